@@ -173,7 +173,7 @@ function drawPage(doc: Pdf, ticket: Admitting, position: string, pictures: Reado
   doc.text(`${position} · Control Traslado`, MARGIN, 731, { width: WIDTH, align: "right", lineBreak: false });
 }
 
-/** Opens the tickets' plans and logos as text by address: pdfkit writes an image that it is given twice as text once. */
+/** Opens the tickets' plans and logos by address, as text: pdfkit writes an image once where it gets the same text again. */
 async function openPictures(found: readonly TicketDto[]): Promise<Map<string, string>> {
   const opened = new Map<string, string>();
   const wanted = new Map(

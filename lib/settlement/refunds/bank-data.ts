@@ -112,8 +112,8 @@ export async function listRefundsWithoutAccount({
 }
 
 /**
- * Deletes bank data some days after the transfer, or at once where the refund needs none any more or its payer deleted
- * their account.
+ * Deletes bank data some days after their refund was done, or at once where the payer has deleted their account. Data of a
+ * refund that still waits for its transfer are kept.
  */
 export async function eraseBankData({ ctx }: { ctx: Ctx }): Promise<{ erased: number }> {
   authorizeSystem(ctx.actor);
