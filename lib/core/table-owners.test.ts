@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import * as schema from "@/db/schema";
 import { DOMAIN_ORDER, placeOf } from "@/lib/core/architecture";
-import { Sources } from "@/lib/core/testing/source-statements";
+import { SourceStatements } from "@/lib/core/testing/source-statements";
 import type { Found } from "@/lib/core/testing/sql-statements";
 
 const ROOT = process.cwd();
@@ -80,7 +80,7 @@ function crossings(found: readonly Found[]): Crossing[] {
   });
 }
 
-const sources = new Sources(TABLES, (file) => {
+const sources = new SourceStatements(TABLES, (file) => {
   try {
     return readFileSync(join(ROOT, file), "utf8");
   } catch {
@@ -143,7 +143,7 @@ describe("the finder", () => {
   /** What a file of orders does, by its text, as "use table". */
   function usesOf(text: string, others: Record<string, string> = {}): string[] {
     const all: Record<string, string> = { "lib/orders/it.ts": text, ...others };
-    const found = new Sources(TABLES, (file) => all[file] ?? null).usesIn(["lib/orders/it.ts"]);
+    const found = new SourceStatements(TABLES, (file) => all[file] ?? null).usesIn(["lib/orders/it.ts"]);
     return [
       ...new Set(
         found.map(({ use, table, file }) => `${file === "lib/orders/it.ts" ? "" : `${file} `}${use} ${table}`),

@@ -1,10 +1,10 @@
-/** Where a page begins or ends: the value that it is sorted by, as text, and the row's id, which parts equal ones. */
+/** The row at the edge of a page: the value that it is sorted by, as text, and its id, which separates equal values. */
 export interface Key {
   value: string;
   id: string;
 }
 
-/** What the value of a sort is to the database. */
+/** The database's type of the value. */
 export type KeyType = "text" | "int" | "timestamptz";
 
 const FITS: Record<KeyType, RegExp> = {
@@ -13,7 +13,7 @@ const FITS: Record<KeyType, RegExp> = {
   timestamptz: /^(-?infinity|\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00)$/,
 };
 
-/** Whether the database can read it: one that was made up may name a day that no calendar has. */
+/** A made-up cursor may name a day that no calendar has, which the database refuses to read. */
 function isRead(type: KeyType, value: string): boolean {
   if (!FITS[type].test(value) || !value.isWellFormed()) return false;
   if (type !== "timestamptz" || value.endsWith("infinity")) return true;
@@ -22,7 +22,7 @@ function isRead(type: KeyType, value: string): boolean {
   return !value.startsWith("0000") && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
 }
 
-/** A place in a list, in a form that an address carries and nobody reads. */
+/** The text goes into addresses; nobody reads it. */
 export function writeCursor(sort: string, { value, id }: Key): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
 }
@@ -35,7 +35,7 @@ function parsed(cursor: string): unknown {
   }
 }
 
-/** The place that a cursor names; null where it is none of a list that is sorted like this. */
+/** Null unless the cursor comes from a list sorted in this way. */
 export function readCursor(cursor: string, sort: string, type: KeyType | null): Key | null {
   const found = parsed(cursor);
   if (!Array.isArray(found) || found.length !== 3 || found[0] !== sort) return null;

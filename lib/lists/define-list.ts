@@ -12,47 +12,46 @@ import { readWithin } from "@/lib/lists/read-within";
 import type { ListReader, Order } from "@/lib/lists/reader";
 
 export interface ListColumn<Dto, Key extends string = string, Sort extends string = string> {
-  /** Its name in the address. */
+  /** The column's name in the address. */
   key: Key;
   header: string;
   /**
-   * What a file holds, and the table where the face draws nothing of its own. Money is centavos; `zone` is for moments
-   * inside of a text.
+   * The value in files, and on the screen where the table draws nothing special. Money is centavos; `zone` is for
+   * moments inside a text.
    */
   value: (row: Dto, zone: string) => CellValue;
-  /** "text" where nothing is said. */
+  /** "text" if not given. */
   kind?: CellKind;
-  /** The sort that a click on the header asks for. */
   sort?: Sort;
   /**
-   * On the screen: "always" (it names the row), "yes" (until it is taken away), "asked" (once it is chosen), or only in
-   * files. "yes" where nothing is said.
+   * On the screen: "always" (the column names the row), "yes" (until the reader hides it), "asked" (once the reader
+   * chooses it) or "file" (only in files). "yes" if not given.
    */
   shown?: "always" | "yes" | "asked" | "file";
-  /** Who may see it at all. */
+  /** Hides the column from everybody else. */
   only?: (ctx: Ctx) => boolean;
-  /** In a file, in characters. */
+  /** Width in files, in characters. */
   width?: number;
 }
 
 export type SortToken<Sort extends string> = Sort | `-${Sort}`;
 
 interface ListDefinition<Dto, Filters extends z.ZodObject, Sort extends string, Key extends string> {
-  /** Of the file: "zonas". */
+  /** The file's name: "zonas". */
   name: string;
-  /** Of the file, of a list that belongs to something: "devoluciones-evento-5". `name` where nothing is said. */
+  /** The file's name for a list of one thing, "devoluciones-evento-5"; `name` if not given. */
   fileName?: (filters: z.output<Filters>) => string;
-  /** Of the sheet and of the table: "Zonas de estacionamiento". */
+  /** The title of the sheet and of the table: "Zonas de estacionamiento". */
   title: string;
   permission: Permission;
-  /** What is looked for and filtered by. Of an address nothing is refused: fields say `.catch`. */
+  /** Filters and search. An address is never refused, so fields use `.catch`. */
   filters: Filters;
-  /** Names in the address where they differ from the filters': `{ recinto: "enclosureId" }`. */
+  /** Names in the address that differ from the filters': `{ recinto: "enclosureId" }`. */
   address?: Readonly<Record<string, Extract<keyof z.output<Filters>, string>>>;
   sorts: readonly Sort[];
   sort: SortToken<Sort> | ((filters: z.output<Filters>) => SortToken<Sort>);
   columns: readonly ListColumn<Dto, Key, Sort>[];
-  /** By whose clock moments of a row are written in files; the venue in view where nothing is said. */
+  /** The time zone of a row's moments in files; that of the venue in view if not given. */
   zone?: (row: Dto) => string;
   pageSize?: number;
   reader: (ctx: Ctx, filters: z.output<Filters>) => ListReader<Dto, Sort> | Promise<ListReader<Dto, Sort>>;
@@ -62,14 +61,14 @@ interface Asked<Sort extends string> {
   sort?: SortToken<Sort> | undefined;
 }
 export interface PageAsked<Sort extends string = string> extends Asked<Sort> {
-  /** A cursor of the page before, or after. */
+  /** A cursor of the previous or the next page. */
   after?: string | undefined;
   before?: string | undefined;
   pageSize?: number | undefined;
 }
 export interface FileAsked<Sort extends string = string> extends Asked<Sort> {
   format?: "csv" | "xlsx" | undefined;
-  /** Keys; all where nothing is said. */
+  /** Keys of columns; all of them if not given. */
   columns?: readonly string[] | undefined;
   timeZone?: string | undefined;
 }
@@ -80,37 +79,40 @@ export interface ListFile {
   content: ReadableStream<Uint8Array>;
 }
 
-/** One list of the back office: what may be asked, its columns, its pages, and its files. */
+/** A list of the back office with its filters, columns, pages and files. */
 export interface OfficeList<Dto, Input, Sort extends string = string, Key extends string = string> {
   name: string;
   title: string;
   permission: Permission;
   columns: readonly ListColumn<Dto, Key, Sort>[];
   zone?: (row: Dto) => string;
-  /** What an address asks for, with names as in `filters`. */
+  /** Reads an address; the names are those of `filters`. */
   fromAddress: (params: Readonly<Record<string, string>>) => Input & PageAsked<Sort>;
-  /** One page. */
   page: Verb<Input & PageAsked<Sort>, ListPage<Dto>>;
-  /** All that the filters show, in the same order, as a file that is written while it is sent. Who took it is noted. */
+  /**
+   * All rows that the filters show, in the page's order, written while they are sent. The audit log says who took them.
+   */
   file: Verb<Input & FileAsked<Sort>, ListFile>;
 }
 
-/** The names of a list's columns. */
 export type KeyOf<List> = List extends { columns: readonly { key: infer Key extends string }[] } ? Key : never;
 
-/** A filter of this name is never read from an address: the face says it, for days that begin at a place's midnight. */
+/** Never read from an address: the page sets this filter, for days that begin at the venue's midnight. */
 const TIME_ZONE = "timeZone";
 
 const Cursor = z.string().max(2_000).optional().catch(undefined);
 const error = textOf("input.invalid");
 
-/** Filters and the order for the audit; what was typed stays out: it may name a person. */
+/** Search words stay out of the audit log, because they may name a person. */
 function noted(filters: Record<string, unknown>): Record<string, unknown> {
   const { q, [TIME_ZONE]: _zone, ...rest } = filters;
   return { ...rest, ...(q ? { searched: true } : {}) };
 }
 
-/** Says what a list is, once: the page, its CSV and its Excel follow from it. Write `defineList<RowDto>()({ … })`. */
+/**
+ * One declaration gives the page, the CSV and the Excel file. Write `defineList<RowDto>()({ … })`: the row's type is
+ * given, the others are inferred.
+ */
 export function defineList<Dto>() {
   return <Filters extends z.ZodObject, const Sort extends string, const Key extends string>(
     definition: ListDefinition<Dto, Filters, Sort, Key>,

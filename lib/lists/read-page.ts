@@ -1,18 +1,18 @@
 import { type Key, readCursor, writeCursor } from "@/lib/lists/cursor";
 import type { Found, ListReader, Order } from "@/lib/lists/reader";
 
-/** Rows are counted up to here; beyond it a list says only that there are more. */
+/** Counting more rows costs too much; a longer list only says that there are more. */
 export const MOST_COUNTED = 10_000;
 
 export interface ListPage<Dto> {
   items: Dto[];
-  /** Exact, unless there are more: `hasMore`. */
+  /** Exact unless `hasMore` is set. */
   total: number;
   hasMore: boolean;
-  /** Cursors of the pages around; null where there is none. */
+  /** Cursors of the next and the previous page; null where there is none. */
   next: string | null;
   previous: string | null;
-  /** How it is sorted: "-name". */
+  /** E.g. "-name", which is descending. */
   sort: string;
 }
 
@@ -22,7 +22,7 @@ interface Place {
   pageSize: number;
 }
 
-/** What lies around a place in the order. A page that would begin before the first row is the first one. */
+/** Reads the page after or before a row. If fewer rows precede it than a page holds, the first page is read. */
 async function around<Dto, Sort extends string>(
   reader: ListReader<Dto, Sort>,
   order: Order<Sort>,
@@ -42,8 +42,8 @@ async function around<Dto, Sort extends string>(
 }
 
 /**
- * One page by key: rows that come or go meanwhile neither repeat nor hide others. A cursor of another order, or none at
- * all, is the first page.
+ * Reads a page from a row on instead of by number, so that rows which come or go meanwhile neither repeat nor hide
+ * others. Without a cursor, or with one of another order, it is the first page.
  */
 export async function readPage<Dto, Sort extends string>(
   reader: ListReader<Dto, Sort>,

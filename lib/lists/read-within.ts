@@ -1,9 +1,9 @@
-/** A reader who takes nothing for so long has gone; the database waits for nobody. */
+/** A reader who takes nothing for so long is gone, and the database's cursor must not stay open for it. */
 const PATIENCE_MS = 60_000;
 
 /**
- * The same bytes. Who takes none of them for a minute is given up: the rows end, and so does the download, broken, as it
- * also does when the rows fail on their way.
+ * Passes the bytes through. If the reader takes none for a minute, or the rows fail, the rows end and the download
+ * breaks.
  */
 export function readWithin(source: ReadableStream<Uint8Array>, patience = PATIENCE_MS): ReadableStream<Uint8Array> {
   const reader = source.getReader();

@@ -3,7 +3,7 @@ import { cursorRows, dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Key, KeyType } from "@/lib/lists/cursor";
 
-/** By what rows are sorted: an expression that is never null. */
+/** The expression must never be null. */
 export interface SortKey {
   by: SQL;
   type: KeyType;
@@ -19,28 +19,28 @@ export interface Found<Dto> {
   key: Key;
 }
 
-/** How a list's rows are read. `sqlReader` makes one from a statement; who needs another way writes one. */
+/** `sqlReader` makes one from a statement; a list that needs another way writes its own. */
 export interface ListReader<Dto, Sort extends string> {
-  /** Of each sort; null is the id alone. */
+  /** Type of each sort's value; null sorts by the id alone. */
   types: Readonly<Record<Sort, KeyType | null>>;
-  /** Up to `limit` rows in the order, after a key where there is one. */
+  /** At most `limit` rows in the order, those after `from` if it is given. */
   rows: (asked: { order: Order<Sort>; from: Key | null; limit: number; offset: number }) => Promise<Found<Dto>[]>;
-  /** How many there are, exact up to `most`, or to less where that is dear. */
+  /** Exact up to `most`, or up to fewer where counting is expensive. */
   count: (most: number) => Promise<{ total: number; hasMore: boolean }>;
-  /** All of them in the order, while they are asked for. */
+  /** All rows in the order, read as they are consumed. */
   stream: (order: Order<Sort>) => AsyncIterable<Dto>;
 }
 
 export interface SqlSource<Row, Dto, Sort extends string> {
   /** Columns, named as in `Row`. Instants as epoch milliseconds: the driver leaves them texts. */
   select: SQL;
-  /** What `where`, sorts and the id speak of. */
+  /** The tables that `where`, the sorts and the id use. */
   from: SQL;
-  /** Further tables of `select`, by left joins that neither add rows nor take any away. */
+  /** Left joins that only `select` needs. They must not change the number of rows. */
   joins?: SQL;
-  /** The tenant's rows first, then what the filters ask for. */
+  /** The condition for the tenant first, then those of the filters. */
   where: readonly SQL[];
-  /** Unique, an integer. */
+  /** A unique integer. */
   id: SQL;
   sorts: Readonly<Record<Sort, SortKey | null>>;
   toDto: (row: Row) => Dto;
@@ -73,7 +73,10 @@ function statement<Sort extends string>(
     order by ${orderOf(source, order)}${limit === undefined ? sql`` : sql` limit ${limit}::int`}${offset ? sql` offset ${offset}::int` : sql``}`;
 }
 
-/** Reads a list by one statement: pages, how many, or all of it through a cursor of the database. */
+/**
+ * Pages, counts and files of a list come from the same parts of a statement. Files are read through a cursor of the
+ * database.
+ */
 export function sqlReader<Row extends Record<string, unknown>, Dto, Sort extends string>(
   ctx: Ctx,
   source: SqlSource<Row, Dto, Sort>,

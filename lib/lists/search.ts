@@ -3,14 +3,14 @@ import { likePattern } from "@/lib/core/fields";
 
 const MOST_WORDS = 8;
 
-/** A text as it is compared and sorted: "Ángel" is "angel". */
+/** Accents and case do not count: "Ángel" becomes "angel". */
 export const plainSql = (text: SQL): SQL => sql`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`;
 
 const plain = (word: string) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
- * Rows in which every one of the words is found, in any of the texts, whatever their accents and capitals. It reads each
- * row: for lists of thousands; what grows with sales has an index of its own.
+ * Every word must be found in one of the texts. The condition reads each row, which is fine for lists of thousands;
+ * what grows with sales has an index of its own.
  */
 export function hasWords(q: string, texts: readonly SQL[]): SQL {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);

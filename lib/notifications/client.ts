@@ -2,23 +2,22 @@ import type { Channel } from "@/lib/notifications/templates";
 
 export const CHANNEL_LABELS = { email: "Correo", whatsapp: "WhatsApp" } as const satisfies Record<Channel, string>;
 
-/** A message that was given up. */
 export interface FailedMessageDto {
   id: number;
-  /** Null of the platform's own. */
+  /** Null for the platform's own messages. */
   adminId: number | null;
   template: string;
   channel: Channel;
-  /** Null once the person is nobody's. */
+  /** Null once the person's account was erased. */
   to: { id: number; name: string } | null;
   createdAt: Date;
   attempts: number;
   lastError: string | null;
-  /** It carried a code or a link that is gone: it cannot be sent again. */
+  /** The message carried a code or a link, which was wiped, so it cannot be sent again. */
   secretWiped: boolean;
 }
 
-/** Why a message was given up, in words; what a service answered stays as it came. */
+/** A service's own answer is shown as it came. */
 export function reasonWords(lastError: string | null): string {
   if (lastError === null) return "Sin respuesta del servicio";
   if (lastError === "no_address") return "La persona no tiene a dónde enviarlo";

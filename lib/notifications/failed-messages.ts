@@ -4,7 +4,10 @@ import { CHANNEL_LABELS, type FailedMessageDto, reasonWords } from "@/lib/notifi
 import { FailedMessageFilters } from "@/lib/notifications/schemas";
 import { LAST_ATTEMPT } from "@/lib/notifications/send-message";
 
-/** Given up: refused for good, or tried as often as the queue tries (the last attempt may have died under way). */
+/**
+ * A message is given up when the service refused it for good, or after the queue's last attempt. The last attempt may
+ * have died without a word.
+ */
 export const GIVEN_UP: SQL = sql`(m.state = 'failed' or (m.state = 'pending' and m.attempts >= ${LAST_ATTEMPT}))`;
 
 interface Row extends Record<string, unknown>, Omit<FailedMessageDto, "createdAt" | "to"> {
@@ -22,7 +25,7 @@ const SELECT = sql`m.id, m.admin_id as "adminId", m.template, m.channel, m.to_us
   u.full_name as "toName", (extract(epoch from m.created_at) * 1000)::float8 as created, m.attempts,
   m.last_error as "lastError", m.payload ? 'secretWiped' as "secretWiped"`;
 
-/** Messages that were given up, of every tenant, the latest first. Only the platform. `labels` are the templates' names. */
+/** Every tenant's messages, the latest first, for the platform only. `labels` are the templates' names. */
 export const failedMessageList = (labels: Readonly<Record<string, string>>) =>
   defineList<FailedMessageDto>()({
     name: "mensajes-sin-entregar",

@@ -13,15 +13,17 @@ interface GuestTemplate<Payload extends { channel: Channel }, Found> {
   label: string;
   schema: z.ZodType<Payload>;
   sample: () => Found;
-  /** How the guest is reached; nobody: the message goes nowhere. */
+  /** Null if the guest cannot be reached; the message is then not sent. */
   contactOf: (payload: Payload) => Promise<Record<"email" | "phone", string | null> | null | undefined>;
-  /** What the message speaks of; null when there is nothing left to say. */
+  /** Null when there is nothing left to say. */
   find: (ctx: Ctx, payload: Payload) => Promise<Found | null>;
   mail: (found: Found) => MailContent | Promise<MailContent>;
   whatsapp: (found: Found) => WhatsAppContent;
 }
 
-/** A message to somebody who need not have an account: one thing is found, and said by the channel of the payload. */
+/**
+ * A message to somebody who may have no account. `find` reads its subject once for whichever channel the payload names.
+ */
 export function defineGuestTemplate<Payload extends { channel: Channel }, Found>(
   guest: GuestTemplate<Payload, Found>,
 ): MailTemplate {

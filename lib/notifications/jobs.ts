@@ -8,13 +8,13 @@ import { whatsAppTransport } from "@/lib/notifications/whatsapp-transports";
 
 const Data = z.object({ messageId: z.number().int().positive() });
 
-/** Every domain's templates. Their domains are later ones, so that they are loaded when the first message is sent. */
+/** Loaded with the first message, because the templates belong to later domains. */
 async function allTemplates(): Promise<readonly MailTemplate[]> {
   const { DUTIES } = await import("@/lib/generated/duties");
   return Object.values(DUTIES).flatMap(({ templates = [] }) => templates);
 }
 
-/** The job that sends the outbox; the services follow from the settings. */
+/** The settings decide which services send. */
 export function sendJob(loadTemplates = allTemplates): JobModule {
   let sender: Sender | undefined;
   return defineJob({

@@ -19,13 +19,16 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Hands the mail over; answers the service's id for it. Throws to be tried again, `UndeliverableError` to give up. */
+  /**
+   * Answers the service's id of the mail. `UndeliverableError` means that trying again is useless; any other error
+   * means "try again".
+   */
   send: (mail: OutgoingMail) => Promise<string>;
 }
 
 const PATIENCE_MS = 30_000;
 
-/** Resend; `baseUrl` lets an emulator stand in. The idempotency key makes a repetition harmless for a day. */
+/** `baseUrl` lets an emulator stand in for Resend. The idempotency key makes a repetition harmless for a day. */
 export function resendTransport(apiKey: string, baseUrl?: string): MailTransport {
   const client = new Resend(apiKey, baseUrl ? { baseUrl } : {});
   return {
@@ -36,7 +39,7 @@ export function resendTransport(apiKey: string, baseUrl?: string): MailTransport
         { idempotencyKey, signal: AbortSignal.timeout(PATIENCE_MS) },
       );
       if (data) return data.id;
-      // The key was already used for this message, with a text that has changed since: it was sent.
+      // The message was sent under this key, with a text that has changed since.
       if (error.name === "invalid_idempotent_request") return idempotencyKey;
       const reason = `resend: ${error.name} (${error.statusCode ?? "no answer"})`;
       if (error.name === "validation_error" || error.name === "invalid_parameter") throw new UndeliverableError(reason);
@@ -55,7 +58,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** SMTP. The Message-ID follows from the idempotency key, so that a repetition can be told by the receiver. */
+/** The Message-ID is derived from the idempotency key, so that the receiver can recognize a repetition. */
 export function smtpTransport(url: string): MailTransport {
   const mailer = createTransport({
     url,
@@ -77,7 +80,7 @@ export function smtpTransport(url: string): MailTransport {
       } catch (error) {
         const status = statusOf(error);
         if ([550, 551, 552, 553, 554].includes(status)) throw new UndeliverableError(`smtp: refused (${status})`);
-        // The error itself names the addresses.
+        // The service's error may name addresses, which must not reach the log.
         throw new Error(`smtp: ${status || codeOf(error) || "no answer"}`);
       }
       return messageId;
@@ -85,7 +88,7 @@ export function smtpTransport(url: string): MailTransport {
   };
 }
 
-/** The built-in inbox: rows of our own, once per idempotency key. */
+/** The built-in inbox of the demonstration stores each idempotency key once. */
 export function inboxTransport(): MailTransport {
   return {
     async send({ idempotencyKey, toUserId, to, subject, html, text, attachments }) {
@@ -104,7 +107,6 @@ export function inboxTransport(): MailTransport {
   };
 }
 
-/** Resend if its key is set, else SMTP if its address is set, else the built-in inbox. */
 export function mailTransport(settings: Pick<Env, "RESEND_API_KEY" | "SMTP_URL">): MailTransport {
   if (settings.RESEND_API_KEY) return resendTransport(settings.RESEND_API_KEY);
   return settings.SMTP_URL ? smtpTransport(settings.SMTP_URL) : inboxTransport();

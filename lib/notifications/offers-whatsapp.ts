@@ -2,8 +2,8 @@ import { isDemo } from "@/lib/core/demo";
 import { env } from "@/lib/core/env";
 
 /**
- * Whether messages can be sent by WhatsApp: with Meta's settings; without them only where the built-in inbox is read in
- * their place, in the demonstration and in development.
+ * WhatsApp needs Meta's settings. Without them the built-in inbox stands in, in the demonstration and in development
+ * only.
  */
 export function offersWhatsApp(): boolean {
   const { WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = env();

@@ -4,7 +4,7 @@ interface Picture {
   content: Buffer;
 }
 
-/** A mail's HTML with its pictures inside, as data URLs: it shows without asking for anything. */
+/** Puts the pictures into the HTML as data URLs, so that it shows without loading anything. */
 export function withPictures(html: string, attachments: readonly Picture[]): string {
   let shown = html;
   for (const { contentId, contentType, content } of attachments) {

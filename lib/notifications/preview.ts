@@ -33,7 +33,7 @@ async function mailOf(content: MailContent) {
   return { subject, preheader, html: withPictures(html, attachments), text, files };
 }
 
-/** A message with made-up figures, as its reader would see it; null when the template gives no sample. */
+/** Shows a message with made-up figures. Null when the template has no sample. */
 export async function previewMessage(ctx: Ctx, template: MailTemplate): Promise<MessagePreview | null> {
   const contents = await contentsOf(ctx, template);
   if (!contents) return null;

@@ -13,7 +13,7 @@ export interface InboxItemDto {
 }
 
 export interface InboxMessageDto extends InboxItemDto {
-  /** Pictures inside the message are data URLs: it shows without asking for anything. Empty for WhatsApp. */
+  /** Pictures are data URLs, so it shows without loading anything. Empty for WhatsApp. */
   html: string;
   text: string;
   attachments: { id: number; filename: string; contentType: string; bytes: number }[];
@@ -27,7 +27,7 @@ const columns = {
   at: inboxMessages.createdAt,
 };
 
-/** Newest messages of the built-in inbox; `before` is the id to go on from. For the demonstration only. */
+/** The newest messages, for the demonstration only. `before` is the id to go on from. */
 export async function listInbox(limit: number, before?: number): Promise<InboxItemDto[]> {
   return getDb()
     .select(columns)
@@ -37,7 +37,6 @@ export async function listInbox(limit: number, before?: number): Promise<InboxIt
     .limit(limit);
 }
 
-/** One message of the built-in inbox, null when there is none. */
 export async function getInboxMessage(id: number): Promise<InboxMessageDto | null> {
   const [message] = await getDb()
     .select({ ...columns, html: inboxMessages.html, text: inboxMessages.text })
@@ -61,7 +60,6 @@ export async function getInboxMessage(id: number): Promise<InboxMessageDto | nul
   return { ...message, html, attachments };
 }
 
-/** A file of a mail in the built-in inbox, null when the mail has no such file. */
 export async function getInboxAttachment(
   messageId: number,
   id: number,

@@ -6,23 +6,22 @@ import { insertMessage } from "@/lib/notifications/hot";
 import type { Channel } from "@/lib/notifications/templates";
 
 export interface QueuedMessage {
-  /** One message per key, however often it is asked for: `<template>:<id of its cause>`. */
+  /** Each key is sent once, however often it is queued: `<template>:<id of its cause>`. */
   idempotencyKey: string;
   template: string;
   toUserId: number;
-  /** Tenant that may see that it was sent; null for platform matters. */
+  /** The tenant that may see that it was sent; null for matters of the platform. */
   adminId: number | null;
-  /** Ids only. */
+  /** Only ids, so that no personal data is stored twice. */
   payload: Record<string, number | string>;
-  /** E-mail if not given. */
   channel?: Channel;
-  /** A code or a link's token: kept encrypted, given to the template, and wiped once the message is sent or given up. */
+  /** A code or a link's token. It is kept encrypted, and wiped once the message is sent or given up. */
   secret?: string;
 }
 
 /**
- * Puts a message into the outbox with its job, in the caller's transaction: it is sent if and only if that commits.
- * Answers the message's id, or null when the key was already used.
+ * The message is sent if and only if the caller's transaction commits. Answers its id, or null when the key was already
+ * used.
  */
 export async function queueMessage(
   tx: { db: Db },
@@ -40,7 +39,7 @@ export async function queueMessage(
   return row.id;
 }
 
-/** As `queueMessage`, for many messages (a few hundred) without secrets at once. Answers how many were new. */
+/** As `queueMessage`, for a few hundred messages without secrets at once. Answers how many were new. */
 export async function queueMessages(tx: { db: Db }, list: readonly Omit<QueuedMessage, "secret">[]): Promise<number> {
   if (list.length === 0) return 0;
   const rows = await tx.db

@@ -18,8 +18,8 @@ type Row = Record<string, unknown> & {
 };
 
 /**
- * Puts a message that was given up back into the outbox: attempts from zero, the same idempotency key, so that a
- * service that had taken it after all does not deliver it twice. Only the platform.
+ * Gives a failed message its attempts back. The idempotency key stays, so that a service that had taken the message
+ * after all does not deliver it twice. Only the platform may.
  */
 export async function resendMessage({ ctx, input }: VerbArgs<ResendMessageInput>): Promise<{ messageId: number }> {
   authorize(ctx.actor, "message:write");

@@ -4,7 +4,7 @@ import type { Channel } from "@/lib/notifications/templates";
 const CHANNELS = ["email", "whatsapp"] as const satisfies readonly Channel[];
 
 export const FailedMessageFilters = z.object({
-  /** Words of the person's name. */
+  /** Words of the recipient's name. */
   q: z.string().trim().max(100).default(""),
   template: z.string().trim().max(100).optional().catch(undefined),
   channel: z.enum(CHANNELS).optional().catch(undefined),

@@ -17,7 +17,7 @@ export interface Sender {
   templates: readonly MailTemplate[];
   mail: MailTransport;
   whatsapp: WhatsAppTransport;
-  /** Of e-mail. */
+  /** The sender's address of e-mails. */
   from: string;
 }
 
@@ -34,9 +34,9 @@ interface OpenMessage {
   toUserId: number | null;
 }
 
-/** Marks the payload of a message whose secret is gone: it cannot be sent again. */
+/** Marks a message whose secret was wiped, which therefore cannot be sent again. */
 const WIPED = JSON.stringify({ secretWiped: true });
-/** As often as the queue tries; an attempt counts when it begins, so that a crash counts as well. */
+/** The queue's number of attempts. An attempt counts when it begins, so that a crash counts too. */
 export const LAST_ATTEMPT = QUEUES["notifications.send"].retryLimit + 1;
 
 async function recipientOf(userId: number | null): Promise<Recipient | null> {
@@ -73,9 +73,9 @@ async function handOver(ctx: Ctx, message: OpenMessage, sender: Sender): Promise
 }
 
 /**
- * Sends one message of the outbox, once: a repetition after success does nothing, one after a crash gives the service
- * the same idempotency key. A failure is noted and thrown, so that the job is tried again; after the last attempt, or
- * when the service refuses the message for good, its state is `failed`. Sent or failed, its secret is wiped.
+ * Sends one message of the outbox. A repetition after success does nothing; one after a crash uses the same idempotency
+ * key. A failure is noted and thrown so that the job runs again; the message fails for good after the last attempt or
+ * when the service refuses it. In the end its secret is wiped.
  */
 export async function sendMessage(
   { ctx, input }: VerbArgs<{ messageId: number }>,

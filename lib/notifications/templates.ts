@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 
-/** Who gets a message; a person may have only a phone (E.164) or only an e-mail. */
+/** A person may have only a phone (E.164) or only an e-mail. */
 export interface Recipient {
   id: number;
   userName: string;
@@ -17,7 +17,7 @@ interface ContactLine {
   href: string;
 }
 
-/** What a venue's messages show besides its name. */
+/** Shown on a venue's messages besides its name: its logo's path and its contacts. */
 export interface VenueHead {
   /** The logo's address. */
   logo: string | null;
@@ -30,11 +30,11 @@ export interface MailAttachment {
   filename: string;
   contentType: string;
   content: Buffer;
-  /** Set for a picture that the message shows: `cid:<contentId>`. */
+  /** Set for a picture inside the message, `cid:<contentId>`. */
   contentId?: string;
 }
 
-/** What a message is made of; `lib/notifications/emails` turns it into HTML and text. */
+/** `lib/notifications/emails` turns the blocks into HTML and text. */
 export type MailBlock =
   | { type: "heading"; text: string }
   | { type: "paragraph"; text: string }
@@ -49,23 +49,22 @@ export type MailBlock =
 
 export interface MailContent {
   subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** Mail programs show this line beside the subject. */
   preheader: string;
   /**
-   * Name and colour (#rrggbb) on the head: the venue's. With its `slug` the sending adds its logo (the picture's content
-   * id) and the ways to reach it.
+   * The venue's name and colour (#rrggbb) on the head. If `slug` is given, the venue's logo (a picture's content id)
+   * and contacts are added when the mail is sent.
    */
   brand: { name: string; color: string; slug?: string; logo?: string; contact?: ContactLine[] };
   blocks: MailBlock[];
-  /** Last line: why the person gets it; of a purchase if not given. */
+  /** The last line says why the person gets the message; a purchase is the reason if not given. */
   foot?: string;
   attachments: MailAttachment[];
 }
 
 /**
- * A WhatsApp message: a template that Meta approved under this name, and what fills it. Each parameter is one line.
- * `button` fills the first button: the code of an authentication template, or the end of a button's address.
- * `text` is the whole message as the person reads it; the built-in inbox shows it.
+ * A template that Meta approved, and its parameters, one line each. `button` is the code of an authentication template,
+ * or the end of the button's address. `text` is the whole message for the built-in inbox.
  */
 export interface WhatsAppContent {
   template: string;
@@ -75,7 +74,7 @@ export interface WhatsAppContent {
   text: string;
 }
 
-/** What a message is rendered from. `secret` is the code or token it was queued with. */
+/** `secret` is the code or token that the message was queued with. */
 export interface RenderArgs<Payload> {
   ctx: Ctx;
   payload: Payload;
@@ -83,29 +82,31 @@ export interface RenderArgs<Payload> {
   secret?: string | undefined;
 }
 
-/** What the gallery shows of a template: contents made up from figures of its own, or a payload that needs no rows. */
+/** For the gallery of messages: made-up contents, or a payload that needs no rows. */
 export type Sample<Payload> =
   | ((user: Recipient) => Promise<{ mail: MailContent; whatsapp?: WhatsAppContent }>)
   | { payload: Payload; secret?: string };
 
 /**
- * A domain's message. The payload carries ids only; personal data is read when the message is rendered.
- * `render` and `whatsapp` may answer null when there is nothing left to say. The same payload and rows must give the
- * same bytes, so that a provider can tell a repetition by its idempotency key.
+ * The payload carries ids only; personal data is read when the message is rendered. `render` and `whatsapp` answer null
+ * when there is nothing left to say. The same payload and rows must give the same bytes, so that a provider recognizes
+ * a repetition.
  */
 export interface MailTemplate<Schema extends z.ZodType = z.ZodType> {
   template: string;
-  /** Its name in lists, e.g. "Boletos de una compra". */
+  /** The message's name in lists, e.g. "Boletos de una compra". */
   label?: string;
   schema: Schema;
   sample?: Sample<z.input<Schema>>;
   render: (args: RenderArgs<z.output<Schema>>) => Promise<MailContent | null>;
   whatsapp?: (args: RenderArgs<z.output<Schema>>) => Promise<WhatsAppContent | null>;
-  /** Where it goes instead of the person's own address or phone, such as a contact that is not theirs yet; null: nowhere. */
+  /**
+   * Sends to this address or phone instead of the person's own, such as a contact that is not verified yet. Null sends
+   * nothing.
+   */
   addressOf?: (args: { payload: z.output<Schema> }) => Promise<string | null>;
 }
 
-/** Keeps the payload's type between schema and renderer. */
 export function defineTemplate<Schema extends z.ZodType>(template: MailTemplate<Schema>): MailTemplate {
   const { template: name, label, schema, sample, render, whatsapp, addressOf } = template;
   return {

@@ -1,4 +1,4 @@
-/** The service will never take this message: the address or the message itself is refused. */
+/** The service will never take this message, so trying again is useless. */
 export class UndeliverableError extends Error {
   override readonly name = "UndeliverableError";
 }

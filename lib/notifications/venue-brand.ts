@@ -5,7 +5,7 @@ import type { MailContent, VenueHead } from "@/lib/notifications/templates";
 import { documentPicture } from "@/lib/storage";
 
 const LOGO = "logo-del-recinto";
-/** Twice as many pixels as it is wide in the message. */
+/** Twice the width in the message, for sharp screens. */
 const LOGO_WIDTH = 112;
 
 async function headOf(ctx: Ctx, slug: string): Promise<VenueHead | null> {
@@ -16,7 +16,7 @@ async function headOf(ctx: Ctx, slug: string): Promise<VenueHead | null> {
   return null;
 }
 
-/** A venue's message with its logo on the head and the ways to reach it at the foot; others as they are. */
+/** Adds the venue's logo and contacts to its messages; others stay as they are. */
 export async function withVenue(ctx: Ctx, content: MailContent): Promise<MailContent> {
   const { slug } = content.brand;
   if (!slug) return content;

@@ -8,21 +8,19 @@ import { UndeliverableError } from "@/lib/notifications/undeliverable-error";
 export interface OutgoingWhatsApp {
   idempotencyKey: string;
   toUserId: number;
-  /** E.164. */
   to: string;
   content: WhatsAppContent;
 }
 
 export interface WhatsAppTransport {
-  /** As `MailTransport.send`. */
   send: (message: OutgoingWhatsApp) => Promise<string>;
 }
 
 interface CloudApi {
   token: string;
-  /** Id of the business phone number that sends, not the number. */
+  /** The id of the sending phone number, not the number itself. */
   phoneId: string;
-  /** With the version: https://graph.facebook.com/v23.0 */
+  /** Includes the version: https://graph.facebook.com/v23.0 */
   apiUrl: string;
   patienceMs?: number;
 }
@@ -31,15 +29,15 @@ const Taken = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]
 const Refused = z.object({ error: z.object({ code: z.number().int() }) });
 
 /**
- * Codes that pass, whatever their HTTP status: unknown, service down, too many calls (app, account, number, spam, this
- * pair of numbers), account in maintenance, server down.
+ * Temporary failures, whatever their HTTP status: unknown, service down, too many calls (app, account, number, spam,
+ * this pair of numbers), account in maintenance, server down.
  */
 const PASSING = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 131057, 133004]);
 
-/** The token or its permissions are wrong: the message is sound and leaves once the setting is mended. */
+/** The token or its permissions are wrong. The message itself is fine and leaves once the setting is corrected. */
 const isAccess = (code: number) => [0, 3, 10, 190, 131005].includes(code) || (code >= 200 && code <= 299);
 
-/** Meta takes no line breaks, tabs or runs of spaces in a parameter. */
+/** Meta refuses line breaks, tabs and runs of spaces in a parameter. */
 const oneLine = (text: string) => ({ type: "text", text: text.replace(/\s+/g, " ").trim() });
 
 function bodyOf(to: string, { template, language, parameters, button }: WhatsAppContent) {
@@ -57,10 +55,11 @@ function bodyOf(to: string, { template, language, parameters, button }: WhatsApp
 }
 
 /**
- * WhatsApp by Meta's Cloud API, `POST /{phone-number-id}/messages` with an approved template:
+ * Meta's Cloud API, `POST /{phone-number-id}/messages` with an approved template:
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/send-messages and, for the button
- * with the code, …/templates/authentication-templates/copy-code-button-authentication-templates. Errors go by their
- * code, as …/support/error-codes asks. The API knows no idempotency key: an answer that is lost may mean two messages.
+ * with the code, …/templates/authentication-templates/copy-code-button-authentication-templates. The error codes are
+ * those of …/support/error-codes. The API has no idempotency key, so a lost answer may mean that the message is sent
+ * twice.
  */
 export function whatsAppCloudTransport({ token, phoneId, apiUrl, patienceMs = 30_000 }: CloudApi): WhatsAppTransport {
   return {
@@ -80,11 +79,11 @@ export function whatsAppCloudTransport({ token, phoneId, apiUrl, patienceMs = 30
           throw error;
         });
       } catch {
-        // The error itself may name the number.
+        // The error may name the phone number, which must not reach the log.
         throw new Error("whatsapp: no answer");
       }
       if (response.ok) {
-        // Taken, though without the id that was promised: asking again would send it twice.
+        // The message was accepted, though without the promised id. Trying again would send it twice.
         const taken = Taken.safeParse(body);
         return taken.success ? taken.data.messages[0].id : idempotencyKey;
       }
@@ -99,7 +98,7 @@ export function whatsAppCloudTransport({ token, phoneId, apiUrl, patienceMs = 30
   };
 }
 
-/** The built-in inbox, for WhatsApp: the text alone, under its first line. */
+/** The text's first line stands as the subject. */
 export function whatsAppInboxTransport(): WhatsAppTransport {
   return {
     async send({ idempotencyKey, toUserId, to, content: { text } }) {
@@ -113,7 +112,6 @@ export function whatsAppInboxTransport(): WhatsAppTransport {
   };
 }
 
-/** The Cloud API if its token and number are set, else the built-in inbox. */
 export function whatsAppTransport(
   settings: Pick<Env, "WHATSAPP_TOKEN" | "WHATSAPP_PHONE_ID" | "WHATSAPP_API_URL">,
 ): WhatsAppTransport {

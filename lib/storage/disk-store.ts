@@ -6,7 +6,9 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** Files in a folder, in subfolders of their first two letters. A file appears whole or not at all, also after a power cut. */
+/**
+ * Files lie in subfolders named by their first two letters. A file appears whole or not at all, even after a power cut.
+ */
 export function diskStore(folder: string): FileStore {
   const folderOf = (key: string) => join(folder, key.slice(0, 2));
   const pathOf = (key: string) => join(folderOf(key), checkedKey(key));

@@ -8,8 +8,8 @@ import { readPicture } from "@/lib/storage/stored-picture";
 const OURS = /^\/img\/[\w-]+\.(svg|png|jpg|webp)$/;
 
 /**
- * A picture as PNG (or JPEG, for photos) for documents and mails, `width` pixels wide at most; null when its file is not there or is no picture,
- * which keeps nobody from a document. `path` is its address on this site.
+ * A picture for documents and mails, as PNG or, for photos, JPEG, at most `width` pixels wide. A missing or broken file
+ * gives null, because a document must not fail for its picture. `path` is the address on this site.
  */
 export async function documentPicture(path: string, width: number, as: "png" | "jpeg" = "png"): Promise<Buffer | null> {
   try {

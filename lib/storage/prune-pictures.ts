@@ -10,7 +10,9 @@ import { fileKeys } from "@/lib/storage/stored-picture";
 
 const PORTION = 200;
 
-/** What nobody shows a day after its upload, and uploads that ended with their process. With the database's clock. */
+/**
+ * Pictures that nothing shows a day after their upload, and uploads whose process died. The clock is the database's.
+ */
 async function staleOnes(): Promise<SQL> {
   const shows = (await dutiesOf("showsPicture")).flat();
   const unused = sql.join(
@@ -22,8 +24,8 @@ async function staleOnes(): Promise<SQL> {
 }
 
 /**
- * Marks them. Who is about to show one holds a lock on its row: that one is left alone. Once the rows are locked here,
- * another look tells whether somebody came first.
+ * Marks the pictures to remove. A row that somebody has locked is about to be shown and is left alone. After the rows
+ * are locked here, they are looked at again, because somebody may have come first.
  */
 async function doom(ctx: Ctx): Promise<void> {
   const stale = await staleOnes();
@@ -44,8 +46,8 @@ async function doom(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Removes pictures that nothing shows a day after their upload: first the mark, then the files, then the row, so that
- * it may end anywhere and goes on at the next time. Only the system. Answers how many.
+ * Removes the files after the mark and the row after the files, so that a run that dies is continued by the next. Only
+ * the system may. Answers how many were removed.
  */
 export async function prunePictures({ ctx }: { ctx: Ctx }): Promise<number> {
   authorizeSystem(ctx.actor);

@@ -9,13 +9,13 @@ const SECONDS = 20;
 export interface RenderedPicture {
   width: number;
   height: number;
-  /** By what follows the name: "" is the largest, "-480" one of 480 pixels. */
+  /** By suffix: "" is the largest file, "-480" the one of 480 pixels. */
   files: Map<string, Buffer>;
 }
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString("latin1");
 
-/** The format that the first bytes speak of; null for everything that is not taken, SVG among it. */
+/** Judges by the first bytes. Null for formats that are not accepted, SVG among them. */
 export function formatOf(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "heif" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
   if (ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return "png";
@@ -28,7 +28,7 @@ export function formatOf(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "
 const unreadable = () => new DomainError("picture.unreadable", { field: "file" });
 const tooManyPixels = () => new DomainError("picture.too_many_pixels", { field: "file" });
 
-/** Pictures are large while they are open: a process works on two at a time, the others wait here. */
+/** Open pictures need much memory, so a process works on two at a time. */
 const most = 2;
 let working = 0;
 const waiting: (() => void)[] = [];
@@ -50,12 +50,12 @@ async function orUnreadable<T>(read: Promise<T>): Promise<T> {
     return await read;
   } catch (error) {
     if (error instanceof Error && /pixel limit/.test(error.message)) throw tooManyPixels();
-    // The library's texts may quote the file.
+    // The library's error texts may quote the file.
     throw unreadable();
   }
 }
 
-/** Size as a person sees it: cameras lay a picture on its side and say so. */
+/** The size as a person sees it: cameras store turned pictures and note the rotation. */
 async function checkedSize(picture: Sharp, format: string, kind: PictureKind): Promise<void> {
   const { width = 0, height = 0, autoOrient, format: found } = await orUnreadable(picture.metadata());
   if (found !== format || width < 1 || height < 1) throw unreadable();
@@ -68,13 +68,14 @@ async function checkedSize(picture: Sharp, format: string, kind: PictureKind): P
 
 async function draw(bytes: Uint8Array, format: string, kind: PictureKind): Promise<RenderedPicture> {
   const spec = PICTURES[kind];
-  // The first picture of an animation; refused by its header before anything is unpacked.
+  // Takes the first picture of an animation. A file with too many pixels is refused by its header, before anything is
+  // unpacked.
   const source = sharp(bytes, { limitInputPixels: PICTURE_PIXELS, failOn: "error", pages: 1, sequentialRead: true });
   await checkedSize(source, format, kind);
   const upright = source.autoOrient().toColourspace("srgb").timeout({ seconds: SECONDS });
   if (!spec.transparent) upright.flatten({ background: "#ffffff" });
   const fit = { fit: "inside", withoutEnlargement: true } as const;
-  // Opened once, at the largest size that is kept; the narrower ones come from that.
+  // The upload is decoded once, at the largest size; the narrower files are made from that.
   const large = await orUnreadable(
     upright
       .resize({ width: spec.width, height: spec.height, ...fit })
@@ -97,7 +98,10 @@ async function draw(bytes: Uint8Array, format: string, kind: PictureKind): Promi
   return { width, height, files };
 }
 
-/** Draws an uploaded picture anew, upright, in sRGB, without anything that its file held besides. */
+/**
+ * Draws the picture anew, upright and in sRGB, so that nothing else of the uploaded file (place, camera, hidden data)
+ * survives.
+ */
 export async function renderPicture(bytes: Uint8Array, kind: PictureKind): Promise<RenderedPicture> {
   const format = formatOf(bytes);
   if (!format) throw unreadable();

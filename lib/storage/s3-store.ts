@@ -12,7 +12,7 @@ export interface S3Settings {
 
 const TIMEOUT_MS = 20_000;
 
-/** Files in a bucket of a server that speaks S3, addressed by path. Every request is signed (version 4). */
+/** The bucket is part of the path, which every S3 server understands. Requests are signed by version 4. */
 export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
   const urlOf = (key: string) => `${endpoint}/${encodeURIComponent(bucket)}/${checkedKey(key)}`;
@@ -20,7 +20,7 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
   async function ask(method: "GET" | "PUT" | "DELETE", key: string, init: RequestInit = {}): Promise<Response> {
     const answer = await client.fetch(urlOf(key), { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
     if (answer.ok || answer.status === 404) return answer;
-    // The code only: the text may name keys.
+    // Only the code is logged, because the text may name keys.
     const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? "";
     throw new Error(`The storage answered ${answer.status} ${code} to ${method}`);
   }

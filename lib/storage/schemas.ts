@@ -3,7 +3,7 @@ import { OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { PICTURE_KINDS } from "@/lib/storage/client";
 
-/** Address of a picture: uploaded, or one of the site's own under /img/; empty and absent answer null. */
+/** An uploaded picture or one of the site's own under /img/. Null for an empty or missing value. */
 export const PicturePath = z
   .string()
   .trim()
@@ -12,13 +12,13 @@ export const PicturePath = z
   .nullish()
   .transform((path) => path || null);
 
-/** `adminId`: whose picture it will be; an administrator's own whatever is said. */
+/** `adminId` is the tenant that gets the picture; it is ignored for administrators, who upload for their own. */
 export const UploadPicture = z.object({
   kind: z.enum(PICTURE_KINDS, { error: FIELD.select }),
   adminId: OptionalIdField,
 });
 
 export type UploadPictureInput = z.input<typeof UploadPicture> & {
-  /** Reads the file, no further than `PICTURE_BYTES`; called once there is a turn for it. */
+  /** Reads at most `PICTURE_BYTES`, once it is this upload's turn. */
   content: () => Promise<Uint8Array>;
 };

@@ -6,7 +6,7 @@ import { s3Store } from "@/lib/storage/s3-store";
 
 let kept: FileStore | undefined;
 
-/** The storage of this process: a bucket where the settings name one, else a folder in DATA_DIR. */
+/** A bucket if the settings name one, else a folder in DATA_DIR. */
 export function storage(): FileStore {
   if (kept) return kept;
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATA_DIR } = env();
@@ -23,7 +23,7 @@ export function storage(): FileStore {
   return kept;
 }
 
-/** For tests: another storage from now on. */
+/** Tests only. */
 export function useStorage(store: FileStore): void {
   kept = store;
 }

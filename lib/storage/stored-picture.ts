@@ -6,31 +6,31 @@ import { DomainError } from "@/lib/core/errors";
 import { isUploaded, PICTURES, type PictureDto, type PictureKind } from "@/lib/storage/client";
 import { storage } from "@/lib/storage/storage";
 
-/** Key of a file in the storage: "0f…9a.webp" and "0f…9a-480.webp" of the address "/files/0f…9a.webp". */
+/** The file "0f…9a.webp" or "0f…9a-480.webp" of the address "/files/0f…9a.webp". */
 export function fileKey(path: string, suffix: string): string {
   return path.replace("/files/", "").replace(/\.webp$/, `${suffix}.webp`);
 }
 
-/** Keys of all files of a picture. */
 export function fileKeys(path: string, kind: PictureKind): string[] {
   return ["", ...PICTURES[kind].widths.map((width) => `-${width}`)].map((suffix) => fileKey(path, suffix));
 }
 
 const FILE = /^[0-9a-f]{32}(-\d{2,4})?\.webp$/;
 
-/** A file of the storage by its name in the address; null when there is none. Anyone may ask: the name is the secret. */
+/** Anyone may ask, because the name cannot be guessed. Null when there is no such file. */
 export async function readFile(name: string): Promise<Buffer | null> {
   return FILE.test(name) ? storage().get(name) : null;
 }
 
-/** The largest file of an uploaded picture, for documents and mails; null when it is not there. */
+/** Null when the file is missing. */
 export async function readPicture(path: string): Promise<Buffer | null> {
   return isUploaded(path) ? storage().get(fileKey(path, "")) : null;
 }
 
 /**
- * Makes sure, in the caller's transaction and until it ends, that a tenant may show a picture: one of the site's own,
- * or uploaded by the tenant for this use. Answers what is known of an uploaded one.
+ * Refuses a picture that the tenant may not show: it must be one of the site's own, or uploaded by the tenant for this
+ * use. The row is locked until the caller's transaction ends, so that the picture is not removed meanwhile. Answers the
+ * uploaded picture's row.
  */
 export async function claimPicture(
   tx: Ctx & { db: Db },

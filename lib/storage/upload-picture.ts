@@ -15,9 +15,9 @@ import { UploadPicture, type UploadPictureInput } from "@/lib/storage/schemas";
 import { storage } from "@/lib/storage/storage";
 import { fileKey } from "@/lib/storage/stored-picture";
 
-/** Of one person at the same time. */
+/** Uploads of one person at the same time. */
 const AT_ONCE = 3;
-/** Who is still uploading after this has lost the process that did it. */
+/** The process of an older upload has died. */
 const LONGEST = sql`interval '5 minutes'`;
 
 interface Begun {
@@ -26,7 +26,7 @@ interface Begun {
   adminId: number;
 }
 
-/** Takes a turn for the person: a row before any file. */
+/** The row comes before any file: it counts the person's uploads, and leads to the files if the process dies. */
 async function begin(ctx: Ctx, userId: number, kind: PictureKind, adminId: number): Promise<Begun> {
   const begun = withTx(ctx, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('pictures'), ${userId})`);
@@ -46,7 +46,7 @@ async function begin(ctx: Ctx, userId: number, kind: PictureKind, adminId: numbe
     return { id: row.id, path, adminId };
   });
   return begun.catch((error) => {
-    // The person is who asks: what the row names in vain is the tenant.
+    // The actor exists, so the unknown reference is the tenant.
     throw isReferenced(error) ? new DomainError("input.invalid", { field: "adminId" }) : error;
   });
 }
@@ -79,8 +79,8 @@ async function store(ctx: Ctx, begun: Begun, kind: PictureKind, bytes: Uint8Arra
 }
 
 /**
- * Takes a picture of a tenant: drawn anew, in several widths, under a name that nobody can guess. Nothing shows it yet;
- * what nothing shows is removed after a day. `adminId` counts for the platform only.
+ * The picture is drawn anew in several widths, under a name that nobody can guess. It is removed after a day if nothing
+ * shows it. `adminId` counts for the platform only.
  */
 export async function uploadPicture({ ctx, input }: VerbArgs<UploadPictureInput>): Promise<PictureDto> {
   const { content, ...asked } = input;
@@ -93,7 +93,7 @@ export async function uploadPicture({ ctx, input }: VerbArgs<UploadPictureInput>
   try {
     return await store(ctx, begun, kind, await content());
   } catch (error) {
-    // The job removes what may lie in the storage already.
+    // The pruning job also removes files that were stored already.
     await dbOf(ctx).update(pictures).set({ state: "doomed" }).where(eq(pictures.id, begun.id));
     throw error;
   }

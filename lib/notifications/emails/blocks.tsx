@@ -5,7 +5,7 @@ import type { MailBlock } from "@/lib/notifications/templates";
 
 type Of<Type extends MailBlock["type"]> = Extract<MailBlock, { type: Type }>;
 
-/** The guide sign: the zone's key large, its name and gates beside it. */
+/** Looks like a road's guide sign: the zone's key large, its name and gates beside it. */
 function Sign({ block, color }: { block: Of<"sign">; color: string }) {
   const onColor = readableOn(color);
   return (
@@ -69,7 +69,6 @@ function Amount({ block }: { block: Of<"amount"> }) {
   );
 }
 
-/** One block of a message. */
 export function Block({ block, color }: { block: MailBlock; color: string }) {
   switch (block.type) {
     case "heading":

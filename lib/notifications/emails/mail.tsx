@@ -5,7 +5,7 @@ import { Block } from "@/lib/notifications/emails/blocks";
 import { fonts, ground, inkSoft, signFonts } from "@/lib/notifications/emails/styles";
 import type { MailContent } from "@/lib/notifications/templates";
 
-/** Every message of the platform: the venue's name on a sign, the blocks, the platform's foot. */
+/** The venue's name on a sign, the blocks, and the platform's footer. */
 export function Mail({ content }: { content: MailContent }) {
   const { brand, blocks, preheader, foot = "Recibes este correo por una compra hecha con tu cuenta." } = content;
   return (

@@ -25,7 +25,6 @@ function textOf(block: MailBlock): string | null {
   }
 }
 
-/** A message as HTML and as plain text. */
 export async function renderMail(content: MailContent): Promise<{ html: string; text: string }> {
   const html = await render(<Mail content={content} />);
   const contact = content.brand.contact?.map(({ label, text }) => `${label}: ${text}`).join("\n");

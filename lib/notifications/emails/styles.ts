@@ -1,4 +1,4 @@
-/** Mail programs read neither variables nor oklch: the light theme's tokens as plain colours. */
+/** Mail programs understand neither CSS variables nor oklch, so the light theme's colours are repeated here. */
 export const ink = "#171c26";
 export const inkSoft = "#4a5160";
 export const line = "#dde0e5";
