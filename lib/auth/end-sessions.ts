@@ -13,6 +13,6 @@ export async function endSessionsOf(tx: Ctx & { db: Db }, userId: number): Promi
 /** `ids` is a query of session ids. Answers how many sessions were moved. */
 export async function moveSessionEnds(db: Db, ids: SQL, endsAt: Date): Promise<number> {
   const { count } = await db.execute(sql`
-    update sessions set expires_at = ${endsAt.toISOString()}::timestamptz where id in (${ids})`);
+    update sessions set expires_at = ${endsAt}::timestamptz where id in (${ids})`);
   return count;
 }

@@ -32,7 +32,7 @@ export interface ListReader<Dto, Sort extends string> {
 }
 
 export interface SqlSource<Row, Dto, Sort extends string> {
-  /** Columns, named as in `Row`. Instants as epoch milliseconds: the driver leaves them texts. */
+  /** Columns, named as in `Row`. */
   select: SQL;
   /** The tables that `where`, the sorts and the id use. */
   from: SQL;

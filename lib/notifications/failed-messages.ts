@@ -10,19 +10,18 @@ import { LAST_ATTEMPT } from "@/lib/notifications/send-message";
  */
 export const GIVEN_UP: SQL = sql`(m.state = 'failed' or (m.state = 'pending' and m.attempts >= ${LAST_ATTEMPT}))`;
 
-interface Row extends Record<string, unknown>, Omit<FailedMessageDto, "createdAt" | "to"> {
-  created: number;
+interface Row extends Record<string, unknown>, Omit<FailedMessageDto, "to"> {
   toUserId: number | null;
   toName: string | null;
 }
 
-function toDto({ created, toUserId, toName, ...row }: Row): FailedMessageDto {
+function toDto({ toUserId, toName, ...row }: Row): FailedMessageDto {
   const to = toUserId === null || toName === null ? null : { id: toUserId, name: toName };
-  return { ...row, createdAt: new Date(created), to };
+  return { ...row, to };
 }
 
 const SELECT = sql`m.id, m.admin_id as "adminId", m.template, m.channel, m.to_user_id as "toUserId",
-  u.full_name as "toName", (extract(epoch from m.created_at) * 1000)::float8 as created, m.attempts,
+  u.full_name as "toName", m.created_at as "createdAt", m.attempts,
   m.last_error as "lastError", m.payload ? 'secretWiped' as "secretWiped"`;
 
 /** Every tenant's messages, the latest first, for the platform only. `labels` are the templates' names. */

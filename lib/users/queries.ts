@@ -71,14 +71,11 @@ export async function listUsers({ ctx, input }: VerbArgs<ListUsersInput>): Promi
 type DetailRow = ListRow & {
   isPlatformAdmin: boolean;
   hasPassword: boolean;
-  terms: number | null;
-  login: number | null;
-  blocked: number | null;
+  termsAcceptedAt: Date | null;
+  lastLoginAt: Date | null;
+  blockedAt: Date | null;
   blockedReason: string | null;
 };
-
-const asDate = (time: number | null) => (time === null ? null : new Date(time));
-const epoch = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`;
 
 /** A tenant's staff see its people, the platform anybody, and everyone themselves. */
 export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<UserDetailDto> {
@@ -94,23 +91,23 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
       u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
       u.admin_id as "adminId", a.name as "adminName", u.is_platform_admin as "isPlatformAdmin", u.password_hash is not null as "hasPassword",
       u.mfa_enabled_at is not null as "mfaEnabled", u.mfa_required as "mfaRequired",
-      ${epoch("u.created_at")} as "createdAt", ${epoch("u.terms_accepted_at")} as terms,
-      ${epoch("t.blocked_at")} as blocked, t.blocked_reason as "blockedReason", t.blocked_at is not null as "blockedHere",
-      (select ${epoch("max(l.at)")} from login_events l where l.user_id = u.id and l.outcome = 'ok'
-        and l.method <> 'link') as login
+      u.created_at as "createdAt", u.terms_accepted_at as "termsAcceptedAt",
+      t.blocked_at as "blockedAt", t.blocked_reason as "blockedReason", t.blocked_at is not null as "blockedHere",
+      (select max(l.at) from login_events l where l.user_id = u.id and l.outcome = 'ok'
+        and l.method <> 'link') as "lastLoginAt"
     from users u left join admins a on a.id = u.admin_id
     left join tenant_buyers t on t.user_id = u.id and t.admin_id = ${tenant}::int
     where u.id = ${userId} and u.state <> 'deleted' and ${seen}`);
   if (!row) throw notFound();
-  const { terms, login, blocked, blockedReason, isPlatformAdmin, hasPassword, ...rest } = row;
+  const { termsAcceptedAt, lastLoginAt, blockedAt, blockedReason, isPlatformAdmin, hasPassword, ...rest } = row;
   return {
     ...toListDto(rest as ListRow),
     isPlatformAdmin,
     isInvited: awaitsInvitation(row),
     isOwn,
-    termsAcceptedAt: asDate(terms),
-    lastLoginAt: row.profile === 2 && tenant !== null ? null : asDate(login),
-    blockedAt: asDate(blocked),
+    termsAcceptedAt,
+    lastLoginAt: row.profile === 2 && tenant !== null ? null : lastLoginAt,
+    blockedAt,
     blockedReason,
   };
 }
@@ -118,12 +115,12 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
 /** With each tenant's owner and its numbers of people and venues. Only for the platform. */
 export async function listAdmins({ ctx }: { ctx: Ctx }): Promise<AdminDto[]> {
   authorize(ctx.actor, "admin:read");
-  const rows = await dbOf(ctx).execute<Omit<AdminDto, "createdAt"> & { createdAt: number }>(sql`
-    select a.id, a.name, a.kind, a.color, a.location, ${epoch("a.created_at")} as "createdAt",
+  const rows = await dbOf(ctx).execute<Record<string, unknown> & AdminDto>(sql`
+    select a.id, a.name, a.kind, a.color, a.location, a.created_at as "createdAt",
       u.full_name as "ownerName", u.email as "ownerEmail",
       (select count(*)::int from users s where s.admin_id = a.id and s.profile = 1 and s.state <> 'deleted') as admins,
       (select count(*)::int from users s where s.admin_id = a.id and s.profile = 3 and s.state <> 'deleted') as guards,
       (select count(*)::int from enclosures e where e.admin_id = a.id and e.archived_at is null) as enclosures
     from admins a join users u on u.id = a.id order by lower(a.name), a.id`);
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  return [...rows];
 }

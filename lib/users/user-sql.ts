@@ -166,17 +166,16 @@ export function countSql(filter: Filter, most: number): SQL {
 const COLUMNS = sql`u.id, u.profile, u.user_name as "userName", u.full_name as "fullName", u.email, u.phone,
   u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
   u.state, u.admin_id as "adminId", a.name as "adminName", u.mfa_enabled_at is not null as "mfaEnabled",
-  u.mfa_required as "mfaRequired", (extract(epoch from u.created_at) * 1000)::float8 as "createdAt",
+  u.mfa_required as "mfaRequired", u.created_at as "createdAt",
   k.blocked_here is not null as "blockedHere", k.name as key`;
 
-export type ListRow = Omit<UserListDto, "createdAt" | "state"> & {
-  createdAt: number;
+export type ListRow = Omit<UserListDto, "state"> & {
   state: "active" | "blocked";
   blockedHere: boolean;
   key: string;
 } & Record<string, unknown>;
 
-export function toListDto({ createdAt, blockedHere, key: _key, ...row }: ListRow): UserListDto {
+export function toListDto({ blockedHere, key: _key, ...row }: ListRow): UserListDto {
   const state = row.state === "active" && blockedHere ? "blocked_here" : row.state;
-  return { ...row, state, createdAt: new Date(createdAt) };
+  return { ...row, state };
 }
