@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
+import { ByDuration } from "./scripts/lib/test-order.ts";
 
 const withDatabase = { globalSetup: ["scripts/lib/vitest-server.ts"], setupFiles: ["db/testing/setup.ts"] };
 const special = ["**/*.concurrency.test.ts", "**/*.soak.test.ts"];
@@ -19,6 +20,8 @@ const literally = (files: readonly string[]) => files.map((file) => file.replace
 
 /** Real commits, or a server that others use as well: one file at a time, and time enough for a loaded machine. */
 const serial = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 };
+
+const journey = { ...serial, isolate: false, setupFiles: ["e2e/support/setup.ts"] };
 
 /** Journeys that end servers or take all of both processors: nothing runs beside them. */
 const alone = ["kill", "money-rush", "rush"].map((name) => `e2e/${name}.spec.ts`);
@@ -58,6 +61,7 @@ export default defineConfig({
     allowOnly: false,
     env: { APP_SECRET: Buffer.alloc(32, 7).toString("base64"), TZ: "UTC" },
     passWithNoTests: false,
+    sequence: { sequencer: ByDuration },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
@@ -88,6 +92,7 @@ export default defineConfig({
           name: "concurrency",
           include: ["**/*.concurrency.test.ts"],
           exclude: excluded,
+          isolate: false,
           ...withDatabase,
           ...serial,
         },
@@ -109,11 +114,11 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
           exclude: [...excluded, ...alone, ...demonstration],
-          ...serial,
+          ...journey,
         },
       },
-      { extends: true, test: { name: "e2e-demonstration", include: demonstration, exclude: excluded, ...serial } },
-      { extends: true, test: { name: "e2e-alone", include: alone, exclude: excluded, ...serial } },
+      { extends: true, test: { name: "e2e-demonstration", include: demonstration, exclude: excluded, ...journey } },
+      { extends: true, test: { name: "e2e-alone", include: alone, exclude: excluded, ...journey } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { baseUrl, expectSound, launch, login } from "@/e2e/support/browser";
+import { baseUrl, expectSound, launch, login, newContext } from "@/e2e/support/browser";
 
 let browser: Browser;
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const at = (colorScheme: "light" | "dark", javaScriptEnabled = true) =>
-  browser.newContext({ baseURL: baseUrl(), colorScheme, javaScriptEnabled, viewport: { width: 1280, height: 900 } });
+  newContext(browser, { baseURL: baseUrl(), colorScheme, javaScriptEnabled, viewport: { width: 1280, height: 900 } });
 
 /** How light the ground of the page is, 0 to 1. */
 const ground = (page: Page) =>

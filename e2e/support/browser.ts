@@ -1,8 +1,16 @@
 import { buffer } from "node:stream/consumers";
-import { type Browser, type BrowserContext, chromium, type Download, type Page } from "playwright";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Download,
+  type Page,
+} from "playwright";
 import { expect } from "vitest";
 import { CHROMIUM_ARGS } from "#scripts/chromium.ts";
 import { violationsOf } from "@/e2e/support/axe";
+import { follow } from "@/e2e/support/failures";
 
 /** For `expect.poll`, whose own second is too short for a busy machine. */
 export const SOON = { timeout: 15_000 };
@@ -32,12 +40,19 @@ interface Device {
   permissions?: string[];
 }
 
+/** A context whose trace and pictures are kept when the journey fails. */
+export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  follow(context);
+  return context;
+}
+
 /** A phone of 390 px. */
 export function phone(
   browser: Browser,
   { javaScript = true, process = 0, permissions = [] }: Device = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  return newContext(browser, {
     baseURL: baseUrl(process),
     viewport: { width: 390, height: 844 },
     locale: "es-MX",
@@ -51,7 +66,7 @@ export function phone(
 
 /** A desk of 1280 px. */
 export function desk(browser: Browser, { javaScript = true, process = 0 }: Device = {}): Promise<BrowserContext> {
-  return browser.newContext({
+  return newContext(browser, {
     baseURL: baseUrl(process),
     viewport: { width: 1280, height: 900 },
     javaScriptEnabled: javaScript,

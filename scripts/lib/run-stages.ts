@@ -1,6 +1,6 @@
 import { say } from "./log.ts";
 import { onStop } from "./signals.ts";
-import { chosen, runStages, type Stage, stopCommands, summarize } from "./stages.ts";
+import { chosen, runStages, type Stage, shardOf, stopCommands, summarize } from "./stages.ts";
 import { cleanUp } from "./test-stages.ts";
 
 /** Runs the stages that the command line asks for and ends the process; nothing that was started outlives it. */
@@ -15,8 +15,9 @@ export async function main(stages: readonly Stage[]): Promise<void> {
       .finally(() => process.exit(1));
   });
   try {
-    const selected = chosen(stages, process.argv.slice(2));
-    const results = await runStages(selected);
+    const args = process.argv.slice(2);
+    const options = { shard: shardOf(args), isRecording: args.includes("--record") };
+    const results = await runStages(chosen(stages, args), options);
     await cleanUp();
     if (!stopped) process.exit(summarize(results));
   } catch (error) {

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { chosen, runStages, type Stage, summarize } from "./stages.ts";
-import { countReport } from "./vitest-report.ts";
+import { root } from "./paths.ts";
+import { chosen, runStages, type Stage, shardOf, summarize } from "./stages.ts";
+import { countReport, withDurations } from "./vitest-report.ts";
 
 const stage = (name: string, passed: number, failed: number): Stage => ({
   name,
@@ -55,6 +57,24 @@ describe("runStages", () => {
     expect(() => chosen(stages, ["--only", "c"])).toThrow("a, b");
     expect(() => chosen(stages, ["--only"])).toThrow("a, b");
   });
+
+  it("gives a machine its shard of the stages that can be shared, and the first machine the others too", async () => {
+    const stages = [stage("quick", 1, 0), { ...stage("long", 1, 0), isSharded: true }];
+    expect(chosen(stages, ["--shard", "1/3"]).map(({ name }) => name)).toEqual(["quick", "long"]);
+    expect(chosen(stages, ["--shard=3/3"]).map(({ name }) => name)).toEqual(["long"]);
+    expect(chosen(stages, ["--shard", "2/3", "--only", "long"]).map(({ name }) => name)).toEqual(["long"]);
+    expect(shardOf([])).toBeNull();
+    expect(shardOf(["--shard", "2/3"])).toEqual({ index: 2, count: 3 });
+    for (const wrong of ["", "3", "0/3", "4/3", "1/0", "a/b"]) expect(() => shardOf(["--shard", wrong])).toThrow("1/3");
+  });
+
+  it("lets a shard have nothing to do", async () => {
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    const shard = { index: 2, count: 9 };
+    const [result] = await runStages([stage("a", 0, 0)], { shard, isRecording: false });
+    log.mockRestore();
+    expect(result).toMatchObject({ passed: 0, failed: 0 });
+  });
 });
 
 describe("countReport", () => {
@@ -72,5 +92,19 @@ describe("countReport", () => {
     expect(countReport(report(3, 0, 4, [file("passed", 4)]), 0)).toEqual({ passed: 3, failed: 1 });
     expect(countReport(report(4, 0, 4, [file("passed", 4)]), 1)).toEqual({ passed: 4, failed: 1 });
     expect(countReport(null, 1)).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe("withDurations", () => {
+  it("records the seconds of long files, and forgets those that have become short", () => {
+    const testResults = [
+      { name: join(root, "e2e", "long.spec.ts"), startTime: 1_000, endTime: 61_400 },
+      { name: join(root, "e2e", "faster.spec.ts"), startTime: 0, endTime: 900 },
+    ];
+    const before = { "e2e/faster.spec.ts": 30, "lib/other.test.ts": 5 };
+    expect(withDurations(before, JSON.stringify({ testResults }))).toEqual({
+      "e2e/long.spec.ts": 60,
+      "lib/other.test.ts": 5,
+    });
   });
 });

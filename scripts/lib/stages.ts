@@ -11,8 +11,22 @@ export interface Counts {
 
 export interface Stage {
   name: string;
+  /** Runs on every machine of several, a part of it on each; other stages run on the first machine only. */
+  isSharded?: boolean;
   /** Does the stage's work and says how many test cases passed and failed; a throw counts as one that failed. */
-  run: () => Promise<Counts>;
+  run: (options: RunOptions) => Promise<Counts>;
+}
+
+/** One of several machines that share the work: the first has index 1. */
+export interface Shard {
+  index: number;
+  count: number;
+}
+
+export interface RunOptions {
+  shard: Shard | null;
+  /** Whether the seconds of long test files are written down for the next runs. */
+  isRecording: boolean;
 }
 
 export interface Result extends Counts {
@@ -51,12 +65,31 @@ export async function stopCommands(): Promise<void> {
   await Promise.all([...groups].map((pid) => stopGroup(pid, 3000)));
 }
 
-/** The stages that `--only a,b` asks for, or all of them. Throws for a name that no stage has. */
+/** The value of `--name value` or `--name=value`; null when the option is not there, "" when it has no value. */
+function optionOf(args: readonly string[], name: string): string | null {
+  const at = args.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));
+  return at < 0 ? null : (args[at]?.split("=")[1] ?? args[at + 1] ?? "");
+}
+
+/** The part of the work that `--shard 2/3` asks for; null without it. Throws for one that does not exist. */
+export function shardOf(args: readonly string[]): Shard | null {
+  const value = optionOf(args, "--shard");
+  if (value === null) return null;
+  const [, index, count] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(value) ?? [];
+  if (!index || Number(index) > Number(count)) throw new Error("--shard takes a part and their number, such as 1/3");
+  return { index: Number(index), count: Number(count) };
+}
+
+/** The stages that `--only a,b` and `--shard` ask for, or all of them. Throws for a name that no stage has. */
 export function chosen(stages: readonly Stage[], args: readonly string[]): Stage[] {
-  const at = args.findIndex((arg) => arg === "--only" || arg.startsWith("--only="));
-  const value = at < 0 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1]);
-  if (at < 0) return [...stages];
-  const names = (value ?? "").split(",").filter((name) => name !== "");
+  const isFirst = (shardOf(args)?.index ?? 1) === 1;
+  return named(stages, args).filter((stage) => isFirst || stage.isSharded);
+}
+
+function named(stages: readonly Stage[], args: readonly string[]): Stage[] {
+  const value = optionOf(args, "--only");
+  if (value === null) return [...stages];
+  const names = value.split(",").filter((name) => name !== "");
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (names.length === 0 || unknown.length > 0) {
     throw new Error(`--only takes some of: ${stages.map((stage) => stage.name).join(", ")}`);
@@ -64,15 +97,17 @@ export function chosen(stages: readonly Stage[], args: readonly string[]): Stage
   return stages.filter((stage) => names.includes(stage.name));
 }
 
+const ALONE: RunOptions = { shard: null, isRecording: false };
+
 /** Runs the stages one after the other, also after a failure, so that one run shows everything. */
-export async function runStages(stages: readonly Stage[]): Promise<Result[]> {
+export async function runStages(stages: readonly Stage[], options = ALONE): Promise<Result[]> {
   const results: Result[] = [];
   const clock = startProcessorClock();
   for (const stage of stages) {
     say(`\n── ${stage.name}`);
     const started = performance.now();
     const spent = clock.now();
-    const counts = await attempt(stage);
+    const counts = await attempt(stage, options);
     const seconds = (performance.now() - started) / 1000;
     const now = clock.now();
     const processor = now === null || spent === null ? null : now - spent;
@@ -83,18 +118,18 @@ export async function runStages(stages: readonly Stage[]): Promise<Result[]> {
   return results;
 }
 
-async function attempt(stage: Stage): Promise<Counts> {
+async function attempt(stage: Stage, options: RunOptions): Promise<Counts> {
   try {
-    return judged(await stage.run());
+    return judged(await stage.run(options), options);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1 };
   }
 }
 
-/** A stage that ran nothing has shown nothing. */
-function judged(counts: Counts): Counts {
-  return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts;
+/** A stage that ran nothing has shown nothing, unless its cases are all in other shards. */
+function judged(counts: Counts, { shard }: RunOptions): Counts {
+  return !shard && counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts;
 }
 
 const inColumn = (seconds: number) => seconds.toFixed(1).padStart(7);

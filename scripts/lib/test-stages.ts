@@ -6,9 +6,9 @@ import { findChromium, startChromium } from "./chromium.ts";
 import { startJourneyPlatform } from "./journey-platform.ts";
 import { say } from "./log.ts";
 import { nextBin, root } from "./paths.ts";
-import { type Counts, command, type Stage } from "./stages.ts";
+import { type Counts, command, type RunOptions, type Stage } from "./stages.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
-import { countReport } from "./vitest-report.ts";
+import { countReport, recordDurations } from "./vitest-report.ts";
 
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
 
@@ -23,17 +23,26 @@ async function types(): Promise<Counts> {
   return check(bin("tsc"), ["--noEmit", "--incremental", "false"]);
 }
 
-async function vitest(projects: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
+async function vitest(
+  projects: readonly string[],
+  { shard, isRecording }: RunOptions,
+  env: Record<string, string> = {},
+): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), "control-traslado-report-"));
   const file = join(folder, "report.json");
   const args = projects.flatMap((name) => ["--project", name]);
+  // With few files and many machines, some have nothing to do.
+  if (shard) args.push(`--shard=${shard.index}/${shard.count}`, "--passWithNoTests");
   try {
     const code = await command(
       bin("vitest"),
       ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
       { ...process.env, ...env },
     );
-    return countReport(existsSync(file) ? readFileSync(file, "utf8") : null, code);
+    const report = existsSync(file) ? readFileSync(file, "utf8") : null;
+    if (shard && report === null && code === 0) return { passed: 0, failed: 0 };
+    if (isRecording && report !== null) recordDurations(report);
+    return countReport(report, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -51,9 +60,13 @@ function testServer(): Promise<TestServer> {
   return server;
 }
 
-async function onServer(projects: readonly string[], env: Record<string, string> = {}): Promise<Counts> {
+async function onServer(
+  projects: readonly string[],
+  options: RunOptions,
+  env: Record<string, string> = {},
+): Promise<Counts> {
   const url = (await testServer()).url("postgres");
-  return vitest(projects, { ...env, TEST_DATABASE_URL: url });
+  return vitest(projects, options, { ...env, TEST_DATABASE_URL: url });
 }
 
 async function build(): Promise<Counts> {
@@ -67,7 +80,11 @@ const sum = (counts: readonly Counts[]): Counts => ({
 });
 
 /** Runs projects in the order given against the servers of a shop; those of one group at the same time. */
-async function journeys(groups: readonly (readonly string[])[], env: Record<string, string> = {}): Promise<Counts> {
+async function journeys(
+  groups: readonly (readonly string[])[],
+  options: RunOptions,
+  env: Record<string, string> = {},
+): Promise<Counts> {
   const chromium = await findChromium(say);
   const database = await testServer();
   const platform = await startJourneyPlatform(await ensureBuild(process.env, say), database);
@@ -82,7 +99,8 @@ async function journeys(groups: readonly (readonly string[])[], env: Record<stri
     E2E_BROWSER: browser.address,
   };
   const done: Counts[] = [];
-  for (const group of groups) done.push(...(await Promise.all(group.map((project) => vitest([project], all)))));
+  for (const group of groups)
+    done.push(...(await Promise.all(group.map((project) => vitest([project], options, all)))));
   const counts = sum(done);
   if (counts.failed > 0) say(`\nLast lines of the servers:\n${platform.lastLines()}`);
   await browser.stop();
@@ -104,15 +122,23 @@ export const quickStages: readonly Stage[] = [
   { name: "biome", run: () => check(bin("biome"), ["check", "--error-on-warnings", "."]) },
   { name: "types", run: types },
   { name: "knip", run: () => check(bin("knip"), []) },
-  { name: "static", run: () => vitest(["static"]) },
+  { name: "static", run: (options) => vitest(["static"], { ...options, shard: null }) },
 ];
 
 export const allStages: readonly Stage[] = [
   ...quickStages,
-  { name: "vitest", run: () => onServer(["scripts", "unit", "unit-replacing"]) },
-  { name: "concurrency", run: () => onServer(["concurrency"]) },
+  {
+    name: "vitest",
+    isSharded: true,
+    run: (options) => onServer(["scripts", "unit", "unit-replacing"], options),
+  },
+  { name: "concurrency", isSharded: true, run: (options) => onServer(["concurrency"], options) },
   { name: "build", run: build },
-  { name: "e2e", run: () => journeys([["e2e", "e2e-demonstration"], ["e2e-alone"]]) },
+  {
+    name: "e2e",
+    isSharded: true,
+    run: (options) => journeys([["e2e", "e2e-demonstration"], ["e2e-alone"]], options),
+  },
 ];
 
 /** One process leaves half of a machine idle; each has a database and random stories of its own. */
@@ -121,8 +147,8 @@ const SOAKING = 2;
 export const soakStages: readonly Stage[] = [
   {
     name: "concurrency",
-    run: async () =>
-      sum(await Promise.all(Array.from({ length: SOAKING }, () => onServer(["concurrency"], { SOAK: "1" })))),
+    run: async (options) =>
+      sum(await Promise.all(Array.from({ length: SOAKING }, () => onServer(["concurrency"], options, { SOAK: "1" })))),
   },
-  { name: "soak", run: () => journeys([["soak"]], { SOAK: "1" }) },
+  { name: "soak", run: (options) => journeys([["soak"]], options, { SOAK: "1" }) },
 ];

@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
+import { fileName } from "./paths.ts";
 import type { Counts } from "./stages.ts";
+import { DURATIONS_FILE, type Durations, durationsSchema } from "./test-order.ts";
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -19,4 +22,27 @@ export function countReport(json: string | null, exitCode: number): Counts {
   const skipped = numTotalTests - numPassedTests - numFailedTests;
   const failed = numFailedTests + skipped + broken;
   return { passed: numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+}
+
+const timed = z.object({
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+});
+
+/** Files that take less make no difference to an order. */
+const LONG = 2;
+
+/** The record with the report's files: whole seconds of those that took long, nothing of the others. */
+export function withDurations(durations: Durations, json: string): Durations {
+  const { testResults } = timed.parse(JSON.parse(json));
+  const measured = testResults.map(({ name, startTime, endTime }): [string, number] => [
+    fileName(name),
+    Math.round((endTime - startTime) / 1000),
+  ]);
+  const all = Object.entries({ ...durations, ...Object.fromEntries(measured) });
+  return Object.fromEntries(all.filter(([, seconds]) => seconds >= LONG).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export function recordDurations(json: string): void {
+  const before = durationsSchema.parse(JSON.parse(readFileSync(DURATIONS_FILE, "utf8")));
+  writeFileSync(DURATIONS_FILE, `${JSON.stringify(withDurations(before, json), null, 2)}\n`);
 }

@@ -1,0 +1,3 @@
+import { keepFailures } from "@/e2e/support/failures";
+
+keepFailures();
