@@ -28,14 +28,14 @@ async function seed(rows: number): Promise<object> {
   return { tenant: admin.id };
 }
 
-/** What loading this process left behind is no part of the work. */
+/** Collects the garbage of loading this process, which is no part of the work. */
 function collect(): void {
   setFlagsFromString("--expose-gc");
   const gc: unknown = runInNewContext("gc");
   if (typeof gc === "function") gc();
 }
 
-/** What reads the file again is loaded once the writing was measured. */
+/** The reader is loaded only after the writing was measured. */
 async function rowsIn(file: string): Promise<number> {
   const { default: ExcelJS } = await import("exceljs");
   let rows = 0;

@@ -11,7 +11,7 @@ import { newReference } from "@/lib/payments/deposit/reference";
 import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { systemCtx } from "@/lib/settlement/testing";
 
-/** As many at once as one worker does. */
+/** One worker does as many at once. */
 const AT_ONCE = 4;
 const PAID_BACK = 500;
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const international = (tenDigits: string) => `+52${tenDigits}`;
 
-/** The error that is told at a field, by its label. */
+/** Finds the error that a field shows, by the field's label. */
 async function expectErrorAt(on: Page, label: string, text: string): Promise<void> {
   const field = on.getByLabel(label, { exact: true });
   const said = async () => {
@@ -58,7 +58,7 @@ async function logIn(on: Page, identifier: string, password: string, returnUrl =
 const mirror = (on: Page) =>
   on.evaluate(() => [window.localStorage.getItem("currentUser"), window.localStorage.getItem("idAdmin")]);
 
-/** What the database keeps of the buyer's phone. */
+/** Reads the buyer's phone as the database keeps it. */
 async function storedPhone(): Promise<string | null> {
   const [row] = await db<{ phone: string | null }[]>`select phone from users where email = ${buyer.email}`;
   return row?.phone ?? null;
@@ -72,7 +72,7 @@ test("a new buyer verifies the e-mail by the link of the mail, in one tab of two
   await expectSays(page, "Verifica tus datos cuando quieras");
   const path = pathIn(await messageTo(db, buyer.email, /Verifica tu correo/), VERIFY_PATH);
 
-  // What only looks, as a mail service does, uses nothing up.
+  // A mail service that opens the link to look at it does not use it up.
   const stranger = await phone(browser);
   expect((await stranger.request.get(path)).status()).toBe(200);
   await stranger.close();

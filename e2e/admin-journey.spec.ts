@@ -30,7 +30,7 @@ async function submit(on: Page, name: string) {
   return button;
 }
 
-/** The error that is told at a field, by its label. */
+/** Finds the error that a field shows, by the field's label. */
 async function errorAt(on: Page, label: string): Promise<string | null> {
   const field = on.getByLabel(label, { exact: true }).first();
   expect(await field.getAttribute("aria-invalid"), label).toBe("true");
@@ -38,7 +38,7 @@ async function errorAt(on: Page, label: string): Promise<string | null> {
   return on.locator(`[id="${note.split(" ").at(-1)}"]`).textContent();
 }
 
-/** "2026-11-20T21:30" on the venue's clock, so many hours from now. */
+/** Gives the venue's local time so many hours from now, as "2026-11-20T21:30". */
 function hoursFromNow(hours: number): string {
   const at = new Date(Date.now() + hours * 3_600_000);
   return new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Monterrey", dateStyle: "short", timeStyle: "short" })

@@ -126,7 +126,7 @@ describe("sessions", () => {
     const flags = cookie.toLowerCase().split(/;\s*/).slice(1);
     expect(flags).toEqual(expect.arrayContaining(["httponly", "samesite=lax", "path=/"]));
     expect(flags.find((flag) => flag.startsWith("domain="))).toBeUndefined();
-    // A cookie that is taken away has no value to steal.
+    // A cookie that is being deleted has no value to steal, so its attributes do not matter.
     const given = cookies.filter((one) => !/^[\w.-]+=;/.test(one));
     for (const one of given) expect(one.toLowerCase()).toContain("httponly");
   });

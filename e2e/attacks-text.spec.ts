@@ -20,7 +20,7 @@ const WORDS = [SQL, HTML, "a\u0000b", "\ud800", "%00", "../../etc/passwd", "x".r
 
 openForAttack();
 
-/** Who may make the call: the first of these. */
+/** Finds the first of these actors who may make the call. */
 function callerOf({ auth, visitors }: RouteSpec): ActorName {
   const asks: string | readonly string[] = auth;
   if (asks === "public" || asks === "mfa_pending" || visitors) return "visitor";
@@ -32,7 +32,7 @@ function callerOf({ auth, visitors }: RouteSpec): ActorName {
   return names.find(may) ?? "platform";
 }
 
-/** The body with `word` in place of its n-th text; null when it has no so many. */
+/** Gives the body with `word` in place of its n-th text; null when it has fewer texts. */
 function withWord(body: unknown, n: number, word: string): unknown {
   let left = n;
   const walk = (value: unknown): unknown => {

@@ -25,7 +25,7 @@ const BRIDGES = {
 
 const NAMES = Object.keys(BRIDGES) as (keyof typeof BRIDGES)[];
 
-/** Puts the bridge around every page to come; answers what the app hears, as it was sent. */
+/** Puts the bridge around every page from now on, and gives the messages as the app gets them. */
 async function bridge(context: BrowserContext, name: keyof typeof BRIDGES): Promise<unknown[]> {
   const heard: unknown[] = [];
   await context.exposeFunction("heard", (text: unknown) => void heard.push(text));
@@ -33,7 +33,7 @@ async function bridge(context: BrowserContext, name: keyof typeof BRIDGES): Prom
   return heard;
 }
 
-/** What the app heard of a payment: strings, each the whole message, one for each page that told it. */
+/** Collects the messages that the app got about a payment, one from each page that sent one. */
 function told(heard: readonly unknown[], folio: string): string[] {
   expect(heard.every((text) => typeof text === "string")).toBe(true);
   return heard.map(String).filter((text) => text.includes(folio));

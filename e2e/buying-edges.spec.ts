@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const goOn = (page: Page) => page.getByRole("button", { name: "Continuar" }).click();
 
-/** An event's address; what is not on sale has no link in its store. */
+/** Looks up an event's address: an event that is not on sale has no link in its store. */
 async function addressOf(slug: string, event: string): Promise<string> {
   const [row] = await db<{ id: number }[]>`
     select v.id from events v join enclosures e on e.id = v.enclosure_id where e.slug = ${slug} and v.name = ${event}`;
@@ -129,7 +129,7 @@ test("a cart of several zones and events: places go up and down in place, with o
   await expect.poll(() => other.locator("h2", { hasText: "Fundidores vs. Halcones" }).count(), SOON).toBe(0);
   await tablet.close();
 
-  // The tab left open asks for what it showed: nothing is lost, and nothing is doubled.
+  // The tab that was left open sends its old choice: nothing is lost, and nothing is bought twice.
   await step("Quitar", "C2");
   await expect.poll(() => count("C2").textContent(), SOON).toBe("5");
   expect(await page.locator("h2", { hasText: "Fundidores vs. Halcones" }).count()).toBe(0);

@@ -90,7 +90,7 @@ test("a change for something cheaper is done at once; the rest goes back, and bo
   expect(now).toMatch(/Total\s*\$135\.00/);
   expect(now).toMatch(/Boleto que cambiaste\s*Compra CT-\w+ · contaba por \$250\.00.*\$135\.00/s);
   expect(now).not.toMatch(/no tuvo costo|−\$/);
-  // What is still on its way counts as kept.
+  // A refund that is still on its way counts as kept, so the receipt has to wait for the bank.
   const refunds = () => db<{ state: string }[]>`
     select r.state from refunds r join orders o on o.id = r.order_id where o.folio = ${old}`;
   await expect.poll(async () => (await refunds()).map(({ state }) => state), SOON).toEqual(["done"]);

@@ -84,7 +84,7 @@ test("guests come from a file: nothing is made before its rows are right or left
   await page.waitForURL(/\/generate-qr\/lote\/\d+/, SOON);
   await page.getByText("Los QR están listos").waitFor({ timeout: 60_000 });
   expect(await countsOf(small.areaId)).toEqual({ free: 99, given: 21, waiting: 0 });
-  // The browser itself notes the answer that refused.
+  // The browser reports the refused request in its console.
   expect(complaints.splice(0).filter((text) => !/400/.test(text))).toEqual([]);
   await page.getByRole("link", { name: "Ver la lista" }).click();
   await page.getByText("21 resultados").waitFor(SOON);

@@ -35,7 +35,7 @@ test("the system's theme is the page's, until the person chooses one, which the 
   expect(await ground(page)).toBeGreaterThan(0.9);
   await kept;
   expect(await page.getByRole("button", { name: "Tema: Claro" }).getAttribute("aria-pressed")).toBe("true");
-  // As it is served: nothing flashes before a script runs.
+  // The server sends the page in its theme: nothing flashes before a script runs.
   const html = await (await context.request.get("/home")).text();
   expect(html).toMatch(/<html[^>]* data-theme="light"/);
   expect(html).toMatch(/<meta name="color-scheme" content="light"/);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const inGroups = (reference: string) => reference.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** The row of a deposit in the list, searched by its reference. */
+/** Searches the list for a deposit by its reference, and gives its row. */
 async function rowOf(page: Page, reference: string, filter = "") {
   await page.goto(`/deposits?q=${reference}${filter}`);
   return page

@@ -34,7 +34,7 @@ async function deskOf(name: string, session: string): Promise<BrowserContext> {
   return context;
 }
 
-/** Kinds of elements in a page. */
+/** Gives the kinds of elements in a page: each tag with its classes. */
 const kindsOf = (html: string) =>
   new Set([...html.matchAll(/<([a-z][\w-]*)(?:[^>]*? class="([^"]*)")?/g)].map(([, tag, name]) => `${tag}.${name}`));
 
@@ -49,14 +49,14 @@ test.each(VISITS.map((visit) => [visit.screen, visit] as const))(
       const answer = await fetch(`${baseUrl()}${address}`, { headers: { cookie: person.cookie }, redirect: "manual" });
       const kinds = answer.status === 200 ? kindsOf(await answer.text()) : new Set<string>();
       opened += kinds.size > 0 ? 1 : 0;
-      // Who sees nothing that others did not see need not be looked at again.
+      // A page without an element that earlier actors did not see has been checked already.
       if (!kinds.isSubsetOf(seen)) {
         seen = seen.union(kinds);
         const context = await deskOf(name, person.cookie);
         const page = await context.newPage();
         const complaints = watch(page);
         await page.goto(address);
-        // `screens` looks at the wide layout of most.
+        // `screens` checks the wide layout of most pages more closely.
         await expectFits(page);
         await page.setViewportSize({ width: 390, height: 860 });
         await expectSound(page, "both");

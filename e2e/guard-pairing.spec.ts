@@ -36,7 +36,7 @@ afterAll(async () => {
   await db.end();
 });
 
-/** The button that sends a form, once the page is alive. */
+/** Finds the button that sends a form, and waits until it reacts. */
 async function ready(form: Locator, name: string): Promise<Locator> {
   const button = form.getByRole("button", { name, exact: true });
   await expect.poll(() => button.isEnabled(), SOON).toBe(true);

@@ -58,7 +58,7 @@ test("a sale through one process is seen on the event's page and on Inicio, whic
   expect(Date.now() - soldAt).toBeLessThan(3_000);
   await expect.poll(() => next.locator("b.num").textContent(), { timeout: 10_000, interval: 50 }).toBe("1");
   expect(await row.getByRole("cell", { name: " / " }).first().textContent()).toMatch(/^1 \//);
-  // The same document all along.
+  // The document was never loaded anew.
   expect(await page.evaluate(() => "stayed" in window)).toBe(true);
   expect(complaints).toEqual([]);
   await Promise.all([page.context().close(), home.context().close()]);

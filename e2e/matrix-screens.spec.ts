@@ -21,7 +21,7 @@ function screenOf({ screen }: Visit): Screen {
   return found.with && screen.includes("?") ? { ...found, who: found.with.who } : found;
 }
 
-/** What the table says: a status, or where the actor is sent. */
+/** Gives what the table of screens promises: a status, or the address that the actor is sent to. */
 function expected(visit: Visit, address: string, person: Person): number | string {
   const { guard, who } = screenOf(visit);
   const actor = actorOfPerson(person, "cookie");
@@ -54,7 +54,7 @@ async function visitAs(address: string, { cookie }: Person, init: RequestInit = 
   return { answer: `${target.pathname}${target.search}`, html };
 }
 
-/** Of the answer itself: what a page says besides travels with every other one. */
+/** Titles of refusals. Their texts prove nothing, for they travel along with every page. */
 const TITLES: Record<number, string> = { 403: "Sin permiso", 404: "Página no encontrada" };
 
 function faults(visit: Visit, person: Person, { answer, html }: Seen): string[] {
@@ -113,7 +113,7 @@ test.each(OWN_ROUTES.map((own) => [`${own.method} ${own.route}`, own] as const))
       const body = own.body?.(world);
       const init = { method: own.method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
       const person = (await own.person?.(world, name)) ?? world.people[name];
-      // Nobody takes so many files in a row.
+      // Real people stay below the limit on exports, which nine actors in a row would reach.
       if (person.user) await forgetPoints("export:account", String(person.user.id));
       const { answer } = await visitAs(await own.address(world), person, init);
       seen[name] = typeof answer === "string" ? (answer.split("?")[0] ?? "") : answer;

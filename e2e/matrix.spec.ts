@@ -13,7 +13,7 @@ import type { RouteSpec } from "@/lib/http";
 openWorld();
 afterAll(forgetLimits);
 
-/** Somebody at the API's door: by their own token, by the page's, or with a cookie only, which the API does not read. */
+/** A person who calls the API with their own token, with the page's, or with a cookie only, which the API ignores. */
 interface Caller {
   label: string;
   person: Person;
@@ -29,14 +29,14 @@ function callers(): Caller[] {
   });
 }
 
-/** What the table says: 401, 403, 404 or the call's own success. */
+/** Gives the status that the table of permissions promises: 401, 403, 404 or the call's own success. */
 function expected(spec: RouteSpec, caller: Caller): number {
   const sample = SAMPLES[spec.id];
   const success = spec.status ?? 200;
   const { name } = caller.person;
   const who = actorOfPerson(caller.person, caller.by === "cookie" ? null : caller.by);
   const decided = who ? sample?.instead?.[name] : sample?.instead?.visitor;
-  // The token of a half-logged-in session is none of theirs.
+  // Only a half-logged-in session has the token that these calls ask for, and nobody here has one.
   const auth: string | readonly string[] = spec.auth;
   if (auth === "mfa_pending") return 401;
   if (auth === "public") return decided ?? success;

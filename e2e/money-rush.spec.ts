@@ -57,7 +57,7 @@ async function deliveriesOf(chargeId: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** The order's end, once it has one. */
+/** Waits until the order is in a state, and gives its facts. */
 function endOf({ orderId }: Checkout, state: string) {
   return until(`order ${orderId} is ${state}`, async () => {
     const facts = await factsOf(orderId);

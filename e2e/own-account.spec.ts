@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What the app shows; `ahead` steps later. */
+/** Gives the code that the authenticator shows `ahead` steps of 30 s from now. */
 function appCode(secret: string, ahead = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
   return totp.generate({ timestamp: Date.now() + ahead * 30_000 });
@@ -26,7 +26,7 @@ async function leave(page: Page): Promise<void> {
 const codesOn = (page: Page) =>
   page.getByRole("list", { name: "Códigos de recuperación" }).getByRole("listitem").allTextContents();
 
-/** Login, whose first half leads to the second factor. */
+/** Logs in with the password, which leads to the question for the second factor. */
 async function halfWay(page: Page): Promise<void> {
   await login(page, "otherAdmin", "/event");
   await page.waitForURL("**/segundo-factor?returnUrl=%2Fevent");

@@ -42,7 +42,7 @@ async function countOf(what: "orders" | "payments" | "paid" | "tickets", email: 
   return row?.n ?? -1;
 }
 
-/** Lets an order's time be over, as if its minutes had passed. */
+/** Moves an order's deadline into the past, as if its minutes had gone by. */
 async function letTimePass(orderId: string): Promise<void> {
   await db.begin(async (tx) => {
     await tx`update orders set deadline_at = now() - interval '1 second' where id = ${orderId}`;

@@ -106,7 +106,7 @@ test("a case closes without paying back, and another tenant never sees it", asyn
 test("a provider tells of a charge that nobody has: it is shown until a person has seen it", async () => {
   const charge = `ch_ajeno_${Date.now()}`;
   const database = openDatabase();
-  // Hours ago, and tried in vain since.
+  // The case is hours old, and every attempt since has failed.
   await database`
     insert into webhook_deliveries (provider, account, dedupe_key, provider_ids, body, state, received_at)
     select provider, account, ${charge}, array[${charge}], '{}', 'unknown', now() - interval '5 hours'

@@ -43,7 +43,7 @@ async function ready(name: string): Promise<Locator> {
 
 const send = async (name: string) => (await ready(name)).click();
 
-/** A person's page, alive. */
+/** Opens a person's page and waits until it reacts. */
 async function openPerson(id: number): Promise<void> {
   await page.goto(`/users/${id}`);
   await ready("Guardar cambios");

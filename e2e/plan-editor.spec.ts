@@ -34,7 +34,7 @@ test("zones are drawn, corrected and saved with the keyboard alone, and each pos
   await press(page, "ArrowRight");
   await says(page, "su primera esquina en 370, 288");
 
-  // A new one: a corner for each Enter. It crosses itself, which is said and kept from being saved.
+  // Each Enter sets a corner of a new zone. Its outline crosses itself: the editor says so and does not save it.
   await enter(page, page.getByRole("button", { name: "Nueva zona" }), "Shift+Tab");
   await typeInto(page, page.getByLabel("Clave"), "N1");
   await typeInto(page, page.getByLabel("Nombre", { exact: true }), "Norte");
@@ -58,7 +58,7 @@ test("zones are drawn, corrected and saved with the keyboard alone, and each pos
   await page.getByRole("alert").filter({ hasText: "se cruza consigo mismo" }).first().waitFor();
   await expectSound(page);
 
-  // The last two corners change places, by undoing one and putting another.
+  // Undoing a corner and setting another one makes the last two change places.
   await tabTo(page, page.getByRole("button", { name: "Deshacer" }), "Shift+Tab");
   await press(page, "Enter", 2);
   await enter(page, page.getByRole("button", { name: "Dibujar", exact: true }), "Shift+Tab");

@@ -29,7 +29,7 @@ test("a buyer returns one of three tickets, less what the venue keeps, and the o
   expect(await main()).toContain("$225.00");
   await expectSound(page);
 
-  // Two of them, to see what would come back; then the one after all.
+  // The buyer marks two to see what would come back, and then returns one after all.
   const boxes = page.getByRole("checkbox");
   await boxes.nth(1).check();
   await page.getByRole("button", { name: "Calcular" }).click();
@@ -47,7 +47,7 @@ test("a buyer returns one of three tickets, less what the venue keeps, and the o
   await messageTo(db, bought.user.email ?? "", /Devolviste un boleto/);
   await messageTo(db, bought.user.email ?? "", /Te devolvimos \$225\.00/);
 
-  // Staff sees the same: one returned, its refund, and every line of it.
+  // Staff sees the returned ticket, its refund and every line of it as well.
   const desk = await pageOf(browser, people.admin, "desk");
   await desk.goto(`/purchases?q=${encodeURIComponent(bought.user.email ?? "")}`);
   await desk.getByRole("link", { name: /^CT-/ }).click();

@@ -40,7 +40,7 @@ async function takenOf(eventAreaId: number): Promise<Taken | undefined> {
   return row;
 }
 
-/** Everybody asks for one place of the area, half of them at each process. */
+/** Lets every client ask for one place of the area, half of them at each web process. */
 const rush = (clients: readonly Client[], area: { id: number }) =>
   Promise.all(clients.map((client, i) => holdPlaces(client, i, { idEventArea: area.id, quantity: 1 })));
 

@@ -38,7 +38,7 @@ async function sessionOf(role: Role): Promise<BrowserContext> {
   return context;
 }
 
-/** The page that is open, at a desk; on a phone, and in both themes, `every-screen` looks closer. */
+/** Checks the open page at a desk. `every-screen` checks phones and both themes more closely. */
 async function expectSoundAtAll(page: Page): Promise<void> {
   const [phone, wide] = WIDTHS;
   await page.setViewportSize({ width: phone, height: 860 });

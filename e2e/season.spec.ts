@@ -8,7 +8,7 @@ import { browser, openOffice, world } from "@/e2e/support/office";
 
 openOffice();
 
-/** Mondays from a year on: far from every other event of the world. */
+/** The season is on Mondays and begins in a year, far from every other event of the world. */
 const FROM = `${new Date().getUTCFullYear() + 1}-03-01`;
 const TO = `${new Date().getUTCFullYear() + 1}-08-31`;
 

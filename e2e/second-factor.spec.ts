@@ -30,7 +30,7 @@ afterAll(async () => {
   await db.end();
 });
 
-/** What the app shows; `ahead` steps later, for a step counts once. */
+/** Gives the authenticator's code `ahead` steps of 30 s from now: each step's code is taken only once. */
 function appCode(ahead = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
   return totp.generate({ timestamp: Date.now() + ahead * 30_000 });
@@ -179,7 +179,7 @@ test("a code of the app completes the login, once; a recovery code too, and only
   await admin.waitForURL("**/event");
   await leave(admin);
 
-  // Without JavaScript as well: the code that was used, then a recovery code.
+  // Without JavaScript a used code is refused as well, and a recovery code is taken.
   const context = await phone(browser, { javaScript: false });
   const plain = await context.newPage();
   await enter(plain, "/event");

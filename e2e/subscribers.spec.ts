@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.end());
 
-/** 2,000 people; the bad ones have no name, or the plate of the row above. */
+/** Makes a file of 2,000 people; the bad rows have no name, or repeat the plate of the row above. */
 function listOf(): Buffer {
   const lines = Array.from({ length: 2_000 }, (_, at) => {
     if (!BAD.includes(at)) return `Persona ${at},P${String(at).padStart(5, "0")}`;
@@ -55,7 +55,7 @@ async function confirm(button: string | RegExp, word: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** What the gate answers to a code. */
+/** Asks the gate what it decides about a code. */
 async function decisionOf(code: string): Promise<unknown> {
   const body = { nonce: randomUUID(), idGate: world.a.gate.id, direction: "in" };
   const as = world.people.admin.token ?? "";

@@ -10,7 +10,7 @@ import { browser, openOffice, world } from "@/e2e/support/office";
 
 openOffice();
 
-/** Two desks at the same page, both alive. */
+/** Opens the same page at two desks and waits until both react. */
 async function twoAt(path: string, button: string) {
   const desks = [
     await pageOf(browser, world.people.admin, "desk"),
@@ -26,7 +26,7 @@ async function twoAt(path: string, button: string) {
 
 const saveOf = (page: Page, button: string) => page.getByRole("button", { name: button, exact: true }).first();
 
-/** The save is refused; the other person's changes are loaded. */
+/** Expects that the save is refused, and loads the other person's changes. */
 async function mergeChanges(page: Page): Promise<void> {
   await page.getByText("Otra persona guardó cambios aquí").waitFor();
   await expectSound(page, "both");
@@ -103,7 +103,7 @@ test("two people change one zone of an event on its day: nobody's price goes uns
   ]);
   await saveOf(second, "Guardar").click();
   await second.getByText("Guardaste la zona").waitFor();
-  // The form goes on from what it saved.
+  // The form takes what it has just saved as its new base.
   await expect.poll(() => saveOf(second, "Guardar").isEnabled(), SOON).toBe(true);
   await field(second, "Precio").fill("270.00");
   await saveOf(second, "Guardar").click();

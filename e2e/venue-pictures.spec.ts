@@ -24,7 +24,7 @@ test("a page that is called a picture is refused at its field, and nothing typed
   await page.goto(`/create-enclosures?id=${world.a.enclosure.id}`);
   await expect.poll(() => send().isEnabled(), SOON).toBe(true);
   await page.getByLabel("Teléfono", { exact: true }).fill("81 1234 5678");
-  // The one answer that is a failure of the request, which a browser tells its console.
+  // The browser reports this one refused request in its console.
   await banner().locator('input[type="file"]').setInputFiles(file("foto.jpg", HTML));
   await expect
     .poll(() => banner().textContent(), SOON)

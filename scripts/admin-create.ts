@@ -53,7 +53,7 @@ async function runCreate(environment: NodeJS.ProcessEnv, input: object): Promise
   });
 }
 
-/** With the database: the given one, the embedded one that runs already, or the embedded one started for this. */
+/** Works with the given database, or else with the embedded one, which is started where it does not run. */
 async function withDatabase(settings: Settings, work: (url: string) => Promise<number>): Promise<number> {
   if (!settings.embedded) {
     await checkDatabase(settings.DATABASE_URL);

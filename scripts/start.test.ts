@@ -24,7 +24,7 @@ afterEach(() => {
 
 const manifest = z.object({ scripts: z.object({ start: z.string() }) });
 
-/** What a start with these settings alone says and ends with; none of the cases gets as far as a build. */
+/** Starts with these settings alone, and gives the output and the exit code. No case gets as far as a build. */
 async function start(settings: Record<string, string>): Promise<{ code: number | null; said: string; error: string }> {
   const { scripts } = manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
   const [program, ...args] = scripts.start.split(" ");

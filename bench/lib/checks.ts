@@ -25,7 +25,7 @@ export interface HeldCount {
   oversold: number;
 }
 
-/** What a round of holds left behind in one area. */
+/** Reads the state of one area after a round of holds. */
 export async function countHeld(sql: Sql, areaId: number): Promise<HeldCount> {
   const [row] = await sql<HeldCount[]>`
     select
@@ -52,7 +52,7 @@ export interface SoldCount {
   waiting: number;
 }
 
-/** What the checkouts left behind at a venue; `waiting` are mails that nobody sent yet. */
+/** Reads a venue's state after checkouts; `waiting` are mails that were not sent yet. */
 export async function countSold(sql: Sql, stage: Stage): Promise<SoldCount> {
   const [row] = await sql<SoldCount[]>`
     select (select count(*)::int from orders where enclosure_id = ${stage.enclosureId} and state = 'paid') as paid,

@@ -1,15 +1,15 @@
 import type { Round } from "./load.ts";
 
 export interface Figures {
-  /** Of each round, per second. */
+  /** Requests per second in each round. */
   rates: number[];
   /** Median of the rounds, per second. */
   rate: number;
-  /** Of all rounds together, milliseconds. */
+  /** Milliseconds over all rounds together. */
   p50: number;
   p95: number;
   p99: number;
-  /** Of the web process, median of the rounds: milliseconds of processor a request; null where it is not known. */
+  /** Milliseconds of processor that the web process spends on a request, median of the rounds; null where unknown. */
   processor: number | null;
   requests: number;
   errors: number;
@@ -23,7 +23,7 @@ export interface Row {
   product: Figures;
   /** Absent where the row is compared with another row. */
   baseline?: Figures;
-  /** What `ratio` is, where it is not one of rates. */
+  /** The meaning of `ratio`, where it does not compare rates. */
   measure?: string;
   ratio: number;
   target: number;
@@ -43,7 +43,7 @@ function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** What several rounds of one side come to. */
+/** Sums up several rounds of one side. */
 export function figuresOf(rounds: readonly Round[]): Figures {
   const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b);
   const rates = rounds.map((round) => (round.requests - round.errors) / round.seconds);

@@ -170,7 +170,7 @@ export async function growTo(
   await sql`delete from sales_folds where admin_id = ${stage.adminId}`;
   await platform.run("fold", []);
   await sql.unsafe("vacuum analyze");
-  // What is still to be written of it must not be written while pages are measured.
+  // The checkpoint writes everything out now, so that nothing is written while pages are measured.
   await sql.unsafe("checkpoint");
   const sold = await soldOf(sql, stage);
   if (sold < events * EACH) throw new PlainError(`there should be ${events * EACH} sold places, there are ${sold}`);

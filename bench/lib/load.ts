@@ -18,10 +18,10 @@ export interface Round {
   requests: number;
   errors: number;
   seconds: number;
-  /** Of each request that was answered, in milliseconds. */
+  /** Milliseconds that each answered request took. */
   times: number[];
   firstError: string | null;
-  /** Of the web process meanwhile, all threads; null where it is not known. */
+  /** Processor time of the web process meanwhile, all threads; null where unknown. */
   processorSeconds: number | null;
 }
 

@@ -57,7 +57,7 @@ async function courtesyRow(bench: Bench): Promise<Row> {
   };
 }
 
-/** What is done to ten times as many rows may take twelve times as long, and at least 200 rows must be done in a second. */
+/** Ten times as many rows may take twelve times as long, and at least 200 rows must be done in a second. */
 export async function massRows(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [await courtesyRow(bench)];
   const { massRows: many } = bench.size;

@@ -6,7 +6,7 @@ const FEE = 3_750;
 export const TOTAL = PRICE + FEE;
 const ivaOf = (gross: number) => gross - Math.round(gross / 1.16);
 
-/** What the stub of the bank knows without being told: a charge that was paid. */
+/** Gives the charge of a payment that the bank's stub takes for paid without having been told. */
 export const chargeOf = (folio: string) => `ch_paid_${TOTAL}_${folio}`;
 
 /**
@@ -54,7 +54,7 @@ export interface AppliedCount {
   messages: number;
 }
 
-/** What the callbacks of the payments of `mark` left behind. */
+/** Reads what the callbacks of the payments of `mark` have changed. */
 export async function countApplied(sql: Sql, mark: string): Promise<AppliedCount> {
   const [row] = await sql<AppliedCount[]>`
     with mine as (select id from orders where starts_with(folio, ${mark}))
@@ -66,7 +66,7 @@ export async function countApplied(sql: Sql, mark: string): Promise<AppliedCount
   return row;
 }
 
-/** Nobody waits for the mails of these payments: the checkouts after them count their own. */
+/** Marks the mails of these payments as sent, because the checkouts after them count their own. */
 export async function forgetMails(sql: Sql): Promise<void> {
   await sql`update messages set state = 'sent', sent_at = now() where state = 'pending'`;
   await sql`delete from pgboss.job where name = 'notifications.send' and state = 'created'`;

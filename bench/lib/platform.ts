@@ -28,7 +28,7 @@ export interface Platform {
   bankPort: number;
   /** Signs the cookies of sessions. */
   sessionSecret: string;
-  /** What the two web processes have used so far; null where the system does not tell. */
+  /** Processor time of the two web processes so far; null where the system does not tell. */
   processorSeconds: () => Record<"product" | "baseline", number | null>;
   /** Whoever starts it stops it. */
   startWorker: () => Promise<Supervised>;

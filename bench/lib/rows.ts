@@ -262,7 +262,7 @@ async function drain({ platform, sql }: Bench, waiting: number): Promise<string>
   );
   const seconds = (performance.now() - started) / 1000;
   if (!isDone) throw new PlainError("the mails were not sent within ten minutes");
-  // What is measured next has its own process for such work.
+  // The rows that come next start a worker of their own.
   await worker.stop();
   return `backlog of ${waiting} mails with QR and PDF: ${seconds.toFixed(1)} s, ${(waiting / seconds).toFixed(1)} per second (one worker, its start included)`;
 }

@@ -41,7 +41,7 @@ export const scaleScans = ({ warmUp, rounds, scans }: { warmUp: number; rounds: 
 
 type Rates = Record<"hold" | "scan" | "checkout", Figures>;
 
-/** So that both sizes use other passes, buyers and places. */
+/** Keeps passes, buyers and places of the two sizes apart. */
 interface Used {
   passes: number;
   buyers: number;

@@ -16,11 +16,11 @@ function servedBytes(port: number, path: string): Promise<number> {
 
 export interface PageScripts {
   files: number;
-  /** As served, gzip (files below a kilobyte come as they are). */
+  /** Bytes as served: gzip, but for files below a kilobyte. */
   bytes: number;
 }
 
-/** What a current browser loads of scripts for a page: each file that its HTML names, once, and no `nomodule`. */
+/** Finds the scripts that a current browser loads for a page: the files that its HTML names, without `nomodule`. */
 export async function scriptsOf(port: number, path: string): Promise<PageScripts> {
   const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
   const tags = html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? [];

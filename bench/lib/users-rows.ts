@@ -25,7 +25,7 @@ const nameOf = (id: string) => {
   return `${first} || ' ' || ${stem} || ${end} || ' ' || ${otherStem} || ${otherEnd}`;
 };
 
-/** As many buyers as there should be, all of them of the product's tenant too, and statistics as after some time. */
+/** Makes the wanted number of buyers, all of the product's tenant too, and refreshes the planner's statistics. */
 async function growTo(sql: Sql, adminId: number, people: number): Promise<void> {
   const [search] = await sql<{ definition: string }[]>`
     select indexdef as definition from pg_indexes where indexname = 'users_search_idx'`;

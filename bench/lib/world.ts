@@ -32,7 +32,7 @@ export function benchToken(kind: "buyer" | "guard", index: number): string {
   return `bench-${kind}-${String(index).padStart(24, "0")}`;
 }
 
-/** What the database keeps of a token. */
+/** Gives a token as the database keeps it. */
 export function storedToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -19,7 +19,7 @@ const lost = () => Object.assign(new Error("The connection was lost"), { code: "
 /** Whether the connection is lost at this moment of a step. */
 const isLost = ({ fault }: Walk, step: number, moment: Moment) => fault?.step === step && fault.moment === moment;
 
-/** What the driver answers to a statement: rows, or by `values()` rows of values. */
+/** Makes an answer like the driver's: rows, or rows of values through `values()`. */
 const answering = (rows: Promise<unknown>) => Object.assign(rows, { values: () => rows });
 
 async function runThenLose(query: PromiseLike<unknown>): Promise<never> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const SEED = Number(process.env.TOGETHER_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** The same order of work again for the same seed (mulberry32). */
+/** Gives numbers that are the same again for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

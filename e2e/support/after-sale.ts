@@ -4,7 +4,7 @@ import { z } from "zod";
 import { api } from "@/e2e/support/shop";
 import type { World } from "@/e2e/support/world";
 
-/** What the gate decides about a code: the venue's administrator reads it. */
+/** Reads a code at the gate as the venue's administrator, and gives the gate's decision. */
 export async function decisionAt({ a, people }: World, code: string): Promise<string> {
   const body = { nonce: randomUUID(), idGate: a.gate.id, direction: "in" };
   const path = `/qr/${encodeURIComponent(code.replaceAll(" ", ""))}/redeem`;
@@ -12,7 +12,7 @@ export async function decisionAt({ a, people }: World, code: string): Promise<st
   return z.object({ decision: z.string() }).parse(answer.response).decision;
 }
 
-/** From the list of a venue's tickets to one of the acts of the first that allows it. */
+/** Goes from the list of a venue's tickets to an act of the first ticket that allows it. */
 export async function toAct(page: Page, enclosureId: number, act: string, step: string): Promise<void> {
   await page.goto(`/user-tickets/${enclosureId}`);
   await page.getByText("Cambiar, devolver o pasar").first().click();

@@ -3,7 +3,7 @@ import { baseUrl } from "@/e2e/support/browser";
 import { openWorld } from "@/e2e/support/office";
 import { forgetLimits, PASSWORD, type Person } from "@/e2e/support/world";
 
-/** A world for all attacks of a file; before each, nobody has tried anything. */
+/** Opens a world for all attacks of a file, and forgets before each of them what was tried before. */
 export function openForAttack(): void {
   openWorld();
   beforeEach(forgetLimits);
@@ -12,9 +12,9 @@ export function openForAttack(): void {
 
 export const emailOf = ({ user }: Person) => user?.email ?? "";
 
-/** What a person types to log in. */
+/** The two values that a person types to log in. */
 export const credentials = (person: Person) => ({ identifier: emailOf(person), password: PASSWORD });
 
-/** The platform's own answer at a path: where it leads is not followed. */
+/** Asks the platform for a path and gives its own answer, without following a redirect. */
 export const at = (path: string, init: RequestInit = {}) =>
   fetch(new URL(path, baseUrl()), { redirect: "manual", ...init });

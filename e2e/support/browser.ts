@@ -12,7 +12,7 @@ import { CHROMIUM_ARGS } from "#scripts/chromium.ts";
 import { violationsOf } from "@/e2e/support/axe";
 import { follow } from "@/e2e/support/failures";
 
-/** For `expect.poll`, whose own second is too short for a busy machine. */
+/** The time that `expect.poll` gets: its default of a second is too short for a busy machine. */
 export const SOON = { timeout: 15_000 };
 
 /** The platform's web processes; journeys use the first unless they show that any will do. */
@@ -24,7 +24,7 @@ export function baseUrl(index = 0): string {
   return url;
 }
 
-/** The browser that all journeys share, with cookies of nobody else's; with switches of one's own, another one. */
+/** Connects to the browser that all journeys share; with switches of its own, a journey gets a browser of its own. */
 export function launch(more: readonly string[] = []): Promise<Browser> {
   const shared = process.env.E2E_BROWSER;
   if (shared && more.length === 0) return chromium.connect(shared);
@@ -103,13 +103,13 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Nothing scrolls sideways. */
+/** Expects that nothing scrolls sideways. */
 export async function expectFits(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `sideways scroll of ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-/** What axe finds serious or critical. */
+/** Gives the violations that axe calls serious or critical, each in one line. */
 async function seriousOf(page: Page): Promise<string[]> {
   await settle(page);
   return (await violationsOf(page))
@@ -117,7 +117,7 @@ async function seriousOf(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
-/** Contrast of the same page in the other theme: all that a theme changes. */
+/** Checks the page's contrast in the other theme, which changes nothing else. */
 async function inOtherTheme(page: Page): Promise<string[]> {
   const setTheme = (theme: string) =>
     page.evaluate((name) => {
@@ -132,7 +132,7 @@ async function inOtherTheme(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}, other theme: ${node.target.join(" ")}`));
 }
 
-/** Axe finds nothing serious or critical, nothing scrolls sideways, the page speaks Spanish. */
+/** Expects that axe finds nothing serious or critical, nothing scrolls sideways, and the page is in Spanish. */
 export async function expectSound(page: Page, themes: "one" | "both" = "one"): Promise<void> {
   // A form that comes alive changes its button's colours; one that waits to send again stays as it is.
   const asleep = page.locator("button[type=submit]:disabled:not([value=resend])");
@@ -147,7 +147,7 @@ export async function expectSound(page: Page, themes: "one" | "both" = "one"): P
   expect(await page.getAttribute("html", "lang")).toBe("es");
 }
 
-/** A file that a page gave: the browser may keep it elsewhere. */
+/** Reads a downloaded file through the browser, which may keep it on a disk that we cannot see. */
 export async function contentOf(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());
 }

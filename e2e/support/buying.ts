@@ -9,7 +9,7 @@ import {
 import type { Page } from "playwright";
 import sharp from "sharp";
 
-/** From a venue's store to the summary's door: today's event, so many places of a zone. */
+/** Goes from a venue's store to the summary with places of a zone of today's event. */
 export async function choosePlaces(page: Page, slug: string, zone: string, quantity: number): Promise<void> {
   await page.goto(`/${slug}`);
   await page.locator("a.principal").click();
@@ -22,7 +22,7 @@ export async function choosePlaces(page: Page, slug: string, zone: string, quant
   await page.getByRole("button", { name: "Continuar" }).click();
 }
 
-/** From the summary to the bank's page, by card. */
+/** Chooses the card in the summary and goes on to the bank's page. */
 export async function goToBank(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Pagar" }).click();
   await page.waitForURL("**/card-payment/**");

@@ -17,12 +17,12 @@ export interface Checkout {
   chargeId: string;
 }
 
-/** CA4 by card. */
+/** Starts a payment by card (CA4). */
 export function pay(client: Client, turn: number, orderId: number): Promise<ApiAnswer> {
   return api({ method: "PUT", path: `/cart/${orderId}/pay`, turn, as: client.as, body: { method: "card" } });
 }
 
-/** What the answer to CA4 sends the buyer to: the bank's charge, and our payment. */
+/** Finds the bank's charge and our payment in the answer to CA4. */
 export async function chargeOf(answer: ApiAnswer): Promise<{ paymentId: number; chargeId: string }> {
   const { folio, next } = Paying.parse(answer.response);
   const [payment] = await getDb().select({ id: payments.id }).from(payments).where(eq(payments.folio, folio));
@@ -63,7 +63,7 @@ export async function chooseAtBank(chargeId: string, choice: string): Promise<nu
 
 const Secrets = z.object({ webhookSecret: z.string() });
 
-/** What signs the messages of the simulated bank's account, as the platform keeps it. */
+/** Reads the secret that signs the simulated bank's messages. */
 export async function webhookSecret(): Promise<string> {
   const [row] = await getDb()
     .select({ sealed: paymentAccounts.secretsEncrypted })
@@ -73,7 +73,7 @@ export async function webhookSecret(): Promise<string> {
   return Secrets.parse(JSON.parse(decryptSecret(row.sealed).toString("utf8"))).webhookSecret;
 }
 
-/** A message of the bank about a charge; each call is another message. */
+/** Makes a new message of the bank about a charge. */
 export function noticeOf(chargeId: string, state = "paid"): string {
   const id = `evt_${randomBytes(10).toString("hex")}`;
   return JSON.stringify({ id, type: `charge.${state}`, chargeId, state });
@@ -96,19 +96,19 @@ export async function callBack(
   return code ? `${response.status} ${code}` : String(response.status);
 }
 
-/** The same messages, properly signed, to both processes in turn and at once. Answers the different results. */
+/** Sends the same signed messages to both processes at once, and gives the different results. */
 export async function callBackAtOnce(secret: string, rawBodies: readonly string[]): Promise<string[]> {
   const now = new Date();
   const all = await Promise.all(rawBodies.map((rawBody, turn) => callBack(rawBody, sign(secret, rawBody, now), turn)));
   return [...new Set(all)];
 }
 
-/** PA14. */
+/** Asks for a payment's state (PA14). */
 export function validate({ client, paymentId }: Checkout, turn: number): Promise<ApiAnswer> {
   return api({ method: "POST", path: `/payments/${paymentId}/validate`, turn, as: client.as });
 }
 
-/** Lets the time of an order in payment pass: its deadline, and the margin of its places. */
+/** Moves the deadline of an order in payment into the past, with the margin of its places. */
 export async function passDeadline(orderId: number): Promise<void> {
   await getDb().execute(sql`
     update orders set deadline_at = clock_timestamp() - interval '30 minutes' where id = ${orderId}`);

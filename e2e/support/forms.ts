@@ -2,7 +2,7 @@ import { baseUrl } from "@/e2e/support/browser";
 
 export interface Posted {
   status: number;
-  /** Path, query and all of where it leads, or null. */
+  /** The path and query that the answer leads to, or null. */
   location: string | null;
   cookies: string[];
   html: string;
@@ -11,7 +11,7 @@ export interface Posted {
 const UNESCAPED: Record<string, string> = { "&quot;": '"', "&amp;": "&", "&#x27;": "'", "&lt;": "<", "&gt;": ">" };
 const plain = (text: string) => text.replace(/&(quot|amp|#x27|lt|gt);/g, (sign) => UNESCAPED[sign] ?? sign);
 
-/** The hidden fields of the form that has a field of that name: what makes it our action without JavaScript. */
+/** Gives the hidden fields of the form with a field of that name: without JavaScript they name our action. */
 function hiddenFields(html: string, field: string): [string, string][] {
   const form = html.split("<form").find((part) => part.split("</form>")[0]?.includes(`name="${field}"`));
   if (!form) throw new Error(`No form has a field ${field}`);
@@ -48,7 +48,7 @@ export async function postForm(
   );
 }
 
-/** The session's cookie that an answer sets, as the next request sends it. */
+/** Gives the session's cookie that an answer sets, in the form of the next request's header. */
 export function sessionCookieOf({ cookies }: Posted): string {
   const found = cookies.find((cookie) => cookie.startsWith("next-auth.session-token="));
   return found?.split(";")[0] ?? "";

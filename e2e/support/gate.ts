@@ -8,7 +8,7 @@ export async function gateOf(db: Database, street: string): Promise<number> {
   return gate.id;
 }
 
-/** What the scanner's own call answers to the person of the page. */
+/** Makes the scanner's own call as the person of the page, and gives the answer. */
 export function readAt(page: Page, gateId: number, code: string): Promise<{ status: number; code: string | null }> {
   return page.evaluate(
     async (reading) => {

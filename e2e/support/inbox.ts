@@ -31,12 +31,12 @@ export function codeIn({ text }: InboxMessage): string {
   return first + second;
 }
 
-/** The address of ours, from its path on, that a message's text links to. */
+/** Gives the path and query of our page that a message's text links to. */
 export function pathIn({ text }: InboxMessage, pattern: RegExp): string {
   const [found] = pattern.exec(text) ?? [];
   if (!found) throw new Error(`Nothing like ${pattern} in: ${text}`);
   return found;
 }
 
-/** Another code than this one. */
+/** Gives a code that is not this one. */
 export const wrongCode = (code: string) => (code === "000000" ? "111111" : "000000");

@@ -21,7 +21,7 @@ export async function newCustomer(browser: Browser): Promise<Customer> {
   return { buyer, context, page };
 }
 
-/** From a venue's store to an event's page, by its name; answers the event's address. */
+/** Goes from a venue's store to the page of an event, found by its name. Gives the event's address. */
 export async function openEvent(page: Page, slug: string, event: string): Promise<string> {
   await page.goto(`/${slug}`);
   await page.getByRole("link", { name: new RegExp(event) }).click();
@@ -43,7 +43,7 @@ export async function openZone(page: Page, zone: string): Promise<void> {
     .waitFor();
 }
 
-/** From an event's page to the summary with some places of an unnumbered zone. Answers the order's id. */
+/** Holds places of an unnumbered zone and goes on to the summary. Gives the order's id. */
 export async function holdPlaces(page: Page, slug: string, event: string, zone: string, quantity = 1): Promise<string> {
   await openEvent(page, slug, event);
   await openZone(page, zone);
@@ -52,19 +52,19 @@ export async function holdPlaces(page: Page, slug: string, event: string, zone: 
   return orderOf(page);
 }
 
-/** The id of the order whose summary comes up. */
+/** Waits for an order's summary and gives the order's id. */
 export async function orderOf(page: Page): Promise<string> {
   await page.waitForURL("**/payment-summary/*");
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-/** From the summary to the bank's page. */
+/** Goes from the summary to the bank's page. */
 export async function toBank(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Pagar", exact: true }).click();
   await page.waitForURL("**/dev/bank/pay/**");
 }
 
-/** Pays the order of the summary by card; answers the payment's folio. */
+/** Pays the order of the summary by card. Gives the payment's folio. */
 export async function payByCard(page: Page): Promise<string> {
   await toBank(page);
   await approve(page);
@@ -76,7 +76,7 @@ export function folioOf(page: Page): string {
   return new URL(page.url()).searchParams.get("folio") ?? "";
 }
 
-/** What the page says in its main part. */
+/** Reads the text of the page's main part. */
 export async function mainText(page: Page): Promise<string> {
   return (await page.locator("main").textContent()) ?? "";
 }

@@ -25,7 +25,7 @@ export async function enter(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   await page.keyboard.press("Enter");
 }
 
-/** The same key, so many times. */
+/** Presses a key several times. */
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let n = 0; n < times; n += 1) await page.keyboard.press(key);
 }

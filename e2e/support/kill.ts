@@ -25,7 +25,7 @@ function pidOf(name: ProcessName): number {
   return pid;
 }
 
-/** The answer of whatever lives; null when the process, or the bank behind it, died meanwhile. */
+/** Gives the call's answer; null when the process, or the bank behind it, died meanwhile. */
 async function alive<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -52,7 +52,7 @@ async function killAndWait(name: ProcessName): Promise<void> {
   for (const index of BASE_URLS.keys()) await until(`${baseUrl(index)} is healthy`, () => isHealthy(index));
 }
 
-/** As a person at a phone does: again, at the next process, until one answers with more than an excuse. */
+/** Tries again at the next process, as a person would, until one answers with more than an excuse. */
 function insist(what: string, work: (turn: number) => Promise<ApiAnswer>, turn: number): Promise<ApiAnswer> {
   let tries = turn;
   return until(what, async () => {
@@ -108,7 +108,7 @@ async function progressOf(adminId: number): Promise<Progress> {
   return row;
 }
 
-/** The minute's poll is told to come now: what the killed process was told by the bank is lost for ever. */
+/** Makes the poll of payments due now, for the bank's message to the killed process is lost for ever. */
 async function pollNow(adminId: number): Promise<void> {
   await getDb().execute(sql`
     update payments set next_poll_at = clock_timestamp() where admin_id = ${adminId} and next_poll_at is not null`);

@@ -4,12 +4,12 @@ import { launch } from "@/e2e/support/browser";
 import { usePlatform } from "@/e2e/support/shop";
 import { createWorld, type World } from "@/e2e/support/world";
 
-/** Of the file of journeys that called `openOffice`, while its tests run. */
+/** The browser of the file that called `openOffice`; it is there while that file's tests run. */
 export let browser: Browser;
-/** Of the file of journeys that called `openWorld` or `openOffice`, while its tests run. */
+/** The world of the file that called `openWorld` or `openOffice`; it is there while that file's tests run. */
 export let world: World;
 
-/** A world of venues and people of its own, for all journeys of a file. */
+/** Gives the journeys of a file a world of venues and people of their own. */
 export function openWorld(): void {
   let leave: () => Promise<void>;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function openWorld(): void {
   afterAll(() => leave());
 }
 
-/** A browser, and a world of venues and people of its own, for all journeys of a file. */
+/** Gives the journeys of a file a browser, and a world of venues and people of their own. */
 export function openOffice(): void {
   openWorld();
   beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { everyone } from "@/e2e/support/sample";
 import type { ActorName, Person, World } from "@/e2e/support/world";
 
-/** What each actor is answered: a status, or the first part of the address it is sent to. */
+/** The answer that each actor gets: a status, or the path that it is sent to. */
 type Answers = Record<ActorName, number | string>;
 
 /** A handler of the pages, outside the API: asked with the cookie. */
 export interface OwnRoute {
-  /** As the folders of `app` name it. */
+  /** The route's path as the folders of `app` spell it. */
   route: string;
   method: "GET" | "POST";
   address: (world: World) => string | Promise<string>;
   body?: (world: World) => unknown;
-  /** In place of the world's own people. */
+  /** Gives the person who asks, where it is not the world's own one. */
   person?: (world: World, name: ActorName) => Promise<Person>;
   answers: Answers;
 }

@@ -11,9 +11,9 @@ const PAPER = 235;
 const INK = 16;
 
 export interface VideoPart {
-  /** Text of the QR; null shows an empty grey picture. */
+  /** The text of the QR; null shows an empty grey picture. */
   text: string | null;
-  /** How long it is shown. */
+  /** The seconds that it is shown. */
   seconds: number;
 }
 

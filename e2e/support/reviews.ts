@@ -14,7 +14,7 @@ export async function atReviews(browser: Browser) {
   return { context, page, complaints };
 }
 
-/** The row of a folio in a part of the page, once it is there. */
+/** Waits for a folio's row in a part of the page, and gives it. */
 export async function rowOf(page: Page, folio: string, query: Record<string, string> = {}) {
   const address = `${PATH}?${new URLSearchParams({ ...query, q: folio })}`;
   const row = page.getByRole("row").filter({ hasText: folio });
@@ -55,6 +55,6 @@ export async function reloadUntil(page: Page, address: string, text: string | Re
   await (typeof text === "string" ? said.toContain(text) : said.toMatch(text));
 }
 
-/** How a decided case ended. */
+/** Waits until the list of decided cases says how this one ended. */
 export const expectEnded = (page: Page, folio: string, text: string | RegExp) =>
   reloadUntil(page, `${PATH}?estado=resolved&q=${folio}`, text);

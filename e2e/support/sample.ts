@@ -4,7 +4,7 @@ export interface Asked {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** In place of the actor: somebody like them, for what changes an account. */
+  /** A second person like the actor, who makes the call because it changes an account. */
   person?: Person;
   cartToken?: string;
 }
@@ -16,17 +16,17 @@ export interface Sample {
    */
   about: "nobody" | "self" | "tenant" | "buyer";
   ask: (world: World, who: Person) => Asked | Promise<Asked>;
-  /** What the actor gets instead, where a rule of the verb decides; each with a reason. */
+  /** The statuses that an actor gets by a rule of the verb, instead of the table's; each needs a reason. */
   instead?: Partial<Record<ActorName, number>>;
   /** The answer speaks of every tenant's public rows. */
   isPublic?: true;
 }
 
-/** The same answer for all. */
+/** Gives every actor the same. */
 export const everyone = <T>(what: T): Record<ActorName, T> =>
   Object.fromEntries(ACTORS.map((name) => [name, what])) as Record<ActorName, T>;
 
-/** The actor's own id; the platform's for who has none. */
+/** Gives the actor's own id, or the platform administrator's for an actor without an account. */
 export const idOf = (who: Person) => who.user?.id ?? 1;
 
 export const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

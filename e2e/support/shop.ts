@@ -9,7 +9,7 @@ import { openApiToken } from "@/lib/auth/sessions";
 import { ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
 
-/** Lets factories and checkers work on the database, and with the secret, of the platform that runs. Answers its end. */
+/** Points factories and checkers at the running platform's database and secret. Gives the function that ends it. */
 export function usePlatform(): () => Promise<void> {
   const { E2E_DATABASE_URL, E2E_APP_SECRET } = process.env;
   if (!E2E_DATABASE_URL || !E2E_APP_SECRET) throw new Error("No platform runs: run the journeys with `npm test`");
@@ -34,7 +34,7 @@ export type ApiAnswer = z.output<typeof Answer> & { status: number };
 export interface Call {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  /** Which web process is asked; any number, the processes take turns. */
+  /** Any number: the calls are spread over the web processes by it. */
   turn: number;
   as?: string;
   body?: object;
@@ -76,7 +76,7 @@ const Held = z.looseObject({
 
 export const heldOf = (answer: ApiAnswer) => Held.parse(answer.response);
 
-/** TI2: so many places of an area, or these ones. */
+/** Holds some places of an area, or certain ones (TI2). */
 export function holdPlaces(client: Client, turn: number, what: object, key?: string): Promise<ApiAnswer> {
   return api({
     method: "POST",
@@ -98,7 +98,7 @@ export function tally(answers: readonly ApiAnswer[]): Record<string, number> {
   return found;
 }
 
-/** Invariants 1 to 6 and 8 hold: of the tenant's event, of its gates, and of all money there is. */
+/** Expects that invariants 1 to 6 and 8 hold for the tenant's event, its gates, and all money there is. */
 export async function expectInvariants(where: { event: { id: number }; admin: { id: number } }): Promise<void> {
   expect(await findOffences(where.event.id)).toEqual([]);
   expect(await moneyViolations()).toEqual([]);

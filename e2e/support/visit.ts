@@ -1,14 +1,14 @@
 import type { ActorName, Person, World } from "@/e2e/support/world";
 
 export interface Visit {
-  /** Of the screens table; with its other parameter, "path?parameter". */
+  /** The path in the table of screens, or "path?parameter" where the parameter makes another screen of it. */
   screen: string;
-  /** What the page is called. */
+  /** The page's title. */
   title: string;
-  /** Whose row it shows: nobody's, tenant A's, or that of its buyer; the others do not find it. */
+  /** The owner of the row that the page shows: nobody, tenant A, or its buyer. Others do not find it. */
   about: "nobody" | "tenant" | "buyer";
   address: (world: World, who: Person) => string | Promise<string>;
-  /** A status, or the address that the actor is sent to, where more than the table decides. */
+  /** The answers that differ from the table's: a status, or the address that the actor is sent to. */
   instead?: Partial<Record<ActorName, number | string>>;
   /** It shows every tenant's public rows. */
   isPublic?: true;
@@ -36,7 +36,7 @@ export const ofBuyer = (screen: string, title: string, address: Visit["address"]
   address,
 });
 
-/** One answer for all who ask: what the page shows is not changed by looking at it. */
+/** Makes one row for all who look at the page, for looking does not change it. */
 export function once(make: (world: World) => Promise<string>): (world: World) => Promise<string> {
   const made = new WeakMap<World, Promise<string>>();
   return (world) => {

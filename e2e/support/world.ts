@@ -22,12 +22,12 @@ import { hashToken, newToken } from "@/lib/core/ids";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
 
-/** Everybody's but the platform administrator's. */
+/** The password of everybody but the platform administrator. */
 export const PASSWORD = "secreto-123";
 
 const HOUR = 3_600_000;
 
-/** Who goes through every door. */
+/** The kinds of visitors that every call and every screen is tried with. */
 export const ACTORS = [
   "visitor",
   "buyer",
@@ -43,22 +43,22 @@ export type ActorName = (typeof ACTORS)[number];
 
 export interface Person {
   name: ActorName;
-  /** Nobody, for a visitor. */
+  /** A visitor has no account. */
   user: UserRow | null;
   /** A paired phone's assignment. */
   assignmentId?: number;
-  /** Of the session in the browser. */
+  /** The cookie of the browser's session. */
   cookie: string;
-  /** A bearer token; a visitor and a paired phone have none. */
+  /** The bearer token for the API; a visitor and a paired phone have none. */
   token?: string;
   /** The token that the page's own scripts hold. */
   mirror?: string;
 }
 
 export interface Tenant {
-  /** In every name and address of it, and of nobody else. */
+  /** This word is in every name and address of the tenant, and in nobody else's, so that a leak is found. */
   mark: string;
-  /** Its ids are from here to 999 more. */
+  /** The tenant's ids lie between this one and 999 more. */
   base: number;
   admin: AdminRow;
   owner: UserRow;
@@ -74,7 +74,7 @@ const letters = () =>
     .toString("hex")
     .replace(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)));
 
-/** An id far above those that sequences give, so that it is nobody else's; addresses of pages take nine digits. */
+/** Gives an id that no sequence will reach during a run; the addresses of pages take nine digits at most. */
 const newBase = () => 400_000_000 + randomInt(500_000) * 1_000;
 
 async function createTenant(isPrepaid = false): Promise<Tenant> {
@@ -110,7 +110,7 @@ async function cookieOf(sessionId: string, profile: number): Promise<string> {
   return `next-auth.session-token=${await encode({ token: { sid: sessionId, profile }, secret, maxAge: 3_600 })}`;
 }
 
-/** A person as logged in by every way there is: cookie, bearer token, and the page's own token. */
+/** Logs a person in by every way there is: cookie, bearer token, and the token of the page's own scripts. */
 export async function personOf(name: ActorName, user: UserRow): Promise<Person> {
   const ctx = ctxFor(user);
   const sessionId = await openWebSession(ctx, user.id);
@@ -150,7 +150,7 @@ async function phoneOf(user: UserRow, assignment: { id: number; adminId: number 
   return { name: "phone", user, assignmentId: assignment.id, cookie: await cookieOf(session.id, user.profile) };
 }
 
-/** Whom the platform sees in a person who comes by a way; null for a visitor, and where the way does not count. */
+/** Gives the actor that the platform should see in a person, by the way of logging in; null stands for a visitor. */
 export function actorOfPerson(
   { user, name, assignmentId }: Person,
   by: "token" | "mirror" | "cookie" | null,
@@ -170,7 +170,7 @@ interface Tenants {
   prepaid: Tenant;
 }
 
-/** The person of a role in tenant `a` (or, for the others, in their own): a new one each time. */
+/** Makes a new person of a role, in tenant `a` or, for the other tenants' roles, in their own. */
 async function newUser(name: ActorName, { a, b, prepaid }: Tenants): Promise<UserRow> {
   passwordHash ??= hashPassword(PASSWORD);
   const tenant = name === "otherAdmin" ? b : name === "prepaid" ? prepaid : a;
@@ -195,7 +195,7 @@ export async function forgetLimits(): Promise<void> {
   await getDb().delete(rateLimits).where(notLike(rateLimits.key, "%:send:%"));
 }
 
-/** Two tenants and a prepaid one, a person of each kind, and what the first tenant sold to its buyer. */
+/** Makes two tenants and a prepaid one, a person of each kind, and the tickets that the tenants have sold. */
 export async function createWorld() {
   const [a, b, prepaid] = [await createTenant(), await createTenant(), await createTenant(true)];
   const tenants: Tenants = { a, b, prepaid };
@@ -223,7 +223,7 @@ export async function createWorld() {
   await createTickets(b, otherBuyer);
   await createTickets(prepaid, otherBuyer);
   const pass = await createTestPass(a);
-  /** Somebody like the actor, for what changes or ends an account. */
+  /** Makes a second person like the actor, for calls that change or end an account. */
   const another = async (name: ActorName): Promise<Person> => {
     if (name === "visitor") return people.visitor;
     if (name === "platform") return personOf(name, platform);

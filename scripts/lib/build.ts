@@ -26,7 +26,7 @@ export interface Build {
 }
 
 const kept = 3;
-/** As deep as the folders of finished builds: Next writes links and paths that are relative to this depth. */
+/** It lies as deep as the folders of finished builds, for Next writes paths that are relative to this depth. */
 const staging = join(buildDir, "staging");
 
 /** The files that are bundled beside the web: the worker and one entry for each script that uses the domain. */

@@ -4,7 +4,7 @@ import { userInfo } from "node:os";
 import { chromium } from "playwright";
 import { PlainError } from "./log.ts";
 
-/** Without windows it needs a fifth less time for the journeys. */
+/** The build without windows takes a fifth less time for the journeys. */
 const HEADLESS = { package: "chromium-headless-shell", path: "/usr/bin/chromium-headless-shell" };
 const WHOLE = { package: "chromium", path: "/usr/bin/chromium" };
 

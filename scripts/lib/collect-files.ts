@@ -76,7 +76,7 @@ export function schemaFile(root: string): { path: string; body: string } {
   };
 }
 
-/** What the journeys that go through everything know of each domain: its calls, its screens, and its pages' handlers. */
+/** Collects each domain's calls, screens and page handlers for the journeys that go through all of them. */
 export function journeysFile(root: string): { path: string; body: string } {
   const domains = modulesUnder(root, "e2e/support/domains", /\.ts$/).map((module) => ({
     module,

@@ -16,7 +16,7 @@ const HEAD_OF_FILES = "// Written by `npm run generate` from the files that ther
 /** Folders of lib in the order in which what they declare is collected. */
 const FOLDERS: readonly string[] = ["core", "http", ...DOMAIN_ORDER];
 
-/** What manifests declare, and the shape in which the domains' parts are put together. */
+/** The parts that manifests declare, and the shape in which the domains' parts are put together. */
 const KINDS = [
   { name: "errors", constant: "ERRORS", shape: "record" },
   { name: "queues", constant: "QUEUES", shape: "record" },
@@ -34,7 +34,7 @@ const KINDS = [
   { name: "slugs", constant: "SLUGS", shape: "list" },
 ] as const;
 
-/** What manifests declare of their tables: read by the test of owners, collected nowhere. */
+/** The parts about tables, which the test of owners reads and nothing collects. */
 const OF_TABLES = ["tables", "hotStatements", "hotWriters", "readModels", "readers"];
 
 const KNOWN: ReadonlySet<string> = new Set([...KINDS.map(({ name }) => name), ...OF_TABLES]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** What a person reads when the check of this address fails. */
+/** Gives the message that a person reads when the check of this address fails. */
 async function complaintAbout(url: string): Promise<string> {
   const error = await checkDatabase(url).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(PlainError);

@@ -14,7 +14,7 @@ const database = "control_traslado_e2e";
 const keptLines = 60;
 
 export interface JourneyPlatform {
-  /** What the specs read: E2E_BASE_URLS (with commas), E2E_DATABASE_URL, E2E_APP_SECRET, E2E_NEXTAUTH_SECRET, E2E_PROCESSES (a JSON file: name → pid). */
+  /** The specs' environment. E2E_BASE_URLS is separated by commas; E2E_PROCESSES names a JSON file: name → pid. */
   env: Record<string, string>;
   lastLines: () => string;
   stop: () => Promise<void>;
@@ -59,7 +59,7 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
     for (const spec of specs) {
       const onStart = (pid: number) => {
         pids[spec.name] = pid;
-        // A reader never sees half of it.
+        // Renaming is atomic: a reader never sees half a file.
         writeFileSync(`${processes}.new`, JSON.stringify(pids));
         renameSync(`${processes}.new`, processes);
       };

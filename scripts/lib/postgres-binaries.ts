@@ -72,7 +72,7 @@ function packagedFolder(): string {
   );
 }
 
-/** What the package's install script does, for installations that ran none. */
+/** Makes the links that the package's install script makes, for installations that ran no scripts. */
 function restoreLinks(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;

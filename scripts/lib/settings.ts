@@ -29,7 +29,7 @@ export interface Settings extends z.output<typeof parsed> {
   environment: NodeJS.ProcessEnv;
 }
 
-/** What stands in for values that are only known later, while the rest is checked. */
+/** Stands in for values that are only known later, so that the rest can be checked before. */
 const placeholders = {
   DATABASE_URL: "postgres://embedded@127.0.0.1/embedded",
   APP_URL: "http://localhost",

@@ -7,7 +7,7 @@ import { fileName, root } from "./paths.ts";
 /** Seconds of the test files that take two or more, written by `npm test -- --record`. */
 export const DURATIONS_FILE = join(root, "scripts", "test-durations.json");
 
-/** What a file is taken to last that is not in the record. */
+/** Seconds that a file without a record is taken to last. */
 const SHORT = 1;
 
 export type Durations = Readonly<Record<string, number>>;

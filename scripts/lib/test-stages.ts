@@ -31,7 +31,7 @@ async function vitest(
   const folder = mkdtempSync(join(tmpdir(), "control-traslado-report-"));
   const file = join(folder, "report.json");
   const args = projects.flatMap((name) => ["--project", name]);
-  // With few files and many machines, some have nothing to do.
+  // A stage may have fewer files than there are machines.
   if (shard) args.push(`--shard=${shard.index}/${shard.count}`, "--passWithNoTests");
   try {
     const code = await command(

@@ -9,7 +9,7 @@ const accounts = [
   ["prepago@demo.test", "el recinto de prepago"],
 ] as const;
 
-/** What a person sees when everything runs. */
+/** The text that a person sees when everything runs. */
 export function welcome(settings: Settings, demoData: boolean): void {
   say();
   say(`  Control Traslado está listo en ${settings.APP_URL}`);

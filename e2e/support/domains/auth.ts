@@ -9,7 +9,7 @@ export const samples: Record<string, Sample> = {
   AU1: {
     about: "nobody",
     ask: () => ({ body: { identifier: `${randomUUID()}@test.example`, password: "secreto-123" } }),
-    // Nobody has that account: a login of people who exist is in the journeys.
+    // There is no such account: the journeys log in people who exist.
     instead: everyone(401),
   },
   AU2: { about: "nobody", ask: () => ({ body: { identifier: `${randomUUID()}@test.example` } }) },
@@ -34,7 +34,7 @@ export const samples: Record<string, Sample> = {
   AU7: {
     about: "nobody",
     ask: () => ({ body: { identifier: `${randomUUID()}@test.example`, code: "000000" } }),
-    // Nobody was sent that code.
+    // No such code was ever sent.
     instead: everyone(ERROR_STATUS["auth.wrong_code"]),
   },
   AU8: {
@@ -78,7 +78,7 @@ export const samples: Record<string, Sample> = {
       },
     }),
   },
-  // The token of a half-logged-in session is nobody's here.
+  // Only a half-logged-in session has the token that this call asks for, and nobody here has one.
   AU14: { about: "nobody", ask: () => ({ body: { code: "000000" } }) },
 };
 
@@ -90,7 +90,7 @@ export const visits: readonly Visit[] = [
   at("/codigo", "Entra con un código"),
   ...(["/verificar-telefono", "/verificar-correo"] as const).map((path) =>
     at(path, path === "/verificar-correo" ? "Verifica tu correo" : "Verifica tu teléfono", {
-      // As the link of a message opens it: for whoever has it. A paired phone has no account to verify.
+      // A message's link works for whoever has it. A paired phone has no account to verify.
       address: () => `${path}?usuario=999999999&codigo=123456`,
       instead: { phone: "/home" },
     }),

@@ -77,7 +77,7 @@ export const ownRoutes: readonly OwnRoute[] = [
     address: () => "/create-qr/plantilla",
     answers: staffOfAnyTenant,
   },
-  // Not a form: refused once it is known who asks.
+  // The body is no form: it is refused, but only after the platform knows who asks.
   {
     route: "/create-qr/archivo",
     method: "POST",

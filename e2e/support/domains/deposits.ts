@@ -68,7 +68,7 @@ export const ownRoutes: readonly OwnRoute[] = [
     address: once(async (world) => `/deposits/estado-de-cuenta/${await statementOf(world)}/archivo`),
     answers: staffOfTenant,
   },
-  // Without a file the form comes back, for whom it is.
+  // Whoever may use the form gets it back, since no file comes with it.
   {
     route: "/deposits/estado-de-cuenta/archivo",
     method: "POST",

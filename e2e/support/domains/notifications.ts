@@ -34,7 +34,7 @@ export const ownRoutes: readonly OwnRoute[] = [
     address: () => "/messages/archivo",
     answers: platformOnly,
   },
-  // Of the demonstration, for anyone: there is no such attachment.
+  // The demonstration's inbox is open to anyone; there is no such attachment.
   {
     route: "/dev/inbox/[id]/attachments/[attachmentId]",
     method: "GET",

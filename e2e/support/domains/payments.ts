@@ -39,7 +39,7 @@ export const ownRoutes: readonly OwnRoute[] = [
     address: () => "/cuentas-de-cobro/archivo",
     answers: staffOfAnyTenant,
   },
-  // Of the demonstration, for anyone: the simulated bank asks for its own key.
+  // The demonstration's simulated bank is open to anyone and asks for a key of its own.
   {
     route: "/dev/bank/[[...path]]",
     method: "GET",

@@ -2,7 +2,7 @@ import type { OwnRoute } from "@/e2e/support/own-route";
 import { everyone } from "@/e2e/support/sample";
 
 export const ownRoutes: readonly OwnRoute[] = [
-  // Not a form: refused once it is known who asks.
+  // The body is no form: it is refused, but only after the platform knows who asks.
   {
     route: "/api/pictures",
     method: "POST",
@@ -17,7 +17,7 @@ export const ownRoutes: readonly OwnRoute[] = [
       phone: 403,
     },
   },
-  // Who knows a picture's name may see it; nobody knows this one.
+  // Anybody who knows a picture's name may see it; there is no picture of this name.
   {
     route: "/files/[name]",
     method: "GET",

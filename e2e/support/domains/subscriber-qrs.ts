@@ -64,7 +64,7 @@ export const ownRoutes: readonly OwnRoute[] = [
     address: () => "/qrabonados/importar/archivo",
     answers: staffOfAnyTenant,
   },
-  // Without a file the form comes back, for whom it is.
+  // Whoever may use the form gets it back, since no file comes with it.
   {
     route: "/qrabonados/importar/archivo",
     method: "POST",
