@@ -22,7 +22,11 @@ const config: NextConfig = {
     "sharp",
   ],
   turbopack: { root: import.meta.dirname },
-  experimental: { authInterrupts: true },
+  experimental: {
+    authInterrupts: true,
+    // Every build is made in a folder of its own, from nothing: its cache would never be read.
+    turbopackFileSystemCacheForBuild: false,
+  },
 };
 
 export default config;
