@@ -65,7 +65,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: "static", include: ["lib/core/**/*.test.ts"], exclude: excluded } },
+      {
+        extends: true,
+        test: { name: "static", include: ["lib/core/**/*.test.ts"], exclude: excluded, isolate: false },
+      },
       { extends: true, test: { name: "scripts", include: ["scripts/**/*.test.ts"], exclude: excluded } },
       {
         extends: true,
