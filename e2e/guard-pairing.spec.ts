@@ -163,7 +163,10 @@ test("revoked, its next reading says that the session ended", async () => {
   await expectSound(admin);
   const close = admin.getByRole("button", { name: new RegExp(`Cerrar sesión del teléfono de ${guard.name}`) });
   await close.click();
+  // The open dialog hides the button behind it already: only the answer says that the session is over.
+  const ended = admin.waitForResponse((response) => response.request().method() === "POST");
   await admin.getByRole("alertdialog").getByRole("button", { name: "Cerrar sesión" }).click();
+  await ended;
   await close.waitFor({ state: "detached" });
 
   await type(codes[1] ?? "");
