@@ -67,7 +67,7 @@ describe("the audit as a list", () => {
     expect(await total(one.ctx, { from: "ayer", person: "x" })).toBe(1);
   });
 
-  it("is a file in words, without formulas, with the tenant's name for the platform only", async () => {
+  it("the exported file has words, no formulas, and the tenant's name for the platform only", async () => {
     const { adminId, ctx } = await tenant();
     const entityId = thing();
     await write(ctx, adminId, entityId, { name: "=1+1", priceCents: 250 });

@@ -55,7 +55,7 @@ function pastEvent(venue: typeof enclosures.$inferSelect) {
 }
 
 describe("deleteEnclosure", () => {
-  it("takes away a venue that nothing speaks of, with its zones, gates, fees and address", async () => {
+  it("deletes a venue that nothing refers to, with its zones, gates, fees and address", async () => {
     const { venue } = await furnished();
     expect(await remove(venue.id)).toEqual({ archived: false });
     for (const rows of [
@@ -68,7 +68,7 @@ describe("deleteEnclosure", () => {
     expect(await codeOf(remove(venue.id))).toBe("resource.not_found");
   });
 
-  it("archives one that had events: its store closes, its rows and its address stay; it can be opened again", async () => {
+  it("archives a venue that had events: its store closes, its rows and its address stay, and it can be opened again", async () => {
     const { admin, owner, venue } = await furnished();
     await pastEvent(venue);
     expect(await remove(venue.id)).toEqual({ archived: true });
@@ -94,18 +94,21 @@ describe("deleteEnclosure", () => {
     expect(await codeOf(again)).toBe("resource.not_found");
   });
 
-  it.each(["draft", "published", "paused"])("keeps one with a %s event to come, and names it", async (state) => {
-    const { venue } = await furnished();
-    await createEvent(venue, { state, name: "Gran Final" });
-    const refused = remove(venue.id);
-    await expect(refused).rejects.toMatchObject({
-      code: "enclosure.in_use",
-      details: { data: { events: "Gran Final" } },
-    });
-    expect(await actionsOn(venue.id)).toEqual([]);
-  });
+  it.each(["draft", "published", "paused"])(
+    "keeps a venue with a coming %s event, and names the event",
+    async (state) => {
+      const { venue } = await furnished();
+      await createEvent(venue, { state, name: "Gran Final" });
+      const refused = remove(venue.id);
+      await expect(refused).rejects.toMatchObject({
+        code: "enclosure.in_use",
+        details: { data: { events: "Gran Final" } },
+      });
+      expect(await actionsOn(venue.id)).toEqual([]);
+    },
+  );
 
-  it("a cancelled event to come does not keep it open", async () => {
+  it("ends a venue whose coming event is cancelled", async () => {
     const { venue } = await furnished();
     await createEvent(venue, { state: "cancelled" });
     expect(await remove(venue.id)).toEqual({ archived: true });

@@ -35,7 +35,7 @@ test.each([
   expect(changeTerms(of(more))).not.toContain("definitivas");
 });
 
-test("what a cancelled event gives back is all that it says", () => {
+test("the terms of a cancelled event say only what it gives back", () => {
   expect(cancellationTerms(of({ cancelRefundsFee: true }))).toBe(
     "Solo si el evento se cancela se devuelve el precio base y el cargo por servicio, por cuenta del organizador.",
   );

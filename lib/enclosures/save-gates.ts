@@ -21,9 +21,9 @@ export async function saveGates(...args: Args): Promise<void> {
 }
 
 async function save(...[tx, venue, list]: Args): Promise<void> {
-  const known = await tx.db.select().from(gates).where(eq(gates.enclosureId, venue.id)).for("update");
-  const byId = new Map(known.map((gate) => [gate.id, gate]));
-  const byLabel = new Map(known.filter((gate) => gate.archivedAt).map((gate) => [gate.label.toLowerCase(), gate]));
+  const existing = await tx.db.select().from(gates).where(eq(gates.enclosureId, venue.id)).for("update");
+  const byId = new Map(existing.map((gate) => [gate.id, gate]));
+  const byLabel = new Map(existing.filter((gate) => gate.archivedAt).map((gate) => [gate.label.toLowerCase(), gate]));
   const targets = list.map((gate, index) => {
     if (gate.id !== null && !byId.has(gate.id)) {
       throw new DomainError("input.invalid", { field: `gates.${index}.label` });
@@ -31,11 +31,11 @@ async function save(...[tx, venue, list]: Args): Promise<void> {
     return { gate, id: gate.id ?? byLabel.get(gate.label.toLowerCase())?.id ?? null };
   });
   const kept = new Set(targets.map((target) => target.id));
-  const ending = known.filter((gate) => !gate.archivedAt && !kept.has(gate.id));
+  const ending = existing.filter((gate) => !gate.archivedAt && !kept.has(gate.id));
   if (ending.length > 0) await tell(tx, "gates.ending", { ids: ending.map(({ id }) => id) });
   // Labels are unique per venue, archived gates included. So that two gates can swap labels, each first gets a
   // temporary one with a space, which nobody can type.
-  for (const gate of known)
+  for (const gate of existing)
     await tx.db
       .update(gates)
       .set({ label: ` ${gate.id}` })
@@ -52,7 +52,7 @@ async function save(...[tx, venue, list]: Args): Promise<void> {
     else await tx.db.update(gates).set(values).where(eq(gates.id, id));
   }
   const taken = new Set(list.map((gate) => gate.label.toLowerCase()));
-  for (const gate of known) {
+  for (const gate of existing) {
     if (kept.has(gate.id)) continue;
     const label = taken.has(gate.label.toLowerCase()) ? `${gate.label}~${gate.id}` : gate.label;
     await tx.db

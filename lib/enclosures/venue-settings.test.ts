@@ -32,7 +32,7 @@ const uploaded = async (person: Person, kind: PictureKind, width = 800, height =
 };
 
 describe("pictures of a venue", () => {
-  it("are the tenant's own, of their kind", async () => {
+  it("must be the tenant's own and of the right kind", async () => {
     const { admin, owner } = await createAdmin();
     const other = await createAdmin();
     const venue = await makeEnclosure(admin.id);
@@ -58,7 +58,7 @@ describe("pictures of a venue", () => {
     expect(await codeOf(made)).toBe("picture.unknown");
   });
 
-  it("a plan's units are always as wide: a picture of the same shape leaves its zones where they are", async () => {
+  it("a plan is always as wide in its units, so a picture of the same shape leaves the zones where they are", async () => {
     const { admin, owner } = await createAdmin();
     const venue = await makeEnclosure(admin.id);
     const change = (more: Record<string, unknown>) =>
@@ -105,7 +105,7 @@ describe("where a venue is and how to reach it", () => {
     return updateEnclosure({ ctx: ctxFor(owner), input: formOf(venue, more) });
   };
 
-  it("is read as people type it", async () => {
+  it("the point is read as people type it", async () => {
     const typed = {
       latitude: "25.6785",
       longitude: " -100.284 ",

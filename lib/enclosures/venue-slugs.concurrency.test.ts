@@ -14,7 +14,7 @@ const ended = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? "defect",
   );
 
-it("an address that twelve venues want at once is one's, and one that is left is not snapped up by another", async () => {
+it("one of twelve venues gets an address that all want at once, and nobody gets an address that a venue leaves", async () => {
   const { admin, owner } = await createAdmin();
   const wanted = slugFor("todos");
   const venues = await Promise.all(Array.from({ length: 6 }, () => makeEnclosure(admin.id)));

@@ -35,7 +35,7 @@ describe("addresses that a venue had", () => {
     for (const text of ["a", "con espacio", "x".repeat(61), "../x", "a--b"]) expect(await moved(text)).toBeNull();
   });
 
-  it("are taken for every other venue, new or not, and its own again whenever it likes", async () => {
+  it("stay taken for every other venue, and their own venue may have them back at any time", async () => {
     const { admin, owner, venue, first, second } = await wanderer();
     const taken = { code: "enclosure.slug_taken", details: { field: "slug" } };
     const made = createEnclosure({
@@ -51,7 +51,7 @@ describe("addresses that a venue had", () => {
     expect([await moved(second), await moved(first)]).toEqual([first, null]);
   });
 
-  it("are not gathered without end: an administrator takes twenty new ones a day, and its own again at any time", async () => {
+  it("are limited to twenty new ones a day for an administrator, who may have former ones back at any time", async () => {
     const { owner, venue, first } = await wanderer();
     const go = (ctx: Ctx, slug: string) => updateEnclosure({ ctx, input: formOf(venue, { slug }) });
     const own = ctxFor(owner);

@@ -71,7 +71,7 @@ describe("making and changing kinds of events", () => {
     await expect(made).rejects.toMatchObject({ code: "input.invalid", details: { field } });
   });
 
-  it("has each name once, whatever its case, until it is archived", async () => {
+  it("refuses a name twice, whatever its case, until its type is archived", async () => {
     const ctx = platform();
     const [one, other] = [input(), input()];
     await createEventType({ ctx, input: one });
@@ -83,7 +83,7 @@ describe("making and changing kinds of events", () => {
 });
 
 describe("ending kinds of events", () => {
-  it("archives what an event bears; the event keeps it, and it comes back", async () => {
+  it("archives a type that an event has; the event keeps it, and the type can be restored", async () => {
     const ctx = platform();
     const { event } = await createSaleable();
     const made = await createEventType({ ctx, input: input() });
@@ -109,7 +109,7 @@ describe("ending kinds of events", () => {
     expect(await deeds(id)).toEqual(["event_type.created", "event_type.archived", "event_type.restored"]);
   });
 
-  it("forgets what nobody used", async () => {
+  it("deletes a type that nobody used", async () => {
     const ctx = platform();
     const { id } = await createEventType({ ctx, input: input() });
     expect(await deleteEventType({ ctx, input: { id } })).toEqual({ id, archived: false });

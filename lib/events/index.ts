@@ -2,7 +2,6 @@ import "server-only";
 
 export { addEventArea } from "@/lib/events/areas/add-event-area";
 export { createEventWithZones, updateEventWithZones } from "@/lib/events/areas/event-with-zones";
-export { findEventArea } from "@/lib/events/areas/find-event-area";
 export { updateEventArea } from "@/lib/events/areas/update-event-area";
 export { changeZone } from "@/lib/events/change-zone/change-zone";
 export { upcomingEventsOf } from "@/lib/events/change-zone/zone-stops";
@@ -10,9 +9,17 @@ export { copyEvents } from "@/lib/events/copy/copy-events";
 export { isOnTheClock, shiftDates } from "@/lib/events/copy/shift-dates";
 export { deleteEvent } from "@/lib/events/edit/delete-event";
 export { eventDates, lockEvent, momentOf } from "@/lib/events/edit/event-rules";
-export { changeEvent, keepAreas, keepEvent, keepEventsSql, keepZonesOnSale } from "@/lib/events/edit/keep-events";
+export {
+  changeEvent,
+  joinSeason,
+  keepAreas,
+  keepEvent,
+  keepEventsSql,
+  keepZonesOnSale,
+  leaveSeason,
+  lockEvents,
+} from "@/lib/events/edit/for-later-domains";
 export { areaRevision, eventRevision } from "@/lib/events/edit/revisions";
-export { joinSeason, leaveSeason, lockEvents } from "@/lib/events/edit/season-of-events";
 export { setEventPicture } from "@/lib/events/edit/set-event-picture";
 export type { StoreGate, StorePlace } from "@/lib/events/hot";
 export { eventCalendar, eventsByMonth } from "@/lib/events/lists/calendar";
@@ -27,6 +34,7 @@ export {
   areasOfZone,
   eventMap,
   eventsOfEnclosure,
+  findEventArea,
   getEvent,
   listEvents,
   zonesOfEvent,

@@ -12,7 +12,7 @@ import { feeTermsJson, gatesOf } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/client";
 import { areaGates } from "@/lib/events/areas/event-area-gates";
 import type { EventAreaDto, EventDto, EventMapDto, EventRowDto, EventState } from "@/lib/events/client";
-import { soldOf } from "@/lib/events/lists/sold-places";
+import { soldPlacesOf } from "@/lib/events/lists/sold-places";
 import { ListEvents, type ListEventsInput } from "@/lib/events/schemas";
 import { type FeeTerms, priceItem } from "@/lib/pricing/client";
 
@@ -28,7 +28,7 @@ function seesAll(ctx: Ctx): boolean {
 }
 
 /** Staff see every event of their tenant, buyers what is or was public in all of them, the platform everything. */
-export function visible(ctx: Ctx): SQL | undefined {
+export function visibleEvents(ctx: Ctx): SQL | undefined {
   if (seesAll(ctx)) return undefined;
   const tenant = staffTenant(ctx);
   return tenant === null ? ne(events.state, "draft") : eq(events.adminId, tenant);
@@ -76,7 +76,7 @@ async function loadEvent(ctx: Ctx, id: number, seen: SQL | undefined): Promise<E
 /** Staff see events of their tenant; buyers see no drafts. */
 export async function getEvent({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventDto> {
   authorize(ctx.actor, "event:list");
-  return loadEvent(ctx, input.id, visible(ctx));
+  return loadEvent(ctx, input.id, visibleEvents(ctx));
 }
 
 /** Compares local months of each event's venue. The wider range of instants is there for the index. */
@@ -100,7 +100,7 @@ export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Pro
   const { q, page, pageSize, offset, admin, enclosureId, month, year, state, sort } = parseInput(ListEvents, input);
   const pattern = likePattern(q);
   const where = and(
-    visible(ctx),
+    visibleEvents(ctx),
     admin === null ? undefined : eq(events.adminId, admin),
     enclosureId === null ? undefined : eq(events.enclosureId, enclosureId),
     state ? eq(events.state, state) : undefined,
@@ -114,7 +114,7 @@ export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Pro
         ...columns,
         zones: sql<number>`(select count(*)::int from ${eventAreas} a where a.event_id = ${events.id})`,
         capacity: sql<number>`(select coalesce(sum(a.capacity), 0)::int from ${eventAreas} a where a.event_id = ${events.id})`,
-        sold: soldOf(events.id),
+        sold: soldPlacesOf(events.id),
       })
       .from(events)
       .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
@@ -218,7 +218,7 @@ export async function areasOfEnclosure({ ctx, input }: VerbArgs<{ enclosureId: n
 /** See `getEvent` for who sees which events. */
 export async function areasOfZone({ ctx, input }: VerbArgs<{ idZone: number }>): Promise<EventAreaDto[]> {
   authorize(ctx.actor, "event:list");
-  const areas = await loadAreas(ctx, and(eq(eventAreas.parkingAreaId, input.idZone), visible(ctx)));
+  const areas = await loadAreas(ctx, and(eq(eventAreas.parkingAreaId, input.idZone), visibleEvents(ctx)));
   if (areas.length > 0) return areas;
   const zones = dbOf(ctx).select({ id: parkingAreas.id }).from(parkingAreas);
   if ((await zones.where(eq(parkingAreas.id, input.idZone))).length === 0) throw notFound();
@@ -243,4 +243,17 @@ export async function eventMap({ ctx, input }: VerbArgs<{ id: number }>): Promis
     gates: doors.get(event.enclosureId) ?? [],
     zones,
   };
+}
+
+/** Does not authorize: the verb that gets the id does. */
+export async function findEventArea({
+  ctx,
+  input,
+}: VerbArgs<{ eventId: number; parkingAreaId: number }>): Promise<{ id: number }> {
+  const [area] = await dbOf(ctx)
+    .select({ id: eventAreas.id })
+    .from(eventAreas)
+    .where(and(eq(eventAreas.eventId, input.eventId), eq(eventAreas.parkingAreaId, input.parkingAreaId)));
+  if (!area) throw notFound();
+  return area;
 }

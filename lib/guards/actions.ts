@@ -1,11 +1,11 @@
 "use server";
 
-import { assignByDates } from "@/lib/guards/assign-by-dates";
-import { assignGuard } from "@/lib/guards/assign-guard";
-import { changeAssignment } from "@/lib/guards/change-assignment";
+import { assignByDates } from "@/lib/guards/assign/assign-by-dates";
+import { assignGuard } from "@/lib/guards/assign/assign-guard";
+import { changeAssignment } from "@/lib/guards/assign/change-assignment";
+import { unassignGuard } from "@/lib/guards/assign/unassign-guard";
 import { createGuard } from "@/lib/guards/create-guard";
-import { revokePairing } from "@/lib/guards/revoke-pairing";
-import { unassignGuard } from "@/lib/guards/unassign-guard";
+import { revokePairing } from "@/lib/guards/pairing/revoke-pairing";
 import { action } from "@/lib/http";
 
 export const createGuardAction = action(createGuard);

@@ -14,7 +14,7 @@ import {
 } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { addEventArea, publishChecklist } from "@/lib/events";
-import { assignGuard } from "@/lib/guards/assign-guard";
+import { assignGuard } from "@/lib/guards/assign/assign-guard";
 import { guardList } from "@/lib/guards/guard-list";
 import { coverageAhead, gateCoverage, guardOptions, listAssignments } from "@/lib/guards/queries";
 
@@ -65,7 +65,7 @@ describe("reading guards", () => {
   });
 });
 
-it("who was blocked guards nothing, until they are unblocked", async () => {
+it("a blocked guard guards nothing until unblocked", async () => {
   const { admin, owner, event, zone, gate } = await createSaleable();
   const guard = await makeGuard(admin.id, { fullName: "Beto" });
   const ctx = ctxFor(owner);

@@ -14,12 +14,12 @@ import {
 } from "@/db/testing";
 import { loginWeb } from "@/lib/auth";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { assignByDates } from "@/lib/guards/assign-by-dates";
-import { assignGuard } from "@/lib/guards/assign-guard";
-import { changeAssignment } from "@/lib/guards/change-assignment";
+import { assignByDates } from "@/lib/guards/assign/assign-by-dates";
+import { assignGuard } from "@/lib/guards/assign/assign-guard";
+import { changeAssignment } from "@/lib/guards/assign/change-assignment";
+import { unassignGuard } from "@/lib/guards/assign/unassign-guard";
 import { createGuard } from "@/lib/guards/create-guard";
 import { getAssignment } from "@/lib/guards/queries";
-import { unassignGuard } from "@/lib/guards/unassign-guard";
 
 type Person = Parameters<typeof ctxFor>[0];
 const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };
@@ -112,7 +112,7 @@ describe("assignGuard", () => {
     expect(row?.adminId).toBe(admin.id);
   });
 
-  it("makes nobody when the rest fails", async () => {
+  it("makes no guard when the assignment fails", async () => {
     const { owner, event } = await createSaleable();
     const foreign = await createSaleable();
     const mail = email();
@@ -125,7 +125,7 @@ describe("assignGuard", () => {
     expect(await getDb().select().from(users).where(eq(users.email, mail))).toEqual([]);
   });
 
-  it("refuses who is no guard, gates of elsewhere, zones that are not on sale, wrong roles and other tenants", async () => {
+  it("refuses people who are no guards, other venues' gates, zones that are not on sale, wrong roles and other tenants", async () => {
     const { admin, owner, enclosure, event, zone } = await createSaleable();
     const foreign = await createSaleable();
     const guard = await makeGuard(admin.id);

@@ -1,13 +1,14 @@
 import "server-only";
 
-export { assignGuard } from "@/lib/guards/assign-guard";
-export { changeAssignment } from "@/lib/guards/change-assignment";
+export { assignGuard } from "@/lib/guards/assign/assign-guard";
+export { changeAssignment } from "@/lib/guards/assign/change-assignment";
+export { unassignGuard } from "@/lib/guards/assign/unassign-guard";
 export { createGuard } from "@/lib/guards/create-guard";
 export { type GuardColumn, guardList } from "@/lib/guards/guard-list";
-export { movePairings } from "@/lib/guards/move-pairings";
-export { openPairing } from "@/lib/guards/open-pairing";
-export { pairPhone } from "@/lib/guards/pair-phone";
-export { listPairings, pairingOffer } from "@/lib/guards/pairing-queries";
+export { movePairings } from "@/lib/guards/pairing/move-pairings";
+export { openPairing } from "@/lib/guards/pairing/open-pairing";
+export { pairPhone } from "@/lib/guards/pairing/pair-phone";
+export { listPairings, pairingOffer } from "@/lib/guards/pairing/pairing-queries";
 export {
   coverageAhead,
   gateCoverage,
@@ -18,5 +19,4 @@ export {
   placesFor,
   zonesOfVenue,
 } from "@/lib/guards/queries";
-export { unassignGuard } from "@/lib/guards/unassign-guard";
 export { getParkingAreaDetail } from "@/lib/guards/zone-detail";

@@ -6,7 +6,7 @@ import { createAdmin, createSaleable } from "@/db/testing";
 import { loginWeb, setPasswordByLink } from "@/lib/auth";
 import { messagesTo, secretTo } from "@/lib/auth/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { assignGuard } from "@/lib/guards/assign-guard";
+import { assignGuard } from "@/lib/guards/assign/assign-guard";
 import { createGuard } from "@/lib/guards/create-guard";
 import { stopBoss } from "@/lib/jobs";
 
@@ -37,7 +37,7 @@ test("a guard who has only a phone comes in by the link that WhatsApp brings, an
   expect(await login("otro-secreto")).toMatchObject({ userId: made.id, profile: 3, mfaRequired: false });
 });
 
-test("so does one who is made while they are assigned; who has an e-mail is not invited", async () => {
+test("a guard who is made while being assigned is invited too, and one with an e-mail is not", async () => {
   const { owner, event, zone } = await createSaleable();
   const guard = { fullName: "Carla Ríos", phone: newPhone(), password: "clave-segura" };
   const input = { guard, eventId: event.id, parkingAreaIds: [zone.id] };
@@ -48,7 +48,7 @@ test("so does one who is made while they are assigned; who has an e-mail is not 
   expect(await messagesTo(made.id, "auth.invite")).toEqual([]);
 });
 
-test("where nothing is sent to phones, an account that nobody could enter is not opened", async () => {
+test("without messages to phones, no account is opened that nobody could enter", async () => {
   vi.stubEnv("NODE_ENV", "production");
   vi.stubEnv("DEMO", "");
   const { owner } = await createAdmin();

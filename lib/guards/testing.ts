@@ -1,6 +1,6 @@
 import { assignGuard, createGuard, createSaleable } from "@/db/testing";
 import { ctxFor } from "@/lib/core/testing";
-import { openPairing } from "@/lib/guards/open-pairing";
+import { openPairing } from "@/lib/guards/pairing/open-pairing";
 
 export async function createDuty() {
   const saleable = await createSaleable();

@@ -32,7 +32,7 @@ const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isP
 type Person = Parameters<typeof ctxFor>[0];
 const alerts = (person: Person, now = new Date()) => attention({ ctx: ctxFor(person, now), input: null });
 
-test("a gate without a guard, of the event's own gates too, until somebody is assigned", async () => {
+test("a gate without a guard is listed, even one of the event's own gates, until somebody is assigned", async () => {
   const sale = await createSaleable();
   const { owner: stranger } = await createAdmin();
   expect((await alerts(sale.owner)).unguarded).toMatchObject([{ eventId: sale.event.id, gates: [sale.gate.label] }]);
@@ -47,7 +47,7 @@ test("a gate without a guard, of the event's own gates too, until somebody is as
   expect((await alerts(sale.owner)).unguarded).toMatchObject([{ gates: [sale.gate.label] }]);
 });
 
-test("an event without zones, then with a zone without a price, then whole", async () => {
+test("an event is listed while it has no zones or a zone without a price, and no longer", async () => {
   const { admin, owner } = await createAdmin();
   const venue = await createEnclosure(admin.id);
   const zone = await createZone(venue, {}, [await createGate(venue)]);
@@ -64,7 +64,7 @@ test("an event without zones, then with a zone without a price, then whole", asy
   expect((await alerts(owner)).unready).toEqual([]);
 });
 
-test("a draft whose sale would be open, until it is published", async () => {
+test("a draft whose sale would be open is listed until it is published", async () => {
   const sale = await depositVenue();
   await getDb().execute(sql`update events set state = 'draft' where id = ${sale.event.id}`);
   expect((await alerts(sale.owner)).unready).toMatchObject([{ eventId: sale.event.id, reason: "draft" }]);
@@ -75,7 +75,7 @@ test("a draft whose sale would be open, until it is published", async () => {
   expect((await alerts(sale.owner)).unready).toEqual([]);
 });
 
-test("an e-mail that was given up, to its tenant and the platform, until it is sent again", async () => {
+test("an e-mail that failed is counted for its tenant until it is sent again", async () => {
   const { admin, owner } = await createAdmin();
   const { owner: stranger } = await createAdmin();
   const user = await createUser();
@@ -97,7 +97,7 @@ test("an e-mail that was given up, to its tenant and the platform, until it is s
   expect((await alerts(owner)).failedMessages).toBe(0);
 });
 
-test("a payment in review, until it is resolved", async () => {
+test("a payment in review is counted until it is resolved", async () => {
   const { admin, owner } = await createAdmin();
   const what = { adminId: admin.id, paymentId: 997_000_000 + admin.id, reason: "short", amountCents: 100 };
   await getDb().insert(paymentReviews).values(what);
@@ -110,7 +110,7 @@ test("a payment in review, until it is resolved", async () => {
   expect((await alerts(owner)).paymentsInReview).toBe(0);
 });
 
-test("a charge that none of our payments has, once however often a provider tells of it, until a person has seen it", async () => {
+test("an unknown charge is counted once, however often its provider reports it, until a person has seen it", async () => {
   const { admin, owner } = await createAdmin();
   const account = `op-${admin.id}`;
   await connectAccount({ adminId: admin.id, provider: "openpay", account, methods: ["card"], secrets: {} });
@@ -125,7 +125,7 @@ test("a charge that none of our payments has, once however often a provider tell
   expect((await alerts(owner)).unknownCallbacks).toBe(0);
 });
 
-test("a deposit that was claimed waits, is near from five hours on, and is gone when it is decided", async () => {
+test("a claimed deposit waits, is urgent after five hours, and is no longer counted once it is decided", async () => {
   const venue = await depositVenue();
   const { depositId } = await depositing(venue);
   expect((await alerts(venue.owner)).deposits).toEqual({ waiting: 0, near: 0, dueAt: null });
@@ -140,7 +140,7 @@ test("a deposit that was claimed waits, is near from five hours on, and is gone 
   expect(await at("17:00:00")).toEqual({ waiting: 0, near: 0, dueAt: null });
 });
 
-test("a gate without a guard is told until somebody is assigned", async () => {
+test("the list and the gate's figures agree on whether a gate has a guard", async () => {
   const sale = await createSaleable();
   const ctx = ctxFor(sale.owner);
   expect((await attention({ ctx, input: null })).unguarded).toMatchObject([
@@ -151,7 +151,7 @@ test("a gate without a guard is told until somebody is assigned", async () => {
   expect((await gateFigures({ ctx, input: { eventId: sale.event.id } }))[0]?.hasGuard).toBe(true);
 });
 
-test("transfers to make and differences with providers are told to their tenant", async () => {
+test("transfers to make and differences with providers are counted for their tenant", async () => {
   const { admin, owner } = await createAdmin();
   const at = new Date();
   const [payment] = await getDb()

@@ -11,6 +11,6 @@ export {
   type ZoneFigures,
   zoneFigures,
 } from "@/lib/live/live-event";
-export { UPCOMING } from "@/lib/live/live-query";
 export { openLive } from "@/lib/live/open-live";
+export { UPCOMING } from "@/lib/live/read-live";
 export { soldOfOrder } from "@/lib/live/sold-of-order";

@@ -1,7 +1,7 @@
 import { getDb } from "@/db/client";
 import { logError } from "@/lib/core/log";
 import type { LiveChanges, LiveFigures } from "@/lib/live/client";
-import { type LiveTopic, readLive } from "@/lib/live/live-query";
+import { type LiveTopic, readLive } from "@/lib/live/read-live";
 
 const EVERY = 1_000;
 /** The poller rests four times as long as a reading took, so that it uses at most a fifth of a connection. */
@@ -32,7 +32,7 @@ interface Poller {
   latest: Map<string, LiveFigures>;
   /** Null while nobody listens. */
   running: Promise<void> | null;
-  /** Ends the loop's rest early. */
+  /** Ends the loop's pause early. */
   wake: () => void;
 }
 
@@ -52,12 +52,12 @@ export function changesOf(before: LiveFigures, now: LiveFigures): LiveChanges | 
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-function tell(entry: Entry, figures: LiveFigures | undefined): void {
+function sendChanges(entry: Entry, figures: LiveFigures | undefined): void {
   const changes = figures ? changesOf(entry.sent, figures) : null;
   if (figures && changes && entry.listener.send(changes)) entry.sent = figures;
 }
 
-function drop(entry: Entry): void {
+function endListener(entry: Entry): void {
   poller().entries.delete(entry);
   entry.listener.end();
 }
@@ -67,14 +67,14 @@ async function readOnce({ entries, latest }: Poller): Promise<void> {
   const found = await readLive(getDb(), topics, new Date());
   latest.clear();
   for (const [key, figures] of found) latest.set(key, figures);
-  for (const entry of entries) tell(entry, found.get(entry.listener.key));
+  for (const entry of entries) sendChanges(entry, found.get(entry.listener.key));
 }
 
 export async function recheckListeners(): Promise<void> {
   const { entries } = poller();
   await Promise.all(
     [...entries].map(async (entry) => {
-      if (!(await entry.listener.mayListen())) drop(entry);
+      if (!(await entry.listener.mayListen())) endListener(entry);
     }),
   );
 }
@@ -94,14 +94,14 @@ async function run(state: Poller): Promise<void> {
     } catch (error) {
       failures += 1;
       logError(error, { part: "live figures", failures });
-      if (failures >= FAILURES) for (const entry of state.entries) drop(entry);
+      if (failures >= FAILURES) for (const entry of state.entries) endListener(entry);
     }
     const took = performance.now() - startedAt;
-    await rest(state, Math.max(EVERY - took, REST * took));
+    await pause(state, Math.max(EVERY - took, REST * took));
   }
 }
 
-function rest(state: Poller, milliseconds: number): Promise<void> {
+function pause(state: Poller, milliseconds: number): Promise<void> {
   if (state.entries.size === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -123,11 +123,11 @@ export function streamsOf(userId: number): number {
 export function listen(listener: Listener): () => void {
   const state = poller();
   const entry: Entry = { listener, sent: {} };
-  const known = state.latest.get(listener.key);
+  const latest = state.latest.get(listener.key);
   state.entries.add(entry);
-  if (known && state.running) tell(entry, known);
+  if (latest && state.running) sendChanges(entry, latest);
   if (state.running) {
-    if (!known) state.wake();
+    if (!latest) state.wake();
   } else {
     state.running = run(state).finally(() => {
       state.running = null;

@@ -9,8 +9,8 @@ import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { holdPlace } from "@/lib/events/testing";
 import type { LiveChanges } from "@/lib/live/client";
 import { changesOf, livePollerIdle, recheckListeners } from "@/lib/live/live-poller";
-import { type LiveTopic, readLive } from "@/lib/live/live-query";
 import { openLive } from "@/lib/live/open-live";
+import { type LiveTopic, readLive } from "@/lib/live/read-live";
 import type { OpenLiveInput } from "@/lib/live/schemas";
 import { createTickets } from "@/lib/tickets/testing";
 
@@ -61,7 +61,7 @@ const read = async (topic: LiveTopic, now = new Date()) => {
   return figures;
 };
 
-test("only what changed is told, and what ended", () => {
+test("only changed and ended figures are sent", () => {
   expect(changesOf({ a: 1, b: 2 }, { a: 1, b: 3, c: 0 })).toEqual({ b: 3, c: 0 });
   expect(changesOf({ a: 1, b: 2 }, { a: 1 })).toEqual({ b: null });
   expect(changesOf({ a: 1 }, { a: 1 })).toBeNull();

@@ -5,7 +5,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { getEvent } from "@/lib/events";
 import { type Listener, listen, streamsOf } from "@/lib/live/live-poller";
-import type { LiveTopic } from "@/lib/live/live-query";
+import type { LiveTopic } from "@/lib/live/read-live";
 import { OpenLive, type OpenLiveInput } from "@/lib/live/schemas";
 
 /** For one person in one process. A browser has a stream for each window that is in view. */

@@ -22,7 +22,7 @@ function refuse(message: string): never {
   throw new Refusal(message);
 }
 
-function attempt<T>(read: () => T): Parsed<T> {
+function catchRefusal<T>(read: () => T): Parsed<T> {
   try {
     return { ok: true, value: read() };
   } catch (error) {
@@ -31,15 +31,15 @@ function attempt<T>(read: () => T): Parsed<T> {
   }
 }
 
-const tidy = (text: string) => text.toUpperCase().replace(/[–—]/g, "-").replace(/\s+/g, " ").trim();
-const pieces = (text: string) =>
+const normalize = (text: string) => text.toUpperCase().replace(/[–—]/g, "-").replace(/\s+/g, " ").trim();
+const splitAtCommas = (text: string) =>
   text
     .split(",")
     .map((piece) => piece.trim())
     .filter(Boolean);
 
 function rangesOf(text: string, line: number): Part[] {
-  return pieces(text).map((piece): Part => {
+  return splitAtCommas(text).map((piece): Part => {
     const [, first = "", last = first] = /^(\d{1,4})(?: ?- ?(\d{1,4}))?$/.exec(piece) ?? [];
     const [from, to] = [Number(first), Number(last)];
     if (first === "") refuse(`Línea ${line}: “${piece}” no es un lugar ni un tramo como 1-40`);
@@ -50,7 +50,7 @@ function rangesOf(text: string, line: number): Part[] {
 }
 
 /** Sorts runs and merges those that touch or overlap. */
-function joined(parts: readonly Part[]): Part[] {
+function mergeRuns(parts: readonly Part[]): Part[] {
   const sorted = [...parts].sort(([a], [b]) => a - b);
   const out: Part[] = [];
   for (const [from, to] of sorted) {
@@ -61,7 +61,7 @@ function joined(parts: readonly Part[]): Part[] {
   return out;
 }
 
-function without(parts: readonly Part[], gaps: readonly Part[]): Part[] {
+function subtractRuns(parts: readonly Part[], gaps: readonly Part[]): Part[] {
   return gaps.reduce<Part[]>(
     (left, [from, to]) =>
       left.flatMap(([a, b]): Part[] => {
@@ -76,7 +76,7 @@ function without(parts: readonly Part[], gaps: readonly Part[]): Part[] {
 }
 
 function rowNames(text: string, line: number): string[] {
-  return pieces(text).flatMap((piece) => {
+  return splitAtCommas(text).flatMap((piece) => {
     const [, first = "", last = first] = /^([A-Z]{1,2})(?: ?- ?([A-Z]{1,2}))?$/.exec(piece) ?? [];
     if (first === "") refuse(`Línea ${line}: “${piece}” no es una fila como A ni un tramo como A-F`);
     const [from, to] = [rowIndex(first), rowIndex(last)];
@@ -90,8 +90,8 @@ function rowsOfLine(text: string, line: number): NumberedRow[] {
   const colon = text.indexOf(":");
   const names = colon < 0 ? [""] : rowNames(text.slice(0, colon), line);
   const [places = "", ...gaps] = text.slice(colon + 1).split(/,? ?\bSIN\b/);
-  const parts = without(
-    joined(rangesOf(places, line)),
+  const parts = subtractRuns(
+    mergeRuns(rangesOf(places, line)),
     gaps.flatMap((gap) => rangesOf(gap, line)),
   );
   if (names.length === 0 || parts.length === 0) refuse(`Línea ${line}: escribe algo como “A-F: 1-40, sin 13”`);
@@ -103,8 +103,8 @@ function rowsOfLine(text: string, line: number): NumberedRow[] {
  * "1-400" has no rows. Returns the rows, or what is wrong in words.
  */
 export function parsePattern(text: string): Parsed<NumberedRow[]> {
-  return attempt(() => {
-    const lines = text.split(/[\n;]/).map(tidy).filter(Boolean);
+  return catchRefusal(() => {
+    const lines = text.split(/[\n;]/).map(normalize).filter(Boolean);
     if (lines.length === 0) refuse("Este campo es requerido");
     const rows = lines.flatMap((line, index) => rowsOfLine(line, index + 1));
     const twice = rows.find(({ name }, index) => rows.findIndex((row) => row.name === name) < index);
@@ -148,7 +148,7 @@ export function patternOf(rows: readonly NumberedRow[]): string {
 }
 
 function blockedLabels(text: string, known: ReadonlyMap<string, number>, order: readonly string[]): string[] {
-  return pieces(text).flatMap((piece) => {
+  return splitAtCommas(text).flatMap((piece) => {
     const [, first = "", last = first] = /^([A-Z]{0,2}\d{1,4})(?: ?- ?([A-Z]{0,2}\d{1,4}))?$/.exec(piece) ?? [];
     const row = /^[A-Z]*/.exec(first)?.[0] ?? "";
     const [from, to] = [known.get(first), known.get(/^\d/.test(last) ? row + last : last)];
@@ -162,7 +162,7 @@ function blockedLabels(text: string, known: ReadonlyMap<string, number>, order: 
  * wrong in words: a place that does not exist or that is named twice.
  */
 export function parseBlocked(text: string, rows: readonly NumberedRow[]): Parsed<Numbering["blocked"]> {
-  return attempt(() => {
+  return catchRefusal(() => {
     const order = labelsOf({ rows: [...rows] });
     const known = new Map(order.map((label, index) => [label, index]));
     const reasons = new Map<string, string>();
@@ -171,7 +171,7 @@ export function parseBlocked(text: string, rows: readonly NumberedRow[]): Parsed
       const reason = rest.join(":").trim() || DEFAULT_REASON;
       if (reason.length < 3) refuse("Escribe el motivo con al menos 3 letras");
       if (reason.length > 80) refuse("El motivo tiene a lo más 80 letras");
-      for (const label of blockedLabels(tidy(labels), known, order)) {
+      for (const label of blockedLabels(normalize(labels), known, order)) {
         if (reasons.has(label)) refuse(`${label} está bloqueado dos veces`);
         reasons.set(label, reason);
       }

@@ -162,7 +162,7 @@ describe("updateParkingArea", () => {
     ...more,
   });
 
-  it("changes what it is told", async () => {
+  it("changes the fields that are sent", async () => {
     const { owner, zone, gate } = await createSaleable();
     const after = await updateParkingArea({
       ctx: ctxFor(owner),

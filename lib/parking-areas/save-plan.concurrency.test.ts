@@ -26,7 +26,7 @@ async function plan() {
   return { venue, gate, zones, ctx, revision, save };
 }
 
-test("ten people save the plan that all of them opened: one of them does", async () => {
+test("of ten people who save the plan that all of them opened, one succeeds", async () => {
   const { zones, save } = await plan();
   const ends = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => save(zones[n % 2]?.id ?? 0, n)));
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -40,7 +40,7 @@ test("ten people save the plan that all of them opened: one of them does", async
   expect(rows.filter(({ polygon }) => polygon !== null)).toEqual([{ id: zones[winner % 2]?.id, polygon: box(winner) }]);
 });
 
-test("only new zones: two people who opened the empty plan do not both make theirs", async () => {
+test("two people who opened the empty plan do not both make their zones", async () => {
   const { venue, gate, ctx, revision } = await plan();
   const make = (key: string) => {
     const created = [{ key, name: "Nueva", capacity: 5, gateIds: [gate.id] }];

@@ -49,7 +49,7 @@ const keysOf = async (enclosureId: number) => {
 };
 
 describe("savePlan", () => {
-  it("draws what is there and makes what is new, at once", async () => {
+  it("draws existing zones and makes new ones in one step", async () => {
     const { owner, venue, gate, zone } = await venues();
     const created = ["B1", "B2", "B3", "B4"].map((key, n) => fresh(key, gate.id, { polygon: box(n * 110, 200) }));
     const input = { enclosureId: venue.id, drawn: [{ id: zone.id, polygon: box(5, 5) }], created };
@@ -127,7 +127,7 @@ describe("a plan that two people draw on", () => {
     expect(await put({ drawn, revision: plan.revision })).toEqual({ drawn: 1, created: [] });
   });
 
-  it("is another plan with a zone more, less or renamed, or another picture; not with what it does not show", async () => {
+  it("the revision changes with a zone more, less or renamed and with another picture, and with nothing that the plan does not show", async () => {
     const { owner, venue, gate, zone } = await venues();
     const seen = [(await openPlan(owner, venue.id)).revision];
     const change = async (act: () => Promise<unknown>) => {

@@ -41,11 +41,11 @@ export async function saveZoneGates(
   gateIds: readonly number[],
 ): Promise<void> {
   const ids = [...new Set(gateIds)];
-  const known = await tx.db
+  const found = await tx.db
     .select({ id: gates.id })
     .from(gates)
     .where(and(inArray(gates.id, ids), eq(gates.enclosureId, zone.enclosureId), isNull(gates.archivedAt)));
-  if (known.length !== ids.length) throw new DomainError("zone.gate_unknown", { field: "gateIds" });
+  if (found.length !== ids.length) throw new DomainError("zone.gate_unknown", { field: "gateIds" });
   await tx.db.delete(parkingAreaGates).where(eq(parkingAreaGates.parkingAreaId, zone.id));
   await tx.db
     .insert(parkingAreaGates)

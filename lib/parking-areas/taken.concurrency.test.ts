@@ -31,7 +31,7 @@ async function venue() {
   return { admin, owner, row, change };
 }
 
-test("a venue's address that another one takes at this moment", async () => {
+test("a venue's address that another one takes at this moment is refused", async () => {
   const [one, other] = [await venue(), await venue()];
   const slug = `misma-${one.row.id}`;
   const lost = await loserOf(
@@ -57,7 +57,7 @@ test("ten venues ask for one address: one gets it", async () => {
   expect(codes.sort()).toEqual([...Array.from({ length: 9 }, () => "enclosure.slug_taken"), "ok"]);
 });
 
-test("a zone's key that another one takes at this moment", async () => {
+test("a zone's key that another one takes at this moment is refused", async () => {
   const { owner, row } = await venue();
   const gate = await createGate(row);
   const [one, other] = [await createZone(row), await createZone(row)];
@@ -72,7 +72,7 @@ test("a zone's key that another one takes at this moment", async () => {
   expect(lost).toBe("zone.key_taken");
 });
 
-test("a gate's label that is the working name of another", async () => {
+test("two gates swap labels, even when one of them looks like a temporary label", async () => {
   const { owner, row } = await venue();
   const [one, other] = [await createGate(row), await createGate(row)];
   const { id, name, slug, location } = row;
@@ -90,7 +90,7 @@ test("a gate's label that is the working name of another", async () => {
   expect(named.map(({ label }) => label)).toEqual(["Norte", `~${other.id}`]);
 });
 
-test("a gate's label that appears at this moment", async () => {
+test("a gate's label that appears at this moment is refused", async () => {
   const { owner, row } = await venue();
   const { id, name, slug, location, adminId } = row;
   const lost = await loserOf(
@@ -104,7 +104,7 @@ test("a gate's label that appears at this moment", async () => {
   expect(lost).toBe("gate.label_taken");
 });
 
-test("the e-mail of a guard, and of the platform's administrator, that somebody takes at this moment", async () => {
+test("an e-mail that somebody takes at this moment is refused for a guard and for the platform's administrator", async () => {
   const { admin, owner } = await createAdmin();
   const person = await createUser();
   const email = `tomado-${person.id}@test.example`;

@@ -25,7 +25,7 @@ async function sold(venue: Parameters<typeof createTickets>[0]) {
 }
 
 describe("the life of a QR", () => {
-  it("of a VIP: made, read, refused, paused, replaced, by whom and where, the latest first", async () => {
+  it("of a VIP lists creation, readings, pause and replacement with author and place, the latest first", async () => {
     const { ctx, vip, owner, gate, event } = await createVip();
     expect((await redeemAtGate(owner, gate.id, vip.shortCode)).decision).toBe("admitted");
     expect((await redeemAtGate(owner, gate.id, vip.shortCode)).decision).toBe("already_used");
@@ -46,7 +46,7 @@ describe("the life of a QR", () => {
     expect(fresh.happenings).toMatchObject([{ title: "Se creó", detail: "En lugar de otro" }]);
   });
 
-  it("of a ticket: sold to whom, and read", async () => {
+  it("of a ticket says to whom it was sold", async () => {
     const venue = await createSaleable();
     const { buyer, passIds } = await sold(venue);
     const { happenings, holder } = await qrHistory({ ctx: ctxFor(venue.owner), input: { id: passIds[0] ?? 0 } });
@@ -67,7 +67,7 @@ describe("the life of a QR", () => {
     expect(happenings[0]).toMatchObject({ title: "Se movió", detail: "De A1 A7 a B2" });
   });
 
-  it("is the tenant's staff's alone", async () => {
+  it("is shown to the tenant's staff only", async () => {
     const { vip, admin } = await createVip();
     const stranger = await createSaleable();
     const guard = await createGuard(admin.id);

@@ -82,7 +82,7 @@ function detailOf(kind: PassEventKind, data: Data): string | null {
   return null;
 }
 
-async function noted(ctx: Ctx, passId: number): Promise<QrHappening[]> {
+async function passEvents(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   const rows = await dbOf(ctx).execute<{ at: Date; kind: PassEventKind; by: string | null; data: Data }>(sql`
     select v.at, v.kind, v.data,
       case v.actor_kind when 'user' then u.full_name when 'system' then 'El sistema' end as by
@@ -126,7 +126,7 @@ async function readings(ctx: Ctx, passId: number): Promise<QrHappening[]> {
 }
 
 /** Adds what the ticket's own history knows: sale, offers, transfers and returns. */
-async function ofTicket(ctx: Ctx, passId: number): Promise<QrHappening[]> {
+async function ticketEvents(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   const rows = await dbOf(ctx).execute<{ at: Date; action: string; by: string | null }>(sql`
     select t.issued_at as at, 'ticket.issued' as action, u.full_name as by
     from tickets t join orders o on o.id = t.order_id left join users u on u.id = o.buyer_id where t.pass_id = ${passId}
@@ -149,7 +149,7 @@ export async function qrHistory({ ctx, input }: VerbArgs<QrIdInput>): Promise<Qr
   const [found] = await reader.rows({ order: { sort: "made", descending: true }, from: null, limit: 1, offset: 0 });
   if (!found) throw notFound();
   const row = found.dto;
-  const [events, scans, sales] = await Promise.all([noted(ctx, id), readings(ctx, id), ofTicket(ctx, id)]);
+  const [events, scans, sales] = await Promise.all([passEvents(ctx, id), readings(ctx, id), ticketEvents(ctx, id)]);
   const all = [...events, ...scans.slice(0, MOST), ...sales];
   if (!events.some(({ title }) => title === EVENT_WORDS.made) && sales.length === 0)
     all.push({ at: row.createdAt, title: EVENT_WORDS.made, tone: "none", by: null, detail: null });

@@ -36,7 +36,7 @@ function heldBy(q: string, tenant: number | null): SQL {
 }
 
 /** The typed text is either a code or words about the holder. */
-function meant(q: string, tenant: number | null): SQL {
+function codeOrHolder(q: string, tenant: number | null): SQL {
   const code = normalizeShortCode(q);
   return code ? sql`p.short_code = ${code}` : heldBy(q, tenant);
 }
@@ -44,7 +44,7 @@ function meant(q: string, tenant: number | null): SQL {
 /**
  * Passes of the event, and subscribers' passes with a place in it. They are two queries because no index serves both.
  */
-const ofEvent = (eventId: number) => sql`p.id in (
+const passesOfEvent = (eventId: number) => sql`p.id in (
   select x.id from passes x where x.event_id = ${eventId}
   union all select o.pass_id from event_areas b join places l on l.event_area_id = b.id and l.subscriber_id is not null
     join subscriber_passes o on o.subscriber_id = l.subscriber_id where b.event_id = ${eventId})`;
@@ -77,11 +77,11 @@ export function qrReader(ctx: Ctx, { q, kind, state, eventId, id }: z.output<typ
     where: [
       tenant === null ? sql`true` : sql`p.admin_id = ${tenant}`,
       ...(id === undefined ? [] : [sql`p.id = ${id}`]),
-      ...(q ? [meant(q, tenant)] : []),
+      ...(q ? [codeOrHolder(q, tenant)] : []),
       // Written into the text so that the planner can choose the partial indexes of rare kinds and states.
       ...(kind ? [sql`p.kind = ${sql.raw(`'${kind}'`)}`] : []),
       ...(state ? [sql`p.state = ${sql.raw(`'${state}'`)}`] : []),
-      ...(eventId === null ? [] : [ofEvent(eventId)]),
+      ...(eventId === null ? [] : [passesOfEvent(eventId)]),
     ],
     id: sql`p.id`,
     sorts: { made: null },

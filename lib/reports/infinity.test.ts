@@ -4,7 +4,7 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createVip, redeemAtGate } from "@/lib/qr-history/testing";
 import { infinityEvents, infinityReport } from "@/lib/reports/infinity";
 
-it("VIPs: how often each entered, in an event or in some days, and which events they may enter", async () => {
+it("the reports say how often each VIP entered, in an event or in some days, and which events VIPs may enter", async () => {
   const { ctx, vip, owner, gate, event, enclosure, vipZone } = await createVip();
   await redeemAtGate(owner, gate.id, vip.shortCode);
   const next = await createEvent(enclosure, { name: "Después" }, new Date(Date.now() + 5 * 86_400_000));

@@ -13,44 +13,44 @@ import { tell } from "@/lib/core/tell";
 import { lockVenueRow } from "@/lib/enclosures";
 import { copyEvents, joinSeason, lockEvent } from "@/lib/events";
 import { MOST_PLACES, type SeasonPlanDto } from "@/lib/seasons/client";
-import { type PlannedRow, placesOf, planRows } from "@/lib/seasons/plan-season";
+import { type PlannedRow, placesOfSeason, planRows } from "@/lib/seasons/plan-season";
 import { SeasonDates, type SeasonDatesInput } from "@/lib/seasons/schemas";
 
 type Tx = Ctx & { db: Db };
 type Base = Awaited<ReturnType<typeof lockEvent>>;
-type Asked = z.output<typeof SeasonDates>;
+type RequestedDates = z.output<typeof SeasonDates>;
 
 const MOST_NAMED = 5;
 const count = new Intl.NumberFormat("es-MX");
 
 /** Shows what `createSeason` would do, without changing anything. */
 export async function previewSeason({ ctx, input }: VerbArgs<SeasonDatesInput>): Promise<SeasonPlanDto> {
-  const asked = parseInput(SeasonDates, input);
+  const requested = parseInput(SeasonDates, input);
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
-    const base = await lockEvent(tx, asked.eventId);
-    const rows = await planRows(tx, base, asked);
-    const made = await placesOf(tx, base, rows.length);
+    const base = await lockEvent(tx, requested.eventId);
+    const rows = await planRows(tx, base, requested);
+    const made = await placesOfSeason(tx, base, rows.length);
     return { rows: rows.map(({ dates: _dates, ...row }) => row), timeZone: base.timeZone, ...made };
   });
 }
 
-function assertPossible(rows: readonly PlannedRow[], asked: Asked): void {
+function assertPossible(rows: readonly PlannedRow[], requested: RequestedDates): void {
   const fields = Object.fromEntries(
     rows.flatMap(({ problem }, index) => (problem === null ? [] : [[`dates.${index}.startsAt`, problem]])),
   );
   const [field] = Object.keys(fields);
   if (field) throw new DomainError("input.invalid", { field, fields });
   const clashing = rows.filter(({ clashes }) => clashes.length > 0);
-  if (asked.allowClashes || clashing.length === 0) return;
+  if (requested.allowClashes || clashing.length === 0) return;
   const named = clashing.slice(0, MOST_NAMED).map(({ local, clashes }) => `${local.replace("T", " ")} (${clashes[0]})`);
   const more = clashing.length > MOST_NAMED ? ` y ${clashing.length - MOST_NAMED} más` : "";
   throw new DomainError("season.clashes", { field: "dates", data: { dates: named.join(", ") + more } });
 }
 
-async function seasonOf(tx: Tx, base: Base, { seasonId, name }: Asked): Promise<{ id: number; name: string }> {
+async function seasonOf(tx: Tx, base: Base, { seasonId, name }: RequestedDates): Promise<{ id: number; name: string }> {
   if (seasonId !== null) {
-    const [known] = await tx.db
+    const [season] = await tx.db
       .select({ id: seasons.id, name: seasons.name })
       .from(seasons)
       .where(
@@ -59,8 +59,8 @@ async function seasonOf(tx: Tx, base: Base, { seasonId, name }: Asked): Promise<
       // Keeps the season from being deleted. A stronger lock would make a deadlock with those who change its
       // events: they hold the season and wait for the base.
       .for("key share");
-    if (!known) throw notFound();
-    return known;
+    if (!season) throw notFound();
+    return season;
   }
   const [made] = await orTaken(
     tx.db
@@ -81,24 +81,24 @@ export async function createSeason({
   ctx,
   input,
 }: VerbArgs<SeasonDatesInput>): Promise<{ id: number; name: string; eventIds: number[] }> {
-  const asked = parseInput(SeasonDates, input);
+  const requested = parseInput(SeasonDates, input);
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
-    const base = await lockEvent(tx, asked.eventId);
+    const base = await lockEvent(tx, requested.eventId);
     // If two people make dates for one venue at once, the second must see the events of the first.
     await lockVenueRow(tx, base.enclosureId);
-    const rows = await planRows(tx, base, asked);
-    assertPossible(rows, asked);
-    const { places } = await placesOf(tx, base, rows.length);
+    const rows = await planRows(tx, base, requested);
+    assertPossible(rows, requested);
+    const { places } = await placesOfSeason(tx, base, rows.length);
     if (places > MOST_PLACES) {
       const data = { places: count.format(places), most: count.format(MOST_PLACES) };
       throw new DomainError("season.too_big", { field: "dates", data });
     }
-    const season = await seasonOf(tx, base, asked);
+    const season = await seasonOf(tx, base, requested);
     const targets = rows.flatMap(({ name, dates }) => (dates ? [{ name, dates }] : []));
-    const options = { seasonId: season.id, guards: asked.guards, blocks: asked.blocks };
+    const options = { seasonId: season.id, guards: requested.guards, blocks: requested.blocks };
     const eventIds = await copyEvents(tx, base, targets, options);
-    if (asked.includeBase && base.seasonId === null) {
+    if (requested.includeBase && base.seasonId === null) {
       await joinSeason(tx, base.id, season.id);
       if (base.state !== "draft") await tell(tx, "event.opened", base);
     }

@@ -11,17 +11,22 @@ import type { SeasonPlanDto, SeasonRowDto } from "@/lib/seasons/client";
 import type { SeasonDates } from "@/lib/seasons/schemas";
 
 type Base = Awaited<ReturnType<typeof lockEvent>>;
-type Asked = z.output<typeof SeasonDates>;
+type RequestedDates = z.output<typeof SeasonDates>;
 
 export interface PlannedRow extends SeasonRowDto {
   dates: ReturnType<typeof shiftDates> | null;
 }
 
-function datesOf(base: Base, local: string, asked: Asked, now: Date): Pick<PlannedRow, "dates" | "problem"> {
+function shiftedDates(
+  base: Base,
+  local: string,
+  requested: RequestedDates,
+  now: Date,
+): Pick<PlannedRow, "dates" | "problem"> {
   const refused = (problem: string) => ({ dates: null, problem });
   if (!isOnTheClock(local, base.timeZone)) return refused("Esa fecha y hora no existen en el calendario del recinto");
   try {
-    const dates = shiftDates(base, local, base.timeZone, asked.sale);
+    const dates = shiftDates(base, local, base.timeZone, requested.sale);
     return dates.startsAt <= now ? refused("Ya pasó") : { dates, problem: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -34,10 +39,10 @@ interface Span {
   to: Date;
 }
 const spanOf = ({ dates }: PlannedRow): Span | null => dates && { from: dates.parkingOpensAt, to: dates.endsAt };
-const meet = (a: Span, b: Span) => a.from < b.to && a.to > b.from;
+const overlap = (a: Span, b: Span) => a.from < b.to && a.to > b.from;
 
 /** Includes drafts. The keys are the rows' indexes. */
-async function othersAt(ctx: Ctx, base: Base, rows: readonly PlannedRow[]) {
+async function eventsDuring(ctx: Ctx, base: Base, rows: readonly PlannedRow[]) {
   const spans = rows.flatMap((row, index) => {
     const span = spanOf(row);
     return span ? [{ index, from: span.from.toISOString(), to: span.to.toISOString() }] : [];
@@ -50,30 +55,30 @@ async function othersAt(ctx: Ctx, base: Base, rows: readonly PlannedRow[]) {
     order by s.index, v.starts_at, v.id`);
 }
 
-export async function planRows(ctx: Ctx, base: Base, asked: Asked): Promise<PlannedRow[]> {
+export async function planRows(ctx: Ctx, base: Base, requested: RequestedDates): Promise<PlannedRow[]> {
   const seen = new Set<string>();
-  const rows = asked.dates.map(({ startsAt: local, name }): PlannedRow => {
+  const rows = requested.dates.map(({ startsAt: local, name }): PlannedRow => {
     const found = seen.has(local)
       ? { dates: null, problem: "Esa fecha está dos veces en la lista" }
-      : datesOf(base, local, asked, ctx.now);
+      : shiftedDates(base, local, requested, ctx.now);
     seen.add(local);
     const { startsAt = null, endsAt = null, parkingOpensAt = null } = found.dates ?? {};
     return { name: name || base.name, local, startsAt, endsAt, parkingOpensAt, clashes: [], ...found };
   });
-  for (const { index, name } of await othersAt(ctx, base, rows)) rows[index]?.clashes.push(name);
+  for (const { index, name } of await eventsDuring(ctx, base, rows)) rows[index]?.clashes.push(name);
   for (const [index, row] of rows.entries()) {
     const span = spanOf(row);
     if (!span) continue;
     for (const other of rows.slice(0, index)) {
       const theirs = spanOf(other);
-      if (!theirs || !other.startsAt || !meet(span, theirs)) continue;
+      if (!theirs || !other.startsAt || !overlap(span, theirs)) continue;
       row.clashes.push(`la fecha del ${formatDateTime(other.startsAt, base.timeZone)} de esta lista`);
     }
   }
   return rows;
 }
 
-export async function placesOf(
+export async function placesOfSeason(
   ctx: Ctx & { db: Db },
   base: Base,
   count: number,

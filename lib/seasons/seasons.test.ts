@@ -237,7 +237,7 @@ describe("acts over a season", () => {
     expect(await publishSeason({ ctx, input: { id } })).toEqual({ rows: [], done: false });
   });
 
-  it("gives a zone one price in all that has not begun; what is held keeps its own", async () => {
+  it("gives a zone one price in all events that have not begun; held places keep theirs", async () => {
     const { ctx, area, event, zone, make } = await withBase();
     const { orderId } = await holdPlace(area);
     const { id, eventIds } = await make();

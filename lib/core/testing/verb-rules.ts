@@ -12,7 +12,7 @@ export const RULES: Rules = {
     "lib/auth/login.ts#verifyCredentials": "whoever knows a contact and its password",
     "lib/auth/mfa-session.ts#requirePending": "whoever has the token of a login that lacks its second factor",
     "lib/auth/one-time-codes.ts#tryCode": "whoever has the code that was sent to the contact",
-    "lib/guards/pair-phone.ts#assignmentOf": "whoever shows the code of a pairing",
+    "lib/guards/pairing/pair-phone.ts#assignmentOf": "whoever shows the code of a pairing",
     "lib/orders/cart/cart-owner.ts#cartOwnerOf": "a visitor who has the token of a cart, or gets one",
     "lib/orders/own-order.ts#visibleTo": "an order's buyer, whoever has its cart's token, and staff who may",
     "lib/passes/holders/open.ts#passOfLink": "whoever has the link of a pass",

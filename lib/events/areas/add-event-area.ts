@@ -7,7 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { tell } from "@/lib/core/tell";
 import { setAreaGates } from "@/lib/events/areas/event-area-gates";
-import { isLiveZone, zoneFor } from "@/lib/events/areas/lock-area";
+import { holdZoneForSale, isLiveZone } from "@/lib/events/areas/lock-area";
 import type { EventAreaDto } from "@/lib/events/client";
 import { lockEvent } from "@/lib/events/edit/event-rules";
 import { getEventArea } from "@/lib/events/queries";
@@ -21,7 +21,7 @@ export async function addEventArea({ ctx, input }: VerbArgs<AddEventAreaInput>):
   return withTx(ctx, async (tx) => {
     const event = await lockEvent(tx, data.eventId);
     if (event.state === "cancelled") throw new DomainError("event.bad_transition");
-    const zone = await zoneFor(tx, event, data.parkingAreaId, data.capacity);
+    const zone = await holdZoneForSale(tx, event, data.parkingAreaId, data.capacity);
     // Asked only now that the zone is locked, so that it cannot be archived at the same time.
     if (!(await isLiveZone(tx, data.parkingAreaId))) throw notFound();
     const [row] = await tx.db

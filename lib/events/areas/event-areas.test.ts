@@ -52,7 +52,7 @@ describe("addEventArea", () => {
     expect([labels[0], labels[9], labels[10], labels[11]]).toEqual(["A1", "A10", "B1", "B2"]);
   });
 
-  it("says no to a zone twice, too many places, bad amounts", async () => {
+  it("refuses a zone twice, too many places and bad amounts", async () => {
     const { ctx, input, zone } = await withIdleZone();
     const add = (more = {}) => codeOf(addEventArea({ ctx, input: { ...input, ...more } }));
     expect(await add({ parkingAreaId: zone.id, capacity: 5 })).toBe("event_area.taken");

@@ -22,31 +22,39 @@ export interface ZonesInput {
 }
 
 /** A field that was not sent counts as equal: it will not change. */
-function isSame(known: EventAreaDto, wanted: Omit<NonNullable<ZonesInput["zones"]>[number], "parkingAreaId">): boolean {
-  const { priceCents, capacity, buyerLimit = known.buyerLimit, gateIds } = wanted;
+function isSame(
+  existing: EventAreaDto,
+  wanted: Omit<NonNullable<ZonesInput["zones"]>[number], "parkingAreaId">,
+): boolean {
+  const { priceCents, capacity, buyerLimit = existing.buyerLimit, gateIds } = wanted;
   const sameGates =
     gateIds === undefined ||
-    (gateIds.length === 0 && !known.ownGates) ||
-    (known.ownGates &&
+    (gateIds.length === 0 && !existing.ownGates) ||
+    (existing.ownGates &&
       [...gateIds].sort().join() ===
-        known.gates
+        existing.gates
           .map(({ id }) => id)
           .sort()
           .join());
-  return known.priceCents === priceCents && known.capacity === capacity && known.buyerLimit === buyerLimit && sameGates;
+  return (
+    existing.priceCents === priceCents &&
+    existing.capacity === capacity &&
+    existing.buyerLimit === buyerLimit &&
+    sameGates
+  );
 }
 
 async function setZones(tx: Ctx & { db: Db }, eventId: number, { zones }: ZonesInput): Promise<void> {
   if (!zones) return;
   const before = await zonesOfEvent({ ctx: tx, input: { id: eventId } });
-  const left = before.filter((area) => !zones.some((zone) => zone.parkingAreaId === area.parkingAreaId));
-  for (const { id } of left) await removeEventArea({ ctx: tx, input: { id } });
+  const removed = before.filter((area) => !zones.some((zone) => zone.parkingAreaId === area.parkingAreaId));
+  for (const { id } of removed) await removeEventArea({ ctx: tx, input: { id } });
   for (const [index, { parkingAreaId, ...amounts }] of zones.entries()) {
-    const known = before.find((area) => area.parkingAreaId === parkingAreaId);
-    if (!known)
+    const existing = before.find((area) => area.parkingAreaId === parkingAreaId);
+    if (!existing)
       await atField(`zones.${index}`, addEventArea({ ctx: tx, input: { eventId, parkingAreaId, ...amounts } }));
-    else if (!isSame(known, amounts))
-      await atField(`zones.${index}`, updateEventArea({ ctx: tx, input: { id: known.id, ...amounts } }));
+    else if (!isSame(existing, amounts))
+      await atField(`zones.${index}`, updateEventArea({ ctx: tx, input: { id: existing.id, ...amounts } }));
   }
 }
 

@@ -9,7 +9,7 @@ import { holdZones } from "@/lib/parking-areas";
 type Tx = Ctx & { db: Db };
 
 /** Keeps the zone from changing. It must have room for the capacity. */
-export async function zoneFor(
+export async function holdZoneForSale(
   tx: Tx,
   event: { enclosureId: number; adminId: number },
   zoneId: number,

@@ -7,7 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
 import { areaGateIds, setAreaGates } from "@/lib/events/areas/event-area-gates";
-import { lockArea, zoneFor } from "@/lib/events/areas/lock-area";
+import { holdZoneForSale, lockArea } from "@/lib/events/areas/lock-area";
 import type { EventAreaDto } from "@/lib/events/client";
 import { areaRevision } from "@/lib/events/edit/revisions";
 import { resizeArea } from "@/lib/events/places/resize-area";
@@ -27,7 +27,7 @@ export async function updateEventArea({ ctx, input }: VerbArgs<UpdateEventAreaIn
     const capacity = asked.capacity ?? area.capacity;
     if (capacity !== area.capacity) {
       const grows = capacity > area.capacity;
-      const zone = await zoneFor(tx, event, area.parkingAreaId, grows ? capacity : 0);
+      const zone = await holdZoneForSale(tx, event, area.parkingAreaId, grows ? capacity : 0);
       await resizeArea(tx, area, capacity, zone.numbering);
     }
     const limit = input.buyerLimit === undefined ? area.buyerLimit : buyerLimit;

@@ -27,7 +27,7 @@ async function capacityOf(areaId: number): Promise<number | undefined> {
 }
 
 describe("fewer places", () => {
-  it("takes the free ones away in every coming event, and writes it down", async () => {
+  it("take free ones away in every coming event, and the audit says so", async () => {
     const sale = await createSaleable({ capacity: 10 });
     const second = await createEventArea(await createEvent(sale.enclosure), sale.zone, { capacity: 4 });
     await holdPlace(sale.area);
@@ -44,7 +44,7 @@ describe("fewer places", () => {
     ]);
   });
 
-  it("names the events that stop it, and changes nothing at all", async () => {
+  it("change nothing when events stop them, and the error names those events", async () => {
     const sale = await createSaleable({ capacity: 5 });
     const full = await createEvent(sale.enclosure, { name: "Final" });
     const area = await createEventArea(full, sale.zone);
@@ -62,7 +62,7 @@ describe("fewer places", () => {
     expect(zone?.capacity).toBe(5);
   });
 
-  it("leaves events that are over or cancelled as they were", async () => {
+  it("leave events that are over or cancelled as they were", async () => {
     const sale = await createSaleable({ capacity: 8 });
     const past = await createEventArea(await createEvent(sale.enclosure, {}, new Date(Date.now() - 5e8)), sale.zone);
     await getDb().update(events).set({ state: "cancelled" }).where(eq(events.id, sale.event.id));

@@ -19,7 +19,7 @@ type Tx = Ctx & { db: Db };
 type Stopped = Stop & { code: NonNullable<FitStop>["code"] };
 
 /** Every change of an event's zones locks the event first. */
-async function lockComing(tx: Tx, zoneId: number): Promise<void> {
+async function lockComingEvents(tx: Tx, zoneId: number): Promise<void> {
   const having = tx.db.select({ id: eventAreas.eventId }).from(eventAreas).where(eq(eventAreas.parkingAreaId, zoneId));
   await tx.db
     .select({ id: events.id })
@@ -55,7 +55,7 @@ export async function changeZone({ ctx, input }: VerbArgs<UpdateParkingAreaInput
   const { id, revision, ...data } = parseInput(UpdateParkingArea, input);
   authorize(ctx.actor, "zone:write");
   return withTx(ctx, async (tx) => {
-    await lockComing(tx, id);
+    await lockComingEvents(tx, id);
     const zone = await lockZone(tx, id, revision);
     const after = zoneValues(data);
     const stops: Stopped[] = [];

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { eventAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { isNamed, removePlaces } from "@/lib/events/places/resize-area";
+import { referencedPlaceSql, removePlaces } from "@/lib/events/places/resize-area";
 import { labelsOf, type Numbering } from "@/lib/parking-areas/client";
 import { addPlaces, blockByLabel, lockUnlabelled, removeLocked, unblockByLabel } from "@/lib/places";
 
@@ -43,7 +43,12 @@ export async function fitArea(
   after: ZoneShape,
 ): Promise<{ stop: FitStop; capacity: number }> {
   const target = Math.min(area.capacity, after.capacity);
-  const gone = await lockUnlabelled(tx.db, area.id, after.numbering && labelsOf(after.numbering), await isNamed());
+  const gone = await lockUnlabelled(
+    tx.db,
+    area.id,
+    after.numbering && labelsOf(after.numbering),
+    await referencedPlaceSql(),
+  );
   const kept = gone.filter(({ isRemovable }) => !isRemovable);
   if (kept.length > 0) {
     const isRelabelled = (before.numbering === null) !== (after.numbering === null);

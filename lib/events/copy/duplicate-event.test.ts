@@ -33,7 +33,7 @@ const base = {
 };
 
 describe("shiftDates", () => {
-  it("keeps every distance by the venue's clock, over a change of the clock too", () => {
+  it("keeps every distance by the venue's clock, even across a change of the clock", () => {
     const tz = "America/Tijuana";
     // Saturday 6 February, 19:00; the clock is set forward in the night of 13 to 14 March.
     const moved = shiftDates(base, "2027-03-13T23:30", tz, "same");

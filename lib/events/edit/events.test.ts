@@ -193,7 +193,7 @@ describe("changeEventStatus", () => {
     expect(await codeOf(publishEvent({ ctx, input: { id: event.id } }))).toBe("event.not_publishable");
   });
 
-  it("knows which steps there are", async () => {
+  it("refuses steps that its state does not allow", async () => {
     const { event, ctx } = await draft();
     const go = (status: "published" | "paused") => codeOf(changeEventStatus({ ctx, input: { id: event.id, status } }));
     expect(await go("paused")).toBe("event.bad_transition");

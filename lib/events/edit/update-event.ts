@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
-import { withTx } from "@/db/client";
+import { eq, sql } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
 import { events } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
@@ -10,11 +10,21 @@ import { assertRevision } from "@/lib/core/revision";
 import { tell } from "@/lib/core/tell";
 import type { EventDto } from "@/lib/events/client";
 import { assertEventType, eventDates, lockEvent } from "@/lib/events/edit/event-rules";
-import { hasLivePlaces } from "@/lib/events/edit/live-places";
 import { eventRevision } from "@/lib/events/edit/revisions";
 import { getEvent } from "@/lib/events/queries";
 import { UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
+import { IS_TAKEN } from "@/lib/places";
 import { claimPicture } from "@/lib/storage";
+
+/** By the database's clock, which holds are measured by. */
+async function hasLivePlaces(ctx: Ctx, eventId: number): Promise<boolean> {
+  const [found] = await dbOf(ctx).execute<{ live: boolean }>(sql`
+    select exists (
+      select 1 from places p join event_areas a on a.id = p.event_area_id
+      where a.event_id = ${eventId} and p.order_id is not null and ${sql.raw(IS_TAKEN)}
+    ) as live`);
+  return found?.live ?? false;
+}
 
 /** Once places are held or sold, start and end can no longer be changed here. */
 export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): Promise<EventDto> {

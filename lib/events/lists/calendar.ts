@@ -7,7 +7,7 @@ import type { Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import type { CalendarEventDto, EventState } from "@/lib/events/client";
-import { visible } from "@/lib/events/queries";
+import { visibleEvents } from "@/lib/events/queries";
 import { EventCalendar, type EventCalendarInput, EventMonth, type EventMonthInput } from "@/lib/events/schemas";
 
 const DAY = 86_400_000;
@@ -24,11 +24,14 @@ export function startsBetween(from: string, to: string): SQL | undefined {
   );
 }
 
-type Asked = z.output<typeof EventCalendar>;
+type CalendarFilters = z.output<typeof EventCalendar>;
 
-function meant(ctx: Ctx, { from, to, admin, enclosureId, eventTypeId, seasonId, state }: Asked): SQL | undefined {
+function calendarFilter(
+  ctx: Ctx,
+  { from, to, admin, enclosureId, eventTypeId, seasonId, state }: CalendarFilters,
+): SQL | undefined {
   return and(
-    visible(ctx),
+    visibleEvents(ctx),
     startsBetween(from, to),
     admin === null ? undefined : eq(events.adminId, admin),
     enclosureId === null ? undefined : eq(events.enclosureId, enclosureId),
@@ -38,7 +41,7 @@ function meant(ctx: Ctx, { from, to, admin, enclosureId, eventTypeId, seasonId, 
   );
 }
 
-function slice(ctx: Ctx, where: SQL | undefined, { limit, offset }: { limit: number; offset: number }) {
+function selectCalendarEvents(ctx: Ctx, where: SQL | undefined, { limit, offset }: { limit: number; offset: number }) {
   return dbOf(ctx)
     .select({
       id: events.id,
@@ -69,18 +72,18 @@ function slice(ctx: Ctx, where: SQL | undefined, { limit, offset }: { limit: num
 
 /** Soonest first, and without figures. See `getEvent` for who sees which events. */
 export async function eventCalendar({ ctx, input }: VerbArgs<EventCalendarInput>): Promise<CalendarEventDto[]> {
-  const asked = parseInput(EventCalendar, input);
+  const filters = parseInput(EventCalendar, input);
   authorize(ctx.actor, "event:list");
-  return slice(ctx, meant(ctx, asked), { limit: MOST, offset: 0 });
+  return selectCalendarEvents(ctx, calendarFilter(ctx, filters), { limit: MOST, offset: 0 });
 }
 
 /** As `eventCalendar`, but in pages and without a limit. */
 export async function eventsByMonth({ ctx, input }: VerbArgs<EventMonthInput>): Promise<Page<CalendarEventDto>> {
-  const { limit, offset, ...asked } = parseInput(EventMonth, input);
+  const { limit, offset, ...filters } = parseInput(EventMonth, input);
   authorize(ctx.actor, "event:list");
-  const where = meant(ctx, asked);
+  const where = calendarFilter(ctx, filters);
   const [items, [counted]] = await Promise.all([
-    slice(ctx, where, { limit, offset }),
+    selectCalendarEvents(ctx, where, { limit, offset }),
     dbOf(ctx)
       .select({ total: count() })
       .from(events)

@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
 import { EVENT_STATE_NAMES, EVENT_STATES, type EventRowDto } from "@/lib/events/client";
-import { soldOf } from "@/lib/events/lists/sold-places";
+import { soldPlacesOf } from "@/lib/events/lists/sold-places";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 
 /** `month` is "2026-11" by each venue's clock; without it, all events are listed. */
@@ -49,7 +49,7 @@ const SELECT = sql`v.id, v.name, v.state, e.name as "enclosureName", e.slug as "
   v.sales_start_at as "salesStartAt", v.sales_end_at as "salesEndAt",
   (select count(*)::int from event_areas a where a.event_id = v.id) as zones,
   (select coalesce(sum(a.capacity), 0)::int from event_areas a where a.event_id = v.id) as capacity,
-  ${soldOf(sql`v.id`)} as sold`;
+  ${soldPlacesOf(sql`v.id`)} as sold`;
 
 /** Compares local months of each event's venue. The wider range of instants is there for the index. */
 function inMonth(month: string): SQL {

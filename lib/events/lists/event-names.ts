@@ -5,7 +5,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import type { Page } from "@/lib/core/fields";
 import { authorize } from "@/lib/core/permissions";
 import type { EventFilterDto } from "@/lib/events/client";
-import { getEvent, visible, zonesOfEvent } from "@/lib/events/queries";
+import { getEvent, visibleEvents, zonesOfEvent } from "@/lib/events/queries";
 
 /** The latest first. See `getEvent` for who sees which events. */
 export async function eventNames({
@@ -13,7 +13,7 @@ export async function eventNames({
   input: { limit, offset },
 }: VerbArgs<{ limit: number; offset: number }>): Promise<Page<{ id: number; name: string }>> {
   authorize(ctx.actor, "event:list");
-  const where = visible(ctx);
+  const where = visibleEvents(ctx);
   const [items, [total]] = await Promise.all([
     dbOf(ctx)
       .select({ id: events.id, name: events.name })

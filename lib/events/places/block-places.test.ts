@@ -6,11 +6,11 @@ import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testi
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { blockPlaces, unblockPlaces } from "@/lib/events/places/block-places";
 import { listAreaPlaces } from "@/lib/events/places/list-area-places";
-import { placesInWords, placesNamed } from "@/lib/events/places/place-ranges";
+import { formatPlaceRanges, parsePlaceRanges } from "@/lib/events/places/place-ranges";
 import { holdPlace } from "@/lib/events/testing";
 
 const ground = ["A1", "A2", "A3", "B-1", "B-2", "7"].map((label) => ({ label }));
-const named = (text: string) => placesNamed(text, ground).map(({ label }) => label);
+const named = (text: string) => parsePlaceRanges(text, ground).map(({ label }) => label);
 
 describe("places as a person writes them", () => {
   it.each([
@@ -29,7 +29,7 @@ describe("places as a person writes them", () => {
   });
 
   it("says them back with runs together", () => {
-    expect(placesInWords(placesNamed("A1-A3, 7", ground), ground)).toBe("A1–A3, 7");
+    expect(formatPlaceRanges(parsePlaceRanges("A1-A3, 7", ground), ground)).toBe("A1–A3, 7");
   });
 });
 

@@ -7,7 +7,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { lockArea } from "@/lib/events/areas/lock-area";
 import type { AreaPlaceDto, BlockedPlacesDto } from "@/lib/events/client";
-import { placesInWords, placesNamed } from "@/lib/events/places/place-ranges";
+import { formatPlaceRanges, parsePlaceRanges } from "@/lib/events/places/place-ranges";
 import { BlockPlaces, type BlockPlacesInput, UnblockPlaces, type UnblockPlacesInput } from "@/lib/events/schemas";
 import { blockLocked, lockStanding, readPlaces, unblockLocked } from "@/lib/places";
 
@@ -27,9 +27,9 @@ function notFree(taken: readonly AreaPlaceDto[], timeZone: string): DomainError 
 const idsOf = (places: readonly AreaPlaceDto[]) => places.map(({ id }) => id);
 
 /** Locks the places that the text names. Returns all of the area's too, for their order. */
-async function lockNamed(tx: Ctx & { db: Db }, areaId: number, text: string) {
+async function lockPlacesNamed(tx: Ctx & { db: Db }, areaId: number, text: string) {
   const all = await readPlaces(tx.db, areaId);
-  const named = placesNamed(text, all);
+  const named = parsePlaceRanges(text, all);
   return { all, locked: await lockStanding(tx.db, areaId, idsOf(named)) };
 }
 
@@ -39,7 +39,7 @@ export async function blockPlaces({ ctx, input }: VerbArgs<BlockPlacesInput>): P
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const { event } = await lockArea(tx, id);
-    const { all, locked } = await lockNamed(tx, id, text);
+    const { all, locked } = await lockPlacesNamed(tx, id, text);
     const taken = locked.filter(({ state }) => state !== "free" && state !== "blocked");
     if (taken.length > 0 && !onlyFree) throw notFree(taken, event.timeZone);
     const wanted = locked.filter(
@@ -52,7 +52,7 @@ export async function blockPlaces({ ctx, input }: VerbArgs<BlockPlacesInput>): P
         entity: "event_area",
         entityId: id,
         adminId: event.adminId,
-        after: { places: placesInWords(wanted, all), reason, eventId: event.id },
+        after: { places: formatPlaceRanges(wanted, all), reason, eventId: event.id },
       });
     }
     return { changed: wanted.length, skipped: taken.map(({ label, state }) => ({ label, state })) };
@@ -65,7 +65,7 @@ export async function unblockPlaces({ ctx, input }: VerbArgs<UnblockPlacesInput>
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const { event } = await lockArea(tx, id);
-    const { all, locked } = await lockNamed(tx, id, text);
+    const { all, locked } = await lockPlacesNamed(tx, id, text);
     const wanted = locked.filter(({ state }) => state === "blocked");
     if (wanted.length > 0) {
       await unblockLocked(tx.db, idsOf(wanted));
@@ -74,7 +74,7 @@ export async function unblockPlaces({ ctx, input }: VerbArgs<UnblockPlacesInput>
         entity: "event_area",
         entityId: id,
         adminId: event.adminId,
-        after: { places: placesInWords(wanted, all), eventId: event.id },
+        after: { places: formatPlaceRanges(wanted, all), eventId: event.id },
       });
     }
     return { changed: wanted.length, skipped: [] };

@@ -5,27 +5,27 @@ interface Named {
 }
 
 const MOST_NAMED = 8;
-const tidy = (text: string) => text.trim().toUpperCase();
+const normalizeLabel = (text: string) => text.trim().toUpperCase();
 
 /**
  * Reads "A1-A10, B3": single places, and runs from one place to another. `places` must be in the order of the ground,
  * which says what lies between the ends of a run.
  */
-export function placesNamed<Place extends Named>(text: string, places: readonly Place[]): Place[] {
-  const at = new Map(places.map((place, index) => [tidy(place.label), index]));
+export function parsePlaceRanges<Place extends Named>(text: string, places: readonly Place[]): Place[] {
+  const indexByLabel = new Map(places.map((place, index) => [normalizeLabel(place.label), index]));
   const chosen = new Set<number>();
   const unknown: string[] = [];
   for (const piece of text
     .replace(/[–—]/g, "-")
     .split(/[,;\n]/)
-    .map(tidy)
+    .map(normalizeLabel)
     .filter(Boolean)) {
-    const one = at.get(piece);
+    const one = indexByLabel.get(piece);
     if (one !== undefined) {
       chosen.add(one);
       continue;
     }
-    const [from, to] = runOf(piece, at);
+    const [from, to] = runOf(piece, indexByLabel);
     if (from === undefined || to === undefined) unknown.push(piece);
     else for (let index = Math.min(from, to); index <= Math.max(from, to); index++) chosen.add(index);
   }
@@ -34,10 +34,10 @@ export function placesNamed<Place extends Named>(text: string, places: readonly 
 }
 
 /** A label may contain a hyphen, so each hyphen is tried as the run's. */
-function runOf(piece: string, at: ReadonlyMap<string, number>): [from?: number, to?: number] {
+function runOf(piece: string, indexByLabel: ReadonlyMap<string, number>): [from?: number, to?: number] {
   for (let cut = piece.indexOf("-"); cut > 0; cut = piece.indexOf("-", cut + 1)) {
-    const from = at.get(piece.slice(0, cut).trim());
-    const to = at.get(piece.slice(cut + 1).trim());
+    const from = indexByLabel.get(piece.slice(0, cut).trim());
+    const to = indexByLabel.get(piece.slice(cut + 1).trim());
     if (from !== undefined && to !== undefined) return [from, to];
   }
   return [];
@@ -53,7 +53,7 @@ function unknownPlaces(unknown: readonly string[]): DomainError {
 }
 
 /** "A1–A3, B7". `all` gives the order. */
-export function placesInWords<Place extends Named>(chosen: readonly Place[], all: readonly Place[]): string {
+export function formatPlaceRanges<Place extends Named>(chosen: readonly Place[], all: readonly Place[]): string {
   const picked = new Set(chosen.map(({ label }) => label));
   const runs: string[][] = [];
   let open = false;

@@ -10,7 +10,7 @@ import { addPlaces, countKept, type Kept, lockUnused, removeLocked } from "@/lib
 type Tx = Ctx & { db: Db };
 
 /** An SQL condition: a row of a later domain refers to the place (alias p), so it must not be deleted. */
-export async function isNamed(): Promise<SQL> {
+export async function referencedPlaceSql(): Promise<SQL> {
   const parts = await dutiesOf("namesPlace");
   return sql`(${sql.join([sql`false`, ...parts], sql` or `)})`;
 }
@@ -25,8 +25,8 @@ const REASONS: readonly [name: keyof Kept, one: string, many: string][] = [
 ];
 
 /** "12 vendidos, 1 apartado". */
-async function whatStays(tx: Tx, areaId: number): Promise<string> {
-  const counts = await countKept(tx.db, areaId, await isNamed());
+async function keptPlacesText(tx: Tx, areaId: number): Promise<string> {
+  const counts = await countKept(tx.db, areaId, await referencedPlaceSql());
   const parts = REASONS.flatMap(([name, one, many]) => {
     const n = counts?.[name] ?? 0;
     return n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
@@ -36,9 +36,9 @@ async function whatStays(tx: Tx, areaId: number): Promise<string> {
 
 /** Removes the last free places that nobody ever held. A place that a buyer is taking at this moment stays. */
 export async function removePlaces(tx: Tx, areaId: number, capacity: number, count: number): Promise<void> {
-  const free = await lockUnused(tx.db, areaId, count, await isNamed());
+  const free = await lockUnused(tx.db, areaId, count, await referencedPlaceSql());
   if (free.length < count) {
-    const why = await whatStays(tx, areaId);
+    const why = await keptPlacesText(tx, areaId);
     throw new DomainError("event.capacity_below_sold", {
       field: "capacity",
       data: { taken: capacity - free.length, why },

@@ -6,7 +6,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { endPairings } from "@/lib/guards/end-pairings";
+import { endPairings } from "@/lib/guards/pairing/end-pairings";
 import { ownAssignments } from "@/lib/guards/queries";
 import { AssignmentId } from "@/lib/guards/schemas";
 

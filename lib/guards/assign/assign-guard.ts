@@ -9,7 +9,7 @@ import {
   assertZonesOnSale,
   insertAssignments,
   tenantEvent,
-} from "@/lib/guards/assignment-rules";
+} from "@/lib/guards/assign/assignment-rules";
 import type { AssignedDto } from "@/lib/guards/client";
 import { guardCreated, insertGuard, preparePassword } from "@/lib/guards/insert-guard";
 import { AssignGuard, type AssignGuardInput } from "@/lib/guards/schemas";

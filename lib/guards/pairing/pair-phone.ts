@@ -11,7 +11,7 @@ import { PairingToken } from "@/lib/guards/schemas";
 
 type Tx = Ctx & { db: Db };
 
-const ended = () => new DomainError("guard.pairing_ended");
+const pairingEnded = () => new DomainError("guard.pairing_ended");
 
 /** Locks the assignment before its pairing, in the order of those who change an assignment. */
 async function assignmentOf(tx: Tx, tokenHash: Buffer) {
@@ -19,7 +19,7 @@ async function assignmentOf(tx: Tx, tokenHash: Buffer) {
     .select({ id: guardPairings.id, assignmentId: guardPairings.assignmentId })
     .from(guardPairings)
     .where(eq(guardPairings.tokenHash, tokenHash));
-  if (!pairing) throw ended();
+  if (!pairing) throw pairingEnded();
   const [assignment] = await tx.db
     .select({
       adminId: guardAssignments.adminId,
@@ -33,12 +33,12 @@ async function assignmentOf(tx: Tx, tokenHash: Buffer) {
     .innerJoin(events, eq(events.id, guardAssignments.eventId))
     .where(eq(guardAssignments.id, pairing.assignmentId))
     .for("share", { of: guardAssignments });
-  if (assignment?.guardState !== "active") throw ended();
-  if (assignment.eventState === "cancelled" || assignment.endsAt <= tx.now) throw ended();
+  if (assignment?.guardState !== "active") throw pairingEnded();
+  if (assignment.eventState === "cancelled" || assignment.endsAt <= tx.now) throw pairingEnded();
   return { ...assignment, ...pairing };
 }
 
-async function spend(tx: Tx, pairingId: number): Promise<void> {
+async function markCodeUsed(tx: Tx, pairingId: number): Promise<void> {
   const [taken] = await tx.db
     .update(guardPairings)
     .set({ usedAt: tx.now })
@@ -51,7 +51,7 @@ async function spend(tx: Tx, pairingId: number): Promise<void> {
       ),
     )
     .returning({ id: guardPairings.id });
-  if (!taken) throw ended();
+  if (!taken) throw pairingEnded();
 }
 
 /**
@@ -61,10 +61,10 @@ async function spend(tx: Tx, pairingId: number): Promise<void> {
 export async function pairPhone({ ctx, input }: VerbArgs<{ token: string }>): Promise<{ sessionId: string }> {
   if (ctx.ip) await takePoint("pairing:address", ctx.ip);
   const parsed = PairingToken.safeParse(input);
-  if (!parsed.success) throw ended();
+  if (!parsed.success) throw pairingEnded();
   return withTx(ctx, async (tx) => {
     const { id, adminId, userId, endsAt, assignmentId } = await assignmentOf(tx, hashToken(parsed.data.token));
-    await spend(tx, id);
+    await markCodeUsed(tx, id);
     const sessionId = await openGuardSession(tx, userId, endsAt);
     await tx.db.update(guardPairings).set({ sessionId }).where(eq(guardPairings.id, id));
     await recordLogin(tx, { userId, method: "pairing", outcome: "ok" });

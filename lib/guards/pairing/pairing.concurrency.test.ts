@@ -5,9 +5,9 @@ import { guardAssignments, guardPairings, loginEvents, sessions } from "@/db/sch
 import { actorOfSession } from "@/lib/auth";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
-import { pairPhone } from "@/lib/guards/pair-phone";
+import { unassignGuard } from "@/lib/guards/assign/unassign-guard";
+import { pairPhone } from "@/lib/guards/pairing/pair-phone";
 import { createDuty, pairingOf } from "@/lib/guards/testing";
-import { unassignGuard } from "@/lib/guards/unassign-guard";
 import { eraseUser } from "@/lib/users";
 
 const ROUNDS = 20;
@@ -34,7 +34,7 @@ it(`one code, ${PHONES} phones at once: one is logged in, ${ROUNDS} times over`,
   expect(opened).toHaveLength(ROUNDS);
 });
 
-it("a code is renewed many times at once: the last one alone pairs", async () => {
+it("when a code is renewed many times at once, only the last one pairs", async () => {
   const duty = await createDuty();
   const codes = await Promise.all(Array.from({ length: PHONES }, () => pairingOf(duty)));
   const results = await Promise.allSettled(codes.map(({ token }) => pair(token)));
@@ -69,7 +69,7 @@ async function somebodyWaits(): Promise<void> {
   }
 }
 
-it("a phone pairs while its guard is erased: the one waits for the other, and nothing of the phone is left", async () => {
+it("when a phone pairs while its guard is erased, one waits for the other and nothing of the phone is left", async () => {
   const duty = await createDuty();
   const { token } = await pairingOf(duty);
   const { erasing } = await withTx(ctxFor(null), async (tx) => {

@@ -8,13 +8,13 @@ import { openWebSession } from "@/lib/auth/sessions";
 import { hashToken } from "@/lib/core/ids";
 import { can, PERMISSIONS, type Permission } from "@/lib/core/permissions";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
-import { changeAssignment } from "@/lib/guards/change-assignment";
-import { openPairing } from "@/lib/guards/open-pairing";
-import { pairPhone } from "@/lib/guards/pair-phone";
-import { listPairings, pairingOffer } from "@/lib/guards/pairing-queries";
-import { revokePairing } from "@/lib/guards/revoke-pairing";
+import { changeAssignment } from "@/lib/guards/assign/change-assignment";
+import { unassignGuard } from "@/lib/guards/assign/unassign-guard";
+import { openPairing } from "@/lib/guards/pairing/open-pairing";
+import { pairPhone } from "@/lib/guards/pairing/pair-phone";
+import { listPairings, pairingOffer } from "@/lib/guards/pairing/pairing-queries";
+import { revokePairing } from "@/lib/guards/pairing/revoke-pairing";
 import { createDuty, pairingOf } from "@/lib/guards/testing";
-import { unassignGuard } from "@/lib/guards/unassign-guard";
 
 const MINUTE = 60_000;
 const pair = (token: string, now = new Date()) =>
@@ -86,7 +86,7 @@ describe("pairPhone", () => {
     ]);
   });
 
-  it("takes a code once, and only while it lasts", async () => {
+  it("accepts a code once, and only while it lasts", async () => {
     const duty = await pairedDuty();
     expect(await codeOf(pair(duty.token))).toBe("guard.pairing_ended");
     expect(await codeOf(pair("x"))).toBe("guard.pairing_ended");
@@ -133,7 +133,7 @@ describe("pairPhone", () => {
 });
 
 describe("pairingOffer", () => {
-  it("tells what the code is for and uses nothing up", async () => {
+  it("tells what the code is for without using it up", async () => {
     const duty = await createDuty();
     const { token } = await pairingOf(duty);
     const look = (now?: Date) => pairingOffer({ ctx: ctxFor(null, now), input: { token } });

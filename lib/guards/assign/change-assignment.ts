@@ -7,9 +7,9 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { assertGate, assertGuards, assertZonesOnSale, tenantEvent } from "@/lib/guards/assignment-rules";
+import { assertGate, assertGuards, assertZonesOnSale, tenantEvent } from "@/lib/guards/assign/assignment-rules";
 import type { AssignmentDto } from "@/lib/guards/client";
-import { endPairings } from "@/lib/guards/end-pairings";
+import { endPairings } from "@/lib/guards/pairing/end-pairings";
 import { loadAssignments, ownAssignments } from "@/lib/guards/queries";
 import { ChangeAssignment, type ChangeAssignmentInput } from "@/lib/guards/schemas";
 

@@ -6,7 +6,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { keepAreas } from "@/lib/events";
-import { assertGate, assertGuards, insertAssignments } from "@/lib/guards/assignment-rules";
+import { assertGate, assertGuards, insertAssignments } from "@/lib/guards/assign/assignment-rules";
 import type { AssignedDto } from "@/lib/guards/client";
 import { AssignByDates, type AssignByDatesInput } from "@/lib/guards/schemas";
 
