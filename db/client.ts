@@ -20,26 +20,43 @@ const store = globalThis as typeof globalThis & { __controlTrasladoPools?: Map<s
 /** A statement with more parameters writes many rows at once: its text is long and differs with their number. */
 const KEPT_PARAMETERS = 100;
 
+/** Stands for one transaction, whatever savepoints it has. */
+export type Transaction = object;
+
+const watching: { told: ((transaction: Transaction | null, text: string) => void) | null } = { told: null };
+
+/** Tests only: `told` hears of every statement of `Db` before it is sent, and in which transaction it is. */
+export function watchStatements(told: typeof watching.told): void {
+  watching.told = told;
+}
+
 /**
- * Drizzle asks for each statement unprepared: two round trips and a plan every time. Here the connection keeps them,
- * inside of transactions too; texts without parameters stay as they are.
+ * Drizzle sends each statement unprepared: two round trips and a new plan every time. Through this proxy the connection
+ * keeps them prepared, inside of transactions too; texts without parameters are sent as they are.
  */
-function keeping<Client extends postgres.Sql | postgres.TransactionSql>(client: Client): Client {
+function keepingStatements<Client extends postgres.Sql | postgres.TransactionSql>(
+  client: Client,
+  transaction: Transaction | null = null,
+): Client {
   return new Proxy(client, {
     get(target, name) {
       if (name === "unsafe") {
-        const unsafe: postgres.Sql["unsafe"] = (text, parameters, options) =>
-          target.unsafe(text, parameters, {
+        const unsafe: postgres.Sql["unsafe"] = (text, parameters, options) => {
+          watching.told?.(transaction, text);
+          return target.unsafe(text, parameters, {
             ...options,
             prepare: (parameters?.length ?? 0) <= KEPT_PARAMETERS,
           });
+        };
         return unsafe;
       }
       if (name === "begin" && "begin" in target) {
-        return (work: (tx: postgres.TransactionSql) => unknown) => target.begin((tx) => work(keeping(tx)));
+        return (work: (tx: postgres.TransactionSql) => unknown) =>
+          target.begin((tx) => work(keepingStatements(tx, {})));
       }
       if (name === "savepoint" && "savepoint" in target) {
-        return (work: (tx: postgres.TransactionSql) => unknown) => target.savepoint((tx) => work(keeping(tx)));
+        return (work: (tx: postgres.TransactionSql) => unknown) =>
+          target.savepoint((tx) => work(keepingStatements(tx, transaction)));
       }
       return Reflect.get(target, name);
     },
@@ -87,7 +104,7 @@ function pool(use: "work" | "streams" = "work"): Pool {
       onnotice: () => undefined,
       connection: { application_name: "control-traslado", TimeZone: "UTC" },
     });
-    found = { sql, db: drizzle(prepare ? keeping(sql) : sql, { schema }) };
+    found = { sql, db: drizzle(prepare ? keepingStatements(sql) : sql, { schema }) };
     readPlainValues(sql);
     store.__controlTrasladoPools.set(key, found);
   }

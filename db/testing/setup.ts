@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { closeDb } from "@/db/client";
 import { shuffleTogether } from "@/db/pipeline";
 import { createTestDatabase } from "@/db/testing/database";
+import { takeInversions, watchLocks } from "@/db/testing/lock-watch";
 
 const name = `ct_test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}`;
 
@@ -33,6 +34,13 @@ shuffleTogether(seeded(SEED));
 
 afterEach(({ task }) => {
   if (task.result?.state === "fail") process.stderr.write(`TOGETHER_SEED=${SEED}\n`);
+});
+
+watchLocks();
+
+afterEach(() => {
+  const found = takeInversions();
+  if (found.length > 0) throw new Error(`Locks against the order of db/lock-order.ts:\n${found.join("\n")}`);
 });
 
 /** The next file may run in this process. */

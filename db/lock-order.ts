@@ -1,0 +1,53 @@
+/** An advisory lock, by whatever key: taken before any row. */
+export const ADVISORY = "advisory";
+
+/**
+ * The order in which a transaction locks rows, so that no two wait for each other in a ring. Tests record what every
+ * transaction locks and fail on one that goes back (`db/testing/lock-watch.ts`); docs/database.md shows the same list.
+ */
+export const LOCK_ORDER = [
+  ADVISORY,
+  "events",
+  "orders",
+  "places",
+  "discount_codes",
+  "payments",
+  "refunds",
+  "tickets",
+  "passes",
+] as const;
+
+export type Lockable = (typeof LOCK_ORDER)[number];
+
+interface Exception {
+  locked: readonly Lockable[];
+  after: readonly Lockable[];
+  /** Only for a transaction that has a row of this table already. */
+  holding?: Lockable;
+  /** Only for statements whose text matches. */
+  statement?: RegExp;
+  /** Why nobody can wait in a ring. */
+  why: string;
+}
+
+/** Locks that are taken against the order. */
+export const LOCK_EXCEPTIONS: readonly Exception[] = [
+  {
+    locked: ["events"],
+    after: ["orders"],
+    statement: /orders\.lockEvents/,
+    why: "A payment knows its order first. Who cancels an event holds its row but passes over orders that are locked.",
+  },
+  {
+    locked: ["advisory"],
+    after: ["events"],
+    statement: /'subscribers'/,
+    why: "An event that opens seats its subscribers. Who changes subscribers takes this lock first and locks no event.",
+  },
+  {
+    locked: ["places", "payments", "refunds", "tickets"],
+    after: ["payments", "refunds", "tickets", "passes"],
+    holding: "orders",
+    why: "Nobody else locks what belongs to an order without its row. Who takes a place without it locks none of the others.",
+  },
+];
