@@ -19,13 +19,13 @@ const text = (form: FormData, name: string): string => {
 
 const summaryOf = (order: OrderDto) => `/payment-summary/${order.id}`;
 
-/** Where the form stands: its `returnTo`, if that is a path of ours. */
+/** The page on which the form stands: its `returnTo`, if that is a path of ours. */
 const backOf = (form: FormData) => safeReturnUrl(text(form, "returnTo")) ?? "/";
 
-/** What the person chose comes back too, so that nothing is lost. */
+/** These fields go back to the form, so that nothing of the choice is lost. */
 const KEPT = ["eventAreaId", "quantity", "placeIds"];
 
-/** The page of the form again, with what went wrong as `aviso=<code>` and its figures by name. */
+/** Answers the form's page with what went wrong as `aviso=<code>` and its figures by name. */
 function backWith(error: ActionFailure, form: FormData, kept: readonly string[] = KEPT): string {
   const url = new URL(backOf(form), "http://same.origin");
   url.searchParams.set("aviso", error.code);

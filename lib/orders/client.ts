@@ -33,7 +33,6 @@ export interface OrderItemDto {
   totalCents: number;
 }
 
-/** Why an order cannot be paid in cash at this moment. */
 export const CASH_REFUSALS = [
   "payment.cash_unverified",
   "payment.cash_too_late",
@@ -44,12 +43,11 @@ export const CASH_REFUSALS = [
 
 export type CashRefusal = (typeof CASH_REFUSALS)[number];
 
-/** Why an order cannot be paid by a method at this moment. */
 export const METHOD_REFUSALS = [...CASH_REFUSALS, "payment.contact_unverified"] as const;
 
 export type MethodRefusal = (typeof METHOD_REFUSALS)[number];
 
-/** What the whole order costs when it is paid so. `unavailable`: paying so would be refused now, and why in words. */
+/** The price of the whole order by one method. `unavailable` says why paying so would be refused now. */
 export interface MethodDto {
   method: Method;
   label: string;
@@ -59,22 +57,24 @@ export interface MethodDto {
   unavailable?: { code: MethodRefusal; reason: string };
 }
 
-/** The code of an order that is not paid yet, or what it was paid with. `method`: it holds for that one only. */
+/**
+ * The code that an unpaid order has, or a paid one was paid with. `method` is the only one that it holds for, if any.
+ */
 export interface OrderCodeDto {
   code: string;
   /** "10 %", "$100.00". */
   worth: string;
   method: Method | null;
-  /** What it takes off the prices, and off the whole with its fee, by the best of the methods that the venue offers. */
+  /** The code's discount on the prices, and on the whole with its fee, by the best method that the venue offers. */
   discountCents: number;
   savedCents: number;
-  /** Why a payment that begins now has nothing taken off, in words; null when it has. One under way keeps its discount. */
+  /** Says why a payment that begins now would get no discount. A payment under way keeps its own. */
   refusal: { code: DiscountRefusal; reason: string } | null;
 }
 
 /**
- * An order as its owner sees it. A cart whose deadline passed answers the state `expired`. Items that were taken out are
- * left out; those of an expired or cancelled order are the ones that it ended with. `holdSeconds` is the venue's full hold.
+ * An order as its owner sees it: a cart whose deadline has passed is `expired`. Items that were taken out are missing;
+ * an expired or cancelled order shows those that it ended with. `holdSeconds` is the venue's full hold.
  */
 export interface OrderDto {
   id: number;
@@ -92,15 +92,15 @@ export interface OrderDto {
   discountCents: number;
   feeCents: number;
   ivaCents: number;
-  /** What has to be paid: of an exchange less the credit. */
+  /** What remains to be paid; in an exchange less the credit. */
   totalCents: number;
   code: OrderCodeDto | null;
-  /** What the ticket that it is exchanged for counts for, after the venue's fee; null of other orders. */
+  /** For an exchange, what the old ticket counts for after the venue's fee. */
   exchange: { itemId: number; creditCents: number; changeFeeCents: number } | null;
   methods: MethodDto[];
 }
 
-/** What somebody holds and has not paid, in one line. */
+/** One line about an order that somebody holds and has not paid. */
 export interface OpenOrderDto {
   id: number;
   state: "cart" | "awaiting_payment";
@@ -120,6 +120,6 @@ export interface AvailableAreaDto {
   isNumbered: boolean;
   capacity: number;
   free: number;
-  /** Free places to pick; only of numbered zones. */
+  /** The free places of a numbered zone; empty for others. */
   places: { id: number; label: string }[];
 }

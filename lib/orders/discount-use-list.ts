@@ -27,7 +27,7 @@ async function readerOf(ctx: Ctx, { codeId }: z.output<typeof UseFilters>) {
   });
 }
 
-/** The purchases that had a use of a code, the latest first. Errors besides a list's own: `resource.not_found`. */
+/** Lists the purchases that used a code, the latest first. */
 export const discountUseList = defineList<DiscountUseDto>()({
   name: "usos-de-un-codigo",
   fileName: ({ codeId }) => `usos-del-codigo-${codeId}`,

@@ -7,7 +7,7 @@ import { withOfferedMethods } from "@/lib/orders/pay/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
 import { OrderRef } from "@/lib/orders/schemas";
 
-/** One order, for its buyer, the holder of its cart token, or staff of its tenant. */
+/** The order's buyer, the holder of its cart token and staff of its tenant may read it. */
 export async function getOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   const { orderId, cartToken } = parseInput(OrderRef, input);
   await findOrder(ctx, { orderId, cartToken, staff: "order:read" });

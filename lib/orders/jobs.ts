@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob, type JobModule } from "@/lib/jobs";
 import { sweepOrders } from "@/lib/orders/end/expire-order";
 
-/** Jobs of orders: carts whose time passed. The deadlines of payments are the settlement's. */
+/** Orders ends carts whose time has passed; settlement ends orders in payment. */
 export const jobs: JobModule[] = [
   defineJob({
     queue: "orders.sweep",

@@ -11,8 +11,8 @@ import { MyCartInput } from "@/lib/orders/schemas";
 const MOST = 5;
 
 /**
- * What a buyer, or a visitor by its token, has held and not paid: live carts with places and orders in payment, of one
- * venue or of all, the newest first. Nothing for everybody else, who has none.
+ * Lists what a buyer, or a visitor by a token, holds and has not paid, in one venue or in all, the newest first.
+ * Everybody else gets an empty list.
  */
 export async function listOpenOrders({ ctx, input }: VerbArgs<MyCartInput>): Promise<OpenOrderDto[]> {
   const { enclosureId, cartToken } = parseInput(MyCartInput, input);

@@ -9,7 +9,7 @@ import { readTickets } from "@/lib/tickets";
 import type { TicketDto } from "@/lib/tickets/client";
 import { ListOrderTickets } from "@/lib/tickets/schemas";
 
-/** An order's tickets for the venue's staff, without QRs. */
+/** For the venue's staff, and so without QRs. */
 export async function listOrderTickets({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<TicketDto[]> {
   const { orderId } = parseInput(ListOrderTickets, input);
   authorize(ctx.actor, "ticket:read");

@@ -18,7 +18,7 @@ export const readers = {
   order_items: ["events/lists/sold-places", "discount-codes/queries", "discount-codes/code-facts"],
 } as const;
 
-/** The hold is one statement: a rush is as fast as it is. */
+/** A hold writes these in one statement, because a rush is as fast as that statement. */
 export const hotStatements = { "orders/hot": ["places", "audit_log"] } as const;
 
 export const permissions = {

@@ -4,7 +4,6 @@ import type { Discounts } from "@/lib/orders/pay/reprice-items";
 import type { ItemJson, OrderJson } from "@/lib/orders/sql";
 import { type FeeTerms, METHOD_LABELS, type Method, totalsOf } from "@/lib/pricing/client";
 
-/** What the order would cost by each method that the venue offers. */
 function methodsOf(
   items: readonly ItemJson[],
   terms: FeeTerms,
@@ -24,7 +23,7 @@ function methodsOf(
   });
 }
 
-/** Without a code each item keeps the discount that it has, whatever the method. */
+/** Without a code each item keeps its discount, whatever the method. */
 function plain(items: readonly ItemJson[]): Pick<CodePricing, "items" | "discountsBy"> {
   const own: Discounts = new Map(items.map((item) => [item.id, item.discountCents]));
   return { items, discountsBy: () => own };
@@ -51,7 +50,7 @@ function itemDto(item: ItemJson): OrderItemDto {
   };
 }
 
-/** The order as its owner sees it at `now`: a cart past its deadline is expired, whether or not it was swept. */
+/** A cart past its deadline is expired at `now`, whether or not it was swept. */
 export function toOrderDto(order: OrderJson, now: Date): OrderDto {
   const { id, slug, name, color, timeZone, location, holdSeconds } = order.enclosure;
   const late = order.state === "cart" && order.deadlineAt !== null && order.deadlineAt <= now;

@@ -24,11 +24,11 @@ export interface OrderRow extends Record<string, unknown> {
 interface Access {
   orderId: number;
   cartToken?: string | undefined;
-  /** Staff of the order's tenant may too, with this permission; otherwise only the owner. */
+  /** The permission with which staff of the order's tenant may too. */
   staff?: "order:read" | "order:write";
 }
 
-/** Orders (alias o) that the actor may see: its own, those of its cart token, and for staff those of its tenant. */
+/** Matches orders (o) that the actor may see: its own, those of its cart token, and for staff those of its tenant. */
 function visibleTo(actor: Actor, access: Omit<Access, "orderId">): SQL {
   if (actor.kind === "system") return sql`true`;
   const ways: SQL[] = [];
@@ -57,12 +57,11 @@ export function findOrder(ctx: Ctx, access: Access): Promise<OrderRow> {
   return find(ctx, access, sql``);
 }
 
-/** As `findOrder`, and nobody else changes it until the transaction ends. */
+/** As `findOrder`, and locked until the transaction ends. */
 export function lockOrder(tx: Ctx & { db: Db }, access: Access): Promise<OrderRow> {
   return find(tx, access, sql`for update of o`);
 }
 
-/** The cart's owner, as holds know it. */
 export function ownerOf(order: OrderRow, cartToken: string | undefined): CartOwner {
   if (order.buyerId !== null) return { kind: "buyer", buyerId: order.buyerId };
   const hash = tokenHash(cartToken);

@@ -23,7 +23,7 @@ const ITEMS = `coalesce((
   where i.order_id = o.id and i.place_id is not null and (i.state <> 'released' or o.state in ('expired', 'cancelled', 'review'))
 ), '[]'::json)`;
 
-/** Whether an attempt to pay an order (o) with a code is under way; costs nothing where an order has none. */
+/** True while an attempt to pay an order (o) with a code is under way; orders without a code cost nothing to ask. */
 const IS_BEING_PAID = `o.discount_code_id is not null and o.state = 'awaiting_payment' and exists (
   select 1 from payments y where ${isForOrder("y", "o.id")}
     and y.state in ('created', 'requires_action', 'pending'))`;
@@ -36,7 +36,7 @@ const orderText = (orderId: number) => sql`
 from orders o join enclosures e on e.id = o.enclosure_id
 where o.id = ${orderId}`;
 
-/** The order by its id, for those who already know that the reader may see it. */
+/** The caller knows already that the reader may see the order. */
 export async function readOrder(db: Db, orderId: number, now: Date): Promise<OrderDto> {
   const [order] = await db.execute<OrderJson & Record<string, unknown>>(orderText(orderId));
   if (!order) throw notFound();

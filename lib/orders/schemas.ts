@@ -52,12 +52,12 @@ export const OrderRef = z.object({ orderId: BigId, cartToken: CartToken });
 
 export type OrderRef = z.input<typeof OrderRef>;
 
-/** `reason`: why somebody else than its buyer lets it go; the caller has asked for it. */
+/** `reason` is given when somebody other than the buyer cancels; the caller has asked for it. */
 export const CancelOrder = OrderRef.extend({ reason: z.string().nullish() });
 
 export type CancelOrderInput = z.input<typeof CancelOrder>;
 
-/** What no code can look like is refused as one that does not exist. */
+/** A text that no code can look like is refused as a code that does not exist. */
 export const GiveCodeInput = z.object({
   orderId: BigId,
   code: z
@@ -110,17 +110,17 @@ export const AvailablePlacesInput = z.object({ eventId: SmallId, eventAreaId: Sm
 
 export type AvailablePlacesInput = z.input<typeof AvailablePlacesInput>;
 
-/** The method is not read when nothing is due. */
+/** The method is ignored when nothing is due. */
 export const PayOrderInput = z.object({
   orderId: BigId,
   method: MethodField.default("card"),
-  /** Pay all the same when the order's code does not hold any more. */
+  /** Asks to pay even when the order's code does not hold any more. */
   withoutCode: z.boolean().default(false),
 });
 
 export type PayOrderInput = z.input<typeof PayOrderInput>;
 
-/** Folio of the payment; of the order when nothing was due (`paymentId` null, `next.kind` "finished"). */
+/** `folio` is the payment's, or the order's when nothing was due (`paymentId` is null and `next.kind` "finished"). */
 export interface PaidDto {
   folio: string;
   paymentId: number | null;

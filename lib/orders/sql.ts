@@ -8,7 +8,7 @@ import type { FeeTerms } from "@/lib/pricing/client";
 /** An instant inside of JSON, which has none of its own: milliseconds since 1970. */
 export const epochMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
 
-/** The venue with its fee terms. `demo` is the SQL of whether the simulated bank counts. */
+/** The venue with its fee terms, as `EnclosureJson`. `demo` is SQL text that is true when the simulated bank counts. */
 export const enclosureJson = (demo: string) => `json_build_object(
   'id', e.id, 'slug', e.slug, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone, 'location', e.location,
   'holdSeconds', e.hold_minutes * 60, ${feeTermsFields("e", `${demo}::boolean`)})`;
@@ -21,15 +21,14 @@ export const GATES_JSON = `coalesce((
 ), '[]'::json)`;
 
 /**
- * Orders (alias o) whose items take part of a buyer's limit in the event. What was paid before there was such an event
- * cannot have anything of it: however much a buyer bought before, only what is recent is read, a range of
- * `orders_buyer_paid_idx`. The day is for clocks that differ.
+ * Matches orders (o) whose items count for a buyer's limit in the event (v). What was paid before the event existed
+ * cannot count, so only a recent range of `orders_buyer_paid_idx` is read, however much a buyer bought before. The day
+ * allows for clocks that differ.
  */
 export const COUNTS_FOR_LIMIT = `(o.state in ('awaiting_payment', 'paid', 'partially_refunded', 'review')
   or (o.state = 'cart' and o.deadline_at > statement_timestamp()))
   and coalesce(o.paid_at, 'infinity') > v.created_at - interval '1 day'`;
 
-/** The venue as `enclosureJson` answers it. */
 export interface EnclosureJson extends FeeTerms {
   id: number;
   slug: string;
@@ -47,7 +46,7 @@ export interface ItemJson {
   eventName: string;
   eventStartsAt: number;
   eventAreaId: number;
-  /** Not of a cart that was opened just now, which has no code. */
+  /** Missing in a cart that was opened just now, which has no code. */
   zoneId?: number;
   zoneKey: string;
   zoneName: string;
@@ -77,7 +76,7 @@ export interface OrderJson {
   enclosure: EnclosureJson;
   exchange?: OrderDto["exchange"];
   code?: CodeFacts | null;
-  /** An attempt to pay it is under way; told of an order with a code. */
+  /** True while an attempt to pay it is under way; only known for an order with a code. */
   isBeingPaid?: boolean;
   items: ItemJson[];
 }

@@ -8,7 +8,6 @@ import { holdPlaces } from "@/lib/orders/hold/hold-places";
 
 type Person = Parameters<typeof ctxFor>[0];
 
-/** Any places of an area, held by a person. */
 export async function holdFor(person: Person, eventAreaId: number, quantity: number): Promise<OrderDto> {
   return (await holdPlaces({ ctx: ctxFor(person), input: { eventAreaId, quantity } })).order;
 }
@@ -20,7 +19,6 @@ export async function agePast(orderId: number): Promise<void> {
     update places set free_at = free_at - interval '1 hour' where order_id = ${orderId} and free_at < 'infinity'`);
 }
 
-/** Places of an area in order, with their labels. */
 export async function placesOf(eventAreaId: number): Promise<{ id: number; label: string | null }[]> {
   return getDb().execute<{ id: number; label: string | null }>(sql`
     select id, label from places where event_area_id = ${eventAreaId} order by ordinal`);
@@ -32,7 +30,6 @@ export async function freeCount(eventAreaId: number): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** The domain error that the promise rejects with. */
 export async function errorOf(promise: Promise<unknown>): Promise<DomainError> {
   try {
     await promise;
@@ -43,7 +40,6 @@ export async function errorOf(promise: Promise<unknown>): Promise<DomainError> {
   throw new Error("It succeeded where an error was expected");
 }
 
-/** What the system's jobs act with. */
 export const systemCtx = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
 
 /** Puts an order into a state as if it had come there. */

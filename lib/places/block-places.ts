@@ -18,7 +18,7 @@ export async function unblockLocked(db: Db, placeIds: readonly number[]): Promis
     update places set free_at = '-infinity', blocked_reason = null where id = any(${ids(placeIds)})`);
 }
 
-/** A place that somebody has, or that is blocked for a reason other than the former one, stays as it is. */
+/** A place that somebody has, or that is blocked for a reason other than `formerReason`, stays as it is. */
 export async function blockByLabel(
   db: Db,
   eventAreaId: number,

@@ -70,7 +70,7 @@ export async function lockUnused(db: Db, eventAreaId: number, count: number, isN
   return rows.map(({ id }) => id);
 }
 
-/** A place that a numbering does not have, under its lock. */
+/** A locked place that a numbering does not have. */
 export interface Unlabelled extends Record<string, unknown> {
   id: number;
   label: string;
@@ -107,7 +107,7 @@ export interface Kept extends Record<string, unknown> {
   courtesy: number;
   subscriber: number;
   blocked: number;
-  /** Free, but somebody took them before. */
+  /** Free now, but somebody took them before. */
   used: number;
 }
 

@@ -1,7 +1,7 @@
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["places"] as const;
 
-/** Statements of others that write places besides, with fragments of this domain. */
+/** Statements of other domains that write places, with fragments of this one. */
 export const hotWriters = { places: ["orders/hot", "courtesy-qrs/make/make-courtesies"] } as const;
 
 export const changedFields = {

@@ -25,7 +25,7 @@ export async function keepLocked(db: Db, orderId: number, placeIds: readonly num
   await extendHolds(db, { orderId, placeIds: idList(placeIds), until });
 }
 
-/** A hold whose time ran out is the order's as long as nobody else took the place. */
+/** A hold whose time ran out is still the order's as long as nobody else took the place. */
 const heldOf = (orderId: number) =>
   sql`select id from places where order_id = ${orderId} and free_at < 'infinity' order by id for update`;
 
@@ -43,7 +43,7 @@ export async function shortenHeld(db: Db, orderId: number, until: Date): Promise
     from (${heldOf(orderId)}) mine where p.id = mine.id`);
 }
 
-/** The end of the order's last hold; null when it holds nothing. */
+/** When the order's last hold ends; null when it holds nothing. */
 export async function heldUntil(db: Db, orderId: number): Promise<Date | null> {
   const [row] = await db.execute<{ until: Date | null }>(sql`
     select max(${sql.raw(HELD_UNTIL)}) as until from places p where p.order_id = ${orderId}`);
@@ -65,7 +65,7 @@ export async function releaseHeld(db: Db, orderId: number): Promise<void> {
     from (${heldOf(orderId)}) mine where p.id = mine.id and p.order_id = ${orderId}`);
 }
 
-/** As `releaseHeld`, for some of the places: `holds` is a query of the columns place_id and order_id. */
+/** As `releaseHeld`, for the places that `holds` names: a query of the columns place_id and order_id. */
 export async function releaseHolds(db: Db, holds: SQL): Promise<void> {
   await db.execute(sql`
     update places p set free_at = '-infinity', order_id = null

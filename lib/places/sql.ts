@@ -11,15 +11,14 @@
  */
 export const IS_FREE = "p.free_at < 'infinity' and p.free_at <= statement_timestamp()";
 
-/** Held, or given for good. */
 export const IS_TAKEN = "p.free_at > statement_timestamp()";
 
 export const IS_HELD = `p.free_at < 'infinity' and ${IS_TAKEN}`;
 
-/** Sold, blocked, a courtesy's or a subscriber's. */
+/** True of a place that is sold, blocked, a courtesy's or a subscriber's. */
 export const IS_GIVEN = "p.free_at = 'infinity'";
 
-/** Free, and not for the reason that the time of its last taker, whom it still names, ran out. */
+/** True of a place that nobody took, or that was given back: the last taker whose time ran out is still named. */
 export const IS_NOBODYS = "p.free_at = '-infinity' and p.order_id is null";
 
 /** Null unless the place is held; an instant that a Date can say, which 'infinity' is not. */
@@ -28,13 +27,12 @@ export const HELD_UNTIL = `case when ${IS_HELD} then p.free_at end`;
 /** The order in which free places are taken; the partial index has it. */
 export const FREE_FIRST = "order by p.free_at, p.id";
 
-/** The number of free places of an area, as a scalar. */
 export const freeCount = (area: string) =>
   `(select count(*)::int from places p where p.event_area_id = ${area} and ${IS_FREE})`;
 
 /**
- * The same, counted up to `most` only, so that its cost does not grow with the venue: the order makes the partial index
- * the only cheap way.
+ * Counts up to `most` only, so that the cost does not grow with the venue: the order makes the partial index the only
+ * cheap way.
  */
 export const freeCountUpTo = (area: string, most: string | number) => `(select count(*)::int from (
   select 1 from places p where p.event_area_id = ${area} and ${IS_FREE} ${FREE_FIRST} limit ${most}) as free_places)`;

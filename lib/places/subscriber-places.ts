@@ -5,7 +5,7 @@ import { IS_FREE } from "@/lib/places/sql";
 
 const FREE = sql.raw(IS_FREE);
 
-/** Where subscribers found no place: the event and zone in words, and how many places are missing. */
+/** An event and zone, in words, where subscribers lack so many places. */
 export interface Missing extends Record<string, unknown> {
   areaId?: number;
   event: string;
@@ -79,7 +79,7 @@ export async function waitForFree(db: Db, areaIds: readonly number[], named: SQL
     order by p.id + 0 for update`);
 }
 
-/** Puts places of subscribers on sale again: those of the query of ids `which`. Answers how many. */
+/** Puts subscribers' places on sale again, those whose ids the query `which` answers. Answers how many. */
 export async function releaseSubscribers(db: Db, which: SQL): Promise<number> {
   const { count } = await db.execute(sql`
     update places p set free_at = '-infinity', subscriber_id = null

@@ -5,7 +5,7 @@ import { createSaleable } from "@/db/testing";
 import { lockFreePlaces } from "@/lib/places/lock-places";
 import { holdLocked, placeSale } from "@/lib/places/order-places";
 
-/** For tests: an area on sale, with a batch of courtesies that has no place yet. */
+/** An area on sale, with a batch of courtesies that has no place yet. */
 export async function createPlaces(options: Parameters<typeof createSaleable>[0] = {}) {
   const { admin, event, area } = await createSaleable(options);
   const [batch] = await getDb()
@@ -32,7 +32,7 @@ export async function rowOf(placeId: number) {
 /** An instant so many minutes from now, as a hold wants it. */
 export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** For tests: some free places of an area held by an order, or bought. Answers their ids. */
+/** Lets an order hold or buy some free places of an area, and answers their ids. */
 export async function takeFor(
   orderId: number,
   eventAreaId: number,

@@ -23,16 +23,16 @@ interface CartRow extends Record<string, unknown> {
 }
 
 interface Claimed {
-  /** The newest of the carts that came along, or null. */
+  /** The newest of the carts that were claimed. */
   order: OrderDto | null;
-  /** Where each visitor's cart went: its own id, or the buyer's cart that it was put into. */
+  /** Maps each visitor's cart to itself, or to the buyer's cart that took its places. */
   moved: ReadonlyMap<number, number>;
 }
 
 /**
- * Gives a visitor's carts, one for each venue, to the buyer who logged in. With a live cart of the same venue the
- * places are put together under the earlier deadline; what goes over a limit stays, and blocks payment. An expired one
- * becomes the buyer's too, so that it can be renewed. Nothing comes of a token that has none (any more).
+ * Gives a visitor's carts, one for each venue, to the buyer who logged in. A live cart of the same venue takes the
+ * places, and the earlier deadline holds for all; what exceeds a limit stays and blocks payment. An expired cart
+ * becomes the buyer's too, so that it can be renewed.
  */
 export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promise<Claimed> {
   const buyerId = authorizeUser(ctx.actor, "order:buy").userId;
@@ -92,7 +92,7 @@ async function adoptExpired(tx: Tx, buyerId: number, id: number): Promise<number
   return order.id;
 }
 
-/** The guest's places go to the own cart; both keep the earlier deadline. */
+/** Both carts keep the earlier of their two deadlines. */
 async function merge(tx: Tx, guest: CartRow, own: CartRow): Promise<number> {
   const [merged] = await tx.db.execute<{ until: string }>(sql`
     update orders set deadline_at = (select min(deadline_at) from orders where id in (${guest.id}, ${own.id})) where id = ${own.id}

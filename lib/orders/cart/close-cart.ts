@@ -4,8 +4,8 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 
 /**
- * Marks a cart whose deadline passed as expired. Its places are left alone: they are free by their own clock, and the
- * next taker overwrites them. Answers whether it did.
+ * Marks a cart whose deadline has passed as expired and answers whether it did. Its places are left alone: they are
+ * free by their own clock, and the next taker overwrites them.
  */
 export async function closeExpiredCart(tx: Ctx & { db: Db }, orderId: number): Promise<boolean> {
   const [closed] = await tx.db.execute<{ admin_id: number }>(sql`
@@ -24,7 +24,7 @@ export async function closeExpiredCart(tx: Ctx & { db: Db }, orderId: number): P
   return true;
 }
 
-/** A cart that holds nothing starts its time again; one that got places meanwhile keeps its deadline. */
+/** Restarts the time of a cart that holds nothing. One that got places meanwhile keeps its deadline. */
 export async function restartEmptyCart(tx: Db, orderId: number, holdSeconds: number): Promise<void> {
   await tx.execute(sql`select 1 from orders where id = ${orderId} for update`);
   await tx.execute(sql`

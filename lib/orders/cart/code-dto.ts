@@ -20,8 +20,8 @@ const NOTHING: Discounts = new Map();
 const sumOf = (discounts: Discounts) => [...discounts.values()].reduce((total, cents) => total + cents, 0);
 
 /**
- * An item with a discount. Its fee is the chosen method's; in a cart the dearest of the methods offered, so that the total
- * shown never grows.
+ * The item with its discount. Its fee is that of the chosen method; in a cart that of the dearest one offered, so that
+ * the total shown never grows.
  */
 function discounted(item: ItemJson, discountCents: number, terms: FeeTerms, method: string | null): ItemJson {
   if (discountCents === item.discountCents) return item;
@@ -32,7 +32,7 @@ function discounted(item: ItemJson, discountCents: number, terms: FeeTerms, meth
   return { ...item, discountCents, feeCents, priceIvaCents, feeIvaCents: includedIva(feeCents, item.feeIvaBps) };
 }
 
-/** What an order costs with its code while it is not paid: the items as they are shown, and what is taken off by each method. */
+/** An unpaid order with its code: its items as they are shown, and what each method takes off. */
 export interface CodePricing {
   items: readonly ItemJson[];
   discountsBy: (method: Method) => Discounts;
@@ -40,9 +40,9 @@ export interface CodePricing {
 }
 
 /**
- * Prices an unpaid order with its code, as a payment that begins now would. In a cart the discount is reckoned, never
- * stored; while an attempt is under way its method costs what it was frozen with. What holds for one method only is not in
- * the sum of all.
+ * Prices an unpaid order as a payment that begins now would. A cart's discount is reckoned and never stored; a method
+ * whose attempt is under way costs what it was frozen with. A discount that holds for one method only is left out of
+ * the total.
  */
 export function priceWithCode({ state, method, isBeingPaid, enclosure, items, code }: Priced, now: Date): CodePricing {
   const priced = items.map(({ id, eventId, zoneId, priceCents }) => ({ id, eventId, zoneId: zoneId ?? 0, priceCents }));
@@ -79,7 +79,6 @@ export function priceWithCode({ state, method, isBeingPaid, enclosure, items, co
   };
 }
 
-/** What the items cost by a method, with what is taken off each. */
 export function costBy(items: readonly ItemJson[], rule: FeeTerms["methods"][number], discounts: Discounts) {
   let [netCents, discountCents, feeCents] = [0, 0, 0];
   for (const { id, priceCents } of items) {
@@ -91,7 +90,7 @@ export function costBy(items: readonly ItemJson[], rule: FeeTerms["methods"][num
   return { netCents, discountCents, feeCents };
 }
 
-/** The code that a paid or ended order was discounted with; null where it took nothing off. */
+/** Null where the code took nothing off a paid or ended order. */
 export function usedCode(code: CodeFacts, discountCents: number): OrderCodeDto | null {
   if (discountCents === 0) return null;
   const { code: text, method } = code;

@@ -9,7 +9,7 @@ import { assertCart, lockOrder } from "@/lib/orders/own-order";
 import { readOrder } from "@/lib/orders/queries";
 import { MyCartInput } from "@/lib/orders/schemas";
 
-/** Frees all places of the actor's live cart and cancels it (the next hold opens a new one). */
+/** Frees all places of the actor's live cart and cancels it; the next hold opens a new one. */
 export async function emptyCart({ ctx, input }: VerbArgs<MyCartInput>): Promise<OrderDto> {
   const { enclosureId, cartToken } = parseInput(MyCartInput, input);
   const cart = await getMyCart({ ctx, input: { enclosureId, cartToken } });

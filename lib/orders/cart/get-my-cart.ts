@@ -9,8 +9,8 @@ import { readOrder } from "@/lib/orders/queries";
 import { MyCartInput } from "@/lib/orders/schemas";
 
 /**
- * The live cart of a buyer, or of a visitor's token: of the venue where one is named, otherwise the newest; null when
- * there is none.
+ * Answers the live cart of a buyer or of a visitor's token in the venue that is named, otherwise the newest of all
+ * venues.
  */
 export async function getMyCart({ ctx, input }: VerbArgs<MyCartInput>): Promise<OrderDto | null> {
   const { enclosureId, cartToken } = parseInput(MyCartInput, input);

@@ -16,7 +16,6 @@ import { enabledMethods } from "@/lib/payments";
 
 type Tx = Ctx & { db: Db };
 
-/** What the cart holds, as a code is judged by. */
 async function heldItems(db: Db, orderId: number) {
   return db.execute<{ id: number; eventId: number; zoneId: number; priceCents: number }>(sql`
     select i.id, i.event_id as "eventId", a.parking_area_id as "zoneId", i.price_cents as "priceCents"
@@ -40,9 +39,9 @@ async function setCode(tx: Tx, order: OrderRow, after: { id: number; code: strin
 }
 
 /**
- * Puts a discount code on the buyer's own cart, instead of the one that it has. Nothing is used up yet: its use is
- * taken when the payment begins. The answer shows what it takes off by each method. A code that does not exist and one
- * that is not active are refused alike, after the same work; the tries of a buyer are limited.
+ * Puts a discount code on the buyer's own cart, instead of the one that it has. A use of the code is taken only when
+ * the payment begins. A code that does not exist and one that is not active are refused alike and after the same work,
+ * so that nobody finds codes by guessing; a buyer's tries are limited too.
  */
 export async function giveDiscountCode({ ctx, input }: VerbArgs<GiveCodeInput>): Promise<OrderDto> {
   const { userId } = authorizeUser(ctx.actor, "order:buy");
@@ -67,7 +66,7 @@ export async function giveDiscountCode({ ctx, input }: VerbArgs<GiveCodeInput>):
   return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }
 
-/** Takes the code off the buyer's own cart. Again changes nothing. */
+/** Takes the code off the buyer's own cart. A repetition changes nothing. */
 export async function removeDiscountCode({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   authorizeUser(ctx.actor, "order:buy");
   const { orderId } = parseInput(OrderRef, input);

@@ -15,7 +15,7 @@ import { readOrder } from "@/lib/orders/queries";
 import { OpenCartInput } from "@/lib/orders/schemas";
 
 /**
- * The live cart of the buyer (or token) in a venue, opened empty when there is none. Its time starts again with the
+ * Answers the owner's live cart in a venue, and opens an empty one when there is none. Its time starts again with the
  * first place.
  */
 export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise<Held> {

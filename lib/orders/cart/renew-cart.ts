@@ -20,9 +20,9 @@ import { readOrder } from "@/lib/orders/queries";
 import { OrderRef } from "@/lib/orders/schemas";
 
 /**
- * Takes the places of an expired cart again, all or none, into the live cart of the same owner (a new one when there is
- * none), with its discount code: the answer's id is another. Numbered places must be the same ones; others, as many of
- * the same zone. A live cart is answered as it is.
+ * Takes the places of an expired cart again, all or none, into the owner's live cart (a new one when there is none),
+ * with its discount code; the answer's id is another. Numbered places must be the same ones, others only of the same
+ * zone. A live cart is answered as it is.
  */
 export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   const { orderId, cartToken } = parseInput(OrderRef, input);
@@ -58,13 +58,13 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
   return readOrder(dbOf(ctx), renewedId, ctx.now);
 }
 
-/** The code that was given for the expired cart; one that the live cart has already stays. */
+/** A live cart that has a code already keeps that one. */
 async function keepCode(tx: Db, orderId: number, codeId: number): Promise<void> {
   await tx.execute(sql`
     update orders set discount_code_id = ${codeId} where id = ${orderId} and state = 'cart' and discount_code_id is null`);
 }
 
-/** What the cart ended with, by area. */
+/** The places that the cart held when it ended, by area. */
 async function wishesOf(tx: Db, orderId: number): Promise<{ eventAreaId: number; wanted: WantedPlaces }[]> {
   const rows = await tx.execute<{ area: number; numbered: boolean; ids: number[] }>(sql`
     select i.event_area_id as area, z.is_numbered as numbered, json_agg(i.place_id order by i.place_id) as ids

@@ -21,7 +21,7 @@ import { withOfferedMethods } from "@/lib/orders/pay/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
 import { UpdateCartInput } from "@/lib/orders/schemas";
 
-/** Staff of the order's tenant may too, where the caller says so. */
+/** Given where staff of the order's tenant may change it too. */
 type Staff = "order:write" | undefined;
 
 /** As `updateCart`, for staff of the cart's tenant too. */
@@ -30,8 +30,8 @@ export async function changePurchase({ ctx, input }: VerbArgs<UpdateCartInput>):
 }
 
 /**
- * Sets how many places of each named zone the actor's cart holds; zones not named stay. Fewer: the last ones go. More:
- * as `holdPlaces`. All or nothing. A cart left without places is cancelled.
+ * Sets how many places of each named zone the actor's cart holds; zones not named stay. The latest places go first, and
+ * new ones are taken as `holdPlaces` does. All or nothing. A cart left without places is cancelled.
  */
 export async function updateCart({ ctx, input }: VerbArgs<UpdateCartInput>): Promise<OrderDto> {
   return update(ctx, input, undefined);
@@ -73,7 +73,7 @@ async function eventsOfAreas(tx: Db, order: OrderRow, areaIds: readonly number[]
   return rows.map((row) => row.event_id);
 }
 
-/** Held items by area, the first taken first. */
+/** Maps each area to its held items, the one taken first at the front. */
 async function heldIn(tx: Db, orderId: number): Promise<Map<number, number[]>> {
   const rows = await tx.execute<{ area: number; ids: number[] }>(sql`
     select event_area_id as area, json_agg(id order by id) as ids from order_items

@@ -17,7 +17,7 @@ import { dropLiveAttempt, liveAttempt } from "@/lib/payments";
 
 const isOwner = (ctx: Ctx, buyerId: number | null) => isPerson(ctx.actor) && ctx.actor.userId === buyerId;
 
-/** Staff learns first what the provider says; a buyer's own places are freed even when it says nothing. */
+/** Staff must wait for the provider's answer; a buyer's own places are freed even when the provider is silent. */
 async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: number | null }): Promise<void> {
   const live = await liveAttempt({}, subjectOf(id));
   if (!live) return;
@@ -30,10 +30,9 @@ async function endPayment(ctx: Ctx, { id, buyerId }: { id: number; buyerId: numb
 }
 
 /**
- * Cancels an unpaid order, for its buyer, the holder of its token, or staff of its tenant (actors with `order:write`);
- * its places are free at once, and the audit says who, and why where the buyer did not. Cancelling again changes
- * nothing. A payment under way ends at its provider first; money that comes later is reviewed. A buyer who did not
- * cancel and holds a reference is told. Not to be called inside a transaction.
+ * Cancels an unpaid order and frees its places. Its buyer, the holder of its token and staff with `order:write` may;
+ * staff's reason is audited, and a buyer who holds a payment reference is told. A payment under way ends at its
+ * provider first; money that still comes is reviewed. Not to be called inside a transaction.
  */
 export async function cancelOrder({ ctx, input }: VerbArgs<CancelOrderInput>): Promise<OrderDto> {
   const { orderId, cartToken, reason } = parseInput(CancelOrder, input);

@@ -5,8 +5,8 @@ import { enqueue } from "@/lib/jobs";
 import { cancelAtProvider, isLive, isPaid, type PaymentRow } from "@/lib/payments";
 
 /**
- * Ends an attempt at its provider, outside any transaction, which may answer that it is paid already: then a job
- * applies the money.
+ * Ends an attempt at its provider, outside of any transaction. Where the provider answers that it is paid already, a
+ * job applies the money and this throws `order.paid`.
  */
 export async function endAttempt(ctx: Ctx, live: PaymentRow, source: "validate" | "staff"): Promise<void> {
   const after = await cancelAtProvider(ctx, live, source);

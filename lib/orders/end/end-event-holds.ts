@@ -8,7 +8,7 @@ import { ORDER } from "@/lib/orders/payments-of";
 import { dropLiveAttempts } from "@/lib/payments";
 import { releaseHolds } from "@/lib/places";
 
-/** An unpaid order that lost its places of an event; closed when it held nothing else. */
+/** An unpaid order that lost its places of an event; it is closed when it held nothing else. */
 export interface EndedHold {
   orderId: number;
   adminId: number;
@@ -25,7 +25,10 @@ interface Open extends Record<string, unknown> {
   isExchange: boolean;
 }
 
-/** The unpaid orders with places of the event, or for which a ticket of it is given, locked; without `wait` not those that somebody is changing just now. */
+/**
+ * Locks the unpaid orders that hold places of the event or would exchange a ticket of it. Without `wait` it passes over
+ * orders that somebody is changing at this moment.
+ */
 async function lockOpen(db: Db, event: { id: number; adminId: number }, wait: boolean): Promise<Open[]> {
   return db.execute<Open>(sql`
     select o.id, o.admin_id as "adminId", o.state, coalesce(x.event_id = ${event.id}, false) as "isExchange",
@@ -38,10 +41,9 @@ async function lockOpen(db: Db, event: { id: number; adminId: number }, wait: bo
 }
 
 /**
- * Ends what nobody paid yet of an event, in the caller's transaction, which keeps the event from being sold: its places
- * are free at once, an order that holds nothing else is cancelled, as is one that would exchange a ticket of the event, and of every order touched the attempt that may still
- * be paid is dropped, for its amount is not right any more. Orders of other events keep their places and their time.
- * Those that somebody is changing just now are left, unless it shall `wait` for them. Answers what it ended.
+ * Frees the event's places that nobody has paid for, in the caller's transaction, which keeps the event from being
+ * sold. An order that holds nothing else, or would exchange a ticket of the event, is cancelled. Payment attempts of
+ * every order touched are dropped, because their amounts are wrong now.
  */
 export async function endEventHolds(
   tx: Ctx & { db: Db },

@@ -20,17 +20,14 @@ async function expire(tx: Ctx & { db: Db }, orderId: number): Promise<boolean> {
   return true;
 }
 
-/**
- * Marks a cart whose deadline passed as expired; anything else is left alone (orders in payment end by settlement).
- * Only the system.
- */
+/** Marks a cart whose deadline has passed as expired. Settlement ends orders in payment, so they are left alone. */
 export async function expireOrder({ ctx, input }: VerbArgs<OrderRef>): Promise<{ expired: boolean }> {
   assertSystem(ctx);
   const { orderId } = parseInput(OrderRef, input);
   return { expired: await withTx(ctx, (tx) => expire(tx, orderId)) };
 }
 
-/** Expires every cart whose deadline passed, one short transaction each. Only the system. */
+/** Expires every cart whose deadline has passed, each in a short transaction of its own. */
 export async function sweepOrders({ ctx }: { ctx: Ctx }): Promise<{ expired: number }> {
   assertSystem(ctx);
   let expired = 0;

@@ -8,13 +8,15 @@ import { lockDiscountCode, readCode, releaseUses } from "@/lib/discount-codes";
 import type { DiscountCodeDto } from "@/lib/discount-codes/client";
 import { ReleaseDiscountUses, type ReleaseDiscountUsesInput } from "@/lib/discount-codes/schemas";
 
-/** Uses (u) of orders (o) that may be given back by hand: of what waits for its money, and of what was refunded whole. */
+/**
+ * Matches uses (u) of orders (o) that may be given back by hand: of an order that waits for its money, or that was
+ * refunded whole.
+ */
 export const RELEASABLE = sql.raw("(u.state = 'held' or (u.state = 'used' and o.state = 'refunded'))");
 
 /**
- * Gives uses of a code back by hand: those that orders hold which wait for their money, and those of orders that were
- * refunded whole; or of one order only. An order that waits keeps its price: paid after all, it takes a use again while
- * there is one. Again changes nothing. Only the platform.
+ * Gives back a code's uses by unpaid orders and by orders that were refunded whole, or by one such order only. An
+ * unpaid order keeps its price; paid after all, it takes a use again while there is one. Only the platform may do this.
  */
 export async function releaseDiscountUses({
   ctx,

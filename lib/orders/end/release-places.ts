@@ -6,24 +6,25 @@ import { idList } from "@/lib/core/ids";
 import { releaseHeld, releaseHolds } from "@/lib/places";
 
 /**
- * Frees at once the places that are still the order's and not sold, and releases its held items. Items keep their place
- * ids, for late money. The caller holds the order's row.
+ * Frees the places that the order still holds and releases its items, which keep their place ids in case late money
+ * comes. The caller holds the order's row.
  */
 export async function releaseOrderPlaces(tx: Db, orderId: number): Promise<void> {
   await releaseHeld(tx, orderId);
   await tx.execute(sql`update order_items set state = 'released' where order_id = ${orderId} and state = 'held'`);
 }
 
-/** Takes items out of a cart: their places are free at once, and the items forget them. The caller holds the order's row. */
+/**
+ * Takes items out of a cart: their places are free at once, and the items forget them. The caller holds the order's
+ * row.
+ */
 export async function releaseItems(tx: Db, orderId: number, itemIds: readonly number[]): Promise<void> {
   const which = sql`order_id = ${orderId} and id = any(${idList(itemIds)}::text::bigint[]) and state = 'held'`;
   await releaseHolds(tx, sql`select place_id, order_id from order_items where ${which}`);
   await tx.execute(sql`update order_items set state = 'released', place_id = null where ${which}`);
 }
 
-/**
- * Ends an unpaid order: state, places, items and audit row. The caller holds the order's row and knows that no money came.
- */
+/** The caller holds the row of the unpaid order and knows that no money came. */
 export async function closeOrder(
   tx: Ctx & { db: Db },
   order: { id: number; adminId: number; state: string },
@@ -43,7 +44,7 @@ export async function closeOrder(
   });
 }
 
-/** Closes a cart that holds nothing any more. Answers whether it did. */
+/** Answers whether the cart held nothing any more and was closed. */
 export async function closeIfEmpty(
   tx: Ctx & { db: Db },
   order: { id: number; adminId: number; state: string },

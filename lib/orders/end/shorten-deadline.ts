@@ -9,12 +9,12 @@ import { shortenAttempts } from "@/lib/payments";
 import { shortenHeld } from "@/lib/places";
 
 const MINUTE = 60_000;
-/** However near the start is: whoever is paying just now gets to the end of it. */
+/** Whoever is paying at this moment gets to the end of it, however near the event's start is. */
 const LEAST_MINUTES = 15;
-/** As long as a started payment keeps its places after its deadline. */
+/** A started payment keeps its places this much longer than its deadline. */
 const MARGIN_MINUTES = 15;
 
-/** Brings the deadline of an unpaid order before `until`, an event's start. */
+/** Moves the deadline of an unpaid order before `until`, the start of its event. */
 export async function shortenDeadline(tx: Ctx & { db: Db }, orderId: number, until: Date): Promise<void> {
   const order = await lockOrderRow(tx.db, orderId);
   const deadline = new Date(Math.max(until.getTime(), order.dbNow.getTime() + LEAST_MINUTES * MINUTE));

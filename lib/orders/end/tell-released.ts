@@ -6,8 +6,8 @@ import { queueMessage } from "@/lib/notifications";
 import { isPaymentOf } from "@/lib/orders/payments-of";
 
 /**
- * Tells the buyer of an order that has just ended unpaid, not by the buyer's own act, that its places are free, in the
- * caller's transaction: only who was given a reference to pay away from here, for everybody else saw it on the page.
+ * Tells the buyer that an order has ended unpaid, in the caller's transaction. Only a buyer who was given a reference
+ * to pay elsewhere is told; everybody else saw it on the page.
  */
 export async function tellReleased(tx: Ctx & { db: Db }, orderId: number): Promise<void> {
   const waited = await tx.db.execute(sql`

@@ -4,19 +4,21 @@ import { DomainError } from "@/lib/core/errors";
 import type { LockedOrder } from "@/lib/orders/hot";
 import { ADMISSIONS } from "@/lib/passes";
 
-/** The sold item that an exchange replaces, with its ticket as it is now. */
 export interface Exchanged {
   itemId: number;
   orderId: number;
   placeId: number;
   ticketId: number;
   passId: number;
-  /** It may be exchanged still: its ticket is valid, its buyer's, and no gate admitted it. */
+  /** The ticket is valid and still its buyer's. */
   isUsed: boolean;
   isLive: boolean;
 }
 
-/** What the order is exchanged for; null when it is no exchange, or the old ticket is not there. */
+/**
+ * Answers the sold item that an order replaces, with its ticket; null when the order is no exchange or the old ticket
+ * is gone.
+ */
 export async function exchangedBy(
   db: Db,
   { exchangeItemId, buyerId }: Pick<LockedOrder, "exchangeItemId" | "buyerId">,
@@ -32,7 +34,7 @@ export async function exchangedBy(
   return row ?? null;
 }
 
-/** Whether what an order replaces may still be exchanged; nothing for other orders. */
+/** Refuses an exchange whose old ticket was used or is not valid any more; other orders pass. */
 export async function assertExchangeable(
   db: Db,
   order: Pick<LockedOrder, "exchangeItemId" | "buyerId">,

@@ -11,8 +11,8 @@ import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
 import { lockFreePlaces } from "@/lib/places";
 
 /**
- * Gives a buyer places of an area for nothing: an order of its own, paid at once, its tickets issued. In the caller's
- * transaction, which holds the lock of the buyer and the event.
+ * Gives a buyer places of an area for nothing, as an order of its own that is paid at once. The caller's transaction
+ * holds the lock of the buyer in the event.
  */
 export async function givePlaces(
   tx: Ctx & { db: Db },

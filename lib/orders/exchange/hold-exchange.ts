@@ -13,7 +13,6 @@ import { type FeeTerms, type ItemAmounts, priceItem } from "@/lib/pricing/client
 
 type Tx = Ctx & { db: Db };
 
-/** Where a ticket may be exchanged to. */
 export interface ExchangeTarget {
   eventId: number;
   eventAreaId: number;
@@ -31,8 +30,8 @@ function targetOf(facts: HoldFacts): ExchangeTarget {
 }
 
 /**
- * An area to which a buyer's ticket may go, with the lock of the buyer and its event; `anytime` is for staff, whom the
- * hours of the sale do not bind. Comes before any row lock.
+ * Reads an area to which a buyer's ticket may go, under the lock of the buyer in its event. `anytime` is for staff,
+ * whom the hours of the sale do not bind. Comes before any row lock.
  */
 export async function readExchangeTarget(
   tx: Tx,
@@ -46,7 +45,7 @@ export async function readExchangeTarget(
   return targetOf(facts);
 }
 
-/** What a place there costs with a payment method; without one as shown in the store. */
+/** Without a method, the price is the one that the store shows. */
 export function exchangePrice(
   target: ExchangeTarget,
   method: FeeTerms["methods"][number]["method"] | null,
@@ -73,8 +72,8 @@ async function pick(tx: Tx, target: ExchangeTarget, placeId: number | null): Pro
 }
 
 /**
- * Holds one place for the exchange of a sold item: an order of its own that waits for its payment until `deadline`. In
- * the caller's transaction, which holds the old order's row and the lock of the buyer and the event.
+ * Holds one place for the exchange of a sold item, as an order of its own that waits for its payment for so many
+ * seconds. The caller's transaction holds the old order's row and the lock of the buyer in the event.
  */
 export async function holdExchange(
   tx: Tx,

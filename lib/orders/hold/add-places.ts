@@ -19,9 +19,8 @@ import { readOrder } from "@/lib/orders/queries";
 import { AddPlacesInput } from "@/lib/orders/schemas";
 
 /**
- * Adds places of an area of the same venue to an unpaid purchase, for its buyer, or staff of its tenant (actors with
- * `order:write`). The places are taken by the statement that writes their audit row. Numbered places that it holds
- * already change nothing.
+ * Adds places of an area of the same venue to an unpaid purchase, for its buyer or for staff with `order:write`.
+ * Numbered places that it holds already change nothing.
  */
 export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promise<OrderDto> {
   const { orderId, eventAreaId, quantity, placeIds } = parseInput(AddPlacesInput, input);

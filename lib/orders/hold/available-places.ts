@@ -23,7 +23,8 @@ where v.id = ${eventId} and (${eventAreaId ?? null}::int is null or a.id = ${eve
 order by z.key`;
 
 /**
- * What is free in an event, or in one of its areas: a count each, and the free places of numbered zones. For everybody.
+ * Counts what is free in an event, or in one of its areas, and lists the free places of numbered zones. Anybody may
+ * ask.
  */
 export async function availablePlaces({ ctx, input }: VerbArgs<AvailablePlacesInput>): Promise<AvailableAreaDto[]> {
   const { eventId, eventAreaId } = parseInput(AvailablePlacesInput, input);

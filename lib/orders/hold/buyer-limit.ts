@@ -68,8 +68,8 @@ const overLimit = (orderId: number) => sql`
   order by id limit 1`;
 
 /**
- * Checks an order of a buyer against the limits of its events and of their zones, over all that the buyer has. The
- * caller holds the order's row, so that its items cannot grow meanwhile.
+ * Refuses an order that takes its buyer beyond the limit of one of its events or zones, over everything that the buyer
+ * has. The caller holds the order's row, so that its items cannot grow meanwhile.
  */
 export async function assertWithinLimit(tx: Db, orderId: number): Promise<void> {
   const [over] = await tx.execute<Over>(overLimit(orderId));
@@ -77,8 +77,8 @@ export async function assertWithinLimit(tx: Db, orderId: number): Promise<void> 
 }
 
 /**
- * Checks that a buyer may have so many more places in an event and its area (one unless told otherwise), in place of an
- * item of their own where there is an exchange. The caller holds the lock of the buyer and the event.
+ * Refuses a buyer who may not have `more` places in an event and its area; an exchanged item of their own does not
+ * count. The caller holds the lock of the buyer in the event.
  */
 export async function assertRoomFor(
   tx: Db,

@@ -22,7 +22,7 @@ import { priceItem } from "@/lib/pricing/client";
 
 export interface Held {
   order: OrderDto;
-  /** Only for a new anonymous cart, and only this once. */
+  /** Given once, for a cart that was opened for a new visitor. */
   cartToken?: string;
 }
 
@@ -44,7 +44,7 @@ async function ownerOrNewVisitor(ctx: Ctx, cartToken: string | undefined): Promi
   return owner;
 }
 
-/** Null for a token that has no cart any more: its owner needs another one. */
+/** Null when the token has no cart any more, so that its owner needs another token. */
 async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: WantedPlaces): Promise<Held | null> {
   const done = await withTx(
     ctx,
@@ -73,7 +73,7 @@ async function endOrRestartOldCart(tx: Ctx & { db: Db }, facts: HoldFacts, cartI
   else if (facts.cartEmpty) await restartEmptyCart(tx.db, cartId, facts.enclosure.holdSeconds);
 }
 
-/** Everything of a cart that was opened just now is known: no need to read it back. */
+/** Everything about a cart that was opened just now is known, so it need not be read back. */
 function freshOrder(ctx: Ctx, owner: CartOwner, facts: HoldFacts, taken: TakenPlaces): OrderDto {
   const amounts = priceItem({ priceCents: facts.priceCents, terms: facts.enclosure });
   return toOrderDto(

@@ -4,12 +4,12 @@ import type { CashRefusal } from "@/lib/orders/client";
 import type { EnabledMethod } from "@/lib/payments";
 import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
-/** Places of an area that may wait for cash at once. */
+/** The share of an area's places that may wait for cash at once. */
 const SHARE_PERCENT = 20;
 const LOCK_CLASS = 20_771_001;
 const HOUR = 3_600_000;
 
-/** One cash payment at a time starts in an area; taken before any row is locked. */
+/** Lets one cash payment at a time start in an area. Comes before any row lock. */
 export async function lockCashShare(db: Db, eventAreaIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(eventAreaIds)].sort((a, b) => a - b)) {
     await db.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}::int, ${-id}::int)`);
@@ -23,14 +23,14 @@ interface Facts extends Record<string, unknown> {
   full: boolean;
 }
 
-/** Whether a payment is more than the stores of the provider take at once. */
+/** True when the provider's stores do not take so much at once. */
 export const isTooMuch = ({ cash }: Pick<EnabledMethod, "cash">, totalCents: number): boolean =>
   cash?.mostCents !== undefined && totalCents > cash.mostCents;
 
 /**
- * Why an order cannot begin a payment in cash or by deposit now, or null. It holds places for long: its deadline and the
- * confirmation's lag must end before the sales do, it needs a verified contact (a visitor may still come to have one),
- * one open cash payment per buyer and event, and at most a fifth of an area's places (one at least).
+ * Why an order cannot begin a payment in cash or by deposit now, which would hold places for long. The deadline and the
+ * confirmation's lag must end before the sales do; a buyer needs a verified contact and has one such payment open per
+ * event; at most a fifth of an area's places (but at least one) may wait so.
  */
 export async function cashRefusal(
   db: Db,

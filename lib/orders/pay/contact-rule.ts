@@ -3,12 +3,12 @@ import type { Db } from "@/db/client";
 import { env } from "@/lib/core/env";
 import type { Method } from "@/lib/pricing/client";
 
-/** Whether paying this much so is for verified buyers only. Cash asks for it by its own rules. */
+/** True when only verified buyers may pay this much by this method. Cash has a rule of its own. */
 export function needsContact(method: Method, totalCents: number): boolean {
   return method === "deposit" || totalCents > env().VERIFY_ABOVE * 100;
 }
 
-/** Whether a buyer has a verified e-mail or phone. A visitor (null) may still come to have one. */
+/** A visitor (null) passes, because a contact may still be verified before paying. */
 export async function hasContact(db: Db, buyerId: number | null): Promise<boolean> {
   if (buyerId === null) return true;
   const [row] = await db.execute<{ verified: boolean }>(sql`

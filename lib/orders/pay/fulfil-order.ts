@@ -13,18 +13,18 @@ interface Sale {
   order: LockedOrder;
   items: readonly LockedItem[];
   payment: PaymentRow | null;
-  /** Of an exchange: what the old ticket's payments give for this sale. */
+  /** For an exchange: what the old ticket's payments give for this sale. */
   credits?: readonly Credit[];
   at: Date;
 }
 
-/** What an order has sold: sent after its items were sold, for `issueTickets`. */
+/** Sent after the items were sold, for `issueTickets`. */
 export const soldItems = (orderId: number): Statement<SoldItem[]> => readSoldItems.later({ orderId });
 
 /**
- * Makes a locked order paid, in the caller's transaction: its held items are sold, their places taken for good, its sale
- * posted, its tickets issued and their mail queued. `items` are all that it holds, as they are now; `payment` is null when
- * nothing was due. The caller has locked the places and seen that the order may have them.
+ * Makes a locked order paid, in the caller's transaction: sells its items and places, posts the sale, issues the
+ * tickets and queues their mail. `items` are all that it holds; `payment` is null when nothing was due. The caller has
+ * locked the places and seen that the order may have them.
  */
 export async function fulfilOrder(
   tx: Ctx & { db: Db },

@@ -13,7 +13,7 @@ const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolea
   order.method === method &&
   (await liveAttempt(ctx, subjectOf(order.id)))?.method === method;
 
-/** The payment that is under way goes on, whatever the rules for a new one say. */
+/** A payment that is under way goes on, whatever the rules for a new one say. */
 async function cashRefusalOf(
   ctx: Ctx,
   order: OrderDto,
@@ -36,7 +36,7 @@ async function needsMore(ctx: Ctx, order: OrderDto, methods: readonly MethodDto[
   return refused;
 }
 
-/** The order with only the methods that the venue takes, and with the reason why one may not be used where it may not. */
+/** Leaves the methods that the venue takes, each with the reason where it may not be used. */
 export async function withOfferedMethods(ctx: Ctx, order: OrderDto): Promise<OrderDto> {
   if (order.methods.length === 0) return order;
   const offered = await enabledMethods({ ctx, adminId: order.adminId, enclosureId: order.enclosure.id });

@@ -46,17 +46,17 @@ interface Frozen {
   order: LockedOrder;
   places: number;
   venue: string;
-  /** Null when nothing is due: the order is paid. */
+  /** Null when nothing was due, so that the order is paid. */
   payment: PaymentRow | null;
 }
 
 interface Starting {
   orderId: number;
   method: Method;
-  /** The buyer was shown that the order's code does not hold. */
+  /** The buyer has seen that the code does not hold and pays all the same. */
   withoutCode: boolean;
   state: OrderState;
-  /** The order's buyer. */
+  /** The order's buyer, who need not be the actor. */
   userId: number;
 }
 
@@ -96,7 +96,7 @@ async function accountFor(
   return found;
 }
 
-/** The buyer's events and the cash shares of the order's areas: the locks that come before any row. */
+/** Takes the buyer's locks and the cash shares of the order's areas, which come before any row. */
 async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void> {
   await buyerLocksOf(buyerId, orderId).send(tx.db);
   const items = await readItems(tx.db, { orderId });
@@ -106,7 +106,6 @@ async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void>
   );
 }
 
-/** Everything that starting a payment changes here, in one transaction. */
 async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }: Starting): Promise<Frozen> {
   if (OFFLINE_METHODS.includes(method)) await lockCash(tx, orderId, buyerId);
   const [, events, order, all] = await inOrder(tx.db, [
@@ -174,7 +173,7 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
   return { order, places: items.length, venue, payment };
 }
 
-/** A method was changed: the old attempt ends at its provider first, which may answer that it is paid already. */
+/** Before another method, the old attempt ends at its provider, which may answer that it is paid already. */
 async function endOtherAttempt(ctx: Ctx, orderId: number, method: Method): Promise<void> {
   const live = await liveAttempt({}, subjectOf(orderId));
   if (!live || live.method === method) return;
@@ -191,10 +190,9 @@ async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: numb
 }
 
 /**
- * Starts the payment of the buyer's own order by a method, or answers the one that is under way: total frozen with that
- * method's fee, places kept until the payment's deadline (at least 15 minutes away at the first try) and a margin, then
- * the attempt opened at the provider. Nothing due: paid at once (`next.kind` "finished", `paymentId` null). Not to be
- * called inside a transaction.
+ * Starts the payment of the buyer's own order, or answers the one under way. The total is frozen with the method's fee,
+ * and the places are kept until the deadline and a margin. When nothing is due the order is paid at once (`next.kind`
+ * is "finished"). Not to be called inside a transaction.
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
   const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);
@@ -206,9 +204,8 @@ export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise
 }
 
 /**
- * An order that waits for its money shall be paid by another method: its attempt ends, a new one begins. The buyer its
- * own, or staff of the tenant for the buyer (who gets the reference by mail). The same method answers the attempt that
- * is under way.
+ * Lets the buyer, or staff for the buyer, pay an unpaid order by another method: its attempt ends and a new one begins.
+ * A reference that staff started is mailed to the buyer. The same method answers the attempt that is under way.
  */
 export async function changeMethod({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
   const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);

@@ -9,7 +9,7 @@ const MARGIN_MINUTES = 15;
 /** Tries after a decline may lengthen the time, but never beyond this from the first one. */
 const LONGEST_MINUTES = 45;
 
-/** When the first of these attempts was made; infinity when there is none. */
+/** Infinity when there is none. */
 const firstOf = (attempts: readonly Pick<PaymentRow, "createdAt">[]) =>
   Math.min(...attempts.map((one) => one.createdAt.getTime()));
 
@@ -17,11 +17,9 @@ const isCashMethod = (method: string | null) => OFFLINE_METHODS.some((one) => on
 const isCashAttempt = ({ method }: Pick<PaymentRow, "method">) => isCashMethod(method);
 
 /**
- * Until when a payment that starts now must be made, until when its order waits for it, and until when its places stay
- * held should nobody look after them. A deposit is paid where no provider can be asked: its order waits for as long as a
- * person may take to see the money.
- * The first try has at least 15 minutes; later ones share a bounded time, so that neither declines nor changes of the
- * method can hold places for ever. A buyer with cash under way has its time for another method too.
+ * `deadline` is when a payment that starts now must be made, `waitsUntil` when its order gives up, `heldUntil` when its
+ * places become free by themselves. For a deposit a person must still see the money, so its order waits longer. All
+ * tries share a bounded time, so that neither declines nor changes of method hold places for ever.
  */
 export function paymentDeadline(input: {
   order: Pick<LockedOrder, "state" | "deadlineAt" | "dbNow" | "method">;

@@ -6,7 +6,6 @@ import { includedIva } from "@/lib/core/money";
 import type { LockedItem, LockedOrder } from "@/lib/orders/hot";
 import { type FeeRule, feeOf, type Method } from "@/lib/pricing/client";
 
-/** What a venue's service costs by a method. */
 export async function feeRule(db: Db, enclosureId: number, method: Method): Promise<FeeRule> {
   const [row] = await db
     .select({
@@ -26,14 +25,14 @@ export async function feeRule(db: Db, enclosureId: number, method: Method): Prom
 const totalOf = (items: readonly LockedItem[]): number =>
   items.reduce((sum, item) => sum + item.priceCents - item.discountCents + item.feeCents, 0);
 
-/** What has to be paid for an order with these items: of an exchange the difference to what the old ticket counts for. */
+/** What remains to be paid; in an exchange less what the old ticket counts for. */
 export const dueOf = ({ creditCents }: Pick<LockedOrder, "creditCents">, items: readonly LockedItem[]): number =>
   Math.max(0, totalOf(items) - creditCents);
 
-/** What is taken off each item by its id; an item that is not in it has nothing taken off. */
+/** Centavos off each item, by its id; nothing is taken off an item that is missing. */
 export type Discounts = ReadonlyMap<number, number>;
 
-/** An item with another discount and fee, and the IVA that they contain. */
+/** The item with another discount and fee, and the IVA that they contain. */
 export function withAmounts(item: LockedItem, discountCents: number, feeCents: number): LockedItem {
   const priceIvaCents =
     discountCents === item.discountCents
@@ -43,8 +42,8 @@ export function withAmounts(item: LockedItem, discountCents: number, feeCents: n
 }
 
 /**
- * The items of an order as they would cost with a payment method: the fee is that method's, on the price after discount.
- * Without `discounts` each keeps the discount that it has.
+ * Prices items for a payment method: its fee is taken on the price after discount. Without `discounts` each item keeps
+ * the one that it has.
  */
 export function pricedBy(
   rule: FeeRule,
@@ -59,7 +58,7 @@ export function pricedBy(
 
 const AMOUNTS = ["discountCents", "priceIvaCents", "feeCents", "feeIvaCents"] as const;
 
-/** Writes what changed of the items' amounts, and freezes it there. */
+/** Freezes the amounts that changed. */
 export async function writeAmounts(db: Db, before: readonly LockedItem[], after: readonly LockedItem[]): Promise<void> {
   const changed = after.filter((item, index) => AMOUNTS.some((name) => item[name] !== before[index]?.[name]));
   if (changed.length === 0) return;

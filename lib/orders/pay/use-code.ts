@@ -32,9 +32,9 @@ function judge(
 }
 
 /**
- * What an order's code takes off its items now that its payment begins by a method, with its use taken; null for an
- * order without a code. A code that does not hold for the method takes nothing off. One that does not hold any more is
- * refused, unless the buyer was shown so (`withoutCode`). The caller holds the order's row and its places.
+ * Takes a use of the order's code now that its payment begins, and answers the discounts; null for an order without a
+ * code. A code for another method takes nothing off. One that no longer holds is refused unless the buyer has seen so
+ * (`withoutCode`). The caller holds the order's row and its places.
  */
 export async function takeDiscounts(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function takeDiscounts(
   return NOTHING;
 }
 
-/** The items of an order whose discounts leave nothing to pay by any method, written down so; null when something is due. */
+/** Writes and answers the items when their discounts leave nothing to pay by any method; null when something is due. */
 export async function freeOfCharge(
   db: Db,
   { enclosureId }: Pick<LockedOrder, "enclosureId">,
@@ -72,13 +72,13 @@ export async function freeOfCharge(
   return free;
 }
 
-/** Whatever its time and limits say now: a payment that began with the code was promised it. */
+/** A payment that began with the code was promised it, whatever its time and limits say now. */
 const promised = (code: CodeFacts): CodeFacts => ({ ...code, isHeld: true });
 
 /**
- * The items of an order as an attempt by a method asked for them, written down so: with the discount of its code for that
- * method, or without. Money may come for an attempt that another one has replaced; what was asked is what is due. The
- * items as they are where nothing comes to the amount asked.
+ * Prices items as a payment attempt asked for them and writes that down, because money may come for an attempt that
+ * another one has replaced, and what was asked is what is due. Items stay as they are where no price comes to the
+ * amount asked.
  */
 export async function asAsked(
   tx: Tx,

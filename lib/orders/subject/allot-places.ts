@@ -4,13 +4,14 @@ import type { Ctx } from "@/lib/core/context";
 import type { LockedItem } from "@/lib/orders/hot";
 import { type JudgedPlace, lockFreePlaces } from "@/lib/places";
 
-/** "unsure": too few places without waiting for those that others are taking just now; ask again with `wait`. */
+/**
+ * "unsure" means that too few places are free without waiting for those that others are taking: ask again with `wait`.
+ */
 export type Allotment = LockedItem[] | "none" | "unsure";
 
 /**
- * Gives the items of a locked order their places for the sale: the same ones where nobody else has them (`own`: those,
- * locked), else equal ones of the area. All or nothing: answers the items as they are held then. The places themselves
- * are only locked: the sale takes them.
+ * Finds each item of a locked order a place for the sale: its own where nobody else has it (`own` are those, locked),
+ * otherwise an equal one of the area. All or nothing. The places are only locked here; the sale takes them.
  */
 export async function allotPlaces(
   tx: Ctx & { db: Db },

@@ -12,8 +12,8 @@ import { lockPass } from "@/lib/passes";
 type Tx = Ctx & { db: Db };
 
 /**
- * Locks what an exchange replaces: its order's row and its pass, so that no gate admits it meanwhile. Answers null when the
- * old ticket may not be exchanged any more (used, given back, also in part, handed over). The caller holds the new order's row.
+ * Locks the order and the pass that an exchange replaces, so that no gate admits the pass meanwhile. Null when the old
+ * ticket may not be exchanged any more: it was used, given back even in part, or handed over.
  */
 export async function lockExchanged(tx: Tx, order: LockedOrder): Promise<Exchanged | null> {
   const seen = await exchangedBy(tx.db, order);
@@ -26,7 +26,7 @@ export async function lockExchanged(tx: Tx, order: LockedOrder): Promise<Exchang
   return wish?.worthCents === order.creditCents ? old : null;
 }
 
-/** Which money of the old item counts, as agreed when the exchange began, and what there is of it now. */
+/** How much of the old item's money counts, as agreed when the exchange began, and how much of it is still there. */
 async function wishOf(tx: Tx, { creditCents, changeFeeCents }: LockedOrder, old: Exchanged) {
   const left = (await itemsLeft(tx, old.orderId)).find(({ orderItemId }) => orderItemId === old.itemId);
   if (!left) return null;
@@ -37,8 +37,8 @@ async function wishOf(tx: Tx, { creditCents, changeFeeCents }: LockedOrder, old:
 }
 
 /**
- * Ends the old ticket of an exchange and answers what its payments give for the new one. The caller holds both orders'
- * rows, the old pass and both places, and sells the new order in the same transaction.
+ * Ends the old ticket of an exchange and answers what its payments give for the new one. The caller holds both orders,
+ * the old pass and both places, and sells the new order in the same transaction.
  */
 export async function creditExchanged(tx: Tx, order: LockedOrder, old: Exchanged): Promise<Credit[]> {
   const wish = await wishOf(tx, order, old);

@@ -8,10 +8,9 @@ import { takeBackItems } from "@/lib/orders/subject/take-back";
 import { lockPayments } from "@/lib/payments";
 
 /**
- * Ends sold items of an order for an exchange: codes revoked, places free, and what they are worth taken out of the
- * sale as credits for the order that they are exchanged for, one of each payment that paid them. What that order does
- * not use stays owed to the buyer: `requestRefund` gives it back. In the caller's transaction under both orders' rows
- * and the places of this one; once per pair of orders.
+ * Ends sold items for an exchange and turns what they are worth into credits for the new order, one for each payment
+ * that paid them. What the new order does not use stays owed to the buyer until `requestRefund` gives it back. The
+ * caller holds both orders and the places, and calls this once for a pair of orders.
  */
 export async function creditItems(
   tx: Ctx & { db: Db },

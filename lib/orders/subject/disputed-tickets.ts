@@ -3,7 +3,6 @@ import type { Db } from "@/db/client";
 import { dutiesOf } from "@/lib/core/tell";
 import { lockCancelledTickets } from "@/lib/tickets";
 
-/** A ticket that a dispute took, with the item and place it was for. */
 export interface DisputedTicket {
   ticketId: number;
   passId: number;
@@ -12,11 +11,11 @@ export interface DisputedTicket {
   placeId: number;
   eventAreaId: number;
   itemState: "sold" | "returned";
-  /** Its event was cancelled: it is worth its money, and no place. */
+  /** Its event was cancelled, so that it can be worth money but no place. */
   isCalledOff: boolean;
 }
 
-/** The tickets of an order that a dispute took and nothing else ended since. The caller holds the order's row. */
+/** Answers the tickets that a dispute took and nothing else has ended since. The caller holds the order's row. */
 export async function disputedTickets(tx: { db: Db }, orderId: number): Promise<DisputedTicket[]> {
   await lockCancelledTickets(tx, orderId);
   const paidBack = sql.join([sql`false`, ...(await dutiesOf("paidBack"))], sql` or `);

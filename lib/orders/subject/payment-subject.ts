@@ -25,14 +25,14 @@ import { revokeTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
 
-/** As long as a started payment keeps its places after its deadline. */
+/** A started payment keeps its places this much longer than its deadline. */
 const MARGIN_MINUTES = 15;
 
 const SOLD: ReadonlySet<string> = new Set(["paid", "partially_refunded", "refunded"]);
 
 const placesOf = (items: readonly LockedItem[]) => items.map(({ placeId }) => placeId);
 
-/** Ends an order whose money went back, whole or in part; nothing where it is so already. */
+/** Does nothing to an order that is in this state already. */
 async function setRefunded(tx: Tx, order: LockedOrder, state: "refunded" | "partially_refunded"): Promise<void> {
   if (order.state === state) return;
   await tx.db.execute(sql`
@@ -47,13 +47,13 @@ async function setRefunded(tx: Tx, order: LockedOrder, state: "refunded" | "part
   });
 }
 
-/** An order's deadline is another one, and its job comes back then. */
+/** The job that closes unpaid orders comes back at the new deadline. */
 async function moveDeadline(tx: Tx, orderId: number, deadline: Date): Promise<void> {
   await tx.db.execute(sql`update orders set deadline_at = ${deadline}::timestamptz where id = ${orderId}`);
   await enqueue(tx.db, "settlement.close-unpaid", { orderId }, { startAfter: deadline });
 }
 
-/** An order under its row's lock, as settlement knows it. */
+/** An order whose row is locked, as the port `PaymentSubject` knows it. */
 function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): LockedSubject {
   const { id, adminId, state, deadlineAt, dbNow } = order;
   return {
@@ -103,7 +103,6 @@ function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): 
   };
 }
 
-/** What an order is to payments. */
 export const orderSubject: PaymentSubject = {
   type: "order",
   words: { noun: "compra", receiptPath: (folio) => `/recibo/${folio}` },

@@ -17,7 +17,7 @@ import { type PaymentRow, refundableCents } from "@/lib/payments";
 
 type Tx = { db: Db };
 
-/** Which money of an item goes back: its base price less `keepCents` that the venue keeps, and its fee or not. */
+/** An item that shall be given back: its base price less what the venue keeps, with or without the fee. */
 export interface ItemWish {
   orderItemId: number;
   withFee: boolean;
@@ -30,7 +30,7 @@ export interface ItemsPlan {
   parts: ItemParts[];
 }
 
-/** What of the items that an order sold has not gone back, nor is asked to. */
+/** The parts of each sold item that no refund has given back or is asked to give back. */
 export async function itemsLeft(tx: Tx, orderId: number): Promise<ItemParts[]> {
   return tx.db.execute<ItemParts & Record<string, unknown>>(sql`
     select i.id as "orderItemId", (i.price_cents - g.price)::int as "priceCents", (i.discount_cents - g.discount)::int as "discountCents",
@@ -43,7 +43,6 @@ export async function itemsLeft(tx: Tx, orderId: number): Promise<ItemParts[]> {
     where i.order_id = ${orderId} and i.state in ('sold', 'returned') order by i.id`);
 }
 
-/** The parts that a refund gives back. */
 export async function partsOf(tx: Tx, refundId: number): Promise<ItemParts[]> {
   return tx.db.execute<ItemParts & Record<string, unknown>>(sql`
     select order_item_id as "orderItemId", price_cents as "priceCents", discount_cents as "discountCents",
@@ -51,7 +50,7 @@ export async function partsOf(tx: Tx, refundId: number): Promise<ItemParts[]> {
     from refund_items where refund_id = ${refundId} order by order_item_id`);
 }
 
-/** Writes the parts of a refund, in the caller's transaction. The database refuses what an item gave back already. */
+/** A database constraint refuses what an item has given back already. */
 export async function keepParts(
   tx: Tx,
   refund: { id: number; adminId: number },
@@ -62,7 +61,7 @@ export async function keepParts(
   if (rows.length > 0) await tx.db.insert(refundItems).values(rows.map((part) => ({ ...part, adminId, refundId })));
 }
 
-/** Whether an item gave back meanwhile what these parts would. */
+/** True when another refund has meanwhile given back what these parts would. */
 export async function isGone(tx: Tx, parts: readonly ItemParts[]): Promise<boolean> {
   for (const part of parts) {
     const [row] = await tx.db.execute<{ price: number; fee: number }>(sql`
@@ -75,7 +74,7 @@ export async function isGone(tx: Tx, parts: readonly ItemParts[]): Promise<boole
   return false;
 }
 
-/** Whether the refunds that are done gave back all that an order's sale took, or an exchange took the rest. */
+/** True when finished refunds, or an exchange, have taken everything that the order's sale brought in. */
 export async function isWholeBack(tx: Tx, orderId: number): Promise<boolean> {
   const [row] = await tx.db.execute<{ left: number }>(sql`
     select (coalesce(sum(i.price_cents - i.discount_cents + i.fee_cents), 0) - coalesce(sum(g.back), 0))::int as left
@@ -87,7 +86,10 @@ export async function isWholeBack(tx: Tx, orderId: number): Promise<boolean> {
   return (row?.left ?? 0) <= 0;
 }
 
-/** Centavos that a payment gave for an order's sale and that no refund of it asks back yet; null when it gave none. */
+/**
+ * How many centavos of a payment for the order's sale no refund asks back yet; null when the payment gave nothing for
+ * it.
+ */
 export async function leftInSale(
   tx: Tx,
   { subjectId: orderId, paymentId }: { subjectId: number; paymentId: number },
@@ -114,8 +116,8 @@ function minus(from: SaleParts, take: SaleParts): SaleParts {
 }
 
 /**
- * What a refund of exactly these items gives back, split over the locked payments in the order given: never more of one
- * than it gave for the order and still has. Items that cost nothing give nothing: no plan at all may come of it.
+ * Splits a refund of exactly these items over the locked payments in the order given. A payment never gives more than
+ * it gave for the order and still has. Items that cost nothing give nothing, so the plan may be empty.
  */
 export async function planItems(
   tx: Tx,

@@ -7,7 +7,10 @@ import { restoreTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
 
-/** The same places where nobody else has them, else equal ones of the area; null when there are too few for all. */
+/**
+ * Each ticket gets its own place where nobody else has it, otherwise an equal one of the area. Null when there are too
+ * few.
+ */
 async function placesFor(tx: Tx, orderId: number, taken: readonly DisputedTicket[]): Promise<DisputedTicket[] | null> {
   const own = await lockAndJudge(
     tx.db,
@@ -38,9 +41,8 @@ async function giveBack(tx: Tx, orderId: number, placed: readonly DisputedTicket
 }
 
 /**
- * Gives back the tickets of orders that a dispute took: codes valid again, at the same places or equal ones. Answers how
- * many are valid again, and the orders whose places are gone or of which an event was cancelled; a repetition restores
- * nothing.
+ * Makes the tickets that a dispute took valid again, at their own places or at equal ones. `missing` are the orders
+ * whose places are gone or whose event was cancelled. A repetition restores nothing.
  */
 export async function restoreDisputed(
   tx: Tx,

@@ -32,7 +32,7 @@ async function overLimit(tx: Tx, orderId: number): Promise<boolean> {
   }
 }
 
-/** The same ticket is exchanged by another order that is live. */
+/** True when another live order exchanges the same ticket. */
 async function hasOtherExchange(tx: Tx, { id, exchangeItemId }: LockedOrder): Promise<boolean> {
   const rows = await tx.db.execute(sql`
     select 1 from orders where exchange_item_id = ${exchangeItemId} and id <> ${id}
@@ -40,7 +40,7 @@ async function hasOtherExchange(tx: Tx, { id, exchangeItemId }: LockedOrder): Pr
   return rows.length > 0;
 }
 
-/** Null when the old money is not there to count: it is disputed, or went back. Nothing is written then. */
+/** Null when the old money cannot be counted because it is disputed or went back. Nothing is written then. */
 async function creditsOf(tx: Tx, order: LockedOrder, old: Exchanged): Promise<Credit[] | null> {
   try {
     return await creditExchanged(tx, order, old);
@@ -54,15 +54,15 @@ const refused = (why: Refusal): Given => ({ kind: "refused", why });
 
 interface Sale {
   order: LockedOrder;
-  /** As the payment's attempt asked for them. */
+  /** Priced as the payment's attempt asked for them. */
   items: readonly LockedItem[];
   payment: PaymentRow;
 }
 
 /**
- * Gives a locked order its places for money that is enough, and makes it paid. Refused where an event of it was cancelled
- * or is over, where its places are gone and no equal ones are free, above the buyer's limit, or where what it exchanges is
- * not there any more; asks for a harder effort where that may do better.
+ * Gives a locked order its places for money that is enough, and makes it paid. It refuses an order whose event was
+ * cancelled or is over, whose places are gone, that exceeds the buyer's limit, or whose exchanged ticket is gone. It
+ * asks for a harder effort where waiting for locks may do better.
  */
 export async function sellOrder(tx: Tx, { order, items, payment }: Sale, effort: Effort): Promise<Given> {
   const ids = items.map((item) => item.placeId);

@@ -15,15 +15,14 @@ const ids = (list: readonly number[]) => `{${list.join(",")}}`;
 interface Returned {
   orderId: number;
   itemIds: readonly number[];
-  /** What becomes of the tickets. */
   as: RevokeReason;
-  /** The place does not go on sale again: nobody may come any more, or another order has it now. */
+  /** The place does not go on sale again, because the event is off or another order has it now. */
   keepPlace?: boolean | undefined;
 }
 
 /**
- * Ends items that are sold: codes revoked, items returned, places free. Answers whether any was; those returned before
- * stay as they are. The caller holds the order's row and its places.
+ * Ends sold items: their codes are revoked and their places are free. Answers those that it ended; items returned
+ * before stay as they are. The caller holds the order's row and its places.
  */
 export async function takeBackItems(
   tx: Tx,
@@ -45,7 +44,6 @@ export async function takeBackItems(
   return { itemIds: returned.map(({ id }) => id), ticketIds };
 }
 
-/** Whether the pass of one of these tickets had admitted already. */
 async function wereUsed(tx: Tx, ticketIds: readonly number[]): Promise<boolean> {
   if (ticketIds.length === 0) return false;
   const used = await tx.db.execute(sql`
@@ -54,14 +52,13 @@ async function wereUsed(tx: Tx, ticketIds: readonly number[]): Promise<boolean> 
   return used.length > 0;
 }
 
-/** What ended with these tickets of an order. */
 export async function endedWith(tx: Tx, orderId: number, ticketIds: readonly number[]): Promise<Ended> {
   return { orderId, hasEnded: ticketIds.length > 0, wasUsed: await wereUsed(tx, ticketIds) };
 }
 
 /**
- * When what was asked back leaves nothing of the base prices of an order's sale, all its tickets end with it. The caller
- * holds the order's row and wrote the refund. Answers the tickets that ended.
+ * Ends all tickets of an order when its refunds leave nothing of the base prices. The caller holds the order's row and
+ * wrote the refund. Answers the tickets that ended.
  */
 export async function takeBackIfReturned(tx: Tx, orderId: number): Promise<number[]> {
   const left = await itemsLeft(tx, orderId);

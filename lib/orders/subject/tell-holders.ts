@@ -4,7 +4,7 @@ import { queueMessages } from "@/lib/notifications";
 import { isPaymentOf } from "@/lib/orders/payments-of";
 import type { HolderNews } from "@/lib/payments";
 
-/** The tickets `t`, with their passes `p`, that a piece of news is about. */
+/** Picks the tickets `t`, with their passes `p`, that a piece of news is about. */
 export const ABOUT = {
   disputed: sql`t.state = 'cancelled' and p.state_reason = 'chargeback'`,
   dispute_won: sql`t.state = 'valid'`,
@@ -13,8 +13,8 @@ export const ABOUT = {
 } as const satisfies Record<HolderNews, unknown>;
 
 /**
- * Whoever has tickets of these orders and did not pay for them is told what the payment's way means for them, once per
- * order and news, in the caller's transaction. Who paid is told elsewhere.
+ * Tells everybody who holds tickets of these orders without having paid for them what happened to the payment, once per
+ * order and news. The payer is told elsewhere.
  */
 export async function tellHolders(
   tx: { db: Db },
