@@ -45,6 +45,12 @@ export const LOCK_EXCEPTIONS: readonly Exception[] = [
     why: "An event that opens seats its subscribers. Who changes subscribers takes this lock first and locks no event.",
   },
   {
+    locked: ["places"],
+    after: ["passes"],
+    statement: /courtesy|subscriber/,
+    why: "A courtesy or a subscriber ends with its pass. Who locks places and then a pass holds the pass's order first.",
+  },
+  {
     locked: ["places", "payments", "refunds", "tickets"],
     after: ["payments", "refunds", "tickets", "passes"],
     holding: "orders",
