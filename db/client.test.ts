@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { closeDb, type Db, getDb, getSql } from "@/db/client";
 import { constraintOf } from "@/db/constraint";
-import { runPrepared } from "@/db/prepared";
+import { hotStatement } from "@/db/hot";
 import { users } from "@/db/schema";
 import { createUser } from "@/db/testing";
 
@@ -12,11 +12,20 @@ afterEach(async () => {
   delete process.env.DATABASE_PREPARE;
 });
 
+const sayNumber = hotStatement<{ n: number }, { n: number }>(
+  { name: "test.number", bench: "hold" },
+  "select :n::int as n",
+);
+const readInstant = hotStatement<{ text: string }, unknown>(
+  { name: "test.instant", bench: "hold" },
+  "select :text::text::timestamptz",
+);
+
 /** How many statements the transaction's connection keeps after one of each kind. */
 async function keptStatements(): Promise<number> {
   return getDb().transaction(async (tx) => {
     expect(await tx.execute(sql`select ${1}::int as n`)).toMatchObject([{ n: 1 }]);
-    expect(await runPrepared(tx as Db, "select $1::int as n", [2])).toMatchObject([{ n: 2 }]);
+    expect(await sayNumber(tx as Db, { n: 2 })).toMatchObject([{ n: 2 }]);
     await tx.transaction(async (inner) => {
       expect(await inner.execute(sql`select ${"three"}::text as word`)).toMatchObject([{ word: "three" }]);
     });
@@ -53,7 +62,7 @@ const FAILING: [string, (db: Db) => Promise<unknown>][] = [
   ["a broken constraint", async (db) => db.insert(users).values(again)],
   ["a row that breaks a check", async (db) => db.execute(sql`update users set profile = 77 where email = ${EMAIL}`)],
   ["a text that is no number", async (db) => db.execute(sql`select ${EMAIL}::text::int`)],
-  ["a statement by hand", (db) => runPrepared(db, "select $1::text::timestamptz", [EMAIL])],
+  ["a statement by hand", (db) => readInstant(db, { text: EMAIL })],
   ["a query by table", async (db) => db.select({ n: sql`${EMAIL}::text::json` }).from(users)],
   ["a savepoint's", (db) => db.transaction(async (tx) => tx.execute(sql`select ${EMAIL}::text::uuid`))],
 ];

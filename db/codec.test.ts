@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { closeDb, getDb, getSql } from "@/db/client";
-import { runPrepared } from "@/db/prepared";
+import { hotStatement } from "@/db/hot";
 
 afterEach(async () => {
   await closeDb();
@@ -9,8 +9,11 @@ afterEach(async () => {
 });
 
 const AT = new Date("2026-11-28T18:30:00.123Z");
-const asked = `select $1::timestamptz as at, 9007199254740991::bigint as id, sum(n) as total, array_agg(n) as list,
-  null::timestamptz as never from (values (1::bigint), (2::bigint)) as given (n)`;
+const ask = hotStatement<{ at: Date }, unknown>(
+  { name: "test.ask", bench: "hold" },
+  `select :at::timestamptz as at, 9007199254740991::bigint as id, sum(n) as total, array_agg(n) as list,
+  null::timestamptz as never from (values (1::bigint), (2::bigint)) as given (n)`,
+);
 const answered = [{ at: AT, id: Number.MAX_SAFE_INTEGER, total: 3, list: [1, 2], never: null }];
 
 test.each(["1", "0"])(
@@ -21,7 +24,7 @@ test.each(["1", "0"])(
       await getDb().execute(sql`select ${AT}::timestamptz as at, 9007199254740991::bigint as id, sum(n) as total,
     array_agg(n) as list, null::timestamptz as never from (values (1::bigint), (2::bigint)) as given (n)`);
     expect([...built]).toEqual(answered);
-    expect([...(await runPrepared(getDb(), asked, [AT]))]).toEqual(answered);
+    expect([...(await ask(getDb(), { at: AT }))]).toEqual(answered);
     expect([...(await getSql()`select ${AT}::timestamptz as at, 5::bigint as id`)]).toEqual([{ at: AT, id: 5 }]);
     expect([...(await getSql()`select 'infinity'::timestamptz as never, '-infinity'::timestamptz as always`)]).toEqual([
       { never: "infinity", always: "-infinity" },

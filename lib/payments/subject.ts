@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { Statement } from "@/db/prepared";
+import type { Statement } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
 import type { ItemParts } from "@/lib/ledger";
 import type { PaymentRow } from "@/lib/payments/rows";

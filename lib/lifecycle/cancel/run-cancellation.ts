@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
-import { together } from "@/db/prepared";
+import { together } from "@/db/pipeline";
 import { eventCancellations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { statement } from "@/db/prepared";
+import { sqlStatement } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { allocateRefund, type ItemParts, paymentBalance, postSale } from "@/lib/ledger";
@@ -9,7 +9,7 @@ import { standInFor } from "@/lib/payments/subject";
 
 type State = "waiting" | "expired" | "paid" | "review" | "suspended" | "refunded" | "partially_refunded";
 
-interface Row {
+interface Row extends Record<string, unknown> {
   id: number;
   adminId: number;
   payerId: number;
@@ -32,8 +32,9 @@ export async function makeToys(): Promise<void> {
       state = 'waiting', deadline_at from toys`);
 }
 
-const LOCK = `select id, admin_id as "adminId", payer_id as "payerId", state, price_cents as "priceCents",
-  is_full as "isFull", deadline_at <= now() as "isLate" from toys where id = $1::bigint for update`;
+const lockToy = (id: number) => sql`
+  select id, admin_id as "adminId", payer_id as "payerId", state, price_cents as "priceCents",
+  is_full as "isFull", deadline_at <= now() as "isLate" from toys where id = ${id} for update`;
 
 async function setState(tx: Parameters<PaymentSubject["lockBefore"]>[0], id: number, state: State): Promise<void> {
   await tx.db.execute(sql`update toys set state = ${state} where id = ${id}`);
@@ -115,7 +116,7 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
     words: { noun: "recarga", receiptPath: () => null },
     lockBefore: async () => note("locks before"),
     lock: (tx, id) =>
-      statement<Row>(LOCK, [id]).as(([row]) => {
+      sqlStatement<Row>(lockToy(id)).as(([row]) => {
         if (!row) throw notFound();
         return locked(tx, row);
       }),
