@@ -30,7 +30,7 @@ async function boughtWithCode(count: number) {
   return { sale, code, buyer, ctx, order, ticketIds: rows.map(({ id }) => id).sort((a, b) => a - b) };
 }
 
-test("a ticket counts for what was paid for it when it is changed; the new one has no code", async () => {
+test("a changed ticket counts for what was paid for it, and the new one has no code", async () => {
   const { sale, ctx, buyer, order, ticketIds } = await boughtWithCode(2);
   const vip = await createOtherArea(sale, 40_000);
   const input = { ticketId: ticketIds[0] ?? 0, eventAreaId: vip.id };

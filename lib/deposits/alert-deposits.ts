@@ -12,7 +12,7 @@ const MAX_DEPOSITS = 200;
 /** Mails the administrators about deposits that wait for a decision, once each, two hours before their seven hours end. */
 export async function alertDeposits({ ctx }: { ctx: Ctx }): Promise<{ deposits: number; mails: number }> {
   authorizeSystem(ctx.actor);
-  const since = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - HOURS_AHEAD) * 3_600_000).toISOString();
+  const since = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - HOURS_AHEAD) * 3_600_000);
   return withTx(ctx, async (tx) => {
     const waiting = sql`${WAITING} and d.alerted_at is null and least(d.approved_at, d.claimed_at) <= ${since}::timestamptz`;
     const due = await noteAlerted(tx, { waiting, at: ctx.now, most: MAX_DEPOSITS });

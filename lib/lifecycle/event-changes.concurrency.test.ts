@@ -101,7 +101,7 @@ async function pays(sale: Sale): Promise<void> {
 }
 
 describe("price, capacity and blocked places while buyers hold and pay", () => {
-  test("nobody's place or price changes, and never are more places live than there are", async () => {
+  test("nobody's place or price changes, and no more places are live than the zone has", async () => {
     const sale = await longSale(CAPACITY);
     const stop = watchPrices(sale.event.id);
     const admin = (async () => {
@@ -123,7 +123,7 @@ describe("price, capacity and blocked places while buyers hold and pay", () => {
     expect(await moneyViolations()).toEqual([]);
   });
 
-  test("the same watch sees a price that is changed, and a place that is taken from its buyer", async () => {
+  test("the same watch notices a changed price and a place taken from its buyer", async () => {
     const sale = await longSale(4);
     const stop = watchPrices(sale.event.id);
     await holds(sale);

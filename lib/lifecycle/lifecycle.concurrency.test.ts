@@ -51,7 +51,7 @@ async function refundsPerOrder(eventId: number): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ n, orders }) => [n, orders]));
 }
 
-test("cancelled while it is being paid: sold and asked back, or never sold", async () => {
+test("an order being paid while its event is cancelled is either sold and refunded or never sold", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sale = await createSaleable();
     const payers = [];
@@ -72,7 +72,7 @@ test("cancelled while it is being paid: sold and asked back, or never sold", asy
   }
 });
 
-test("cancelled while places are held and payments begun: nothing stays held", async () => {
+test("an event cancelled while places are held and payments begun keeps nothing held", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sale = await createSaleable({ capacity: 20 });
     const carts = [];
@@ -94,7 +94,7 @@ test("cancelled while places are held and payments begun: nothing stays held", a
   }
 });
 
-test("cancelled while gates read: once it is cancelled nobody gets in", async () => {
+test("nobody gets in once an event is cancelled while gates read", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sale = await createSaleable();
     const { orderId } = await bought(bank, sale, { quantity: 4 });
@@ -113,7 +113,7 @@ test("cancelled while gates read: once it is cancelled nobody gets in", async ()
   }
 });
 
-test("cancelled while a ticket is changed for another event: changed or asked back, never both", async () => {
+test("a ticket changed for another event while its event is cancelled is changed or refunded, never both", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sold = await createPaid(bank);
     const other = await createEventArea(await createEvent(sold.enclosure), sold.zone, { priceCents: 40_000 });
@@ -142,7 +142,7 @@ test("a change that waits for its payment ends with the event of the old ticket"
   expect((await factsOf(sold.order.id)).refunds).toEqual(["25000:pending"]);
 });
 
-test("two cancellations at once are one", async () => {
+test("two cancellations at once make one", async () => {
   const sale = await createSaleable();
   const { orderId } = await bought(bank, sale);
   const done = await times(4, () => cancel(sale));
@@ -151,7 +151,7 @@ test("two cancellations at once are one", async () => {
   expect((await factsOf(orderId)).refunds).toEqual(["25000:pending"]);
 });
 
-test("several workers share a mass refund: each order goes back once", async () => {
+test("several workers that share a mass refund refund each order once", async () => {
   const sale = await createSaleable({ capacity: 150 });
   await seedSold(sale, 150);
   await cancel(sale);
@@ -166,7 +166,7 @@ test("several workers share a mass refund: each order goes back once", async () 
   expect(mails?.n).toBe(150);
 });
 
-test("killed in the middle, a mass refund goes on where it was: each order goes back once", async () => {
+test("a mass refund killed in the middle goes on where it was, and refunds each order once", async () => {
   const sale = await createSaleable({ capacity: 200 });
   await seedSold(sale, 200);
   await cancel(sale);

@@ -15,7 +15,7 @@ const release = (sale: Sale, more: object = {}, person: Parameters<typeof ctxFor
   releaseUnpaid({ ctx: ctxFor(person), input: { eventId: sale.event.id, reason: "No llegaron", ...more } });
 
 describe("releaseUnpaid", () => {
-  it("asks first: what is paid is sold, the rest is cancelled and its places are free", async () => {
+  it("asks the provider first, sells what is paid, and cancels the rest with its places free", async () => {
     const sale = await createSaleable();
     const lazy = await paying(sale, { quantity: 2 });
     const paid = await paying(sale);
@@ -38,7 +38,7 @@ describe("releaseUnpaid", () => {
     expect(await release(sale)).toMatchObject({ orders: 0, released: 0, left: 0 });
   });
 
-  it("leaves what its provider does not answer for", async () => {
+  it("leaves orders whose provider does not answer", async () => {
     const sale = await createSaleable();
     const { orderId } = await paying(sale);
     bank.down = true;
@@ -48,7 +48,7 @@ describe("releaseUnpaid", () => {
     expect(await release(sale)).toMatchObject({ released: 1, failed: 0 });
   });
 
-  it("lets one order go, not the others of the event", async () => {
+  it("releases one order and not the others of the event", async () => {
     const sale = await createSaleable();
     const one = await paying(sale);
     const other = await paying(sale);
@@ -57,7 +57,7 @@ describe("releaseUnpaid", () => {
     expect((await factsOf(other.orderId)).state).toBe("awaiting_payment");
   });
 
-  it("is refused to other roles and tenants, without a reason, and when it is too much", async () => {
+  it("is refused to other roles and tenants, without a reason, and too many times", async () => {
     const sale = await createSaleable();
     const { orderId } = await paying(sale);
     expect(await codeOf(release(sale, {}, (await createAdmin()).owner))).toBe("resource.not_found");

@@ -11,7 +11,7 @@ const bank = testBank();
 const look = (person: Person, eventId: number, ticketId?: number) =>
   availableForTicket({ ctx: ctxFor(person), input: { eventId, ...(ticketId === undefined ? {} : { ticketId }) } });
 
-it("says what each zone costs for a ticket, and why its own is no change", async () => {
+it("each zone says what it costs for a ticket, and the ticket's own why it is no change", async () => {
   const paid = await createPaid(bank, { priceCents: 20_000 });
   const other = await createOtherArea(paid, 30_000);
   const areas = await look(paid.buyer, paid.event.id, paid.ticketId);
@@ -22,7 +22,7 @@ it("says what each zone costs for a ticket, and why its own is no change", async
   expect((await look(paid.owner, paid.event.id, paid.ticketId))[0]?.exchange).toBeDefined();
 });
 
-it("without a ticket anybody sees what is free, and no more", async () => {
+it("anybody sees what is free without a ticket, and no more", async () => {
   const { event } = await createSaleable();
   const [area] = await look(null, event.id);
   expect(area).toMatchObject({ free: 10 });
@@ -40,7 +40,7 @@ it("a policy that allows no change says so", async () => {
   });
 });
 
-it("is nobody else's: a visitor, another buyer, another tenant, another venue's event", async () => {
+it("a visitor, another buyer, another tenant and another venue's event are refused", async () => {
   const paid = await createPaid(bank);
   const { owner } = await createAdmin();
   expect(await codeOf(look(null, paid.event.id, paid.ticketId))).toBe("auth.required");

@@ -92,7 +92,7 @@ describe("a change with a difference to pay", () => {
     expect((await factsOf(made.orderId)).state).toBe("paid");
   });
 
-  it("can be returned afterwards: both payments give back what they gave", async () => {
+  it("can be returned afterwards, and both payments give back what they gave", async () => {
     const sold = await createPaid(bank);
     const vip = await createOtherArea(sold, 40_000);
     const made = await change(sold.buyer, sold.ticketId, vip.id);
@@ -105,7 +105,7 @@ describe("a change with a difference to pay", () => {
     expect(one.refundedCents + two.refundedCents).toBe(40_000);
   });
 
-  it("can be changed again: what both payments gave counts", async () => {
+  it("can be changed again, and what both payments gave counts", async () => {
     const sold = await createPaid(bank);
     const vip = await createOtherArea(sold, 40_000);
     const box = await createOtherArea(sold, 60_000);
@@ -119,7 +119,7 @@ describe("a change with a difference to pay", () => {
     expect((await ticketRow(fresh.id)).state).toBe("returned");
   });
 
-  it("that is paid after the old ticket was used goes to a person, and back", async () => {
+  it("that is paid after the old ticket was used goes to a person, who refunds it", async () => {
     const sold = await createPaid(bank);
     const vip = await createOtherArea(sold, 40_000);
     const made = await change(sold.buyer, sold.ticketId, vip.id);
@@ -136,7 +136,7 @@ describe("a change with a difference to pay", () => {
     expect((await ticketRow(sold.ticketId)).state).toBe("valid");
   });
 
-  it("that is paid after money of the old ticket went back goes to a person: it is not worth what was agreed", async () => {
+  it("that is paid after money of the old ticket went back goes to a person", async () => {
     const sold = await createPaid(bank);
     const vip = await createOtherArea(sold, 40_000);
     const made = await change(sold.buyer, sold.ticketId, vip.id);
@@ -158,7 +158,7 @@ describe("a change with a difference to pay", () => {
     expect(await codeOf(pay)).toBe("ticket.used");
   });
 
-  it("late money of an exchange that ended still changes the ticket where it can", async () => {
+  it("changes the ticket by late money where that is still possible", async () => {
     const sold = await createPaid(bank);
     const vip = await createOtherArea(sold, 40_000);
     const made = await change(sold.buyer, sold.ticketId, vip.id);
@@ -189,7 +189,7 @@ describe("a change with nothing to pay", () => {
     expect((await paymentRow(sold.paymentId)).refundedCents).toBe(23_500);
   });
 
-  it("uses the cheapest method's fee where one makes it free", async () => {
+  it("uses the cheapest method's fee when that makes it free", async () => {
     const policy = { changeUntilHours: 0, changeCreditsFee: true };
     const sold = await createPaid(bank, { policy });
     const fees = {

@@ -83,7 +83,7 @@ describe("a ticket that is given up and read at a gate at the same instant", () 
 });
 
 describe("two tabs", () => {
-  it("begin one change, whichever was clicked", async () => {
+  it("begin one change, whichever was clicked first", async () => {
     const sold = await createPaid(bank);
     const vip = await createOtherArea(sold, 40_000);
     const box = await createOtherArea(sold, 60_000);
@@ -144,7 +144,7 @@ describe("an exchange that waits for its payment", () => {
     }
   });
 
-  it("and the last place is one buyer's", async () => {
+  it("gives the last place to one buyer only", async () => {
     const sold = await createPaid(bank);
     const other = await createPaid(bank);
     const last = await createOtherArea(sold, 40_000, 1);

@@ -21,7 +21,7 @@ type Person = Parameters<typeof ctxFor>[0];
 const bank = testBank({ places: true });
 
 describe("looking purchases up", () => {
-  it("finds them by folio, payment, name, e-mail and phone, in the own tenant only", async () => {
+  it("finds purchases by folio, payment, name, e-mail and phone, in the own tenant only", async () => {
     const sold = await createPaid(bank);
     const { payments, order } = await getPurchase({ ctx: ctxFor(sold.owner), input: { orderId: sold.order.id } });
     const find = async (person: Person, q: string) =>
@@ -39,7 +39,7 @@ describe("looking purchases up", () => {
     expect(await codeOf(foreign)).toBe("resource.not_found");
   });
 
-  it("shows payments, refunds and the ledger of one", async () => {
+  it("shows the payments, the refunds and the ledger of a purchase", async () => {
     const sold = await createPaid(bank, { count: 2 });
     const found = await getPurchase({ ctx: ctxFor(sold.owner), input: { orderId: sold.order.id } });
     expect(found.payments).toMatchObject([{ state: "paid", amountCents: 57_500 }]);
@@ -103,7 +103,7 @@ describe("looking purchases up", () => {
 });
 
 describe("giving tickets for nothing", () => {
-  it("issues them to a purchase's buyer, or to whom an e-mail belongs", async () => {
+  it("issues them to a purchase's buyer or to the person with an e-mail", async () => {
     const sold = await createPaid(bank);
     const give = (person: Person, more: object) =>
       giveTickets({
@@ -141,7 +141,7 @@ describe("giving tickets for nothing", () => {
 });
 
 describe("an unpaid purchase", () => {
-  it("gets more places, another number of them, and lets them go, by its buyer or staff", async () => {
+  it("gets more places, another number of them, and none, by its buyer or staff", async () => {
     const sale = await createSaleable();
     const { buyer, orderId } = await heldCart(sale);
     const other = await createOtherArea(sale, 10_000);
@@ -178,7 +178,7 @@ describe("an unpaid purchase", () => {
     expect(await codeOf(by(await createUser(), "card"))).toBe("resource.not_found");
   });
 
-  it("is let go once by whoever does it at once, with one of their reasons", async () => {
+  it("is released once when several people do it at once, with one of their reasons", async () => {
     const sale = await createSaleable();
     const { orderId } = await heldCart(sale);
     const letGo = (reason: string) => releasePurchase({ ctx: ctxFor(sale.owner), input: { orderId, reason } });

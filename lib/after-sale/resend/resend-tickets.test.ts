@@ -16,7 +16,7 @@ async function copiesTo(userId: number) {
   return rows.filter(({ template }) => template === "tickets.copy");
 }
 
-it("mails what still admits, one or all, to its holder; the next comes after a wait", async () => {
+it("one ticket or all that still admit are mailed to their holder, and the next time comes after a wait", async () => {
   const sold = await createSold({ count: 2 });
   expect(await again(sold.buyer, { ticketId: sold.ticketId })).toEqual({ mails: 1 });
   expect(await codeOf(again(sold.buyer, { ticketId: sold.ticketId }))).toBe("auth.rate_limited");
@@ -28,7 +28,7 @@ it("mails what still admits, one or all, to its holder; the next comes after a w
   ]);
 });
 
-it("refuses what no longer admits, strangers, other tenants, staff without a reason and visitors", async () => {
+it("tickets that no longer admit, strangers, other tenants, staff without a reason and visitors are refused", async () => {
   const sold = await createSold();
   expect(await codeOf(again(sold.owner, { ticketId: sold.ticketId }))).toBe("input.invalid");
   expect(await codeOf(again(await createUser(), { ticketId: sold.ticketId }))).toBe("resource.not_found");

@@ -28,7 +28,7 @@ const give = (person: Person, ticketIds: number[], more: object = {}, now?: Date
   returnTickets({ ctx: ctxFor(person, now), input: { ticketIds, ...more } });
 
 describe("returnTickets", () => {
-  it("takes one of three back: its code is dead, its place free, its base price on the way", async () => {
+  it("takes one of three back, with its code dead, its place free and its base price on the way", async () => {
     const sold = await createPaid(bank, { count: 3 });
     const [one = 0] = sold.ticketIds;
     const { qr } = await codesOf(one);
@@ -91,7 +91,7 @@ describe("returnTickets", () => {
     expect((await ticketRow(sold.ticketId)).state).toBe("returned");
   });
 
-  it("follows the venue's policy for the holder; a window after a new date goes further", async () => {
+  it("follows the venue's policy for the holder, and a window after a new date goes further", async () => {
     const sold = await createPaid(bank, { policy: { returnUntilHours: null, returnFeeBps: 2_000 } });
     expect(await codeOf(give(sold.buyer, [sold.ticketId]))).toBe("policy.not_allowed");
     await setPolicy(sold.enclosure, { returnUntilHours: 24 });
@@ -149,7 +149,7 @@ describe("returnTickets", () => {
     expect(await codeOf(give(sold.buyer, []))).toBe("input.invalid");
   });
 
-  it("tells who paid of the money, and everybody else who had one that it is gone", async () => {
+  it("tells the payer of the money, and every other holder that the ticket is gone", async () => {
     const sold = await createPaid(bank, { count: 3 });
     const [kept = 0, ...given] = sold.ticketIds;
     const people = [await createUser(), await createUser()];
@@ -169,7 +169,7 @@ describe("returnTickets", () => {
     for (const { id } of people) expect(await toldTo(id)).toMatchObject([{ tickets: 1, backCents: 0, told: "holder" }]);
   });
 
-  it("the person who got a ticket from another one cannot turn it into money", async () => {
+  it("gives no money to a person who got the ticket from another one", async () => {
     const sold = await createPaid(bank);
     const receiver = await createUser();
     await withTx(ctxFor(sold.owner), (tx) =>

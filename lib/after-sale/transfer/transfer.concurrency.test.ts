@@ -74,7 +74,7 @@ describe("a ticket that is being handed over", () => {
     expect(clicks).toEqual([true, true, true]);
   });
 
-  it("is taken back or accepted, never both", async () => {
+  it("is withdrawn or accepted, never both", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const sold = await createSold();
       const token = await offered(sold);

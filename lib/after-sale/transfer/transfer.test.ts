@@ -69,7 +69,7 @@ describe("offerTransfer", () => {
     expect(stored?.tokenHash.equals(Buffer.from(await tokenOf(sold.buyer.id)))).toBe(false);
   });
 
-  it("ends when the event begins, if that is sooner; a phone gets it by WhatsApp", async () => {
+  it("ends when the event begins if that is sooner, and reaches a phone by WhatsApp", async () => {
     const sold = await createSold();
     const now = new Date(sold.event.startsAt.getTime() - 5 * HOUR);
     const made = await offer(sold.buyer, sold.ticketId, { contact: "81 1234 5678" }, now);
@@ -78,7 +78,7 @@ describe("offerTransfer", () => {
     expect(stored).toMatchObject({ channel: "whatsapp", target: "+528112345678" });
   });
 
-  it("the same again changes nothing, another person needs the first offer's end", async () => {
+  it("changes nothing when repeated, and refuses another person while the first offer is open", async () => {
     const sold = await createSold();
     const contact = address();
     const first = await offer(sold.buyer, sold.ticketId, { contact });
@@ -98,7 +98,7 @@ describe("offerTransfer", () => {
     ]);
   });
 
-  it("an offer that expired makes room for another", async () => {
+  it("makes room for another offer when one has expired", async () => {
     const sold = await createSold();
     await offer(sold.buyer, sold.ticketId);
     await getDb()
@@ -110,7 +110,7 @@ describe("offerTransfer", () => {
     expect(rows.map((row) => row.state)).toEqual(["expired", "offered"]);
   });
 
-  it("holds the venue's policy against the holder, not against staff, who say why", async () => {
+  it("follows the venue's policy for the holder, while staff gives a reason instead", async () => {
     const sold = await createSold({ policy: {} });
     expect(await codeOf(offer(sold.buyer, sold.ticketId))).toBe("policy.not_allowed");
     await setPolicy(sold.enclosure, { transferUntilHours: 24 });
@@ -163,7 +163,7 @@ describe("offerTransfer", () => {
 });
 
 describe("acceptTransfer", () => {
-  it("gives the ticket a new holder and new codes; the old ones are revoked at the gate", async () => {
+  it("gives the ticket a new holder and new codes, and the gate refuses the old ones", async () => {
     const sold = await createSold();
     const before = await codesOf(sold.ticketId);
     const token = await offered(sold);
@@ -236,7 +236,7 @@ describe("acceptTransfer", () => {
     expect(await codeOf(accept(await createUser(), token))).toBe("ticket.used");
   });
 
-  it("can be declined by whoever has the link; it stays its holder's, who is told", async () => {
+  it("lets anyone with the link decline, and the ticket stays with its holder, who is told", async () => {
     const sold = await createSold();
     const token = await offered(sold);
     await declineTransfer({ ctx: ctxFor(null), input: { token } });

@@ -96,7 +96,7 @@ describe("cancelEvent", () => {
     expect(await scan(sale, code)).toBe("cancelled");
   });
 
-  it("gives the fee back too where the venue says so, the organizer paying all", async () => {
+  it("gives the fee back too where the venue says so, all at the organizer's expense", async () => {
     const sale = await createSaleable();
     await getDb()
       .insert(enclosurePolicies)
@@ -129,7 +129,7 @@ describe("cancelEvent", () => {
     expect(await scan(sale, alive)).toBe("admitted");
   });
 
-  it("leaves a cart its other event, with the notice; an attempt of the old amount is dropped", async () => {
+  it("leaves a cart its other event with a notice, and drops an attempt of the old amount", async () => {
     const sale = await createSaleable();
     const other = await createEventArea(await createEvent(sale.enclosure), sale.zone);
     const buyer = await createBuyer();
@@ -142,7 +142,7 @@ describe("cancelEvent", () => {
     expect(order.items.map(({ eventAreaId }) => eventAreaId)).toEqual([other.id]);
   });
 
-  it("leaves what goes on its discount, though the code asked for more than is left", async () => {
+  it("leaves the rest of a purchase its discount, though the code asked for more than is left", async () => {
     const sale = await createSaleable();
     const other = await createEventArea(await createEvent(sale.enclosure), sale.zone, { priceCents: 25_000 });
     const { code } = await createCode(sale.admin.id, { minCents: 50_000 });
@@ -157,7 +157,7 @@ describe("cancelEvent", () => {
     expect((await paymentRow(again.paymentId ?? 0)).amountCents).toBe(25_875);
   });
 
-  it("refunds tickets already used, and flags what cost nothing as nothing", async () => {
+  it("refunds tickets already used, and lists orders that cost nothing as such", async () => {
     const sale = await createSaleable();
     const { orderId } = await bought(bank, sale);
     const [code = ""] = await shortCodes(orderId);
@@ -189,7 +189,7 @@ describe("cancelEvent", () => {
     expect((await cancellationOf(sale.event.id)).state).toBe("done");
   });
 
-  it("asks for the name and a reason, and does it once", async () => {
+  it("asks for the name and a reason, and cancels once", async () => {
     const sale = await createSaleable();
     expect(await codeOf(cancel(sale, { reason: " a " }))).toBe("input.invalid");
     await expect(cancel(sale, { confirmation: "Otro" })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe("a dispute that is won after the event was cancelled", () => {
     return { ...paid, sale, staff, caseOf };
   }
 
-  it("gives no ticket back, and a person pays the money back", async () => {
+  it("gives no ticket back, and a person refunds the money", async () => {
     const { orderId, staff, caseOf } = await won(true);
     expect(await factsOf(orderId)).toMatchObject({ validTickets: 0, items: ["returned"], soldPlaces: 0 });
     const found = await caseOf();
@@ -255,7 +255,7 @@ describe("a dispute that is won after the event was cancelled", () => {
     expect(await caseOf()).toBeUndefined();
   });
 
-  it("is paid back with the cancellation's other orders when that is tried again, which ends the case", async () => {
+  it("is refunded with the other orders when the cancellation is tried again, which ends the review", async () => {
     const { orderId, sale, staff, buyer, caseOf } = await won(false);
     expect(await listed(sale.event.id)).toMatchObject([{ state: "failed", errorCode: "payment.not_refundable" }]);
     expect(await factsOf(orderId)).toMatchObject({ validTickets: 0 });

@@ -23,7 +23,7 @@ const list = (sale: Sale, more: object = {}) =>
   cancellationList.page({ ctx: staff(sale), input: { eventId: sale.event.id, ...more } });
 
 describe("previewCancellation", () => {
-  it("counts what would go, with the fee where the venue says so, and changes nothing", async () => {
+  it("counts what a cancellation would touch, with the fee where the venue says so, and changes nothing", async () => {
     const sale = await createSaleable();
     await bought(bank, sale, { quantity: 2 });
     await bought(bank, sale);
@@ -48,7 +48,7 @@ describe("previewCancellation", () => {
     expect(await preview()).toMatchObject({ withFee: true, totalCents: 86_250, feeCents: 11_250 });
   });
 
-  it("is for the tenant's staff", async () => {
+  it("is refused to all but the tenant's staff", async () => {
     const sale = await createSaleable();
     const ask = (person: Parameters<typeof ctxFor>[0]) =>
       codeOf(previewCancellation({ ctx: ctxFor(person), input: { id: sale.event.id } }));
@@ -115,7 +115,7 @@ describe("a cancellation's report", () => {
     expect(taken[0]?.changes).toMatchObject({ eventId: [null, sale.event.id], filter: [null, "fallidas"] });
   });
 
-  it("tries what failed again, and nothing else", async () => {
+  it("tries again only what failed", async () => {
     const sale = await createSaleable();
     const good = await bought(bank, sale);
     const bad = await bought(bank, sale);
@@ -157,7 +157,7 @@ describe("a cancellation's report", () => {
     });
   });
 
-  it("is closed to others", async () => {
+  it("is refused to other roles and tenants", async () => {
     const sale = await createSaleable();
     await cancel(sale);
     const other = (await createAdmin()).owner;
@@ -181,7 +181,7 @@ describe("a cancellation's report", () => {
   });
 });
 
-it("tells the buyer on the cart's page what was taken out, and nobody else", async () => {
+it("the cart's page tells the buyer, and nobody else, what was taken out", async () => {
   const sale = await createSaleable();
   const cart = await heldCart(sale, { quantity: 2 });
   const ask = (ctx = cart.ctx) => cartNotices({ ctx, input: { orderId: cart.orderId } });
@@ -192,7 +192,7 @@ it("tells the buyer on the cart's page what was taken out, and nobody else", asy
   expect(await codeOf(ask(ctxFor(null)))).toBe("auth.required");
 });
 
-it("says in one mail what goes back, with a calendar file that takes the event out", async () => {
+it("one mail says what goes back, with a calendar file that removes the event", async () => {
   const sale = await createSaleable();
   const first = await bought(bank, sale, { quantity: 2 });
   const second = await bought(bank, sale, { buyer: first.buyer });
@@ -213,7 +213,7 @@ it("says in one mail what goes back, with a calendar file that takes the event o
   expect(rows[0]?.n).toBe(1);
 });
 
-it("sets every state by one verb", async () => {
+it("one verb sets every state of an event", async () => {
   const sale = await createSaleable();
   const set = (input: object) =>
     setEventStatus({ ctx: staff(sale), input: { id: sale.event.id, status: "paused", ...input } });

@@ -11,7 +11,7 @@ import { systemCtx } from "@/lib/settlement/testing";
 
 const MANY = 2_400;
 
-test("an event is cancelled while workers make its courtesies: none of them admits, no place is lost", async () => {
+test("an event cancelled while workers make its courtesies leaves none that admits and loses no place", async () => {
   const sale = await createSale({ capacity: MANY });
   const ctx = ctxFor(sale.owner);
   const input = { eventId: sale.event.id, zoneId: sale.zone.id, quantity: MANY / 2 };
@@ -27,7 +27,7 @@ test("an event is cancelled while workers make its courtesies: none of them admi
   expect(await offences()).toEqual([]);
 });
 
-test("an event and its batch are cancelled at the same time: both are, and nobody waits for ever", async () => {
+test("an event and its batch cancelled at the same time both end, without a deadlock", async () => {
   const sale = await createSale({ capacity: 50 });
   const ctx = ctxFor(sale.owner);
   const asked = { eventId: sale.event.id, zoneId: sale.zone.id, quantity: 50 };

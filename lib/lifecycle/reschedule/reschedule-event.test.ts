@@ -57,7 +57,7 @@ const tell = async (sale: Sale) =>
   tellRescheduled({ ctx: systemCtx(), input: { rescheduleId: await lastChange(sale) } });
 
 describe("rescheduleEvent", () => {
-  it("keeps the state and moves what was left out with the start; an open sale stays open", async () => {
+  it("keeps the state, moves what was left out with the start, and leaves an open sale open", async () => {
     const sale = await createSaleable();
     const { event } = sale;
     const moved = await move(sale, 48);
@@ -76,7 +76,7 @@ describe("rescheduleEvent", () => {
     expect(await listReschedules({ ctx: ctxFor(sale.owner), input: { id: event.id } })).toHaveLength(1);
   });
 
-  it("keeps tickets valid: the gate goes by the new hours", async () => {
+  it("keeps tickets valid at the gate by the new hours", async () => {
     const sale = await createSaleable();
     const { orderId } = await bought(bank, sale);
     const [pass] = await getDb().execute<{ code: string }>(sql`
@@ -166,7 +166,7 @@ describe("rescheduleEvent", () => {
     expect(after.deadlineAt).toEqual(before.deadlineAt);
   });
 
-  it("says until when a deposit may be made, not until when its order waits; nearer than that, it ends with the start", async () => {
+  it("tells when a deposit's reference ends, not its order, and the new start when that is sooner", async () => {
     const venue = await depositVenue();
     const { id } = venue.event;
     await getDb().execute(sql`update events set parking_opens_at = starts_at - interval '1 hour' where id = ${id}`);
@@ -209,7 +209,7 @@ describe("rescheduleEvent", () => {
     expect(session?.ends).toBe(moved.endsAt.getTime());
   });
 
-  it("names the event that its zones have at that time, unless that is known", async () => {
+  it("names the event that has the zones at that time, unless the overlap is allowed", async () => {
     const sale = await createSaleable();
     const start = new Date(sale.event.startsAt.getTime() + 48 * HOUR);
     const taken = await createEvent(sale.enclosure, { name: "La otra" }, start);
@@ -235,7 +235,7 @@ describe("rescheduleEvent", () => {
     expect(await listReschedules({ ctx: ctxFor(sale.owner), input: { id: sale.event.id } })).toEqual([]);
   });
 
-  it("is for what is published and not over, of the own tenant", async () => {
+  it("is refused for drafts, events that are over and other tenants", async () => {
     const sale = await createSaleable();
     expect(await codeOf(move(sale, 48, {}, (await createAdmin()).owner))).toBe("resource.not_found");
     expect(await codeOf(move(sale, 48, {}, await createUser()))).toBe("auth.forbidden");

@@ -28,7 +28,7 @@ async function moved(event: Event, returnUntil: Date | null, returnWithFee = fal
     });
 }
 
-it("answers the latest window that is open, and none otherwise", async () => {
+it("the latest open window is answered, and none when all are over", async () => {
   const { event } = await createSaleable();
   const window = () => returnWindowOf({ now: NOW }, event);
   expect(await window()).toBeNull();
@@ -42,7 +42,7 @@ it("answers the latest window that is open, and none otherwise", async () => {
   expect(await returnWindowOf({ now: NOW }, other.event)).toBeNull();
 });
 
-it("the database refuses a window that ended before it began, and a reason of nothing", async () => {
+it("the database refuses a window that ends before it begins, and an empty reason", async () => {
   const { event } = await createSaleable();
   await expect(moved(event, at(-72))).rejects.toMatchObject({ cause: { code: "23514" } });
 });

@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test("who paid in cash is told of the transfer and that another mail asks for the account", async () => {
+test("a buyer who paid in cash is told of the transfer and that another mail asks for the account", async () => {
   for (const text of await told("cash")) {
     expect(text).toContain(`El dinero ${CLABE}`);
     expect(text).not.toMatch(/mism[ao]/);
@@ -46,7 +46,7 @@ test("who paid in cash is told of the transfer and that another mail asks for th
   }
 });
 
-test("who paid both ways is told both", async () => {
+test("a buyer who paid both ways is told both", async () => {
   for (const text of await told("card", "cash")) {
     expect(text).toContain("Lo que pagaste en línea vuelve a la misma tarjeta, sin que hagas nada.");
     expect(text).toContain(`Lo que pagaste en efectivo o por depósito ${CLABE}`);

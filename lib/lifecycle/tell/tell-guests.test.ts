@@ -59,7 +59,7 @@ async function move(sale: Pick<Sale, "event" | "owner">, hours: number): Promise
 const user = { id: 1, userName: "x", fullName: "x", email: null, phone: null };
 
 describe("a cancelled event's courtesies", () => {
-  it("are not made any more: the batch stops, its places are free and no QR is left that admits", async () => {
+  it("are not made any more, their batch's places are free, and no QR is left that admits", async () => {
     const sale = await createSale({ capacity: 20 });
     const ctx = ctxFor(sale.owner);
     const where = { eventId: sale.event.id, zoneId: sale.zone.id };
@@ -79,7 +79,7 @@ describe("a cancelled event's courtesies", () => {
     expect([...states]).toEqual([{ state: "revoked", reason: "cancelled", n: 4 }]);
   });
 
-  it("are told of once each, as they were sent; nobody else is", async () => {
+  it("tell each guest once by the channel that sent the QR, and nobody else", async () => {
     const sale = await createSale({ capacity: 20 });
     const ctx = ctxFor(sale.owner);
     const { ids } = await makeAll(sale.owner, sale, {
@@ -122,7 +122,7 @@ describe("a cancelled event's courtesies", () => {
     expect(await codeOf(tellCancelled({ ctx, input: { cancellationId: 1 } }))).toBe("auth.forbidden");
   });
 
-  it("are told of by the thousand, and a worker that died is gone on from", async () => {
+  it("tell a thousand guests, and go on where a worker died", async () => {
     const many = 1_050;
     const sale = await createSale({ capacity: many });
     const { batchId } = await makeAll(sale.owner, sale, { quantity: many });
@@ -142,7 +142,7 @@ describe("a cancelled event's courtesies", () => {
 });
 
 describe("an event's new date", () => {
-  it("is told to guests whose QR admits, with the link to it; an older change says nothing any more", async () => {
+  it("is told to guests whose QR admits with its link, and an older change is told no more", async () => {
     const sale = await createSale();
     const ctx = ctxFor(sale.owner);
     const people = [
@@ -166,7 +166,7 @@ describe("an event's new date", () => {
     expect(await whatsapp?.(args)).toBeNull();
   });
 
-  it("is told to subscribers whom it leaves out, who keep their other dates, until a later one lets them in", async () => {
+  it("is told to subscribers whom it leaves out, until a later date lets them in", async () => {
     const venue = await createSeasonVenue();
     const [event] = venue.events;
     if (!event) throw new Error("No event");
@@ -198,7 +198,7 @@ describe("an event's new date", () => {
     for (const message of again) expect(JSON.stringify(await render(args(message)))).toMatch(/sigue siendo válido/);
   });
 
-  it("is told to subscribers with a place in it; a cancellation, too", async () => {
+  it("is told to subscribers with a place in the event, and so is a cancellation", async () => {
     const venue = await createSeasonVenue();
     const ctx = ctxFor(venue.owner);
     const [event] = venue.events;
