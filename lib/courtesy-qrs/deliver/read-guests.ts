@@ -14,19 +14,21 @@ interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event" | "venu
   eventAreaId: number;
   isDeleted: boolean;
   passState: string;
-  /** JSON has no instants: these are milliseconds. */
-  event: { id: number; name: string; startsAt: number; endsAt: number; doorsAt: number | null; parkingOpensAt: number };
+  eventId: number;
+  eventName: string;
+  startsAt: Date;
+  endsAt: Date;
+  doorsAt: Date | null;
+  parkingOpensAt: Date;
   venue: Omit<GuestCourtesyDto["venue"], "mapUrl"> & { mapUrl: string | null };
   eventState: string;
 }
 
-const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-
 const SELECT = sql`c.pass_id as id, c.link_no as "linkNo", encode(p.salt, 'hex') as "saltHex", c.admin_id as "adminId",
   p.generation, p.short_code as "shortCode", c.event_area_id as "eventAreaId", c.deleted_at is not null as "isDeleted",
   p.state as "passState", v.state as "eventState", c.name, c.plate, p.entry_rights as "entryRights", ${ENTRIES}::int as "entriesUsed",
-  json_build_object('id', v.id, 'name', v.name, 'startsAt', ${sql.raw(ms("v.starts_at"))}, 'endsAt', ${sql.raw(ms("v.ends_at"))},
-    'doorsAt', ${sql.raw(ms("v.doors_at"))}, 'parkingOpensAt', ${sql.raw(ms("v.parking_opens_at"))}) as event,
+  v.id as "eventId", v.name as "eventName", v.starts_at as "startsAt", v.ends_at as "endsAt", v.doors_at as "doorsAt",
+  v.parking_opens_at as "parkingOpensAt",
   json_build_object('name', e.name, 'color', e.color, 'location', e.location, 'timeZone', e.time_zone,
     'mapUrl', e.map_url) as venue,
   json_build_object('key', z.key, 'name', z.name, 'walkMinutes', z.walk_minutes) as zone, l.label as "placeLabel",
@@ -38,7 +40,7 @@ function statusOf(row: Row, now: Date): GuestStatus {
   if (row.isDeleted) return "withdrawn";
   if (row.eventState === "cancelled") return "cancelled";
   if (row.passState === "revoked") return "withdrawn";
-  if (row.event.endsAt <= now.getTime()) return "over";
+  if (row.endsAt <= now) return "over";
   if (row.passState === "blocked") return "blocked";
   return row.entriesUsed >= row.entryRights ? "used" : "valid";
 }
@@ -64,11 +66,11 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
   const codes = await codesOf(
     ctx,
     guests.flatMap(({ row, status }) =>
-      status === "valid" ? [{ ...row, kind: "courtesy" as const, eventId: row.event.id, parkingAreaId: null }] : [],
+      status === "valid" ? [{ ...row, kind: "courtesy" as const, parkingAreaId: null }] : [],
     ),
   );
   return guests.map(({ row, status }): GuestFound => {
-    const { id, name, plate, zone, placeLabel, gates, entryRights, entriesUsed, linkNo, event } = row;
+    const { id, name, plate, zone, placeLabel, gates, entryRights, entriesUsed, linkNo } = row;
     return {
       id,
       name,
@@ -81,12 +83,12 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
       status,
       venue: withMap(row.venue),
       event: {
-        id: event.id,
-        name: event.name,
-        startsAt: new Date(event.startsAt),
-        endsAt: new Date(event.endsAt),
-        doorsAt: event.doorsAt === null ? null : new Date(event.doorsAt),
-        parkingOpensAt: new Date(event.parkingOpensAt),
+        id: row.eventId,
+        name: row.eventName,
+        startsAt: row.startsAt,
+        endsAt: row.endsAt,
+        doorsAt: row.doorsAt,
+        parkingOpensAt: row.parkingOpensAt,
       },
       code: codes.get(id) ?? null,
       link: { id, linkNo, salt: Buffer.from(row.saltHex, "hex") },
