@@ -3,8 +3,15 @@ import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { type Pdf, pdfLine, renderPdf } from "@/lib/core/pdf";
 import { methodWords } from "@/lib/pricing/client";
-import type { ReceiptDto } from "@/lib/receipts/client";
-import { creditWords, keptWords, placeWords, RECEIPT_NOTE, refundWords, sellerLine } from "@/lib/receipts/words";
+import {
+  creditWords,
+  keptWords,
+  placeWords,
+  RECEIPT_NOTE,
+  type ReceiptDto,
+  refundWords,
+  sellerLine,
+} from "@/lib/receipts/client";
 
 const MARGIN = 48;
 const WIDTH = 612 - 2 * MARGIN;

@@ -1,4 +1,11 @@
-import type { GuestInput } from "@/lib/courtesy-qrs/schemas";
+/** A guest as typed; the schema `Guest` checks the fields. */
+interface TypedGuest {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  plate: string | null;
+  note: string | null;
+}
 
 const HEADER = /^(nombre|persona|name|invitado)$/i;
 
@@ -9,8 +16,8 @@ function cellsOf(line: string): string[] {
 }
 
 /** Reads a person from the cells of a line: the name comes first, and every other cell is recognised by its form. */
-export function guestOf([name = "", ...cells]: readonly string[]): GuestInput {
-  const guest: GuestInput = { name, email: null, phone: null, plate: null };
+export function guestOf([name = "", ...cells]: readonly string[]): TypedGuest {
+  const guest: TypedGuest = { name, email: null, phone: null, plate: null, note: null };
   const notes: string[] = [];
   for (const cell of cells.filter(Boolean)) {
     if (!guest.email && /^\S+@\S+$/.test(cell)) guest.email = cell;
@@ -26,7 +33,7 @@ export function guestOf([name = "", ...cells]: readonly string[]): GuestInput {
  * Reads people as they are typed or pasted, one to a line, in any order of the cells after the name. Empty lines and a
  * first line of headings are skipped.
  */
-export function guestsOf(text: string): GuestInput[] {
+export function guestsOf(text: string): TypedGuest[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const rows = lines.map(cellsOf).filter(([first = ""], at) => at > 0 || !HEADER.test(first));
   return rows.map(guestOf);

@@ -5,9 +5,25 @@ import type { ErrorCode } from "@/lib/core/errors";
 import type { Permission } from "@/lib/core/permissions";
 import type { QrDrawing } from "@/lib/core/qr";
 import type { LinkFacts, LinkKind } from "@/lib/passes/holders/links";
-import type { PassCard } from "@/lib/passes/holders/pdf";
 
 export type Tx = Ctx & { db: Db };
+
+/** A pass on a printed card. */
+export interface PassCard {
+  /** "CORTESÍA". */
+  kind: string;
+  venue: { name: string; color: string };
+  zone: { key: string; name: string };
+  placeLabel: string | null;
+  /** The event or the season that it opens. */
+  title: string;
+  when: string;
+  /** Without a name there is a line to write one on. */
+  name: string | null;
+  /** "Admite un auto, una vez." */
+  rights: string;
+  code: { short: string; qr: QrDrawing } | null;
+}
 
 /** A pass that somebody holds. `id` is the row of its kind, and in some kinds the pass itself. */
 export interface HeldPass {

@@ -3,23 +3,7 @@ import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import type { QrDrawing } from "@/lib/core/qr";
 import { gateLines } from "@/lib/enclosures/client";
 import { formatShortCode } from "@/lib/passes/client";
-import type { FoundPass, HolderKind } from "@/lib/passes/holders/kind";
-
-export interface PassCard {
-  /** "CORTESÍA". */
-  kind: string;
-  venue: { name: string; color: string };
-  zone: { key: string; name: string };
-  placeLabel: string | null;
-  /** The event or the season that it opens. */
-  title: string;
-  when: string;
-  /** Without a name there is a line to write one on. */
-  name: string | null;
-  /** "Admite un auto, una vez." */
-  rights: string;
-  code: { short: string; qr: QrDrawing } | null;
-}
+import type { FoundPass, HolderKind, PassCard } from "@/lib/passes/holders/kind";
 
 const PAGE = { width: 612, height: 792 };
 const COLUMNS = 2;

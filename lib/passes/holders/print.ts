@@ -4,8 +4,8 @@ import { notFound } from "@/lib/core/errors";
 import { type Pdf, streamPdf } from "@/lib/core/pdf";
 import { authorizeUser } from "@/lib/core/permissions";
 import { takePoint } from "@/lib/limits";
-import type { FoundPass, HolderKind } from "@/lib/passes/holders/kind";
-import { CARDS_PER_SHEET, drawSheet, type PassCard } from "@/lib/passes/holders/pdf";
+import type { FoundPass, HolderKind, PassCard } from "@/lib/passes/holders/kind";
+import { CARDS_PER_SHEET, drawSheet } from "@/lib/passes/holders/pdf";
 
 const READ_AT_ONCE = CARDS_PER_SHEET * 8;
 
