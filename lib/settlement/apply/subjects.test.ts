@@ -27,7 +27,7 @@ const note = "Lo vimos con quien pagó";
 const settle = (paymentId: number) => settlePayment({ ctx: systemCtx(), input: { paymentId, source: "poll" } });
 
 /** A subject of one payer that is not an order. */
-async function toy() {
+async function createToy() {
   const sale = await createSaleable();
   const payer = await createBuyer();
   const [row] = await getDb().execute<{ id: number }>(sql`
@@ -37,29 +37,29 @@ async function toy() {
   return { sale, payer, staff: ctxFor(sale.owner), id: row?.id ?? 0 };
 }
 
-type Toy = Awaited<ReturnType<typeof toy>>;
+type Toy = Awaited<ReturnType<typeof createToy>>;
 
 /** Opens an attempt to pay the subject at the bank. */
-async function begun(its: Toy) {
-  const { admin, enclosure } = its.sale;
+async function begun(toy: Toy) {
+  const { admin, enclosure } = toy.sale;
   const ctx = systemCtx();
   const methods = await enabledMethods({ ctx, adminId: admin.id, enclosureId: enclosure.id });
   const account = methods.find(({ method }) => method === "card");
   if (!account) throw new Error("No card");
-  const subject = { subjectType: "prepaid_topup", subjectId: its.id } as const;
+  const subject = { subjectType: "prepaid_topup", subjectId: toy.id } as const;
   const attempt = { ...subject, adminId: admin.id, amountCents: PRICE, account, instead: null };
   const expiresAt = new Date(Date.now() + 3_600_000);
   const opened = await withTx(ctx, (tx) => createAttempt(tx, { ...attempt, expiresAt }));
-  const { payment } = await openAtProvider(ctx, opened, { description: "Recarga", payerId: its.payer.id });
+  const { payment } = await openAtProvider(ctx, opened, { description: "Recarga", payerId: toy.payer.id });
   return { paymentId: payment.id, chargeId: payment.providerId ?? "" };
 }
 
 async function sold() {
-  const its = await toy();
-  const paid = await begun(its);
+  const toy = await createToy();
+  const paid = await begun(toy);
   await decideCharge(paid.chargeId, "approve", new Date());
   await settle(paid.paymentId);
-  return { ...its, ...paid };
+  return { ...toy, ...paid };
 }
 
 async function stateOf({ id }: Pick<Toy, "id">): Promise<string | undefined> {
@@ -77,7 +77,7 @@ async function booksOf(paymentId: number): Promise<Record<string, number>> {
 
 const casesOf = async ({ staff }: Pick<Toy, "staff">, state: "open" | "resolved" = "open") =>
   (await listPaymentReviews({ ctx: staff, input: { state } })).items;
-const reasonsOf = async (its: Pick<Toy, "staff">) => (await casesOf(its)).map(({ reason }) => reason);
+const reasonsOf = async (toy: Pick<Toy, "staff">) => (await casesOf(toy)).map(({ reason }) => reason);
 
 async function refundOf(paymentId: number) {
   const [row] = await getDb().execute<{ id: number; orderId: number | null; saleCents: number; state: string }>(sql`
@@ -96,26 +96,26 @@ const SOLD = { provider_clearing: PRICE, organizer_payable: -PRICE };
 
 test("money buys what the subject gives for it, and the sale is posted as the subject's own", () =>
   asToy(async (calls) => {
-    const its = await sold();
-    expect(await stateOf(its)).toBe("paid");
+    const toy = await sold();
+    expect(await stateOf(toy)).toBe("paid");
     expect(calls).toEqual(["give in time"]);
-    expect(await booksOf(its.paymentId)).toEqual(SOLD);
-    expect(await reasonsOf(its)).toEqual([]);
-    await settle(its.paymentId);
-    expect(await booksOf(its.paymentId)).toEqual(SOLD);
-    const own = ctxFor(its.payer);
-    expect(await settlePayment({ ctx: own, input: { paymentId: its.paymentId, source: "return" } })).toMatchObject({
+    expect(await booksOf(toy.paymentId)).toEqual(SOLD);
+    expect(await reasonsOf(toy)).toEqual([]);
+    await settle(toy.paymentId);
+    expect(await booksOf(toy.paymentId)).toEqual(SOLD);
+    const own = ctxFor(toy.payer);
+    expect(await settlePayment({ ctx: own, input: { paymentId: toy.paymentId, source: "return" } })).toMatchObject({
       state: "paid",
       orderId: null,
     });
     const stranger = ctxFor(await createBuyer());
-    const input = { paymentId: its.paymentId, source: "return" } as const;
+    const input = { paymentId: toy.paymentId, source: "return" } as const;
     expect(await codeOf(settlePayment({ ctx: stranger, input }))).toBe("resource.not_found");
   }));
 
 test("too little money waits for a person, and too much buys and is owed back", () =>
   asToy(async () => {
-    const short = await toy();
+    const short = await createToy();
     const less = await begun(short);
     await decideCharge(less.chargeId, "less", new Date());
     await settle(less.paymentId);
@@ -128,7 +128,7 @@ test("too little money waits for a person, and too much buys and is owed back", 
     expect(await booksOf(less.paymentId)).toEqual({});
     expect(await reasonsOf(short)).toEqual([]);
 
-    const excess = await toy();
+    const excess = await createToy();
     const more = await begun(excess);
     await decideCharge(more.chargeId, "more", new Date());
     await settle(more.paymentId);
@@ -144,15 +144,15 @@ test("too little money waits for a person, and too much buys and is owed back", 
 
 test("late money is given with the stronger locks, or waits where nothing is left", () =>
   asToy(async (calls) => {
-    const its = await toy();
-    const paid = await begun(its);
-    await getDb().execute(sql`update toys set state = 'expired' where id = ${its.id}`);
+    const toy = await createToy();
+    const paid = await begun(toy);
+    await getDb().execute(sql`update toys set state = 'expired' where id = ${toy.id}`);
     await decideCharge(paid.chargeId, "approve", new Date());
     await settle(paid.paymentId);
     expect(calls).toEqual(["locks before", "give late"]);
-    expect(await stateOf(its)).toBe("paid");
+    expect(await stateOf(toy)).toBe("paid");
 
-    const full = await toy();
+    const full = await createToy();
     const late = await begun(full);
     await getDb().execute(sql`update toys set is_full = true where id = ${full.id}`);
     await decideCharge(late.chargeId, "approve", new Date());
@@ -166,47 +166,47 @@ test("late money is given with the stronger locks, or waits where nothing is lef
 
 test("a second payment goes back, and the first one buys", () =>
   asToy(async () => {
-    const its = await sold();
-    const again = await begun(its);
+    const toy = await sold();
+    const again = await begun(toy);
     await decideCharge(again.chargeId, "approve", new Date());
     await settle(again.paymentId);
-    expect(await reasonsOf(its)).toEqual(["duplicate"]);
+    expect(await reasonsOf(toy)).toEqual(["duplicate"]);
     await runRefund({ ctx: systemCtx(), input: { refundId: (await refundOf(again.paymentId)).id } });
     expect(await booksOf(again.paymentId)).toEqual({});
-    expect([await stateOf(its), await reasonsOf(its)]).toEqual(["paid", []]);
+    expect([await stateOf(toy), await reasonsOf(toy)]).toEqual(["paid", []]);
   }));
 
 test("a partial refund leaves the subject, the rest ends it, and an order with the same id is left alone", () =>
   asToy(async (calls) => {
-    const its = await sold();
-    const ofOrder = () => getDb().execute(sql`select * from orders where id = ${its.id}`);
+    const toy = await sold();
+    const ofOrder = () => getDb().execute(sql`select * from orders where id = ${toy.id}`);
     const before = await ofOrder();
     const ask = (amountCents?: number) =>
       refundPayment({
-        ctx: its.staff,
-        input: { paymentId: its.paymentId, reason: note, idempotencyKey: `${amountCents}`, amountCents },
+        ctx: toy.staff,
+        input: { paymentId: toy.paymentId, reason: note, idempotencyKey: `${amountCents}`, amountCents },
       });
     const part = await ask(10_000);
     await runRefund({ ctx: systemCtx(), input: { refundId: part.id } });
-    expect(await refundOf(its.paymentId)).toMatchObject({ orderId: null, saleCents: 10_000, state: "done" });
-    expect(await stateOf(its)).toBe("partially_refunded");
+    expect(await refundOf(toy.paymentId)).toMatchObject({ orderId: null, saleCents: 10_000, state: "done" });
+    expect(await stateOf(toy)).toBe("partially_refunded");
     expect(await codeOf(ask(PRICE))).toBe("payment.refund_exceeds");
     const rest = await ask();
     expect(rest.amountCents).toBe(20_000);
     await runRefund({ ctx: systemCtx(), input: { refundId: rest.id } });
-    expect(await stateOf(its)).toBe("refunded");
-    expect(await booksOf(its.paymentId)).toEqual({});
+    expect(await stateOf(toy)).toBe("refunded");
+    expect(await booksOf(toy.paymentId)).toEqual({});
     expect(calls).toContain("tells refunded");
     expect(await ofOrder()).toEqual(before);
   }));
 
 test("money given back at the bank's own panel is written down", () =>
   asToy(async () => {
-    const its = await sold();
-    await refundCharge("demo", its.chargeId, "panel", PRICE);
-    await settle(its.paymentId);
-    expect(await stateOf(its)).toBe("refunded");
-    expect(await booksOf(its.paymentId)).toEqual({});
+    const toy = await sold();
+    await refundCharge("demo", toy.chargeId, "panel", PRICE);
+    await settle(toy.paymentId);
+    expect(await stateOf(toy)).toBe("refunded");
+    expect(await booksOf(toy.paymentId)).toEqual({});
   }));
 
 test("a dispute suspends the subject, which is back when it is won and forfeited when it is lost", () =>
@@ -215,11 +215,11 @@ test("a dispute suspends the subject, which is back when it is won and forfeited
       await getDb().execute(sql`update sandbox_charges set state = ${state} where id = ${chargeId}`);
       await settle(paymentId);
     };
-    const its = await sold();
-    await dispute(its, "disputed");
-    expect([await stateOf(its), await reasonsOf(its)]).toEqual(["suspended", ["disputed"]]);
-    await dispute(its, "dispute_won");
-    expect([await stateOf(its), await reasonsOf(its)]).toEqual(["paid", []]);
+    const toy = await sold();
+    await dispute(toy, "disputed");
+    expect([await stateOf(toy), await reasonsOf(toy)]).toEqual(["suspended", ["disputed"]]);
+    await dispute(toy, "dispute_won");
+    expect([await stateOf(toy), await reasonsOf(toy)]).toEqual(["paid", []]);
     const other = await sold();
     await dispute(other, "disputed");
     await dispute(other, "dispute_lost");
@@ -229,23 +229,23 @@ test("a dispute suspends the subject, which is back when it is won and forfeited
 
 test("the poll syncs and ends subjects, and the nightly comparison finds what it missed", () =>
   asToy(async () => {
-    const its = await toy();
-    const paid = await begun(its);
+    const toy = await createToy();
+    const paid = await begun(toy);
     await decideCharge(paid.chargeId, "approve", new Date());
     await getDb().execute(
       sql`update payments set next_poll_at = now() - interval '1 second' where id = ${paid.paymentId}`,
     );
     await pollPayments({ ctx: systemCtx() });
-    expect(await stateOf(its)).toBe("paid");
+    expect(await stateOf(toy)).toBe("paid");
 
-    const unpaid = await toy();
+    const unpaid = await createToy();
     const given = await begun(unpaid);
     await getDb().execute(sql`update toys set deadline_at = now() - interval '2 minutes' where id = ${unpaid.id}`);
     await pollPayments({ ctx: systemCtx() });
     expect(await stateOf(unpaid)).toBe("expired");
     expect((await paymentRow(given.paymentId)).state).toMatch(/cancelled|expired/);
 
-    const missed = await toy();
+    const missed = await createToy();
     const late = await begun(missed);
     await decideCharge(late.chargeId, "approve", new Date());
     for (;;) if ((await reconcilePage({ ctx: systemCtx() })).finished) break;
@@ -256,36 +256,36 @@ test("the poll syncs and ends subjects, and the nightly comparison finds what it
 
 test("a subject is in its payer's own data, and erasing the payer waits for it and forgets who paid", () =>
   asToy(async () => {
-    const its = await toy();
-    const { paymentId, chargeId } = await begun(its);
+    const toy = await createToy();
+    const { paymentId, chargeId } = await begun(toy);
     const db = getDb();
     const tx = { ...systemCtx(), db };
-    expect(await duties.underWay?.(tx, its.payer.id)).toEqual([`TY-${its.payer.id}`]);
+    expect(await duties.underWay?.(tx, toy.payer.id)).toEqual([`TY-${toy.payer.id}`]);
     await decideCharge(chargeId, "approve", new Date());
     await settle(paymentId);
-    expect(await duties.underWay?.(tx, its.payer.id)).toEqual([]);
+    expect(await duties.underWay?.(tx, toy.payer.id)).toEqual([]);
     const { duties: ofPayments } = await import("@/lib/payments/duties");
-    const own = ofPayments.ownData?.({ userId: its.payer.id, proven: sql`(select null)` }).payments?.json;
+    const own = ofPayments.ownData?.({ userId: toy.payer.id, proven: sql`(select null)` }).payments?.json;
     const [row] = own ? await db.execute<{ all: object[] }>(sql`select ${own} as all`) : [];
-    expect(row?.all).toMatchObject([{ for: `TY-${its.payer.id}`, state: "paid", amountCents: PRICE }]);
+    expect(row?.all).toMatchObject([{ for: `TY-${toy.payer.id}`, state: "paid", amountCents: PRICE }]);
     await db.execute(
       sql`update payments set note = 'Con su tarjeta', payer_name = 'Otra persona' where id = ${paymentId}`,
     );
-    await ofPayments.erase?.(tx, { userId: its.payer.id, proven: [], contacts: [] });
+    await ofPayments.erase?.(tx, { userId: toy.payer.id, proven: [], contacts: [] });
     expect(await paymentById({}, paymentId)).toMatchObject({ note: null, payerName: null });
   }));
 
 test("money for a subject that no domain declares waits for a person, and is applied once one does", async () => {
-  const its = await toy();
+  const toy = await createToy();
   const paid = await withPaymentSubject(null, async () => {
-    const its2 = await begun(its);
+    const its2 = await begun(toy);
     await decideCharge(its2.chargeId, "approve", new Date());
     await expect(settle(its2.paymentId)).rejects.toThrow(UnknownSubjectError);
     await expect(applyPayment(systemCtx(), its2.paymentId)).rejects.toThrow(UnknownSubjectError);
     return its2;
   });
-  expect(await casesOf(its)).toMatchObject([{ reason: "unknown_subject", orderId: null, amountCents: PRICE }]);
-  expect(await stateOf(its)).toBe("waiting");
+  expect(await casesOf(toy)).toMatchObject([{ reason: "unknown_subject", orderId: null, amountCents: PRICE }]);
+  expect(await stateOf(toy)).toBe("waiting");
   await asToy(() => applyPayment(systemCtx(), paid.paymentId));
-  expect([await stateOf(its), await reasonsOf(its)]).toEqual(["paid", []]);
+  expect([await stateOf(toy), await reasonsOf(toy)]).toEqual(["paid", []]);
 });

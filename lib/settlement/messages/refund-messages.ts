@@ -43,7 +43,7 @@ function partRows(row: Refunded): [string, string][] {
   ];
 }
 
-function wayBack({ method, bankReference }: Refunded): string {
+function refundWay({ method, bankReference }: Refunded): string {
   if (bankReference !== null) return `por transferencia a la cuenta que nos diste (referencia ${bankReference})`;
   return refundWays([method]).same ? `${sameWayWords([method])} con que pagaste` : "";
 }
@@ -62,7 +62,7 @@ function refundMail(user: Recipient, row: Refunded): MailContent {
     brand: row.venue,
     blocks: [
       { type: "heading", text: "Te devolvimos tu dinero" },
-      { type: "paragraph", text: `Hola ${user.fullName}: devolvimos este monto ${wayBack(row)}`.trim().concat(".") },
+      { type: "paragraph", text: `Hola ${user.fullName}: devolvimos este monto ${refundWay(row)}`.trim().concat(".") },
       { type: "amount", label: "Devuelto", value: amount },
       { type: "facts", rows: [...partRows(row), ["Folio", row.folio], ["Pago", row.payment]] },
       ...(row.method === "card" && row.bankReference === null

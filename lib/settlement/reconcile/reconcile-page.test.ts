@@ -122,8 +122,8 @@ test("a charge that the provider does not know, or has in another state, is list
 test("a run ends though a silent provider does not answer about old payments", async () => {
   const monday = new Date(nextMonday().getTime() + 28 * 24 * HOUR);
   const paid = await sold();
-  await getDb().execute(sql`update payments set created_at = ${monday.toISOString()}::timestamptz - interval '200 days',
-    paid_at = case when id = ${paid.paymentId} then ${monday.toISOString()}::timestamptz - interval '60 days' end`);
+  await getDb().execute(sql`update payments set created_at = ${monday}::timestamptz - interval '200 days',
+    paid_at = case when id = ${paid.paymentId} then ${monday}::timestamptz - interval '60 days' end`);
   await getDb().execute(
     sql`update payment_differences set state = 'resolved', resolved_at = now() where state = 'open'`,
   );

@@ -31,7 +31,7 @@ const bank = testBank();
 
 const note = "Hablé con la persona";
 
-/** A person decides the only open case of a tenant. */
+/** A person resolves the only open review of a tenant. */
 async function decide({ owner }: Pick<Sale, "owner">, reason: ReviewReason, act: ReviewAct) {
   const ctx = ctxFor(owner);
   const { items } = await listPaymentReviews({ ctx, input: {} });
