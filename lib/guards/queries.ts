@@ -21,25 +21,30 @@ import { GuardsOfArea, type GuardsOfAreaInput, ListAssignments, type ListAssignm
 
 const AHEAD = 30;
 
-/** The caller has limited `where` to its tenant. */
-export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise<AssignmentDto[]> {
+/**
+ * Assignments with the names that people know them by, as a table to select from. `where` is a condition on assignments,
+ * guards and events; the caller has limited it to its tenant.
+ */
+export function assignmentDetails(ctx: Ctx, where: SQL | undefined) {
   return dbOf(ctx)
     .select({
       id: guardAssignments.id,
       userId: guardAssignments.userId,
       guardName: users.fullName,
-      eventId: events.id,
-      eventName: events.name,
+      eventId: guardAssignments.eventId,
+      eventName: sql<string>`${events.name}`.as("event_name"),
       enclosureId: events.enclosureId,
+      enclosureName: sql<string>`${enclosures.name}`.as("enclosure_name"),
+      color: enclosures.color,
       adminId: guardAssignments.adminId,
       startsAt: events.startsAt,
       endsAt: events.endsAt,
       timeZone: enclosures.timeZone,
-      parkingAreaId: parkingAreas.id,
+      parkingAreaId: guardAssignments.parkingAreaId,
       zoneKey: parkingAreas.key,
-      zoneName: parkingAreas.name,
+      zoneName: sql<string>`${parkingAreas.name}`.as("zone_name"),
       gateId: guardAssignments.gateId,
-      gateLabel: gates.label,
+      gateLabel: sql<string | null>`${gates.label}`.as("gate_label"),
     })
     .from(guardAssignments)
     .innerJoin(users, eq(users.id, guardAssignments.userId))
@@ -48,7 +53,32 @@ export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise
     .innerJoin(parkingAreas, eq(parkingAreas.id, guardAssignments.parkingAreaId))
     .leftJoin(gates, eq(gates.id, guardAssignments.gateId))
     .where(where)
-    .orderBy(asc(events.startsAt), asc(parkingAreas.key), asc(users.fullName), asc(guardAssignments.id));
+    .as("assignment");
+}
+
+/** See `assignmentDetails` for `where`. */
+export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise<AssignmentDto[]> {
+  const assignment = assignmentDetails(ctx, where);
+  return dbOf(ctx)
+    .select({
+      id: assignment.id,
+      userId: assignment.userId,
+      guardName: assignment.guardName,
+      eventId: assignment.eventId,
+      eventName: assignment.eventName,
+      enclosureId: assignment.enclosureId,
+      adminId: assignment.adminId,
+      startsAt: assignment.startsAt,
+      endsAt: assignment.endsAt,
+      timeZone: assignment.timeZone,
+      parkingAreaId: assignment.parkingAreaId,
+      zoneKey: assignment.zoneKey,
+      zoneName: assignment.zoneName,
+      gateId: assignment.gateId,
+      gateLabel: assignment.gateLabel,
+    })
+    .from(assignment)
+    .orderBy(asc(assignment.startsAt), asc(assignment.zoneKey), asc(assignment.guardName), asc(assignment.id));
 }
 
 /** Undefined for the platform, which sees all. */
