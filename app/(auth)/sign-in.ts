@@ -1,4 +1,4 @@
-import { leaveFor, loginWeb, registerWeb, type WebLogin } from "@/lib/auth";
+import { endReplacedSession, loginWeb, registerWeb, type WebLogin } from "@/lib/auth";
 import { safeReturnUrl } from "@/lib/auth/client";
 import type { LoginInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -22,7 +22,7 @@ async function arrive(
   ctx: Ctx,
   person: { userId: number; profile: number; userName: string; sessionId: string },
 ): Promise<Inside> {
-  await leaveFor({ ctx, input: { sessionId: person.sessionId } });
+  await endReplacedSession({ ctx, input: { sessionId: person.sessionId } });
   await writeSessionCookie(person.sessionId, person.profile);
   const cartToken = await readCartToken();
   if (!cartToken || person.profile !== 2) return { mfaRequired: false, profile: person.profile, moved: new Map() };

@@ -1,6 +1,6 @@
 "use server";
 
-import { leaveFor } from "@/lib/auth";
+import { endReplacedSession } from "@/lib/auth";
 import { pairPhone } from "@/lib/guards";
 import { type FormState, formAction, pageCtx, writeSessionCookie } from "@/lib/http";
 
@@ -9,7 +9,7 @@ export async function pairAction(state: FormState, form: FormData): Promise<Form
   return formAction(pairPhone, {
     input: (data) => ({ token: String(data.get("token")) }),
     redirectTo: async ({ sessionId }) => {
-      await leaveFor({ ctx: await pageCtx(), input: { sessionId } });
+      await endReplacedSession({ ctx: await pageCtx(), input: { sessionId } });
       await writeSessionCookie(sessionId, 3);
       return "/scan-qr";
     },

@@ -17,7 +17,7 @@ const platform = ctxFor({ id: 1, profile: 1, adminId: 1, userName: "Administrado
 const system: Ctx = { ...platform, actor: { kind: "system", name: "orders.expire" } };
 
 let count = 0;
-/** Rows of one entity that no other test has, so that each test reads only its own. */
+/** A unique entity id, so that each test reads only its own rows. */
 const thing = () => `t${process.pid}-${count++}`;
 
 async function write(ctx: Ctx, input: Partial<AuditInput> & { entityId: string }) {
@@ -120,7 +120,7 @@ describe("listAudit", () => {
   it("goes on after the last row, also among rows of one moment", async () => {
     const { adminId, ctx } = await tenant();
     const ids = Array.from({ length: 5 }, thing);
-    // One transaction: one moment for all.
+    // Rows of one transaction have the same moment.
     await withTx(ctx, async (tx) => {
       for (const entityId of ids)
         await recordAudit(tx, { action: "event.updated", entity: "event", adminId, entityId });

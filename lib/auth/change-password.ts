@@ -2,8 +2,8 @@ import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { sessions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { tellOfAccount } from "@/lib/auth/account-notice";
 import { endLinks } from "@/lib/auth/links";
+import { notifyAccountChange } from "@/lib/auth/notify-account-change";
 import { endCodes } from "@/lib/auth/one-time-codes";
 import { lockPerson, provePassword } from "@/lib/auth/own-account";
 import { hashPassword } from "@/lib/auth/passwords";
@@ -44,7 +44,7 @@ export async function changePassword({ ctx, input }: VerbArgs<ChangePasswordInpu
       entityId: user.id,
       adminId: user.adminId,
     });
-    await tellOfAccount(tx, user, "password_changed");
+    await notifyAccountChange(tx, user, "password_changed");
   });
   return null;
 }

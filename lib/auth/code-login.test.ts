@@ -20,7 +20,6 @@ afterAll(() => stopBoss(0));
 let phones = 0;
 const verifiedPhone = () => ({ phone: `+5281200${String(++phones).padStart(5, "0")}`, phoneVerifiedAt: new Date() });
 
-/** A person with a code on its way. */
 async function withCode(values: Parameters<typeof createUser>[0] = {}) {
   const user = await createUser(values);
   const identifier = user.email ?? user.phone ?? "";

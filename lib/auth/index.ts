@@ -12,7 +12,7 @@ export { type ApiLogin, loginApi, loginWeb, type WebLogin } from "@/lib/auth/log
 export { loginApiByCode, loginWebByCode } from "@/lib/auth/login-by-code";
 export { recordLogin } from "@/lib/auth/login-events";
 export { listLoginHistory } from "@/lib/auth/login-history";
-export { leaveFor, logout } from "@/lib/auth/logout";
+export { endReplacedSession, logout } from "@/lib/auth/logout";
 export { beginMfa, confirmMfa, disableMfa, type RecoveryCodes, renewRecoveryCodes } from "@/lib/auth/mfa-enrolment";
 export { beginPendingMfa, confirmPendingMfa, pendingStep } from "@/lib/auth/mfa-pending";
 export { findPending, PENDING_SECONDS } from "@/lib/auth/mfa-session";

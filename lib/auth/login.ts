@@ -58,7 +58,7 @@ const loggedIn = ({ id, profile, adminId, userName }: UserRow): LoggedIn => ({
  * Locks the person's row and checks that nothing changed since the password was checked. A password change or a block
  * ends the sessions that exist at that moment, so a login that began earlier must not add one afterwards.
  */
-async function lockProved(tx: Ctx, user: UserRow): Promise<void> {
+async function lockIfUnchanged(tx: Ctx, user: UserRow): Promise<void> {
   const now = await lockPerson(tx, user.id);
   const asksMore = needsSecondFactor(now) && !needsSecondFactor(user);
   if (now.passwordHash !== user.passwordHash || asksMore) throw new DomainError("auth.session_expired");
@@ -66,20 +66,20 @@ async function lockProved(tx: Ctx, user: UserRow): Promise<void> {
 
 async function openPending(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<string> {
   return withTx(ctx, async (tx) => {
-    await lockProved(tx, user);
+    await lockIfUnchanged(tx, user);
     await recordLogin(tx, { userId: user.id, method, outcome: "mfa_pending" });
     return openPendingToken(tx, user.id);
   });
 }
 
-export async function openFully<T>(
+export async function openFullSession<T>(
   ctx: Ctx,
   user: UserRow,
   method: LoginMethod,
   open: (tx: Ctx, userId: number) => Promise<T>,
 ): Promise<T> {
   return withTx(ctx, async (tx) => {
-    await lockProved(tx, user);
+    await lockIfUnchanged(tx, user);
     await recordLogin(tx, { userId: user.id, method, outcome: "ok" });
     const who = { entity: "user", entityId: user.id, adminId: user.adminId, byUserId: user.id } as const;
     await recordAudit(tx, { action: "session.opened", ...who });
@@ -91,13 +91,13 @@ export async function openFully<T>(
 export async function finishWebLogin(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<WebLogin> {
   return needsSecondFactor(user)
     ? { ...loggedIn(user), mfaRequired: true, token: await openPending(ctx, user, method) }
-    : { ...loggedIn(user), mfaRequired: false, sessionId: await openFully(ctx, user, method, openWebSession) };
+    : { ...loggedIn(user), mfaRequired: false, sessionId: await openFullSession(ctx, user, method, openWebSession) };
 }
 
 /** As `finishWebLogin`, for the API. */
 export async function finishApiLogin(ctx: Ctx, user: UserRow, method: LoginMethod): Promise<ApiLogin> {
   const mfaRequired = needsSecondFactor(user);
-  const token = await (mfaRequired ? openPending(ctx, user, method) : openFully(ctx, user, method, openApiToken));
+  const token = await (mfaRequired ? openPending(ctx, user, method) : openFullSession(ctx, user, method, openApiToken));
   return { ...loggedIn(user), mfaRequired, token };
 }
 

@@ -7,7 +7,7 @@ import type { VerbArgs } from "@/lib/core/context";
 /**
  * A new login replaces the browser's cookie; this ends the session of the old one, which nothing refers to any more.
  */
-export async function leaveFor({ ctx, input }: VerbArgs<{ sessionId: string }>): Promise<null> {
+export async function endReplacedSession({ ctx, input }: VerbArgs<{ sessionId: string }>): Promise<null> {
   const { actor } = ctx;
   return isPerson(actor) && actor.sessionId !== input.sessionId ? logout({ ctx, input: null }) : null;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountTemplates } from "@/lib/auth/account-messages";
 import { addressOfLink } from "@/lib/auth/links";
-import { addressOfCode, CODE_MINUTES, notedContact } from "@/lib/auth/one-time-codes";
+import { addressOfCode, CODE_MINUTES, formerContact } from "@/lib/auth/one-time-codes";
 import { env } from "@/lib/core/env";
 import { defineTemplate, type MailBlock } from "@/lib/notifications";
 
@@ -172,7 +172,7 @@ const contactChanged = defineTemplate({
   label: "Aviso de cambio de contacto",
   schema: ofCode,
   sample: { payload: { codeId: 1 } },
-  addressOf: ({ payload }) => notedContact(payload.codeId),
+  addressOf: ({ payload }) => formerContact(payload.codeId),
   render: async ({ user }) =>
     content("Cambió el correo de tu cuenta", "Este correo ya no es el de tu cuenta.", [
       {

@@ -1,6 +1,5 @@
 import { withTx } from "@/db/client";
 import { type AuditInput, recordAudit } from "@/lib/audit";
-import { tellOfAccount } from "@/lib/auth/account-notice";
 import {
   type Enrolment,
   enrolmentOf,
@@ -10,6 +9,7 @@ import {
   takeAppCode,
   takeSecondFactor,
 } from "@/lib/auth/mfa-codes";
+import { notifyAccountChange } from "@/lib/auth/notify-account-change";
 import { lockPerson, provePassword } from "@/lib/auth/own-account";
 import {
   AppCode,
@@ -60,7 +60,7 @@ export async function confirmEnrolment(tx: Ctx, user: UserRow, code: string): Pr
   await changeUser(tx, user.id, { mfaEnabledAt: tx.now });
   const recoveryCodes = await replaceRecoveryCodes(tx, user.id);
   await audit(tx, user, "user.mfa_enabled", true);
-  await tellOfAccount(tx, user, "mfa_enabled");
+  await notifyAccountChange(tx, user, "mfa_enabled");
   return { recoveryCodes };
 }
 
@@ -115,7 +115,7 @@ export async function disableMfa(args: VerbArgs<FullProofInput>): Promise<null> 
     if (user.profile === 1 && user.mfaRequired) throw new DomainError("mfa.required");
     await forgetSecondFactor(tx, user.id);
     await audit(tx, user, "user.mfa_disabled", false);
-    await tellOfAccount(tx, user, "mfa_disabled");
+    await notifyAccountChange(tx, user, "mfa_disabled");
     return null;
   });
 }
@@ -129,7 +129,7 @@ export async function renewRecoveryCodes(args: VerbArgs<FullProofInput>): Promis
       entityId: user.id,
       adminId: user.adminId,
     });
-    await tellOfAccount(tx, user, "mfa_codes_renewed");
+    await notifyAccountChange(tx, user, "mfa_codes_renewed");
     return { recoveryCodes };
   });
 }

@@ -1,5 +1,5 @@
 import { withTx } from "@/db/client";
-import { openFully, type WebLogin } from "@/lib/auth/login";
+import { openFullSession, type WebLogin } from "@/lib/auth/login";
 import { type Enrolment, enrolmentOf } from "@/lib/auth/mfa-codes";
 import { confirmEnrolment, labelOf, type RecoveryCodes, startEnrolment } from "@/lib/auth/mfa-enrolment";
 import { endPending, findPending, requirePending } from "@/lib/auth/mfa-session";
@@ -48,7 +48,7 @@ export async function confirmPendingMfa({
     const user = await lockPerson(tx, pending.user.id);
     const codes = await confirmEnrolment(tx, user, code);
     await endPending(tx, pending);
-    const sessionId = await openFully(tx, user, "second_factor", openWebSession);
+    const sessionId = await openFullSession(tx, user, "second_factor", openWebSession);
     return { ...loggedInOf(user), ...codes, mfaRequired: false as const, sessionId };
   });
   await forgetPoints("mfa:account", String(pending.user.id));

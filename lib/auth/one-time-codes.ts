@@ -107,7 +107,7 @@ export async function liveTarget(ctx: Ctx, userId: number, purpose: CodePurpose)
  * Keeps a contact that is being replaced, as a code that nobody can use, so that a message can be sent to it: messages
  * themselves must not store addresses.
  */
-export async function noteContact(
+export async function keepFormerContact(
   tx: Ctx & { db: Db },
   { userId, purpose, channel, target }: NewCode,
 ): Promise<number> {
@@ -129,7 +129,7 @@ export async function noteContact(
   return row.id;
 }
 
-export async function notedContact(codeId: number): Promise<string | null> {
+export async function formerContact(codeId: number): Promise<string | null> {
   const [row] = await dbOf({}).select({ target: userCodes.target }).from(userCodes).where(eq(userCodes.id, codeId));
   return row?.target ?? null;
 }

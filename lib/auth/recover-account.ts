@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { tellOfAccount } from "@/lib/auth/account-notice";
 import { endSessionsOf } from "@/lib/auth/end-sessions";
 import { endLinks, type LinkPurpose, openLink } from "@/lib/auth/links";
 import { recordLogin } from "@/lib/auth/login-events";
+import { notifyAccountChange } from "@/lib/auth/notify-account-change";
 import { endCodes } from "@/lib/auth/one-time-codes";
 import { hashPassword } from "@/lib/auth/passwords";
 import { proveContact } from "@/lib/auth/prove-contact";
@@ -72,7 +72,7 @@ export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInpu
       before: { hasPassword: user.passwordHash !== null },
       after: { hasPassword: true, by: link.purpose },
     });
-    if (link.purpose === "recover") await tellOfAccount(tx, user, "password_changed");
+    if (link.purpose === "recover") await notifyAccountChange(tx, user, "password_changed");
     return { purpose: link.purpose === "invite" ? "invite" : "recover", userName: user.userName };
   });
 }

@@ -2,8 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { sessions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { tellOfAccount } from "@/lib/auth/account-notice";
 import { forgetSecondFactor } from "@/lib/auth/mfa-codes";
+import { notifyAccountChange } from "@/lib/auth/notify-account-change";
 import { ResetMfa, type ResetMfaInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -12,7 +12,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { assertNotProtected, lockUser, type UserRow } from "@/lib/users";
 
 /** The caller has locked the row, authorized, and ends the sessions. False when there was no second factor. */
-export async function takeFactorAway(tx: Ctx, user: UserRow, reason?: string): Promise<boolean> {
+export async function removeSecondFactor(tx: Ctx, user: UserRow, reason?: string): Promise<boolean> {
   if (user.mfaSecretEncrypted === null) return false;
   await forgetSecondFactor(tx, user.id);
   await recordAudit(tx, {
@@ -25,7 +25,7 @@ export async function takeFactorAway(tx: Ctx, user: UserRow, reason?: string): P
     personal: ["reason"],
     subjectUserId: user.id,
   });
-  await tellOfAccount(tx, user, "mfa_reset");
+  await notifyAccountChange(tx, user, "mfa_reset");
   return true;
 }
 
@@ -41,7 +41,7 @@ export async function resetMfa({ ctx, input }: VerbArgs<ResetMfaInput>): Promise
     const user = await lockUser(tx, userId);
     if (actor.userId === userId) throw new DomainError("user.own_account");
     assertNotProtected(user);
-    if (await takeFactorAway(tx, user, reason)) {
+    if (await removeSecondFactor(tx, user, reason)) {
       await tx.db
         .update(sessions)
         .set({ revokedAt: tx.now })

@@ -1,9 +1,9 @@
 import { withTx } from "@/db/client";
-import { tellOfAccount } from "@/lib/auth/account-notice";
-import { type ApiLogin, type LoggedIn, openFully, type WebLogin } from "@/lib/auth/login";
+import { type ApiLogin, type LoggedIn, openFullSession, type WebLogin } from "@/lib/auth/login";
 import { recordLogin } from "@/lib/auth/login-events";
 import { takeSecondFactor } from "@/lib/auth/mfa-codes";
 import { endPending, type Pending, requirePending } from "@/lib/auth/mfa-session";
+import { notifyAccountChange } from "@/lib/auth/notify-account-change";
 import { lockPerson } from "@/lib/auth/own-account";
 import { SecondFactor, type SecondFactorInput } from "@/lib/auth/schemas";
 import { openApiToken, openWebSession } from "@/lib/auth/sessions";
@@ -47,8 +47,8 @@ async function pass<T>(
       const user = await lockPerson(tx, pending.user.id);
       const method = await takeSecondFactor(tx, user, code);
       await endPending(tx, pending);
-      if (method === "recovery_code") await tellOfAccount(tx, user, "recovery_code_used");
-      return openFully(tx, user, method, open);
+      if (method === "recovery_code") await notifyAccountChange(tx, user, "recovery_code_used");
+      return openFullSession(tx, user, method, open);
     });
     await forgetPoints("mfa:account", String(user.id));
     return { opened, user };

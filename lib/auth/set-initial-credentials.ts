@@ -4,7 +4,7 @@ import { orTaken } from "@/db/constraint";
 import { recordAudit } from "@/lib/audit";
 import { endSessionsOf } from "@/lib/auth/end-sessions";
 import { hashPassword } from "@/lib/auth/passwords";
-import { takeFactorAway } from "@/lib/auth/reset-mfa";
+import { removeSecondFactor } from "@/lib/auth/reset-mfa";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -44,7 +44,7 @@ export async function setInitialCredentials({
     if (other) throw taken();
     const verified = user.email === email ? {} : { emailVerifiedAt: null };
     await orTaken(changeUser(tx, PLATFORM_USER, { email, passwordHash, ...verified }), { users_email_key: taken });
-    if (force) await takeFactorAway(tx, user);
+    if (force) await removeSecondFactor(tx, user);
     await endSessionsOf(tx, PLATFORM_USER);
     await recordAudit(tx, {
       action: "user.credentials_set",

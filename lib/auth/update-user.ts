@@ -3,7 +3,7 @@ import { type Db, withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
 import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { leaveContacts } from "@/lib/auth/old-contact";
+import { dropFormerContacts } from "@/lib/auth/former-contact";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
@@ -74,7 +74,7 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
   };
   await orTaken(changeUser(tx, user.id, { ...change, ...unverified }), { users_email_key: emailTaken });
   const contacts = change.email !== undefined || change.phone !== undefined;
-  const leaves = contacts && (await leaveContacts(tx, user, change));
+  const leaves = contacts && (await dropFormerContacts(tx, user, change));
   if (leaves || change.profile !== undefined || (change.mfaRequired && user.mfaEnabledAt === null))
     await endSessions(tx, user.id);
   const names = Object.keys(change) as (keyof Change)[];

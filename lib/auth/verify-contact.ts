@@ -2,8 +2,8 @@ import { type Db, withTx } from "@/db/client";
 import { orTaken } from "@/db/constraint";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
+import { notifyFormerContact } from "@/lib/auth/former-contact";
 import { endLinks } from "@/lib/auth/links";
-import { tellOldContact } from "@/lib/auth/old-contact";
 import { type CodeRow, endCode, endCodes, tryCode } from "@/lib/auth/one-time-codes";
 import { purposeOf } from "@/lib/auth/request-verification";
 import { VerifyContact, type VerifyContactInput } from "@/lib/auth/schemas";
@@ -19,7 +19,7 @@ type Tx = Ctx & { db: Db };
 async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: CodeRow): Promise<void> {
   const byEmail = channel === "email";
   const taken = (field: "email" | "phone") => () => new DomainError(`user.${field}_taken`, { field });
-  await tellOldContact(tx, user, channel, target);
+  await notifyFormerContact(tx, user, channel, target);
   await orTaken(
     changeUser(
       tx,

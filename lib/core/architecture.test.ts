@@ -81,7 +81,7 @@ test("the table refuses what it should", () => {
   expect(refusal("components/x.tsx", "lib/generated/errors", "values")).not.toBeNull();
 });
 
-/** Every module of ours that runs because this one does. */
+/** Every module that is loaded because this one is. */
 function reachedFrom(path: string, seen = new Set<string>()): Set<string> {
   const file = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(
     (one) => /\.tsx?$/.test(one) && existsSync(join(ROOT, one)),
@@ -106,7 +106,7 @@ const known = new Set(files);
 const asFile = (path: string) =>
   [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`].find((one) => known.has(one));
 
-/** Groups of files that import one another in a circle: Tarjan's strongly connected components of more than one file. */
+/** Groups of files that import one another in a circle, by Tarjan's algorithm for strongly connected components. */
 function circlesOf(importsFrom: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -11,7 +11,6 @@ import type { RouteSpec } from "@/lib/http";
 
 const ROOT = process.cwd();
 
-/** The cells of each row of a checklist's table, by the row's id. */
 function rowsOf(file: string): Map<string, string[]> {
   const lines = readFileSync(join(ROOT, "docs/checklists", file), "utf8").split("\n");
   const rows = lines
@@ -27,20 +26,20 @@ function rowsOf(file: string): Map<string, string[]> {
   return byId;
 }
 
-/** The checklist of calls: method and path, and its column "who", letter by letter. */
+/** By the id of the row: the call's method and path, and its column "who". */
 const CALLS = new Map(
   [...rowsOf("calls.md")].map(([id, [, call = "", who = ""]]) => [id, [call.replaceAll("`", ""), who]] as const),
 );
 
-/** The checklist of screens: its columns "path", "guard" and "who", letter by letter. */
+/** By the id of the row: the columns "path", "guard" and "who". */
 const CHECKED_SCREENS = rowsOf("screens.md");
 
-/** Screens that belong to a row without being named there. */
+/** The checklist has no row for these screens; they belong to rows of other screens. */
 const OURS = ["/[enclosure]/[eventId]", "/users/[id]", "/users/nuevo", "/guards/[id]", "/guards/asignar"];
 const LETTERS: Record<Role, string> = { admin: "A", buyer: "B", guard: "G", platform: "P" };
 const EVERYBODY = "A B G P";
 
-/** Letters of the roles that a permission lets through, with a condition of A in brackets. */
+/** The roles' letters; a condition stands after A in brackets. */
 function lettersOf(permission: Permission): string[] {
   const rule: PermissionDeclaration = PERMISSIONS[permission];
   return rule.roles.map((role) => (role === "admin" && rule.condition ? `A(${rule.condition})` : LETTERS[role]));
@@ -48,7 +47,9 @@ function lettersOf(permission: Permission): string[] {
 
 const joined = (letters: Iterable<string>) => [...new Set(letters)].sort().join(" ");
 
-/** A cell of a column "who" in the words of `lettersOf`; "-" is anyone, "X" a signature, "mfa" a half-open session. */
+/**
+ * Translates a cell of the column "who"; "-" is anyone, "X" a signature, "mfa" a login that lacks its second factor.
+ */
 function meaningOf(who: string): string {
   const parts = who.split(/[,;] /).flatMap((part): string[] => {
     if (/^\*|^all$/.test(part)) return EVERYBODY.split(" ");
@@ -71,7 +72,7 @@ function whoOf({ auth, visitors, errors = [] }: RouteSpec): string {
   return joined([...[auth].flat().flatMap(lettersOf), ...(visitors ? ["-"] : [])]);
 }
 
-/** A parameter's name is the folder's, which several calls share. */
+/** The names of parameters come from folders that several calls share, so they are not compared. */
 const nameless = (call: string) => call.replace(/\{\w+\}/g, "{}").replace(" /api/v1/", " /");
 
 test("the checklist is whole", () => {
@@ -128,7 +129,7 @@ test("the table has every page there is, once, and no other", () => {
   expect(SCREENS.map(({ path }) => path).sort()).toEqual([...byAddress.keys()].sort());
 });
 
-/** Permissions that a page asks for: by itself, or by a file of `app` from which it takes its loader. */
+/** The permissions in a page, or in a file of `app` from which it takes its loader. */
 function askedBy(file: string): string[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   const own = [...text.matchAll(/requireActor\(([^)]*)\)/g)].flatMap(([, inside = ""]) =>

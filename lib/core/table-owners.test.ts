@@ -13,13 +13,13 @@ const ROOT = process.cwd();
 
 const Manifest = z.object({
   tables: z.array(z.string()).default([]),
-  /** File ("orders/hot") → tables of others that its statement writes, for speed. */
+  /** By file ("orders/hot"): tables of others that its statements write, for speed. */
   hotStatements: z.record(z.string(), z.array(z.string())).default({}),
-  /** Table of this domain → files of others whose statements write it. */
+  /** By table of this domain: files of others that write it. */
   hotWriters: z.record(z.string(), z.array(z.string())).default({}),
-  /** File → tables of later domains that it reads, and why no other way will do. */
+  /** By file: tables of later domains that it reads, and why there is no other way. */
   readModels: z.record(z.string(), z.object({ reads: z.array(z.string()), why: z.string().min(20) })).default({}),
-  /** Table of this domain → files of earlier ones that read it. */
+  /** By table of this domain: files of earlier domains that read it. */
   readers: z.record(z.string(), z.array(z.string())).default({}),
 });
 
@@ -49,16 +49,15 @@ for (const [domain, { tables }] of manifests) {
   for (const table of tables) owners.set(table, [...(owners.get(table) ?? []), domain]);
 }
 
-/** Calls are guarded by what logs in: `lib/http` may read what `auth` may. */
+/** `lib/http` guards the calls by their sessions, so it may read the same tables as `auth`. */
 const position = (domain: string) => DOMAIN_ORDER.findIndex((one) => one === (domain === "http" ? "auth" : domain));
 
-/** The domain whose tables a file may write; null of `app`, `worker` and `db`, which have none. */
+/** Null for files of `app`, `worker` and `db`, which own no tables. */
 function domainOf(file: string): string | null {
   const place = placeOf(file);
   return place.kind === "http" ? "http" : (place.domain ?? null);
 }
 
-/** A file as the manifests name it. */
 const shortName = (file: string) => file.replace(/^lib\//, "").replace(/\.tsx?$/, "");
 
 interface Crossing {
@@ -67,7 +66,7 @@ interface Crossing {
   table: string;
 }
 
-/** What a file does to tables of others. A lock is as good as a write. */
+/** The uses of other domains' tables. A lock counts as a write. */
 function crossings(found: readonly Found[]): Crossing[] {
   return found.flatMap(({ use, table, file }): Crossing[] => {
     const domain = domainOf(file);
@@ -89,7 +88,7 @@ const sources = new SourceStatements(TABLES, (file) => {
 });
 const crossed = crossings(sources.usesIn(files));
 
-/** File → tables, of what the manifests of those who do it declare. */
+/** The uses that the using domains declare. */
 function declared(use: Crossing["use"]): Set<string> {
   const all = new Set<string>();
   for (const { hotStatements, readModels } of manifests.values()) {
@@ -102,7 +101,7 @@ function declared(use: Crossing["use"]): Set<string> {
   return all;
 }
 
-/** The same, as the manifests of the owners know it. */
+/** The uses that the owning domains declare. */
 function known(use: Crossing["use"]): Set<string> {
   const all = new Set<string>();
   for (const { hotWriters, readers } of manifests.values()) {
@@ -140,7 +139,7 @@ test("owners name the statements of others that write or read their tables", () 
 });
 
 describe("the finder", () => {
-  /** What a file of orders does, by its text, as "use table". */
+  /** The uses of a file of `orders` with this text, as "use table". */
   function usesOf(text: string, others: Record<string, string> = {}): string[] {
     const all: Record<string, string> = { "lib/orders/it.ts": text, ...others };
     const found = new SourceStatements(TABLES, (file) => all[file] ?? null).usesIn(["lib/orders/it.ts"]);

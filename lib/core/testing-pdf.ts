@@ -3,7 +3,7 @@ import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminan
 
 const PIXELS = 6;
 
-/** What each page of a PDF that bears text draws, in order: its operators, unpacked. For files with standard fonts. */
+/** The drawing operators of each page that has text, unpacked. Works for files with standard fonts. */
 export function pdfPages(pdf: Buffer): string[] {
   const file = pdf.toString("latin1");
   const objects = [...file.matchAll(/<<\n((?:(?!>>).)*)>>\nstream\r?\n(.*?)\nendstream/gs)];
@@ -14,7 +14,7 @@ export function pdfPages(pdf: Buffer): string[] {
   });
 }
 
-/** Text that a page shows, a line for each piece. */
+/** One line for each piece of text. */
 export function pdfText(page: string): string {
   const shown = [...page.matchAll(/\[((?:<[0-9a-f]+>|[\s\d.-])+)\] TJ/g)];
   return shown
@@ -24,7 +24,7 @@ export function pdfText(page: string): string {
     .join("\n");
 }
 
-/** Runs of dark modules: rectangles of whole units, one unit high, which nothing else on a page is. */
+/** Dark modules are drawn as rectangles of whole units, one unit high; nothing else on a page is. */
 function runsOf(page: string): { x: number; y: number; end: number }[] {
   const boxes = page.matchAll(/\n(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh/g);
   return [...boxes].flatMap(([, x, y, end, below]) =>
@@ -32,7 +32,7 @@ function runsOf(page: string): { x: number; y: number; end: number }[] {
   );
 }
 
-/** The dark modules of the QR that a page draws as runs of whole units, `size` to a side. */
+/** `size` is the number of modules to a side. */
 export function pdfModules(page: string, size: number): boolean[][] {
   const rows = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
   for (const { x, y, end } of runsOf(page)) {
@@ -42,7 +42,7 @@ export function pdfModules(page: string, size: number): boolean[][] {
   return rows;
 }
 
-/** The text of the QR that a page draws. Throws when there is none to read. */
+/** Throws when the page has no readable QR. */
 export function pdfQr(page: string): string {
   const size = 4 + Math.max(...runsOf(page).flatMap(({ y, end }) => [y + 1, end]));
   const modules = pdfModules(page, size);
@@ -57,7 +57,7 @@ export function pdfQr(page: string): string {
   return new QRCodeReader().decode(bitmap, new Map([[DecodeHintType.PURE_BARCODE, true]])).getText();
 }
 
-/** The texts of all QRs that a page draws, in their order: each in a place and scale of its own. */
+/** In the page's order; each QR has a place and scale of its own. */
 export function pdfQrs(page: string): string[] {
   const blocks = page.split(/(?:^|\n)q\n/).map((block) => `\n${block.split(/\nQ(?:\n|$)/)[0]}`);
   return blocks.filter((block) => runsOf(block).length > 100).map(pdfQr);

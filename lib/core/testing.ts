@@ -15,7 +15,6 @@ function tenantOf({ id, adminId }: Person): Tenant | null {
   return { id: adminId, kind: id === 1 ? "main_provider" : id === 5 ? "prepaid_type" : "standard", hasPrepaid: false };
 }
 
-/** The actor that a logged-in person would be. */
 export function actorOf(person: Person): UserActor {
   return {
     kind: "user",
@@ -33,22 +32,22 @@ function personIn(actor: Actor): PersonActor {
   return actor;
 }
 
-/** The person of a context, by the token that a page's scripts hold. */
+/** The same person, acting by the token of a page's own scripts. */
 export function asMirror<C extends Ctx>(ctx: C): C & { actor: MirrorActor } {
   return { ...ctx, actor: { ...personIn(ctx.actor), kind: "mirror" } };
 }
 
-/** The person of a context, as a phone that was paired for an assignment. */
+/** The same person, acting by a paired phone. */
 export function asPairedPhone<C extends Ctx>(ctx: C, assignmentId: number): C & { actor: PairedPhoneActor } {
   return { ...ctx, actor: { ...personIn(ctx.actor), kind: "paired_phone", assignmentId } };
 }
 
-/** A context for a person, or for a visitor. */
+/** Without a person the context is a visitor's. */
 export function ctxFor(person: Person | null, now: Date = new Date()): Ctx {
   return { actor: person ? actorOf(person) : { kind: "visitor" }, now, requestId: "test" };
 }
 
-/** Code of the domain error that the promise rejects with; anything else is rethrown or reported. */
+/** Answers the code of the promise's domain error. Anything else is thrown. */
 export async function codeOf(promise: Promise<unknown>): Promise<ErrorCode> {
   try {
     await promise;

@@ -21,7 +21,7 @@ const STAFF = { profile: 3, userName: "Guardia", fullName: "Guardia Nueva", emai
 const NEW_PASSWORD = { currentPassword: "antigua", password: "secreto", passwordConfirmation: "secreto" };
 const PROFILE = { userName: "Compradora", fullName: "Ana" };
 
-/** What a form says at a field: each rule of product.md §5, in the schema that form and verb share. */
+/** Each rule of product.md §5, in the schema that form and verb share. */
 const RULES: [schema: z.ZodType, right: Record<string, unknown>, field: string, wrong: unknown, text: string][] = [
   [Login, { identifier: "a", password: "b" }, "identifier", "", "Escribe un usuario válido"],
   [Login, { identifier: "a", password: "b" }, "identifier", undefined, "Escribe un usuario válido"],
@@ -74,7 +74,7 @@ test("a person's full name may have spaces, digits and few letters", () => {
   expect(parseInput(RegisterBuyer, { ...REGISTERED, fullName: "Li 3" })).toMatchObject({ fullName: "Li 3" });
 });
 
-/** product.md §8, as far as the server says it; the browser's part is beside its wrapper. */
+/** product.md §8, as far as the server gives the texts. */
 test("the texts of the error catalogue", () => {
   expect(textOf("auth.wrong_credentials")).toBe("El usuario y/o contraseña son incorrectos.");
   expect(textOf("auth.session_expired")).toBe(

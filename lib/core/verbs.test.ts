@@ -47,7 +47,7 @@ const rules: Rules = {
   isFace: (file) => /\/(actions|jobs)\.ts$/.test(file),
 };
 
-/** What is found out about one file of a small domain. */
+/** The verdicts on one file of a small domain. */
 function judge(text: string, others: Record<string, string> = {}): string[] {
   const sources: Record<string, string> = {
     "db/schema/index.ts": SCHEMA,

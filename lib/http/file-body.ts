@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/core/errors";
 const FORM_BYTES = 64 * 1024;
 
 /** The stream fails past `most` bytes, whatever its Content-Length said. */
-function limited(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
+function limitedTo(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
   let size = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -32,7 +32,7 @@ export async function formWithFile(
   if (Number(request.headers.get("content-length") ?? 0) > most + more) throw tooLarge();
   let form: FormData;
   try {
-    form = await new Response(limited(request.body, most + more), {
+    form = await new Response(limitedTo(request.body, most + more), {
       headers: { "content-type": type },
     }).formData();
   } catch (error) {

@@ -31,7 +31,7 @@ const STALE = sql<boolean>`${idempotencyKeys.createdAt} < now() - make_interval(
  * After these answers the client is expected to send the same request again, and the verb recognizes what it did
  * already.
  */
-const asksAgain = ({ status }: DomainError) => status >= 500 || status === ERROR_STATUS["auth.rate_limited"];
+const expectsRepeat = ({ status }: DomainError) => status >= 500 || status === ERROR_STATUS["auth.rate_limited"];
 
 /** The claim of one request on a key; whoever takes the key over gets a different `run`. */
 class HeldKey {
@@ -139,7 +139,7 @@ export async function once(
     return await (options.isAtomic ? runAtomic : runWith)(held, run);
   } catch (error) {
     const known = error instanceof DomainError ? error : null;
-    const isAskedAgain = known !== null && asksAgain(known);
+    const isAskedAgain = known !== null && expectsRepeat(known);
     const { isFree } = await held.release({ evenIfUsed: isAskedAgain });
     if (known && options.failed && !isFree && !isAskedAgain) await held.keep(options.failed(known));
     throw error;

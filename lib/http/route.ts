@@ -17,7 +17,7 @@ const BODY_LIMIT = 256 * 1024;
  * Bytes that are read and dropped past the limit. A client that is cut off while still sending may never see the answer
  * that says why.
  */
-const PASSED_BY = 1024 * 1024;
+const DRAINED_BYTES = 1024 * 1024;
 
 export interface RouteSpec {
   /** Row of docs/checklists/calls.md, e.g. "EV2". */
@@ -113,7 +113,7 @@ function assertOrigin({ headers }: Request): void {
 /** A body with a Content-Length is never longer than it says, so a short one is read at once. */
 async function bodyText(request: Request): Promise<string> {
   const length = request.headers.get("content-length");
-  if (length !== null && Number(length) > BODY_LIMIT + PASSED_BY) throw new DomainError("input.too_large");
+  if (length !== null && Number(length) > BODY_LIMIT + DRAINED_BYTES) throw new DomainError("input.too_large");
   if (length !== null && Number(length) <= BODY_LIMIT) return Buffer.from(await request.arrayBuffer()).toString("utf8");
   const reader = request.body?.getReader();
   if (!reader) return "";
@@ -122,7 +122,7 @@ async function bodyText(request: Request): Promise<string> {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength;
     if (size <= BODY_LIMIT) chunks.push(part.value);
-    if (size > BODY_LIMIT + PASSED_BY) {
+    if (size > BODY_LIMIT + DRAINED_BYTES) {
       await reader.cancel();
       break;
     }

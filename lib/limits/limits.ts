@@ -14,11 +14,11 @@ export type LocalLimitName = keyof typeof LOCAL_LIMITS;
 const waitsOf = (name: LimitName, key: string) => `${name}:waits:${key}`;
 const turnsOf = (name: TurnName, key: string) => `${name}:turns:${key}`;
 
-function grown({ wait, most }: { wait: number; most: number }, times: number): number {
+function doubledWait({ wait, most }: { wait: number; most: number }, times: number): number {
   return Math.min(most, wait * 2 ** Math.min(times - 1, 20));
 }
 
-function limited(seconds: number): DomainError {
+function rateLimited(seconds: number): DomainError {
   return new DomainError("auth.rate_limited", { data: { seconds: Math.max(1, Math.ceil(seconds)) } });
 }
 
@@ -31,19 +31,19 @@ export async function takePoint(name: LimitName, key: string, onWait?: () => Pro
   const counted = await countOne(`${name}:${key}`, duration);
   if (counted.points <= points) return;
   // The count is exact, so exactly one of the attempts over the limit is the first, and that one sets the wait.
-  if (counted.points !== points + 1) throw limited(counted.left);
+  if (counted.points !== points + 1) throw rateLimited(counted.left);
   const { points: times } = await countOne(waitsOf(name, key), DAY);
-  const seconds = grown(LIMITS[name], times);
+  const seconds = doubledWait(LIMITS[name], times);
   await setCount(`${name}:${key}`, points + 1, seconds);
   await onWait?.();
-  throw limited(seconds);
+  throw rateLimited(seconds);
 }
 
-const here = new Map<string, RateLimiterMemory>();
+const localLimiters = new Map<string, RateLimiterMemory>();
 
 function localLimiter(name: LocalLimitName): RateLimiterMemory {
-  const limiter = here.get(name) ?? new RateLimiterMemory({ keyPrefix: name, ...LOCAL_LIMITS[name] });
-  here.set(name, limiter);
+  const limiter = localLimiters.get(name) ?? new RateLimiterMemory({ keyPrefix: name, ...LOCAL_LIMITS[name] });
+  localLimiters.set(name, limiter);
   return limiter;
 }
 
@@ -52,13 +52,13 @@ export async function takePointHere(name: LocalLimitName, key: string): Promise<
   try {
     await localLimiter(name).consume(key);
   } catch (refused) {
-    throw refused instanceof RateLimiterRes ? limited(refused.msBeforeNext / 1_000) : refused;
+    throw refused instanceof RateLimiterRes ? rateLimited(refused.msBeforeNext / 1_000) : refused;
   }
 }
 
 /** For tests that share a process. */
 export function forgetPointsHere(): void {
-  here.clear();
+  localLimiters.clear();
 }
 
 export async function forgetPoints(name: LimitName, key: string): Promise<void> {
@@ -71,9 +71,9 @@ export async function forgetPoints(name: LimitName, key: string): Promise<void> 
 export async function takeTurn(name: TurnName, key: string): Promise<number> {
   const { most, memory } = TURNS[name];
   const taken = await countOne(`${name}:${key}`, most);
-  if (taken.points > 1) throw limited(taken.left);
+  if (taken.points > 1) throw rateLimited(taken.left);
   const { points: times } = await countOne(turnsOf(name, key), memory);
-  const seconds = grown(TURNS[name], times);
+  const seconds = doubledWait(TURNS[name], times);
   await setCount(`${name}:${key}`, 1, seconds);
   return seconds;
 }

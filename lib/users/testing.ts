@@ -3,10 +3,10 @@ import { getDb } from "@/db/client";
 import { tenantBuyers, users } from "@/db/schema";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
 
-/** The platform's administrator, as every database has them. */
+/** Every database has this person. */
 export const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };
 
-/** A buyer whom a tenant has seen; `more` says how they stand with it. */
+/** `more` overrides columns of the row that ties the buyer to the tenant. */
 export async function seen(adminId: number, values: Parameters<typeof createUser>[0] = {}, more: object = {}) {
   const buyer = await createUser(values);
   await getDb()
@@ -15,7 +15,7 @@ export async function seen(adminId: number, values: Parameters<typeof createUser
   return buyer;
 }
 
-/** A tenant with an owner, a second administrator, a guard and three buyers. */
+/** Has an owner, a second administrator, a guard and three buyers. */
 export async function tenant() {
   const { admin, owner } = await createAdmin();
   await getDb().update(users).set({ fullName: "Olga Dueña" }).where(eq(users.id, owner.id));
@@ -31,12 +31,11 @@ export async function tenant() {
   return { admin, owner, second, guard, ana, blocked, plain };
 }
 
-/** What the database holds of a person. */
 export const userRow = async (id: number) => (await getDb().select().from(users).where(eq(users.id, id)))[0];
 
 const TEXTS = ["text", "varchar", "bpchar", "json", "jsonb", "_text", "_varchar", "bytea"];
 
-/** Every column, `table.column`, of any table of ours or of the queue that holds one of the texts, in any case. */
+/** Every `table.column`, the queue's tables included, that contains one of the texts in any case. */
 export async function columnsHolding(texts: readonly string[]): Promise<string[]> {
   const columns = await getDb().execute<{ schema: string; table: string; column: string; type: string }>(sql`
     select n.nspname as schema, c.relname as table, a.attname as column, t.typname as type

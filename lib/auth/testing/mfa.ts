@@ -10,28 +10,28 @@ import { ctxFor } from "@/lib/core/testing";
 export const PASSWORD = "secreto-123";
 const passwordHash = hashPassword(PASSWORD);
 
-/** A person who logs in with `PASSWORD`. */
+/** The password is `PASSWORD`. */
 export async function createPerson(values: Partial<UserRow> = {}): Promise<UserRow> {
   return createUser({ passwordHash: await passwordHash, ...values });
 }
 
-/** An administrator of a tenant of its own who logs in with `PASSWORD`. */
+/** In a tenant of its own, with the password `PASSWORD`. */
 export async function createAdministrator(values: Partial<UserRow> = {}): Promise<UserRow> {
   const { admin } = await createAdmin();
   return createPerson({ profile: 1, adminId: admin.id, ...values });
 }
 
-/** What the app shows at a moment for a secret in base 32. */
+/** `secret` is in base 32. */
 export function appCode(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 }).generate({
     timestamp: at.getTime(),
   });
 }
 
-/** So many seconds after a moment, or before it. */
+/** Negative seconds give an earlier moment. */
 export const later = (seconds: number, from: Date = new Date()): Date => new Date(from.getTime() + seconds * 1_000);
 
-/** An administrator whose app was set up an hour ago. */
+/** The app was set up an hour ago. */
 export async function enrolled(values: Partial<UserRow> = {}) {
   const user = await createAdministrator(values);
   const past = later(-3_600);
@@ -42,19 +42,17 @@ export async function enrolled(values: Partial<UserRow> = {}) {
 
 export const visitorAt = (now: Date = new Date()): Ctx => ctxFor(null, now);
 
-/** The password's half of a login of the web. */
 export function halfLogin(user: UserRow, now: Date = new Date()): Promise<WebLogin> {
   return loginWeb({ ctx: visitorAt(now), input: { identifier: user.email ?? "", password: PASSWORD } });
 }
 
-/** The token of a half-logged-in session. */
 export async function pendingTokenOf(user: UserRow, now: Date = new Date()): Promise<string> {
   const half = await halfLogin(user, now);
   if (!half.mfaRequired) throw new Error("No second factor was asked for");
   return half.token;
 }
 
-/** Sets an unconfirmed secret and answers it in base 32. */
+/** Answers in base 32. */
 export function newSecretOf(user: UserRow): Promise<string> {
   return withTx(visitorAt(), async (tx) => (await startEnrolment(tx, await lockPerson(tx, user.id))).secret);
 }

@@ -11,10 +11,13 @@ import {
   takesVerbArgs,
 } from "@/lib/core/testing/syntax";
 
-/** A function or a constant: `lib/orders/pay.ts#payOrder`, or inside another one `lib/orders/pay.ts#payOrder/attempt`. */
+/**
+ * Names a function or a constant, `lib/orders/pay.ts#payOrder`, or one inside another,
+ * `lib/orders/pay.ts#payOrder/attempt`.
+ */
 export type Key = string;
 
-/** What a name stands for. */
+/** The meaning of a name in its scope. */
 export type Binding =
   | { kind: "here"; key: Key }
   | { kind: "import"; file: string; name: string }
@@ -29,39 +32,38 @@ interface Scope {
 
 export interface Reference {
   to: Binding;
-  /** `put` of `store.put`; `*` where any of them may be meant. */
+  /** `put` of `store.put`; `*` where any member may be meant. */
   member: string | null;
   isCall: boolean;
 }
 
 export interface Unit {
   key: Key;
-  /** Takes `VerbArgs`, or is typed as a `Verb`. */
+  /** A verb takes `VerbArgs`, or is typed as a `Verb`. */
   isVerb: boolean;
-  /** What it writes itself, in the words of the statement: "insert orders". */
+  /** Its own writing statements, as "insert orders". */
   writes: string[];
   references: Reference[];
-  /** The text literals in its code. */
   texts: Set<string>;
-  /** Codes of the errors that it makes by `new DomainError("…")`. */
+  /** The codes of `new DomainError("…")` in its code. */
   thrown: Set<string>;
-  /** Names of the members that it asks of any value. */
+  /** Names of members that its code reads from any value. */
   members: Set<string>;
-  /** What a constant object holds under a name: reached when somebody who is reached asks for that name. */
+  /** Functions in an object, by their keys. One is reached when reached code reads a member of that name. */
   methods: { member: string; to: Binding }[];
 }
 
 export interface Module {
   units: Map<Key, Unit>;
   exported: Map<string, Binding>;
-  /** Files whose exports are all exported again. */
+  /** Files of `export * from`. */
   passedOn: string[];
 }
 
 const WRITING_SQL =
   /\b(?:(insert)\s+into\s+|(delete)\s+from\s+(?:only\s+)?|(truncate)\s+(?:table\s+)?|(merge)\s+into\s+|(update)\s+(?:only\s+)?(?=[\w".?]+\s+(?:(?:as\s+)?\w+\s+)?set\b))([\w".?]*)/gi;
 
-/** What SQL text writes. A part that is filled in stands as `?`. */
+/** A part that is filled in stands as `?`. */
 function writesOfText(text: string): string[] {
   return [...text.matchAll(WRITING_SQL)].map((found) => {
     const act = found.slice(1, 6).find(Boolean) ?? "";
@@ -72,7 +74,7 @@ function writesOfText(text: string): string[] {
 const BUILDERS = new Set(["insert", "update", "delete"]);
 const isTable = (binding: Binding) => binding.kind === "import" && /^db\/schema\b/.test(binding.file);
 
-/** The file that an import names, from the root; null outside the repository. */
+/** Relative to the root; null for a package. */
 function fileOf(request: string): string | null {
   if (!request.startsWith("@/")) return null;
   const path = request.slice(2);
@@ -82,7 +84,7 @@ function fileOf(request: string): string | null {
 const outside = (request: string) => `outside:${request}`;
 
 class Reader {
-  /** What other packages give: values and types. */
+  /** Names imported from packages. */
   readonly #foreign = new Set<string>();
   readonly module: Module = { units: new Map(), exported: new Map(), passedOn: [] };
 
@@ -132,7 +134,10 @@ class Reader {
     return found;
   }
 
-  /** The names that a statement brings into its block. Every constant of a file is a unit; inside only functions are. */
+  /**
+   * Adds the names that a statement declares to its scope. At the top of a file every constant is a unit; further
+   * inside only functions are.
+   */
   #declares(statement: Node, scope: Scope, path: string, isTop: boolean): void {
     const declaration =
       (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration"
@@ -180,7 +185,7 @@ class Reader {
     this.#statement(statement, scope, null, "");
   }
 
-  /** A declaration, read into units of its own; everything else belongs to `owner`. */
+  /** Declared functions become units of their own; all other code belongs to `owner`. */
   #statement(statement: Node, scope: Scope, owner: Unit | null, path: string): void {
     const declaration =
       (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration"
@@ -303,7 +308,7 @@ class Reader {
       case "ExpressionStatement":
       case "UnaryExpression": {
         const inner = node.type === "ExpressionStatement" ? node.expression : node.argument;
-        // A name alone does nothing with what it names.
+        // A statement of a name alone does nothing.
         if (inner.type !== "Identifier") this.#visit(inner, scope, owner, path);
         return;
       }
@@ -326,7 +331,7 @@ class Reader {
   #property(node: Node & { type: "Property" }, scope: Scope, owner: Unit, path: string): void {
     if (node.computed) this.#visit(node.key, scope, owner, path);
     const member = !node.computed && node.key.type === "Identifier" ? node.key.name : null;
-    // What an object holds runs when it is asked for by its name.
+    // A function in an object runs only when somebody reads its key.
     if (member !== null) {
       if (isFunction(node.value)) {
         const unit = this.#unit(`${this.file}#${path}${member}`);
@@ -357,7 +362,7 @@ class Reader {
         owner.writes.push(`${method} ${first.name}`);
     } else if (callee.type !== "Identifier") this.#visit(callee, scope, owner, path);
     for (const argument of args) {
-      // What is handed over in an object is as good as called: who gets it may stand outside.
+      // A function handed over in an object counts as called, because its receiver may be a package.
       if (argument.type === "ObjectExpression" && scope.parent !== null) {
         for (const one of argument.properties)
           this.#visit(one.type === "Property" && !one.computed ? one.value : one, scope, owner, path);
@@ -390,11 +395,11 @@ function bindingOf(scope: Scope | null, name: string): Binding {
   return { kind: "global" };
 }
 
-/** `Object`, `z`: their members are none of ours. */
+/** True for globals and packages such as `Object` and `z`, whose members are not ours. */
 const isOutside = (to: Binding) =>
   to.kind === "global" || ((to.kind === "import" || to.kind === "module") && to.file.startsWith("outside:"));
 
-/** What a file declares, and what each of it calls and writes. */
+/** Reads the functions and constants of a file, and the names and statements in each. */
 export function readUnits(file: string, text: string): Module {
   return new Reader(file, text).module;
 }

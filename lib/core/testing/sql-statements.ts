@@ -1,4 +1,4 @@
-/** Text of one source file inside of a statement, or what stands between texts. `at` is where it begins in its file. */
+/** A piece of a statement: text, a table, or a hole that only a run could fill. `at` is its offset in its file. */
 export type Part =
   | { kind: "text"; text: string; file: string; at: number }
   | { kind: "table"; table: string; file: string; at: number }
@@ -6,11 +6,11 @@ export type Part =
 
 export type Use = "writes" | "locks" | "reads";
 
-/** What a statement does to a table. `table` is null where the statement does not tell which. */
+/** One use of a table. `table` is null where only a run could tell which. */
 export interface Found {
   use: Use;
   table: string | null;
-  /** Where the word stands that does it (`update`, `from`): a fragment of another file answers for its own words. */
+  /** The position of the word (`update`, `from`), because a fragment of a statement may stand in another file. */
   file: string;
   at: number;
 }
@@ -33,7 +33,7 @@ const isWord = (token: Token | undefined, ...texts: string[]): boolean =>
 
 const isMark = (token: Token | undefined, text: string): boolean => token?.kind === "mark" && token.text === text;
 
-/** The end of what begins at `from` with a quote: doubled quotes belong to it. */
+/** Doubled quotes are part of the quoted text. */
 function endOfQuoted(text: string, from: number, quote: string): number {
   let end = from + 1;
   while (end < text.length) {
@@ -47,10 +47,10 @@ const SPACE = /\s/;
 const LETTER = /[a-z_]/i;
 const PART_OF_WORD = /[\w$]/;
 
-/** Words, marks and tables of a statement, without its comments and values. */
+/** The tokens of a statement without comments and values. */
 function flatTokens(parts: readonly Part[]): Token[] {
   const tokens: Token[] = [];
-  /** A value that goes on over what is put into it: `'… ${name} …'`. */
+  /** True inside a quoted value that contains a hole: `'… ${name} …'`. */
   let isInValue = false;
   for (const part of parts) {
     if (part.kind !== "text") {
@@ -97,7 +97,7 @@ function flatTokens(parts: readonly Part[]): Token[] {
   return tokens;
 }
 
-/** Puts what stands in parentheses into groups. A fragment may open what another one closes. */
+/** Nests tokens by parentheses. A fragment may open one that another fragment closes. */
 function grouped(tokens: readonly Token[]): Token[] {
   const outer: Token[] = [];
   const open: Token[][] = [outer];
@@ -114,14 +114,14 @@ function grouped(tokens: readonly Token[]): Token[] {
   return outer;
 }
 
-/** What may follow a relation and is no alias of it. */
+/** These words may follow a relation and are no alias. */
 const AFTER_RELATION = new Set(
   "where join inner left right full cross natural on using set group order having limit offset fetch for union except intersect returning values select when as with window default do then and or default tablesample".split(
     " ",
   ),
 );
 
-/** What may follow a column that is called as a table is. */
+/** These words follow a column that has a table's name. */
 const NOT_OF_LIST = new Set(["is", "in", "not", "and", "or", "asc", "desc", "like", "ilike", "between", "from"]);
 
 interface Relation {
@@ -131,7 +131,7 @@ interface Relation {
 
 class Reader {
   readonly found: Found[] = [];
-  /** Names of `with`, which hide tables. */
+  /** Names defined by `with`, which hide tables. */
   private readonly common = new Set<string>();
 
   constructor(private readonly tables: ReadonlySet<string>) {}
@@ -140,7 +140,7 @@ class Reader {
     this.found.push({ use, table, file, at });
   }
 
-  /** The table that is named at `i`, and where the next token stands. Undefined: no table of ours (a function, a list). */
+  /** The table at `i` and the position after it. Undefined for anything but a table, such as a function. */
   private named(tokens: readonly Token[], i: number): { table: string | null; next: number } | undefined {
     const token = tokens[i];
     if (token?.kind === "table") return { table: token.table, next: i + 1 };
@@ -157,7 +157,7 @@ class Reader {
     return this.tables.has(name) && !this.common.has(name) ? { table: name, next } : undefined;
   }
 
-  /** Reads one relation of `from` or `join` into `relations`; answers where what follows it stands. */
+  /** Adds one relation of `from` or `join` to `relations`. Answers the position after it. */
   private relation(tokens: readonly Token[], start: number, word: Origin, relations: Relation[]): number {
     let i = start;
     while (isWord(tokens[i], "lateral", "only")) i += 1;
@@ -169,7 +169,7 @@ class Reader {
       if (!isCalled) this.note("reads", named.table, word);
       i = named.next;
     } else {
-      // A subquery, a name of `with`, or a function with what it is given.
+      // Here stands a subquery, a name of `with`, or a function with its arguments.
       if (tokens[i]?.kind === "word") i += 1;
       while (isMark(tokens[i], ".")) i += 2;
     }
@@ -189,12 +189,12 @@ class Reader {
       if (tokens[i]?.kind === "group") i += 1;
     }
     if (table !== undefined) relations.push({ table, alias });
-    // Who locks a subquery locks what it reads.
+    // Locking a subquery locks the tables that it reads.
     else relations.push(...inner.map((one) => ({ table: one.table, alias })));
     return i;
   }
 
-  /** `with a as (…), b as (…)`: each name hides a table from then on; with `recursive` in itself as well. */
+  /** In `with a as (…), b as (…)` each name hides a table from then on, with `recursive` also in its own definition. */
   private with(tokens: readonly Token[], start: number): number {
     let i = start;
     const isRecursive = isWord(tokens[i], "recursive");
@@ -232,7 +232,7 @@ class Reader {
     return i;
   }
 
-  /** `for update of a, b`: the relations of this level, or those that are named. */
+  /** Locks the relations of this level, or those named as in `for update of a, b`. */
   private lock(tokens: readonly Token[], start: number, word: Origin, relations: readonly Relation[]): number {
     let i = start;
     const isLock =
@@ -257,7 +257,6 @@ class Reader {
     return i;
   }
 
-  /** Answers the relations of this level. */
   read(tokens: readonly Token[], isCall = false): Relation[] {
     let relations: Relation[] = [];
     let i = 0;
@@ -290,8 +289,7 @@ class Reader {
 }
 
 /**
- * What a statement, or a fragment of one, does to which of `tables`. Where `isFragment`, a text that begins with a table is
- * what another one puts after its `from`.
+ * The uses of `tables` in a statement. With `isFragment` it may be a list that another fragment puts after its `from`.
  */
 export function usesOf(parts: readonly Part[], tables: ReadonlySet<string>, isFragment = false): Found[] {
   const reader = new Reader(tables);

@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
-import { tellOfAccount } from "@/lib/auth/account-notice";
 import type { Channel } from "@/lib/auth/contact";
 import { endLinks } from "@/lib/auth/links";
-import { endCodes, noteContact } from "@/lib/auth/one-time-codes";
+import { notifyAccountChange } from "@/lib/auth/notify-account-change";
+import { endCodes, keepFormerContact } from "@/lib/auth/one-time-codes";
 import { purposeOf } from "@/lib/auth/request-verification";
 import type { Ctx } from "@/lib/core/context";
 import { queueMessage } from "@/lib/notifications";
@@ -13,10 +13,15 @@ type Tx = Ctx & { db: Db };
 const CHANNELS = { email: "email", phone: "whatsapp" } as const satisfies Record<string, Channel>;
 
 /** A phone that was never verified is not told: it may be a stranger's. */
-export async function tellOldContact(tx: Tx, user: UserRow, channel: Channel, target: string | null): Promise<void> {
+export async function notifyFormerContact(
+  tx: Tx,
+  user: UserRow,
+  channel: Channel,
+  target: string | null,
+): Promise<void> {
   const old = channel === "email" ? user.email : user.phoneVerifiedAt && user.phone;
   if (!old || old === target) return;
-  const codeId = await noteContact(tx, { userId: user.id, purpose: purposeOf(channel), channel, target: old });
+  const codeId = await keepFormerContact(tx, { userId: user.id, purpose: purposeOf(channel), channel, target: old });
   await queueMessage(tx, {
     idempotencyKey: `auth.contact_changed:${codeId}`,
     template: "auth.contact_changed",
@@ -38,7 +43,7 @@ function isInUse(user: UserRow, field: keyof typeof CHANNELS): boolean {
  * already sent end. A contact that they logged in with is told; a mistyped one that nobody used is not. Answers whether
  * a contact in use was changed.
  */
-export async function leaveContacts(
+export async function dropFormerContacts(
   tx: Tx,
   user: UserRow,
   change: { email?: string | null; phone?: string | null },
@@ -46,7 +51,7 @@ export async function leaveContacts(
   await endLinks(tx, user.id);
   await endCodes(tx, user.id);
   const left = (["email", "phone"] as const).filter((field) => change[field] !== undefined && isInUse(user, field));
-  for (const field of left) await tellOldContact(tx, user, CHANNELS[field], change[field] ?? null);
-  if (left.length === 0 && change.email && user.email === null) await tellOfAccount(tx, user, "email_added");
+  for (const field of left) await notifyFormerContact(tx, user, CHANNELS[field], change[field] ?? null);
+  if (left.length === 0 && change.email && user.email === null) await notifyAccountChange(tx, user, "email_added");
   return left.length > 0;
 }

@@ -6,7 +6,7 @@ import type { UserRow } from "@/lib/users";
 
 type Told = Pick<UserRow, "id" | "adminId" | "email" | "phone" | "phoneVerifiedAt">;
 
-export async function tellOfAccount(tx: Ctx, user: Told, what: AccountChange): Promise<void> {
+export async function notifyAccountChange(tx: Ctx, user: Told, what: AccountChange): Promise<void> {
   const byPhone = !user.email && user.phone !== null && user.phoneVerifiedAt !== null;
   if (!user.email && !byPhone) return;
   const at = tx.now.toISOString();
