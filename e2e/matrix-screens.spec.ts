@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { baseUrl } from "@/e2e/support/browser";
 import { OWN_ROUTES, VISITS } from "@/e2e/support/collected";
 import { openWorld, world } from "@/e2e/support/office";
-import { traces } from "@/e2e/support/traces";
+import { tenantMarks } from "@/e2e/support/tenant-marks";
 import type { Visit } from "@/e2e/support/visit";
 import { ACTORS, actorOfPerson, type Person } from "@/e2e/support/world";
 import { can } from "@/lib/core/permissions";
@@ -69,7 +69,7 @@ function faults(visit: Visit, person: Person, { answer, html }: Seen): string[] 
   const own = { otherAdmin: ["a", "prepaid"], prepaid: ["a", "b"] } as const;
   const hidden = { ...others, ...own }[person.name as keyof typeof others | keyof typeof own] ?? [];
   // A page may repeat the address that it was asked for.
-  for (const tenant of answer === 200 ? hidden : []) found.push(...traces(html, world[tenant]));
+  for (const tenant of answer === 200 ? hidden : []) found.push(...tenantMarks(html, world[tenant]));
   return found;
 }
 

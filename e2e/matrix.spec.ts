@@ -5,7 +5,7 @@ import { baseUrl } from "@/e2e/support/browser";
 import { SAMPLES } from "@/e2e/support/collected";
 import { openWorld, world } from "@/e2e/support/office";
 import type { Asked } from "@/e2e/support/sample";
-import { traces } from "@/e2e/support/traces";
+import { tenantMarks } from "@/e2e/support/tenant-marks";
 import { ACTORS, actorOfPerson, forgetLimits, type Person } from "@/e2e/support/world";
 import { can, type Permission } from "@/lib/core/permissions";
 import type { RouteSpec } from "@/lib/http";
@@ -93,7 +93,7 @@ test.each(handlers.map(({ spec }) => [spec.id, spec] as const))(
       if (status !== right) wrong.push(`${caller.label}: ${status} instead of ${right}: ${text.slice(0, 200)}`);
       if (sample.isPublic || caller.by === "cookie") continue;
       for (const tenant of OF_OTHERS[caller.person.name] ?? []) {
-        const found = traces(text, world[tenant]);
+        const found = tenantMarks(text, world[tenant]);
         if (found.length > 0) wrong.push(`${caller.label} sees of tenant ${tenant}: ${found.join(", ")}`);
       }
     }
