@@ -40,11 +40,11 @@ async function optionsOf(ctx: Ctx, found: readonly TicketFacts[], isStaff: boole
   const terms = new Map<number, Awaited<ReturnType<typeof termsOf>>>();
   const options: TicketOptionsDto[] = [];
   for (const facts of found) {
-    const known = terms.get(facts.eventId) ?? (await termsOf(ctx, facts));
-    terms.set(facts.eventId, known);
+    const termsOfEvent = terms.get(facts.eventId) ?? (await termsOf(ctx, facts));
+    terms.set(facts.eventId, termsOfEvent);
     options.push({
       ticketId: facts.id,
-      allowances: isStaff ? staffAllowances(facts, known, ctx.now) : allowancesOf(facts, known, ctx.now),
+      allowances: isStaff ? staffAllowances(facts, termsOfEvent, ctx.now) : allowancesOf(facts, termsOfEvent, ctx.now),
       isPayer: facts.payerId === facts.holderId,
       offer: offers.get(facts.id) ?? null,
       changeOrderId: facts.changeOrderId,

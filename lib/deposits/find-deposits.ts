@@ -102,7 +102,7 @@ function selectorCondition(which: DepositSelector): SQL {
   return sql`d.reference = ${reference}`;
 }
 
-/** Of an order's several deposits it takes the one whose money was seen, else the open one, else the latest. */
+/** When an order has several deposits, it takes the one whose money was seen, else the open one, else the latest. */
 export async function findDeposit(ctx: Ctx, which: DepositSelector, adminId: number | null): Promise<DepositDto> {
   const order = sql`(d.state = 'accepted') desc, (d.state = 'approved') desc, (d.closed_at is null) desc, d.id desc`;
   const { items } = await readDeposits(ctx, sql`${selectorCondition(which)} and ${ofTenant(adminId)}`, {

@@ -1,4 +1,4 @@
-/** What is shown of every import, whatever its rows are. */
+/** The part that every kind of import shows, whatever its rows are. */
 export interface ImportSummary<State extends string> {
   id: number;
   adminId: number;

@@ -85,14 +85,14 @@ async function notifyPeople(tx: Tx, found: readonly Found[], backCents: number):
   const held = Map.groupBy(found, ({ facts }) => facts.holderId);
   for (const toUserId of new Set([payerId, ...held.keys()])) {
     const isPayer = toUserId === payerId;
-    const theirs = isPayer ? found : (held.get(toUserId) ?? []);
+    const told = isPayer ? found : (held.get(toUserId) ?? []);
     const money = isPayer ? { backCents, told: "payer" } : { backCents: 0, told: "holder" };
     await queueMessage(tx, {
-      idempotencyKey: `tickets.returned:${theirs[0]?.facts.id}:${toUserId}`,
+      idempotencyKey: `tickets.returned:${told[0]?.facts.id}:${toUserId}`,
       template: "tickets.returned",
       toUserId,
       adminId,
-      payload: { orderId, tickets: theirs.length, ...money },
+      payload: { orderId, tickets: told.length, ...money },
     });
   }
 }

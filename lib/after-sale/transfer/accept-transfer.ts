@@ -110,8 +110,8 @@ export async function acceptTransfer({
 }: VerbArgs<TransferToken>): Promise<{ ticketId: number; enclosureId: number }> {
   const { token } = parseInput(TransferToken, input);
   const { userId } = authorizeUser(ctx.actor, "ticket:receive");
-  const mine = await acceptedBefore(ctx, token, userId);
-  if (mine) return mine;
+  const repeated = await acceptedBefore(ctx, token, userId);
+  if (repeated) return repeated;
   const seen = await findOffer(ctx, token);
   const { eventId, orderId } = await factsOf(ctx, seen);
   const take = withTx(ctx, async (tx) => {

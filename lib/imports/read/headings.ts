@@ -27,9 +27,9 @@ function columnsOf<Field extends string>(row: readonly string[], words: readonly
     const named = heads.flatMap((head, column) =>
       head !== "" && !taken.has(column) && pattern.test(head) ? [column] : [],
     );
-    const mine = at === last ? named : named.slice(0, 1);
-    for (const column of mine) taken.add(column);
-    return [field, mine];
+    const columns = at === last ? named : named.slice(0, 1);
+    for (const column of columns) taken.add(column);
+    return [field, columns];
   });
   return found;
 }

@@ -36,8 +36,13 @@ async function retryFailedOrders(tx: Tx, eventId: number): Promise<number> {
     .set({ state: "running", finishedAt: null })
     .where(eq(eventCancellations.id, cancellation.id));
   await enqueueRefundJobs(tx, cancellation.id, orders);
-  const what = { action: "event.refunds_retried", entity: "event", entityId: eventId, adminId } as const;
-  await recordAudit(tx, { ...what, after: { orders } });
+  await recordAudit(tx, {
+    action: "event.refunds_retried",
+    entity: "event",
+    entityId: eventId,
+    adminId,
+    after: { orders },
+  });
   return orders;
 }
 

@@ -127,8 +127,13 @@ async function finishCancellation(ctx: Ctx, cancellation: EventRefund & { adminI
     const [counts] = await tx.db.execute<{ orders: number; failed: number }>(sql`
       select count(*)::int as orders, (count(*) filter (where state = 'failed'))::int as failed
       from event_cancellation_orders where cancellation_id = ${cancellationId}`);
-    const what = { action: "event.refunds_requested", entity: "event", entityId: eventId, adminId } as const;
-    await recordAudit(tx, { ...what, after: { ...counts } });
+    await recordAudit(tx, {
+      action: "event.refunds_requested",
+      entity: "event",
+      entityId: eventId,
+      adminId,
+      after: { ...counts },
+    });
   });
 }
 
