@@ -12,7 +12,6 @@ export interface ItemParts extends SaleParts {
   orderItemId: number;
 }
 
-/** The centavos paid for the place itself. */
 export const baseOf = ({ priceCents, discountCents }: SaleParts) => priceCents - discountCents;
 
 export const paidOf = (parts: SaleParts) => baseOf(parts) + parts.feeCents;

@@ -33,7 +33,6 @@ export const paymentBalance = (ctx: { db?: Db }, paymentId: number): Promise<Pay
 export interface Payable {
   /** The prices of what was sold, less those of what was exchanged. */
   soldCents: number;
-  /** The discounts on them. */
   discountCents: number;
   /** Base prices that went back to buyers, and the fees of cancelled events where the organizer pays them. */
   refundedCents: number;

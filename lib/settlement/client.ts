@@ -56,7 +56,6 @@ export interface MyPaymentDto {
   isTest: boolean;
 }
 
-/** What staff wrote on a payment. */
 export interface PaymentNoteDto {
   paymentId: number;
   folio: string;

@@ -177,7 +177,6 @@ export interface Facts {
   refunds: string[];
 }
 
-/** Reads an order's states, tickets, places, reviews and refunds. */
 export async function factsOf(orderId: number): Promise<Facts> {
   const [row] = await getDb().execute<Facts & Record<string, unknown>>(sql`
     select o.state,

@@ -69,7 +69,6 @@ export async function eventCalendar(
   return renderCalendar(await readTickets(ctx, where, { codes: false }));
 }
 
-/** Answers the buyer's calendar file of one event. */
 export async function downloadCalendar({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<{
   filename: string;
   content: Buffer;

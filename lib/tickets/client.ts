@@ -37,7 +37,6 @@ export interface TicketPlanDto {
 export interface TicketCodeDto {
   /** 16 characters, Crockford base 32. */
   short: string;
-  /** The text in the QR. */
   token: string;
   /** The side of the SVG's viewBox and the path of the dark modules. */
   qr: { size: number; path: string };
@@ -86,7 +85,6 @@ export interface TicketDto {
   status: TicketStatus;
   /** The venue's rules for changes after the sale. */
   policy: VenuePolicy;
-  /** The first admission. */
   use: { at: Date; gate: string | null } | null;
   issuedAt: Date;
   code: TicketCodeDto | null;

@@ -26,7 +26,6 @@ const PRICE = 30_000;
 const note = "Lo vimos con quien pagó";
 const settle = (paymentId: number) => settlePayment({ ctx: systemCtx(), input: { paymentId, source: "poll" } });
 
-/** A subject of one payer that is not an order. */
 async function createToy() {
   const sale = await createSaleable();
   const payer = await createBuyer();
@@ -39,7 +38,6 @@ async function createToy() {
 
 type Toy = Awaited<ReturnType<typeof createToy>>;
 
-/** Opens an attempt to pay the subject at the bank. */
 async function begun(toy: Toy) {
   const { admin, enclosure } = toy.sale;
   const ctx = systemCtx();

@@ -10,7 +10,6 @@ export interface MessageFacts {
   folio: string;
   isTest: boolean;
   venue: { slug: string; name: string; color: string; timeZone: string };
-  /** The payment's folio. */
   payment: string;
 }
 

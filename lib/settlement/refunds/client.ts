@@ -54,7 +54,6 @@ export interface MyManualRefundDto {
   doneAt: Date | null;
 }
 
-/** The account to which a refund is transferred. */
 export interface BankDataDto {
   holder: string;
   clabe: string;

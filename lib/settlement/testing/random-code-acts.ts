@@ -53,5 +53,4 @@ async function releaseUses({ world, dial }: Move): Promise<void> {
   await releaseDiscountUses({ ctx: ctxFor(platform), input: { id: await codeId(world, dial) } });
 }
 
-/** Acts of buyers and the platform with discount codes. */
 export const CODE_ACTS = { giveCode, takeCodeOff, pauseCode, releaseUses };

@@ -53,19 +53,16 @@ export async function passDeadline(orderId: number, options: { places?: boolean 
   return closeUnpaidOrder({ ctx: systemCtx(), input: { orderId } });
 }
 
-/** Reads a payment's refunds. */
 export async function refundsOf(paymentId: number) {
   return getDb().execute<{ id: number; cents: number; state: string }>(sql`
     select id, amount_cents as cents, state from refunds where payment_id = ${paymentId} order by id`);
 }
 
-/** Counts the stored callbacks about a charge. */
 export async function storedAbout(chargeId: string): Promise<number> {
   const rows = await getDb().execute(sql`select 1 from webhook_deliveries where ${chargeId} = any(provider_ids)`);
   return rows.length;
 }
 
-/** Counts all stored callbacks. */
 export async function storedCallbacks(): Promise<number> {
   return (await getDb().execute(sql`select 1 from webhook_deliveries`)).length;
 }

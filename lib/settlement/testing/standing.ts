@@ -3,7 +3,6 @@ import { expect } from "vitest";
 import { getDb } from "@/db/client";
 import { type Facts, factsOf, paymentRow } from "@/lib/settlement/testing";
 
-/** Counts a person's mails by template. */
 export async function mailsTo(userId: number): Promise<Record<string, number>> {
   const rows = await getDb().execute<{ template: string; n: number }>(sql`
     select template, count(*)::int as n from messages where to_user_id = ${userId} group by template`);
@@ -26,7 +25,6 @@ interface About {
 }
 
 interface Standing extends Partial<Facts> {
-  /** The payment's state. */
   payment?: string | RegExp;
   ledger?: Record<string, number>;
   /** The number of mails by template. Templates that are not named are not checked. */

@@ -8,7 +8,6 @@ import type { Stage, Told } from "@/lib/settlement/testing/stories/stage";
 const { provider_clearing: _, ...EARNED } = SOLD.ledger;
 const DISPUTED = { won: SOLD.ledger, lost: { ...EARNED, chargeback: 28_750 } };
 
-/** Tells of refunds and disputes. */
 export function refundStories(stage: Stage, { method, story }: Told): void {
   const { sold, sendAll, validate, giveBack } = stage;
 
