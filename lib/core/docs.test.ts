@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const ROOT = process.cwd();
@@ -39,10 +39,22 @@ function pathsIn(text: string): string[] {
     .filter((path) => !/[*<>{}…]|\[\.\.\./.test(path));
 }
 
-test.each(PAGES)("%s names only files that are there", (page) => {
-  expect(pathsIn(read(page)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+/** Files that a page links to, from the root; addresses of other sites and parts of the page itself are none. */
+function linksIn(page: string, text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = ""]) => link.replace(/#.*$/, ""))
+    .filter((link) => link !== "" && !/^[a-z]+:/.test(link))
+    .map((link) => join(dirname(page), link));
+}
+
+test.each(PAGES)("%s names and links only files that are there", (page) => {
+  const named = [...pathsIn(read(page)), ...linksIn(page, read(page))];
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test("a path that is gone is found, a pattern is left alone", () => {
+test("a path or a link that is gone is found, a pattern is left alone", () => {
   expect(pathsIn("`lib/gone/file.ts` and `lib/<domain>/hot.ts`, `e2e/*.spec.ts`")).toEqual(["lib/gone/file.ts"]);
+  expect(linksIn("docs/adr/0001-a.md", "[gone](../gone.md#part) [there](https://example.com)")).toEqual([
+    "docs/gone.md",
+  ]);
 });
