@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { WAITING } from "@/lib/deposits/find-deposits";
 import { queueMessage } from "@/lib/notifications";
-import { DEPOSIT_LAG_HOURS, noteAlerted } from "@/lib/payments";
+import { DEPOSIT_LAG_HOURS, markAlerted } from "@/lib/payments";
 
 const HOURS_AHEAD = 2;
 const MAX_DEPOSITS = 200;
@@ -15,7 +15,7 @@ export async function alertDeposits({ ctx }: { ctx: Ctx }): Promise<{ deposits: 
   const since = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - HOURS_AHEAD) * 3_600_000);
   return withTx(ctx, async (tx) => {
     const waiting = sql`${WAITING} and d.alerted_at is null and least(d.approved_at, d.claimed_at) <= ${since}::timestamptz`;
-    const due = await noteAlerted(tx, { waiting, at: ctx.now, most: MAX_DEPOSITS });
+    const due = await markAlerted(tx, { waiting, at: ctx.now, most: MAX_DEPOSITS });
     let mails = 0;
     for (const [adminId, deposits] of Map.groupBy(due, (one) => one.adminId)) {
       const first = Math.min(...deposits.map(({ id }) => id));

@@ -22,7 +22,7 @@ interface CloudApi {
   phoneId: string;
   /** Includes the version: https://graph.facebook.com/v23.0 */
   apiUrl: string;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 const Taken = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });
@@ -61,7 +61,7 @@ function bodyOf(to: string, { template, language, parameters, button }: WhatsApp
  * those of …/support/error-codes. The API has no idempotency key, so a lost answer may mean that the message is sent
  * twice.
  */
-export function whatsAppCloudTransport({ token, phoneId, apiUrl, patienceMs = 30_000 }: CloudApi): WhatsAppTransport {
+export function whatsAppCloudTransport({ token, phoneId, apiUrl, timeoutMs = 30_000 }: CloudApi): WhatsAppTransport {
   return {
     async send({ idempotencyKey, to, content }) {
       let response: Response;
@@ -72,7 +72,7 @@ export function whatsAppCloudTransport({ token, phoneId, apiUrl, patienceMs = 30
           headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
           body: JSON.stringify(bodyOf(to, content)),
           redirect: "error",
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         body = await response.json().catch((error: unknown) => {
           if (error instanceof SyntaxError) return null;

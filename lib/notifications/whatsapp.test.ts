@@ -64,7 +64,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const cloud = (more: { token?: string; patienceMs?: number } = {}) =>
+const cloud = (more: { token?: string; timeoutMs?: number } = {}) =>
   whatsAppCloudTransport({ token: TOKEN, phoneId: PHONE_ID, apiUrl, ...more });
 const code = (to: string | null = NUMBER) =>
   queued({ template: "test.code", channel: "whatsapp", payload: { to } as Record<string, string>, secret: "123456" });
@@ -144,7 +144,7 @@ describe("the Cloud API, over the wire", () => {
   it("that is slow, down, or answers no JSON is asked again; the wrong token too", async () => {
     const { id } = await code();
     answer = "silence";
-    await expect(sendWhatsApp(id, cloud({ patienceMs: 50 }))).rejects.toThrow("whatsapp: no answer");
+    await expect(sendWhatsApp(id, cloud({ timeoutMs: 50 }))).rejects.toThrow("whatsapp: no answer");
     const nowhere = whatsAppCloudTransport({ token: TOKEN, phoneId: PHONE_ID, apiUrl: "http://127.0.0.1:9/v23.0" });
     await expect(sendWhatsApp(id, nowhere)).rejects.toThrow("whatsapp: no answer");
     answer = { status: 502, body: "<html>" };

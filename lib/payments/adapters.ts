@@ -10,36 +10,31 @@ import { sandboxProvider } from "@/lib/payments/sandbox/provider";
 import { StripeCredentials } from "@/lib/payments/stripe/credentials";
 import { stripeProvider } from "@/lib/payments/stripe/provider";
 
-/** A provider with the account that it is bound to. */
 export interface BoundProvider {
   provider: PaymentProvider;
-  /** The shop's address that the provider calls back and returns to. */
+  /** Our own address, which the provider calls back and sends buyers back to. */
   callbackBase: string;
-  /** No money moves: what is sold through it is marked as a test. */
+  /** No money moves, and sales through it are marked as tests. */
   isTest: boolean;
 }
 
 interface Definition<Entered extends z.ZodRawShape> {
-  /** Secrets and settings as a person enters them. What is sealed holds them, and `apiBase` and `callbackBase` besides. */
+  /** Secrets and settings as a person enters them. They are sealed together with `apiBase` and `callbackBase`. */
   entered: z.ZodObject<Entered>;
-  /** Whether this installation has the provider at all. */
+  /** Not every installation has every provider. */
   isThere?: () => boolean;
   bind(sealed: z.output<z.ZodObject<Entered>> & Addresses & { account: string }): Omit<BoundProvider, "callbackBase">;
 }
 
-/**
- * Addresses that only tests and emulators set, never a person: where the provider listens, and where the shop does.
- * Both are the public ones unless set.
- */
+/** Only tests set these addresses of the provider and of ourselves; otherwise both are the public ones. */
 const AddressFields = { apiBase: z.url().optional(), callbackBase: z.url().optional() };
 type Addresses = z.output<z.ZodObject<typeof AddressFields>>;
 
-/** How the accounts of one provider become a provider. */
 export interface Adapter {
-  /** What a person enters to open an account; unknown keys are dropped, addresses among them. */
+  /** A person's entries for an account. Unknown keys are dropped, addresses among them. */
   entered: z.ZodObject;
   isThere(): boolean;
-  /** Throws (zod) where what was sealed is not what the adapter needs. */
+  /** Throws a ZodError where the sealed settings are not what the adapter needs. */
   bind(account: string, sealed: unknown): BoundProvider;
 }
 
@@ -65,7 +60,7 @@ const sandbox = defineAdapter({
   }),
 });
 
-/** No third party: what it "seals" are the venue's account and window, which its buyers read. */
+/** There is no third party: its settings are the venue's bank account and window, which buyers read. */
 const deposit = defineAdapter({
   entered: DepositSettings,
   bind: (settings) => ({ provider: depositProvider(settings), isTest: isDemo() }),
@@ -77,16 +72,16 @@ const mercadopago = defineAdapter({
   entered: z.object({ accessToken: credential, webhookSecret: credential }),
   bind: (settings) => ({
     provider: mercadoPagoProvider(settings),
-    // Its keys of the test mode begin so.
+    // Keys of Mercado Pago's test mode begin like this.
     isTest: settings.accessToken.startsWith("TEST-"),
   }),
 });
 
-/** A key for tests (sk_test_…) moves no money. */
 const stripe = defineAdapter({
   entered: StripeCredentials,
   bind: ({ secretKey, webhookSecret, cashDays, apiBase }) => ({
     provider: stripeProvider({ secretKey, webhookSecret, cashDays, apiBase }),
+    // Keys of Stripe's test mode begin like this.
     isTest: /^(sk|rk)_test_/.test(secretKey),
   }),
 });
@@ -114,7 +109,7 @@ const openpay = defineAdapter({
 
 const ADAPTERS: Readonly<Record<string, Adapter>> = { stripe, sandbox, deposit, mercadopago, openpay };
 
-/** The adapter of a provider; undefined where there is none, or this installation has not got it. */
+/** Undefined where this installation does not have the provider. */
 export function adapterOf(provider: string): Adapter | undefined {
   const adapter = Object.hasOwn(ADAPTERS, provider) ? ADAPTERS[provider] : undefined;
   return adapter?.isThere() ? adapter : undefined;

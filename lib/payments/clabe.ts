@@ -71,7 +71,7 @@ export function isClabe(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits[17]);
 }
 
-/** The bank that a CLABE belongs to; one that we do not know by its code. */
+/** A bank that we do not know is named by its code. */
 export function bankOfClabe(clabe: string): string {
   const code = clabe.slice(0, 3);
   return BANKS[code] ?? `Institución ${code}`;

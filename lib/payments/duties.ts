@@ -14,7 +14,6 @@ async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
 }
 
 export const duties = defineDuties({
-  /** Whether the organizer can be paid at all: by an account of its own or the platform's. */
   checks: async (ctx, { adminId, zones }) => {
     const isPaid = zones.some(({ priceCents }) => priceCents > 0);
     const missing = isPaid && !(await takesMoney(ctx, adminId)) ? "una cuenta de cobro" : null;

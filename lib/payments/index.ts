@@ -27,7 +27,7 @@ export { recordSnapshot } from "@/lib/payments/attempts/record-snapshot";
 export { refundableCents, refundedOrAskedCents, refundsAsked } from "@/lib/payments/attempts/refundable";
 export { isLive, isPaid } from "@/lib/payments/attempts/states";
 export { ensureDemoDeposits, writeDepositAccount } from "@/lib/payments/deposit/account";
-export { changeDeposit, lockDepositRow, noteAlerted, pollSoon } from "@/lib/payments/deposit/change-deposit";
+export { changeDeposit, lockDepositRow, markAlerted, pollSoon } from "@/lib/payments/deposit/change-deposit";
 export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";

@@ -7,7 +7,6 @@ import type {
 } from "@/lib/core/declarations";
 import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
 
-/** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
   "payment_accounts",
   "enclosure_payment_methods",
@@ -48,7 +47,7 @@ export const screens = [
 export const readModels = {
   "payments/deposit/provider": {
     reads: ["statement_rows"],
-    why: "the provider of deposits says what came, with what rows of statements brought besides",
+    why: "the provider of deposits says what came, with the further amounts that rows of bank statements brought",
   },
   "payments/accounts/find-accounts": {
     reads: ["webhook_deliveries"],

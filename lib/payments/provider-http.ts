@@ -3,9 +3,9 @@ import { DomainError, notFound } from "@/lib/core/errors";
 
 const TIMEOUT_MS = 8_000;
 
-/** What a provider answered. `body` is null where it is no JSON. */
 export interface Answer {
   status: number;
+  /** Null where it is not JSON. */
   body: unknown;
 }
 
@@ -13,8 +13,7 @@ export interface Call {
   method: "GET" | "POST" | "PUT";
   headers?: Record<string, string>;
   body?: object;
-  /** How long an answer is waited for. */
-  patienceMs?: number | undefined;
+  timeoutMs?: number | undefined;
 }
 
 export const unavailable = () => new DomainError("payment.provider_unavailable");
@@ -27,8 +26,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Asks a provider over HTTP; no redirect is followed. */
-export async function callProvider(url: string, { method, headers, body, patienceMs }: Call): Promise<Answer> {
+export async function callProvider(url: string, { method, headers, body, timeoutMs }: Call): Promise<Answer> {
   try {
     const response = await fetch(url, {
       method,
@@ -39,24 +37,23 @@ export async function callProvider(url: string, { method, headers, body, patienc
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: "error",
-      signal: AbortSignal.timeout(patienceMs ?? TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS),
     });
     return { status: response.status, body: fromJson(await response.text()) };
   } catch {
-    // The error itself may hold the address with its key.
+    // The error may contain the address with its key, so it is not passed on.
     throw unavailable();
   }
 }
 
-/** The answer as the shape that was promised. */
-export function answered<T>(schema: z.ZodType<T>, { status, body }: Answer): T {
+export function parseAnswer<T>(schema: z.ZodType<T>, { status, body }: Answer): T {
   if (status === 404) throw notFound();
   const parsed = status >= 200 && status < 300 ? schema.safeParse(body) : null;
   if (!parsed?.success) throw unavailable();
   return parsed.data;
 }
 
-/** Why a provider will never do it, whatever is tried again; not a missing right, a conflict or a limit, which pass. */
+/** Trying again is no use after these. A missing right, a conflict or a limit may pass, so they are not among them. */
 export const isRefused = (status: number) => [400, 402, 404, 412, 422].includes(status);
 
 /** An amount in pesos as providers write it (100.5 or "100.50"), in centavos. */
@@ -66,8 +63,7 @@ export const PesosField = z
 
 export const toPesos = (cents: number) => cents / 100;
 
-/** JSON that somebody sent, or null. */
-export const parsedOrNull = <T>(schema: z.ZodType<T>, text: string): T | null => {
+export const parseJsonOrNull = <T>(schema: z.ZodType<T>, text: string): T | null => {
   const parsed = schema.safeParse(fromJson(text));
   return parsed.success ? parsed.data : null;
 };

@@ -3,56 +3,56 @@ import { NextAction, PaymentState } from "@/lib/payments/schemas";
 import type { Method } from "@/lib/pricing/client";
 
 export interface CashTerms {
-  /** Hours a buyer has to pay, and hours until the provider confirms it at the latest. */
   deadlineHours: number;
+  /** The provider confirms a payment after at most so many hours. */
   lagHours: number;
-  /** The most that one payment may be, in centavos; no limit unless set. */
+  /** A single payment may not be more, in centavos. */
   mostCents?: number;
 }
 
 export interface Capabilities {
   methods: readonly Method[];
   refund: "none" | "full" | "partial";
-  /** Methods whose money the provider cannot give back: a person does, with the buyer's bank data. */
+  /** The provider cannot give this money back: a person transfers it to the buyer's account. */
   refundByHand?: readonly Method[];
-  /** A charge may show its latest refund alone: the next one is asked for when those before it have ended. */
+  /** The next refund is asked for when those before it have ended, since a charge may show only its latest one. */
   refundsInTurn?: true;
   cancelPending: boolean;
   maxExpiryDays?: number;
   cash?: CashTerms;
 }
 
-/** Who pays, for providers that print or ask it. An account may have no mail. */
+/** Some providers print it or ask for it. */
 export interface Payer {
   name: string;
   email: string | null;
 }
 
-/** What a provider needs to open a charge. `id` is the attempt's: the same one never opens two charges. */
 export interface AttemptRequest {
+  /** The attempt's. The same one never opens two charges. */
   id: number;
   folio: string;
   method: Method;
   amountCents: number;
   currency: string;
   description: string;
-  /** When the attempt was made, also if it is opened again later: what is asked of the provider must not change. */
+  /** When the attempt was made, also where it is opened again later: a repeated request must not differ. */
   createdAt: Date;
   expiresAt: Date;
   returnUrl: string;
   webhookUrl: string;
-  /** Read only where the provider asks for it. */
+  /** Called only for a provider that asks for it. */
   payer: () => Promise<Payer>;
 }
 
-/** What a provider says of a charge. `folio` is ours, given when the charge was opened. */
+/** The state of a charge at its provider. `folio` is the one that we gave when we opened it. */
 export const PaymentSnapshot = z.object({
   providerId: z.string().min(1),
   folio: z.string().nullable(),
   state: PaymentState,
   receivedCents: z.number().int().min(0),
   refundedCents: z.number().int().min(0),
-  /** What the provider keeps of it; absent where it has not said so. */
+  /** Kept by the provider, where it says so. */
   commissionCents: z.number().int().optional(),
   currency: z.string().length(3),
   failureCode: z.string().nullable().default(null),
@@ -63,23 +63,23 @@ export const Opened = z.object({ providerId: z.string().min(1), next: NextAction
 export type Opened = z.output<typeof Opened>;
 
 export interface RefundRequest {
-  /** Ours: the same one is paid back once. */
+  /** Our refund's. The same one is paid back once. */
   id: number;
   providerId: string;
   amountCents: number;
   reason: string;
-  /** What the last answer called it, while it was pending: that one is read, and none is made. */
+  /** The provider's id from a pending answer: that refund is read, and no other is made. */
   refundId?: string | null;
-  /** When it was first asked for at the earliest: what was made before is not it. */
+  /** A refund that the provider made earlier is not this one. */
   createdAt?: Date;
-  /** What other refunds of the charge are called: none of them is it. */
+  /** The provider's ids of the charge's other refunds, none of which is this one. */
   others?: readonly string[];
 }
 
 export interface RefundAnswer {
   refundId: string;
   state: "pending" | "done" | "failed" | "manual";
-  /** Of one that failed: centavos that went back all the same, under `refundId`. */
+  /** Centavos that went back under `refundId` although the refund as a whole failed. */
   givenCents?: number;
 }
 
@@ -97,9 +97,9 @@ export interface WebhookNotice {
 }
 
 /**
- * A payment provider, bound to one account. `fetch` also takes the ids of a charge's parts that its webhooks name, and
- * answers with the charge's own. Every call may throw `payment.provider_unavailable`; `fetch` throws
- * `resource.not_found` for a charge it does not know; `parseWebhook` throws `payment.bad_signature`.
+ * A payment provider, bound to one account. `fetch` also takes the ids that webhooks give for parts of a charge, and
+ * answers with the charge. Every call may throw `payment.provider_unavailable`; `fetch` throws `resource.not_found` for an
+ * unknown charge, and `parseWebhook` throws `payment.bad_signature`.
  */
 export interface PaymentProvider {
   readonly id: string;
@@ -109,6 +109,6 @@ export interface PaymentProvider {
   cancel(providerId: string): Promise<PaymentSnapshot>;
   refund(request: RefundRequest): Promise<RefundAnswer>;
   parseWebhook(request: WebhookRequest): Promise<WebhookNotice[]>;
-  /** Whether the account's credentials are taken. Absent where nobody can be asked. */
+  /** Whether the provider accepts the account's credentials. Absent where there is nobody to ask. */
   check?(): Promise<boolean>;
 }

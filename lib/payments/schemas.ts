@@ -22,10 +22,10 @@ const Bank = z.object({ name: z.string(), clabe: z.string(), holder: z.string() 
 
 const Window = z.object({ address: z.string(), hours: z.string() });
 
-/** Where a deposit is made: the venue's bank account, its window, or both. */
+/** A deposit is made into the venue's bank account or at its window. */
 export const PayAt = z.object({ bank: Bank.nullable(), window: Window.nullable() });
 
-/** What the buyer does next: goes to the provider's page, or pays with a reference. */
+/** The buyer either goes to the provider's page or pays with a reference. */
 export const NextAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("redirect"), url: z.url(), expiresAt: z.coerce.date().optional() }),
   z.object({
@@ -35,7 +35,7 @@ export const NextAction = z.discriminatedUnion("kind", [
     barcode: z.string().optional(),
     amountCents: z.number().int(),
     expiresAt: z.coerce.date(),
-    /** Only of a deposit. */
+    /** Only a deposit has it. */
     payAt: PayAt.optional(),
   }),
 ]);

@@ -6,7 +6,6 @@ import type { PaymentRow } from "@/lib/payments/rows";
 
 type Tx = Ctx & { db: Db };
 
-/** What a payment may be for, as the database knows it. */
 export type SubjectType = "order" | "prepaid_topup";
 
 export interface Subject {
@@ -14,12 +13,12 @@ export interface Subject {
   subjectId: number;
 }
 
-/** Why money that came, and is enough, buys nothing. */
+/** Why money that came buys nothing, although it is enough. */
 export type Refusal = "paid_without_stock" | "paid_after_cancel" | "over_limit" | "exchange_lost";
 
 /**
- * How much one try to give a subject its money's worth may lock. `late`: what comes before any row is locked, since others
- * may want the same; `wait`: what others are just taking is waited for.
+ * How much one try to give a subject what was paid for may lock. With `late` it first takes the locks that come before any
+ * row, since others may want the same places. With `wait` it waits for what others are just taking.
  */
 export interface Effort {
   late: boolean;
@@ -28,103 +27,99 @@ export interface Effort {
 
 export type Given = { kind: "given" } | { kind: "refused"; why: Refusal } | { kind: "harder"; effort: Effort };
 
-/** What a subject costs by the attempt that was paid, and the way to give it. */
 export interface Offer {
+  /** The price by the method of the attempt that was paid. */
   dueCents: number;
-  /** Gives what was paid for and posts its sale, or writes nothing that the caller's next steps would not undo or keep. */
+  /** Gives what was paid for and posts its sale. Where it refuses, the caller may go on in the same transaction. */
   give(effort: Effort): Promise<Given>;
 }
 
-/** What ended because its money went back. */
+/** The end of something whose money went back. */
 export interface Ended {
   orderId: number | null;
   hasEnded: boolean;
-  /** It had been used already: a person looks at it. */
+  /** A person looks at what had been used before. */
   wasUsed: boolean;
 }
 
-/** What a dispute or a refund means for people who have what another person paid for. */
+/** News for people who hold what another person paid for. */
 export type HolderNews = "disputed" | "dispute_won" | "dispute_lost" | "refunded";
 
 /** A subject under its row's lock, until the transaction ends. */
 export interface LockedSubject extends Subject {
   readonly adminId: number;
-  /** Who pays it, and is told of its money. */
   readonly payerId: number | null;
-  /** The order that it is, for the books; null of everything else. */
+  /** Null for everything that is not an order. */
   readonly orderId: number | null;
-  /** `open`: its money may still buy it, however late; `sold`: it had its money; `cancelled`: it was called off. */
+  /** While it is `open`, its money may still buy it, however late that comes. */
   readonly standing: "open" | "sold" | "cancelled";
-  /** Its money is here, and a person decides. */
+  /** Its money came, and a person decides what becomes of it. */
   readonly isInReview: boolean;
-  /** Its money is waited for, and the time for that is over. */
+  /** Its deadline is over and no money came. */
   readonly isOverdue: boolean;
 
-  /** Null when there is nothing left to give. */
+  /** Null where there is nothing left to give. */
   offer(payment: PaymentRow): Promise<Offer | null>;
-  /** Keeps it from being had until a person decides; what it held is free for others. */
+  /** It waits for a person's decision, and others may take what it held. */
   putInReview(): Promise<void>;
 
-  /** Money may be on its way that nobody can call off: waits for it once more. Answers whether it does. */
+  /** Prolongs the wait for money that nobody can call off any more, once. Answers whether it did. */
   waitOnce(): Promise<boolean>;
-  /** Somebody saw the money: it keeps what it holds for so long. */
+  /** Keeps what it holds for some hours more, since somebody has seen the money. */
   waitHours(hours: number): Promise<void>;
-  /** Ends it unpaid, and tells who was to pay. */
+  /** Ends it unpaid and tells its payer. */
   close(): Promise<void>;
 
-  /** Locks what a refund may set free. Comes before any payment's row. */
+  /** Locks the places that a refund may set free. They come before any payment's row. */
   lockSold(): Promise<void>;
-  /** Ends what was sold once all of its price has gone back or is asked back. */
+  /** Ends what was sold if all of its price has gone back or is asked back. */
   endIfReturned(): Promise<Ended>;
-  /** A part of its sale went back. */
   markRefunded(): Promise<void>;
-  /** All the money that waited for a person went back. */
+  /** All of its money went back before anything was given for it. */
   markReturnedUnsold(): Promise<void>;
-  /** Whether a dispute took something of it that is not restored. */
+  /** Whether a dispute took something of it that has not been given back. */
   hasSuspended(): Promise<boolean>;
 }
 
-/** What people read of it. */
 export interface SubjectWords {
-  /** What they call it: "compra". */
+  /** "compra". */
   noun: string;
-  /** Where its payer reads what was paid; null where there is no such page. */
+  /** The page where its payer reads what was paid. */
   receiptPath: (folio: string) => string | null;
 }
 
 /**
- * What a payment may pay for. `payments` and `settlement` know it by this alone; the domain that sells it implements it
- * and declares it in its duties. Its sale is posted with the cause of `saleCause`.
+ * Something that can be paid. The domain that sells it implements this port and declares it in its duties; `payments` and
+ * `settlement` know nothing else of it. Its sale is posted with the cause of `saleCause`.
  */
 export interface PaymentSubject {
   readonly type: SubjectType;
   readonly words: SubjectWords;
 
-  /** The locks that come before any row, for an effort that is `late`. */
+  /** Takes the locks that come before any row, for an `Effort` that is `late`. */
   lockBefore(tx: Tx, subjectId: number): Promise<void>;
   lock(tx: Tx, subjectId: number): Statement<LockedSubject>;
 
-  /** Centavos that a payment gave for its sale and that no refund asks back; null when it gave none. */
+  /** Centavos that a payment gave for the sale and that no refund asks back; null where it gave none. */
   leftOf(tx: { db: Db }, which: { subjectId: number; paymentId: number }): Promise<number | null>;
-  /** What of its sale has not gone back nor is asked back, by its lines. */
+  /** The lines of the sale, as far as they have not gone back and are not asked back. */
   linesLeft(tx: { db: Db }, subjectId: number): Promise<ItemParts[]>;
-  /** Keeps which parts of its sale a refund gives back. */
+  /** Writes which parts of the sale a refund gives back. */
   keepParts(tx: { db: Db }, refund: { id: number; adminId: number }, parts: readonly ItemParts[]): Promise<void>;
   partsOf(tx: { db: Db }, refundId: number): Promise<ItemParts[]>;
-  /** Whether a line gave back meanwhile what these parts would. */
+  /** Whether another refund gave back these parts meanwhile. */
   isGone(tx: { db: Db }, parts: readonly ItemParts[]): Promise<boolean>;
 
-  /** A dispute takes back what a payment bought, in everything of this kind that it paid: each of those is answered. */
+  /** A dispute takes back everything of this type that a payment bought. Answers one entry for each. */
   suspend(tx: Tx, payment: PaymentRow): Promise<Ended[]>;
-  /** Gives that back; `missing` are those for which it was not possible. Doing it again restores nothing. */
+  /** Gives back what a dispute took, as far as that is possible. Doing it again restores nothing. */
   restore(tx: Tx, payment: PaymentRow): Promise<{ restored: number; missing: Pick<Ended, "orderId">[] }>;
-  /** The bank kept the money: what a payment bought is free for others. */
+  /** The bank kept the money, so others may take what the payment bought. */
   forfeit(tx: Tx, payment: Pick<PaymentRow, "id">): Promise<void>;
-  /** Tells those who have what this payment bought and did not pay it; of one subject only where one is named. */
+  /** Tells the holders who did not pay themselves, of one subject only where it is named. */
   tellHolders(tx: Tx, about: { payment: PaymentRow; news: HolderNews; subjectId?: number }): Promise<void>;
 }
 
-/** Money is for something that nobody declares. */
 export class UnknownSubjectError extends Error {
   constructor(type: string) {
     super(`No domain declares a payment's subject "${type}"`);
@@ -134,15 +129,15 @@ export class UnknownSubjectError extends Error {
 
 const standIns = new Map<string, PaymentSubject | null>();
 
-/** Tests only: this subject (null: none) stands for a type until what it answers is called. */
+/** Tests only: this subject stands in for a type, null for none, until the returned function is called. */
 export function standInFor(type: SubjectType, subject: PaymentSubject | null): () => void {
   standIns.set(type, subject);
   return () => void standIns.delete(type);
 }
 
 /**
- * What a payment of this type is for. Every domain's duties are loaded when they are needed: those who sell come after
- * `payments`. Throws `UnknownSubjectError`.
+ * The duties of all domains are loaded only now, since those who sell come after `payments`. Throws `UnknownSubjectError`
+ * where nobody declares the type.
  */
 export async function subjectFor(type: string): Promise<PaymentSubject> {
   const standIn = standIns.get(type);

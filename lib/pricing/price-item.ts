@@ -11,7 +11,7 @@ export interface MethodFee extends FeeRule {
   method: Method;
 }
 
-/** What a venue charges: its own fee, and that of each method that it offers. */
+/** A venue's own fee, and that of each method that it offers. */
 export interface FeeTerms {
   fee: FeeRule;
   methods: MethodFee[];
@@ -31,20 +31,19 @@ export interface ItemAmounts {
   totalCents: number;
 }
 
-/** Fee in centavos for a price after discount. */
 export function feeOf(netCents: number, rule: FeeRule): number {
   return basisPoints(netCents, rule.bps) + rule.fixedCents;
 }
 
-/** The dearest fee of the methods offered, so that a total shown early never grows; the venue's own when none is offered. */
+/** A total that is shown before the method is chosen takes the dearest fee, so that it never grows later. */
 export function dearestFee(netCents: number, terms: Pick<FeeTerms, "fee" | "methods">): number {
   const rules = terms.methods.length > 0 ? terms.methods : [terms.fee];
   return Math.max(...rules.map((rule) => feeOf(netCents, rule)));
 }
 
 /**
- * What a buyer pays for one place. Without a method (or with one that the venue does not list) the fee is the dearest
- * offered; the venue's own rule counts only where no method is.
+ * The price of one place. Without a method, or with one that the venue does not offer, the fee is the dearest one. The
+ * venue's own fee counts only where it offers no method.
  */
 export function priceItem(input: {
   priceCents: number;
@@ -77,7 +76,7 @@ export interface Totals {
   totalCents: number;
 }
 
-/** Sums of items; the order's total is nothing but this. */
+/** An order's totals are nothing but the sums of its items. */
 export function totalsOf(
   items: readonly Pick<ItemAmounts, "priceCents" | "discountCents" | "feeCents" | "priceIvaCents" | "feeIvaCents">[],
 ): Totals {

@@ -3,7 +3,7 @@ import { IdField, OptionalIdField, textField } from "@/lib/core/fields";
 import { METHODS } from "@/lib/pricing/client";
 import { Method } from "@/lib/pricing/schemas";
 
-/** Providers whose accounts people open here; the simulated bank comes with the demo. */
+/** People open accounts at these. The simulated bank's comes with the demo. */
 export const PROVIDERS = ["stripe", "mercadopago", "openpay", "deposit"] as const;
 export const ProviderName = z.enum(PROVIDERS, { error: "Elige un proveedor" });
 export type ProviderName = z.output<typeof ProviderName>;
@@ -17,7 +17,6 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 export const providerName = (provider: string) => NAMES[provider] ?? provider;
 
-/** What an account of a provider can take. */
 export const PROVIDER_METHODS: Readonly<Record<ProviderName, readonly Method[]>> = {
   stripe: ["card", "cash"],
   mercadopago: ["wallet"],
@@ -25,7 +24,7 @@ export const PROVIDER_METHODS: Readonly<Record<ProviderName, readonly Method[]>>
   deposit: ["deposit"],
 };
 
-/** One thing that a person enters. A secret is written and never shown again. */
+/** A secret is written and never shown again. */
 export interface AccountField {
   name: string;
   label: string;
@@ -122,7 +121,7 @@ const shape = {
     .array(Method)
     .min(1, "Elige al menos un método")
     .transform((methods) => METHODS.filter((method) => methods.includes(method))),
-  /** By the names of `ACCOUNT_FIELDS`; an empty secret stays as it is. */
+  /** By the names of `ACCOUNT_FIELDS`. A secret that is left empty stays as it was. */
   settings: z.record(z.string().max(40), z.string().max(400, "Es demasiado largo")).default({}),
 };
 
@@ -134,7 +133,7 @@ const takesAll = ({ provider, methods }: Takes) =>
   methods.every((method) => PROVIDER_METHODS[provider].includes(method));
 const NOT_TAKEN = { message: "El proveedor no cobra con ese método", path: ["methods"] };
 
-/** A new account. Without `adminId` it is the platform's; an admin's is always its own tenant's. */
+/** Without `adminId` the account is the platform's. An admin opens accounts for its own tenant only. */
 export const CreatePaymentAccount = z
   .object({ adminId: OptionalIdField, provider: ProviderName, ...shape })
   .refine(takesAll, NOT_TAKEN);
@@ -151,7 +150,7 @@ export type PaymentAccountIdInput = z.input<typeof PaymentAccountId>;
 
 const Choice = z.union([z.literal("default"), z.literal("none"), IdField], { error: "Elige una cuenta" });
 
-/** Which account takes each method at a venue: as usual, none, or an account's id. Methods left out stay. */
+/** Each method is taken by the usual account, by none, or by the account with this id. Methods left out stay. */
 export const ChooseVenueMethods = z.object({
   enclosureId: IdField,
   card: Choice.optional(),
@@ -163,29 +162,27 @@ export type ChooseVenueMethodsInput = z.input<typeof ChooseVenueMethods>;
 
 export interface PaymentAccountDto {
   id: number;
-  /** Null: the platform's. */
+  /** Null for the platform's accounts. */
   adminId: number | null;
   adminName: string | null;
   provider: string;
   name: string;
   methods: Method[];
   enabled: boolean;
-  /** `incomplete`: something that it needs was not entered, or cannot be read. */
+  /** False where something that the provider needs was not entered or cannot be read. */
   isReady: boolean;
   isTest: boolean;
-  /** Where its provider sends messages; null where none does. */
+  /** Null where no provider sends messages. */
   webhookUrl: string | null;
-  /** What is not secret, by name. */
   settings: Record<string, string>;
-  /** The secrets that are there, by name, with their last characters where they are long; nothing else of them is ever answered. */
+  /** The last characters of each secret that was entered, empty for a short one. Nothing else of a secret leaves the server. */
   secrets: Record<string, string>;
-  /** The last one that the provider sent to prove the address. */
+  /** The latest code that the provider sent to prove our address. */
   verificationCode: string | null;
 }
 
 export type CheckResult = "ok" | "rejected" | "silent" | "incomplete" | "none";
 
-/** What "Probar conexión" says. */
 export const CHECK_TEXTS: Readonly<Record<CheckResult, { title: string; text: string }>> = {
   ok: { title: "La conexión funciona", text: "El proveedor aceptó las credenciales." },
   rejected: { title: "Credenciales rechazadas", text: "El proveedor no las acepta: cópialas de nuevo de su panel." },
@@ -197,9 +194,8 @@ export const CHECK_TEXTS: Readonly<Record<CheckResult, { title: string; text: st
 export interface VenueMethodDto {
   method: Method;
   choice: "default" | "none" | number;
-  /** The account that takes it now; null where nobody does. */
   takenBy: { name: string; isPlatform: boolean; isTest: boolean } | null;
-  /** Accounts that could: the tenant's own and the platform's. */
+  /** Accounts that could take it: the tenant's own and the platform's. */
   options: { id: number; name: string; isPlatform: boolean }[];
 }
 

@@ -16,10 +16,7 @@ import { Method } from "@/lib/pricing/schemas";
 
 const { id, adminId, provider, name, methods, enabled } = paymentAccounts;
 
-/**
- * Accounts that take money, the platform's first: every one for the platform, an administrator's own. `q` looks in their
- * names and their tenants'. No secret is answered.
- */
+/** The platform lists all accounts, its own first, and an administrator those of its tenant. `q` looks in names of accounts and tenants. */
 export const paymentAccountList = defineList<PaymentAccountDto>()({
   name: "cuentas-de-cobro",
   title: "Cuentas de cobro",

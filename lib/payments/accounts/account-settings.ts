@@ -5,11 +5,10 @@ import { sealSettings, unsealSettings } from "@/lib/payments/accounts/bind-accou
 import { adapterOf } from "@/lib/payments/adapters";
 import type { AccountRow } from "@/lib/payments/rows";
 
-/** Longer secrets show their last characters, so that people can tell them apart. */
-const TELLING = 12;
+/** Secrets of this length or more show their last characters, so that people can tell them apart. */
+const SHOWN_FROM_LENGTH = 12;
 const TAIL = 4;
 
-/** What a person enters for a provider; nothing for one whose accounts are not opened here. */
 export function fieldsOf(provider: string): readonly AccountField[] {
   const own = ProviderName.safeParse(provider);
   return own.success ? ACCOUNT_FIELDS[own.data] : [];
@@ -17,26 +16,29 @@ export function fieldsOf(provider: string): readonly AccountField[] {
 
 const asText = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/** An account's settings as they may be answered: what is secret is never in it, but for its last characters. */
-export function shownSettings(row: AccountRow): { settings: Record<string, string>; secrets: Record<string, string> } {
+/** Settings as they may leave the server: nothing of a secret but its last characters. */
+export function visibleSettings(row: AccountRow): {
+  settings: Record<string, string>;
+  secrets: Record<string, string>;
+} {
   const sealed = unsealSettings(row);
   const settings: Record<string, string> = {};
   const secrets: Record<string, string> = {};
   for (const { name, kind } of fieldsOf(row.provider)) {
     const value = asText(sealed[name]);
     if (kind !== "secret") settings[name] = value;
-    else if (value !== "") secrets[name] = value.length >= TELLING ? value.slice(-TAIL) : "";
+    else if (value !== "") secrets[name] = value.length >= SHOWN_FROM_LENGTH ? value.slice(-TAIL) : "";
   }
   return { settings, secrets };
 }
 
-/** Fields as people know them: "Llave secreta, CLABE". */
+/** "Llave secreta, CLABE". */
 export function fieldLabels(provider: string, names: readonly string[]): string {
   const shown = fieldsOf(provider).filter(({ name }) => names.includes(name));
   return shown.map(({ label }) => label).join(", ");
 }
 
-/** Zod's wrong fields under `settings.`, with their texts. */
+/** The texts of a ZodError by the names of the form's fields, which stand under `settings.`. */
 function wrongFields({ issues }: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) fields[`settings.${path.join(".")}`] ??= message;
@@ -44,17 +46,17 @@ function wrongFields({ issues }: z.ZodError): Record<string, string> {
 }
 
 /**
- * Seals an account's settings: what was entered over what is there, where an empty secret stays. Also answers the names
- * of the fields that change.
+ * Seals an account's stored settings with the entered ones over them; a secret that was left empty stays. `changed` are
+ * the names of the fields that differ.
  */
-export function sealedWith(
+export function sealEntered(
   provider: string,
   entered: Readonly<Record<string, string>>,
-  known: Readonly<Record<string, unknown>> = {},
+  stored: Readonly<Record<string, unknown>> = {},
 ): { sealed: Buffer; changed: string[] } {
   const adapter = adapterOf(provider);
   if (!adapter) throw new DomainError("payment.method_unavailable", { field: "provider" });
-  const merged: Record<string, unknown> = { ...known };
+  const merged: Record<string, unknown> = { ...stored };
   for (const { name, kind } of fieldsOf(provider)) {
     const value = entered[name];
     if (value !== undefined && !(kind === "secret" && value.trim() === "")) merged[name] = value;
@@ -67,7 +69,7 @@ export function sealedWith(
     const fields = wrongFields(parsed.error);
     throw new DomainError("input.invalid", { field: Object.keys(fields)[0] ?? "settings", fields });
   }
-  const values: Record<string, unknown> = { ...known, ...parsed.data };
-  const changed = Object.keys(values).filter((name) => asText(values[name]) !== asText(known[name]));
+  const values: Record<string, unknown> = { ...stored, ...parsed.data };
+  const changed = Object.keys(values).filter((name) => asText(values[name]) !== asText(stored[name]));
   return { sealed: sealSettings(values), changed };
 }

@@ -10,10 +10,7 @@ import { type CheckResult, PaymentAccountId, type PaymentAccountIdInput } from "
 import { bindOrNull } from "@/lib/payments/accounts/bind-account";
 import { ownAccounts } from "@/lib/payments/accounts/find-accounts";
 
-/**
- * Asks an account's provider whether it takes the credentials; nothing is charged. Ten times in ten minutes per
- * account.
- */
+/** Asks the provider whether it accepts the credentials; nothing is charged. The limit is ten times in ten minutes per account. */
 export async function checkPaymentAccount({
   ctx,
   input,

@@ -12,19 +12,19 @@ import {
   type PaymentAccountIdInput,
   providerName,
 } from "@/lib/payments/accounts/account-forms";
-import { shownSettings } from "@/lib/payments/accounts/account-settings";
+import { visibleSettings } from "@/lib/payments/accounts/account-settings";
 import { bindOrNull } from "@/lib/payments/accounts/bind-account";
 import { adapterOf } from "@/lib/payments/adapters";
 import type { AccountRow } from "@/lib/payments/rows";
 import { METHODS } from "@/lib/pricing/client";
 
-/** WHERE of the accounts that the actor may touch: every one for the platform, its own tenant's for an admin. */
+/** The condition for accounts that the actor may touch; none for the platform, which may touch all. */
 export function ownAccounts(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   return tenant === null ? undefined : eq(paymentAccounts.adminId, tenant);
 }
 
-/** An account with its tenant's name, and the code that Openpay sent last to prove our address. */
+/** `code` is the one that Openpay sent last to prove our address. */
 export type AccountRead = AccountRow & Record<string, unknown> & { adminName: string | null; code: string | null };
 
 const { id, adminId, provider, account, name, methods, secretsEncrypted, enabled } = paymentAccounts;
@@ -36,7 +36,6 @@ export const ACCOUNT_COLUMNS = sql`${id}, ${adminId} as "adminId", ${provider}, 
   (select substr(d.dedupe_key, 14) from webhook_deliveries d where ${provider} = 'openpay' and d.provider = 'openpay'
     and d.account = ${account} and d.dedupe_key like 'verification:%' order by d.id desc limit 1) as code`;
 
-/** What is answered of an account: no secret. */
 export function toAccountDto({ adminName, code, ...row }: AccountRead): PaymentAccountDto {
   const bound = row.secretsEncrypted && adapterOf(row.provider) ? bindOrNull(row) : null;
   const base = bound?.callbackBase ?? env().APP_URL;
@@ -52,12 +51,11 @@ export function toAccountDto({ adminName, code, ...row }: AccountRead): PaymentA
     isReady: bound !== null,
     isTest: bound?.isTest ?? false,
     webhookUrl: provider === "deposit" ? null : `${base}/api/v1/payments/callback/${provider}/${row.account}`,
-    ...shownSettings(row),
+    ...visibleSettings(row),
     verificationCode: code,
   };
 }
 
-/** One account, without its secrets. */
 export async function getPaymentAccount({ ctx, input }: VerbArgs<PaymentAccountIdInput>): Promise<PaymentAccountDto> {
   const { accountId } = parseInput(PaymentAccountId, input);
   authorize(ctx.actor, "payment_account:read");

@@ -18,7 +18,7 @@ import {
   UpdatePaymentAccount,
   type UpdatePaymentAccountInput,
 } from "@/lib/payments/accounts/account-forms";
-import { fieldLabels, sealedWith } from "@/lib/payments/accounts/account-settings";
+import { fieldLabels, sealEntered } from "@/lib/payments/accounts/account-settings";
 import { unsealSettings } from "@/lib/payments/accounts/bind-account";
 import { getPaymentAccount, ownAccounts } from "@/lib/payments/accounts/find-accounts";
 import type { AccountRow } from "@/lib/payments/rows";
@@ -35,8 +35,8 @@ async function lockAccount(tx: Ctx & { db: Db }, accountId: number): Promise<Acc
 }
 
 /**
- * Opens an account: the platform for itself (but for deposits, whose money is a tenant's) or any tenant, an admin for
- * its own. Secrets are sealed; the audit names the fields that were entered and no value.
+ * The platform opens accounts for itself or any tenant, an admin for its own. The platform has none for deposits, whose
+ * money is a tenant's. The audit names the fields that were entered and no value.
  */
 export async function createPaymentAccount({
   ctx,
@@ -49,7 +49,7 @@ export async function createPaymentAccount({
     const text = "Un depósito llega a un organizador: elige de quién es la cuenta";
     throw new DomainError("input.invalid", { field: "adminId", fields: { adminId: text } });
   }
-  const { sealed, changed } = sealedWith(provider, settings);
+  const { sealed, changed } = sealEntered(provider, settings);
   return withTx(ctx, async (tx) => {
     const account = randomBytes(8).toString("hex");
     if (adminId !== null) {
@@ -71,10 +71,7 @@ export async function createPaymentAccount({
   });
 }
 
-/**
- * Changes an account's name, methods and settings; secrets left empty stay. The audit names the fields that change and
- * no value.
- */
+/** Secrets that are left empty stay. The audit names the fields that change and no value. */
 export async function updatePaymentAccount({
   ctx,
   input,
@@ -90,7 +87,7 @@ export async function updatePaymentAccount({
       const text = "El proveedor no cobra con ese método";
       throw new DomainError("input.invalid", { field: "methods", fields: { methods: text } });
     }
-    const { sealed, changed } = sealedWith(row.provider, settings, unsealSettings(row));
+    const { sealed, changed } = sealEntered(row.provider, settings, unsealSettings(row));
     await tx.db
       .update(paymentAccounts)
       .set({ name, methods, ...(changed.length > 0 ? { secretsEncrypted: sealed } : {}) })
@@ -107,7 +104,7 @@ export async function updatePaymentAccount({
   });
 }
 
-/** Has an account take new payments or not; what is under way goes on. Doing it again changes nothing. */
+/** An account that is switched off takes no new payments; those under way go on. */
 export async function switchPaymentAccount({
   ctx,
   input,

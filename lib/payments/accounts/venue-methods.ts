@@ -38,7 +38,7 @@ async function venueOf(ctx: Ctx, enclosureId: number) {
   return venue;
 }
 
-/** Accounts that may take a venue's money: its tenant's and the platform's. */
+/** A venue's money may be taken by its tenant's accounts and the platform's. */
 async function accountsFor(ctx: { db?: Db }, adminId: number): Promise<AccountRow[]> {
   return dbOf(ctx)
     .select()
@@ -60,7 +60,6 @@ const nameOf = ({ name, provider }: AccountRow) => name || providerName(provider
 const choiceOf = (choices: Map<string, number | null>, method: Method): VenueMethodDto["choice"] =>
   choices.has(method) ? (choices.get(method) ?? "none") : "default";
 
-/** Which account takes each method at a venue, and which could. */
 export async function venueMethods({ ctx, input }: VerbArgs<z.input<typeof VenueId>>): Promise<VenueMethodsDto> {
   const { enclosureId } = parseInput(VenueId, input);
   authorize(ctx.actor, "payment_account:read");
@@ -76,20 +75,19 @@ export async function venueMethods({ ctx, input }: VerbArgs<z.input<typeof Venue
     isPlatform: row.adminId === null,
   });
   const methods = METHODS.map((method): VenueMethodDto => {
-    const takenNow = taken.find((one) => one.method === method);
-    const by = accounts.find(({ id }) => id === takenNow?.accountId);
+    const enabled = taken.find((one) => one.method === method);
+    const by = accounts.find(({ id }) => id === enabled?.accountId);
     const choice = choiceOf(choices, method);
     return {
       method,
       choice,
-      takenBy: by && takenNow ? { ...shown(by), isTest: takenNow.isTest } : null,
+      takenBy: by && enabled ? { ...shown(by), isTest: enabled.isTest } : null,
       options: accounts.filter((row) => row.methods.includes(method) && (row.enabled || row.id === choice)).map(shown),
     };
   });
   return { enclosureId, enclosureName: name, methods };
 }
 
-/** A choice as people read it in the audit. */
 function choiceWords(choice: VenueMethodDto["choice"], accounts: readonly AccountRow[]): string {
   if (choice === "default") return "La de siempre";
   if (choice === "none") return "Ninguna";
@@ -97,7 +95,6 @@ function choiceWords(choice: VenueMethodDto["choice"], accounts: readonly Accoun
   return `${account ? nameOf(account) : "Cuenta"} (n.º ${choice})`;
 }
 
-/** Fails where one of the accounts is not the venue's tenant's or the platform's, or does not take the method. */
 function assertUsable(accounts: readonly AccountRow[], chosen: readonly (readonly [Method, number])[]): void {
   for (const [method, id] of chosen) {
     const account = accounts.find((row) => row.id === id);
@@ -109,16 +106,13 @@ function assertUsable(accounts: readonly AccountRow[], chosen: readonly (readonl
   }
 }
 
-/**
- * Chooses which account takes each method at a venue: as usual, none, or one of its tenant's or the platform's. What is
- * being paid goes on where it began.
- */
+/** Payments that are under way go on at the account where they began. */
 export async function chooseVenueMethods({ ctx, input }: VerbArgs<ChooseVenueMethodsInput>): Promise<VenueMethodsDto> {
   const { enclosureId, ...choices } = parseInput(ChooseVenueMethods, input);
   authorize(ctx.actor, "payment_account:write");
   return withTx(ctx, async (tx) => {
     const { adminId } = await venueOf(tx, enclosureId);
-    // Serializes with whoever chooses at the same time, so that the audit says what really changed.
+    // Only one person chooses at a time, so that the audit says what really changed.
     await lockVenueRow(tx, enclosureId);
     const given = METHODS.flatMap((method) => {
       const choice = choices[method];

@@ -5,7 +5,7 @@ import { paymentAccounts } from "@/db/schema";
 import { sealSettings } from "@/lib/payments/accounts/bind-account";
 import { DepositSettings } from "@/lib/payments/deposit/settings";
 
-/** Writes a tenant's account for deposits, or its settings anew. Throws (zod) where they are not whole. */
+/** Creates a tenant's account for deposits or replaces its settings. Throws a ZodError where they are incomplete. */
 export async function writeDepositAccount(
   db: Db,
   account: { adminId: number; account: string; name?: string; settings: z.input<typeof DepositSettings> },
@@ -24,7 +24,7 @@ export async function writeDepositAccount(
     .onConflictDoUpdate({ target: [paymentAccounts.provider, paymentAccounts.account], set: { secretsEncrypted } });
 }
 
-/** Has every tenant of the demo with an event venue take deposits, at an account that is nobody's, unless it has one. Call it only in a demo. */
+/** Only for a demo: every tenant with an event venue and no account for deposits gets one, with a bank account that is nobody's. */
 export async function ensureDemoDeposits(db: Db): Promise<void> {
   const venues = await db.execute<{ adminId: number; holder: string; address: string }>(sql`
     select distinct on (e.admin_id) e.admin_id as "adminId", a.name as holder, e.location as address

@@ -6,8 +6,8 @@ import type { Ctx } from "@/lib/core/context";
 import type { PaymentRow } from "@/lib/payments/rows";
 
 /**
- * Writes down that the buyer says the deposit of a payment is paid, the first time: from then on staff has seven hours.
- * Nothing for other payments, for what is decided, and for what the buyer gave up.
+ * The buyer says that the deposit is paid. The first time counts: from then on staff has seven hours. Nothing happens for
+ * payments that are no deposits, and for deposits that were decided or that the buyer gave up.
  */
 export async function claimDeposit(ctx: Ctx, { id, provider, adminId }: PaymentRow): Promise<void> {
   if (provider !== "deposit") return;

@@ -1,7 +1,6 @@
 import { formatLongDay, formatTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 
-/** Where a deposit is made. */
 interface PayAt {
   bank: { name: string; clabe: string; holder: string } | null;
   window: { address: string; hours: string } | null;
@@ -13,17 +12,17 @@ interface Due {
   expiresAt: Date;
 }
 
-/** The terms' own promise. */
+/** The terms promise it in these words. */
 export const DEPOSIT_PROMISE = "Tus boletos llegan por correo en un máximo de 7 horas después de pagar.";
 
 const inGroups = (reference: string) => reference.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** "032 180 00011835971 9": bank, place, account and check digit apart, as banks print it. */
+/** "032 180 00011835971 9": banks print the bank, the place, the account and the check digit apart. */
 function clabeWords(clabe: string): string {
   return clabe.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, "$1 $2 $3 $4");
 }
 
-/** The sentence that a payment by deposit must say. */
+/** The specification gives this sentence. */
 export function depositSentence({ reference, amountCents, expiresAt }: Due, timeZone: string): string {
   const day = formatLongDay(expiresAt, timeZone).replace(/ de \d{4}$/, "");
   return (
@@ -32,7 +31,7 @@ export function depositSentence({ reference, amountCents, expiresAt }: Due, time
   );
 }
 
-/** Where to pay, label by label. */
+/** Labels with their values. */
 export function payAtRows({ bank, window }: PayAt): [string, string][] {
   return [
     ...(bank
@@ -51,7 +50,6 @@ export function payAtRows({ bank, window }: PayAt): [string, string][] {
   ];
 }
 
-/** How to pay, step by step. */
 export function depositSteps({ bank, window }: PayAt): string[] {
   const bankStep = "En el banco o en tu aplicación, deposita a la CLABE y escribe la referencia en el concepto.";
   const windowStep = "En la taquilla, muestra el código de barras o dicta la referencia.";

@@ -8,14 +8,14 @@ import type { AttemptRequest, PaymentProvider, PaymentSnapshot } from "@/lib/pay
 import type { DepositRow } from "@/lib/payments/rows";
 import type { NextAction, PaymentState } from "@/lib/payments/schemas";
 
-/** What came besides, with the same reference, and was accepted as that. */
-const EXTRA = sql<number>`coalesce((select sum(${statementRows.amountCents}) from ${statementRows}
+/** A buyer may deposit more than once with a reference: further amounts count once staff has accepted them. */
+const EXTRA_CENTS = sql<number>`coalesce((select sum(${statementRows.amountCents}) from ${statementRows}
   where ${statementRows.depositId} = ${deposits.id} and ${statementRows.state} = 'extra'), 0)::int`;
 
 const TRIES = 5;
 
-/** Where the buyer pays, as told when the reference was given. */
-function placesOf(settings: DepositSettings): NonNullable<Extract<NextAction, { kind: "reference" }>["payAt"]> {
+/** It is stored with the payment: the buyer is shown these places even if the settings change later. */
+function payAtOf(settings: DepositSettings): NonNullable<Extract<NextAction, { kind: "reference" }>["payAt"]> {
   const { bankName, clabe, holder, windowAddress, windowHours } = settings;
   return {
     bank: clabe === "" ? null : { name: bankName, clabe, holder },
@@ -23,7 +23,7 @@ function placesOf(settings: DepositSettings): NonNullable<Extract<NextAction, { 
   };
 }
 
-/** Only an acceptance is money. What was seen but not accepted is pending, also when nobody waits for it any more. */
+/** Only an acceptance is money. Money that was seen but not accepted is pending, even after the deposit was closed. */
 function stateOf({ state, closedAs }: DepositRow): PaymentState {
   if (state === "accepted") return "paid";
   if (state === "refused") return "failed";
@@ -31,7 +31,7 @@ function stateOf({ state, closedAs }: DepositRow): PaymentState {
   return closedAs === "expired" ? "expired" : "cancelled";
 }
 
-/** The deposit of an attempt, with a reference of its own: the same attempt has one, whoever asks at the same time. */
+/** Each attempt has one deposit with one reference, also when two requests ask at the same time. */
 async function depositOf(account: string, { id, amountCents, expiresAt }: AttemptRequest): Promise<DepositRow> {
   const db = getDb();
   const [payment] = await db.select({ adminId: payments.adminId }).from(payments).where(eq(payments.id, id));
@@ -48,8 +48,8 @@ async function depositOf(account: string, { id, amountCents, expiresAt }: Attemp
 }
 
 /**
- * Deposits into the venue's bank account or at its window, without any third party: the references are ours, and what
- * they brought is what people accepted.
+ * Deposits into the venue's bank account or at its window. There is no third party: the references are ours, and the money
+ * is what staff accepted.
  */
 export function depositProvider(settings: DepositSettings & { account: string }): PaymentProvider {
   const { account, deadlineHours } = settings;
@@ -59,7 +59,7 @@ export function depositProvider(settings: DepositSettings & { account: string })
     const [found] = await getDb()
       .select({
         deposit: deposits,
-        extra: EXTRA,
+        extra: EXTRA_CENTS,
         folio: payments.folio,
         currency: payments.currency,
         back: payments.refundedCents,
@@ -101,12 +101,12 @@ export function depositProvider(settings: DepositSettings & { account: string })
           barcode: reference,
           amountCents,
           expiresAt,
-          payAt: placesOf(settings),
+          payAt: payAtOf(settings),
         },
       };
     },
     fetch: snapshotOf,
-    /** Money that somebody has seen is not called off: it stays pending until a person accepts or refuses it. */
+    /** A deposit whose money somebody has seen is not closed: it stays pending until staff accepts or refuses it. */
     async cancel(reference) {
       await getDb()
         .update(deposits)

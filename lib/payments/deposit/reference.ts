@@ -1,12 +1,11 @@
 import { randomInt } from "node:crypto";
 
-/** Digits of a reference, the two check digits included. Spreadsheets keep whole numbers up to 15 digits exact. */
+/** With the two check digits. Spreadsheets keep whole numbers exact up to 15 digits. */
 export const REFERENCE_DIGITS = 14;
 
 const BODY_DIGITS = REFERENCE_DIGITS - 2;
 const HALF = 1_000_000;
 
-/** What is left of a number written in digits when divided by 97. */
 function mod97(digits: string): number {
   let rest = 0;
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
@@ -14,24 +13,23 @@ function mod97(digits: string): number {
 }
 
 /**
- * Twelve digits with their two check digits behind them, by ISO 7064 MOD 97-10: the whole leaves 1 when divided by 97.
- * Every single wrong digit and every swap of two neighbours is found.
+ * Appends two check digits by ISO 7064 MOD 97-10: the whole leaves 1 when divided by 97. They reveal every single wrong
+ * digit and every swap of two neighbours.
  */
 export function withCheckDigits(body: string): string {
   return body + String(98 - mod97(`${body}00`)).padStart(2, "0");
 }
 
-/** A new reference: chance alone, so that it says nothing of who pays or of how much is sold. It never begins with 0. */
+/** It is random, so that it says nothing of the payer or of how much is sold. It never begins with 0. */
 export function newReference(): string {
   return withCheckDigits(`${randomInt(HALF / 10, HALF)}${String(randomInt(HALF)).padStart(BODY_DIGITS / 2, "0")}`);
 }
 
-/** Whether fourteen digits are a reference with the right check digits. */
 export function isReference(digits: string): boolean {
   return /^[1-9]\d{13}$/.test(digits) && mod97(digits) === 1;
 }
 
-/** The digits of a reference as somebody typed or grouped it; null when the check digits do not fit. */
+/** Reads a reference as somebody typed or grouped it; null where the check digits are wrong. */
 export function readReference(text: string): string | null {
   const digits = text.replace(/[\s.\-/]/g, "");
   return isReference(digits) ? digits : null;
@@ -40,8 +38,8 @@ export function readReference(text: string): string | null {
 const LONGEST_RUN = 80;
 
 /**
- * Every reference that a statement's text may hold, each once: banks write before, behind and between the digits
- * whatever they like. Chance alone fits one of 97 other numbers, so who asks looks them up.
+ * Every reference that the text of a bank statement may contain: banks add digits and signs before, behind and between.
+ * One of 97 other numbers passes the check by chance, so the caller must look them up.
  */
 export function referencesIn(text: string): string[] {
   const found = new Set<string>();

@@ -4,22 +4,20 @@ import { isClabe } from "@/lib/payments/clabe";
 const line = (most: number) => z.string().trim().max(most, "Es demasiado largo").default("");
 
 /**
- * Where the buyers of a venue deposit: its bank account, its window, or both (what is not there is empty); and the hours
- * that they have for it, up to a week.
+ * A venue takes deposits into its bank account, at its window, or both; the fields of the one that it does not have are
+ * empty.
  */
 export const DepositSettings = z
   .object({
-    /** As people know it, e.g. "BBVA". */
     bankName: line(60),
     clabe: z
       .string()
       .transform((text) => text.replace(/\s/g, ""))
       .refine((digits) => digits === "" || isClabe(digits), "Escribe los 18 dígitos de la CLABE")
       .default(""),
-    /** Whose account it is. */
     holder: line(120),
     windowAddress: line(200),
-    /** Opening hours, in the words that the buyer reads. */
+    /** The words are shown to the buyer. */
     windowHours: line(120),
     deadlineHours: z.coerce
       .number("Escribe las horas")
@@ -45,5 +43,5 @@ export const DepositSettings = z
   });
 export type DepositSettings = z.output<typeof DepositSettings>;
 
-/** Hours from the payment to the tickets, as the terms promise. */
+/** The terms promise tickets within so many hours after the payment. */
 export const DEPOSIT_LAG_HOURS = 7;

@@ -12,15 +12,22 @@ import {
   PreferenceItems,
   PreferenceSearch,
 } from "@/lib/payments/mercadopago/objects";
-import { type Answer, answered, type Call, callProvider, isRefused, unavailable } from "@/lib/payments/provider-http";
+import {
+  type Answer,
+  type Call,
+  callProvider,
+  isRefused,
+  parseAnswer,
+  unavailable,
+} from "@/lib/payments/provider-http";
 
 const API = "https://api.mercadopago.com";
 const PAGE = 50;
 const MOST = 500;
-/** Without it a refund that is in process is answered like a refusal, with 400. Source: "Reembolsos", Mercado Pago. */
+/** Without it a refund that is in process is parseAnswer like a refusal, with 400. Source: "Reembolsos", Mercado Pago. */
 const SAY_IN_PROCESS = { "X-Render-In-Process-Refunds": "true" };
 
-/** The same words, the same key; Mercado Pago wants it in the form of a UUID. */
+/** The same words give the same key. Mercado Pago wants it in the form of a UUID. */
 function idempotencyKey(words: string): Record<string, string> {
   const hex = createHash("sha256").update(words).digest("hex");
   const key = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)];
@@ -29,26 +36,25 @@ function idempotencyKey(words: string): Record<string, string> {
 
 export interface MercadoPagoAccess {
   accessToken: string;
-  /** Where Mercado Pago listens, without a trailing slash; its public address unless set. */
+  /** Without a trailing slash. Only for tests; otherwise the public address. */
   apiBase?: string | undefined;
-  patienceMs?: number | undefined;
+  timeoutMs?: number | undefined;
 }
 
-/** Mercado Pago's calls, as far as they are needed. Errors of each: `payment.provider_unavailable`, `resource.not_found`. */
-export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: MercadoPagoAccess) {
+export function mercadoPagoApi({ accessToken, apiBase = API, timeoutMs }: MercadoPagoAccess) {
   const call = (path: string, { headers, ...init }: Call): Promise<Answer> =>
     callProvider(`${apiBase}${path}`, {
       ...init,
-      patienceMs,
+      timeoutMs,
       headers: { Authorization: `Bearer ${accessToken}`, ...headers },
     });
 
   const get = async <T>(schema: z.ZodType<T>, path: string): Promise<T> =>
-    answered(schema, await call(path, { method: "GET" }));
+    parseAnswer(schema, await call(path, { method: "GET" }));
 
   const payment = (id: string) => get(MpPayment, `/v1/payments/${encodeURIComponent(id)}`);
 
-  /** Ids of payments with our reference, as the index knows them (it may lag). */
+  /** Ids of payments with our reference. Mercado Pago's index may lag. */
   async function searchedPayments(reference: string): Promise<string[]> {
     const ids: string[] = [];
     for (let total = 1; ids.length < Math.min(total, MOST); ) {
@@ -67,7 +73,7 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
     return ids;
   }
 
-  /** Ids of payments in the orders with our reference: another index, which lags by itself. */
+  /** Ids of payments in orders with our reference. This is another index, which lags independently. */
   async function orderedPayments(reference: string): Promise<string[]> {
     const query = new URLSearchParams({ external_reference: reference });
     const { elements } = await get(MerchantOrderSearch, `/merchant_orders/search?${query}`);
@@ -76,12 +82,12 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
 
   const refundsPath = (paymentId: string) => `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
 
-  /** A refund that was made, as it stands now. One that is not found was made all the same: it is no answer. */
+  /** The present state of a refund that was made. If it is not found, it was made all the same, so that is no answer. */
   async function refundMade(paymentId: string, refundId: string): Promise<MpRefund> {
     const path = `${refundsPath(paymentId)}/${encodeURIComponent(refundId)}`;
     const answer = await call(path, { method: "GET", headers: SAY_IN_PROCESS });
     if (answer.status === 404) throw unavailable();
-    return answered(MpRefund, answer);
+    return parseAnswer(MpRefund, answer);
   }
 
   const preferencePath = (id: string) => `/checkout/preferences/${encodeURIComponent(id)}`;
@@ -91,23 +97,23 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
 
     async createPreference(body: object, key: string) {
       const headers = idempotencyKey(key);
-      return answered(OpenedPreference, await call("/checkout/preferences", { method: "POST", headers, body }));
+      return parseAnswer(OpenedPreference, await call("/checkout/preferences", { method: "POST", headers, body }));
     },
 
-    /** Preferences with our reference: one, or more where an answer was lost. */
+    /** Preferences with our reference; more than one where an answer was lost. */
     async preferencesOf(reference: string): Promise<Preference[]> {
       const query = new URLSearchParams({ external_reference: reference });
       return (await get(PreferenceSearch, `/checkout/preferences/search?${query}`)).elements ?? [];
     },
 
-    /** Nobody can begin to pay it after `now`. */
+    /** After `now` nobody can begin to pay the preference. */
     async endPreference(id: string, now: Date): Promise<void> {
       const { items } = await get(PreferenceItems, preferencePath(id));
       const body = { items, expires: true, expiration_date_to: now.toISOString() };
-      answered(Preference, await call(preferencePath(id), { method: "PUT", body }));
+      parseAnswer(Preference, await call(preferencePath(id), { method: "PUT", body }));
     },
 
-    /** Every payment with our reference, oldest first, each read by its id. */
+    /** Payments with our reference, oldest first, each read by its id since an index may be out of date. */
     async paymentsOf(reference: string): Promise<MpPayment[]> {
       const found = await Promise.all([searchedPayments(reference), orderedPayments(reference)]);
       const ids = [...new Set(found.flat())].sort((one, other) => Number(one) - Number(other));
@@ -115,10 +121,10 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
       return payments.filter(({ external_reference }) => external_reference === reference);
     },
 
-    /** By its own id, or by the id of a payment in it. */
+    /** `id` is the chargeback's or that of a payment in it. */
     chargeback: (id: string) => get(Chargeback, `/v1/chargebacks/${encodeURIComponent(id)}`),
 
-    /** Whether a payment that waits was cancelled; false where it is too late. */
+    /** False where it is too late to cancel the payment. */
     async cancelPayment(id: string): Promise<boolean> {
       const answer = await call(`/v1/payments/${encodeURIComponent(id)}`, {
         method: "PUT",
@@ -126,11 +132,11 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
         body: { status: "cancelled" },
       });
       if (isRefused(answer.status)) return false;
-      answered(MpPayment, answer);
+      parseAnswer(MpPayment, answer);
       return true;
     },
 
-    /** Null where Mercado Pago refuses. The same key pays back once, for as long as it is known. */
+    /** Null where Mercado Pago refuses. The same key pays back once, as long as Mercado Pago remembers it. */
     async refund(paymentId: string, pesos: number, key: string): Promise<MpRefund | null> {
       const answer = await call(refundsPath(paymentId), {
         method: "POST",
@@ -138,17 +144,16 @@ export function mercadoPagoApi({ accessToken, apiBase = API, patienceMs }: Merca
         body: { amount: pesos },
       });
       if (isRefused(answer.status)) return null;
-      const made = answered(MpRefund, answer);
-      // The same key answers what it answered first, so how it stands now is read.
+      const made = parseAnswer(MpRefund, answer);
+      // A repeated key gets the first answer again, so the present state is read.
       return made.status === "in_process" ? refundMade(paymentId, made.id) : made;
     },
     refundMade,
 
-    /** Every refund of a payment, whoever made it. */
     refundsOf: async (paymentId: string) =>
-      answered(MpRefunds, await call(refundsPath(paymentId), { method: "GET", headers: SAY_IN_PROCESS })),
+      parseAnswer(MpRefunds, await call(refundsPath(paymentId), { method: "GET", headers: SAY_IN_PROCESS })),
 
-    /** Whether the token is taken. */
+    /** Whether Mercado Pago accepts the token. */
     async isTokenGood(): Promise<boolean> {
       const { status } = await call("/users/me", { method: "GET" });
       if (status === 401 || status === 403) return false;

@@ -39,7 +39,7 @@ async function opened(values: Partial<AttemptRequest> = {}) {
 
 test("a provider that is away, hangs up, talks nonsense or takes too long is no answer", async () => {
   const id = await opened();
-  const hasty = mercadoPagoProvider({ ...at.credentials, patienceMs: 50 });
+  const hasty = mercadoPagoProvider({ ...at.credentials, timeoutMs: 50 });
   for (const trouble of ["down", "hangup", "nonsense", "slow"] as const) {
     at.setTrouble(trouble);
     expect([trouble, await codeOf(hasty.fetch(id))]).toEqual([trouble, "payment.provider_unavailable"]);

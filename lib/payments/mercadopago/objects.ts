@@ -40,7 +40,7 @@ export const MerchantOrderSearch = z.object({
   elements: z.array(z.object({ payments: z.array(z.object({ id: MpId })).nullish() })).nullish(),
 });
 
-/** `coverage_applied`: true, decided for the seller; false, against; null, not decided. */
+/** `coverage_applied` is true when it was decided for the seller, false against, and null while it is not decided. */
 export const Chargeback = z.object({
   payments: z.array(MpId).default([]),
   coverage_applied: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).nullish(),

@@ -11,17 +11,16 @@ import type {
   WebhookNotice,
   WebhookRequest,
 } from "@/lib/payments/provider";
-import { parsedOrNull, toPesos, unavailable } from "@/lib/payments/provider-http";
+import { parseJsonOrNull, toPesos, unavailable } from "@/lib/payments/provider-http";
 
 export interface MercadoPagoSettings extends MercadoPagoAccess {
-  /** Secret signature of the application's webhooks. */
   webhookSecret: string;
 }
 
-/** Money that comes days later is no wallet: kiosks, cash machines, transfers. */
+/** Kiosks, cash machines and transfers pay days later, so they are excluded from the wallet. */
 const LATE_TYPES = ["ticket", "atm", "bank_transfer"];
 const CHARGEBACK_TOPICS: ReadonlySet<string> = new Set(["chargebacks", "topic_chargebacks_wh"]);
-/** In the address that a preference is told about at: Mercado Pago's message names the payment only. */
+/** The folio stands in the webhook's address, since Mercado Pago's message names only the payment. */
 const FOLIO_PARAM = "folio";
 const FOLIO = /^[A-Z]{2}-[A-Z0-9-]{4,40}$/;
 
@@ -45,7 +44,7 @@ function preferenceBody({
 }: AttemptRequest) {
   const notification = new URL(webhookUrl);
   notification.searchParams.set(FOLIO_PARAM, folio);
-  // Without it the older kind of message comes too, which nobody signs.
+  // Without it Mercado Pago also sends the older kind of message, which is not signed.
   notification.searchParams.set("source_news", "webhooks");
   return {
     items: [{ id: folio, title: description, quantity: 1, currency_id: currency, unit_price: toPesos(amountCents) }],
@@ -54,7 +53,7 @@ function preferenceBody({
     expiration_date_to: expiresAt.toISOString(),
     notification_url: notification.href,
     back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
-    // Only https addresses are taken back to by themselves.
+    // Mercado Pago sends the buyer back by itself only to https addresses.
     ...(returnUrl.startsWith("https:") ? { auto_return: "approved" } : {}),
     payment_methods: { excluded_payment_types: LATE_TYPES.map((id) => ({ id })) },
     binary_mode: true,
@@ -78,7 +77,7 @@ async function look(api: MercadoPagoApi, folio: string): Promise<PaymentSnapshot
   return snapshotOf(folio, { preferences, seen }, new Date());
 }
 
-/** The folio of what a message named without it: "payment:…" or "chargeback:…". */
+/** The folio of a payment or chargeback that a message named by "payment:…" or "chargeback:…". */
 async function folioOf(api: MercadoPagoApi, named: string): Promise<string> {
   const [kind, id = ""] = named.split(":");
   const paymentId = kind === "chargeback" ? (await api.chargeback(id)).payments[0] : id;
@@ -89,7 +88,7 @@ async function folioOf(api: MercadoPagoApi, named: string): Promise<string> {
 
 const OVER: ReadonlySet<string> = new Set(["requires_action", "failed", "expired"]);
 
-/** Ends what may still be paid. What was paid meanwhile stays paid. */
+/** Payments that were made meanwhile stay paid. */
 async function cancel(api: MercadoPagoApi, folio: string): Promise<PaymentSnapshot> {
   const preferences = await api.preferencesOf(folio);
   if (preferences.length === 0) throw unavailable();
@@ -107,14 +106,14 @@ function noticesOf(secret: string, { rawBody, headers, url, now }: WebhookReques
   const requestId = headers.get("x-request-id");
   if (!isSigned(secret, headers.get("x-signature"), { dataId, requestId }, now))
     throw new DomainError("payment.bad_signature");
-  const said = parsedOrNull(Notification, rawBody);
+  const said = parseJsonOrNull(Notification, rawBody);
   if (!said || !dataId) throw new DomainError("input.malformed");
   const type = query.get("type") ?? said.type ?? "";
   const isChargeback = CHARGEBACK_TOPICS.has(type);
   if (type !== "payment" && !isChargeback) return [];
   const folio = query.get(FOLIO_PARAM);
   const named = `${isChargeback ? "chargeback" : "payment"}:${dataId}`;
-  // Only the id was signed, and no state is taken from a message: it says where to look.
+  // Only the id is signed, so the message tells which payment to read and nothing of its state.
   return [
     {
       trust: "hint",
@@ -125,9 +124,9 @@ function noticesOf(secret: string, { rawBody, headers, url, now }: WebhookReques
 }
 
 /**
- * Mercado Pago's wallet by Checkout Pro. The charge's id is our folio, which Mercado Pago keeps as the external
- * reference: a preference comes first, and payments, which may be several, come later; all are found by it. `fetch`
- * also takes "payment:…" and "chargeback:…", and answers the charge that they belong to.
+ * Mercado Pago's wallet by Checkout Pro. The charge's id is our folio, which Mercado Pago keeps as the external reference:
+ * by it the preference is found, and the payments that follow, of which there may be several. `fetch` also takes
+ * "payment:…" and "chargeback:…", and answers with their charge.
  */
 export function mercadoPagoProvider({ webhookSecret, ...access }: MercadoPagoSettings): PaymentProvider {
   const api = mercadoPagoApi(access);

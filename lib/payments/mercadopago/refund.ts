@@ -15,7 +15,7 @@ const STATES: Readonly<Record<string, RefundAnswer["state"]>> = {
   rejected: "failed",
 };
 
-/** The amount cut over several payments, the latest first; null where they never held as much. */
+/** Splits the amount over several payments, the latest first; null where they never held as much. */
 function cut(payments: readonly MpPayment[], amountCents: number): Part[] | null {
   let left = amountCents;
   const parts = payments.flatMap(({ id, transaction_amount }) => {
@@ -33,10 +33,10 @@ interface Made {
 
 const stateOf = ({ refund: { status } }: Made) => STATES[status ?? "approved"] ?? "pending";
 
-/** Names refunds with their payments, by which alone they can be read. */
+/** A refund can be read only together with its payment, so the id names both. */
 const named = (made: readonly Made[]) => made.map(({ paymentId, refund }) => `${paymentId}/${refund.id}`).join("+");
 
-/** The refunds that a pending answer named, as they stand now. */
+/** Reads the refunds that a pending answer named. */
 async function readAgain(api: MercadoPagoApi, names: string): Promise<Made[]> {
   const one = async (name: string): Promise<Made> => {
     const [paymentId = "", refundId = ""] = name.split("/");
@@ -45,9 +45,7 @@ async function readAgain(api: MercadoPagoApi, names: string): Promise<Made[]> {
   return Promise.all(names.split("+").map(one));
 }
 
-/**
- * What the parts come to. One that is on its way may yet be refused: nothing is told before all that was made has ended.
- */
+/** The answer for all parts. A part on its way may still be refused, so the answer is final only when all have ended. */
 function together(made: readonly Made[], amountCents: number): RefundAnswer {
   if (made.some((one) => stateOf(one) === "pending")) return { refundId: named(made), state: "pending" };
   const done = made.filter((one) => stateOf(one) === "done");
@@ -57,16 +55,16 @@ function together(made: readonly Made[], amountCents: number): RefundAnswer {
   return { refundId, state: "failed", ...(givenCents > 0 ? { givenCents } : {}) };
 }
 
-/** For so long a key is known for sure; Mercado Pago does not say how long it is. */
+/** Mercado Pago does not say how long it remembers a key; for this long it surely does. */
 const KEY_MS = 6 * 3_600_000;
-/** Mercado Pago tells moments by its own clock, and may leave out parts of a second. */
+/** Mercado Pago's moments are of its own clock and may lack parts of a second. */
 const CLOCKS_MS = 60_000;
 
 const isOf = (part: Part, { paymentId, refund }: Made) => part.paymentId === paymentId && part.cents === refund.amount;
 
 /**
- * Which of the parts were made already by a request whose key may be forgotten: refunds of their amounts, made since we
- * wanted ours, that no other one of ours is. The earliest: a later one may be of a refund that was wanted later.
+ * Finds the parts that an earlier request made, whose key may be forgotten: refunds of the same amounts, made since we
+ * wanted ours, that belong to no other refund of ours. The earliest is taken, since a later one may belong to a later refund.
  */
 async function madeBefore(api: MercadoPagoApi, parts: readonly Part[], request: RefundRequest): Promise<Made[]> {
   const { createdAt, others = [] } = request;
@@ -85,11 +83,10 @@ async function madeBefore(api: MercadoPagoApi, parts: readonly Part[], request: 
 }
 
 /**
- * Pays back over the payments of one preference. Which payment is tried, in which order and for how much follows from
- * what was once paid and never from what is left, so that asking again finds the same refund by its key: first each
- * payment that held the whole amount, the latest first (the excess, if it was paid twice), then all of them in parts.
- * Where a part is refused after another went back, it tells how much did. Keys are forgotten after a while: what a
- * pending answer named is read, and nothing is made beside it; where every answer was lost, it is looked for.
+ * Pays back over the payments of one preference: first it tries each payment that held the whole amount, the latest first
+ * (which is the excess, if it was paid twice), then all of them in parts. Order and amounts follow from what was once paid
+ * and never from what is left, so that a repeated request finds the same refund by its key. Keys are forgotten after a
+ * while: a refund that a pending answer named is read and not made again, and after a lost answer it is looked for.
  */
 export async function refundOver(api: MercadoPagoApi, request: RefundRequest): Promise<RefundAnswer> {
   const { id, providerId, amountCents, refundId } = request;

@@ -1,33 +1,32 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Mercado Pago tries again for days what was not taken, and may keep the first signature. An old message does no harm:
- * it only says which payment to look at.
+ * Mercado Pago repeats a message for days until it is accepted, and may keep its first signature. An old message does no
+ * harm: it only tells which payment to read.
  */
 const OLDEST_MS = 7 * 86_400_000;
 const AHEAD_MS = 5 * 60_000;
 
 export interface SignedParts {
-  /** `data.id` of the address, not of the body. */
+  /** `data.id` from the address, not from the body. */
   dataId: string | null;
   requestId: string | null;
-  /** Seconds or milliseconds, as it came. */
+  /** Seconds or milliseconds, exactly as Mercado Pago sent it. */
   ts: string;
 }
 
-/** What is signed: parts that are absent are left out, letters of the id are lower case. */
+/** Absent parts are left out of the signed text, and letters of the id are lower case. */
 function manifest({ dataId, requestId, ts }: SignedParts): string {
   return [dataId ? `id:${dataId.toLowerCase()};` : "", requestId ? `request-id:${requestId};` : "", `ts:${ts};`].join(
     "",
   );
 }
 
-/** Hex HMAC-SHA256 of the parts. */
 export function signatureOf(secret: string, parts: SignedParts): string {
   return createHmac("sha256", secret).update(manifest(parts)).digest("hex");
 }
 
-/** Whether `x-signature` ("ts=…,v1=…") signs the parts with the secret, and is neither of the future nor days old. */
+/** `x-signature` is "ts=…,v1=…". One of the future, or one that is days old, does not count. */
 export function isSigned(secret: string, header: string | null, parts: Omit<SignedParts, "ts">, now: Date): boolean {
   const fields = new Map(
     (header ?? "").split(",").map((field) => {

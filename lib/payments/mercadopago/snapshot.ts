@@ -2,7 +2,6 @@ import type { MpPayment, Preference } from "@/lib/payments/mercadopago/objects";
 import type { PaymentSnapshot } from "@/lib/payments/provider";
 import type { PaymentState } from "@/lib/payments/schemas";
 
-/** How a dispute about a payment stands; null where there is none. */
 export type Dispute = "open" | "won" | "lost" | null;
 
 export interface Seen {
@@ -11,7 +10,7 @@ export interface Seen {
 }
 
 /**
- * States in which money came, whatever happened to it later, and in which it still may. The rest (rejected, cancelled)
+ * In the first list of states money came, whatever happened to it later; in the second it still may come. The rest (rejected, cancelled)
  * are over. Source: "Posibles estados de un pago", and the field `status` of `Payment` in Mercado Pago's OpenAPI:
  * approved (accredited, or partially_refunded), refunded, in_mediation (the buyer opened a dispute), charged_back;
  * pending, in_process (in review), authorized (not captured).
@@ -23,10 +22,10 @@ export const hasMoney = ({ status }: MpPayment) => MONEY.has(status);
 export const isOpen = ({ status }: MpPayment) => OPEN.has(status);
 export const isDisputed = ({ status }: MpPayment) => status === "in_mediation" || status === "charged_back";
 
-/** A Mexican account asks and is paid in nothing else; another currency is told as it is. */
+/** A Mexican account is paid in nothing else. Where Mercado Pago says another currency, that one counts. */
 const OURS = "MXN";
 
-/** What the buyer's bank took back is no refund of ours. */
+/** Money that the buyer's bank took back is no refund of ours. */
 const refundedOf = (payment: MpPayment) =>
   payment.status === "charged_back" ? 0 : (payment.transaction_amount_refunded ?? 0);
 
@@ -41,7 +40,7 @@ function paidState(paid: readonly Seen[], receivedCents: number, refundedCents: 
   return refundedCents >= receivedCents ? "refunded" : "partially_refunded";
 }
 
-/** What Mercado Pago keeps of the seller's money; nothing while it has not said so. */
+/** Mercado Pago's own fees; undefined while it has not told them. */
 function commissionOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "commissionCents"> {
   const fees = paid
     .flatMap(({ payment }) => payment.fee_details ?? [])
@@ -59,8 +58,8 @@ function unpaidState(preferences: readonly Preference[], payments: readonly MpPa
 }
 
 /**
- * All that was made under one folio as one charge: each payment that was approved counts, also a second one, so that
- * what was paid twice is seen. A refused try leaves the charge open while the preference lasts.
+ * All payments with one folio are one charge. Each approved payment counts, so that a buyer who paid twice is seen. A
+ * refused try leaves the charge open while the preference lasts.
  */
 export function snapshotOf(
   folio: string,

@@ -20,7 +20,7 @@ export const Charge = z.object({
   error_code: z.union([z.number(), z.string()]).nullish(),
   error_message: z.string().nullish(),
   payment_method: z.object({ url: z.url().nullish(), reference: z.string().nullish() }).nullish(),
-  /** The last one, and where the account has it, all of them. */
+  /** `refund` is the latest one. Only some accounts also get the list of all. */
   refund: Refund.nullish(),
   refunds: z.array(Refund).nullish(),
   fee: z.object({ amount: PesosField, tax: PesosField.nullish() }).nullish(),
@@ -30,7 +30,7 @@ export type Charge = z.output<typeof Charge>;
 export const Charges = z.array(Charge);
 export const OpenpayError = z.object({ error_code: z.coerce.number() });
 
-/** `transaction` is not there in a verification. */
+/** A verification has no `transaction`. */
 export const Notification = z.object({
   type: z.string().min(1),
   event_date: z.string().nullish(),

@@ -36,7 +36,7 @@ const sent = () => JSON.parse(at.books.requests.findLast(({ method }) => method 
 
 test("a provider that is away, hangs up, talks nonsense or takes too long is no answer", async () => {
   const id = await opened();
-  const hasty = openpayProvider({ ...at.credentials, patienceMs: 50 });
+  const hasty = openpayProvider({ ...at.credentials, timeoutMs: 50 });
   for (const trouble of ["down", "hangup", "nonsense", "slow"] as const) {
     at.setTrouble(trouble);
     expect([trouble, await codeOf(hasty.fetch(id))]).toEqual([trouble, "payment.provider_unavailable"]);

@@ -13,20 +13,19 @@ import type {
   WebhookNotice,
   WebhookRequest,
 } from "@/lib/payments/provider";
-import { parsedOrNull, toPesos, unavailable } from "@/lib/payments/provider-http";
+import { parseJsonOrNull, toPesos, unavailable } from "@/lib/payments/provider-http";
 
-/** A payment in a shop is confirmed by the next business day: three days where it was made on a Friday. */
+/** Openpay confirms a payment in a shop on the next business day, which is three days after a Friday. */
 const LAG_HOURS = 72;
 const MOST_DAYS = 30;
 const ORDER = "order:";
 
 export interface OpenpaySettings extends OpenpayAccess {
-  /** What the shop gave Openpay to show with its messages; nothing else proves them. */
+  /** Openpay sends these credentials of ours with its messages; nothing else proves where they come from. */
   webhookUser: string;
   webhookPassword: string;
-  /** Openpay asks for a mail with each charge: this one, where the buyer has none. */
+  /** Openpay asks for a mail with each charge. This one is given for a buyer without a mail. */
   contactEmail: string;
-  /** Hours that a buyer has to pay in a shop. */
   cashHours: number;
 }
 
@@ -62,7 +61,7 @@ function nextOf({ payment_method: pays }: Charge, { method, amountCents, expires
   throw unavailable();
 }
 
-/** Ends a charge in a shop, where the account may; on a card's own page nothing can be taken back before it ends. */
+/** Only a charge in a shop can be cancelled, and not by every account. A card's page stays open until it ends. */
 async function cancel(api: OpenpayApi, providerId: string): Promise<PaymentSnapshot> {
   const charge = await api.charge(providerId);
   if (charge.method !== "store" || charge.status !== "in_progress") return snapshotOf(charge);
@@ -78,8 +77,8 @@ const REFUND_STATES: Readonly<Record<string, RefundAnswer["state"]>> = {
 };
 
 /**
- * Openpay keeps no keys: our refund's number in the words of it tells that it was made. One that was made and that the
- * charge no longer shows, as another hides it, waits.
+ * Openpay has no idempotency keys: our refund's number in the description tells that it was made. A refund stays pending
+ * while the charge does not show it because a later one hides it.
  */
 async function refund(api: OpenpayApi, request: RefundRequest): Promise<RefundAnswer> {
   const { id, providerId, amountCents, reason, refundId } = request;
@@ -106,10 +105,10 @@ function noticesOf(user: string, password: string, { rawBody, headers }: Webhook
   const given = headers.get("authorization") ?? "";
   const wanted = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
   if (!timingSafeEqual(digest(given), digest(wanted))) throw new DomainError("payment.bad_signature");
-  const said = parsedOrNull(Notification, rawBody);
+  const said = parseJsonOrNull(Notification, rawBody);
   if (!said) throw new DomainError("input.malformed");
   const { type, event_date: date, verification_code: code, transaction } = said;
-  // Kept, so that the code can be read and typed at Openpay.
+  // It is stored, so that a person can read the code and type it at Openpay.
   if (type === "verification") return [{ trust: "hint", dedupeKey: `verification:${code}`, providerIds: [] }];
   if (!transaction) return [];
   const { id, order_id: orderId, transaction_type: kind } = transaction;
@@ -119,9 +118,9 @@ function noticesOf(user: string, password: string, { rawBody, headers }: Webhook
 }
 
 /**
- * Openpay with one account: cards on its own page with 3-D Secure, and cash in the shops of Paynet. Our folio is its
- * order id, which it takes once. Messages carry only credentials of ours, so each is a hint and the charge is read.
- * `fetch` also takes "order:…" with our folio.
+ * Cards are charged on Openpay's own page with 3-D Secure, and cash is paid in the shops of Paynet. Our folio is the order
+ * id, which Openpay accepts once. Messages are not signed, so each is only a hint to read the charge. `fetch` also takes
+ * "order:…" with our folio.
  */
 export function openpayProvider(settings: OpenpaySettings): PaymentProvider {
   const { webhookUser, webhookPassword, contactEmail, cashHours, ...access } = settings;

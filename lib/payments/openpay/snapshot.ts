@@ -5,7 +5,7 @@ import type { PaymentState } from "@/lib/payments/schemas";
 /**
  * Source: "Objeto Transaction Status" of Openpay's API reference and `OrderStatusFilter` of its Java library, whose words
  * for `chargeback_adjustment` are "Contracargo Rechazado" (for the shop); `expired` comes with `transaction.expired`.
- * Money came in every state of the second kind.
+ * In all but the first list's states money came.
  */
 const UNPAID: Readonly<Record<string, PaymentState>> = {
   charge_pending: "requires_action",
@@ -21,7 +21,7 @@ const DISPUTES: Readonly<Record<string, PaymentState>> = {
 };
 const isPaid = ({ status }: Charge) => status === "completed" || status === "refunded" || status in DISPUTES;
 
-/** All refunds of a charge, as far as Openpay names them, whatever became of them. */
+/** All refunds that Openpay names, also failed ones. */
 export function refundsOf({ refund, refunds }: Charge): OpenpayRefund[] {
   return [...new Map([...(refund ? [refund] : []), ...(refunds ?? [])].map((one) => [one.id, one])).values()];
 }
@@ -43,7 +43,7 @@ function paidState(charge: Charge, refundedCents: number): PaymentState {
   return refundedCents >= charge.amount ? "refunded" : "partially_refunded";
 }
 
-/** What a charge comes to. A state that is new to us is waited out. */
+/** A state that we do not know counts as pending, so that the poll asks again. */
 export function snapshotOf(charge: Charge): PaymentSnapshot {
   const paid = isPaid(charge);
   const refundedCents = paid ? refundedOf(charge) : 0;

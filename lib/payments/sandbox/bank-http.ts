@@ -32,9 +32,9 @@ const RefundBody = z.object({ amountCents: z.number().int().min(1) });
 
 interface Bank {
   now: Date;
-  /** The bank's own address, without a trailing slash. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** Takes the messages that the bank sends after it answered. */
+  /** Sends messages to the shop after the bank has answered. */
   send: (notices: BankNotice[]) => void;
 }
 
@@ -139,8 +139,8 @@ async function pages(request: Request, path: string[], bank: Bank): Promise<Resp
 }
 
 /**
- * The whole simulated bank behind /dev/bank: pages for people (no script, no card number) and an API with a bearer
- * key. `path` are the segments after /dev/bank. Messages to the shop are handed to `bank.send`.
+ * The whole simulated bank: pages for people, without scripts and card numbers, and an API with a bearer key. `path` has
+ * the segments after /dev/bank.
  */
 export async function handleBank(request: Request, path: string[], bank: Bank): Promise<Response> {
   const isApi = path[0] === "api";

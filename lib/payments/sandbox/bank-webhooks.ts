@@ -9,7 +9,6 @@ const LATE_MS = 20_000;
 const RETRIES_MS = [0, 2_000, 10_000];
 const TIMEOUT_MS = 10_000;
 
-/** A signed message of the bank on its way to the shop. */
 export interface BankNotice {
   url: string;
   account: string;
@@ -22,7 +21,7 @@ function notice(charge: Charge, state: string, id = `evt_${randomBytes(10).toStr
   return { url: charge.webhookUrl, account: charge.account, rawBody, delayMs };
 }
 
-/** What the bank sends after a choice: once, late, twice the same, or "pending" after "paid". */
+/** The bank sends its message once, late, twice, or with a "pending" after the "paid", as the customer chose. */
 export function noticesFor(charge: Charge, choice: Choice): BankNotice[] {
   const id = `evt_${randomBytes(10).toString("hex")}`;
   if (choice === "late") return [notice(charge, charge.state, id, LATE_MS)];
@@ -31,7 +30,7 @@ export function noticesFor(charge: Charge, choice: Choice): BankNotice[] {
   return [notice(charge, charge.state, id)];
 }
 
-/** Sends one message, signed at `now`. Answers the shop's HTTP status, 0 when it does not answer. */
+/** Answers the shop's HTTP status, or 0 where it does not answer. */
 export async function sendNotice({ url, account, rawBody }: BankNotice, now: Date): Promise<number> {
   const { webhookSecret } = bankCredentials(account);
   try {
@@ -49,7 +48,7 @@ export async function sendNotice({ url, account, rawBody }: BankNotice, now: Dat
   }
 }
 
-/** Sends a message after its delay, and again a few times until the shop takes it. Never rejects, never keeps the process. */
+/** Repeats the message until the shop accepts it, a few times. It never rejects and never keeps the process alive. */
 export async function deliverNotice(message: BankNotice, clock: () => Date): Promise<void> {
   for (const pause of RETRIES_MS) {
     const delay = pause === 0 ? message.delayMs : pause;

@@ -22,7 +22,6 @@ export const ChargeRequest = z.object({
 export const CHOICES = ["approve", "late", "double", "reordered", "less", "more", "decline", "cash"] as const;
 export type Choice = (typeof CHOICES)[number];
 
-/** A refusal of the bank, with its HTTP status. */
 export class BankError extends Error {
   readonly status: number;
 
@@ -41,7 +40,6 @@ function stateOf(charge: Charge, now: Date): PaymentState {
   return charge.refundedCents >= charge.paidCents ? "refunded" : "partially_refunded";
 }
 
-/** What the bank tells a shop about a charge. */
 export function snapshotOf(charge: Charge, now: Date): PaymentSnapshot {
   return {
     providerId: charge.id,
@@ -68,7 +66,7 @@ function openedOf(charge: Charge, baseUrl: string): Opened {
   };
 }
 
-/** Opens a charge once per key; the same key with other figures is refused (409). */
+/** Opens one charge per key. The same key with other figures is refused with 409. */
 export async function openCharge(
   account: string,
   key: string,
@@ -102,7 +100,7 @@ export async function openCharge(
   return openedOf(charge, baseUrl);
 }
 
-/** A charge by its id, or by the reference that a person reads at the till. */
+/** `reference` is the one that a person reads out at the till. */
 export async function findCharge(where: { id: string; account?: string } | { reference: string }): Promise<Charge> {
   const [charge] = await getDb()
     .select()
@@ -129,7 +127,7 @@ async function change(id: string, work: (charge: Charge) => Partial<Charge>): Pr
   });
 }
 
-/** Ends a charge that nobody paid yet; a paid one stays paid. */
+/** A paid charge stays paid. */
 export async function cancelCharge(account: string, id: string, now: Date): Promise<PaymentSnapshot> {
   await findCharge({ id, account });
   const charge = await change(id, (found) => (isOpen(found, now) ? { state: "cancelled" } : {}));
@@ -137,8 +135,8 @@ export async function cancelCharge(account: string, id: string, now: Date): Prom
 }
 
 /**
- * What the customer of the bank chose on its page. `force` takes the money although the charge ended (the bank was
- * slow): tests of late money use it. Answers the charge and whether anything changed.
+ * Carries out what the bank's customer chose on its page. Tests of late money use `force`, which takes the money although
+ * the charge has ended, as a slow bank does.
  */
 export async function decideCharge(
   id: string,
@@ -157,7 +155,7 @@ export async function decideCharge(
   return { charge, changed };
 }
 
-/** Pays money back, once per key; never more than was paid (422). */
+/** Pays money back once per key. More than was paid is refused with 422. */
 export async function refundCharge(
   account: string,
   id: string,

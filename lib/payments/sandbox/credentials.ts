@@ -5,7 +5,7 @@ const derive = (purpose: string, account: string) =>
     .update(`sandbox-bank:${purpose}:${account}`)
     .digest("base64url");
 
-/** What the simulated bank gives a shop: a key for its API and a secret that signs its webhooks. The bank keeps none. */
+/** They are derived from APP_SECRET, so that the simulated bank stores none. */
 export function bankCredentials(account: string): { apiKey: string; webhookSecret: string } {
   return { apiKey: derive("api", account), webhookSecret: derive("webhook", account) };
 }

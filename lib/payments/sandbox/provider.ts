@@ -11,13 +11,13 @@ const Notice = z.object({ id: z.string().min(1), chargeId: z.string().min(1) });
 export interface SandboxSettings {
   apiKey: string;
   webhookSecret: string;
-  /** Where the bank listens, without a trailing slash. */
+  /** Without a trailing slash. */
   baseUrl: string;
 }
 
 const unavailable = () => new DomainError("payment.provider_unavailable");
 
-/** Speaks to the simulated bank as to a real one: over HTTP, with a bearer key, and trusting only signed messages. */
+/** It treats the simulated bank as a real one: over HTTP, with a bearer key, and trusting only signed messages. */
 export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSettings): PaymentProvider {
   async function call(path: string, init: { method: string; body?: object; key?: string }): Promise<Response> {
     try {

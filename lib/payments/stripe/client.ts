@@ -9,18 +9,17 @@ export const unavailable = () => new DomainError("payment.provider_unavailable")
 
 export interface StripeAddress {
   secretKey: string;
-  /** Where Stripe listens; its own address unless set. */
+  /** Only for tests; otherwise Stripe's own address. */
   apiBase?: string | undefined;
-  /** How long an answer is waited for. */
-  patienceMs?: number | undefined;
+  timeoutMs?: number | undefined;
 }
 
-/** Stripe's client. Nothing is repeated by itself: what asks again is ours, with the same idempotency key. */
-export function stripeClient({ secretKey, apiBase, patienceMs = TIMEOUT_MS }: StripeAddress): Stripe {
+/** The client repeats nothing by itself: our own jobs ask again, with the same idempotency key. */
+export function stripeClient({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeAddress): Stripe {
   const at = apiBase ? new URL(apiBase) : null;
   const isPlain = at?.protocol === "http:";
   return new Stripe(secretKey, {
-    timeout: patienceMs,
+    timeout: timeoutMs,
     maxNetworkRetries: 0,
     telemetry: false,
     ...(at
@@ -33,7 +32,7 @@ export function stripeClient({ secretKey, apiBase, patienceMs = TIMEOUT_MS }: St
   });
 }
 
-/** Stripe will never do it, whatever is tried again. */
+/** Asking Stripe again is no use. */
 export class Refused extends Error {}
 
 /** The request itself is wrong. */
@@ -41,7 +40,6 @@ function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "resource_missing";
 }
 
-/** Stripe's answer as the shape that we need. */
 export async function asked<T>(schema: z.ZodType<T>, call: () => Promise<unknown>, refused?: () => Error): Promise<T> {
   let answer: unknown;
   try {
@@ -58,7 +56,7 @@ export async function asked<T>(schema: z.ZodType<T>, call: () => Promise<unknown
   return parsed.data;
 }
 
-/** Whether the key is taken, and may read what is sold. */
+/** Whether Stripe accepts the key and lets it read charges. */
 export async function isKeyGood(stripe: Stripe): Promise<boolean> {
   let page: { object?: unknown };
   try {
@@ -68,7 +66,7 @@ export async function isKeyGood(stripe: Stripe): Promise<boolean> {
     if (error.statusCode === 401 || error.statusCode === 403) return false;
     throw unavailable();
   }
-  // Its client takes any JSON without an error in it for an answer, whatever the status.
+  // Stripe's client accepts any JSON without an error in it, whatever the status.
   if (page.object !== "list") throw unavailable();
   return true;
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** What Stripe's dashboard gives, and how long a buyer has to pay in cash. */
 export const StripeCredentials = z.object({
   secretKey: z
     .string("Escribe la llave secreta")
@@ -10,7 +9,7 @@ export const StripeCredentials = z.object({
     .string("Escribe el secreto de los avisos")
     .trim()
     .regex(/^whsec_\S{8,}$/, "Es el secreto que empieza con whsec_"),
-  /** Days after today, 1 to 6: Stripe allows 7, and the order's own time must not end before the voucher. */
+  /** Days after today. Stripe allows 7, but the order must not end before the voucher does. */
   cashDays: z.coerce
     .number("Escribe los días")
     .int("Escribe días enteros")

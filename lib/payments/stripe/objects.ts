@@ -5,7 +5,7 @@ const Expandable = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((it) => (typeof it === "string" ? it : it.id));
 
-/** Of a charge, with its balance transaction expanded. */
+/** A charge, with its balance transaction expanded. */
 const Charge = z.object({
   id: z.string(),
   amount_refunded: Cents,
@@ -13,7 +13,7 @@ const Charge = z.object({
   balance_transaction: z.union([z.string(), z.object({ fee: z.number().int(), currency: z.string() })]).nullable(),
 });
 
-/** Of a payment intent, with its latest charge expanded. */
+/** A payment intent, with its latest charge expanded. */
 export const Intent = z.object({
   id: z.string().min(1),
   status: z.string(),
@@ -28,10 +28,10 @@ export const Intent = z.object({
 });
 export type Intent = z.output<typeof Intent>;
 
-/** Of a checkout session that was opened just now. */
+/** A checkout session that has just been opened. */
 export const OpenedSession = z.object({ id: z.string().min(1), url: z.url() });
 
-/** Of a checkout session, with its payment intent expanded. */
+/** A checkout session, with its payment intent expanded. */
 export const Session = z.object({
   id: z.string().min(1),
   status: z.string().nullable(),
@@ -42,7 +42,7 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** Of a payment intent that was confirmed with OXXO. */
+/** A payment intent that was confirmed with OXXO. */
 export const Voucher = z.object({
   id: z.string().min(1),
   amount: Cents,
@@ -57,7 +57,7 @@ export const Refund = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-/** What an event is about; `payment_intent` where it is about a part of one. */
+/** The object of an event. It has a `payment_intent` where it is a part of one. */
 export const Subject = z.object({
   id: z.string().min(1),
   object: z.string(),

@@ -8,21 +8,21 @@ import { OpenedSession, Voucher } from "@/lib/payments/stripe/objects";
 import { VIA } from "@/lib/payments/stripe/snapshot";
 
 const MEXICO = "America/Mexico_City";
-/** Stripe keeps a session open for 30 minutes at least; ours ends before, and its job ends the session. */
+/** Stripe keeps a session open for at least 30 minutes. Our attempt ends before that, and its job ends the session. */
 const SESSION_SECONDS = 31 * 60;
-/** The longest that Stripe keeps one open is a day, by its clock. */
+/** By its own clock, Stripe keeps a session open for at most a day. */
 const LONGEST_SECONDS = 24 * 3_600 - 60;
 
 const refused = () => new DomainError("payment.method_unavailable", { field: "method" });
 const keyOf = (attempt: AttemptRequest) => ({ idempotencyKey: `attempt-${attempt.id}-${attempt.folio}` });
 
-/** Whole days for which a voucher may live so that it ends, at midnight in Mexico City, before the attempt does. */
+/** A voucher ends at midnight in Mexico City. It gets as many whole days as fit before the attempt ends. */
 export function voucherDays({ createdAt, expiresAt }: Pick<AttemptRequest, "createdAt" | "expiresAt">): number {
   const days = differenceInCalendarDays(new TZDate(expiresAt, MEXICO), new TZDate(createdAt, MEXICO)) - 1;
   return Math.min(7, Math.max(1, days));
 }
 
-/** Opens a page of Stripe's where a card is charged with 3-D Secure. The card's number stays there. */
+/** Opens a page at Stripe that charges a card with 3-D Secure, so that we never see the card's number. */
 export async function openSession(stripe: Stripe, attempt: AttemptRequest): Promise<Opened> {
   const { folio, description, amountCents, currency, returnUrl, createdAt, expiresAt } = attempt;
   const seconds = Math.min(
@@ -63,7 +63,7 @@ export async function openSession(stripe: Stripe, attempt: AttemptRequest): Prom
   return { providerId: id, next: { kind: "redirect", url, expiresAt } };
 }
 
-/** Asks for a voucher to pay in cash. Stripe wants the buyer's name and mail for it. */
+/** Stripe asks for the buyer's name and mail for a voucher. */
 export async function openVoucher(stripe: Stripe, attempt: AttemptRequest): Promise<Opened> {
   const { folio, description, amountCents, currency, returnUrl, expiresAt } = attempt;
   const { name, email } = await attempt.payer();

@@ -9,16 +9,15 @@ import { refundIntent } from "@/lib/payments/stripe/refund";
 import { ofIntent, ofSession, VIA } from "@/lib/payments/stripe/snapshot";
 import { readEvent } from "@/lib/payments/stripe/webhook";
 
-/** Stripe confirms cash by the next business day: three days where it was paid on a Friday. */
+/** Stripe confirms cash on the next business day, which is three days after a Friday. */
 const LAG_HOURS = 72;
-/** What a till of OXXO takes at once. */
+/** A till of OXXO takes no more in one payment. */
 const OXXO_MOST_CENTS = 1_000_000;
 const CURRENCY = "MXN";
 const CHARGE = "latest_charge.balance_transaction";
 
 export interface StripeSettings extends StripeAddress {
   webhookSecret: string;
-  /** Days that a buyer has to pay a voucher, after today. */
   cashDays: number;
 }
 
@@ -40,7 +39,7 @@ async function readSession(stripe: Stripe, id: string): Promise<PaymentSnapshot>
   return ofSession(session, await disputesOf(stripe, session.payment_intent), CURRENCY);
 }
 
-/** A voucher's intent; one that belongs to a session answers as that. */
+/** Reads a voucher's intent. An intent of a checkout session is answered as its session. */
 async function readIntent(stripe: Stripe, id: string): Promise<PaymentSnapshot> {
   const intent = await asked(Intent, () => stripe.paymentIntents.retrieve(id, { expand: [CHARGE] }));
   if (intent.metadata.via !== VIA.session) return ofIntent(intent, await disputesOf(stripe, intent));
@@ -63,8 +62,8 @@ async function intentOf(stripe: Stripe, id: string): Promise<string | null> {
 }
 
 /**
- * Stripe with one account: cards on its own page with 3-D Secure, and cash with a voucher of OXXO, which Stripe can
- * neither take back before it ends nor refund.
+ * Cards are charged on Stripe's own page with 3-D Secure. Cash is paid with a voucher of OXXO, which Stripe can neither
+ * cancel before it ends nor refund.
  */
 export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSettings): PaymentProvider {
   const stripe = stripeClient(address);
@@ -86,7 +85,7 @@ export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSe
     async cancel(providerId) {
       const before = await fetch(providerId);
       if (!isSession(providerId) || before.state !== "requires_action") return before;
-      // Refused where it ended just now, or is being paid.
+      // Stripe refuses to end a session that has just ended or is being paid.
       await asked(
         z.object({}),
         () => stripe.checkout.sessions.expire(providerId),

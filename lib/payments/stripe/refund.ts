@@ -12,8 +12,8 @@ const answerOf = ({ id, status }: z.output<typeof Refund>): RefundAnswer => ({
 });
 
 /**
- * Pays money of an intent back, once per request of ours: also long after Stripe has forgotten its idempotency key, and
- * a repeated request reads how the first one stands now.
+ * Each of our refunds is paid back once, even when Stripe has long forgotten its idempotency key. A repeated request reads
+ * the present state of the first one.
  */
 export async function refundIntent(stripe: Stripe, intentId: string, request: RefundRequest): Promise<RefundAnswer> {
   const { id, amountCents } = request;

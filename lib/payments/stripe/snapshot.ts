@@ -2,10 +2,10 @@ import type { PaymentSnapshot } from "@/lib/payments/provider";
 import type { PaymentState } from "@/lib/payments/schemas";
 import type { Intent, Session } from "@/lib/payments/stripe/objects";
 
-/** How a payment intent was opened: as a part of a checkout session, or by itself as a voucher. */
+/** A payment intent is part of a checkout session or, as a voucher, stands by itself. */
 export const VIA = { session: "checkout", voucher: "oxxo" } as const;
 
-/** Money that a bank took back, or may; a warning has moved none, and a prevented dispute shows as a refund. */
+/** In these a bank took money back or may do so. A warning has moved none, and a prevented dispute shows as a refund. */
 function disputeState(statuses: readonly string[]): PaymentState | null {
   if (statuses.some((status) => status === "lost" || status.startsWith("appeal_"))) return "dispute_lost";
   if (statuses.some((status) => status === "needs_response" || status === "under_review")) return "disputed";
@@ -23,7 +23,7 @@ function paidState(
   return refunded >= received ? "refunded" : "partially_refunded";
 }
 
-/** What an intent's status is to us while it is not paid. A voucher that wants another method has run out. */
+/** The state of an intent that is not paid. A voucher that asks for another method has expired. */
 function openState({ status, metadata }: Intent): PaymentState {
   if (status === "canceled") return "cancelled";
   if (metadata.via !== VIA.voucher) return status === "processing" ? "pending" : "requires_action";
@@ -51,7 +51,7 @@ const KNOWN_FAILURES: Record<string, string> = {
   payment_intent_authentication_failure: "authentication_failed",
 };
 
-/** Why a card was not charged, in the words of ours; what a bank does not say is a plain decline. */
+/** Our code for why a card was not charged. Without a reason from the bank it is a plain decline. */
 function failureOf(error: string | null): string | null {
   if (error === null) return null;
   return Object.hasOwn(KNOWN_FAILURES, error) ? (KNOWN_FAILURES[error] ?? null) : "card_declined";
@@ -59,7 +59,7 @@ function failureOf(error: string | null): string | null {
 
 const NOTHING = { receivedCents: 0, refundedCents: 0 };
 
-/** A voucher's intent as a snapshot. `disputes` are the statuses of its disputes. */
+/** `disputes` are the statuses of the voucher's disputes. */
 export function ofIntent(intent: Intent, disputes: readonly string[]): PaymentSnapshot {
   return {
     providerId: intent.id,
@@ -76,7 +76,7 @@ function sessionState({ status, payment_intent: intent }: Session): PaymentState
   return intent ? openState(intent) : "requires_action";
 }
 
-/** A checkout session as a snapshot. `currency` is what we asked in, where nothing says otherwise. */
+/** `currency` is the one that we asked for, and counts where Stripe says no other. */
 export function ofSession(session: Session, disputes: readonly string[], currency: string): PaymentSnapshot {
   const intent = session.payment_intent;
   return {

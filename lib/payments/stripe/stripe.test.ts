@@ -125,7 +125,7 @@ test("a wrong key, a silent Stripe and one that talks nonsense are a provider th
   expect(await codeOf(stranger.fetch(providerId))).toBe("payment.provider_unavailable");
   for (const trouble of ["down", "hangup", "slow", "nonsense"] as const) {
     at.setTrouble(trouble);
-    const hasty = provider({ patienceMs: 60 });
+    const hasty = provider({ timeoutMs: 60 });
     expect([trouble, await codeOf(hasty.fetch(providerId))]).toEqual([trouble, "payment.provider_unavailable"]);
     expect([trouble, await codeOf(hasty.cancel(providerId))]).toEqual([trouble, "payment.provider_unavailable"]);
     expect([trouble, await codeOf(hasty.create(attempt()))]).toEqual([trouble, "payment.provider_unavailable"]);

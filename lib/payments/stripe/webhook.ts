@@ -7,20 +7,19 @@ import { VIA } from "@/lib/payments/stripe/snapshot";
 const TOLERANCE_SECONDS = 300;
 const KINDS = ["checkout.session.", "payment_intent.", "charge.", "refund."];
 
-/** The charge that an event is about; null for what is none of ours. */
+/** The charge of an event; null for events that are none of ours. */
 function chargeOf(type: string, object: unknown): string | null {
   if (!KINDS.some((kind) => type.startsWith(kind))) return null;
   const parsed = Subject.safeParse(object);
   if (!parsed.success) throw new DomainError("input.malformed");
   const { id, object: kind, metadata, client_reference_id, payment_intent } = parsed.data;
   if (kind === "checkout.session") return client_reference_id ? id : null;
-  // What the session's own events tell as well.
+  // The session sends events of its own for the same news.
   if (kind === "payment_intent") return metadata?.folio && metadata.via !== VIA.session ? id : null;
   if (kind === "charge" && !metadata?.folio) return null;
   return payment_intent ?? null;
 }
 
-/** A signed event of Stripe. */
 export function readEvent({ rawBody, headers, now }: WebhookRequest, secret: string): WebhookNotice[] {
   const signature = headers.get("stripe-signature") ?? "";
   let event: Stripe.Event;
