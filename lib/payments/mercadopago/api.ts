@@ -24,7 +24,7 @@ import {
 const API = "https://api.mercadopago.com";
 const PAGE = 50;
 const MOST = 500;
-/** Without it a refund that is in process is parseAnswer like a refusal, with 400. Source: "Reembolsos", Mercado Pago. */
+/** Without this header a refund in process is answered with 400, like a refusal. Source: "Reembolsos", Mercado Pago. */
 const SAY_IN_PROCESS = { "X-Render-In-Process-Refunds": "true" };
 
 /** The same words give the same key. Mercado Pago wants it in the form of a UUID. */
