@@ -33,7 +33,7 @@ test("a courtesy enters once, and the guard sees its place", async () => {
   expect(await scan(post.guard, post.gate, qr)).toMatchObject({ decision: "already_used" });
 });
 
-test("the QR of one that was moved is revoked, the new one opens where it is now", async () => {
+test("the QR of a moved courtesy is revoked, and the new one opens at its new place", async () => {
   const post = await createPost();
   const { ids } = await makeAll(post.owner, post, { quantity: 2 });
   const other = await createOther({ ...post, zone: post.zone });
@@ -47,7 +47,7 @@ test("the QR of one that was moved is revoked, the new one opens where it is now
   expect(await scan(post.guard, post.gate, now)).toMatchObject({ decision: "admitted" });
 });
 
-test("one that was deleted is revoked, one that is blocked is blocked", async () => {
+test("a deleted courtesy is revoked, and a blocked one is blocked", async () => {
   const post = await createPost();
   const { ids } = await makeAll(post.owner, post, { quantity: 2 });
   const [gone = "", held = ""] = [await qrOf(ids[0] ?? 0), await qrOf(ids[1] ?? 0)];

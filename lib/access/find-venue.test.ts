@@ -43,7 +43,7 @@ describe("findVenue", () => {
     expect(await find(platform)).toMatchObject(scanner);
   });
 
-  it("knows neither foreign codes nor archived venues nor, for staff, another tenant's", async () => {
+  it("does not find foreign codes, archived venues or, for staff, another tenant's", async () => {
     const { admin, owner, enclosure } = await createSaleable();
     const { owner: other } = await createAdmin();
     const find = (person: Parameters<typeof ctxFor>[0], text = enclosure.slug) =>

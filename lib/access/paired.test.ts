@@ -57,7 +57,7 @@ describe("a paired phone", () => {
     expect(await read(post.phone(post.two.id), post.gate, zone.qr)).toMatchObject({ decision: "guard_not_assigned" });
   });
 
-  it("is shown its own station alone, also before the day of its event", async () => {
+  it("sees only its own station, also before the day of its event", async () => {
     const post = await createPairedPost();
     expect((await gatesOfGuard({ ctx: ctxFor(post.guard) })).flatMap(({ gates }) => gates)).toHaveLength(2);
     const mine = await gatesOfGuard({ ctx: post.phone(post.one.id) });

@@ -111,7 +111,7 @@ describe("readPass", () => {
     expect(await codeOf(read(await createUser(), mine.qr))).toBe("resource.not_found");
   });
 
-  it("hides what is unknown, forged, another tenant's, or of an event that the guard does not serve", async () => {
+  it("does not find passes that are unknown, forged, another tenant's, or of an event that the guard does not serve", async () => {
     const post = await createPost();
     const other = await createPost();
     const { qr, row } = await createTestPass(post);
@@ -182,7 +182,7 @@ describe("gatesOfGuard", () => {
 });
 
 describe("recentScans", () => {
-  it("lists the own last ten at this gate, newest first, with no more of a code than its tail", async () => {
+  it("lists the person's last ten readings at this gate, newest first, and only the tail of each code", async () => {
     const post = await createPost();
     const { qr, row } = await createTestPass(post);
     await scan(post.guard, post.gate, qr);
@@ -233,7 +233,7 @@ describe("gateCounters", () => {
     });
   });
 
-  it("is not for other gates, events, tenants or roles", async () => {
+  it("refuses other gates, events, tenants and roles", async () => {
     const post = await createPost();
     const other = await createPost();
     expect(await codeOf(count(other.guard, post.gate, post.event))).toBe("resource.not_found");

@@ -106,7 +106,7 @@ describe("redeemPass", () => {
 });
 
 describe("refusals", () => {
-  it("unknown_code: keeps nothing but the last four characters", async () => {
+  it("unknown_code: only the last four characters are kept", async () => {
     const post = await createPost();
     for (const [code, tail] of [
       ["no-soy-un-boleto-9876", "9876"],
@@ -216,7 +216,7 @@ describe("refusals", () => {
     expect((await scan(post.guard, post.gate, qr, { now: endsAt })).decision).toBe("admitted");
   });
 
-  it("guard_not_assigned: recorded, and nothing is told of the pass", async () => {
+  it("guard_not_assigned: it is recorded, and nothing of the pass is answered", async () => {
     const post = await createPost();
     const stranger = await createGuard(post.admin.id);
     const { qr, row } = await createTestPass(post);

@@ -15,7 +15,7 @@ async function setPass(id: number, values: Partial<typeof passes.$inferInsert>):
 }
 
 describe("a repeated nonce", () => {
-  it("is answered as the first time, and records nothing", async () => {
+  it("gets the first answer again, and records nothing", async () => {
     const post = await createPost();
     const { qr, row } = await createTestPass(post);
     const [entry, refused, stray] = [randomUUID(), randomUUID(), randomUUID()];
@@ -32,7 +32,7 @@ describe("a repeated nonce", () => {
     expect(await scansOf(row.id)).toHaveLength(2);
   });
 
-  it("belongs to one person: another's is a reading of its own", async () => {
+  it("belongs to one person, so another person's is a reading of its own", async () => {
     const post = await createPost();
     const { qr } = await createTestPass(post);
     const nonce = randomUUID();
@@ -71,7 +71,7 @@ describe("a repeated nonce", () => {
 });
 
 describe("who may redeem", () => {
-  it("nobody but guards, the venue's admin and the platform", async () => {
+  it("only guards, the venue's admin and the platform may", async () => {
     const post = await createPost();
     const { qr, row } = await createTestPass(post);
     const input = { code: qr, nonce: randomUUID(), gateId: post.gate.id, direction: "in" as const };

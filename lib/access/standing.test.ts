@@ -99,7 +99,7 @@ describe.each(["subscriber", "infinity"] as const)("a QR of kind %s", (kind) => 
     expect(await accessViolations(post.admin.id)).toEqual([]);
   });
 
-  it("blocked while it is paused, and admitted again", async () => {
+  it("is blocked while it is paused, and admitted again", async () => {
     const post = await createStation();
     const one = await createTestSubscriber(post, { kind });
     await setPass(one.row.id, { state: "blocked", stateReason: "blocked" });
@@ -108,7 +108,7 @@ describe.each(["subscriber", "infinity"] as const)("a QR of kind %s", (kind) => 
     expect((await scan(post.guard, post.gate, one.qr)).decision).toBe("admitted");
   });
 
-  it("revoked once it was replaced; the new one gives no second entry in the same event", async () => {
+  it("is revoked once it was replaced, and the new one gives no second entry in the same event", async () => {
     const post = await createStation();
     const one = await createTestSubscriber(post, { kind });
     const first = await scan(post.guard, post.gate, one.qr);
@@ -122,7 +122,7 @@ describe.each(["subscriber", "infinity"] as const)("a QR of kind %s", (kind) => 
     expect(await accessViolations(post.admin.id)).toEqual([]);
   });
 
-  it("not_yet_valid before its days and between events, expired after them", async () => {
+  it("is not_yet_valid before its days and between events, and expired after them", async () => {
     const post = await createStation();
     const one = await createTestSubscriber(post, { kind });
     const read = async (now?: Date) =>
@@ -146,7 +146,7 @@ describe.each(["subscriber", "infinity"] as const)("a QR of kind %s", (kind) => 
     }
   });
 
-  it("other_zone at a gate of another zone, also where the event has gates of its own", async () => {
+  it("is refused at a gate of another zone, also where the event has gates of its own", async () => {
     const post = await createStation();
     const elsewhere = await createGate(post.enclosure);
     const other = await createZone(post.enclosure, { name: "Sur" }, [elsewhere]);
@@ -162,7 +162,7 @@ describe.each(["subscriber", "infinity"] as const)("a QR of kind %s", (kind) => 
     expect((await scan(post.owner, elsewhere, one.qr)).decision).toBe("admitted");
   });
 
-  it("other_event for a guard of another event that is open at the same time", async () => {
+  it("is refused by a guard of another event that is open at the same time", async () => {
     const post = await createStation();
     const guard = await createGuard(post.admin.id);
     const beside = await createEvent(post.enclosure, { name: "Al lado", startsAt: post.inHours(3) });
@@ -180,7 +180,7 @@ describe.each(["subscriber", "infinity"] as const)("a QR of kind %s", (kind) => 
     expect((await scan(guard, post.gate, late.qr)).decision).toBe("other_event");
   });
 
-  it("unknown to another tenant, and to who is not assigned anything", async () => {
+  it("is unknown to another tenant and to a guard without an assignment", async () => {
     const post = await createStation();
     const foreign = await createStation();
     const one = await createTestSubscriber(foreign, { kind });
@@ -202,7 +202,7 @@ describe.each(["subscriber", "infinity"] as const)("a QR of kind %s", (kind) => 
   });
 });
 
-it("a zone that is not on sale in the event: whoever guards one of its gates then", async () => {
+it("is admitted by any guard of its zone's gates where the zone is not on sale", async () => {
   const post = await createStation();
   const apart = await createZone(post.enclosure, { name: "Palcos" }, [post.gate]);
   const one = await createTestSubscriber({ ...post, zone: apart }, { kind: "infinity" });
@@ -245,7 +245,7 @@ it("a car that is inside leaves after the event, and after its QR was paused", a
   expect(await accessViolations(post.admin.id)).toEqual([]);
 });
 
-it("read without admitting: the event that is open, its uses, and the gate's counters with its place", async () => {
+it("is read without admitting, with its uses in the open event, and counts in the gate's counters", async () => {
   const post = await createStation();
   const one = await createTestSubscriber(post);
   await getDb()

@@ -68,7 +68,7 @@ test("a code is made as typed in a form, in the venue's time, and audited", asyn
   expect(row).toMatchObject({ action: "discount_code.created", adminId: world.admin.id });
 });
 
-test("what does not fit together is refused on its field", async () => {
+test("contradictory input is refused on its field", async () => {
   const make = (over: object) => fieldsOf(createDiscountCode({ ctx, input: { ...terms(), code: "MAL-1", ...over } }));
   expect(await make({ code: "á" })).toEqual(["code"]);
   expect(await make({ percentBps: "" })).toEqual(["percentBps"]);
@@ -125,7 +125,7 @@ test("once used, what was promised stays; time, limits, note and state change", 
   expect(await codeOf(updateDiscountCode({ ctx, input: { ...same, id: 999_999 } }))).toBe("resource.not_found");
 });
 
-test("a name is taken among living codes only", async () => {
+test("a code's text may be taken again once the code is archived", async () => {
   const [first, second] = [await createCode(world.admin.id), await createCode(world.admin.id)];
   const rename = { id: second.id, code: first.code, kind: "percent" as const, percentBps: 1_000 };
   expect(await codeOf(updateDiscountCode({ ctx, input: rename }))).toBe("discount_code.taken");
@@ -187,7 +187,7 @@ test("the purchases with a code come as a file named for it, by the code's clock
   expect(await codeOf(take(999_999_999))).toBe("resource.not_found");
 });
 
-test("only the platform", async () => {
+test("only the platform works with codes", async () => {
   const { id } = await createCode(world.admin.id);
   for (const person of [world.owner, await createUser()]) {
     const as = ctxFor(person);
@@ -224,7 +224,7 @@ const refusal = (work: PromiseLike<unknown>) =>
     (error: Error) => String((error.cause as { constraint_name?: string } | undefined)?.constraint_name),
   );
 
-test("the database says no: beyond the limits, another tenant's rows, uses that vanish", async () => {
+test("the database refuses uses beyond the limits, other tenants' rows, and uses that vanish", async () => {
   const code = await createCode(world.admin.id, { maxUses: 2, maxUsesPerBuyer: 1 });
   const { buyer } = await use(code);
   const [order] = await getDb().execute<{ id: number }>(sql`

@@ -104,7 +104,7 @@ test("what rounding leaves, or gives too much, goes to the last place that has r
   expect(shareDiscount(0, [0, 0])).toEqual([0, 0]);
 });
 
-test("never more than the prices", () => {
+test("a discount is never more than the prices", () => {
   fc.assert(
     fc.property(fc.nat(5_000_000), fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1 }), (sum, bps, cents) => {
       expect(discountOf({ ...code, percentBps: bps }, sum)).toBeLessThanOrEqual(sum);

@@ -9,7 +9,7 @@ test.each(PROVIDERS)("%s has an adapter, and its pages may be the end of a form"
   expect((PROVIDER_ORIGINS[provider] ?? []).length > 0).toBe(leadsAway);
 });
 
-test("names of nobody have no adapter, and the simulated bank is there in the demo only", () => {
+test("unknown names have no adapter, and the simulated bank is there only in the demo", () => {
   for (const name of ["nobody", "toString", "__proto__", ""]) expect(adapterOf(name)).toBeUndefined();
   expect(adapterOf("sandbox")).toBeDefined();
   process.env.DEMO = "0";
@@ -20,7 +20,7 @@ test("names of nobody have no adapter, and the simulated bank is there in the de
   }
 });
 
-test("what a person enters holds no address of a provider", () => {
+test("a person cannot enter a provider's address", () => {
   for (const provider of PROVIDERS) {
     const fields = Object.keys(adapterOf(provider)?.entered.shape ?? {});
     expect(fields).not.toContain("apiBase");

@@ -12,7 +12,7 @@ test.each([
   expect(refundWayWords([method])).toBe(words);
 });
 
-test("what was paid both ways comes back both ways, and who paid is asked for the account", () => {
+test("what was paid both ways comes back both ways, and the payer is asked for an account", () => {
   expect(refundWays(["card", "cash"])).toEqual({ same: true, byTransfer: true });
   expect(refundWayWords(["deposit", "card"], "staff")).toBe(
     "a la misma tarjeta lo que se pagó en línea y por transferencia lo demás: a quien pagó le pedimos su CLABE por correo",
@@ -20,7 +20,7 @@ test("what was paid both ways comes back both ways, and who paid is asked for th
   expect(refundWayWords(["cash"], "staff")).toContain("a quien pagó");
 });
 
-test("what was paid in several ways online, or in one that is new to us, comes back the same way", () => {
+test("payments by several or unknown online methods come back the same way", () => {
   for (const methods of [["card", "wallet"], ["otra"], []])
     expect(refundWayWords(methods)).toBe("por el mismo medio con que se pagó");
 });

@@ -50,7 +50,7 @@ describe("priceItem", () => {
     expect(priceItem({ priceCents: 25_000, terms: plain }).feeCents).toBe(3_750);
   });
 
-  it("is a total of its parts to the centavo, whatever the terms", () => {
+  it("adds up to the centavo, whatever the terms", () => {
     fc.assert(
       fc.property(fc.array(place, { maxLength: 20 }), terms, (places, venue) => {
         const items = places.map((each) => priceItem({ ...each, terms: venue }));
@@ -79,7 +79,7 @@ describe("priceItem", () => {
     );
   });
 
-  it("answers the dearest of the rules offered", () => {
+  it("takes the dearest of the offered fees", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), terms, (net, venue) => {
         const fees = (venue.methods.length > 0 ? venue.methods : [venue.fee]).map((each) => feeOf(net, each));

@@ -21,7 +21,7 @@ const bank = testBank({ places: true });
 const receiptOf = ({ buyer }: Paid, folio: string) => getReceipt({ ctx: ctxFor(buyer), input: { folio } });
 
 describe("the receipts of a change to something cheaper", () => {
-  it("tell what the old ticket counted for and what goes back, each peso once", async () => {
+  it("show the worth of the old ticket and what goes back, each peso once", async () => {
     const sold = await createPaid(bank);
     const { folio: oldFolio } = sold.order;
     const far = await createOtherArea(sold, 10_000);

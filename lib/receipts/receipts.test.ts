@@ -27,7 +27,7 @@ async function sold(quantity = 1, priceCents = 25_000) {
 }
 
 describe("getReceipt", () => {
-  it("takes the sum apart: base price, fee, the IVA in each, what was paid", async () => {
+  it("shows base price, fee, the IVA in each, and what was paid", async () => {
     const { sale, paid, folio } = await sold(2);
     const receipt = await getReceipt({ ctx: paid.ctx, input: { folio } });
     expect(receipt).toMatchObject({
@@ -70,7 +70,7 @@ describe("getReceipt", () => {
     expect(receipt.priceIvaCents).toBe(3_678);
   });
 
-  it("tells what goes back and what has gone back", async () => {
+  it("shows refunds on their way and refunds that are done", async () => {
     const { sale, paid, folio } = await sold(1);
     const staff = ctxFor(sale.owner);
     const input = { paymentId: paid.paymentId, reason: "Cambió la sede", idempotencyKey: "a", amountCents: 3_750 };
@@ -121,7 +121,7 @@ describe("the PDF", () => {
     expect(await renderReceiptPdf(receipt)).toEqual(content);
   });
 
-  it("goes on on a new page and keeps its figures", async () => {
+  it("continues on a new page with the same figures", async () => {
     const { paid, folio } = await sold(1);
     const receipt = await getReceipt({ ctx: paid.ctx, input: { folio } });
     const [item] = receipt.items;

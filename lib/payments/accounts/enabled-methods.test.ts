@@ -26,7 +26,7 @@ test("the platform's account takes cards, wallets and cash, in that order", asyn
   expect(await methods()).toEqual(["card", "wallet", "cash"]);
 });
 
-test("a tenant's own account comes before the platform's, and is nobody else's", async () => {
+test("a tenant's own account comes before the platform's, and no other tenant gets it", async () => {
   const { admin, enclosure } = await createSaleable({ capacity: 1 });
   const other = await createSaleable({ capacity: 1 });
   const [platform] = await getDb().select().from(paymentAccounts).where(eq(paymentAccounts.account, "demo"));
@@ -58,7 +58,7 @@ test("secrets are not readable in the table", async () => {
   for (const secret of [apiKey, webhookSecret]) expect(row?.secretsEncrypted?.includes(secret)).toBe(false);
 });
 
-test("unknown accounts, and the simulated bank outside the demo, are not there", async () => {
+test("unknown accounts are not found, nor is the simulated bank outside the demo", async () => {
   expect(await codeOf(providerFor({ provider: "sandbox", account: "none" }))).toBe("resource.not_found");
   process.env.DEMO = "0";
   try {
@@ -69,7 +69,7 @@ test("unknown accounts, and the simulated bank outside the demo, are not there",
   }
 });
 
-test("an account whose secrets are missing or not readable is not enabled, and the rest still is", async () => {
+test("an account with missing or unreadable secrets is not enabled, and the others are", async () => {
   const { admin, enclosure } = await createSaleable({ capacity: 1 });
   const own = { adminId: admin.id, provider: "sandbox", methods: ["card" as const, "cash" as const] };
   await getDb()

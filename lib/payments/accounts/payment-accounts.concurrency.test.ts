@@ -34,7 +34,7 @@ const changesOf = async (entity: string, id: number, action: string) =>
       .orderBy(auditLog.id)
   ).map(({ changes }) => changes as Record<string, [unknown, unknown]>);
 
-test("whoever chooses a venue's accounts at the same time leaves one choice, and each audit follows the one before", async () => {
+test("two people who choose a venue's accounts at once leave one choice, and each audit entry follows the other", async () => {
   const { ctx, enclosure, account } = await tenant();
   const choices = Array.from({ length: 12 }, (_, i) => [account.id, "none", "default"][i % 3] as number | "none");
   await Promise.all(

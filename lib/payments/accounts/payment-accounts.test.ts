@@ -60,7 +60,7 @@ async function wrongFields(promise: Promise<unknown>): Promise<Record<string, st
 
 beforeAll(() => ensureSandboxAccount(getDb()));
 
-test("what can be entered is what the adapters take, and what they can do", () => {
+test("the form's fields and methods are those of the adapters", () => {
   for (const provider of PROVIDERS) {
     const adapter = adapterOf(provider);
     expect(Object.keys(adapter?.entered.shape ?? {}).toSorted()).toEqual(
@@ -70,7 +70,7 @@ test("what can be entered is what the adapters take, and what they can do", () =
   expect(PROVIDER_METHODS.openpay).toEqual(["card", "cash"]);
 });
 
-test("an admin opens an account of its own: sealed, never answered, and the audit names fields without values", async () => {
+test("an admin's new account is sealed, its secrets are never answered, and the audit names fields without values", async () => {
   const { admin, ctx } = await tenant();
   const made = await createPaymentAccount({ ctx, input: { ...wallet, adminId: 1 } });
   expect(made).toMatchObject({
@@ -107,7 +107,7 @@ test("the platform opens accounts of its own and of any tenant", async () => {
   expect(await codeOf(nobody)).toBe("resource.not_found");
 });
 
-test("an empty secret stays, what is not secret is changed, and only the changed fields are told", async () => {
+test("an empty secret stays, other settings change, and the audit names only the changed fields", async () => {
   const { ctx } = await tenant();
   const made = await createPaymentAccount({
     ctx,
@@ -156,7 +156,7 @@ test("an account keeps the addresses that were set for it, and nobody enters one
   expect(unsealSettings(await rowOf(input.accountId))).toMatchObject({ apiBase: "http://127.0.0.1:9" });
 });
 
-test("wrong input is told by field", async () => {
+test("wrong input is answered by field", async () => {
   const { ctx } = await tenant();
   const create = (more: object) => createPaymentAccount({ ctx, input: { ...wallet, ...more } });
   expect(await wrongFields(create({ settings: { accessToken: SECRETS.accessToken } }))).toEqual({
@@ -175,7 +175,7 @@ test("wrong input is told by field", async () => {
   expect(await wrongFields(createPaymentAccount({ ctx: ctxFor(platform), input: nobodys }))).toHaveProperty("adminId");
 });
 
-test("buyers, guards, visitors and a page's own scripts may not; other tenants find nothing", async () => {
+test("buyers, guards, visitors and a page's own scripts are refused, and other tenants find nothing", async () => {
   const { ctx, owner, enclosure } = await tenant();
   const made = await createPaymentAccount({ ctx, input: wallet });
   const accountId = made.id;
@@ -225,7 +225,7 @@ test("the list is searched by name and tenant, the platform sees everyone's, pag
   expect((await all({ q: name, state: "off" })).total).toBe(0);
 });
 
-test("an account is switched off and on once, and takes nothing meanwhile", async () => {
+test("an account that is switched off takes nothing until it is switched on", async () => {
   const { admin, ctx, enclosure } = await tenant();
   const made = await createPaymentAccount({ ctx, input: wallet });
   const takes = async () =>
@@ -335,7 +335,7 @@ test("the codes that Openpay sends to prove an address are read on the account's
   expect(await checkPaymentAccount({ ctx, input: { accountId: items[0]?.id ?? 0 } })).toEqual({ result: "incomplete" });
 });
 
-test("trying the connection: taken, refused, no answer, nobody to ask; ten times, then a wait", async () => {
+test("a check of the connection tells each result, and is limited to ten", async () => {
   const { admin, ctx } = await tenant();
   const mercadopago = await startMercadoPagoHarness("http://tienda.test");
   const openpay = await startOpenpayHarness("http://tienda.test");

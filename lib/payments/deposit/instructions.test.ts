@@ -12,7 +12,7 @@ test("the sentence names amount, reference, deadline in the venue's time, and th
   );
 });
 
-test("only the places that there are", () => {
+test("only the places that exist are shown", () => {
   expect(payAtRows({ bank, window: null })).toEqual([
     ["Banco", "BBVA"],
     ["CLABE", "032 180 00011835971 9"],

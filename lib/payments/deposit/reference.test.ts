@@ -16,7 +16,7 @@ test("check digits are those of ISO 7064 MOD 97-10", () => {
   expect(BigInt(withCheckDigits("930014582207")) % 97n).toBe(1n);
 });
 
-test("a new reference has fourteen digits, no zero in front, and fits", () => {
+test("a new reference has fourteen digits, does not begin with zero, and passes the check", () => {
   const many = Array.from({ length: 2_000 }, newReference);
   for (const one of many) expect(isReference(one)).toBe(true);
   expect(new Set(many).size).toBe(many.length);
@@ -44,7 +44,7 @@ test("a reference is read however it is grouped, and not when a digit is wrong",
   expect(readReference(`${good.slice(0, 13)}${(Number(good[13]) + 1) % 10}`)).toBeNull();
 });
 
-test("references are found in what a bank writes around them", () => {
+test("references are found in a bank's text", () => {
   const [one, two] = [withCheckDigits("930014582207"), withCheckDigits("481234567890")];
   expect(referencesIn(`DEPOSITO EFECTIVO REF ${one} SUC 0123`)).toContain(one);
   expect(referencesIn(`SPEI 0012${one}`)).toContain(one);
@@ -53,6 +53,6 @@ test("references are found in what a bank writes around them", () => {
   expect(referencesIn("DEPOSITO EN EFECTIVO SUC 0123 AUT 998877")).toEqual([]);
 });
 
-test("a line of nothing but digits costs little", () => {
+test("a long line of digits is searched quickly", () => {
   expect(referencesIn("9".repeat(100_000)).length).toBeLessThan(70);
 });

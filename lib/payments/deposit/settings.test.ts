@@ -4,7 +4,7 @@ import { DepositSettings } from "@/lib/payments/deposit/settings";
 const window = { windowAddress: "Av. Fundidora 501, Monterrey", windowHours: "Lunes a viernes, 10:00 a 18:00" };
 const bank = { bankName: "BBVA", clabe: "032 180 0001 1835 9719", holder: "Recinto Fundidora SA de CV" };
 
-test("settings name an account, a window, or both", () => {
+test("settings need a bank account, a window, or both", () => {
   expect(DepositSettings.parse({ ...bank, deadlineHours: 24 })).toEqual({
     ...bank,
     clabe: "032180000118359719",

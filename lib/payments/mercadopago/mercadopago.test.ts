@@ -37,7 +37,7 @@ async function opened(values: Partial<AttemptRequest> = {}) {
   return providerId;
 }
 
-test("a provider that is away, hangs up, talks nonsense or takes too long is no answer", async () => {
+test("a provider that is down, hangs up, answers nonsense or is too slow counts as unavailable", async () => {
   const id = await opened();
   const hasty = mercadoPagoProvider({ ...at.credentials, timeoutMs: 50 });
   for (const trouble of ["down", "hangup", "nonsense", "slow"] as const) {
@@ -65,14 +65,14 @@ test("a preference asks for the exact amount, ends when the attempt does and tak
   expect(await at.chargesOf(request.folio)).toBe(1);
 });
 
-test("the buyer is brought back by himself where the shop has https", async () => {
+test("the buyer is sent back automatically where our address is https", async () => {
   const request = attempt({ returnUrl: "https://boletos.example/payment-finish" });
   await provider().create(request);
   const [preference] = [...at.books.preferences.values()].filter((one) => one.external_reference === request.folio);
   expect(preference?.auto_return).toBe("approved");
 });
 
-test("what was paid twice counts twice, refused tries count nothing", async () => {
+test("a double payment counts twice, and refused tries count nothing", async () => {
   const folio = await opened();
   at.addPayment(folio, { status: "rejected", status_detail: "cc_rejected_other_reason" });
   expect(await provider().fetch(folio)).toMatchObject({
@@ -99,7 +99,7 @@ test("a payment that the search does not know yet is found by its order, and non
   expect(await provider().fetch(folio)).toMatchObject({ state: "paid", receivedCents: 28_750 });
 });
 
-test("many tries: every page of the search is read", async () => {
+test("after many tries every page of the search is read", async () => {
   const folio = await opened();
   for (let i = 0; i < 60; i++) at.addPayment(folio, { status: "rejected" });
   at.addPayment(folio);
@@ -122,7 +122,7 @@ test.each([
   expect(await provider().fetch(folio)).toMatchObject({ state, receivedCents });
 });
 
-test("a charge whose time is over: expired, or failed where a bank refused", async () => {
+test("a charge whose time is over has expired, or failed where a bank refused", async () => {
   const [one, other] = [await opened(), await opened()];
   at.addPayment(other, { status: "rejected", status_detail: "cc_rejected_high_risk" });
   await at.expire(one);
@@ -131,7 +131,7 @@ test("a charge whose time is over: expired, or failed where a bank refused", asy
   expect(await provider().fetch(other)).toMatchObject({ state: "failed", failureCode: "cc_rejected_high_risk" });
 });
 
-test("cancelling ends the preference and what waits; what was paid meanwhile stays paid", async () => {
+test("cancelling ends the preference and pending payments; a payment made meanwhile stays paid", async () => {
   const [unpaid, paid] = [await opened(), await opened()];
   const waiting = at.addPayment(unpaid, { status: "in_process", status_detail: "pending_contingency" });
   at.addPayment(paid);
@@ -172,7 +172,7 @@ test("an amount that no payment held alone goes back in parts, once", async () =
   expect(await at.refundedAt(folio)).toBe(40_000);
 });
 
-test("where a part went back and the next is refused, what went back is told, also when asked again", async () => {
+test("where one part went back and the next is refused, the answer says how much went back, also when asked again", async () => {
   const folio = await opened();
   const [first] = [at.addPayment(folio, { refusesRefunds: true }), at.addPayment(folio)];
   const request = { id: 31, providerId: folio, amountCents: 40_000, reason: "Todo" };
@@ -186,7 +186,7 @@ test("where a part went back and the next is refused, what went back is told, al
   expect(await at.refundedAt(folio)).toBe(40_000);
 });
 
-test("a part that is refused later does not hide what the others gave, and is not told before all have ended", async () => {
+test("a part that is refused later does not hide what the others gave, and the answer stays pending until all have ended", async () => {
   const folio = await opened();
   at.addPayment(folio);
   const second = at.addPayment(folio);
@@ -202,7 +202,7 @@ test("a part that is refused later does not hide what the others gave, and is no
   expect(second.refunds).toHaveLength(1);
 });
 
-test("a refund that takes its time is pending until it is done", async () => {
+test("a slow refund is pending until it is done", async () => {
   const folio = await opened();
   const payment = at.addPayment(folio);
   at.books.refundStatus = "in_process";
@@ -222,7 +222,7 @@ test("a message that does not carry the folio names the payment, and the charge 
   expect(await codeOf(provider().fetch("chargeback:123456"))).toBe("resource.not_found");
 });
 
-test("other topics are taken and nothing comes of them", async () => {
+test("messages of other topics are accepted and ignored", async () => {
   const folio = await opened();
   at.tell(at.addPayment(folio));
   const { headers, body, url } = at.outbox.splice(0)[0] ?? { headers: {}, body: "", url: SHOP };
@@ -236,7 +236,7 @@ test("other topics are taken and nothing comes of them", async () => {
   expect(await read("topic_merchant_order_wh")).toEqual([]);
 });
 
-test("an account whose token is not taken, and a folio nobody knows, are no answer", async () => {
+test("an account with a refused token is unavailable, and an unknown folio is not found", async () => {
   const folio = await opened();
   const stranger = mercadoPagoProvider({ ...at.credentials, accessToken: "APP_USR-otra" });
   expect(await codeOf(stranger.fetch(folio))).toBe("payment.provider_unavailable");
@@ -261,7 +261,7 @@ const seconds = String(now.getTime() / 1000);
 const header = (ts: string, given: Partial<typeof parts> = parts) =>
   `ts=${ts},v1=${signatureOf("clave", { dataId: null, requestId: null, ...given, ts })}`;
 
-test("the signature: seconds or milliseconds, the id in lower case, absent parts left out", () => {
+test("the signature covers seconds or milliseconds and the id in lower case, and leaves out absent parts", () => {
   expect(isSigned("clave", header(seconds), parts, now)).toBe(true);
   expect(isSigned("clave", header(`${seconds}000`), parts, now)).toBe(true);
   expect(header(seconds)).toBe(header(seconds, { ...parts, dataId: "abc123" }));

@@ -55,7 +55,7 @@ test("a refund that stays in process longer than its key is known is read and no
   expect(payment.refunds).toHaveLength(1);
 });
 
-test("of a refund in parts each is read, also where another payment could give all of it by then", async () => {
+test("each part of a refund is read, also where another payment could by then give the whole amount", async () => {
   const folio = await opened();
   const [first, second] = [at.addPayment(folio), at.addPayment(folio)];
   const request = { id: 2, providerId: folio, amountCents: 40_000, reason: "Todo" };
@@ -76,7 +76,7 @@ test("of a refund in parts each is read, also where another payment could give a
   expect(await at.refundedAt(folio)).toBe(40_000);
 });
 
-test("a refund in process that cannot be read is no answer, and is not made again", async () => {
+test("a refund in process that cannot be read counts as no answer and is not made again", async () => {
   const folio = await opened();
   const payment = at.addPayment(folio);
   const request = { id: 3, providerId: folio, amountCents: 10_000, reason: "No llegó" };
@@ -90,7 +90,7 @@ test("a refund in process that cannot be read is no answer, and is not made agai
   expect(await provider().refund({ ...request, refundId })).toMatchObject({ state: "pending" });
 });
 
-test("Mercado Pago is asked to tell a refund in process from one that it refuses", async () => {
+test("Mercado Pago is asked to distinguish a refund in process from a refused one", async () => {
   const folio = await opened();
   at.addPayment(folio);
   at.books.refundStatus = "in_process";
@@ -113,7 +113,7 @@ async function loseAnswer(nth: number, asking: () => Promise<unknown>): Promise<
   at.books.once.forget();
 }
 
-test("a refund whose answer was lost is found when its key is forgotten, and no other is taken for it", async () => {
+test("a refund whose answer was lost is found after its key is forgotten, and no other is mistaken for it", async () => {
   const folio = await opened();
   const payment = at.addPayment(folio);
   const asked = { providerId: folio, amountCents: 5_000, reason: "No llegó" };
@@ -141,7 +141,7 @@ test("where the answer to a part was lost and all keys are forgotten, each part 
   expect(await at.refundedAt(folio)).toBe(40_000);
 });
 
-test("once a payment is found to have given all of it, no other one is asked, also one that refused it before", async () => {
+test("once one payment has given the whole amount, no other one is asked, not even one that refused it before", async () => {
   const folio = await opened();
   const [first, second] = [at.addPayment(folio), at.addPayment(folio, { refusesRefunds: true })];
   const request = { id: 8, providerId: folio, amountCents: 20_000, reason: "Todo", createdAt: ago(2), others: [] };
@@ -151,7 +151,7 @@ test("once a payment is found to have given all of it, no other one is asked, al
   expect([first.refunds.length, second.refunds.length]).toEqual([1, 0]);
 });
 
-test("a lost refund is found though its moment was told by a clock behind ours", async () => {
+test("a lost refund is found although Mercado Pago's clock is behind ours", async () => {
   const folio = await opened();
   const payment = at.addPayment(folio);
   const createdAt = ago(2);

@@ -34,7 +34,7 @@ const provider = () => openpayProvider(at.credentials);
 const opened = async (values: Partial<AttemptRequest> = {}) => (await provider().create(attempt(values))).providerId;
 const sent = () => JSON.parse(at.books.requests.findLast(({ method }) => method === "POST")?.body ?? "null");
 
-test("a provider that is away, hangs up, talks nonsense or takes too long is no answer", async () => {
+test("a provider that is down, hangs up, answers nonsense or is too slow counts as unavailable", async () => {
   const id = await opened();
   const hasty = openpayProvider({ ...at.credentials, timeoutMs: 50 });
   for (const trouble of ["down", "hangup", "nonsense", "slow"] as const) {
@@ -45,7 +45,7 @@ test("a provider that is away, hangs up, talks nonsense or takes too long is no 
   expect(await provider().fetch(id)).toMatchObject({ state: "requires_action" });
 });
 
-test("a card is asked for on Openpay's own page, with 3-D Secure", async () => {
+test("a card is charged on Openpay's own page with 3-D Secure", async () => {
   const request = attempt({ amountCents: 123_45 });
   const { providerId, next } = await provider().create(request);
   expect(next).toEqual({
@@ -65,7 +65,7 @@ test("a card is asked for on Openpay's own page, with 3-D Secure", async () => {
   });
 });
 
-test("cash is a reference of Paynet with its barcode; who has no mail is known by the shop's", async () => {
+test("cash gets a reference of Paynet with its barcode, and a buyer without a mail gets the account's", async () => {
   const request = attempt({ method: "cash", payer: async () => ({ name: "Luis", email: null }) });
   const { next } = await provider().create(request);
   const reference = expect.stringMatching(/^TR[0-9A-F]{18}$/);
@@ -80,7 +80,7 @@ test("cash is a reference of Paynet with its barcode; who has no mail is known b
   expect(sent()).toMatchObject({ method: "store", customer: { email: "taquilla@recinto.example" } });
 });
 
-test("the same attempt opens one charge; another one under its order id is not taken for it", async () => {
+test("the same attempt opens one charge, and another one with its order id is not mistaken for it", async () => {
   const request = attempt();
   const first = await provider().create(request);
   expect(await provider().create(request)).toEqual(first);
@@ -108,7 +108,7 @@ test.each([
   expect(await provider().fetch(id)).toMatchObject({ providerId: id, state, receivedCents, currency: "MXN" });
 });
 
-test("a refused card says why; what was paid says what Openpay kept", async () => {
+test("a refused card has a reason, and a paid charge tells Openpay's fee", async () => {
   const [refused, paid] = [await opened(), await opened()];
   await at.decline(refused);
   expect(await provider().fetch(refused)).toMatchObject({ state: "failed", failureCode: "3001" });
@@ -116,7 +116,7 @@ test("a refused card says why; what was paid says what Openpay kept", async () =
   expect(await provider().fetch(paid)).toMatchObject({ state: "paid", failureCode: null, commissionCents: 1_257 });
 });
 
-test("a charge is also found by our folio, and one that is not there is not found", async () => {
+test("a charge is also found by our folio, and an unknown one is not found", async () => {
   const request = attempt();
   const { providerId } = await provider().create(request);
   expect(await provider().fetch(`order:${request.folio}`)).toMatchObject({ providerId, folio: request.folio });
@@ -124,7 +124,7 @@ test("a charge is also found by our folio, and one that is not there is not foun
   expect(await codeOf(provider().fetch("trnadie"))).toBe("resource.not_found");
 });
 
-test("a charge in a shop is cancelled where the account may; on a card's page nothing can be taken back", async () => {
+test("a charge in a shop is cancelled where the account may; a card's page cannot be cancelled", async () => {
   const cash = await opened({ method: "cash" });
   at.books.mayCancel = false;
   expect(await provider().cancel(cash)).toMatchObject({ state: "pending" });
@@ -151,7 +151,7 @@ test("each refund is made once, whatever others there are", async () => {
   expect(await provider().fetch(id)).toMatchObject({ state: "refunded", refundedCents: 28_750 });
 });
 
-test("a refund under way is pending and money of it has not gone back; cash goes back by hand", async () => {
+test("a refund under way is pending and its money has not gone back; cash goes back by hand", async () => {
   const id = await opened();
   await at.pay(id);
   await provider().refund({ id: 1, providerId: id, amountCents: 10_000, reason: "No llegó" });
@@ -167,7 +167,7 @@ test("a refund under way is pending and money of it has not gone back; cash goes
   });
 });
 
-test("a refund that Openpay did not do has failed, and is not asked for again; a new one is", async () => {
+test("a refund that Openpay failed to do is not asked for again, but a new one is", async () => {
   const id = await opened();
   await at.pay(id);
   const request = { id: 41, providerId: id, amountCents: 10_000, reason: "No llegó" };
@@ -199,7 +199,7 @@ test("a refund under way that the charge no longer shows is not made again", asy
   expect(await provider().refund({ ...request, refundId })).toEqual({ refundId, state: "done" });
 });
 
-test("messages: the verification is kept, what is no charge goes by our folio, what is neither says nothing", async () => {
+test("a verification is kept, a message without a charge is matched by our folio, and any other says nothing", async () => {
   const read = (type: string, body: object) => {
     const { headers, body: rawBody, url } = at.message(type, body);
     return provider().parseWebhook({ rawBody, headers: new Headers(headers), url, now: new Date() });
@@ -216,7 +216,7 @@ test("messages: the verification is kept, what is no charge goes by our folio, w
   expect(await codeOf(read("", {}))).toBe("input.malformed");
 });
 
-test("a merchant whose key is not taken is no answer", async () => {
+test("a merchant with a refused key is unavailable", async () => {
   const stranger = openpayProvider({ ...at.credentials, privateKey: "sk_otra" });
   expect(await codeOf(stranger.create(attempt()))).toBe("payment.provider_unavailable");
 });

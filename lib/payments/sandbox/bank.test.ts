@@ -47,7 +47,7 @@ async function open(values: object = {}): Promise<Awaited<ReturnType<PaymentProv
 const press = (id: string, form: Record<string, string>) =>
   bank(`pay/${id}`, { method: "POST", body: new URLSearchParams(form) });
 
-test("the API asks for its key, and for sound requests", async () => {
+test("the API refuses requests without its key and malformed ones", async () => {
   for (const auth of ["", "Bearer no", `Basic ${apiKey}`, `Bearer ${apiKey}x`]) {
     expect((await api("charges", body(), "k", auth)).status).toBe(401);
   }
@@ -95,7 +95,7 @@ test("a card passes a 3-D Secure challenge before it pays", async () => {
   expect(sent.at(-1)).toMatchObject({ url: "http://tienda.test/hook", delayMs: 0 });
 });
 
-test("declining, abandoning, and a charge that ended", async () => {
+test("a buyer may decline or abandon a charge, and cannot pay one that ended", async () => {
   const declined = await open();
   await press(declined.providerId, { step: "decide", choice: "decline" });
   expect(await (await api(`charges/${declined.providerId}`, null)).json()).toMatchObject({
@@ -129,7 +129,7 @@ test("cash is paid at the till by its reference", async () => {
   expect(await (await api(`charges/${providerId}`, null)).json()).toMatchObject({ state: "paid" });
 });
 
-test("refunds: once per key, never more than was paid", async () => {
+test("a refund is paid once per key and never more than was paid", async () => {
   const { providerId } = await open();
   await decideCharge(providerId, "approve", now);
   const path = `charges/${providerId}/refunds`;
@@ -145,7 +145,7 @@ test("refunds: once per key, never more than was paid", async () => {
   });
 });
 
-test("what the bank sends after each choice", async () => {
+test("the bank sends the messages that belong to each choice", async () => {
   const { providerId } = await open();
   const { charge } = await decideCharge(providerId, "approve", now);
   expect(noticesFor(charge, "late")).toMatchObject([{ delayMs: 20_000 }]);

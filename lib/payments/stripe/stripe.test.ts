@@ -51,7 +51,7 @@ async function paidCard() {
   return { providerId, intent };
 }
 
-test("a card goes to Stripe's page, asked for 3-D Secure, for the exact amount, with our folio", async () => {
+test("a card is charged on Stripe's page with 3-D Secure, for the exact amount and with our folio", async () => {
   const request = attempt();
   const { providerId, next } = await provider().create(request);
   expect(next).toMatchObject({ kind: "redirect", url: `https://checkout.stripe.com/c/pay/${providerId}` });
@@ -68,7 +68,7 @@ test("a card goes to Stripe's page, asked for 3-D Secure, for the exact amount, 
   expect(await provider().fetch(providerId)).toMatchObject({ folio: request.folio, state: "requires_action" });
 });
 
-test("a card whose order waits for a whole day gets a page all the same, open for as long as Stripe lets one be", async () => {
+test("a card whose order waits for a whole day gets a page that is open for as long as Stripe allows", async () => {
   for (const hours of [23.6, 24, 48]) {
     const expiresAt = new Date(Date.now() + hours * 3_600_000);
     const { providerId } = await provider().create(attempt({ expiresAt }));
@@ -76,7 +76,7 @@ test("a card whose order waits for a whole day gets a page all the same, open fo
   }
 });
 
-test("the same attempt opens one charge, whoever asks how often; with another amount it opens none", async () => {
+test("the same attempt opens one charge however often it is asked for, and none with another amount", async () => {
   for (const make of [attempt, cash]) {
     const request = make();
     const first = await provider().create(request);
@@ -118,7 +118,7 @@ test("a voucher lives as many midnights of Mexico City as end before the attempt
   expect(days("2026-11-20T12:00:00-06:00", "2026-12-20T12:00:00-06:00")).toBe(7);
 });
 
-test("a wrong key, a silent Stripe and one that talks nonsense are a provider that is not there", async () => {
+test("a wrong key, no answer and nonsense all count as an unavailable provider", async () => {
   const { providerId } = await provider().create(attempt());
   const stranger = provider({ secretKey: "sk_live_somebody_else" });
   expect(await codeOf(stranger.create(attempt()))).toBe("payment.provider_unavailable");
@@ -137,14 +137,14 @@ test("a wrong key, a silent Stripe and one that talks nonsense are a provider th
   expect(await codeOf(provider().fetch("pi_unknown"))).toBe("resource.not_found");
 });
 
-test("asked whether it takes a key, Stripe says yes, no, or nothing", async () => {
+test("the check of a key answers yes, no, or that Stripe is silent", async () => {
   expect(await provider().check?.()).toBe(true);
   expect(await provider({ secretKey: "sk_live_somebody_else" }).check?.()).toBe(false);
   at.setTrouble("down");
   expect(await codeOf(provider().check?.() ?? Promise.resolve())).toBe("payment.provider_unavailable");
 });
 
-test("what Stripe will never take is a method that cannot be used", async () => {
+test("a request that Stripe always refuses makes the method unavailable", async () => {
   expect(await codeOf(provider().create(attempt({ amountCents: 999 })))).toBe("payment.method_unavailable");
   expect(await codeOf(provider().create(cash({ amountCents: 1_000_001 })))).toBe("payment.method_unavailable");
   const nameless = cash({ payer: async () => ({ name: "Ana Ñuñez", email: null }) });
@@ -195,7 +195,7 @@ test("a dispute counts when money moved; a warning and a prevented one do not", 
   }
 });
 
-test("calling off: an open page ends, a paid one stays paid, and a voucher that is out stays out", async () => {
+test("cancelling ends an open page; a paid one stays paid, and a voucher stays payable", async () => {
   const { providerId } = await provider().create(attempt());
   for (let again = 0; again < 2; again++)
     expect(await provider().cancel(providerId)).toMatchObject({ state: "expired" });
@@ -208,7 +208,7 @@ test("calling off: an open page ends, a paid one stays paid, and a voucher that 
   expect(await provider().fetch(voucher.providerId)).toMatchObject({ state: "expired" });
 });
 
-test("a refund is made once per request, also when Stripe has forgotten its key, and is read anew while it waits", async () => {
+test("a refund is made once per request, also when Stripe has forgotten its key, and is read again while it is pending", async () => {
   const { providerId, intent } = await paidCard();
   at.books.refundStatus = "pending";
   const request = { id: 71, providerId, amountCents: 5_000, reason: "x" };
@@ -227,7 +227,7 @@ test("a refund is made once per request, also when Stripe has forgotten its key,
   expect(intent.refunds).toHaveLength(2);
 });
 
-test("never more than was paid, not what Stripe refuses, and cash only by hand", async () => {
+test("a refund fails above what was paid and where Stripe refuses, and cash is refunded by hand", async () => {
   const { providerId, intent } = await paidCard();
   const ask = (id: number, amountCents: number) => provider().refund({ id, providerId, amountCents, reason: "x" });
   expect(await ask(81, 28_751)).toMatchObject({ state: "failed" });
@@ -289,7 +289,7 @@ test.each<[string, object, string[]]>([
     expect(notice).toMatchObject({ trust: "signed", dedupeKey: expect.stringMatching(/^evt_/) });
 });
 
-test("a message counts with Stripe's signature over its very words, for five minutes", async () => {
+test("a message counts for five minutes, with Stripe's signature over its exact text", async () => {
   expect(await read("checkout.session.completed", SESSION, { at: new Date(Date.now() - 295_000) })).toHaveLength(1);
   const bad = "payment.bad_signature";
   expect(await codeOf(read("checkout.session.completed", SESSION, { at: new Date(Date.now() - 302_000) }))).toBe(bad);
@@ -300,7 +300,7 @@ test("a message counts with Stripe's signature over its very words, for five min
   expect(await codeOf(read("checkout.session.completed", { object: "checkout.session" }))).toBe("input.malformed");
 });
 
-test("a key for tests sells tests; what is no key of Stripe's opens no account", () => {
+test("sales with a test key are tests, and no account opens without a key of Stripe's", () => {
   const secrets = (secretKey: string) => ({ secretKey, webhookSecret: "whsec_12345678" });
   const bind = (secretKey: string) => adapterOf("stripe")?.bind("a", secrets(secretKey));
   expect(bind("sk_test_1234567890")?.isTest).toBe(true);

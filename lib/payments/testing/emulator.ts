@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A request as a provider sees it. `path` are the segments after the host. */
+/** `path` has the segments after the host. */
 export interface EmulatedRequest {
   method: string;
   path: readonly string[];
@@ -16,7 +16,7 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** A provider's refusal: throw it anywhere in a handler. */
+/** A handler throws it wherever the provider refuses. */
 export class Refusal extends Error {
   readonly reply: Reply;
 
@@ -43,9 +43,9 @@ export interface Delivery {
 export interface Emulator {
   url: string;
   trouble: Trouble;
-  /** Every request that came, also those in times of trouble. */
+  /** All requests, also those that were answered with trouble. */
   requests: EmulatedRequest[];
-  /** Done before each request is looked at, which waits for it. */
+  /** Awaited before each request is handled. */
   first: (request: EmulatedRequest) => void | Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ async function work(handle: (request: EmulatedRequest) => Reply | Promise<Reply>
   }
 }
 
-/** A provider on a port of its own, over real HTTP; its books are the handler's. */
+/** A provider on a port of its own, over real HTTP. The handler keeps its books. */
 export async function startEmulator(handle: (request: EmulatedRequest) => Reply | Promise<Reply>): Promise<Emulator> {
   const emulator: Emulator = {
     url: "",

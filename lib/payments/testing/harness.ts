@@ -25,12 +25,11 @@ export type Feat =
   | "panelRefund"
   | "dispute";
 
-/** What can happen with each method that a provider takes. */
 export type MethodFeats = Partial<Record<Method, readonly Feat[]>>;
 
-/** A provider as the stories see it: the shop's account there, its customers, its moods and its messages. */
+/** A provider as the stories use it: an account there, its customers, its troubles and its messages. */
 export interface ProviderHarness {
-  /** Opens an account of the provider for a tenant, which takes the methods that stories are told of. */
+  /** Opens a tenant's account at the provider, with the methods that the stories need. */
   connect(adminId: number): Promise<void>;
 
   /**
@@ -49,15 +48,15 @@ export interface ProviderHarness {
   /** Money is given back from the provider's own panel. */
   refundAtPanel(chargeId: string, cents: number): Promise<void>;
 
-  /** What the provider has given back of a charge, in centavos. */
+  /** Centavos of a charge that the provider has given back. */
   refundedAt(chargeId: string): Promise<number>;
   /** Charges at the provider that carry our folio. */
   chargesOf(folio: string): Promise<number>;
 
   setTrouble(trouble: Trouble): void;
-  /** Whether the provider refuses what it is asked to give back. */
+  /** Whether the provider refuses refunds. */
   refuseRefunds(refuses: boolean): void;
-  /** Messages that the provider wants to send, oldest first; none goes out by itself. */
+  /** Messages that the provider wants to send, oldest first. None is sent by itself. */
   outbox: Delivery[];
   /** Messages about a charge that somebody else made: unsigned, signed with another key, changed, or too old. */
   forged(chargeId: string): Delivery[];

@@ -46,17 +46,17 @@ export interface BookedPayment {
   currency_id: string;
   amount: number;
   refunds: { id: number; amount: number; status: string; date_created: string }[];
-  /** Not yet in the index that searches are answered from. */
+  /** Searches do not find it yet. */
   unindexed: boolean;
-  /** It alone gives nothing back. */
+  /** Refunds of this payment are refused. */
   refusesRefunds: boolean;
 }
 
-/** What Mercado Pago knows: kept in memory, answered as its API does. */
+/** Mercado Pago's books, kept in memory. */
 export interface Books extends Emulator {
   preferences: Map<string, BookedPreference>;
   payments: Map<number, BookedPayment>;
-  /** Chargebacks by id: the payment, and how it was decided (null: not yet). */
+  /** By the chargeback's id. A decision of null means that there is none yet. */
   chargebacks: Map<number, { paymentId: number; covered: boolean | null }>;
   refusesRefunds: boolean;
   /** How the next refunds are answered. */
@@ -160,7 +160,7 @@ async function payments(books: Books, request: EmulatedRequest, rest: readonly s
   });
 }
 
-/** Gives back, as the API or the panel does; the payment's own state follows. */
+/** Refunds like the API or the panel; the payment's state follows. */
 export function giveBack(books: Books, payment: BookedPayment, amount: number, status = "approved") {
   const refund = { id: books.nextId(), amount, status, date_created: new Date().toISOString() };
   payment.refunds.push(refund);
@@ -224,7 +224,7 @@ async function handle(books: Books, accessToken: string, request: EmulatedReques
   throw refuse(404, "unknown path");
 }
 
-/** Mercado Pago with one account, whose token is given, on a port of its own. */
+/** Mercado Pago with one account, on a port of its own. */
 export async function startMercadoPago(accessToken: string): Promise<Books> {
   let last = 1_000_000 + Math.floor(Math.random() * 1_000_000) * 1_000;
   const own = {

@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 
 export interface MercadoPagoHarness extends ProviderHarness {
   books: Books;
-  /** What the shop enters to open its account. */
+  /** The entries of the account's form. */
   credentials: { accessToken: string; webhookSecret: string; apiBase: string };
   /** A payment of a charge, whatever its state. */
   addPayment(folio: string, values?: Partial<BookedPayment>): BookedPayment;

@@ -42,7 +42,7 @@ export interface BookedCharge {
   order_id: string;
   method: "card" | "store";
   status: string;
-  /** What was asked for, or what came. */
+  /** The amount asked for, or the amount that came. */
   amount: number;
   currency: string;
   due_date: string;
@@ -50,13 +50,13 @@ export interface BookedCharge {
   refunds: BookedRefund[];
 }
 
-/** What Openpay knows of one merchant: kept in memory, answered as its API does. */
+/** Openpay's books of one merchant, kept in memory. */
 export interface OpenpayBooks extends Emulator {
   charges: Map<string, BookedCharge>;
   refusesRefunds: boolean;
   /** How the next refunds end. */
   refundStatus: "completed" | "in_progress" | "failed";
-  /** Whether a charge shows its latest refund alone. */
+  /** Whether a charge shows only its latest refund. */
   showsLatestOnly: boolean;
   /** Whether the merchant may cancel charges in shops. */
   mayCancel: boolean;
@@ -127,7 +127,7 @@ function open(books: OpenpayBooks, { body }: EmulatedRequest): Reply {
   return { status: 200, body: shown(books, charge) };
 }
 
-/** Gives back, as the API or the panel does. */
+/** Refunds like the API or the panel. */
 export function giveBack(
   charge: BookedCharge,
   amount: number,

@@ -32,7 +32,7 @@ export const OPENPAY_FEATS: MethodFeats = {
 
 export interface OpenpayHarness extends ProviderHarness {
   books: OpenpayBooks;
-  /** What the shop enters to open its account. */
+  /** The entries of the account's form. */
   credentials: OpenpaySettings;
   charge(id: string): BookedCharge;
   /** A message as Openpay sends it, with the shop's own credentials. */

@@ -64,7 +64,7 @@ const wrong = (message: string, code?: string) =>
 const missing = (what: string) =>
   new Refusal(404, { error: { type: "invalid_request_error", code: "resource_missing", message: `No such ${what}` } });
 
-/** The keys of a form under a name: metadata[folio] is "folio" under "metadata". */
+/** Reads a form's nested keys: metadata[folio] is "folio" under "metadata". */
 function under(form: URLSearchParams, name: string): Record<string, string> {
   const found = [...form].flatMap(([key, value]) =>
     key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value] as const] : [],
@@ -99,7 +99,7 @@ function chargeOf(intent: BookedIntent, isExpanded: boolean) {
   };
 }
 
-/** An intent as Stripe writes it, its charge expanded where it is asked for. */
+/** The charge is expanded where the request asks for it. */
 export function intentObject(intent: BookedIntent, isExpanded: boolean) {
   const { id, amount, received, currency, status, metadata, error, voucher } = intent;
   return {
@@ -141,7 +141,7 @@ export function sessionObject(session: BookedSession, isExpanded: boolean) {
   };
 }
 
-/** Stripe's API as far as the shop uses it, with its books in memory: it checks the key, idempotency keys and amounts. */
+/** Stripe's API as far as we use it, with its books in memory. It checks the key, idempotency keys and amounts. */
 export async function startStripe(secretKey: string): Promise<StripeBooks> {
   const once = idempotency(() => new Refusal(400, { error: { type: "idempotency_error", message: "Keys" } }));
   const sessions = new Map<string, BookedSession>();

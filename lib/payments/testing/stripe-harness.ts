@@ -29,7 +29,7 @@ export const STRIPE_FEATS: MethodFeats = {
 
 export interface StripeHarness extends ProviderHarness {
   books: StripeBooks;
-  /** What the shop enters to open its account. */
+  /** The entries of the account's form. */
   credentials: { secretKey: string; webhookSecret: string; apiBase: string };
   /** An event as Stripe sends and signs it. */
   event(type: string, object: object, options?: { secret?: string; at?: Date }): Delivery;

@@ -19,7 +19,7 @@ interface Row extends Record<string, unknown> {
   isLate: boolean;
 }
 
-/** Tables of something that can be paid and is no order, and its rows among those of `payment_subjects`. */
+/** Toys can be paid and are no orders. Their rows are added to the view `payment_subjects`. */
 export async function makeToys(): Promise<void> {
   const db = getDb();
   await db.execute(sql`create table toys (id bigint primary key generated always as identity, admin_id int not null,
@@ -40,7 +40,7 @@ async function setState(tx: Parameters<PaymentSubject["lockBefore"]>[0], id: num
   await tx.db.execute(sql`update toys set state = ${state} where id = ${id}`);
 }
 
-/** What refunds that are not refused give back of its one line. */
+/** The parts of its one line that refunds give back, without refused ones. */
 async function partsSum(tx: { db: ReturnType<typeof getDb> }, subjectId: number): Promise<number> {
   const [row] = await tx.db.execute<{ cents: number }>(sql`
     select coalesce(sum(t.cents), 0)::int as cents from toy_parts t join refunds r on r.id = t.refund_id
@@ -57,7 +57,6 @@ const lineOf = (id: number, priceCents: number): ItemParts => ({
   feeIvaCents: 0,
 });
 
-/** The toys that a payment paid. */
 async function paidBy(tx: { db: ReturnType<typeof getDb> }, paymentId: number): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number }>(sql`
     select p.subject_id as id from payments p join ledger_transactions l on l.payment_id = p.id and l.kind = 'sale'
@@ -155,7 +154,7 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
   return { subject, calls };
 }
 
-/** Does something while this subject (null: none) stands for what is no order. */
+/** Runs `work` while this subject stands in for top-ups; null stands for none. */
 export async function withPaymentSubject<T>(subject: PaymentSubject | null, work: () => Promise<T>): Promise<T> {
   const end = standInFor("prepaid_topup", subject);
   try {
