@@ -31,11 +31,14 @@ export function constraintOf(error: unknown): string | null {
  * A write whose broken unique constraints are expected: each, by its name, becomes the error that `errors` makes. A look
  * beforehand cannot see what another transaction is writing; the index can. The caller's transaction is over.
  */
-export async function orTaken<T>(write: Promise<T>, errors: Readonly<Record<string, () => Error>>): Promise<T> {
+export async function translateUniqueErrors<T>(
+  write: Promise<T>,
+  errors: Readonly<Record<string, () => Error>>,
+): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    const known = errors[constraintOf(error) ?? ""];
-    throw known ? known() : error;
+    const expected = errors[constraintOf(error) ?? ""];
+    throw expected ? expected() : error;
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
@@ -25,7 +25,7 @@ export async function proveContact(
         { emailVerifiedAt: tx.now },
         and(eq(users.email, target), isNull(users.emailVerifiedAt)),
       )
-    : await orTaken(
+    : await translateUniqueErrors(
         changeUser(
           tx,
           user.id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { recordAudit } from "@/lib/audit";
 import { endSessionsOf } from "@/lib/auth/end-sessions";
 import { hashPassword } from "@/lib/auth/passwords";
@@ -43,7 +43,7 @@ export async function setInitialCredentials({
     const taken = () => new DomainError("user.email_taken", { field: "email" });
     if (other) throw taken();
     const verified = user.email === email ? {} : { emailVerifiedAt: null };
-    await orTaken(changeUser(tx, PLATFORM_USER, { email, passwordHash, ...verified }), { users_email_key: taken });
+    await translateUniqueErrors(changeUser(tx, PLATFORM_USER, { email, passwordHash, ...verified }), { users_email_key: taken });
     if (force) await removeSecondFactor(tx, user);
     await endSessionsOf(tx, PLATFORM_USER);
     await recordAudit(tx, {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { dropFormerContacts } from "@/lib/auth/former-contact";
@@ -72,7 +72,7 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
     ...(change.email === undefined ? {} : { emailVerifiedAt: null }),
     ...(change.phone === undefined ? {} : { phoneVerifiedAt: null }),
   };
-  await orTaken(changeUser(tx, user.id, { ...change, ...unverified }), { users_email_key: emailTaken });
+  await translateUniqueErrors(changeUser(tx, user.id, { ...change, ...unverified }), { users_email_key: emailTaken });
   const contacts = change.email !== undefined || change.phone !== undefined;
   const leaves = contacts && (await dropFormerContacts(tx, user, change));
   if (leaves || change.profile !== undefined || (change.mfaRequired && user.mfaEnabledAt === null))

@@ -1,5 +1,5 @@
 import { type Db, withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact";
 import { notifyFormerContact } from "@/lib/auth/former-contact";
@@ -20,7 +20,7 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
   const byEmail = channel === "email";
   const taken = (field: "email" | "phone") => () => new DomainError(`user.${field}_taken`, { field });
   await notifyFormerContact(tx, user, channel, target);
-  await orTaken(
+  await translateUniqueErrors(
     changeUser(
       tx,
       user.id,

@@ -35,3 +35,8 @@ test("each of them names a row of the bench that it is fast for", () => {
     .flatMap((file) => [...textOf(file).matchAll(/bench: "([^"]*)"/g)]);
   expect(named.map(([, row]) => row).filter((row) => !rows.includes(row ?? ""))).toEqual([]);
 });
+
+test("nobody but db takes the driver", () => {
+  const inside = ["@/db/client#getSql", "@/db/client#watchStatements"];
+  expect(inside.flatMap(importersOf)).toEqual([]);
+});

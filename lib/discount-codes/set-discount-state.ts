@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { discountCodes } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
@@ -19,7 +19,7 @@ export async function setDiscountState({ ctx, input }: VerbArgs<SetDiscountState
   return withTx(ctx, async (tx) => {
     const row = await lockDiscountCode(tx.db, id);
     if (row.state === state) return readCode(tx, id);
-    await orTaken(tx.db.update(discountCodes).set({ state }).where(eq(discountCodes.id, id)), {
+    await translateUniqueErrors(tx.db.update(discountCodes).set({ state }).where(eq(discountCodes.id, id)), {
       discount_codes_live_key: codeTaken,
     });
     await recordAudit(tx, {

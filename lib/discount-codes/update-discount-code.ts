@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { discountCodes } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
@@ -62,7 +62,7 @@ export async function updateDiscountCode({ ctx, input }: VerbArgs<UpdateDiscount
     if (changed && (await wasUsed(tx.db, id))) throw new DomainError("discount_code.in_use", { field: changed[1] });
     if (values.maxUses !== null && values.maxUses < row.uses)
       throw new DomainError("discount_code.below_uses", { field: "maxUses", data: { uses: row.uses } });
-    await orTaken(tx.db.update(discountCodes).set(values).where(eq(discountCodes.id, id)), {
+    await translateUniqueErrors(tx.db.update(discountCodes).set(values).where(eq(discountCodes.id, id)), {
       discount_codes_live_key: codeTaken,
     });
     await recordAudit(tx, {

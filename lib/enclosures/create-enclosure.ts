@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { admins, enclosures } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
@@ -31,7 +31,7 @@ export async function createEnclosure({ ctx, input }: VerbArgs<CreateEnclosureIn
       .insert(enclosures)
       .values({ ...data, ...size })
       .returning();
-    const [row] = await orTaken(made, { enclosures_slug_key: slugTaken });
+    const [row] = await translateUniqueErrors(made, { enclosures_slug_key: slugTaken });
     if (!row) throw new Error("The venue was not stored");
     await saveGates(tx, row, gates);
     await savePolicy(tx, row, policy);

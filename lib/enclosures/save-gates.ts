@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { gates } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -17,7 +17,7 @@ type Args = [tx: Ctx & { db: Db }, venue: { id: number; adminId: number }, list:
  * Makes the venue's gates equal to the list. A gate that is not in it is archived, and comes back when its label does.
  */
 export async function saveGates(...args: Args): Promise<void> {
-  await orTaken(save(...args), { gates_label_key: gateLabelTaken });
+  await translateUniqueErrors(save(...args), { gates_label_key: gateLabelTaken });
 }
 
 async function save(...[tx, venue, list]: Args): Promise<void> {

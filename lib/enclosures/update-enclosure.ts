@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { enclosures } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { isPerson } from "@/lib/core/actors";
@@ -60,7 +60,7 @@ export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureIn
     const size = await claimPictures(tx, row.adminId, data);
     // With the same picture the plan keeps its size, because its zones are drawn in these units.
     const plan = data.planImage === row.planImage ? {} : size;
-    await orTaken(
+    await translateUniqueErrors(
       tx.db
         .update(enclosures)
         .set({ ...data, ...plan })

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { eventTypes } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
@@ -15,7 +15,7 @@ export async function restoreEventType({ ctx, input }: VerbArgs<{ id: number | s
   const { id } = parseInput(EventTypeId, input);
   authorize(ctx.actor, "event_type:write");
   return withTx(ctx, async (tx) => {
-    const [row] = await orTaken(
+    const [row] = await translateUniqueErrors(
       tx.db
         .update(eventTypes)
         .set({ archivedAt: null })

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { eventTypes } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
@@ -20,7 +20,7 @@ export async function updateEventType({ ctx, input }: VerbArgs<UpdateEventTypeIn
   return withTx(ctx, async (tx) => {
     const { name, icon, color } = await lockEventType(tx, id);
     assertRevision(revision, typeRevision({ name, icon, color }));
-    await orTaken(tx.db.update(eventTypes).set(data).where(eq(eventTypes.id, id)), {
+    await translateUniqueErrors(tx.db.update(eventTypes).set(data).where(eq(eventTypes.id, id)), {
       event_types_name_key: nameTaken,
     });
     await recordAudit(tx, {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { parkingAreas } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
@@ -39,7 +39,7 @@ export async function updateParkingArea({ ctx, input }: VerbArgs<UpdateParkingAr
       );
     if (taken) throw keyTaken();
     const before = await getParkingArea({ ctx: tx, input: { id } });
-    await orTaken(tx.db.update(parkingAreas).set(values).where(eq(parkingAreas.id, id)), {
+    await translateUniqueErrors(tx.db.update(parkingAreas).set(values).where(eq(parkingAreas.id, id)), {
       parking_areas_key_key: keyTaken,
     });
     await saveZoneGates(tx, row, data.gateIds);

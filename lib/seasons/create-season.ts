@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { seasons } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -62,7 +62,7 @@ async function seasonOf(tx: Tx, base: Base, { seasonId, name }: RequestedDates):
     if (!season) throw notFound();
     return season;
   }
-  const [made] = await orTaken(
+  const [made] = await translateUniqueErrors(
     tx.db
       .insert(seasons)
       .values({ adminId: base.adminId, enclosureId: base.enclosureId, name })

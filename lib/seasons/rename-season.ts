@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { seasons } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
@@ -16,7 +16,7 @@ export async function renameSeason({ ctx, input }: VerbArgs<RenameSeasonInput>):
   return withTx(ctx, async (tx) => {
     const season = await lockSeason(tx, id);
     if (season.name === name) return { id, name };
-    await orTaken(tx.db.update(seasons).set({ name }).where(eq(seasons.id, id)), {
+    await translateUniqueErrors(tx.db.update(seasons).set({ name }).where(eq(seasons.id, id)), {
       seasons_name_key: () => new DomainError("season.taken", { field: "name" }),
     });
     await recordAudit(tx, {

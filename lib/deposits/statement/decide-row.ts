@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { deposits, statementRows } from "@/db/schema";
 import { type AuditInput, recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -37,7 +37,7 @@ async function updateRow(
   values: Partial<Row> & { state: Decided },
   after: Record<string, unknown>,
 ): Promise<void> {
-  await orTaken(tx.db.update(statementRows).set(values).where(eq(statementRows.id, row.id)), {
+  await translateUniqueErrors(tx.db.update(statementRows).set(values).where(eq(statementRows.id, row.id)), {
     statement_rows_deposit_key: depositTaken,
   });
   await recordAudit(tx, {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { orTaken } from "@/db/constraint";
+import { translateUniqueErrors } from "@/db/constraint";
 import { guardAssignments } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
@@ -28,7 +28,7 @@ export async function changeAssignment({ ctx, input }: VerbArgs<ChangeAssignment
     await assertZonesOnSale(tx, next.eventId, [next.parkingAreaId]);
     await assertGate(tx, next.gateId, [next.parkingAreaId], next.eventId);
     await assertGuards(tx, [next.userId], was.adminId, "userId");
-    await orTaken(tx.db.update(guardAssignments).set(next).where(eq(guardAssignments.id, id)), {
+    await translateUniqueErrors(tx.db.update(guardAssignments).set(next).where(eq(guardAssignments.id, id)), {
       guard_assignments_key: () => new DomainError("guard.already_assigned", { field: "userId" }),
     });
     if (was.userId !== next.userId || was.eventId !== next.eventId) await endPairings(tx, id);

@@ -80,7 +80,7 @@ const promised = (code: CodeFacts): CodeFacts => ({ ...code, isHeld: true });
  * another one has replaced, and what was asked is what is due. Items stay as they are where no price comes to the
  * amount asked.
  */
-export async function asAsked(
+export async function repriceAsAttempted(
   tx: Tx,
   order: LockedOrder,
   items: LockedItem[],

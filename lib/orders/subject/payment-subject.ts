@@ -10,7 +10,7 @@ import { tellReleased } from "@/lib/orders/end/tell-released";
 import { type LockedItem, type LockedOrder, readItems } from "@/lib/orders/hot";
 import { lockBuyerInEvents, orderLock } from "@/lib/orders/order-locks";
 import { dueOf } from "@/lib/orders/pay/reprice-items";
-import { asAsked } from "@/lib/orders/pay/use-code";
+import { repriceAsAttempted } from "@/lib/orders/pay/use-code";
 import { subjectOf } from "@/lib/orders/payments-of";
 import { disputedTickets } from "@/lib/orders/subject/disputed-tickets";
 import { isGone, isWholeBack, itemsLeft, keepParts, leftInSale, partsOf } from "@/lib/orders/subject/refund-items";
@@ -68,7 +68,7 @@ function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): 
     offer: async (payment) => {
       // With the fee and the discount of the method that was paid, where the attempt asked for that.
       const asked = { method: Method.parse(payment.method), askedCents: payment.amountCents };
-      const due = await asAsked(tx, order, [...items], asked);
+      const due = await repriceAsAttempted(tx, order, [...items], asked);
       if (due.length === 0) return null;
       return { dueCents: dueOf(order, due), give: (effort) => sellOrder(tx, { order, items: due, payment }, effort) };
     },
