@@ -64,7 +64,7 @@ export function columnsOf(table: PgTable, alias?: string): string {
  * Runs text on the driver, past drizzle, whose own way costs more than many a statement. `DATABASE_PREPARE=0` is for
  * poolers that give every transaction another connection: then nothing is kept prepared.
  */
-async function runText<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+export async function runText<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   const { session } = db._;
   // Not `instanceof`: a bundle may hold the library's class more than once.
   if (!is(session, PostgresJsSession)) throw new Error("Only the driver's own sessions run statements by hand");
