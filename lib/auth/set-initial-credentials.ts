@@ -43,7 +43,9 @@ export async function setInitialCredentials({
     const taken = () => new DomainError("user.email_taken", { field: "email" });
     if (other) throw taken();
     const verified = user.email === email ? {} : { emailVerifiedAt: null };
-    await translateUniqueErrors(changeUser(tx, PLATFORM_USER, { email, passwordHash, ...verified }), { users_email_key: taken });
+    await translateUniqueErrors(changeUser(tx, PLATFORM_USER, { email, passwordHash, ...verified }), {
+      users_email_key: taken,
+    });
     if (force) await removeSecondFactor(tx, user);
     await endSessionsOf(tx, PLATFORM_USER);
     await recordAudit(tx, {
