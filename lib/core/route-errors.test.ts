@@ -5,7 +5,7 @@ import { handlers } from "@/app/api/v1/handlers";
 import { errorsOf } from "@/app/api/v1/openapi";
 import type { ErrorCode } from "@/lib/core/errors";
 import { CallGraph } from "@/lib/core/testing/call-graph";
-import type { Key } from "@/lib/core/testing/read-units";
+import type { Key } from "@/lib/core/testing/units";
 import { ERRORS } from "@/lib/generated/errors";
 
 const isTest = (file: string) => /(\.test\.tsx?$|(^|\/)testing(\/|\.ts$))/.test(file);

@@ -1,11 +1,5 @@
-import {
-  type Binding,
-  type Key,
-  type Module,
-  type Reference,
-  readUnits,
-  type Unit,
-} from "@/lib/core/testing/read-units";
+import { readUnits } from "@/lib/core/testing/read-units";
+import type { Binding, Key, Module, Reference, Unit } from "@/lib/core/testing/units";
 
 export interface Reached {
   /** Functions called by name on any path. */

@@ -1,5 +1,5 @@
 import type { CallGraph } from "@/lib/core/testing/call-graph";
-import type { Key } from "@/lib/core/testing/read-units";
+import type { Key } from "@/lib/core/testing/units";
 
 export interface Reasons {
   [key: Key]: string;
