@@ -31,25 +31,25 @@ export function newSealedSecret(): Buffer {
 }
 
 export interface Enrolment {
-  /** Base 32, for people who type it in. */
+  /** In base 32, for people who type it in. */
   secret: string;
-  /** otpauth:// address, for the QR. */
+  /** An otpauth:// address, for the QR. */
   uri: string;
 }
 
-/** What an authenticator app needs to know of a sealed secret. */
+/** An authenticator app needs the secret of the sealed one, and a label. */
 export function enrolmentOf(sealed: Buffer, label: string): Enrolment {
   const totp = authenticator(decryptSecret(sealed), label);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The time step of a code, one step early or late included, or null when the code is not the secret's. */
+/** The time step of a code, also of the step before and after. Null when the code is not the secret's. */
 function stepOf(sealed: Buffer, code: string, now: Date): number | null {
   const delta = authenticator(decryptSecret(sealed), "").validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? null : Math.floor(now.getTime() / 1_000 / PERIOD) + delta;
 }
 
-/** Takes a code of the authenticator app in the caller's transaction; each time step counts once. */
+/** Each time step counts once, so that a code that was read over a shoulder is useless. */
 export async function takeAppCode(tx: Ctx, user: UserRow, code: string): Promise<void> {
   const wrong = new DomainError("auth.wrong_code", { field: "code" });
   if (user.mfaSecretEncrypted === null) throw wrong;
@@ -65,7 +65,7 @@ export async function takeAppCode(tx: Ctx, user: UserRow, code: string): Promise
 
 const hashOf = (userId: number, code: string) => keyedHash(`mfa-recovery:${userId}`, code);
 
-/** As typed or read aloud: case, separators, O for 0 and I or L for 1 do not matter. */
+/** A code may be typed or read aloud: case, separators, O for 0 and I or L for 1 do not matter. */
 function normalized(code: string): string {
   return code.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
 }
@@ -85,10 +85,7 @@ async function takeRecoveryCode(tx: Ctx, user: UserRow, code: string): Promise<v
   if (!taken) throw new DomainError("auth.wrong_code", { field: "code" });
 }
 
-/**
- * Takes a second factor in the caller's transaction: six digits of the app, or a recovery code; each counts once.
- * Answers which it was.
- */
+/** Takes six digits of the app or a recovery code; each counts once. Answers which it was. */
 export async function takeSecondFactor(
   tx: Ctx,
   user: UserRow,
@@ -103,7 +100,7 @@ export async function takeSecondFactor(
   return "recovery_code";
 }
 
-/** Takes away a person's secret, confirmed or not, and the recovery codes. */
+/** Removes the secret, confirmed or not, and the recovery codes. */
 export async function forgetSecondFactor(tx: Ctx, userId: number): Promise<void> {
   await changeUser(tx, userId, { mfaSecretEncrypted: null, mfaEnabledAt: null, mfaLastStep: null });
   await dbOf(tx).delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId));
@@ -113,7 +110,7 @@ function newCode(): string {
   return Array.from(randomBytes(10), (byte) => CROCKFORD[byte % 32]).join("");
 }
 
-/** Ten new recovery codes, "7K2M9-QX4ZB", in place of all earlier ones. Only their hashes are kept. */
+/** Ten codes such as "7K2M9-QX4ZB" replace all earlier ones. Only their hashes are kept. */
 export async function replaceRecoveryCodes(tx: Ctx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await dbOf(tx).delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId));

@@ -12,7 +12,7 @@ test("generated files are what the domains declare; if not: npm run generate", (
 
 type Declared = Readonly<Record<string, unknown>> | readonly unknown[];
 
-/** What identifies an entry of a list: a name itself, or the path of a screen. */
+/** An entry of a list is identified by itself, or by the path of a screen. */
 function keyOf(entry: unknown): string {
   return typeof entry === "object" && entry !== null && "path" in entry ? String(entry.path) : String(entry);
 }

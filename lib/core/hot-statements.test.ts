@@ -14,7 +14,7 @@ const files = ["app", "components", "lib", "worker"]
   .filter((file) => /\.tsx?$/.test(file) && !isTest(file));
 const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-/** What each file imports, as "module#name". */
+/** Every import, as "module#name". */
 const imports = files.flatMap((file) =>
   parseSync(file, textOf(file)).module.staticImports.flatMap(({ moduleRequest, entries }) =>
     entries.map((entry) => ({ file, what: `${moduleRequest.value}#${entry.importName.name ?? "*"}` })),

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = process.cwd();
-/** What makes the database, fills it for a demonstration, or tests: they set up places as somebody left them. */
+/** These files make the database, fill it for a demonstration or test; they set up places in any state. */
 const SET_UP = /(^db\/(schema|migrations|seed|testing)\/|\.test\.tsx?$|(^|\/)testing(\/|[-.]))/;
 
 const files = ["app", "components", "db", "lib", "scripts", "worker"]

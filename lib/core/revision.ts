@@ -8,7 +8,7 @@ function ordered(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The same text as long as nothing in the object changed. */
+/** Two equal objects have the same revision. */
 export function revisionOf(held: unknown): string {
   return createHash("sha256").update(JSON.stringify(held, ordered)).digest("base64url").slice(0, 22);
 }

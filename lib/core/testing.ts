@@ -32,12 +32,12 @@ function personIn(actor: Actor): PersonActor {
   return actor;
 }
 
-/** The same person, acting by the token of a page's own scripts. */
+/** Lets the person act by the token of a page's own scripts. */
 export function asMirror<C extends Ctx>(ctx: C): C & { actor: MirrorActor } {
   return { ...ctx, actor: { ...personIn(ctx.actor), kind: "mirror" } };
 }
 
-/** The same person, acting by a paired phone. */
+/** Lets the person act by a paired phone. */
 export function asPairedPhone<C extends Ctx>(ctx: C, assignmentId: number): C & { actor: PairedPhoneActor } {
   return { ...ctx, actor: { ...personIn(ctx.actor), kind: "paired_phone", assignmentId } };
 }

@@ -23,7 +23,7 @@ export async function filterOf(tx: Tx, data: z.output<typeof UserListFilters>): 
 
 /** A word that more people have is common: a page in any order meets its people soon, and no index is needed. */
 const FEW = 5_000;
-/** Of common words, this many rows are counted. */
+/** For common words this many rows are counted. */
 const MOST_COMMON = 1_000;
 
 /** A search is over before parallel workers have started. */

@@ -82,7 +82,7 @@ function refusal(keys: Keys, request: IncomingMessage, body: Buffer): string | n
 
 export interface S3Server {
   endpoint: string;
-  /** What lies in the bucket. */
+  /** The bucket's files by key. */
   files: Map<string, { content: Buffer; type: string }>;
   /** Answers with these statuses before anything else, one each. */
   failWith: number[];
