@@ -43,8 +43,10 @@ afterEach(() => {
   if (found.length > 0) throw new Error(`Locks against the order of db/lock-order.ts:\n${found.join("\n")}`);
 });
 
-/** The next file may run in this process. */
+/** The next file may run in this process: it must find no client of the queues, no points and no settings of this one. */
 afterAll(async () => {
+  const { stopBoss } = await import("@/lib/jobs/boss");
+  await stopBoss(0);
   await closeDb();
   const { forgetPointsHere } = await import("@/lib/limits/limits");
   forgetPointsHere();
