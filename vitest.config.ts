@@ -83,7 +83,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "unit-replacing",
+          name: "unit-isolated",
           include: literally(replacing),
           exclude: [...excluded, ...special, ...noDatabase],
           ...withDatabase,

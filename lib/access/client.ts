@@ -1,4 +1,8 @@
-/** What a gate answers to a reading. Everything but `admitted` is a refusal. */
+/**
+ * What a gate answers to a reading; everything but `admitted` is a refusal. A new one also goes into the check
+ * `scans_decision` of db/schema/passes.ts, with a migration, and perhaps among those that show the event in verdict.tsx.
+ * The compiler asks for its texts.
+ */
 export const DECISIONS = [
   "admitted",
   "unknown_code",

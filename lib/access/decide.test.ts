@@ -1,5 +1,7 @@
+import { getTableConfig, PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
-import type { Decision } from "@/lib/access/client";
+import { scans } from "@/db/schema";
+import { DECISIONS, type Decision } from "@/lib/access/client";
 import { decide, type GateFacts, type PassFacts } from "@/lib/access/decide";
 
 const NOW = new Date("2026-11-28T18:30:00Z");
@@ -101,4 +103,10 @@ describe("decide, leaving", () => {
   ])("%s: %s", (_name, decision, given) => {
     expect(decide(given, "out", NOW)).toBe(decision);
   });
+});
+
+it("is one of the answers that the table of readings takes", () => {
+  const check = getTableConfig(scans).checks.find(({ name }) => name === "scans_decision");
+  const text = check ? new PgDialect().sqlToQuery(check.value).sql : "";
+  expect([...text.matchAll(/'(\w+)'/g)].map(([, decision]) => decision).sort()).toEqual([...DECISIONS].sort());
 });

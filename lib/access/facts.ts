@@ -24,10 +24,10 @@ export interface PassRead {
   placeLabel: string | null;
   event: { id: number; name: string; state: string; opensAt: Date; endsAt: Date } | null;
   zone: { key: string; name: string; isServed: boolean } | null;
-  /** In `event`, where the pass is for many. */
+  /** Uses in `event` alone, when the pass opens many events. */
   uses: Uses;
   entriesInAllEvents: number;
-  /** Why a pass for many events opens none of them now. */
+  /** The refusal of a pass for many events, while none of them is open here. */
   outside: Decision | null;
 }
 

@@ -74,7 +74,8 @@ export interface OrderCodeDto {
 
 /**
  * An order as its owner sees it: a cart whose deadline has passed is `expired`. Items that were taken out are missing;
- * an expired or cancelled order shows those that it ended with. `holdSeconds` is the venue's full hold.
+ * an expired or cancelled order shows those that it ended with. `holdSeconds` is how long the
+ * venue holds places, for the clock to be drawn.
  */
 export interface OrderDto {
   id: number;

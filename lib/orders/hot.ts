@@ -124,7 +124,7 @@ interface TakeValues {
   tokenHash: Uint8Array | null;
   folio: string;
   isTest: boolean;
-  holdMinutes: number;
+  holdSeconds: number;
   eventAreaId: number;
   quantity: number;
   /** The text of an array of ids; null unless the places are chosen by number. */
@@ -167,7 +167,7 @@ const takePlaces = (owner: OwnerKind, pick: keyof typeof PICK) =>
     `with cart as (
   insert into orders (admin_id, enclosure_id, buyer_id, cart_token_hash, folio, is_test, deadline_at)
   values (:adminId::int, :enclosureId::int, :buyerId::int, :tokenHash::bytea, :folio::text, :isTest::boolean,
-    statement_timestamp() + :holdMinutes::int * interval '1 minute')
+    statement_timestamp() + :holdSeconds::int * interval '1 second')
   on conflict ${ONE_CART[owner]} do update set folio = orders.folio
     where orders.deadline_at > statement_timestamp()
   returning id, folio, deadline_at, is_test, xmax = 0 as created

@@ -130,7 +130,7 @@ export const allStages: readonly Stage[] = [
   {
     name: "vitest",
     isSharded: true,
-    run: (options) => onServer(["scripts", "unit", "unit-replacing"], options),
+    run: (options) => onServer(["scripts", "unit", "unit-isolated"], options),
   },
   { name: "concurrency", isSharded: true, run: (options) => onServer(["concurrency"], options) },
   { name: "build", run: build },

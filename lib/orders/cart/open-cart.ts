@@ -15,8 +15,8 @@ import { readOrder } from "@/lib/orders/queries";
 import { OpenCartInput } from "@/lib/orders/schemas";
 
 /**
- * Answers the owner's live cart in a venue, and opens an empty one when there is none. Its time starts again with the
- * first place.
+ * Answers the owner's live cart in a venue, and opens an empty one when there is none. `holdPlaces` starts its time again
+ * with the first place.
  */
 export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise<Held> {
   const { enclosureId, cartToken } = parseInput(OpenCartInput, input);

@@ -27,9 +27,9 @@ export interface Held {
 }
 
 /**
- * Holds places of one area for a buyer, or for a visitor by a cart token. Adding never extends the cart's deadline.
- * Asking again for numbered places that the own cart holds changes nothing. The statement that takes the places writes
- * the audit row too.
+ * Holds places of one area for a buyer, or for a visitor by a cart token. A cart has one deadline, which its first place
+ * sets and no other extends. Asking again for numbered places that the own cart holds changes nothing. The statement that
+ * takes the places writes the audit row too.
  */
 export async function holdPlaces({ ctx, input }: VerbArgs<HoldPlacesInput>): Promise<Held> {
   const { eventAreaId, quantity, placeIds, cartToken } = parseInput(HoldPlacesInput, input);

@@ -116,7 +116,7 @@ async function takeInOneStatement(
     tokenHash: owner.kind === "token" ? owner.hash : null,
     folio: newFolio("CT"),
     isTest: isDemo(),
-    holdMinutes: enclosure.holdSeconds / 60,
+    holdSeconds: enclosure.holdSeconds,
     eventAreaId,
     quantity,
     placeIds: wanted.placeIds ? idList(wanted.placeIds) : null,

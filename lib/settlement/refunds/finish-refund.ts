@@ -18,7 +18,7 @@ import { BLOCKING_REASONS } from "@/lib/settlement/client";
 import { hasPayableFailure, retryKeyOf } from "@/lib/settlement/refunds/failed-refunds";
 import { lockRefundedSubject } from "@/lib/settlement/refunds/lock-refund";
 import { saleCentsOf } from "@/lib/settlement/refunds/plan-refund";
-import type { RefundRow } from "@/lib/settlement/refunds/request-refund";
+import { inheritedFrom, type RefundRow } from "@/lib/settlement/refunds/request-refund";
 import { closeReviews } from "@/lib/settlement/reviews/close-reviews";
 import { openReview } from "@/lib/settlement/reviews/open-review";
 
@@ -209,16 +209,11 @@ async function insertPiece(
   whole: RefundRow,
   { kind, idempotencyKey, amountCents, parts }: Piece,
 ): Promise<number> {
-  const { adminId, paymentId, orderId, reason, atOrganizersExpense, requestedBy } = whole;
   const [row] = await tx.db
     .insert(refunds)
     .values({
-      adminId,
-      paymentId,
-      orderId,
-      reason,
-      atOrganizersExpense,
-      requestedBy,
+      ...inheritedFrom(whole),
+      requestedBy: whole.requestedBy,
       amountCents,
       saleCents: saleCentsOf(parts),
       idempotencyKey,

@@ -18,6 +18,15 @@ export function toRefundDto({ id, paymentId, amountCents, state, reason }: Refun
   return { id, paymentId, amountCents, state: state as RefundDto["state"], reason };
 }
 
+/** What a refund that is written in place of another one takes from it: a retry, or a piece of one that was paid in part. */
+export const inheritedFrom = ({ adminId, paymentId, orderId, reason, atOrganizersExpense }: RefundRow) => ({
+  adminId,
+  paymentId,
+  orderId,
+  reason,
+  atOrganizersExpense,
+});
+
 export interface RefundRequest {
   kind: PaymentSubject;
   subject: LockedSubject;

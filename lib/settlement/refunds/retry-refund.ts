@@ -10,7 +10,7 @@ import { enqueue } from "@/lib/jobs";
 import type { RefundDto } from "@/lib/settlement/client";
 import { assertStillRefundable, retryKeyOf, retryOf } from "@/lib/settlement/refunds/failed-refunds";
 import { lockRefund } from "@/lib/settlement/refunds/lock-refund";
-import { toRefundDto } from "@/lib/settlement/refunds/request-refund";
+import { inheritedFrom, toRefundDto } from "@/lib/settlement/refunds/request-refund";
 import { RefundActInput } from "@/lib/settlement/schemas";
 
 /**
@@ -27,17 +27,13 @@ export async function retryRefund({ ctx, input }: VerbArgs<RefundActInput>): Pro
     if (earlier) return toRefundDto(earlier);
     if (failed.state !== "failed") throw new DomainError("refund.not_failed");
     const parts = await assertStillRefundable(tx, locked);
-    const { adminId, paymentId, orderId, amountCents, saleCents, reason, atOrganizersExpense } = failed;
+    const { adminId, amountCents, saleCents } = failed;
     const [copy] = await tx.db
       .insert(refunds)
       .values({
-        adminId,
-        paymentId,
-        orderId,
+        ...inheritedFrom(failed),
         amountCents,
         saleCents,
-        reason,
-        atOrganizersExpense,
         idempotencyKey: retryKeyOf(refundId),
         requestedBy: userIdOf(tx.actor),
       })
