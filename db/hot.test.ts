@@ -37,13 +37,13 @@ test("it runs in the transaction that it is given, and writes instants, quotes a
   const at = new Date("2026-03-04T05:06:07.089Z");
   const name = `O'Higgins "${id}" :name`;
   const undone = withTx({}, async (tx) => {
-    expect(await setArchived(tx.db, { id, at, name })).toMatchObject([{ archivedAt: at, name }]);
+    expect(await setArchived(tx.db, { id, at, name })).toEqual([{ archivedAt: at, name }]);
     expect(await venueBy(tx.db, { id })).toMatchObject([{ archivedAt: at }]);
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
   expect(await venueBy(getDb(), { id })).toMatchObject([{ archivedAt: null }]);
-  expect(await setArchived(getDb(), { id, at: null, name })).toMatchObject([{ archivedAt: null, name }]);
+  expect(await setArchived(getDb(), { id, at: null, name })).toEqual([{ archivedAt: null, name }]);
 });
 
 test("casts, slices and times of day in the text are no values", async () => {

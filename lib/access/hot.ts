@@ -139,23 +139,23 @@ const factsText = (history: History) => `
 
 /** One statement, since planning its joins costs more than running them. */
 export const selectFacts = hotStatement<FactsValues, FactsRow>(
-  { name: "access.facts", bench: "scan" },
+  { name: "access.selectFacts", bench: "scan" },
   factsText(HISTORY),
 );
 
 /** As `selectFacts`, as if the pass had never been read and the nonce never used: unique keys find out if that is wrong. */
 export const selectFactsOfUnread = hotStatement<FactsValues, FactsRow>(
-  { name: "access.facts_of_unread", bench: "scan" },
+  { name: "access.selectFactsOfUnread", bench: "scan" },
   factsText(NO_HISTORY),
 );
 
 export const lockPassById = hotStatement<{ passId: number }, { id: number }>(
-  { name: "access.lock_pass", bench: "scan" },
+  { name: "access.lockPassById", bench: "scan" },
   "select id from passes where id = :passId::bigint for update",
 );
 
 export const lockPassByShortCode = hotStatement<{ shortCode: string }, { id: number }>(
-  { name: "access.lock_pass_by_code", bench: "scan" },
+  { name: "access.lockPassByShortCode", bench: "scan" },
   "select id from passes where short_code = :shortCode for update",
 );
 
@@ -176,7 +176,7 @@ export const insertFirstEntry = hotStatement<
   },
   { id: number }
 >(
-  { name: "access.insert_first_entry", bench: "scan" },
+  { name: "access.insertFirstEntry", bench: "scan" },
   `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
     code_tail, scanned_at)
   select :adminId::int, p.id, :enclosureId::int, p.event_id, :gateId::int, 'in', 'admitted', :entryNo::smallint,
@@ -207,7 +207,7 @@ export const insertReading = hotStatement<
   },
   { id: number }
 >(
-  { name: "access.insert_reading", bench: "scan" },
+  { name: "access.insertReading", bench: "scan" },
   `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
     code_tail, first_use_id, scanned_at)
   values (:adminId, :passId, :enclosureId, :eventId, :gateId, :direction, :decision, :entryNo, :userId, :nonce::uuid,

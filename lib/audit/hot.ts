@@ -14,7 +14,7 @@ interface NewAuditRow {
 }
 
 export const insertAuditRow = hotStatement<NewAuditRow, { id: number }>(
-  { name: "audit.row", bench: "checkout" },
+  { name: "audit.insertAuditRow", bench: "checkout" },
   `insert into audit_log
     (admin_id, actor_kind, actor_id, actor_name, action, entity, entity_id, changes, request_id)
   values (:adminId, :actorKind, :actorId, :actorName, :action, :entity, :entityId, :changes::text::jsonb, :requestId)
@@ -27,7 +27,7 @@ interface NewAuditRows extends Pick<NewAuditRow, "actorKind" | "actorId" | "acto
 }
 
 export const insertAuditRows = hotStatement<NewAuditRows, never>(
-  { name: "audit.rows", bench: "webhooks" },
+  { name: "audit.insertAuditRows", bench: "webhooks" },
   `insert into audit_log
     (admin_id, actor_kind, actor_id, actor_name, action, entity, entity_id, changes, request_id)
   select line.admin_id, :actorKind, :actorId, :actorName, line.action, line.entity, line.entity_id, line.changes, :requestId

@@ -23,12 +23,12 @@ const LIVE_SESSION = `select u.id as "userId", u.profile, u.admin_id as "adminId
   where s.revoked_at is null and s.expires_at > now() and u.state = 'active'`;
 
 export const sessionOfCookie = hotStatement<{ sessionId: string }, SessionRow>(
-  { name: "auth.cookie", bench: "page" },
+  { name: "auth.sessionOfCookie", bench: "page" },
   `${LIVE_SESSION} and s.id = :sessionId::uuid and s.kind in ('web', 'guard')`,
 );
 
 export const sessionOfToken = hotStatement<{ tokenHash: Uint8Array }, SessionRow>(
-  { name: "auth.token", bench: "profile" },
+  { name: "auth.sessionOfToken", bench: "profile" },
   `${LIVE_SESSION} and s.token_hash = :tokenHash::bytea and s.kind in ('api', 'mirror')`,
 );
 
@@ -42,7 +42,7 @@ export interface SessionLimits {
 }
 
 export const limitsOfSession = hotStatement<{ sessionId: string; adminId: number | null }, SessionLimits>(
-  { name: "auth.limits", bench: "page" },
+  { name: "auth.limitsOfSession", bench: "page" },
   `select exists (select 1 from enclosures n where n.admin_id = :adminId::int and n.is_prepaid) as "hasPrepaid",
     (select p.revoked_at is null and p.expires_at > now() from sessions p where p.id = s.parent_id) as "isParentLive",
     (select a.id from guard_pairings g

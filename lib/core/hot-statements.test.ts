@@ -36,6 +36,14 @@ test("each of them names a row of the bench that it is fast for", () => {
   expect(named.map(([, row]) => row).filter((row) => !rows.includes(row ?? ""))).toEqual([]);
 });
 
+test("each is called by its domain and its constant, as it stands in the database's log", () => {
+  const odd = files
+    .filter((file) => HOT.test(file))
+    .flatMap((file) => [...textOf(file).matchAll(/name: ["`]([^"`]*)/g)].map(([, name = ""]) => ({ file, name })))
+    .filter(({ file, name }) => !name.startsWith(`${file.split("/")[1]}.`));
+  expect(odd).toEqual([]);
+});
+
 test("nobody but db takes the driver", () => {
   const inside = ["@/db/client#getSql", "@/db/client#watchStatements"];
   expect(inside.flatMap(importersOf)).toEqual([]);

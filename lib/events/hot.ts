@@ -48,7 +48,7 @@ export interface StoreVenueRow extends VenueContact {
 }
 
 export const selectStoreVenue = hotStatement<{ slug: string; isDemo: boolean }, StoreVenueRow>(
-  { name: "events.store-venue", bench: "page" },
+  { name: "events.selectStoreVenue", bench: "page" },
   `select e.id, e.admin_id as "adminId", e.slug, e.name, e.color, e.location, e.map_url as "mapUrl", e.banner, e.logo,
   e.latitude, e.longitude, e.contact_phone as "contactPhone", e.contact_email as "contactEmail",
   e.contact_whatsapp as "contactWhatsapp", ${policyJson("e")} as policy,
@@ -101,7 +101,7 @@ where e.slug = :slug::text and e.archived_at is null
 order by v.starts_at, v.id`;
 
 export const selectComingEvents = hotStatement<{ slug: string; now: Date }, StoreEventRow>(
-  { name: "events.store-coming", bench: "page" },
+  { name: "events.selectComingEvents", bench: "page" },
   COMING_EVENTS,
 );
 
@@ -125,7 +125,7 @@ export interface StoreZoneRow extends StoreEventRow {
 const MOST_COUNTED = 101;
 
 export const selectStoreEvent = hotStatement<{ slug: string; eventId: number }, StoreZoneRow>(
-  { name: "events.store-event", bench: "page" },
+  { name: "events.selectStoreEvent", bench: "page" },
   `select ${EVENT}, v.description, v.buyer_limit as "buyerLimit",
   a.id as "areaId", a.buyer_limit as "areaLimit", a.parking_area_id as "parkingAreaId", a.price_cents as "priceCents", z.key, z.name as "zoneName",
   z.is_numbered as "isNumbered", z.is_vip as "isVip", z.walk_minutes as "walkMinutes", z.notes,
@@ -146,7 +146,7 @@ export interface StorePlace {
 
 /** In the order of the ground. */
 export const selectStorePlaces = hotStatement<{ areaId: number }, StorePlace>(
-  { name: "events.store-places", bench: "page" },
+  { name: "events.selectStorePlaces", bench: "page" },
   `select p.id, coalesce(p.label, p.ordinal::text) as label,
   ${IS_FREE} as free
 from places p where p.event_area_id = :areaId::int order by p.ordinal`,

@@ -5,6 +5,7 @@ export {
   fingerprintOf,
   finishImport,
   type ImportKind,
+  type ImportRef,
   queuedImport,
   queueImport,
   readUpload,

@@ -10,7 +10,7 @@ interface BalanceRow {
 
 /** Sums a payment's entries as they are posted: what came in and what we owe stands with opposite signs. */
 export const sumPayment = hotStatement<{ paymentId: number }, BalanceRow>(
-  { name: "balance of a payment", bench: "webhooks" },
+  { name: "ledger.sumPayment", bench: "webhooks" },
   `select
     coalesce(sum(e.amount_cents) filter (where e.account = 'provider_clearing' and l.kind = 'receipt'), 0)::int as received,
     coalesce(sum(e.amount_cents) filter (where e.account = 'provider_clearing' and l.kind = 'refund'), 0)::int as refunded,
@@ -41,7 +41,7 @@ export const insertPosting = hotStatement<
   },
   { id: number }
 >(
-  { name: "post to the ledger", bench: "webhooks" },
+  { name: "ledger.insertPosting", bench: "webhooks" },
   `with posted as (
     insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, request_id)
     values (:adminId, :kind, :cause, :paymentId, :orderId, :isTest, :at::timestamptz, :requestId)

@@ -13,7 +13,7 @@ interface NewMessage {
 
 /** Answers nothing when the key was already used. */
 export const insertMessage = hotStatement<NewMessage, { id: number }>(
-  { name: "notifications.message", bench: "webhooks" },
+  { name: "notifications.insertMessage", bench: "webhooks" },
   `insert into messages (admin_id, idempotency_key, template, channel, to_user_id, payload, secret_encrypted)
   values (:adminId, :idempotencyKey, :template, :channel, :toUserId, :payload::text::jsonb, :secretEncrypted)
   on conflict (idempotency_key) do nothing

@@ -32,7 +32,8 @@ function assertNoneCancelled(events: readonly { state: string }[]): void {
 
 /**
  * Keeps events as they are until the transaction ends: whoever cancels one waits for this, or was waited for. Comes after
- * the advisory locks and before any other row. Refuses where one is cancelled.
+ * the advisory locks and before any other row but the order's, by which a payment finds its events (db/lock-order.ts).
+ * Refuses where one is cancelled.
  */
 export async function lockLiveEvents(db: Db, eventIds: readonly number[]): Promise<void> {
   if (eventIds.length === 0) return;

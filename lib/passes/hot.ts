@@ -2,7 +2,7 @@ import { hotStatement } from "@/db/hot";
 
 /** Each line of the JSON array is a pass. One whose short code is taken is not made. */
 export const insertPasses = hotStatement<{ lines: string }, { id: number; shortCode: string }>(
-  { name: "insert passes", bench: "webhooks" },
+  { name: "passes.insertPasses", bench: "webhooks" },
   `insert into passes
   (admin_id, enclosure_id, kind, event_id, event_area_id, parking_area_id, entry_rights, short_code, salt)
 select admin_id, enclosure_id, kind, event_id, event_area_id, parking_area_id, entry_rights, short_code, decode(salt, 'hex')

@@ -10,7 +10,7 @@ const OF_SUBJECT = "subject_type = :subjectType and subject_id = :subjectId";
 const IS_LIVE = `state in (${LIVE_STATES.map((state) => `'${state}'`).join(", ")})`;
 
 export const accountByAddress = hotStatement<Pick<AccountRow, "provider" | "account">, AccountRow>(
-  { name: "payments.account_by_address", bench: "webhooks" },
+  { name: "payments.accountByAddress", bench: "webhooks" },
   `select ${columnsOf(paymentAccounts)} from payment_accounts where provider = :provider and account = :account`,
 );
 
@@ -19,7 +19,7 @@ export const accountsWithChoices = hotStatement<
   { adminId: number; enclosureId: number },
   AccountRow & { choices: Partial<Record<Method, number | null>> }
 >(
-  { name: "payments.accounts_with_choices", bench: "checkout" },
+  { name: "payments.accountsWithChoices", bench: "checkout" },
   `select ${columnsOf(paymentAccounts)}, (
     select coalesce(jsonb_object_agg(method, account_id), '{}') from enclosure_payment_methods
     where enclosure_id = :enclosureId) as choices
@@ -28,22 +28,22 @@ export const accountsWithChoices = hotStatement<
 );
 
 export const selectPayment = hotStatement<{ id: number }, PaymentRow>(
-  { name: "payments.payment", bench: "webhooks" },
+  { name: "payments.selectPayment", bench: "webhooks" },
   `select ${PAYMENT} from payments where id = :id`,
 );
 
 export const lockPayment = hotStatement<{ id: number }, PaymentRow>(
-  { name: "payments.lock_payment", bench: "webhooks" },
+  { name: "payments.lockPayment", bench: "webhooks" },
   `select ${PAYMENT} from payments where id = :id for update`,
 );
 
 export const liveAttemptOf = hotStatement<Subject, PaymentRow>(
-  { name: "payments.live_attempt", bench: "checkout" },
+  { name: "payments.liveAttemptOf", bench: "checkout" },
   `select ${PAYMENT} from payments where ${OF_SUBJECT} and ${IS_LIVE}`,
 );
 
 export const allAttemptsOf = hotStatement<Subject, PaymentRow>(
-  { name: "payments.attempts", bench: "checkout" },
+  { name: "payments.allAttemptsOf", bench: "checkout" },
   `select ${PAYMENT} from payments where ${OF_SUBJECT} order by id desc`,
 );
 
@@ -54,7 +54,7 @@ type NewAttempt = Pick<
 >;
 
 export const insertAttempt = hotStatement<NewAttempt, PaymentRow>(
-  { name: "payments.insert_attempt", bench: "checkout" },
+  { name: "payments.insertAttempt", bench: "checkout" },
   `insert into payments (subject_type, subject_id, admin_id, folio, provider, account, method, amount_cents, is_test,
     expires_at, next_poll_at)
   values (:subjectType, :subjectId, :adminId, :folio, :provider, :account, :method, :amountCents, :isTest,
@@ -65,12 +65,12 @@ export const insertAttempt = hotStatement<NewAttempt, PaymentRow>(
 type EventRow = typeof paymentEvents.$inferSelect;
 
 export const lastEvent = hotStatement<{ paymentId: number }, EventRow>(
-  { name: "payments.last_event", bench: "webhooks" },
+  { name: "payments.lastEvent", bench: "webhooks" },
   `select ${columnsOf(paymentEvents)} from payment_events where payment_id = :paymentId order by id desc limit 1`,
 );
 
 export const insertEvent = hotStatement<Omit<EventRow, "id" | "at">, never>(
-  { name: "payments.insert_event", bench: "webhooks" },
+  { name: "payments.insertEvent", bench: "webhooks" },
   `insert into payment_events (payment_id, source, state, received_cents, refunded_cents, currency)
   values (:paymentId, :source, :state, :receivedCents, :refundedCents, :currency)`,
 );
@@ -85,7 +85,7 @@ type WrittenPayment = Pick<
 };
 
 export const writePayment = hotStatement<WrittenPayment, never>(
-  { name: "payments.write_payment", bench: "webhooks" },
+  { name: "payments.writePayment", bench: "webhooks" },
   `update payments set state = :state, provider_id = :providerId, received_cents = :receivedCents,
     refunded_cents = :refundedCents, commission_cents = :commissionCents, failure_code = :failureCode,
     paid_at = :paidAt, next_poll_at = :nextPollAt, polls = :polls, next = :next::text::jsonb
@@ -94,12 +94,12 @@ export const writePayment = hotStatement<WrittenPayment, never>(
 
 /** A payment whose money was applied is not polled any more. */
 export const markApplied = hotStatement<{ id: number; appliedAt: Date }, PaymentRow>(
-  { name: "payments.mark_applied", bench: "webhooks" },
+  { name: "payments.markApplied", bench: "webhooks" },
   `update payments set applied_at = :appliedAt, next_poll_at = null where id = :id returning ${PAYMENT}`,
 );
 
 export const sumRefundsAsked = hotStatement<{ paymentId: number }, { cents: number }>(
-  { name: "payments.refunds_asked", bench: "webhooks" },
+  { name: "payments.sumRefundsAsked", bench: "webhooks" },
   `select coalesce(sum(amount_cents), 0)::int as cents from refunds
   where payment_id = :paymentId and state <> 'failed'`,
 );

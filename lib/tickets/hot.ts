@@ -5,7 +5,7 @@ export const insertTickets = hotStatement<
   { adminId: number; orderId: number; buyerId: number; issuedAt: Date; lines: string },
   { id: number }
 >(
-  { name: "issue tickets", bench: "webhooks" },
+  { name: "tickets.insertTickets", bench: "webhooks" },
   `insert into tickets
     (admin_id, order_id, order_item_id, pass_id, buyer_id, event_id, event_area_id, place_id, issued_at)
   select :adminId::int, :orderId::bigint, item_id, pass_id, :buyerId::int, event_id, event_area_id, place_id,

@@ -2,7 +2,7 @@ import { hotStatement } from "@/db/hot";
 
 /** Makes the buyer one of the tenant's people, unless it is one already. No row is answered the first time. */
 export const addTenantBuyer = hotStatement<{ adminId: number; buyerId: number }, { isBlocked: boolean }>(
-  { name: "users.buyer", bench: "checkout" },
+  { name: "users.addTenantBuyer", bench: "checkout" },
   `with added as (
     insert into tenant_buyers (admin_id, user_id) values (:adminId::int, :buyerId::int) on conflict do nothing
   )

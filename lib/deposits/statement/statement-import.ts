@@ -2,12 +2,15 @@ import { and, eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { statementImports } from "@/db/schema";
 import { STATEMENT_ROWS } from "@/lib/deposits/client";
-import type { ImportKind } from "@/lib/imports";
+import type { ImportKind, ImportRef } from "@/lib/imports";
 
 export type StatementImport = typeof statementImports.$inferSelect;
 type NewStatement = typeof statementImports.$inferInsert;
 
 const REF = { id: statementImports.id, adminId: statementImports.adminId };
+
+const isIn = ({ id, adminId }: ImportRef, state: string) =>
+  and(eq(statementImports.id, id), eq(statementImports.adminId, adminId), eq(statementImports.state, state));
 
 /**
  * A bank statement: it waits in "preview" until a person has chosen its columns, which also starts it. Its fingerprint is
@@ -46,19 +49,12 @@ export const statementImport: ImportKind<NewStatement, StatementImport> = {
       const [row] = await getDb().select().from(statementImports).where(eq(statementImports.id, importId));
       return row;
     },
-    async updateRow(tx, { id }, from, values) {
-      const changed = await tx.db
-        .update(statementImports)
-        .set(values)
-        .where(and(eq(statementImports.id, id), eq(statementImports.state, from)))
-        .returning(REF);
+    async updateRow(tx, ref, from, values) {
+      const changed = await tx.db.update(statementImports).set(values).where(isIn(ref, from)).returning(REF);
       return changed.length > 0;
     },
-    async deleteRow(tx, { id }, from) {
-      const gone = await tx.db
-        .delete(statementImports)
-        .where(and(eq(statementImports.id, id), eq(statementImports.state, from)))
-        .returning(REF);
+    async deleteRow(tx, ref, from) {
+      const gone = await tx.db.delete(statementImports).where(isIn(ref, from)).returning(REF);
       return gone.length > 0;
     },
   },

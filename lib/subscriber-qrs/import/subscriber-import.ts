@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { subscriberImports } from "@/db/schema";
-import type { ImportKind } from "@/lib/imports";
+import type { ImportKind, ImportRef } from "@/lib/imports";
 import { IMPORT_ROWS } from "@/lib/subscriber-qrs/client";
 
 export type SubscriberImport = typeof subscriberImports.$inferSelect;
@@ -11,6 +11,9 @@ type NewImport = typeof subscriberImports.$inferInsert;
 const ROWS_ABOVE = 50;
 
 const REF = { id: subscriberImports.id, adminId: subscriberImports.adminId };
+
+const isIn = ({ id, adminId }: ImportRef, state: string) =>
+  and(eq(subscriberImports.id, id), eq(subscriberImports.adminId, adminId), eq(subscriberImports.state, state));
 
 /**
  * A file of subscribers: it waits in "mapping" while nobody knows its columns, and in "checked" once each of its rows was
@@ -49,19 +52,12 @@ export const subscriberImport: ImportKind<NewImport, SubscriberImport> = {
       const [row] = await getDb().select().from(subscriberImports).where(eq(subscriberImports.id, importId));
       return row;
     },
-    async updateRow(tx, { id }, from, values) {
-      const changed = await tx.db
-        .update(subscriberImports)
-        .set(values)
-        .where(and(eq(subscriberImports.id, id), eq(subscriberImports.state, from)))
-        .returning(REF);
+    async updateRow(tx, ref, from, values) {
+      const changed = await tx.db.update(subscriberImports).set(values).where(isIn(ref, from)).returning(REF);
       return changed.length > 0;
     },
-    async deleteRow(tx, { id }, from) {
-      const gone = await tx.db
-        .delete(subscriberImports)
-        .where(and(eq(subscriberImports.id, id), eq(subscriberImports.state, from)))
-        .returning(REF);
+    async deleteRow(tx, ref, from) {
+      const gone = await tx.db.delete(subscriberImports).where(isIn(ref, from)).returning(REF);
       return gone.length > 0;
     },
   },
