@@ -66,6 +66,7 @@ test("a second payment waits for the first one's use of a code, and sees it", as
   let waiting: Promise<unknown> = Promise.resolve();
   await getDb().transaction(async (tx) => {
     const { orderId, buyer } = first;
+    await tx.execute(sql`select id from orders where id = ${orderId} for update`);
     await tx.update(discountCodes).set({ note: "Se está usando" }).where(eq(discountCodes.id, code.id));
     waiting = codeOf(start(second));
     expect(await untilBlocked()).toBe("blocked");
