@@ -19,7 +19,13 @@ const replacing = globSync("{app,components,db,lib,worker}/**/*.test.{ts,tsx}").
 const literally = (files: readonly string[]) => files.map((file) => file.replace(/[[\](){}]/g, "\\$&"));
 
 /** Real commits, or a server that others use as well: one file at a time, and time enough for a loaded machine. */
-const serial = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 };
+const serial = {
+  fileParallelism: false,
+  // After the projects that run files side by side, when one command asks for both.
+  sequence: { groupOrder: 1 },
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+};
 
 const journey = { ...serial, isolate: false, setupFiles: ["e2e/support/setup.ts"] };
 
