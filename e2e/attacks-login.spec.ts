@@ -11,7 +11,7 @@ import { postForm, sessionCookieOf } from "@/e2e/support/forms";
 import { world } from "@/e2e/support/office";
 import { api } from "@/e2e/support/shop";
 import { forgetLimits, type Person } from "@/e2e/support/world";
-import { issueCode } from "@/lib/auth/one-time-codes";
+import { issueCode } from "@/lib/auth/contact/one-time-codes";
 import { ctxFor } from "@/lib/core/testing";
 
 openForAttack();

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { enterWithSession } from "@/app/(auth)/sign-in";
 import { createUser } from "@/db/testing";
 import { openWebSession } from "@/lib/auth";
-import { actorOfSession } from "@/lib/auth/sessions";
+import { actorOfSession } from "@/lib/auth/sessions/sessions";
 import { ctxFor } from "@/lib/core/testing";
 
 const cookie = vi.hoisted(() => ({ sessionId: "" }));

@@ -5,7 +5,7 @@ import { accessViolations, createUser, type UserRow } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { BASE_URLS, baseUrl } from "@/e2e/support/browser";
-import { openApiToken } from "@/lib/auth/sessions";
+import { openApiToken } from "@/lib/auth/sessions/sessions";
 import { ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
 

@@ -15,8 +15,8 @@ import {
   type UserRow,
 } from "@/db/testing";
 import { createTestPass } from "@/lib/access/testing";
-import { hashPassword } from "@/lib/auth/passwords";
-import { openApiToken, openWebSession } from "@/lib/auth/sessions";
+import { hashPassword } from "@/lib/auth/login/passwords";
+import { openApiToken, openWebSession } from "@/lib/auth/sessions/sessions";
 import type { PersonActor } from "@/lib/core/context";
 import { hashToken, newToken } from "@/lib/core/ids";
 import { actorOf, ctxFor } from "@/lib/core/testing";

@@ -1,10 +1,10 @@
 "use server";
 
-import { changeEmail, changePhone } from "@/lib/auth/change-contact";
-import { createStaff } from "@/lib/auth/create-staff";
-import { resendInvitation } from "@/lib/auth/invite-user";
-import { resetMfa } from "@/lib/auth/reset-mfa";
-import { updateUser } from "@/lib/auth/update-user";
+import { createStaff } from "@/lib/auth/account/create-staff";
+import { resendInvitation } from "@/lib/auth/account/invite-user";
+import { updateUser } from "@/lib/auth/account/update-user";
+import { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
+import { resetMfa } from "@/lib/auth/second-factor/reset-mfa";
 import { action, type FormState, formAction } from "@/lib/http";
 
 export const createStaffAction = action(createStaff);

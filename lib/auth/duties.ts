@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { endSessionsOf } from "@/lib/auth/end-sessions";
 import { jobs } from "@/lib/auth/jobs";
 import { authTemplates } from "@/lib/auth/messages";
+import { endSessionsOf } from "@/lib/auth/sessions/end-sessions";
 import { defineDuties, PORTION } from "@/lib/core/duties";
 
 export const duties = defineDuties({

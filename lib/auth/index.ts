@@ -1,31 +1,50 @@
 import "server-only";
 
-export { changeEmail, changePhone } from "@/lib/auth/change-contact";
-export { changePassword } from "@/lib/auth/change-password";
-export { changeProfile } from "@/lib/auth/change-profile";
-export { createStaff } from "@/lib/auth/create-staff";
-export { deviceWords } from "@/lib/auth/device-words";
-export { moveSessionEnds } from "@/lib/auth/end-sessions";
-export { eraseOwnAccount } from "@/lib/auth/erase-own-account";
-export { inviteNewcomer, inviteUser, resendInvitation } from "@/lib/auth/invite-user";
-export { type ApiLogin, loginApi, loginWeb, type WebLogin } from "@/lib/auth/login";
-export { loginApiByCode, loginWebByCode } from "@/lib/auth/login-by-code";
-export { recordLogin } from "@/lib/auth/login-events";
-export { listLoginHistory } from "@/lib/auth/login-history";
-export { endReplacedSession, logout } from "@/lib/auth/logout";
-export { beginMfa, confirmMfa, disableMfa, type RecoveryCodes, renewRecoveryCodes } from "@/lib/auth/mfa-enrolment";
-export { beginPendingMfa, confirmPendingMfa, pendingStep } from "@/lib/auth/mfa-pending";
-export { findPending, PENDING_SECONDS } from "@/lib/auth/mfa-session";
-export { openMirror } from "@/lib/auth/mirror-session";
-export { getOwnAccount, getOwnSecondFactor, type OwnAccountDto, type OwnSecondFactorDto } from "@/lib/auth/own-profile";
-export { closeOtherSessions, closeSession, listOwnSessions, type OwnSessionDto } from "@/lib/auth/own-sessions";
-export { hashPassword } from "@/lib/auth/passwords";
-export { readLink, setPasswordByLink } from "@/lib/auth/recover-account";
-export { registerBuyer, registerWeb } from "@/lib/auth/register-buyer";
-export { type Asked, requestLoginCode, requestRecovery } from "@/lib/auth/request-access";
-export { getOwnContact, requestVerification } from "@/lib/auth/request-verification";
-export { resetMfa } from "@/lib/auth/reset-mfa";
-export { secondFactorApi, secondFactorWeb } from "@/lib/auth/second-factor";
+export { changeProfile } from "@/lib/auth/account/change-profile";
+export { createStaff } from "@/lib/auth/account/create-staff";
+export { deviceWords } from "@/lib/auth/account/device-words";
+export { eraseOwnAccount } from "@/lib/auth/account/erase-own-account";
+export { inviteNewcomer, inviteUser, resendInvitation } from "@/lib/auth/account/invite-user";
+export {
+  getOwnAccount,
+  getOwnSecondFactor,
+  type OwnAccountDto,
+  type OwnSecondFactorDto,
+} from "@/lib/auth/account/own-profile";
+export { setInitialCredentials } from "@/lib/auth/account/set-initial-credentials";
+export { updateUser } from "@/lib/auth/account/update-user";
+export { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
+export { getOwnContact, requestVerification } from "@/lib/auth/contact/request-verification";
+export { verifyContact } from "@/lib/auth/contact/verify-contact";
+export { changePassword } from "@/lib/auth/login/change-password";
+export { type ApiLogin, loginApi, loginWeb, type WebLogin } from "@/lib/auth/login/login";
+export { loginApiByCode, loginWebByCode } from "@/lib/auth/login/login-by-code";
+export { recordLogin } from "@/lib/auth/login/login-events";
+export { listLoginHistory } from "@/lib/auth/login/login-history";
+export { endReplacedSession, logout } from "@/lib/auth/login/logout";
+export { hashPassword } from "@/lib/auth/login/passwords";
+export { readLink, setPasswordByLink } from "@/lib/auth/login/recover-account";
+export { registerBuyer, registerWeb } from "@/lib/auth/login/register-buyer";
+export { type Asked, requestLoginCode, requestRecovery } from "@/lib/auth/login/request-access";
+export {
+  beginMfa,
+  confirmMfa,
+  disableMfa,
+  type RecoveryCodes,
+  renewRecoveryCodes,
+} from "@/lib/auth/second-factor/mfa-enrolment";
+export { beginPendingMfa, confirmPendingMfa, pendingStep } from "@/lib/auth/second-factor/mfa-pending";
+export { findPending, PENDING_SECONDS } from "@/lib/auth/second-factor/mfa-session";
+export { resetMfa } from "@/lib/auth/second-factor/reset-mfa";
+export { secondFactorApi, secondFactorWeb } from "@/lib/auth/second-factor/second-factor";
+export { moveSessionEnds } from "@/lib/auth/sessions/end-sessions";
+export { openMirror } from "@/lib/auth/sessions/mirror-session";
+export {
+  closeOtherSessions,
+  closeSession,
+  listOwnSessions,
+  type OwnSessionDto,
+} from "@/lib/auth/sessions/own-sessions";
 export {
   actorOfSession,
   actorOfToken,
@@ -33,8 +52,5 @@ export {
   openWebSession,
   revokeSession,
   WEB_SESSION_SECONDS,
-} from "@/lib/auth/sessions";
-export { setInitialCredentials } from "@/lib/auth/set-initial-credentials";
-export { updateUser } from "@/lib/auth/update-user";
-export { verifyContact } from "@/lib/auth/verify-contact";
+} from "@/lib/auth/sessions/sessions";
 export { takePoint, takePointHere, takeTurn } from "@/lib/limits";

@@ -1,4 +1,4 @@
-import { SendAccess, sendAccess } from "@/lib/auth/request-access";
+import { SendAccess, sendAccess } from "@/lib/auth/login/request-access";
 import { defineJob, type JobModule } from "@/lib/jobs";
 
 export const jobs: JobModule[] = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { accountTemplates } from "@/lib/auth/account-messages";
-import { addressOfLink } from "@/lib/auth/links";
-import { addressOfCode, CODE_MINUTES, formerContact } from "@/lib/auth/one-time-codes";
+import { accountTemplates } from "@/lib/auth/account/account-messages";
+import { addressOfLink } from "@/lib/auth/contact/links";
+import { addressOfCode, CODE_MINUTES, formerContact } from "@/lib/auth/contact/one-time-codes";
 import { env } from "@/lib/core/env";
 import { defineTemplate, type MailBlock } from "@/lib/notifications";
 

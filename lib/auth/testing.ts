@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { messages, rateLimits } from "@/db/schema";
+import { sendAccess } from "@/lib/auth/login/request-access";
 import { authTemplates } from "@/lib/auth/messages";
-import { sendAccess } from "@/lib/auth/request-access";
 import type { Ctx } from "@/lib/core/context";
 import { decryptSecret } from "@/lib/core/crypto";
 

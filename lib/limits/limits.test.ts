@@ -3,7 +3,7 @@ import { like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { rateLimits } from "@/db/schema";
-import { accountKey } from "@/lib/auth/contact";
+import { accountKey } from "@/lib/auth/contact/contact";
 import { DomainError } from "@/lib/core/errors";
 import { forgetPoints, forgetTurns, takePoint, takeTurn } from "@/lib/limits";
 

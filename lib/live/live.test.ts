@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { paymentReviews, sessions } from "@/db/schema";
 import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
-import { openWebSession } from "@/lib/auth/sessions";
+import { openWebSession } from "@/lib/auth/sessions/sessions";
 import type { Ctx } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { holdPlace } from "@/lib/events/testing";

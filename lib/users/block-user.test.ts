@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog, sessions, tenantBuyers } from "@/db/schema";
 import { actorOfToken } from "@/lib/auth";
-import { openApiToken } from "@/lib/auth/sessions";
+import { openApiToken } from "@/lib/auth/sessions/sessions";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { blockUser, unblockUser } from "@/lib/users";
 import { getUser } from "@/lib/users/queries";

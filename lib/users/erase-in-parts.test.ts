@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { auditLog, inboxMessages, sessions, users } from "@/db/schema";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
-import { actorOfToken, openApiToken } from "@/lib/auth/sessions";
+import { actorOfToken, openApiToken } from "@/lib/auth/sessions/sessions";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { duties as courtesyDuties } from "@/lib/courtesy-qrs/duties";
 import { eraseUser, finishErasures, unblockUser } from "@/lib/users";

@@ -21,7 +21,7 @@ import { assignGuard, createAdmin, createEvent, createGuard, createSaleable, cre
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
 import { loginApi, registerBuyer } from "@/lib/auth";
-import { actorOfToken } from "@/lib/auth/sessions";
+import { actorOfToken } from "@/lib/auth/sessions/sessions";
 import type { Ctx } from "@/lib/core/context";
 import { asMirror, codeOf, ctxFor } from "@/lib/core/testing";
 import { generateCourtesies } from "@/lib/courtesy-qrs";

@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { users } from "@/db/schema";
 import { createSaleable, createUser } from "@/db/testing";
 import { actorOfToken, eraseOwnAccount, hashPassword, loginApi } from "@/lib/auth";
-import { openApiToken } from "@/lib/auth/sessions";
+import { openApiToken } from "@/lib/auth/sessions/sessions";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { settlePayment } from "@/lib/settlement";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { errorsOf, pathOf } from "@/app/api/v1/openapi";
 import type { UserRow } from "@/db/testing";
-import { openApiToken } from "@/lib/auth/sessions";
+import { openApiToken } from "@/lib/auth/sessions/sessions";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import type { RouteHandler } from "@/lib/http";

@@ -2,8 +2,8 @@ import { Secret, TOTP } from "otpauth";
 import { withTx } from "@/db/client";
 import { createAdmin, createUser, type UserRow } from "@/db/testing";
 import { beginMfa, confirmMfa, hashPassword, loginWeb, type WebLogin } from "@/lib/auth";
-import { startEnrolment } from "@/lib/auth/mfa-enrolment";
-import { lockPerson } from "@/lib/auth/own-account";
+import { lockPerson } from "@/lib/auth/account/own-account";
+import { startEnrolment } from "@/lib/auth/second-factor/mfa-enrolment";
 import type { Ctx } from "@/lib/core/context";
 import { ctxFor } from "@/lib/core/testing";
 

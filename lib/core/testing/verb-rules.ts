@@ -8,10 +8,11 @@ export const RULES: Rules = {
   ],
   proofs: {
     "lib/after-sale/transfer/accept-transfer.ts#findOffer": "whoever has the link of an offered ticket",
-    "lib/auth/links.ts#openLink": "whoever has the link that was sent to the person",
-    "lib/auth/login.ts#verifyCredentials": "whoever knows a contact and its password",
-    "lib/auth/mfa-session.ts#requirePending": "whoever has the token of a login that lacks its second factor",
-    "lib/auth/one-time-codes.ts#tryCode": "whoever has the code that was sent to the contact",
+    "lib/auth/contact/links.ts#openLink": "whoever has the link that was sent to the person",
+    "lib/auth/login/login.ts#verifyCredentials": "whoever knows a contact and its password",
+    "lib/auth/second-factor/mfa-session.ts#requirePending":
+      "whoever has the token of a login that lacks its second factor",
+    "lib/auth/contact/one-time-codes.ts#tryCode": "whoever has the code that was sent to the contact",
     "lib/guards/pairing/pair-phone.ts#assignmentOf": "whoever shows the code of a pairing",
     "lib/orders/cart/cart-owner.ts#cartOwnerOf": "a visitor who has the token of a cart, or gets one",
     "lib/orders/own-order.ts#visibleTo": "an order's buyer, whoever has its cart's token, and staff who may",
@@ -19,7 +20,7 @@ export const RULES: Rules = {
     "lib/settlement/apply/receive-webhook.ts#readNotices": "a provider that signs its message",
   },
   upkeep: {
-    "lib/auth/sessions.ts#noteUse": "the time at which a session was last used",
+    "lib/auth/sessions/sessions.ts#noteUse": "the time at which a session was last used",
     "lib/http/idempotency.ts#once": "the answer that a repeated request gets again",
     "lib/jobs/health.ts#beat": "a worker says that it lives",
     "lib/jobs/health.ts#endBeat": "a worker says that it ends",
@@ -34,20 +35,22 @@ export const RULES: Rules = {
 
 /** These verbs write without authorizing. */
 export const UNAUTHORIZED: Reasons = {
-  "lib/auth/logout.ts#logout": "it ends the session that the actor came with, and no other",
-  "lib/auth/register-buyer.ts#registerBuyer": "anyone may open a buyer's account",
-  "lib/auth/register-buyer.ts#registerWeb": "anyone may open a buyer's account",
+  "lib/auth/login/logout.ts#logout": "it ends the session that the actor came with, and no other",
+  "lib/auth/login/register-buyer.ts#registerBuyer": "anyone may open a buyer's account",
+  "lib/auth/login/register-buyer.ts#registerWeb": "anyone may open a buyer's account",
 };
 
 /** These verbs write without an audit row. */
 export const UNAUDITED: Reasons = {
   "lib/access/redeem-pass.ts#redeemPass": "each reading is a row of its own, which is never changed",
-  "lib/auth/mfa-enrolment.ts#beginMfa": "a secret opens nothing until its first code confirms it, which is recorded",
-  "lib/auth/mfa-pending.ts#beginPendingMfa":
+  "lib/auth/second-factor/mfa-enrolment.ts#beginMfa":
     "a secret opens nothing until its first code confirms it, which is recorded",
-  "lib/auth/mirror-session.ts#openMirror": "the token is a part of a session whose opening is recorded",
-  "lib/auth/request-access.ts#sendAccess": "a code or a link changes nothing until it is used, which is recorded",
-  "lib/auth/request-verification.ts#requestVerification": "a code changes nothing until it is used, which is recorded",
+  "lib/auth/second-factor/mfa-pending.ts#beginPendingMfa":
+    "a secret opens nothing until its first code confirms it, which is recorded",
+  "lib/auth/sessions/mirror-session.ts#openMirror": "the token is a part of a session whose opening is recorded",
+  "lib/auth/login/request-access.ts#sendAccess": "a code or a link changes nothing until it is used, which is recorded",
+  "lib/auth/contact/request-verification.ts#requestVerification":
+    "a code changes nothing until it is used, which is recorded",
   "lib/deposits/alert-deposits.ts#alertDeposits": "it notes that people were told; the message is a record",
   "lib/lifecycle/tell/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",
   "lib/notifications/send-message.ts#sendMessage": "the message's own row says what became of it",

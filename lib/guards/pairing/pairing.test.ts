@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { auditLog, events, guardPairings, loginEvents, sessions, users } from "@/db/schema";
 import { createAdmin, createEvent, createEventArea, createGate, createGuard, createUser } from "@/db/testing";
 import { actorOfSession } from "@/lib/auth";
-import { openWebSession } from "@/lib/auth/sessions";
+import { openWebSession } from "@/lib/auth/sessions/sessions";
 import { hashToken } from "@/lib/core/ids";
 import { can, PERMISSIONS, type Permission } from "@/lib/core/permissions";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";

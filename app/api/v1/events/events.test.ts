@@ -11,7 +11,7 @@ import { POST as add, GET as list } from "@/app/api/v1/events/route";
 import { GET as zonesByEvent } from "@/app/api/v1/parking-areas/by-event/[idEvent]/route";
 import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
 import { createEvent, createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
-import { openApiToken } from "@/lib/auth/sessions";
+import { openApiToken } from "@/lib/auth/sessions/sessions";
 import { ctxFor } from "@/lib/core/testing";
 
 type World = Awaited<ReturnType<typeof createSaleable>>;

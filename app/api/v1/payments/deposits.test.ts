@@ -3,7 +3,7 @@ import { PATCH as end } from "@/app/api/v1/payments/[id]/route";
 import { POST as confirm } from "@/app/api/v1/payments/confirm/route";
 import { POST as accept } from "@/app/api/v1/tickets/purchases/[id]/accept/route";
 import { POST as approve } from "@/app/api/v1/tickets/purchases/[id]/approve/route";
-import { openApiToken } from "@/lib/auth/sessions";
+import { openApiToken } from "@/lib/auth/sessions/sessions";
 import type { Ctx } from "@/lib/core/context";
 import { depositing, depositVenue } from "@/lib/deposits/testing";
 import { factsOf, paying } from "@/lib/settlement/testing";

@@ -5,7 +5,7 @@ import { POST } from "@/app/api/v1/qr/[id]/redeem/route";
 import { GET } from "@/app/api/v1/qr/[id]/route";
 import { createUser, type UserRow } from "@/db/testing";
 import { createPost, createTestPass, scansOf } from "@/lib/access/testing";
-import { openApiToken } from "@/lib/auth/sessions";
+import { openApiToken } from "@/lib/auth/sessions/sessions";
 import { ctxFor } from "@/lib/core/testing";
 
 process.env.DATABASE_URL ??= "postgres://set.by/setup";

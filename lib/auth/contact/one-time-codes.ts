@@ -1,0 +1,135 @@
+import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { type Db, dbOf } from "@/db/client";
+import { userCodes } from "@/db/schema";
+import type { Channel } from "@/lib/auth/contact/contact";
+import type { Ctx } from "@/lib/core/context";
+import { keyedHash } from "@/lib/core/crypto";
+import { lockUserRow } from "@/lib/users";
+
+export type CodePurpose = "login" | "verify_phone" | "verify_email";
+
+export const CODE_MINUTES = 10;
+const TRIES = 5;
+
+export type CodeRow = typeof userCodes.$inferSelect;
+
+interface NewCode {
+  userId: number;
+  purpose: CodePurpose;
+  channel: Channel;
+  /** The contact that it is sent to, which it proves. */
+  target: string;
+}
+
+const hashOf = (userId: number, purpose: CodePurpose, code: string) =>
+  keyedHash(`code:${purpose}`, `${userId}:${code}`);
+const liveOf = (userId: number, purpose: CodePurpose) =>
+  and(eq(userCodes.userId, userId), eq(userCodes.purpose, purpose), isNull(userCodes.endedAt));
+
+/**
+ * Six digits for 10 minutes, in place of the person's last code for the same purpose. Only a keyed hash is stored. The
+ * person's row is locked, so that of two requests at once the later code counts.
+ */
+export async function issueCode(
+  tx: Ctx & { db: Db },
+  { userId, purpose, channel, target }: NewCode,
+): Promise<{ codeId: number; code: string }> {
+  await lockUserRow(tx, userId);
+  await tx.db.update(userCodes).set({ endedAt: tx.now }).where(liveOf(userId, purpose));
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const [row] = await tx.db
+    .insert(userCodes)
+    .values({
+      userId,
+      purpose,
+      channel,
+      target,
+      codeHash: hashOf(userId, purpose, code),
+      createdAt: tx.now,
+      expiresAt: new Date(tx.now.getTime() + CODE_MINUTES * 60_000),
+    })
+    .returning({ id: userCodes.id });
+  if (!row) throw new Error("The code was not stored");
+  return { codeId: row.id, code };
+}
+
+/**
+ * Answers the row of the code if it is the right one; the caller still has to end it. One statement counts each of the
+ * five tries, so that five at once are five. For nobody (0) it does the same work.
+ */
+export async function tryCode(ctx: Ctx, userId: number, purpose: CodePurpose, code: string): Promise<CodeRow | null> {
+  const given = hashOf(userId, purpose, code);
+  const [row] = await dbOf(ctx)
+    .update(userCodes)
+    .set({ tries: sql`${userCodes.tries} + 1` })
+    .where(and(liveOf(userId, purpose), gt(userCodes.expiresAt, ctx.now), lt(userCodes.tries, TRIES)))
+    .returning();
+  const matches = timingSafeEqual(row?.codeHash ?? Buffer.alloc(given.length), given);
+  return row && matches ? row : null;
+}
+
+/** False if another request used the code first. */
+export async function endCode(ctx: Ctx, codeId: number): Promise<boolean> {
+  const ended = await dbOf(ctx)
+    .update(userCodes)
+    .set({ endedAt: ctx.now })
+    .where(and(eq(userCodes.id, codeId), isNull(userCodes.endedAt)))
+    .returning({ id: userCodes.id });
+  return ended.length === 1;
+}
+
+/** Ends the person's codes, or only those sent to one contact. */
+export async function endCodes(ctx: Ctx, userId: number, target?: string): Promise<void> {
+  const sent = target === undefined ? undefined : eq(userCodes.target, target);
+  await dbOf(ctx)
+    .update(userCodes)
+    .set({ endedAt: ctx.now })
+    .where(and(eq(userCodes.userId, userId), isNull(userCodes.endedAt), sent));
+}
+
+/** Null once the code can no longer be used. */
+export async function addressOfCode(codeId: number): Promise<string | null> {
+  const [row] = await dbOf({})
+    .select({ target: userCodes.target })
+    .from(userCodes)
+    .where(and(eq(userCodes.id, codeId), isNull(userCodes.endedAt), gt(userCodes.expiresAt, sql`now()`)));
+  return row?.target ?? null;
+}
+
+/** The contact of the person's last code for a purpose, also after it expired, unless it was used or replaced. */
+export async function liveTarget(ctx: Ctx, userId: number, purpose: CodePurpose): Promise<string | null> {
+  const [row] = await dbOf(ctx).select({ target: userCodes.target }).from(userCodes).where(liveOf(userId, purpose));
+  return row?.target ?? null;
+}
+
+/**
+ * Keeps a contact that is being replaced, as a code that nobody can use, so that a message can be sent to it: messages
+ * themselves must not store addresses.
+ */
+export async function keepFormerContact(
+  tx: Ctx & { db: Db },
+  { userId, purpose, channel, target }: NewCode,
+): Promise<number> {
+  const [row] = await tx.db
+    .insert(userCodes)
+    .values({
+      userId,
+      purpose,
+      channel,
+      target,
+      codeHash: randomBytes(32),
+      tries: TRIES,
+      createdAt: tx.now,
+      expiresAt: tx.now,
+      endedAt: tx.now,
+    })
+    .returning({ id: userCodes.id });
+  if (!row) throw new Error("The contact was not noted");
+  return row.id;
+}
+
+export async function formerContact(codeId: number): Promise<string | null> {
+  const [row] = await dbOf({}).select({ target: userCodes.target }).from(userCodes).where(eq(userCodes.id, codeId));
+  return row?.target ?? null;
+}

@@ -1,0 +1,78 @@
+import { and, eq } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { notifyAccountChange } from "@/lib/auth/account/notify-account-change";
+import { endLinks, type LinkPurpose, openLink } from "@/lib/auth/contact/links";
+import { endCodes } from "@/lib/auth/contact/one-time-codes";
+import { proveContact } from "@/lib/auth/contact/prove-contact";
+import { recordLogin } from "@/lib/auth/login/login-events";
+import { hashPassword } from "@/lib/auth/login/passwords";
+import { LinkToken, SetPassword, type SetPasswordInput } from "@/lib/auth/schemas";
+import { endSessionsOf } from "@/lib/auth/sessions/end-sessions";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { takePoint } from "@/lib/limits";
+import { changeUser, lockUserRow } from "@/lib/users";
+
+/** The page greets the person and says whether this is their first password. */
+export interface LinkDto {
+  purpose: LinkPurpose;
+  userName: string;
+}
+
+/** Looking leaves the link unused. Anyone who has the token may look. */
+export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Promise<LinkDto> {
+  const { token } = parseInput(LinkToken, input);
+  if (ctx.ip) await takePoint("code:address", ctx.ip);
+  const link = await openLink(ctx, token);
+  const [user] = await dbOf(ctx)
+    .select({ userName: users.userName })
+    .from(users)
+    .where(and(eq(users.id, link.userId), eq(users.state, "active")));
+  if (!user) throw new DomainError("link.unknown");
+  return { purpose: link.purpose === "invite" ? "invite" : "recover", userName: user.userName };
+}
+
+async function assertMayUse(ctx: Ctx, userId: number): Promise<void> {
+  const [user] = await dbOf(ctx).select({ state: users.state }).from(users).where(eq(users.id, userId));
+  if (user?.state === "active") return;
+  await recordLogin(ctx, { userId, method: "link", outcome: "blocked" });
+  throw new DomainError("link.unknown");
+}
+
+/**
+ * A link of a recovery or an invitation sets a password once. Every session, code and other link of the person ends,
+ * and the contact that the link was sent to counts as verified.
+ */
+export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<LinkDto> {
+  const { token, password } = parseInput(SetPassword, input);
+  if (ctx.ip) await takePoint("code:address", ctx.ip);
+  const { userId } = await openLink(ctx, token);
+  await assertMayUse(ctx, userId);
+  const passwordHash = await hashPassword(password);
+  return withTx(ctx, async (tx) => {
+    // Whoever ends links locks the person first, so this does too.
+    const user = await lockUserRow(tx, userId, "update");
+    const link = await openLink(tx, token, true);
+    if (user?.state !== "active") throw new DomainError("link.unknown");
+    await changeUser(tx, user.id, { passwordHash });
+    await endSessionsOf(tx, user.id);
+    await endLinks(tx, user.id);
+    await endCodes(tx, user.id);
+    await proveContact(tx, user, link);
+    await recordLogin(tx, { userId: user.id, method: "link", outcome: "ok" });
+    await recordAudit(tx, {
+      action: "user.password_set",
+      entity: "user",
+      entityId: user.id,
+      adminId: user.adminId,
+      byUserId: user.id,
+      before: { hasPassword: user.passwordHash !== null },
+      after: { hasPassword: true, by: link.purpose },
+    });
+    if (link.purpose === "recover") await notifyAccountChange(tx, user, "password_changed");
+    return { purpose: link.purpose === "invite" ? "invite" : "recover", userName: user.userName };
+  });
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { withTx } from "@/db/client";
+import { accountKey, type Channel } from "@/lib/auth/contact/contact";
+import { issueLink } from "@/lib/auth/contact/links";
+import { issueCode } from "@/lib/auth/contact/one-time-codes";
+import { RequestCode, type RequestCodeInput, RequestRecovery, type RequestRecoveryInput } from "@/lib/auth/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeSystem } from "@/lib/core/permissions";
+import { enqueue } from "@/lib/jobs";
+import { type TurnName, takePoint, takeTurn } from "@/lib/limits";
+import { offersWhatsApp, queueMessage } from "@/lib/notifications";
+import { findByContact, type UserRow } from "@/lib/users";
+
+/** The answer is the same whether or not the account exists: seconds until the next request. */
+export interface Asked {
+  seconds: number;
+}
+
+const Request = z.object({
+  kind: z.enum(["login", "recover"]),
+  identifier: z.string(),
+  channel: z.enum(["email", "whatsapp"]).nullable(),
+  returnUrl: z.string().nullable().default(null),
+});
+type Request = z.output<typeof Request>;
+
+/** Sealed, because a queue is no place for addresses. */
+export const SendAccess = z.object({ sealed: z.string() });
+
+/** The account is looked up later, by a job, so that neither the answer nor its time tells whether it exists. */
+async function ask(ctx: Ctx, turn: TurnName, request: z.input<typeof Request>): Promise<Asked> {
+  if (ctx.ip) await takePoint("send:address", ctx.ip);
+  const seconds = await takeTurn(turn, accountKey(request.identifier));
+  const sealed = encryptSecret(Buffer.from(JSON.stringify(request))).toString("base64");
+  await withTx(ctx, (tx) => enqueue(tx.db, "auth.send", { sealed }));
+  return { seconds };
+}
+
+/** Sent by WhatsApp to a verified phone, or by e-mail. */
+export async function requestLoginCode({ ctx, input }: VerbArgs<RequestCodeInput>): Promise<Asked> {
+  const { identifier, channel } = parseInput(RequestCode, input);
+  return ask(ctx, "code:send", { kind: "login", identifier, channel });
+}
+
+/** The link goes to the contact that was typed. */
+export async function requestRecovery({ ctx, input }: VerbArgs<RequestRecoveryInput>): Promise<Asked> {
+  const { identifier, returnUrl } = parseInput(RequestRecovery, input);
+  return ask(ctx, "recover:send", { kind: "recover", identifier, channel: null, returnUrl });
+}
+
+/** By the requested channel if the person has it, else by the other one. */
+function addressFor(user: UserRow, { identifier, channel }: Request): { channel: Channel; target: string } | null {
+  const wanted = channel ?? (identifier.includes("@") ? "email" : "whatsapp");
+  const phone =
+    offersWhatsApp() && user.phone && user.phoneVerifiedAt
+      ? { channel: "whatsapp" as const, target: user.phone }
+      : null;
+  const email = user.email ? { channel: "email" as const, target: user.email } : null;
+  return wanted === "whatsapp" ? (phone ?? email) : (email ?? phone);
+}
+
+/** Nothing is sent to people who do not exist or are blocked. */
+export async function sendAccess({ ctx, input }: VerbArgs<z.input<typeof SendAccess>>): Promise<null> {
+  authorizeSystem(ctx.actor);
+  const { sealed } = parseInput(SendAccess, input);
+  const request = Request.parse(JSON.parse(decryptSecret(Buffer.from(sealed, "base64")).toString()));
+  const user = await findByContact(ctx, request.identifier);
+  const address = user?.state === "active" ? addressFor(user, request) : null;
+  if (!user || !address) return null;
+  const message = { toUserId: user.id, adminId: null, channel: address.channel };
+  await withTx(ctx, async (tx) => {
+    if (request.kind === "login") {
+      const { codeId, code } = await issueCode(tx, { userId: user.id, purpose: "login", ...address });
+      const template = "auth.login_code";
+      await queueMessage(tx, {
+        ...message,
+        template,
+        idempotencyKey: `${template}:${codeId}`,
+        payload: { codeId },
+        secret: code,
+      });
+    } else {
+      const { linkId, token } = await issueLink(tx, { userId: user.id, purpose: "recover", ...address });
+      const template = "auth.recover";
+      await queueMessage(tx, {
+        ...message,
+        template,
+        idempotencyKey: `${template}:${linkId}`,
+        payload: { linkId, ...(request.returnUrl && { returnUrl: request.returnUrl }) },
+        secret: token,
+      });
+    }
+  });
+  return null;
+}
