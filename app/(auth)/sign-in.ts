@@ -13,7 +13,7 @@ export type Arrived = { mfaRequired: true } | Inside;
 interface Inside {
   mfaRequired: false;
   profile: number;
-  /** The visitor's carts by id, each with the id of the cart that it is now: its own, or the buyer's that it was joined to. */
+  /** Maps each cart that the visitor had to the cart that holds its places now: itself, or the buyer's that it joined. */
   moved: ReadonlyMap<number, number>;
 }
 

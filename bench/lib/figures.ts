@@ -9,7 +9,7 @@ export interface Figures {
   p50: number;
   p95: number;
   p99: number;
-  /** Milliseconds of processor that the web process spends on a request, median of the rounds; null where unknown. */
+  /** Processor milliseconds of the web process for each request, the median of the rounds. Null where the system does not say. */
   processor: number | null;
   requests: number;
   errors: number;

@@ -81,7 +81,7 @@ export function sqlReader<Row extends Record<string, unknown>, Dto, Sort extends
   ctx: Ctx,
   source: SqlSource<Row, Dto, Sort>,
 ): ListReader<Dto, Sort> {
-  const any = source as unknown as SqlSource<never, unknown, Sort>;
+  const untyped = source as unknown as SqlSource<never, unknown, Sort>;
   const found = ({ keyValue, keyId, ...row }: Read): Found<Dto> => ({
     dto: source.toDto(row as unknown as Row),
     key: { value: keyValue, id: keyId },
@@ -90,7 +90,7 @@ export function sqlReader<Row extends Record<string, unknown>, Dto, Sort extends
   return {
     types: Object.fromEntries(types) as Record<Sort, KeyType | null>,
     async rows(asked) {
-      return (await dbOf(ctx).execute<Read>(statement(any, asked))).map(found);
+      return (await dbOf(ctx).execute<Read>(statement(untyped, asked))).map(found);
     },
     async count(most) {
       const [row] = await dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from (
@@ -99,7 +99,7 @@ export function sqlReader<Row extends Record<string, unknown>, Dto, Sort extends
       return { total: Math.min(n, most), hasMore: n > most };
     },
     async *stream(order) {
-      for await (const row of cursorRows<Read>(statement(any, { order, from: null }))) yield found(row).dto;
+      for await (const row of cursorRows<Read>(statement(untyped, { order, from: null }))) yield found(row).dto;
     },
   };
 }
