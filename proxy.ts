@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { textOf } from "@/lib/core/messages";
 import { formTargets } from "@/lib/http/form-targets";
 import { guardTarget } from "@/lib/http/guards";
-import { contentSecurityPolicy, isSameOrigin, securityHeaders } from "@/lib/http/headers";
+import { contentSecurityPolicy, isSameOrigin, PLAIN_POLICY, securityHeaders } from "@/lib/http/headers";
 import { sessionClaim } from "@/lib/http/session-claim";
 
 const PATH_HEADER = "x-ct-path";
@@ -23,7 +23,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     const code = "auth.bad_origin";
     return secured(NextResponse.json({ message: textOf(code), code }, { status: 403 }));
   }
-  if (pathname.startsWith("/api/")) return secured(NextResponse.next());
+  if (pathname.startsWith("/api/")) {
+    const answer = secured(NextResponse.next());
+    if (pathname.startsWith("/api/auth/")) answer.headers.set("Content-Security-Policy", PLAIN_POLICY);
+    return answer;
+  }
   const token = request.cookies.get(cookieName)?.value;
   const claim = await sessionClaim(token, process.env.NEXTAUTH_SECRET ?? "", new Date());
   const target = guardTarget(`${pathname}${search}`, claim);

@@ -4,6 +4,12 @@ import { ByDuration } from "./scripts/lib/test-order.ts";
 
 const withDatabase = { globalSetup: ["scripts/lib/vitest-server.ts"], setupFiles: ["db/testing/setup.ts"] };
 const special = ["**/*.concurrency.test.ts", "**/*.soak.test.ts"];
+/** What depends on the database's release and settings; the stage on Debian's own Postgres runs it, besides what races. */
+const onAnyServer = ["db/hot-plans.test.ts", "lib/access/hold-pay-scan.test.ts"];
+
+/** Half of the suite's processor time, for what hardly depends on the server: on Debian's they run in the soak alone. */
+const onIncludedServer = ["lib/lifecycle/interleavings.concurrency.test.ts", "app/api/v1/killed.concurrency.test.ts"];
+
 const noDatabase = ["lib/core/**/*.test.ts", "scripts/**/*.test.ts"];
 const excluded = [...configDefaults.exclude, ".next/**", ".build/**", ".data/**"];
 
@@ -101,6 +107,17 @@ export default defineConfig({
           name: "concurrency",
           include: ["**/*.concurrency.test.ts"],
           exclude: excluded,
+          isolate: false,
+          ...withDatabase,
+          ...serial,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "stock",
+          include: ["**/*.concurrency.test.ts", ...onAnyServer],
+          exclude: process.env.SOAK ? excluded : [...excluded, ...onIncludedServer],
           isolate: false,
           ...withDatabase,
           ...serial,

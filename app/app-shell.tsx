@@ -2,9 +2,11 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { logoutAction } from "@/app/(auth)/actions";
 import { navigationOf } from "@/app/navigation";
+import { SecondFactorGate } from "@/components/account/second-factor-gate";
 import type { ProfileLink } from "@/components/shell/profile-menu";
 import { Shell } from "@/components/shell/shell";
 import type { Breadcrumb } from "@/components/ui/breadcrumbs";
+import { proveSecondFactorAction } from "@/lib/auth/actions";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { dateParts, formatDay, greeting, locationLine } from "@/lib/core/dates";
 import { hashToken } from "@/lib/core/ids";
@@ -67,6 +69,7 @@ export async function AppShell({ ctx, title, breadcrumb, tall, venueSlug, childr
       logoutAction={logoutAction}
       profileLinks={ownsAccount ? ACCOUNT : []}
       mirror={ownsAccount ? mirrorOf(actor, venue) : null}
+      secondFactor={actor.profile === 1 ? <SecondFactorGate prove={proveSecondFactorAction} /> : null}
       {...(tall ? { tall } : {})}
       {...(breadcrumb ? { breadcrumb } : {})}
     >

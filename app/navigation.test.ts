@@ -12,6 +12,7 @@ const actor = (over: Partial<UserActor>): UserActor => ({
   profile: 1,
   name: "Mariana",
   isPlatformAdmin: false,
+  secondFactor: "none",
   tenant,
   sessionId: "",
   ...over,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
-import { createSaleable } from "@/db/testing/factories";
+import { createSaleable, FEE_TERMS } from "@/db/testing/factories";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { getStatement, importStatement, uploadStatement } from "@/lib/deposits";
 import { startImport } from "@/lib/deposits/statement/start-import";
@@ -71,9 +71,9 @@ async function seedDeposits(sale: DepositVenue, count: number): Promise<string[]
   const { id: adminId } = sale.admin;
   await getDb().execute(sql`
     with made as (
-      insert into orders (admin_id, enclosure_id, buyer_id, folio, state, method, deadline_at)
+      insert into orders (admin_id, enclosure_id, buyer_id, folio, state, method, deadline_at, fee_terms)
       select ${adminId}::int, ${sale.enclosure.id}::int, ${sale.owner.id}::int, ${mark}::text || n, 'awaiting_payment',
-        'deposit', now() + interval '4 hours'
+        'deposit', now() + interval '4 hours', ${JSON.stringify(FEE_TERMS)}::text::jsonb
       from generate_series(1, ${references.length}::int) n returning id, folio
     ), owed as (
       insert into payments (admin_id, subject_type, subject_id, folio, provider, account, method, state, amount_cents,

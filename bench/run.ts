@@ -11,11 +11,13 @@ import { exportRows } from "./lib/export-rows.ts";
 import { meets, type Row } from "./lib/figures.ts";
 import { massRows } from "./lib/mass-rows.ts";
 import { webhooksRow } from "./lib/money-rows.ts";
+import { ownDatabaseRows } from "./lib/own-rows.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
+import { queueRows, ticketMailRow } from "./lib/queue-rows.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
 import { checkoutRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
 import { scaleRows, scaleScans } from "./lib/scale-rows.ts";
-import { type Bench, FULL, QUICK } from "./lib/sides.ts";
+import { type Bench, FULL, QUICK, type Size } from "./lib/sides.ts";
 import { usersRows } from "./lib/users-rows.ts";
 
 const ROWS = [
@@ -27,6 +29,7 @@ const ROWS = [
   "profile",
   "logins",
   "mass",
+  "queues",
   "export",
   "users",
   "scale",
@@ -42,10 +45,13 @@ const { values } = parseArgs({
     quick: { type: "boolean", default: false },
     /** Folder for a CPU profile of the product's web process. */
     profile: { type: "string" },
+    /** An empty database of one's own: holds, scans and checkouts on it are compared with those on the included one. */
+    database: { type: "string" },
   },
 });
 
 function wanted(): Set<Name> {
+  if (values.database) return new Set(["hold", "scan", "checkout"]);
   if (!values.only) return new Set(ROWS);
   const names = values.only.split(",");
   const unknown = names.filter((name) => !ROWS.some((row) => row === name));
@@ -65,13 +71,14 @@ async function measure(): Promise<void> {
   const only = wanted();
   const size = values.quick ? QUICK : FULL;
   const nodeArguments = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
-  platform = await startPlatform({
+  const options = {
     buyers: 10_000,
     passes:
       2 * size.warmUp + size.rounds * (size.scans + 2 * size.loginScans) + (only.has("scale") ? scaleScans(size) : 0),
     pool: POOL,
     nodeArguments,
-  });
+  };
+  platform = await startPlatform(options);
   const sql = postgres(platform.databaseUrl, { max: 2, onnotice: () => undefined });
   const bench: Bench = { platform, sql, size };
   const rows: Row[] = [];
@@ -92,7 +99,20 @@ async function measure(): Promise<void> {
       pool: POOL,
       date: new Date().toISOString(),
     };
-    const needsHold = only.has("hold") || only.has("checkout") || only.has("webhooks");
+    if (values.database) {
+      const own = await startPlatform({ ...options, database: values.database });
+      const ownSql = postgres(own.databaseUrl, { max: 2, onnotice: () => undefined });
+      try {
+        const compared = await ownDatabaseRows(bench, { platform: own, sql: ownSql, size });
+        rows.push(...compared);
+        own.assertSteady();
+      } finally {
+        await ownSql.end({ timeout: 2 });
+      }
+      return finish(machine, size, rows, null);
+    }
+    const needsCheckout = only.has("checkout") || only.has("queues");
+    const needsHold = only.has("hold") || needsCheckout || only.has("webhooks");
     const hold = needsHold ? await add("hold", () => holdRow(bench)) : null;
     if (only.has("scan")) await add("scan", () => scanRow(bench));
     if (only.has("page")) await add("store page", () => pageRow(bench));
@@ -100,10 +120,18 @@ async function measure(): Promise<void> {
     if (only.has("logins")) await add("logins", () => loginsRow(bench));
     const scripts = only.has("js") ? await scriptsRow(bench) : null;
     if (hold && only.has("webhooks")) await add("webhooks", () => webhooksRow(bench, hold));
-    if (hold && only.has("checkout")) await add("checkout", () => checkoutRow(bench, hold));
+    if (hold && needsCheckout) {
+      const checkouts = await add("checkout", () => checkoutRow(bench, hold));
+      if (only.has("queues")) await add("ticket mail", () => ticketMailRow(bench, checkouts));
+    }
     if (only.has("mass")) {
       step("Measuring: mass refund");
       rows.push(...(await massRows(bench)));
+      platform.assertSteady();
+    }
+    if (only.has("queues")) {
+      step("Measuring: queues");
+      rows.push(...(await queueRows(bench)));
       platform.assertSteady();
     }
     if (only.has("export")) {
@@ -122,19 +150,29 @@ async function measure(): Promise<void> {
       rows.push(...(await scaleRows(bench)));
       platform.assertSteady();
     }
-    say();
-    for (const line of machineLines(machine)) say(line);
-    say();
-    for (const line of rowLines(rows)) say(line);
-    if (scripts) for (const line of scriptLines(scripts)) say(line);
-    if (values.json) writeFileSync(values.json, `${JSON.stringify({ machine, size, rows, scripts }, null, 2)}\n`);
-    const errors = rows.reduce((sum, row) => sum + row.product.errors + (row.baseline?.errors ?? 0), 0);
-    if (errors > 0) throw new PlainError(`${errors} requests failed: ${firstError(rows)}`);
-    const below = [...rows, ...(scripts ? [{ name: "scripts", ...scripts }] : [])].filter((row) => !meets(row));
-    say(below.length === 0 ? "\nEvery target is met." : `\nNot met: ${below.map((row) => row.name).join(", ")}`);
+    finish(machine, size, rows, scripts);
   } finally {
     await sql.end({ timeout: 2 });
   }
+}
+
+/** Prints the rows; throws when a request failed. */
+function finish(
+  machine: Parameters<typeof machineLines>[0],
+  size: Size,
+  rows: readonly Row[],
+  scripts: Parameters<typeof scriptLines>[0] | null,
+): void {
+  say();
+  for (const line of machineLines(machine)) say(line);
+  say();
+  for (const line of rowLines(rows)) say(line);
+  if (scripts) for (const line of scriptLines(scripts)) say(line);
+  if (values.json) writeFileSync(values.json, `${JSON.stringify({ machine, size, rows, scripts }, null, 2)}\n`);
+  const errors = rows.reduce((sum, row) => sum + row.product.errors + (row.baseline?.errors ?? 0), 0);
+  if (errors > 0) throw new PlainError(`${errors} requests failed: ${firstError(rows)}`);
+  const below = [...rows, ...(scripts ? [{ name: "scripts", ...scripts }] : [])].filter((row) => !meets(row));
+  say(below.length === 0 ? "\nEvery target is met." : `\nNot met: ${below.map((row) => row.name).join(", ")}`);
 }
 
 function firstError(rows: readonly Row[]): string {

@@ -1,11 +1,12 @@
 import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { closeDb, type Db, getDb, getSql } from "@/db/client";
+import { closeDb, connectionSettings, type Db, getDb, getSql } from "@/db/client";
 import { constraintOf } from "@/db/constraint";
 import { hotStatement } from "@/db/hot";
 import { users } from "@/db/schema";
 import { createUser } from "@/db/testing";
+import { getBoss } from "@/lib/jobs";
 
 afterEach(async () => {
   await closeDb();
@@ -36,6 +37,16 @@ async function keptStatements(): Promise<number> {
 
 test("a connection keeps its statements", async () => {
   expect(await keptStatements()).toBeGreaterThanOrEqual(3);
+});
+
+test("no connection compiles statements, whatever the server would do; a pooler is not asked to know the setting", async () => {
+  const text = "select current_setting('jit') as jit";
+  const [mine] = await getSql().unsafe(text);
+  expect(mine).toMatchObject({ jit: "off" });
+  const queues = await (await getBoss()).getDb().executeSql(text);
+  expect(queues.rows).toMatchObject([{ jit: "off" }]);
+  process.env.DATABASE_PREPARE = "0";
+  expect(connectionSettings()).toEqual({});
 });
 
 test("behind a transaction pooler no statement is kept, by the hand-written ones neither", async () => {

@@ -85,6 +85,15 @@ export function readPlainValues({ options }: postgres.Sql): void {
   options.serializers[TIMESTAMPTZ] = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 }
 
+/**
+ * Settings of every connection. Compiling a statement takes longer than any statement of ours runs, and a server of the
+ * user's own may do it for whatever it takes for dear. A transaction pooler refuses the setting: there its owner turns
+ * it off for the role.
+ */
+export function connectionSettings(): { jit?: "off" } {
+  return process.env.DATABASE_PREPARE?.trim() === "0" ? {} : { jit: "off" };
+}
+
 /** Connections that a process may spend on files that are being written: they last as long as the download. */
 const STREAMS = 4;
 
@@ -102,7 +111,7 @@ function pool(use: "work" | "streams" = "work"): Pool {
       idle_timeout: use === "work" ? 60 : 5,
       connect_timeout: 10,
       onnotice: () => undefined,
-      connection: { application_name: "control-traslado", TimeZone: "UTC" },
+      connection: { application_name: "control-traslado", TimeZone: "UTC", ...connectionSettings() },
     });
     found = { sql, db: drizzle(prepare ? keepingStatements(sql) : sql, { schema }) };
     readPlainValues(sql);

@@ -17,6 +17,8 @@ export interface HotStatement<Values, Row> {
   later(values: Values): Statement<Row[]>;
   /** As it was written, with `:name` for each value. */
   text: string;
+  /** As it is sent. */
+  sent: string;
 }
 
 /** `:name` is a value; `::int` is a cast, and the colon of a text or of an array's slice follows a letter or a digit. */
@@ -50,7 +52,7 @@ export function hotStatement<Values extends Readonly<Record<keyof Values, Value>
       named,
       plain.names.map((one) => Reflect.get(values, one)),
     );
-  return Object.assign(run, { later: (values: Values) => new Statement((db) => run(db, values)), text });
+  return Object.assign(run, { later: (values: Values) => new Statement((db) => run(db, values)), text, sent: named });
 }
 
 /** All columns of a table by their names in the code, for `select` and `returning`: rows are `typeof table.$inferSelect`. */

@@ -60,6 +60,36 @@ describe("requests of other sites", () => {
   });
 });
 
+describe("what Next itself would take for an error of the server", () => {
+  test("a broken path, TRACE and a broken form are refused in words", async () => {
+    const path = await at("/api/v1/users/%E0%A4%A");
+    expect([path.status, await path.json()]).toEqual([400, expect.objectContaining({ code: "input.malformed" })]);
+    const form = await at("/login", {
+      method: "POST",
+      headers: { "Content-Type": "multipart/form-data; boundary=x", Origin: baseUrl() },
+      body: "aaa",
+    });
+    expect([form.status, await form.json()]).toEqual([400, expect.objectContaining({ code: "input.malformed" })]);
+    const health = await at("/api/health", { method: "PATCH" });
+    expect([health.status, health.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+
+  test.each(["/login", "/nada-de-esto", "/api/auth/signout", "/api/docs", "/img/nada.png", "/_next/static/nada.js"])(
+    "%s says what a browser may do with it",
+    async (path) => {
+      const { headers } = await at(path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      if (headers.get("content-type")?.startsWith("text/html"))
+        expect(headers.get("content-security-policy")).toMatch(/default-src '(none|self)'/);
+    },
+  );
+
+  test.each(["/icon.svg", "/manifest.webmanifest"])("%s is taken for what it says it is", async (path) => {
+    const { status, headers } = await at(path);
+    expect([status, headers.get("x-content-type-options")]).toEqual([200, "nosniff"]);
+  });
+});
+
 describe("bodies", () => {
   const asAdmin = (init: RequestInit) =>
     at("/api/v1/parking-areas", {
@@ -146,10 +176,22 @@ describe("mass assignment", () => {
     return row;
   }
 
+  /** Sends a body with each field that would give power: the call knows none of them, and says so. */
+  async function refusePower(call: Omit<Parameters<typeof api>[0], "turn" | "body">, body: object, inside?: string) {
+    for (const [field, value] of Object.entries(power())) {
+      if (field in body) continue;
+      const sly = inside
+        ? { ...body, [inside]: { ...Reflect.get(body, inside), [field]: value } }
+        : { ...body, [field]: value };
+      const answer = await api({ ...call, turn: 0, body: sly });
+      const path = inside ? `${inside}.${field}` : field;
+      expect(answer, path).toMatchObject({ status: 400, code: "input.invalid", field: path });
+    }
+  }
+
   test("a registration makes a buyer of no tenant", async () => {
     const email = `${randomUUID()}@test.example`;
     const body = {
-      ...power(),
       fullName: "Compradora Nueva",
       chrNombreUsuario: "Compradora",
       email,
@@ -158,7 +200,10 @@ describe("mass assignment", () => {
       passwordConfirmation: PASSWORD,
       acceptTerms: true,
     };
-    expect((await api({ method: "POST", path: "/auth/register", turn: 0, body })).status).toBe(201);
+    const call = { method: "POST", path: "/auth/register" } as const;
+    await refusePower(call, body);
+    expect(await rowOf(email)).toBeUndefined();
+    expect((await api({ ...call, turn: 0, body })).status).toBe(201);
     expect(await rowOf(email)).toMatchObject({
       profile: 2,
       adminId: null,
@@ -171,36 +216,36 @@ describe("mass assignment", () => {
   test("a profile changes what its form shows, and is one's own", async () => {
     const [buyer, other] = [await world.another("buyer"), await world.another("buyer")];
     const before = await rowOf(emailOf(buyer));
-    const change = (person: Person) =>
-      api({
-        method: "PUT",
-        path: `/auth/profile/${person.user?.id}`,
-        turn: 0,
-        as: buyer.token ?? "",
-        body: { ...power(), chrNombreUsuario: "Cambiado", fullName: "Nombre Cambiado", email: "otro@test.example" },
-      });
-    expect((await change(buyer)).status).toBe(200);
+    const body = { chrNombreUsuario: "Cambiado", fullName: "Nombre Cambiado" };
+    const call = (person: Person) =>
+      ({ method: "PUT", path: `/auth/profile/${person.user?.id}`, as: buyer.token ?? "" }) as const;
+    await refusePower(call(buyer), body);
+    expect(await rowOf(emailOf(buyer))).toEqual(before);
+    expect((await api({ ...call(buyer), turn: 0, body })).status).toBe(200);
     expect(await rowOf(emailOf(buyer))).toEqual({ ...before, userName: "Cambiado", fullName: "Nombre Cambiado" });
-    expect((await change(other)).status).toBe(404);
+    expect((await api({ ...call(other), turn: 0, body })).status).toBe(404);
     expect(await rowOf(emailOf(other))).toMatchObject({ fullName: other.user?.fullName });
   });
 
   test("a guard that is created is one of the tenant's own", async () => {
     const email = `${randomUUID()}@test.example`;
-    const guard = { ...power(), fullName: "Guardia Nueva", email, password: PASSWORD };
-    const body = { ...power(), guard, intIDEvento: world.a.event.id, idZone: world.a.zone.id };
-    const as = world.people.admin.token ?? "";
-    expect((await api({ method: "POST", path: "/guards", turn: 0, as, body })).status).toBe(201);
+    const guard = { fullName: "Guardia Nueva", email, password: PASSWORD };
+    const body = { guard, intIDEvento: world.a.event.id, idZone: world.a.zone.id };
+    const call = { method: "POST", path: "/guards", as: world.people.admin.token ?? "" } as const;
+    await refusePower(call, body);
+    await refusePower(call, body, "guard");
+    expect(await rowOf(email)).toBeUndefined();
+    expect((await api({ ...call, turn: 0, body })).status).toBe(201);
     expect(await rowOf(email)).toMatchObject({ profile: 3, adminId: world.a.admin.id, isPlatformAdmin: false });
   });
 
-  test("a zone goes to the venue's tenant, whatever the body says", async () => {
-    const as = world.people.admin.token ?? "";
-    const body = { ...power(), key: "MA1", name: "Zona", capacity: 2, idGates: [world.a.gate.id] };
+  test("a zone goes to the venue's tenant", async () => {
+    const body = { key: "MA1", name: "Zona", capacity: 2, idGates: [world.a.gate.id] };
     const own = { ...body, idEnclosure: world.a.enclosure.id };
-    const path = "/parking-areas";
-    expect((await api({ method: "POST", path, turn: 0, as, body: own })).status).toBe(201);
+    const call = { method: "POST", path: "/parking-areas", as: world.people.admin.token ?? "" } as const;
+    await refusePower(call, own);
+    expect((await api({ ...call, turn: 0, body: own })).status).toBe(201);
     const others = { ...body, idEnclosure: world.b.enclosure.id };
-    expect((await api({ method: "POST", path, turn: 0, as, body: others })).status).toBe(404);
+    expect((await api({ ...call, turn: 0, body: others })).status).toBe(404);
   });
 });

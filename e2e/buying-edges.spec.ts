@@ -2,7 +2,15 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { baseUrl, expectSound, launch, phone, SOON } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
-import { expectSays, mainText, newCustomer, openEvent, openZone, orderOf } from "@/e2e/support/journeys";
+import {
+  expectSays,
+  mainText,
+  newCustomer,
+  openEvent,
+  openZone,
+  orderOf,
+  triedPasswords,
+} from "@/e2e/support/journeys";
 
 let browser: Browser;
 let db: Database;
@@ -50,6 +58,33 @@ test("two phones want the same numbered place: the second hears which is gone an
   await goOn(slow);
   await slow.waitForURL("**/login?returnUrl=**");
   await Promise.all([first.close(), second.close()]);
+});
+
+test("an event that asks for an account leads the choice through the login, past its puzzle, to the summary", async () => {
+  const { buyer, context: registering } = await newCustomer(browser);
+  await registering.close();
+  const context = await phone(browser);
+  const page = await context.newPage();
+  await openEvent(page, "estadio-silla", "Clásico de invierno");
+  const eventId = Number(new URL(page.url()).pathname.split("/").at(-1));
+  await openZone(page, "N");
+  await page.getByRole("button", { name: "Agregar uno" }).click();
+  await db`update events set requires_account = true where id = ${eventId}`;
+  try {
+    await goOn(page);
+    await page.waitForURL("**/login?returnUrl=**");
+    await expectSays(page, "Para apartar lugares de este evento entra a tu cuenta.");
+    await expectSound(page);
+    await triedPasswords(db, buyer.email, 10);
+    await page.getByLabel("Correo o teléfono").fill(buyer.email);
+    await page.getByLabel("Contraseña", { exact: true }).fill(buyer.password);
+    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.waitForURL("**/payment-summary/*");
+    expect(await mainText(page)).toMatch(/Clásico de invierno.*2 lugares/);
+  } finally {
+    await db`update events set requires_account = false where id = ${eventId}`;
+  }
+  await context.close();
 });
 
 test("nobody holds more than the limit, in one try or in two", async () => {

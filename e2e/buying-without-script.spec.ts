@@ -2,13 +2,19 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch, phone } from "@/e2e/support/browser";
 import { approve, readQr } from "@/e2e/support/buying";
-import { mainText, newCustomer, openEvent } from "@/e2e/support/journeys";
+import { type Database, openDatabase } from "@/e2e/support/database";
+import { mainText, newCustomer, openEvent, triedPasswords } from "@/e2e/support/journeys";
 
 let browser: Browser;
+let db: Database;
 beforeAll(async () => {
+  db = openDatabase();
   browser = await launch();
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  await db.end();
+});
 
 test("a phone without JavaScript buys two places, from the store to the tickets", async () => {
   const { buyer, context: registering } = await newCustomer(browser);
@@ -30,13 +36,38 @@ test("a phone without JavaScript buys two places, from the store to the tickets"
   await page.getByRole("button", { name: "Entrar" }).click();
   await page.getByText("El usuario y/o contraseña son incorrectos.").waitFor();
   expect(await page.getByLabel("Correo o teléfono").inputValue()).toBe(buyer.email);
+  await triedPasswords(db, buyer.email, 10);
+  await page.getByLabel("Contraseña", { exact: true }).fill(buyer.password);
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByText("Antes de seguir hacemos una comprobación").waitFor();
+  expect(await page.getByLabel("Correo o teléfono").inputValue()).toBe(buyer.email);
+  const byCode = page
+    .getByRole("alert")
+    .or(page.getByRole("status"))
+    .getByRole("link", { name: "Entrar con un código" });
+  expect(await byCode.getAttribute("href")).toMatch(/^\/codigo\?returnUrl=/);
+  await triedPasswords(db, buyer.email, 1);
   await page.getByLabel("Contraseña", { exact: true }).fill(buyer.password);
   await page.getByRole("button", { name: "Entrar" }).click();
 
   await page.waitForURL("**/payment-summary/*");
   expect(await mainText(page)).toMatch(/Danza Regional.*2 lugares.*\$253\.00/);
-  await page.getByRole("radio", { name: /Tarjeta/ }).check();
-  await page.getByRole("button", { name: "Pagar", exact: true }).click();
+  // Another tab makes it three places: this one still shows the total of two, and is asked about the new one.
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole("button", { name: "Agregar un lugar de P2" }).click();
+  await other.getByText("$379.50").first().waitFor();
+  const pay = async () => {
+    await page.getByRole("radio", { name: /Tarjeta/ }).check();
+    await page.getByRole("button", { name: "Pagar", exact: true }).click();
+  };
+  await pay();
+  await page.getByText("Las condiciones cambiaron mientras decidías.").waitFor();
+  expect(await mainText(page)).toMatch(/3 lugares.*\$379\.50/);
+  await other.getByRole("button", { name: "Quitar un lugar de P2" }).click();
+  await other.getByText("$253.00").first().waitFor();
+  await page.reload();
+  await pay();
   await page.waitForURL("**/card-payment/**");
   await page.getByRole("link", { name: "Ir al banco" }).click();
   await page.getByRole("heading", { name: "Pagar con tarjeta de prueba" }).waitFor();

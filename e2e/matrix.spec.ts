@@ -36,14 +36,15 @@ function expected(spec: RouteSpec, caller: Caller): number {
   const { name } = caller.person;
   const who = actorOfPerson(caller.person, caller.by === "cookie" ? null : caller.by);
   const decided = who ? sample?.instead?.[name] : sample?.instead?.visitor;
-  // Only a half-logged-in session has the token that these calls ask for, and nobody here has one.
+  // A half login's token or that of a person with a second factor: nobody here has either.
   const auth: string | readonly string[] = spec.auth;
-  if (auth === "mfa_pending") return 401;
+  if (auth === "mfa_pending") return caller.by === "token" ? 409 : 401;
   if (auth === "public") return decided ?? success;
-  if (spec.auth === "mfa_pending") return 401;
   if (!who) return spec.visitors ? (decided ?? success) : 401;
   if (auth !== "user" && ![auth].flat().some((permission) => can(who, permission as Permission))) return 403;
   if (decided !== undefined) return decided;
+  if (caller.by === "mirror" && sample?.mirrorOfStaff && can(actorOfPerson(caller.person, "token") ?? who, "user:read"))
+    return sample.mirrorOfStaff;
   const isOthers = ["otherAdmin", "prepaid", "otherBuyer"].includes(name);
   if (sample?.about === "tenant" || sample?.about === "buyer") return isOthers ? 404 : success;
   return success;

@@ -91,6 +91,9 @@ test("a case closes without paying back, and another tenant never sees it", asyn
   const office = await phone(browser);
   const page = await office.newPage();
   await login(page, "platform", "/payments-review");
+  await page.goto(`/payments-review?ver=adeudos&q=${folio}`);
+  await page.getByText(folio).first().waitFor();
+  await expectSound(page);
   await page.goto(path);
   await expectSound(page);
   await page.getByRole("button", { name: /^Cerrar sin devolver/ }).click();

@@ -207,6 +207,42 @@ test("a code of the app completes the login, once; a recovery code too, and only
   expect(complaints).toEqual([]);
 });
 
+test("ten minutes later a payout account and a file of people ask for a code, and then go on", async () => {
+  const age = () => db`update sessions set second_factor_at = now() - interval '11 minutes' where user_id = ${userId}`;
+  const [, , third = "", fourth = ""] = recoveryCodes;
+  await age();
+  await admin.goto("/cuentas-de-cobro/nueva");
+  await admin.getByLabel("Proveedor").selectOption({ label: "Depósito y taquilla" });
+  await admin.getByLabel("Nombre", { exact: true }).fill("Banco del foro");
+  await admin.getByLabel("Banco", { exact: true }).fill("BBVA");
+  await admin.getByLabel("CLABE").fill("032180000118359719");
+  await admin.getByLabel("Titular de la cuenta").fill("Foro Doble");
+  await admin.getByRole("button", { name: "Agregar cuenta", exact: true }).click();
+  const dialog = admin.getByRole("alertdialog");
+  await dialog.getByText("Confirma que eres tú").waitFor();
+  await expectSound(admin);
+  await dialog.getByLabel("Código", { exact: true }).fill("000000");
+  await dialog.getByRole("button", { name: "Confirmar" }).click();
+  await dialog.getByText("El código no es correcto o ya venció.").waitFor();
+  await dialog.getByLabel("Código", { exact: true }).fill(third);
+  await dialog.getByRole("button", { name: "Confirmar" }).click();
+  await admin.waitForURL("**/cuentas-de-cobro/*?hecho=creada");
+  expect(await admin.getByLabel("Banco", { exact: true }).inputValue()).toBe("BBVA");
+
+  await age();
+  await admin.goto("/users/archivo?formato=csv");
+  await admin.waitForURL("**/segundo-factor?para=*");
+  await expectSound(admin);
+  await confirm(admin, fourth);
+  await admin.getByText("Confirmaste tu segundo factor").waitFor();
+  const [file] = await Promise.all([
+    admin.waitForEvent("download"),
+    admin.getByRole("link", { name: "Continuar" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  expect(complaints).toEqual([]);
+});
+
 test("who lost it all is let in again by the platform: sessions end, and the next login sets it up anew", async () => {
   const context = await desk(browser);
   const platform = await context.newPage();

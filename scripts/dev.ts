@@ -29,7 +29,7 @@ await session(async () => {
 
   step("Se encienden el trabajador y el servidor de desarrollo");
   const children = superviseAll(
-    [workerSpec(bundles, environment), devSpec(environment, settings.PORT, settings.HOST)],
+    [workerSpec(bundles, environment), devSpec(bundles, environment, settings.PORT, settings.HOST)],
     say,
   );
   await waitForHealth(localUrl(settings), 180_000, () => failing(children));

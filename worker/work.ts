@@ -1,8 +1,8 @@
-import type { PgBoss } from "pg-boss";
+import type { FetchOptions, Job, JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { QueueDeclaration } from "@/lib/core/declarations";
 import { withoutValues } from "@/lib/core/log";
-import { type JobModule, QUEUES } from "@/lib/jobs";
+import { AWAITED, type JobModule, QUEUES } from "@/lib/jobs";
 
 /** Jobs by queue. Names that a queue had in earlier versions are included, because jobs may still wait under them. */
 function takersOf(jobs: readonly JobModule[]): Map<string, JobModule[]> {
@@ -20,25 +20,42 @@ function jobFor(data: unknown, [first, ...others]: readonly JobModule[]): JobMod
   return others.find(({ schema }) => schema.safeParse(data).success) ?? first;
 }
 
-/** Each slot takes one job at a time: a batch would be tried again as a whole when one of its jobs fails. */
+/** What a queue's next jobs are: what people wait for first, and with `isFair` no more of a tenant than its turn. */
+export const fetchOptions = ({
+  batch = 1,
+  isFair,
+}: QueueDeclaration): Pick<FetchOptions, "batchSize" | "groupConcurrency"> => ({
+  batchSize: batch,
+  ...(isFair && { groupConcurrency: { default: batch, tiers: { [AWAITED]: 2 * batch } } }),
+});
+
+/** The jobs of a fetch run side by side, and one that fails is tried again by itself. */
 async function work(boss: PgBoss, name: string, takers: readonly JobModule[], log: Logger): Promise<void> {
   const [first] = takers;
   if (!first) return;
-  const { concurrency, pollSeconds }: QueueDeclaration = QUEUES[first.queue];
+  const queue: QueueDeclaration = QUEUES[first.queue];
+  const run = async (job: Job<object>): Promise<JobResult> => {
+    const taker = jobFor(job.data, takers) ?? first;
+    try {
+      const ctx = { actor: { kind: "system" as const, name: taker.queue }, now: new Date(), requestId: job.id };
+      await taker.handle({ ctx, data: job.data });
+      return { id: job.id, status: "completed" };
+    } catch (error) {
+      const err = withoutValues(error);
+      log.error({ queue: name, job: job.id, attempt: job.retryCount, err }, "job failed");
+      return { id: job.id, status: "failed", output: err };
+    }
+  };
   await boss.work<object>(
     name,
-    { batchSize: 1, localConcurrency: concurrency, pollingIntervalSeconds: pollSeconds },
-    async ([job]) => {
-      if (!job) return;
-      const taker = jobFor(job.data, takers) ?? first;
-      try {
-        const ctx = { actor: { kind: "system" as const, name: taker.queue }, now: new Date(), requestId: job.id };
-        await taker.handle({ ctx, data: job.data });
-      } catch (error) {
-        log.error({ queue: name, job: job.id, attempt: job.retryCount, err: withoutValues(error) }, "job failed");
-        throw error;
-      }
+    {
+      ...fetchOptions(queue),
+      localConcurrency: queue.concurrency,
+      pollingIntervalSeconds: queue.pollSeconds,
+      burstWhenBatchFull: true,
+      perJobResults: true,
     },
+    (jobs) => Promise.all(jobs.map(run)),
   );
 }
 

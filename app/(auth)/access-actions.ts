@@ -8,6 +8,7 @@ import {
   getOwnContact,
   loginWebByCode,
   logout,
+  newBrowser,
   requestLoginCode,
   requestRecovery,
   requestVerification,
@@ -18,22 +19,32 @@ import { safeReturnUrl } from "@/lib/auth/client";
 import type { RequestCodeInput, SetPasswordInput } from "@/lib/auth/schemas";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { clearSessionCookie, type FormState, formAction } from "@/lib/http";
+import { clearSessionCookie, type FormState, formAction, writeBrowser } from "@/lib/http";
 
 type Channel = NonNullable<RequestCodeInput["channel"]>;
 
 const channelOf = (form: FormData): Channel => (text(form, "channel") === "email" ? "email" : "whatsapp");
 
+/** The tries of the browser that asked for a code are told from those of others by its name. */
+async function namedBrowser({ browser }: Ctx): Promise<string> {
+  if (browser !== undefined) return browser;
+  const named = newBrowser();
+  await writeBrowser(named);
+  return named;
+}
+
 /** Fields `identifier`, `channel`, `code`, `returnUrl`; buttons `intent` ask, resend, enter. */
 export async function codeAction(state: StepState, form: FormData): Promise<StepState> {
   return takeStep(state, form, {
     keep: ["identifier", "channel"],
-    ask: (ctx, data) =>
-      requestLoginCode({ ctx, input: { identifier: text(data, "identifier"), channel: channelOf(data) } }),
+    ask: async (ctx, data) => {
+      const input = { identifier: text(data, "identifier"), channel: channelOf(data) };
+      return requestLoginCode({ ctx: { ...ctx, browser: await namedBrowser(ctx) }, input });
+    },
     enter: async (ctx, data) => {
       const input = { identifier: text(data, "identifier"), code: text(data, "code") };
       const arrived = await enterWithSession(ctx, await loginWebByCode({ ctx, input }));
-      redirect(targetOf(data, arrived));
+      redirect(await targetOf(data, arrived));
     },
   });
 }

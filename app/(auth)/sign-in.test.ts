@@ -10,6 +10,7 @@ vi.mock("@/lib/http", async (original) => ({
   ...(await original<object>()),
   clearPendingToken: async () => undefined,
   readCartToken: async () => undefined,
+  writeBrowser: async () => undefined,
   writeSessionCookie: async (sessionId: string) => {
     cookie.sessionId = sessionId;
   },

@@ -1,10 +1,17 @@
-import { endReplacedSession, loginWeb, registerWeb, type WebLogin } from "@/lib/auth";
+import { endReplacedSession, loginWeb, registerWeb, rememberBrowser, type WebLogin } from "@/lib/auth";
 import { safeReturnUrl } from "@/lib/auth/client";
 import type { LoginInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { clearCartToken, clearPendingToken, readCartToken, writePendingToken, writeSessionCookie } from "@/lib/http";
+import {
+  clearCartToken,
+  clearPendingToken,
+  readCartToken,
+  writeBrowser,
+  writePendingToken,
+  writeSessionCookie,
+} from "@/lib/http";
 import { guardTarget } from "@/lib/http/guards";
-import { claimCart } from "@/lib/orders";
+import { claimCart, holdChosen } from "@/lib/orders";
 import type { RegisterBuyerInput } from "@/lib/users/schemas";
 
 /** The person who logged in, or that the second factor is still missing. */
@@ -15,17 +22,20 @@ interface Inside {
   profile: number;
   /** Maps each cart that the visitor had to the cart that holds its places now: itself, or the buyer's that it joined. */
   moved: ReadonlyMap<number, number>;
+  /** Acts for the buyer who came in; null for everybody else. */
+  buyer: Ctx | null;
 }
 
-/** Sets the cookie, ends the browser's earlier session, and gives its anonymous cart to the buyer who logged in. */
+/** Sets the cookies, ends the browser's earlier session, and gives its anonymous cart to the buyer who logged in. */
 async function arrive(
   ctx: Ctx,
   person: { userId: number; profile: number; userName: string; sessionId: string },
 ): Promise<Inside> {
   await endReplacedSession({ ctx, input: { sessionId: person.sessionId } });
   await writeSessionCookie(person.sessionId, person.profile);
-  const cartToken = await readCartToken();
-  if (!cartToken || person.profile !== 2) return { mfaRequired: false, profile: person.profile, moved: new Map() };
+  await writeBrowser(await rememberBrowser({ ctx, input: { userId: person.userId } }));
+  const inside = { mfaRequired: false, profile: person.profile } as const;
+  if (person.profile !== 2) return { ...inside, moved: new Map(), buyer: null };
   const buyer: Ctx = {
     ...ctx,
     actor: {
@@ -36,11 +46,14 @@ async function arrive(
       isPlatformAdmin: false,
       tenant: null,
       sessionId: person.sessionId,
+      secondFactor: "none",
     },
   };
+  const cartToken = await readCartToken();
+  if (!cartToken) return { ...inside, moved: new Map(), buyer };
   const { moved } = await claimCart({ ctx: buyer, input: { cartToken } });
   await clearCartToken();
-  return { mfaRequired: false, profile: person.profile, moved };
+  return { ...inside, moved, buyer };
 }
 
 /** Sets the cookies after a proof of any kind: the session's, or the second factor's step. */
@@ -65,15 +78,17 @@ export async function signUp({ ctx, input }: VerbArgs<RegisterBuyerInput>): Prom
 /**
  * Where a form wants to go afterwards: a path of ours that the profile may open, or the start page; the step of the
  * second factor keeps it. A cart that was put together with the buyer's own has that one's id now, so the way to a
- * summary leads there.
+ * summary leads there. The way to a choice of places that a visitor could not hold leads to their summary.
  */
-export function targetOf(form: FormData, arrived: Arrived): string {
+export async function targetOf(form: FormData, arrived: Arrived): Promise<string> {
   const wanted = safeReturnUrl(text(form, "returnUrl"));
   if (arrived.mfaRequired) return `/segundo-factor${wanted ? `?returnUrl=${encodeURIComponent(wanted)}` : ""}`;
-  const { profile, moved } = arrived;
+  const { profile, moved, buyer } = arrived;
   const target = wanted ?? "/home";
   const cartId = moved.get(Number(/^\/payment-summary\/(\d+)$/.exec(target)?.[1]));
   if (cartId !== undefined) return `/payment-summary/${cartId}`;
+  const held = buyer && wanted ? await holdChosen({ ctx: buyer, input: { path: wanted } }) : null;
+  if (held !== null) return held;
   return guardTarget(target, { profile }) ?? target;
 }
 

@@ -4,7 +4,7 @@ import { firstStep } from "@/components/auth/step-state";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 
-vi.mock("@/lib/http", async (original) => ({ ...(await original<object>()), pageCtx: async () => ctxFor(null) }));
+vi.mock("@/lib/http", async (original) => ({ ...(await original<object>()), formCtx: async () => ctxFor(null) }));
 
 const form = (intent: string) => {
   const data = new FormData();

@@ -1,7 +1,7 @@
 import { text } from "@/app/(auth)/sign-in";
 import type { StepState } from "@/components/auth/step-state";
 import type { Ctx } from "@/lib/core/context";
-import { failureOf, pageCtx } from "@/lib/http";
+import { failureOf, formCtx } from "@/lib/http";
 
 interface Steps {
   /** Fields that stay filled in. */
@@ -15,7 +15,7 @@ interface Steps {
 /** One step of a form that asks for something to be sent and then takes it, by the button that was pressed. */
 export async function takeStep(state: StepState, form: FormData, { keep, ask, enter }: Steps): Promise<StepState> {
   const values = Object.fromEntries(keep.map((name) => [name, text(form, name)]));
-  const ctx = await pageCtx();
+  const ctx = await formCtx(form);
   const at = ctx.now.getTime();
   const entering = enter !== undefined && text(form, "intent") === "enter";
   try {

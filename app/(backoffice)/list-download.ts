@@ -1,6 +1,7 @@
 import { loadVenue } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { chosenColumns, listHref, singleParams, TOO_MANY_FILES } from "@/components/office/list-url";
+import { proofPath } from "@/lib/auth/client";
 import { DomainError } from "@/lib/core/errors";
 import { requireActor } from "@/lib/http";
 import { fileAnswer } from "@/lib/http/file-answer";
@@ -12,10 +13,12 @@ interface Place {
   params: Promise<Readonly<Record<string, string>>>;
 }
 
+const goTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
+
 /**
  * A route that answers all that a list's address shows, in its order and with its columns, as a file: `?formato=xlsx`,
  * or CSV. What the path names is asked for too, and is not found where it is not the actor's. Who took too many goes back
- * to the list, which says so.
+ * to the list, which says so; who lacks a second factor is asked for it and then goes on.
  */
 export function listDownload<Dto, Input>(list: Pick<OfficeList<Dto, Input>, "permission" | "fromAddress" | "file">) {
   return async function download(request: Request, place: Place): Promise<Response> {
@@ -29,11 +32,13 @@ export function listDownload<Dto, Input>(list: Pick<OfficeList<Dto, Input>, "per
       const input = { ...list.fromAddress({ ...params, ...(await place.params) }), ...asked };
       return fileAnswer(await orNotFound(list.file({ ctx, input })));
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== "auth.rate_limited") throw error;
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code === "mfa.required") return goTo(proofPath(`${pathname}${new URL(request.url).search}`));
+      if (error.code !== "auth.rate_limited") throw error;
       const back = listHref(senderOf(request.headers)?.pathname ?? pathname.replace(/\/archivo$/, ""), params, {
         aviso: TOO_MANY_FILES,
       });
-      return new Response(null, { status: 303, headers: { Location: back } });
+      return goTo(back);
     }
   };
 }

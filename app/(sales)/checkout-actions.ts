@@ -11,6 +11,8 @@ const text = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
+const numberIn = (form: FormData, name: string) => (text(form, name) === "" ? undefined : text(form, name));
+
 const idIn = (form: FormData) => text(form, "orderId").replace(/\D/g, "") || "0";
 
 function failed(path: string, error: { code: string; data?: Record<string, unknown> }): string {
@@ -24,6 +26,7 @@ function failed(path: string, error: { code: string; data?: Record<string, unkno
 const pay = redirectAction(payOrder, {
   input: (form) => ({
     orderId: text(form, "orderId"),
+    expectedCents: numberIn(form, `expectedCents.${text(form, "method")}`),
     withoutCode: text(form, "withoutCode").split(",").includes(text(form, "method")),
     ...(text(form, "method") ? { method: text(form, "method") as PayOrderInput["method"] } : {}),
   }),
@@ -44,7 +47,7 @@ const validate = redirectAction(settlePayment, {
   errorTo: (error, form) => failed(`/payment-pending?folio=${encodeURIComponent(text(form, "folio"))}`, error),
 });
 
-/** Fields `orderId`, `method`, `withoutCode` (methods shown without the order's code). Goes to the bank, the reference or the tickets; on failure back to the summary, with `aviso`. */
+/** Fields `orderId`, `method`, `expectedCents.<method>` (the total shown for each), `withoutCode` (methods shown without the order's code). Goes to the bank, the reference or the tickets; on failure back to the summary, with `aviso`. */
 export async function payAction(form: FormData): Promise<void> {
   await pay(form);
 }

@@ -4,6 +4,7 @@ import type { Stage } from "./world.ts";
 const PRICE = 25_000;
 const FEE = 3_750;
 export const TOTAL = PRICE + FEE;
+const FEE_TERMS = '{"fee":{"bps":1500,"fixedCents":0},"methods":[],"priceIvaBps":1600,"feeIvaBps":1600}';
 const ivaOf = (gross: number) => gross - Math.round(gross / 1.16);
 
 /** Gives the charge of a payment that the bank's stub takes for paid without having been told. */
@@ -24,9 +25,9 @@ export async function openPayments(
       select id, row_number() over (order by id) as n from places
       where event_area_id = ${areaId} and free_at = '-infinity' order by id limit ${count}
     ), made as (
-      insert into orders (admin_id, enclosure_id, buyer_id, folio, state, method, deadline_at, is_test)
+      insert into orders (admin_id, enclosure_id, buyer_id, folio, state, method, deadline_at, is_test, fee_terms)
       select ${adminId}::int, ${enclosureId}::int, (${`{${buyerIds.slice(-count).join(",")}}`}::text::int[])[n],
-        ${mark}::text || n, 'awaiting_payment', 'card', now() + interval '1 day', true
+        ${mark}::text || n, 'awaiting_payment', 'card', now() + interval '1 day', true, ${FEE_TERMS}::text::jsonb
       from chosen returning id, folio
     ), held as (
       insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,

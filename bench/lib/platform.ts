@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import postgres from "postgres";
 import type { Build } from "#scripts/build.ts";
 import { ensureBuild } from "#scripts/build.ts";
 import { bundleEntries } from "#scripts/bundle.ts";
@@ -12,7 +13,7 @@ import { buildDir, nextBin, root } from "#scripts/paths.ts";
 import { runEntry, webSpec, workerSpec } from "#scripts/platform.ts";
 import { freePort } from "#scripts/ports.ts";
 import { waitUntil } from "#scripts/processes.ts";
-import { embeddedSettings } from "#scripts/settings.ts";
+import { embeddedSettings, type Settings } from "#scripts/settings.ts";
 import { type ChildSpec, launch, type Supervised, supervise } from "#scripts/supervisor.ts";
 import type { World } from "./world.ts";
 
@@ -45,6 +46,20 @@ export interface Options {
   pool: number;
   /** Arguments of Node for the product's web process, e.g. for a profile. */
   nodeArguments: readonly string[];
+  /** The address of an empty database of one's own; without it, an embedded one is made. */
+  database?: string;
+}
+
+/** The measurement fills the database and leaves it so. */
+async function assertEmpty(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 8, onnotice: () => undefined });
+  try {
+    const found =
+      await sql`select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`;
+    if (found.length > 0) throw new PlainError("--database takes an empty database: this one has tables");
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
 }
 
 /** The environment without settings of one's own platform, which must not reach the measurement. */
@@ -129,15 +144,31 @@ async function waitFor(name: string, port: number, path: string, wanted: RegExp)
     throw new PlainError(`${name} does not answer`);
 }
 
+async function startEmbedded(settings: Settings): Promise<string> {
+  step("Starting a Postgres with fsync on");
+  const { server, url } = await openEmbedded(settings, () => undefined);
+  cleanups.push(async () => {
+    await server.stop();
+    for (const file of [server.folder, `${server.folder}.log`]) rmSync(file, { recursive: true, force: true });
+  });
+  return url;
+}
+
 /**
- * The production build as one web process, the baseline's application beside it, both on one embedded Postgres with
- * fsync on in a temporary folder, and a stub of the bank. The worker starts when it is asked for.
+ * The production build as one web process, the baseline's application beside it, both on one database (an embedded
+ * Postgres with fsync on in a temporary folder, or the one given), and a stub of the bank. The worker starts when it is asked for.
  */
-export async function startPlatform({ buyers, passes, pool, nodeArguments }: Options): Promise<Platform> {
+export async function startPlatform({ buyers, passes, pool, nodeArguments, database }: Options): Promise<Platform> {
   const build = await ensureBuild(inherited() as NodeJS.ProcessEnv, step);
   await ensureBaseline(build);
   await mkdir(benchDir, { recursive: true });
-  const entries = { seed: "bench/seed.ts", mass: "bench/mass.ts", fold: "bench/fold.ts", bank: "bench/bank.ts" };
+  const entries = {
+    seed: "bench/seed.ts",
+    mass: "bench/mass.ts",
+    queues: "bench/queues.ts",
+    fold: "bench/fold.ts",
+    bank: "bench/bank.ts",
+  };
   await bundleEntries(entries, benchDir);
   // As in the product's own build: loading packages file by file takes more memory than any work of theirs.
   await bundleEntries({ export: "bench/export.ts" }, benchDir, ["exceljs"]);
@@ -155,12 +186,8 @@ export async function startPlatform({ buyers, passes, pool, nodeArguments }: Opt
   });
   // The database's user has to pass through it, or its files would lie elsewhere.
   chmodSync(folder, 0o711);
-  step("Starting a Postgres with fsync on");
-  const { server, url } = await openEmbedded(settings, () => undefined);
-  cleanups.push(async () => {
-    await server.stop();
-    for (const file of [server.folder, `${server.folder}.log`]) rmSync(file, { recursive: true, force: true });
-  });
+  const url = database ?? (await startEmbedded(settings));
+  if (database) await assertEmpty(database);
   const environment = { ...settings.environment, DATABASE_URL: url };
 
   const children: Supervised[] = [];

@@ -14,6 +14,11 @@ export interface Size {
   payments: number;
   /** Rows that a cancelled event's refunds and a bank's statement are done for at once. */
   massRows: number;
+  /** Jobs of a queue, half of them done by calling their verb. */
+  queueJobs: number;
+  /** Other mails that wait while tickets are sold at a steady rate, for so many seconds. */
+  waitingMails: number;
+  steadySeconds: number;
   /** Rows of an Excel file. */
   exportRows: number;
   /** Readings of a round with logins, and of one without. */
@@ -30,6 +35,9 @@ export const FULL: Size = {
   checkouts: 100,
   payments: 900,
   massRows: 10_000,
+  queueJobs: 2_400,
+  waitingMails: 50_000,
+  steadySeconds: 30,
   exportRows: 100_000,
   loginScans: 600,
   warmUp: 400,
@@ -42,6 +50,9 @@ export const QUICK: Size = {
   checkouts: 40,
   payments: 150,
   massRows: 1_000,
+  queueJobs: 600,
+  waitingMails: 5_000,
+  steadySeconds: 10,
   exportRows: 20_000,
   loginScans: 200,
   warmUp: 100,

@@ -9,6 +9,7 @@ import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
+import type { PersonActor } from "@/lib/core/context";
 import type { ActionFailure, FormState } from "@/lib/http/form-state";
 
 /** After the app was confirmed: the codes, once, and where the login leads. */
@@ -62,6 +63,50 @@ export function CodeStep({ action, returnUrl }: CodeStepProps) {
         Confirmar <Arrow to="e" size={20} />
       </SubmitBtn>
     </form>
+  );
+}
+
+interface ProofStepProps {
+  state: PersonActor["secondFactor"];
+  action: FormAct;
+  /** Where the person was going. */
+  goal: string;
+}
+
+/** Asks who is logged in for a code, because what they were going to do moves money or takes people's data away. */
+export function ProofStep({ state, action, goal }: ProofStepProps) {
+  if (state === "proven") {
+    return (
+      <div className="grid gap-5">
+        <Notice tone="good" title="Confirmaste tu segundo factor">
+          <p>No se te pide otra vez durante 10 minutos.</p>
+        </Notice>
+        <BtnLink variant="main" size="xl" wide href={goal}>
+          Continuar
+        </BtnLink>
+      </div>
+    );
+  }
+  if (state === "none") {
+    return (
+      <div className="grid gap-5">
+        <Notice tone="alert" title="Activa tu segundo factor">
+          <p>Esto mueve dinero o lleva datos de personas, y pide un segundo factor que tu cuenta todavía no tiene.</p>
+        </Notice>
+        <BtnLink variant="main" size="xl" wide href="/change-profile?ver=seguridad">
+          Activarlo en Mi cuenta
+        </BtnLink>
+        <BtnLink wide href={goal}>
+          Ya lo activé, continuar
+        </BtnLink>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <p>Esto mueve dinero o lleva datos de personas: confirma que eres tú.</p>
+      <CodeStep action={action} returnUrl={goal} />
+    </div>
   );
 }
 

@@ -1,12 +1,14 @@
 import { PurchaseState } from "@/components/after-sale/purchases-table";
 import { PlainRefund, RefundButton } from "@/components/after-sale/refund-money";
 import { isRefundable } from "@/components/after-sale/refund-words";
+import { Lines } from "@/components/payments/lines";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
 import type { PurchaseDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { methodWords } from "@/lib/pricing/client";
+import { BEARER_LABELS } from "@/lib/settlement/client";
 
 type Payment = PurchaseDto["payments"][number];
 type Refund = PurchaseDto["refunds"][number];
@@ -37,7 +39,10 @@ const KINDS: Readonly<Record<string, string>> = {
   sale: "Venta",
   refund: "Devolución",
   reversal: "Crédito de un cambio",
+  kept: "Sin devolver",
   chargeback: "Contracargo",
+  dispute_end: "Fin de un contracargo",
+  dispute_fee: "Cargo por un contracargo",
   commission: "Comisión",
 };
 const ACCOUNTS: Readonly<Record<string, string>> = {
@@ -46,10 +51,27 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   fee_revenue: "Cargo por servicio",
   fee_iva: "IVA del cargo",
   provider_commission: "Comisión del servicio de pago",
+  commission_iva: "IVA de la comisión",
   discount: "Descuento",
   buyer_owed: "Del comprador",
+  excess_kept: "Pagado de más, sin devolver",
   chargeback: "Contracargo",
+  dispute_loss: "Contracargo que absorbe la plataforma",
+  dispute_fee: "Cargo por un contracargo",
 };
+
+/** Says a payment's state, and of a lost dispute how it ended. */
+function paymentWords({ state, disputeEnd }: Payment): string[] {
+  const word = PAYMENT_STATES[state] ?? state;
+  if (!disputeEnd) return state === "dispute_lost" ? [word, "Falta decidir quién lo absorbe"] : [word];
+  const { bearer, feeCents, freesPlaces } = disputeEnd;
+  return [
+    word,
+    `Lo absorbe: ${BEARER_LABELS[bearer].toLowerCase()}`,
+    ...(feeCents > 0 ? [`Cargo por la disputa ${formatMoney(feeCents)}`] : []),
+    freesPlaces ? "Los lugares volvieron a la venta" : "Los lugares quedaron ocupados",
+  ];
+}
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
@@ -112,6 +134,11 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
   const { payments, refunds, ledger, order } = purchase;
   const buyer = purchase.buyer?.fullName ?? null;
   const refundable = payments.filter(isRefundable);
+  const sold = order.items.filter(({ state }) => state === "sold");
+  const tickets = sold.map(({ id, eventName, zoneKey, placeLabel }) => ({
+    itemId: id,
+    label: [eventName, zoneKey, placeLabel].filter(Boolean).join(" · "),
+  }));
   const { timeZone } = order.enclosure;
   const acts: Column<Payment> = {
     key: "acts",
@@ -119,12 +146,12 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
     headerHidden: true,
     card: "foot",
     bare: true,
-    cell: (row) => (isRefundable(row) ? <RefundButton payment={row} buyer={buyer} /> : null),
+    cell: (row) => (isRefundable(row) ? <RefundButton payment={row} buyer={buyer} tickets={tickets} /> : null),
   };
   const paymentColumns: Column<Payment>[] = [
     { key: "folio", header: "Pago", card: "title", code: true, rowHeader: true, cell: (row) => row.folio },
     { key: "method", header: "Forma", card: "sub", cell: (row) => `${methodWords(row.method)} · ${row.provider}` },
-    { key: "state", header: "Estado", card: "foot", cell: (row) => PAYMENT_STATES[row.state] ?? row.state },
+    { key: "state", header: "Estado", card: "foot", cell: (row) => <Lines lines={paymentWords(row)} /> },
     { key: "asked", header: "Pedido", card: "foot", number: true, cell: (row) => formatMoney(row.amountCents) },
     { key: "got", header: "Recibido", card: "foot", number: true, cell: (row) => formatMoney(row.receivedCents) },
     { key: "back", header: "Devuelto", card: "foot", number: true, cell: (row) => formatMoney(row.refundedCents) },
@@ -151,7 +178,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
           {refundable.length > 0 ? (
             <noscript>
               {refundable.map((payment) => (
-                <PlainRefund key={payment.id} payment={payment} buyer={buyer} orderId={order.id} />
+                <PlainRefund key={payment.id} payment={payment} buyer={buyer} tickets={tickets} orderId={order.id} />
               ))}
             </noscript>
           ) : null}

@@ -41,11 +41,12 @@ const payment: RefundablePayment = {
   askedBackCents: 10_000,
   refundCount: 1,
   refundable: { mostCents: 18_750, byHand: false },
+  disputeEnd: null,
   createdAt: new Date(0),
 };
 
-function page(...payments: PurchaseDto["payments"]): string {
-  const purchase: PurchaseDto = {
+function purchaseOf(...payments: PurchaseDto["payments"]): PurchaseDto {
+  return {
     order,
     payments,
     refunds: [],
@@ -56,14 +57,26 @@ function page(...payments: PurchaseDto["payments"]): string {
     createdAt: new Date(0),
     paidAt: null,
   };
-  return renderToStaticMarkup(<PurchaseMoney purchase={purchase} />);
 }
+
+const page = (...payments: PurchaseDto["payments"]) =>
+  renderToStaticMarkup(<PurchaseMoney purchase={purchaseOf(...payments)} />);
 
 test("money is given back from the row of a payment that has some left, and only there", () => {
   const html = page(payment, { ...payment, id: 35, folio: "PG-8K2M9QX4ZB", refundable: null });
   expect(html).toContain('aria-label="Devolver dinero: pago PG-7K2M9QX4ZB"');
   expect(html).not.toContain("Devolver dinero: pago PG-8K2M9QX4ZB");
   expect(page({ ...payment, refundable: null })).not.toContain("Devolver dinero");
+});
+
+test("it asks which tickets end, by their places, with none of them as an answer", () => {
+  const item = { id: 9, eventName: "Clásico", zoneKey: "A", placeLabel: "A12", state: "sold" };
+  const items = [item, { ...item, id: 10, state: "returned" }] as OrderDto["items"];
+  const html = renderToStaticMarkup(
+    <PurchaseMoney purchase={{ ...purchaseOf(payment), order: { ...order, items } }} />,
+  );
+  expect(html).toContain("Clásico · A · A12");
+  expect(html.match(/name="endsItems"/g)).toHaveLength(2);
 });
 
 test("without script a form asks the same", () => {

@@ -4,15 +4,16 @@ import { useRouter } from "next/navigation";
 import { useActionState, useState } from "react";
 import { type RefundablePayment, refundMoneyAct } from "@/components/after-sale/refund-words";
 import { NoteDialog } from "@/components/payments/note-dialog";
+import { Checkbox } from "@/components/ui/choice";
 import { NumberInput, Textarea } from "@/components/ui/control";
-import { Field } from "@/components/ui/field";
+import { Field, FieldGroup } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { formatMoney } from "@/lib/core/money";
 import type { ActionFailure } from "@/lib/http/form-state";
 import { refundPaymentAction, refundPaymentFormAction } from "@/lib/settlement/actions";
-import { refundFormSeen, refundInputOf } from "@/lib/settlement/client";
+import { NO_TICKET, refundFormSeen, refundInputOf } from "@/lib/settlement/client";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -22,15 +23,22 @@ const NOTHING: Values = {};
 const problemsOf = ({ fields, field, message }: ActionFailure): Record<string, string> =>
   fields ?? (field ? { [field]: message } : {});
 
+/** A ticket that a refund may end. */
+export interface EndableTicket {
+  itemId: number;
+  label: string;
+}
+
 interface RefundFieldsProps {
   payment: RefundablePayment;
+  tickets: readonly EndableTicket[];
   problems: Values;
   typed: Values;
   /** Absent: the browser keeps what is typed. */
   onType?: (typed: Values) => void;
 }
 
-function RefundFields({ payment, problems, typed, onType }: RefundFieldsProps) {
+function RefundFields({ payment, tickets, problems, typed, onType }: RefundFieldsProps) {
   const keeping = (name: string) =>
     onType
       ? {
@@ -50,6 +58,19 @@ function RefundFields({ payment, problems, typed, onType }: RefundFieldsProps) {
       >
         <NumberInput name="amount" decimals {...keeping("amount")} />
       </Field>
+      {tickets.length > 0 ? (
+        <FieldGroup
+          legend="¿Qué boletos dejan de valer?"
+          help="Solo si devuelves una parte: con todo el precio terminan todos."
+          error={problems.endsItems}
+          id={`boletos-${payment.id}`}
+        >
+          {tickets.map(({ itemId, label }) => (
+            <Checkbox key={itemId} name="endsItems" value={itemId} label={label} />
+          ))}
+          <Checkbox name="endsItems" value={NO_TICKET} label="Ninguno: todos siguen valiendo" />
+        </FieldGroup>
+      ) : null}
       <Field
         label="Motivo"
         help="Queda en el registro con tu nombre."
@@ -65,10 +86,11 @@ function RefundFields({ payment, problems, typed, onType }: RefundFieldsProps) {
 interface RefundProps {
   payment: RefundablePayment;
   buyer: string | null;
+  tickets: readonly EndableTicket[];
 }
 
 /** Gives money of a payment back, all that is left or a part, after saying what will happen. */
-export function RefundButton({ payment, buyer }: RefundProps) {
+export function RefundButton({ payment, buyer, tickets }: RefundProps) {
   const router = useRouter();
   const [typed, setTyped] = useState(NOTHING);
 
@@ -89,13 +111,15 @@ export function RefundButton({ payment, buyer }: RefundProps) {
       id={`devolver-${payment.id}`}
       plain
       send={send}
-      fields={(problems) => <RefundFields payment={payment} problems={problems} typed={typed} onType={setTyped} />}
+      fields={(problems) => (
+        <RefundFields payment={payment} tickets={tickets} problems={problems} typed={typed} onType={setTyped} />
+      )}
     />
   );
 }
 
 /** For browsers without script. */
-export function PlainRefund({ payment, buyer, orderId }: RefundProps & { orderId: number }) {
+export function PlainRefund({ payment, buyer, tickets, orderId }: RefundProps & { orderId: number }) {
   const [state, submit] = useActionState(refundPaymentFormAction, null);
   const act = refundMoneyAct(payment, buyer, "");
   const problems = state ? problemsOf(state) : {};
@@ -109,7 +133,7 @@ export function PlainRefund({ payment, buyer, orderId }: RefundProps & { orderId
           ))}
         </ul>
         <input type="hidden" name="orderId" value={orderId} />
-        <RefundFields payment={payment} problems={problems} typed={state?.values ?? NOTHING} />
+        <RefundFields payment={payment} tickets={tickets} problems={problems} typed={state?.values ?? NOTHING} />
         <div>
           <SubmitBtn variant="peligro">{act.label}</SubmitBtn>
         </div>

@@ -1,9 +1,11 @@
 "use client";
 
 import { useActionState } from "react";
+import { ChallengeNotice } from "@/components/auth/challenge-notice";
 import { CodeInput } from "@/components/auth/code-input";
 import { ResendBtn } from "@/components/auth/resend-btn";
 import { firstStep, type StepAction, type StepState } from "@/components/auth/step-state";
+import { useChallenge } from "@/components/auth/use-challenge";
 import { Arrow } from "@/components/ui/arrow";
 import { SegmentedControl } from "@/components/ui/choice";
 import { Input } from "@/components/ui/control";
@@ -25,11 +27,11 @@ const CHANNELS = [
   { value: "email", label: "Correo" },
 ];
 
-function Ask({ state, whatsapp }: { state: StepState; whatsapp: boolean }) {
+function Ask({ state, whatsapp, isBusy }: { state: StepState; whatsapp: boolean; isBusy: boolean }) {
   const { failure, values } = state;
   return (
     <>
-      {failure && !failure.fields ? (
+      {failure && !failure.fields && failure.code !== "challenge.required" ? (
         <Notice tone="stop" live>
           {failure.message}
         </Notice>
@@ -55,14 +57,14 @@ function Ask({ state, whatsapp }: { state: StepState; whatsapp: boolean }) {
           <p className="meta">El código llega a tu correo.</p>
         </>
       )}
-      <SubmitBtn size="xl" wide name="intent" value="ask">
+      <SubmitBtn size="xl" wide busy={isBusy} name="intent" value="ask">
         Enviar código <Arrow to="e" size={20} />
       </SubmitBtn>
     </>
   );
 }
 
-function Enter({ state, startHref }: { state: StepState; startHref: string }) {
+function Enter({ state, startHref, isBusy }: { state: StepState; startHref: string; isBusy: boolean }) {
   const { failure, values, wait } = state;
   const error = failure?.code === "auth.wrong_code" ? failure.message : failure?.fields?.code;
   return (
@@ -75,7 +77,7 @@ function Enter({ state, startHref }: { state: StepState; startHref: string }) {
           llega por WhatsApp, búscalo en tu correo.
         </p>
       </Notice>
-      {failure && !error ? (
+      {failure && !error && failure.code !== "challenge.required" ? (
         <Notice tone="stop" live>
           {failure.message}
         </Notice>
@@ -83,7 +85,7 @@ function Enter({ state, startHref }: { state: StepState; startHref: string }) {
       <Field label="Código" error={error}>
         <CodeInput key={wait.at} name="code" autoFocus />
       </Field>
-      <SubmitBtn size="xl" wide name="intent" value="enter">
+      <SubmitBtn size="xl" wide busy={isBusy} name="intent" value="enter">
         Entrar <Arrow to="e" size={20} />
       </SubmitBtn>
       <ResendBtn key={`${wait.at}-${wait.seconds}`} seconds={wait.seconds}>
@@ -100,10 +102,17 @@ function Enter({ state, startHref }: { state: StepState; startHref: string }) {
 
 export function CodeForm({ action, returnUrl, startHref, whatsapp }: CodeFormProps) {
   const [state, submit] = useActionState(action, firstStep({}));
+  const { onSubmit, solving, failure } = useChallenge(state.failure, submit);
+  const isBusy = solving !== null;
   return (
-    <form action={submit} className="grid gap-5" noValidate>
+    <form action={submit} onSubmit={onSubmit} className="grid gap-5" noValidate>
+      <ChallengeNotice failure={failure} solving={solving} />
       <input type="hidden" name="returnUrl" value={returnUrl} />
-      {state.asked ? <Enter state={state} startHref={startHref} /> : <Ask state={state} whatsapp={whatsapp} />}
+      {state.asked ? (
+        <Enter state={state} startHref={startHref} isBusy={isBusy} />
+      ) : (
+        <Ask state={state} whatsapp={whatsapp} isBusy={isBusy} />
+      )}
     </form>
   );
 }

@@ -1,6 +1,8 @@
 "use client";
 
 import { useActionState } from "react";
+import { ChallengeNotice } from "@/components/auth/challenge-notice";
+import { useChallenge } from "@/components/auth/use-challenge";
 import { Arrow } from "@/components/ui/arrow";
 import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -12,16 +14,21 @@ import type { FormState } from "@/lib/http/form-state";
 interface LoginFormProps {
   action: (state: FormState, form: FormData) => Promise<FormState>;
   returnUrl: string;
+  /** Where one logs in with a code. */
+  codeHref: string;
 }
 
 /** E-mail or phone and password. A wrong pair is told at the password; the identifier stays. */
-export function LoginForm({ action, returnUrl }: LoginFormProps) {
+export function LoginForm({ action, returnUrl, codeHref }: LoginFormProps) {
   const [state, submit] = useActionState(action, null);
+  const { onSubmit, solving, failure } = useChallenge(state, submit);
   const atField = state?.fields ?? {};
   const wrongPair = state?.code === "auth.wrong_credentials" ? state.message : undefined;
-  const other = state && !state.fields && !wrongPair ? state.message : undefined;
+  const isChallenge = state?.code === "challenge.required";
+  const other = state && !state.fields && !wrongPair && !isChallenge ? state.message : undefined;
   return (
-    <form action={submit} className="grid gap-5" noValidate>
+    <form action={submit} onSubmit={onSubmit} className="grid gap-5" noValidate>
+      <ChallengeNotice failure={failure} solving={solving} codeHref={codeHref} />
       {other ? <Notice tone="stop">{other}</Notice> : null}
       <input type="hidden" name="returnUrl" value={returnUrl} />
       <Field label="Correo o teléfono" error={atField.identifier}>
@@ -38,7 +45,7 @@ export function LoginForm({ action, returnUrl }: LoginFormProps) {
       <Field label="Contraseña" error={wrongPair ?? atField.password}>
         <PasswordInput name="password" large autoComplete="current-password" required />
       </Field>
-      <SubmitBtn size="xl" wide>
+      <SubmitBtn size="xl" wide busy={solving !== null}>
         Entrar <Arrow to="e" size={20} />
       </SubmitBtn>
     </form>

@@ -1,8 +1,10 @@
 "use client";
 
 import { useActionState } from "react";
+import { ChallengeNotice } from "@/components/auth/challenge-notice";
 import { ResendBtn } from "@/components/auth/resend-btn";
 import { firstStep, type StepAction } from "@/components/auth/step-state";
+import { useChallenge } from "@/components/auth/use-challenge";
 import { Arrow } from "@/components/ui/arrow";
 import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -11,16 +13,19 @@ import { SubmitBtn } from "@/components/ui/submit-btn";
 
 /** Asks for the link that sets a new password. */
 export function RecoverForm({ action, returnUrl }: { action: StepAction; returnUrl: string }) {
-  const [{ asked, values, wait, failure }, submit] = useActionState(action, firstStep({}));
-  const problem =
-    failure && !failure.fields ? (
-      <Notice tone="stop" live>
-        {failure.message}
-      </Notice>
-    ) : null;
+  const [{ asked, values, wait, failure: answered }, submit] = useActionState(action, firstStep({}));
+  const { onSubmit, solving, failure } = useChallenge(answered, submit);
+  const isChallenge = solving !== null || failure?.code === "challenge.required";
+  const problem = isChallenge ? (
+    <ChallengeNotice failure={failure} solving={solving} />
+  ) : failure && !failure.fields ? (
+    <Notice tone="stop" live>
+      {failure.message}
+    </Notice>
+  ) : null;
   if (asked) {
     return (
-      <form action={submit} className="grid gap-5">
+      <form action={submit} onSubmit={onSubmit} className="grid gap-5">
         <input type="hidden" name="returnUrl" value={returnUrl} />
         <input type="hidden" name="identifier" value={values.identifier ?? ""} />
         <Notice tone="good" title="Revisa tus mensajes" live>
@@ -37,7 +42,7 @@ export function RecoverForm({ action, returnUrl }: { action: StepAction; returnU
     );
   }
   return (
-    <form action={submit} className="grid gap-5" noValidate>
+    <form action={submit} onSubmit={onSubmit} className="grid gap-5" noValidate>
       {problem}
       <input type="hidden" name="returnUrl" value={returnUrl} />
       <Field
@@ -55,7 +60,7 @@ export function RecoverForm({ action, returnUrl }: { action: StepAction; returnU
           defaultValue={values.identifier ?? ""}
         />
       </Field>
-      <SubmitBtn size="xl" wide name="intent" value="ask">
+      <SubmitBtn size="xl" wide busy={solving !== null} name="intent" value="ask">
         Enviar enlace <Arrow to="e" size={20} />
       </SubmitBtn>
     </form>

@@ -1,6 +1,8 @@
 "use client";
 
 import { useActionState } from "react";
+import { ChallengeNotice } from "@/components/auth/challenge-notice";
+import { useChallenge } from "@/components/auth/use-challenge";
 import { Arrow } from "@/components/ui/arrow";
 import { Checkbox } from "@/components/ui/choice";
 import { Input } from "@/components/ui/control";
@@ -19,13 +21,16 @@ const FIELDS = ["fullName", "userName", "email", "phone", "password", "passwordC
 
 export function RegisterForm({ action, returnUrl }: RegisterFormProps) {
   const [state, submit] = useActionState(action, null);
+  const { onSubmit, solving, failure } = useChallenge(state, submit);
+  const isChallenge = state?.code === "challenge.required";
   const errors: Record<string, string> = { ...state?.fields };
   if (state?.field && !errors[state.field]) errors[state.field] = state.message;
   const typed = state?.values ?? {};
   const listed = FIELDS.flatMap((field) => (errors[field] ? [{ field, message: errors[field] }] : []));
   return (
-    <form action={submit} className="grid gap-4" noValidate>
-      <ErrorSummary errors={listed} message={state && listed.length === 0 ? state.message : null} />
+    <form action={submit} onSubmit={onSubmit} className="grid gap-4" noValidate>
+      <ChallengeNotice failure={failure} solving={solving} />
+      <ErrorSummary errors={listed} message={state && listed.length === 0 && !isChallenge ? state.message : null} />
       <input type="hidden" name="returnUrl" value={returnUrl} />
       <Field label="Nombre completo" error={errors.fullName}>
         <Input name="fullName" autoComplete="name" required defaultValue={typed.fullName ?? ""} />
@@ -68,7 +73,7 @@ export function RegisterForm({ action, returnUrl }: RegisterFormProps) {
           }
         />
       </FieldGroup>
-      <SubmitBtn size="xl" wide>
+      <SubmitBtn size="xl" wide busy={solving !== null}>
         Crear cuenta <Arrow to="e" size={20} />
       </SubmitBtn>
     </form>

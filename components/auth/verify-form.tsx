@@ -1,9 +1,11 @@
 "use client";
 
 import { useActionState } from "react";
+import { ChallengeNotice } from "@/components/auth/challenge-notice";
 import { CodeInput } from "@/components/auth/code-input";
 import { ResendBtn } from "@/components/auth/resend-btn";
 import { firstStep, type StepAction } from "@/components/auth/step-state";
+import { useChallenge } from "@/components/auth/use-challenge";
 import { Arrow } from "@/components/ui/arrow";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -23,19 +25,21 @@ interface VerifyFormProps {
 }
 
 export function VerifyForm({ action, channel, userId, code, returnUrl, target }: VerifyFormProps) {
-  const [{ asked, wait, failure }, submit] = useActionState(action, firstStep({}));
+  const [{ asked, wait, failure: answered }, submit] = useActionState(action, firstStep({}));
+  const { onSubmit, solving, failure } = useChallenge(answered, submit);
   const error = failure?.code === "contact.wrong_code" ? failure.message : failure?.fields?.code;
   return (
-    <form action={submit} className="grid gap-5" noValidate>
+    <form action={submit} onSubmit={onSubmit} className="grid gap-5" noValidate>
+      <ChallengeNotice failure={failure} solving={solving} />
       <input type="hidden" name="channel" value={channel} />
       <input type="hidden" name="userId" value={userId} />
       <input type="hidden" name="returnUrl" value={returnUrl} />
-      {asked && !failure ? (
+      {asked && !answered ? (
         <Notice tone="good" live>
           Te enviamos otro código. El anterior ya no sirve.
         </Notice>
       ) : null}
-      {failure && !error ? (
+      {failure && !error && failure.code !== "challenge.required" ? (
         <Notice tone="stop" live>
           {failure.message}
         </Notice>
@@ -51,7 +55,7 @@ export function VerifyForm({ action, channel, userId, code, returnUrl, target }:
       <Field label="Código" error={error}>
         <CodeInput key={wait.at} name="code" defaultValue={asked || error ? "" : code} />
       </Field>
-      <SubmitBtn size="xl" wide name="intent" value="enter">
+      <SubmitBtn size="xl" wide busy={solving !== null} name="intent" value="enter">
         Verificar <Arrow to="e" size={20} />
       </SubmitBtn>
       {target ? (

@@ -32,6 +32,10 @@ export function PayForm({ order, method, terms, codeProblem = null, action }: Pa
       <form action={action} className="contents">
         <input type="hidden" name="orderId" value={order.id} />
         <input type="hidden" name="withoutCode" value={withoutCode(order)} />
+        {isFree ? <input type="hidden" name="expectedCents." value={0} /> : null}
+        {order.methods.map(({ method: by, totalCents }) => (
+          <input key={by} type="hidden" name={`expectedCents.${by}`} value={totalCents} />
+        ))}
         <section className="hoja">
           <div className="hoja-c">
             <h2 className="hoja-t">Lo que pagas</h2>

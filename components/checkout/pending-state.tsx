@@ -2,21 +2,30 @@ import { Notice } from "@/components/ui/notice";
 import { formatMoney } from "@/lib/core/money";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
-/** A payment that waits without a reference: for the bank, or for a person of ours. */
+function wordsOf({ state, isGoingBack }: MyPaymentDto): { title: string; text: string } {
+  if (isGoingBack)
+    return {
+      title: "Recibimos tu pago y te lo devolvemos",
+      text: "No alcanzó para darte esos lugares, o llegó cuando ya no podíamos. Te avisamos por correo cuando salga tu dinero, o te pedimos ahí la cuenta a la que va. No pagues otra vez.",
+    };
+  if (state === "review")
+    return {
+      title: "Recibimos tu pago y lo estamos revisando",
+      text: "Llegó cuando ya no podíamos darte esos lugares, o no por el monto exacto. Te damos lugares o te devolvemos el dinero, y te avisamos por correo. No pagues otra vez.",
+    };
+  return {
+    title: "Tu banco está confirmando el pago",
+    text: "Suele tardar unos segundos. Esta página se actualiza sola; no pagues otra vez.",
+  };
+}
+
+/** A payment that waits without a reference: for the bank, for a person of ours, or on its way back. */
 export function PendingState({ payment }: { payment: MyPaymentDto }) {
-  const reviewed = payment.state === "review";
+  const { title, text } = wordsOf(payment);
   return (
     <div className="hoja-c">
-      <Notice
-        tone="alert"
-        title={reviewed ? "Recibimos tu pago y lo estamos revisando" : "Tu banco está confirmando el pago"}
-        live
-      >
-        <p>
-          {reviewed
-            ? "Llegó cuando ya no podíamos darte esos lugares, o no por el monto exacto. Te damos lugares o te devolvemos el dinero, y te avisamos por correo. No pagues otra vez."
-            : "Suele tardar unos segundos. Esta página se actualiza sola; no pagues otra vez."}
-        </p>
+      <Notice tone="alert" title={title} live>
+        <p>{text}</p>
         <p className="mt-1">
           {formatMoney(payment.amountCents)} MXN · folio {payment.folio}
         </p>

@@ -1,6 +1,12 @@
 import { textOf } from "@/lib/core/messages";
 
-const UPLOAD_PROBLEMS = ["file.unreadable", "statement.too_many_rows", "input.too_large"] as const;
+const UPLOAD_PROBLEMS = [
+  "file.unreadable",
+  "file.too_large",
+  "statement.too_many_rows",
+  "input.too_large",
+  "import.busy",
+] as const;
 
 /** The upload comes back with an error's code in the address; only codes of our own are shown. */
 export function uploadProblem(code: string | undefined): string | null {

@@ -5,8 +5,9 @@ import { eventValues } from "@/components/events/event-values";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { PictureField } from "@/components/storage/picture-field";
+import { Checkbox } from "@/components/ui/choice";
 import { Input, NumberInput, Select, Textarea } from "@/components/ui/control";
-import { Field } from "@/components/ui/field";
+import { Field, FieldGroup } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
 import { createEventAction, editEventAction, updateEventAction } from "@/lib/events/actions";
 import { EVENT_PICTURES } from "@/lib/events/client";
@@ -126,6 +127,14 @@ export function EventForm({ eventId, revision, values, venueName, zoneName, type
               {moment("salesStartAt", "Abre la venta")}
               {moment("salesEndAt", "Cierra la venta")}
             </div>
+            <FieldGroup
+              legend="Quién puede apartar"
+              id="requiresAccount"
+              help="Sin marcarla, también se aparta antes de entrar; se paga siempre con cuenta."
+              error={errorOf("requiresAccount")}
+            >
+              <Checkbox label="Solo quien ya entró a su cuenta" {...register("requiresAccount")} />
+            </FieldGroup>
           </Block>
         </div>
       </div>

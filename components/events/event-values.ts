@@ -27,6 +27,7 @@ export function eventValues(
       salesStartAt: local(event.salesStartAt),
       salesEndAt: local(event.salesEndAt),
       buyerLimit: String(event.buyerLimit),
+      requiresAccount: event.requiresAccount,
     };
   }
   const day = wanted ?? local(new Date(now.getTime() + 30 * 24 * HOUR)).slice(0, 10);
@@ -44,5 +45,6 @@ export function eventValues(
     salesStartAt: local(now),
     salesEndAt: `${day}T21:00`,
     buyerLimit: String(venue.buyerLimit),
+    requiresAccount: false,
   };
 }

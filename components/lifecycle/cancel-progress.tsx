@@ -23,7 +23,14 @@ function touchedNote(progress: CancellationDto): string {
   const { tickets, used, withFee } = progress;
   const own = `${tickets === 1 ? "1 boleto" : `${formatCount(tickets)} boletos`}${used > 0 ? `, ${formatCount(used)} ya ${used === 1 ? "usado" : "usados"}` : ""}`;
   const money = withFee ? "Se devuelve también el cargo por servicio" : "Se devuelve el precio base";
-  return [own, releasedNote(progress), money].filter(Boolean).join(" · ");
+  return [own, releasedNote(progress), money, lateNote(progress)].filter(Boolean).join(" · ");
+}
+
+/** "1 compra se pagó cuando el evento ya se había cancelado: …"; empty where there were none. */
+function lateNote({ late }: CancellationDto): string {
+  if (late.count === 0) return "";
+  const paid = late.count === 1 ? "1 compra se pagó" : `${formatCount(late.count)} compras se pagaron`;
+  return `${paid} cuando el evento ya se había cancelado: se devuelve todo lo que llegó, ${formatMoney(late.cents)}`;
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? 100 : Math.floor((100 * part) / whole));

@@ -23,7 +23,10 @@ export const REPORT_CELLS: ListCells<CancellationOrderDto, CancellationColumn> =
     cell: (row) => (
       <span className="grid">
         {row.buyer || "Sin nombre"}
-        <span className="meta font-normal">{row.folio}</span>
+        <span className="meta font-normal">
+          {row.folio}
+          {row.isLate ? " · pagó al cancelarse" : ""}
+        </span>
       </span>
     ),
   },

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
+import { withSecondFactor } from "@/components/account/second-factor-ask";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { notify, notifyError } from "@/components/ui/toaster";
 
@@ -23,7 +24,7 @@ export function ConfirmAct<Input>({ send, input, done, goTo, ...dialog }: Confir
     <ConfirmDialog
       {...dialog}
       action={async () => {
-        const result = await send(input);
+        const result = await withSecondFactor(() => send(input));
         if (!result.ok) {
           notifyError(result.message);
           return;

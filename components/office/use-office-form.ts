@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, useForm } from "react-hook-form";
 import type { z } from "zod";
+import { withSecondFactor } from "@/components/account/second-factor-ask";
 import { labelOf } from "@/components/office/field-words";
 import type { SendFailure, SendResult } from "@/components/office/send-result";
 import { type SharedOptions, useShared } from "@/components/office/use-shared";
@@ -105,7 +106,7 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
     setMessage(null);
     let open = true;
     try {
-      const result = await options.send(form.getValues(), revision);
+      const result = await withSecondFactor(() => options.send(form.getValues(), revision));
       if (result.ok) open = options.onDone(result.data) === "again";
       else refuse(result);
     } catch (error) {

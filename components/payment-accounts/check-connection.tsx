@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { withSecondFactor } from "@/components/account/second-factor-ask";
 import { Btn } from "@/components/ui/btn";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
 import { checkPaymentAccountAction } from "@/lib/payments/actions";
@@ -33,7 +34,7 @@ export function CheckConnection({ accountId }: { accountId: number }) {
     setBusy(true);
     setSaid(null);
     try {
-      const answer = await checkPaymentAccountAction({ accountId });
+      const answer = await withSecondFactor(() => checkPaymentAccountAction({ accountId }));
       if (answer.ok) setSaid({ tone: TONES[answer.data.result], ...CHECK_TEXTS[answer.data.result] });
       else setSaid({ tone: "stop", title: answer.message });
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { withSecondFactor } from "@/components/account/second-factor-ask";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -44,7 +45,7 @@ export function NoteDialog<Output>({ act, about, id, plain, send, fields }: Note
 
   async function run(form: FormData): Promise<boolean> {
     try {
-      const result = await send(form);
+      const result = await withSecondFactor(() => send(form));
       if (!result.ok) {
         setProblems(result.fields ?? {});
         setMessage(result.fields ? null : result.message);

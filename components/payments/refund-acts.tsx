@@ -4,7 +4,7 @@ import { useState } from "react";
 import { NoteDialog } from "@/components/payments/note-dialog";
 import { refundActOf } from "@/components/payments/refund-words";
 import { Btn } from "@/components/ui/btn";
-import { Input } from "@/components/ui/control";
+import { Input, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import {
   giveBankDataAction,
@@ -13,7 +13,7 @@ import {
   retryRefundAction,
   revealBankDataAction,
 } from "@/lib/settlement/actions";
-import type { BankDataDto, RefundAct, RefundListDto } from "@/lib/settlement/client";
+import type { BankDataDto, RefundAccountDto, RefundAct, RefundListDto } from "@/lib/settlement/client";
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "");
 
@@ -56,7 +56,12 @@ function send(act: RefundAct, refundId: number, form: FormData) {
   const note = text(form, "note");
   switch (act) {
     case "mark_paid":
-      return markRefundPaidAction({ refundId, bankReference: text(form, "bankReference"), note });
+      return markRefundPaidAction({
+        refundId,
+        bankReference: text(form, "bankReference"),
+        accountId: text(form, "accountId"),
+        note,
+      });
     case "give_account":
       return giveBankDataAction({ refundId, holder: text(form, "holder"), clabe: text(form, "clabe") });
     case "retry":
@@ -66,7 +71,14 @@ function send(act: RefundAct, refundId: number, form: FormData) {
   }
 }
 
-export function RefundActButton({ row, act }: { row: RefundListDto; act: RefundAct }) {
+interface RefundActProps {
+  row: RefundListDto;
+  act: RefundAct;
+  /** The accounts from which this refund may have been paid. */
+  accounts: readonly RefundAccountDto[];
+}
+
+export function RefundActButton({ row, act, accounts }: RefundActProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const id = `${row.id}-${act}`;
   const field = (name: string, label: string, problems: Readonly<Record<string, string>>, help?: string) => (
@@ -88,7 +100,26 @@ export function RefundActButton({ row, act }: { row: RefundListDto; act: RefundA
       send={(form) => send(act, row.id, form)}
       fields={(problems) => {
         if (act === "mark_paid") {
-          return field("bankReference", "Referencia o clave de rastreo", problems, "La que da tu banco al transferir.");
+          const took = accounts.find(({ account, isBank }) => isBank && account === row.account);
+          return (
+            <>
+              <Field
+                label="Cuenta que pagó"
+                help="De ahí sale el dinero en la contabilidad."
+                error={problems.accountId}
+                id={`accountId-${id}`}
+              >
+                <Select
+                  name="accountId"
+                  placeholder="Elige la cuenta"
+                  options={accounts.map(({ id: accountId, name }) => ({ value: String(accountId), label: name }))}
+                  value={typed.accountId ?? (took ? String(took.id) : "")}
+                  onChange={(event) => setTyped({ ...typed, accountId: event.target.value })}
+                />
+              </Field>
+              {field("bankReference", "Referencia o clave de rastreo", problems, "La que da tu banco al transferir.")}
+            </>
+          );
         }
         if (act !== "give_account") return null;
         return (

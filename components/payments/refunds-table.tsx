@@ -6,7 +6,12 @@ import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { methodWords } from "@/lib/pricing/client";
 import type { RefundColumn } from "@/lib/settlement";
-import { describeRefund, REFUND_STATE_LABELS, type RefundListDto } from "@/lib/settlement/client";
+import {
+  describeRefund,
+  REFUND_STATE_LABELS,
+  type RefundAccountDto,
+  type RefundListDto,
+} from "@/lib/settlement/client";
 
 const TONES = { manual: "alert", failed: "stop", pending: "past", done: "good" } as const;
 
@@ -17,13 +22,14 @@ export const REFUND_CELLS: ListCells<RefundListDto, RefundColumn> = {
   when: { cell: (row) => <When row={row} /> },
 };
 
-export const REFUND_ACTS: Column<RefundListDto> = {
+/** What may be done with a refund; `accounts` are those from which one may have been paid. */
+export const refundActs = (accounts: readonly RefundAccountDto[]): Column<RefundListDto> => ({
   key: "acts",
   header: "Qué hacer",
   card: "foot",
   bare: true,
-  cell: (row) => <Acts row={row} />,
-};
+  cell: (row) => <Acts row={row} accounts={accounts} />,
+});
 
 function What({ row }: { row: RefundListDto }) {
   return (
@@ -39,16 +45,22 @@ function What({ row }: { row: RefundListDto }) {
 
 function When({ row }: { row: RefundListDto }) {
   const at = formatDateTime(row.doneAt ?? row.createdAt, row.timeZone);
-  return <Lines lines={row.bankReference ? [at, row.bankReference] : [at]} />;
+  const { bankReference, paidFrom } = row;
+  return <Lines lines={[at, ...(bankReference ? [bankReference] : []), ...(paidFrom ? [`Pagó: ${paidFrom}`] : [])]} />;
 }
 
-function Acts({ row }: { row: RefundListDto }) {
+function Acts({ row, accounts }: { row: RefundListDto; accounts: readonly RefundAccountDto[] }) {
   if (row.acts.length === 0) return <span className="meta">Nada por hacer</span>;
   return (
     <span className="fila flex-wrap gap-2">
       {row.hasAccount ? <ShowAccount refundId={row.id} orderFolio={row.orderFolio} /> : null}
       {row.acts.map((act) => (
-        <RefundActButton key={act} row={row} act={act} />
+        <RefundActButton
+          key={act}
+          row={row}
+          act={act}
+          accounts={accounts.filter(({ adminId }) => adminId === null || adminId === row.adminId)}
+        />
       ))}
     </span>
   );

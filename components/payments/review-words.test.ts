@@ -22,6 +22,7 @@ function caseOf(reason: ReviewReason, over: Partial<Parameters<typeof planOf>[1]
     refundableCents: 1_000,
     orderFolio: "CT-7K2M9QX4ZB",
     buyer: "Mariana García",
+    bearers: ["organizer", "platform"] as const,
     acts: actsForReason(reason),
     ...over,
   };

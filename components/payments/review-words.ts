@@ -13,6 +13,7 @@ type Case = Pick<
   | "refundableCents"
   | "orderFolio"
   | "buyer"
+  | "bearers"
   | "acts"
 >;
 
@@ -36,6 +37,7 @@ export function actLabel(act: ReviewAct, review: Case): string {
   if (act === "refund") return review.reason === "refund_failed" ? "Intentar otra vez" : "Devolver el dinero";
   if (act === "assign") return "Asignar lugares";
   if (act === "release") return "Liberar lugares";
+  if (act === "end_dispute") return "Decidir quién lo absorbe";
   return review.reason === "used_returned" || review.reason === "disputed"
     ? "Marcar como visto"
     : "Cerrar sin devolver";
@@ -84,6 +86,19 @@ export function planOf(act: ReviewAct, review: Case): ActPlan {
         note: undone,
         done: `Los lugares de la compra ${orderFolio} están a la venta.`,
       };
+    case "end_dispute":
+      return {
+        title: `¿Quién absorbe los ${formatMoney(review.amountCents)} de la compra ${orderFolio}?`,
+        points: [
+          "Si los absorbe el organizador, se descuentan de lo que se le debe, con el cargo por servicio.",
+          ...(review.bearers.includes("platform")
+            ? ["Si los absorbe la plataforma, el organizador conserva el precio de lo que vendió."]
+            : []),
+          `La compra de ${buyer} queda devuelta, sin boletos, y deja de contar en las ventas.`,
+        ],
+        note: undone,
+        done: `Quedó decidido quién absorbe el contracargo de la compra ${orderFolio}.`,
+      };
     case "keep":
       if (reason === "used_returned" || reason === "disputed") {
         return {
@@ -106,7 +121,10 @@ export function planOf(act: ReviewAct, review: Case): ActPlan {
       }
       return {
         title: `¿Cerrar sin devolver el caso de la compra ${orderFolio}?`,
-        points: [`No se devuelve dinero a ${buyer}.`, "El caso pasa a resueltos con tu motivo."],
+        points: [
+          `No se devuelve dinero a ${buyer}: lo que pagó de más queda en la contabilidad como no devuelto.`,
+          "El caso pasa a resueltos con tu motivo.",
+        ],
         note: undone,
         done: `Cerraste el caso de la compra ${orderFolio} sin devolver dinero.`,
       };

@@ -77,8 +77,9 @@ export function PrivacyText({ responsible }: PrivacyProps) {
       </p>
       <h2 className="mt-3 text-xl">Cookies</h2>
       <p>
-        Usamos solo las cookies necesarias para tu sesión, tu carrito y el recinto que estás viendo, y las que recuerdan
-        cómo prefieres ver las páginas: claras u oscuras, y con qué columnas. No hay rastreadores de otros.
+        Usamos solo las cookies necesarias para tu sesión, tu carrito y el recinto que estás viendo, una que reconoce el
+        navegador con el que ya entraste, para cuidar tu cuenta, y las que recuerdan cómo prefieres ver las páginas:
+        claras u oscuras, y con qué columnas. No hay rastreadores de otros.
       </p>
       <h2 className="mt-3 text-xl">Cambios a este aviso</h2>
       <p>

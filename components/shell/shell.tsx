@@ -44,6 +44,8 @@ export interface ShellProps {
   logoutAction: (form: FormData) => Promise<void>;
   /** Whose session local storage mirrors; none for a paired phone. */
   mirror?: MirrorOf | null;
+  /** Asks administrators for a code when an act needs one. */
+  secondFactor?: ReactNode;
   children: ReactNode;
 }
 
@@ -89,6 +91,7 @@ export function Shell(props: ShellProps) {
       </div>
       <LogoutForm id={LOGOUT_FORM} action={props.logoutAction} loginHref={loginHref} />
       {props.mirror ? <SessionMirror {...props.mirror} /> : null}
+      {props.secondFactor}
       <Toasts />
     </Brand>
   );

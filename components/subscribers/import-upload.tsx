@@ -22,7 +22,7 @@ interface ImportUploadProps {
 
 const PROBLEMS = [
   ...(["file.unreadable", "input.too_large", "subscriber_import.too_many_rows"] as const),
-  ...(["subscriber_import.empty", "auth.rate_limited"] as const),
+  ...(["subscriber_import.empty", "auth.rate_limited", "file.too_large", "import.busy"] as const),
 ] as const;
 
 /** The code comes from the address, where anybody may write what they like: only known ones get their text. */

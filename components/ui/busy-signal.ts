@@ -1,10 +1,12 @@
 type Listener = (count: number) => void;
 
 let count = 0;
+let questions = 0;
 const listeners = new Set<Listener>();
 
 function emit() {
-  for (const listener of listeners) listener(count);
+  const shown = questions > 0 ? 0 : count;
+  for (const listener of listeners) listener(shown);
 }
 
 /** Says that something is being sent. Returns the function that ends it, once. */
@@ -16,6 +18,19 @@ export function beginBusy(): () => void {
     if (!open) return;
     open = false;
     count -= 1;
+    emit();
+  };
+}
+
+/** Says that the page asks something before the sending can go on: nobody is to be told to wait. Ends as `beginBusy` does. */
+export function beginQuestion(): () => void {
+  let open = true;
+  questions += 1;
+  emit();
+  return () => {
+    if (!open) return;
+    open = false;
+    questions -= 1;
     emit();
   };
 }

@@ -1,11 +1,13 @@
 "use client";
 
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import type { ActionFailure } from "@/lib/http/form-state";
 import { eraseUserAction } from "@/lib/users/actions";
 import type { UserListDto } from "@/lib/users/client";
 
@@ -14,13 +16,25 @@ const POINTS = [
   "Se borran su nombre, correo, teléfono y todo lo que lo identifica.",
   "Lo que compró y pagó se conserva, sin su nombre.",
 ];
+/** What the account still owes or owns: folios of purchases, the orders' ids in the same order, zero where it is none. */
+interface Problem {
+  title: string;
+  purchases: readonly { folio: string; orderId: number }[];
+}
+
+function problemOf({ message, data = {} }: ActionFailure): Problem {
+  const folios = typeof data.folios === "string" ? data.folios.split(", ") : [];
+  const ids = Array.isArray(data.orderIds) ? data.orderIds : [];
+  return { title: message, purchases: folios.map((folio, index) => ({ folio, orderId: Number(ids[index] ?? 0) })) };
+}
+
 const LOST = "No pudimos eliminar la cuenta. Revisa tu conexión e intenta de nuevo.";
 
 /** Deletes an account after its name was typed. */
 export function EraseAct({ user, goTo }: { user: Pick<UserListDto, "id" | "fullName">; goTo: string }) {
   const router = useRouter();
   const [wrong, setWrong] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   async function send(form: FormData): Promise<boolean> {
     setProblem(null);
@@ -32,12 +46,12 @@ export function EraseAct({ user, goTo }: { user: Pick<UserListDto, "id" | "fullN
     try {
       const result = await eraseUserAction({ userId: user.id });
       if (!result.ok) {
-        setProblem(result.message);
+        setProblem(problemOf(result));
         return false;
       }
     } catch (error) {
       console.error(error);
-      setProblem(LOST);
+      setProblem({ title: LOST, purchases: [] });
       return false;
     }
     router.push(goTo);
@@ -58,7 +72,21 @@ export function EraseAct({ user, goTo }: { user: Pick<UserListDto, "id" | "fullN
         setProblem(null);
       }}
     >
-      {problem ? <Notice tone="stop" title={problem} live /> : null}
+      {problem ? (
+        <Notice tone="stop" title={problem.title} live>
+          {problem.purchases.some(({ orderId }) => orderId > 0) ? (
+            <p className="fila flex-wrap">
+              {problem.purchases.map(({ folio, orderId }) =>
+                orderId > 0 ? (
+                  <Link key={folio} href={`/purchases/${orderId}`} className="enlace">
+                    {folio}
+                  </Link>
+                ) : null,
+              )}
+            </p>
+          ) : null}
+        </Notice>
+      ) : null}
       <Field label={`Para confirmar, escribe ${user.fullName}`} error={wrong} id="confirma-nombre">
         <Input name="typed" autoComplete="off" />
       </Field>

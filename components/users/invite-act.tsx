@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { withSecondFactor } from "@/components/account/second-factor-ask";
 import { Btn } from "@/components/ui/btn";
 import { notify, notifyError } from "@/components/ui/toaster";
 import { resendInvitationAction } from "@/lib/auth/actions";
@@ -12,7 +13,7 @@ export function InviteAct({ userId }: { userId: number }) {
     if (busy) return;
     setBusy(true);
     try {
-      const result = await resendInvitationAction({ userId });
+      const result = await withSecondFactor(() => resendInvitationAction({ userId }));
       if (!result.ok) notifyError(result.message);
       else if (result.data.channel === null) notifyError("No hay por dónde mandar la invitación: escribe su correo.");
       else notify("Mandamos otra invitación.");

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { withSecondFactor } from "@/components/account/second-factor-ask";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -32,7 +33,7 @@ export function ResetMfaAct({ user }: { user: Pick<UserListDto, "id" | "fullName
     setWrong(reason === "" ? FIELD.required : null);
     if (reason === "") return false;
     try {
-      const result = await resetMfaAction({ userId: user.id, reason });
+      const result = await withSecondFactor(() => resetMfaAction({ userId: user.id, reason }));
       if (!result.ok) {
         setProblem(result.message);
         return false;

@@ -255,6 +255,7 @@ export const parkingAreaGates = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.parkingAreaId, t.gateId] }),
+    index("parking_area_gates_gate_idx").on(t.gateId),
     foreignKey({
       columns: [t.parkingAreaId, t.adminId],
       foreignColumns: [parkingAreas.id, parkingAreas.adminId],

@@ -62,7 +62,7 @@ export const seasons = pgTable(
 );
 
 /**
- * Events. On sale, sold out and finished are derived; cars may enter from `parkingOpensAt` until `endsAt`. A trigger counts
+ * Events. On sale, sold out and finished are derived; `requiresAccount`: nobody holds a place without logging in; cars may enter from `parkingOpensAt` until `endsAt`. A trigger counts
  * `revision` when name, times or state change, so that calendars know which of two files is the later one.
  */
 export const events = pgTable(
@@ -85,6 +85,7 @@ export const events = pgTable(
     salesStartAt: instant("sales_start_at").notNull(),
     salesEndAt: instant("sales_end_at").notNull(),
     buyerLimit: smallint("buyer_limit").notNull(),
+    requiresAccount: boolean("requires_account").notNull().default(false),
     revision: integer("revision").notNull().default(0),
     revisedAt: instant("revised_at").notNull().default(sql`statement_timestamp()`),
     createdAt: createdAt(),

@@ -26,7 +26,7 @@ export const ledgerTransactions = pgTable(
     index("ledger_transactions_payment_idx").on(t.paymentId),
     check(
       "ledger_transactions_kind",
-      sql`${t.kind} in ('receipt', 'sale', 'refund', 'reversal', 'chargeback', 'commission')`,
+      sql`${t.kind} in ('receipt', 'sale', 'refund', 'reversal', 'kept', 'chargeback', 'dispute_end', 'dispute_fee', 'commission')`,
     ),
   ],
 );
@@ -40,6 +40,8 @@ export const ledgerEntries = pgTable(
     account: text("account").notNull(),
     provider: text("provider").notNull(),
     providerAccount: text("provider_account").notNull(),
+    /** Whose the account at the provider was when this was posted: that tenant has the money. Null: the platform. */
+    holderId: integer("holder_id").references(() => admins.id),
     amountCents: integer("amount_cents").notNull(),
   },
   (t) => [
@@ -53,7 +55,7 @@ export const ledgerEntries = pgTable(
     check("ledger_entries_amount", sql`${t.amountCents} <> 0`),
     check(
       "ledger_entries_account",
-      sql`${t.account} in ('provider_clearing', 'organizer_payable', 'fee_revenue', 'fee_iva', 'provider_commission', 'discount', 'buyer_owed', 'chargeback')`,
+      sql`${t.account} in ('provider_clearing', 'organizer_payable', 'fee_revenue', 'fee_iva', 'provider_commission', 'commission_iva', 'discount', 'buyer_owed', 'excess_kept', 'chargeback', 'dispute_loss', 'dispute_fee')`,
     ),
   ],
 );

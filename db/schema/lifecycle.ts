@@ -60,6 +60,8 @@ export const eventCancellationOrders = pgTable(
     refundId: bigRef("refund_id").references(() => refunds.id),
     attempts: smallint("attempts").notNull().default(0),
     errorCode: text("error_code"),
+    /** Its money came while the event was being cancelled, or later. */
+    isLate: boolean("is_late").notNull().default(false),
     doneAt: instant("done_at"),
   },
   (t) => [

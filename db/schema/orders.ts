@@ -6,7 +6,9 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -16,12 +18,15 @@ import { discountCodes } from "@/db/schema/discounts";
 import { enclosures } from "@/db/schema/enclosures";
 import { eventAreas, events, places } from "@/db/schema/events";
 import { passes } from "@/db/schema/passes";
-import { refunds } from "@/db/schema/payments";
+import { disputeEnds, payments, refunds } from "@/db/schema/payments";
 import { users } from "@/db/schema/users";
 
 /**
  * A cart, then a purchase. Its total is the sum of its live items. `deadlineAt` is the hold's, then the payment's. A code
  * that its buyer gave discounts the items when the payment starts; in a cart it is only asked for.
+ * `visitorHash`: a keyed hash of the network from which a visitor holds the cart, gone as soon as it is no such cart.
+ * `feeTerms` are the venue's fees by method, and its rates of IVA, as they were when the hold began: its total was shown
+ * with them.
  * The exchange of a ticket is an order of its own, never a cart: due is its total and the change's fee, less the credit
  * for the item that it replaces.
  */
@@ -33,6 +38,7 @@ export const orders = pgTable(
     enclosureId: integer("enclosure_id").notNull(),
     buyerId: integer("buyer_id").references(() => users.id),
     cartTokenHash: bytea("cart_token_hash"),
+    visitorHash: bytea("visitor_hash"),
     folio: text("folio").notNull(),
     state: text("state").notNull().default("cart"),
     method: text("method"),
@@ -42,6 +48,7 @@ export const orders = pgTable(
     creditCents: integer("credit_cents").notNull().default(0),
     changeFeeCents: integer("change_fee_cents").notNull().default(0),
     discountCodeId: integer("discount_code_id"),
+    feeTerms: jsonb("fee_terms"),
     createdAt: createdAt(),
     paidAt: instant("paid_at"),
     closedAt: instant("closed_at"),
@@ -70,6 +77,7 @@ export const orders = pgTable(
     index("orders_list_idx").on(t.adminId, t.createdAt, t.id).where(sql`state <> 'cart'`),
     index("orders_discount_code_idx").on(t.discountCodeId).where(sql`discount_code_id is not null`),
     index("orders_paid_idx").on(t.enclosureId, t.paidAt).where(sql`paid_at is not null`),
+    index("orders_visitor_idx").on(t.visitorHash).where(sql`visitor_hash is not null`),
     index("orders_deadline_idx").on(t.deadlineAt).where(sql`state in ('cart', 'awaiting_payment')`),
     check(
       "orders_state",
@@ -88,7 +96,9 @@ export const orders = pgTable(
       "orders_owner",
       sql`${t.buyerId} is not null or (${t.state} in ('cart', 'expired', 'cancelled') and ${t.cartTokenHash} is not null)`,
     ),
+    check("orders_visitor", sql`${t.visitorHash} is null or (${t.state} = 'cart' and ${t.buyerId} is null)`),
     check("orders_deadline", sql`${t.state} not in ('cart', 'awaiting_payment') or ${t.deadlineAt} is not null`),
+    check("orders_fee_terms", sql`${t.state} not in ('cart', 'awaiting_payment') or ${t.feeTerms} is not null`),
     check("orders_paid", sql`${t.state} not in ('paid', 'partially_refunded', 'refunded') or ${t.paidAt} is not null`),
   ],
 );
@@ -130,12 +140,45 @@ export const orderItems = pgTable(
     uniqueIndex("order_items_sold_place_key").on(t.placeId).where(sql`state = 'sold'`),
     index("order_items_order_idx").on(t.orderId),
     index("order_items_area_sold_idx").on(t.eventAreaId).where(sql`state = 'sold'`),
+    index("order_items_area_returned_idx").on(t.eventAreaId).where(sql`state = 'returned'`),
     check("order_items_state", sql`${t.state} in ('held', 'sold', 'released', 'returned')`),
     check(
       "order_items_amounts",
       sql`${t.priceCents} >= 0 and ${t.feeCents} >= 0 and ${t.discountCents} between 0 and ${t.priceCents} and ${t.priceIvaCents} between 0 and ${t.priceCents} and ${t.feeIvaCents} between 0 and ${t.feeCents}`,
     ),
     check("order_items_place", sql`${t.state} not in ('held', 'sold') or ${t.placeId} is not null`),
+  ],
+);
+
+/**
+ * What an attempt to pay an order asked for each item, gross centavos: its money is compared with this, whatever fee or
+ * code holds when it comes.
+ */
+export const paymentItems = pgTable(
+  "payment_items",
+  {
+    adminId: integer("admin_id").notNull(),
+    paymentId: bigRef("payment_id").notNull(),
+    orderItemId: bigRef("order_item_id")
+      .notNull()
+      .references(() => orderItems.id),
+    priceCents: integer("price_cents").notNull(),
+    discountCents: integer("discount_cents").notNull(),
+    feeCents: integer("fee_cents").notNull(),
+    priceIvaCents: integer("price_iva_cents").notNull(),
+    feeIvaCents: integer("fee_iva_cents").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.paymentId, t.orderItemId] }),
+    foreignKey({
+      columns: [t.paymentId, t.adminId],
+      foreignColumns: [payments.id, payments.adminId],
+      name: "payment_items_payment_fk",
+    }),
+    check(
+      "payment_items_amounts",
+      sql`${t.feeCents} >= 0 and ${t.discountCents} between 0 and ${t.priceCents} and ${t.priceIvaCents} between 0 and ${t.priceCents} and ${t.feeIvaCents} between 0 and ${t.feeCents}`,
+    ),
   ],
 );
 
@@ -227,8 +270,9 @@ export const ticketTransfers = pgTable(
 );
 
 /**
- * What of an item went back: to the buyer by a refund, or as the credit of an exchange into another order. All that an
- * item gave back, but by refunds that failed, is at most what it cost (a trigger refuses more).
+ * What of an item went back: to the buyer by a refund, as the credit of an exchange into another order, or to the buyer's
+ * bank by a lost dispute. All that an item gave back, but by refunds that failed, is at most what it cost (a trigger
+ * refuses more).
  */
 export const refundItems = pgTable(
   "refund_items",
@@ -240,8 +284,12 @@ export const refundItems = pgTable(
       .references(() => orderItems.id),
     refundId: bigRef("refund_id"),
     exchangeOrderId: bigRef("exchange_order_id"),
+    /** The payment whose lost dispute took it. */
+    disputedPaymentId: bigRef("disputed_payment_id"),
     priceCents: integer("price_cents").notNull(),
     discountCents: integer("discount_cents").notNull(),
+    /** Contained in the price after discount. */
+    priceIvaCents: integer("price_iva_cents").notNull(),
     feeCents: integer("fee_cents").notNull(),
     feeIvaCents: integer("fee_iva_cents").notNull(),
   },
@@ -256,13 +304,19 @@ export const refundItems = pgTable(
       foreignColumns: [orders.id, orders.adminId],
       name: "refund_items_exchange_fk",
     }),
+    foreignKey({
+      columns: [t.disputedPaymentId, t.adminId],
+      foreignColumns: [disputeEnds.paymentId, disputeEnds.adminId],
+      name: "refund_items_dispute_fk",
+    }),
     uniqueIndex("refund_items_refund_key").on(t.refundId, t.orderItemId),
     uniqueIndex("refund_items_exchange_key").on(t.exchangeOrderId, t.orderItemId),
+    uniqueIndex("refund_items_dispute_key").on(t.disputedPaymentId, t.orderItemId),
     index("refund_items_item_idx").on(t.orderItemId),
-    check("refund_items_cause", sql`num_nonnulls(${t.refundId}, ${t.exchangeOrderId}) = 1`),
+    check("refund_items_cause", sql`num_nonnulls(${t.refundId}, ${t.exchangeOrderId}, ${t.disputedPaymentId}) = 1`),
     check(
       "refund_items_amounts",
-      sql`${t.priceCents} >= 0 and ${t.feeCents} >= 0 and ${t.discountCents} between 0 and ${t.priceCents} and ${t.feeIvaCents} between 0 and ${t.feeCents} and ${t.priceCents} + ${t.feeCents} > 0`,
+      sql`${t.priceCents} >= 0 and ${t.feeCents} >= 0 and ${t.discountCents} between 0 and ${t.priceCents} and ${t.priceIvaCents} between 0 and ${t.priceCents} - ${t.discountCents} and ${t.feeIvaCents} between 0 and ${t.feeCents} and ${t.priceCents} + ${t.feeCents} > 0`,
     ),
   ],
 );
@@ -289,7 +343,7 @@ export const paymentReviews = pgTable(
     check("payment_reviews_state", sql`${t.state} in ('open', 'resolved')`),
     check(
       "payment_reviews_reason",
-      sql`${t.reason} in ('paid_without_stock', 'paid_after_cancel', 'over_limit', 'short', 'excess', 'duplicate', 'currency', 'disputed', 'refund_failed', 'used_returned', 'won_without_places', 'exchange_lost', 'unknown_subject')`,
+      sql`${t.reason} in ('paid_without_stock', 'paid_after_cancel', 'over_limit', 'short', 'excess', 'duplicate', 'currency', 'disputed', 'refund_failed', 'used_returned', 'won_without_places', 'exchange_lost', 'unknown_subject', 'dispute_lost')`,
     ),
     check("payment_reviews_resolved", sql`(${t.state} = 'resolved') = (${t.resolvedAt} is not null)`),
   ],

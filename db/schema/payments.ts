@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
 import { enclosures } from "@/db/schema/enclosures";
-import { admins } from "@/db/schema/users";
+import { admins, users } from "@/db/schema/users";
 
 /** An account of a tenant (null: the platform's) at a provider. Secrets are encrypted with APP_SECRET. */
 export const paymentAccounts = pgTable(
@@ -33,6 +33,7 @@ export const paymentAccounts = pgTable(
   },
   (t) => [
     uniqueIndex("payment_accounts_key").on(t.provider, t.account),
+    index("payment_accounts_admin_idx").on(t.adminId).where(sql`${t.enabled}`),
     check(
       "payment_accounts_provider",
       sql`${t.provider} in ('sandbox', 'stripe', 'mercadopago', 'openpay', 'deposit')`,
@@ -90,6 +91,12 @@ export const payments = pgTable(
     refundedCents: integer("refunded_cents").notNull().default(0),
     /** What the provider keeps of it, where it says so. */
     commissionCents: integer("commission_cents").notNull().default(0),
+    /** The part of the commission that is its IVA; 0 where the provider does not tell. */
+    commissionIvaCents: integer("commission_iva_cents").notNull().default(0),
+    /** What staff decided not to give back of what the buyer paid too much. */
+    keptCents: integer("kept_cents").notNull().default(0),
+    /** The provider's charge for a dispute, where it says so. */
+    disputeFeeCents: integer("dispute_fee_cents"),
     /** Of staff: a remark, and who paid where that is not the buyer. */
     note: text("note"),
     payerName: text("payer_name"),
@@ -118,7 +125,9 @@ export const payments = pgTable(
     ),
     check("payments_amount", sql`${t.amountCents} > 0`),
     check("payments_note", sql`length(${t.note}) <= 500 and length(${t.payerName}) <= 120`),
-    check("payments_commission", sql`${t.commissionCents} >= 0`),
+    check("payments_commission", sql`${t.commissionIvaCents} between 0 and ${t.commissionCents}`),
+    check("payments_kept", sql`${t.keptCents} between 0 and ${t.receivedCents}`),
+    check("payments_dispute_fee", sql`${t.disputeFeeCents} >= 0`),
     check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.receivedCents}`),
   ],
 );
@@ -166,6 +175,8 @@ export const refunds = pgTable(
     atOrganizersExpense: boolean("at_organizers_expense").notNull().default(false),
     /** Of the transfer that a person made; null where the provider paid it back. */
     bankReference: text("bank_reference"),
+    /** The account from which a person paid it; null of transfers before accounts were named. */
+    paidAccountId: integer("paid_account_id").references(() => paymentAccounts.id),
     requestedBy: integer("requested_by"),
     /** Until then a worker is asking the provider for it, and no other may. */
     claimedUntil: instant("claimed_until"),
@@ -185,11 +196,41 @@ export const refunds = pgTable(
     check("refunds_amount", sql`${t.amountCents} > 0`),
     check("refunds_sale", sql`${t.saleCents} between 0 and ${t.amountCents}`),
     check("refunds_state", sql`${t.state} in ('pending', 'done', 'failed', 'manual')`),
+    check("refunds_paid_account", sql`${t.paidAccountId} is null or ${t.bankReference} is not null`),
     check("refunds_bank_reference", sql`${t.bankReference} is null or ${t.state} = 'done'`),
     index("refunds_work_idx").on(t.adminId, t.state, t.createdAt).where(sql`state in ('manual', 'failed', 'pending')`),
     index("refunds_by_hand_idx")
       .on(t.adminId, sql`coalesce(done_at, created_at)`, t.id)
       .where(sql`state = 'done' and bank_reference is not null`),
+  ],
+);
+
+/** Who bears a lost dispute, as a person decided. One row per payment; a trigger lets nobody change it. */
+export const disputeEnds = pgTable(
+  "dispute_ends",
+  {
+    paymentId: bigRef("payment_id").primaryKey(),
+    adminId: integer("admin_id").notNull(),
+    bearer: text("bearer").notNull(),
+    /** What the bank took back. */
+    amountCents: integer("amount_cents").notNull(),
+    /** What the provider charged for the dispute. */
+    feeCents: integer("fee_cents").notNull(),
+    freesPlaces: boolean("frees_places").notNull(),
+    decidedBy: integer("decided_by")
+      .notNull()
+      .references(() => users.id),
+    decidedAt: instant("decided_at").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.paymentId, t.adminId],
+      foreignColumns: [payments.id, payments.adminId],
+      name: "dispute_ends_payment_fk",
+    }),
+    unique("dispute_ends_payment_admin_key").on(t.paymentId, t.adminId),
+    check("dispute_ends_bearer", sql`${t.bearer} in ('organizer', 'platform')`),
+    check("dispute_ends_amount", sql`${t.amountCents} > 0 and ${t.feeCents} >= 0`),
   ],
 );
 

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
-import { bigint, check, date, foreignKey, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { bigint, date, foreignKey, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { enclosures, parkingAreas } from "@/db/schema/enclosures";
 
 /**
  * Sales of a zone on one local day that is over, folded by a job from what was paid: charts of many days need not read
- * each sale. Derived; `sales_folds` says up to which day it is complete.
+ * each sale. Both sums are negative where more tickets of the zone were changed for another's than sold. Derived;
+ * `sales_folds` says up to which day it is complete.
  */
 export const salesDays = pgTable(
   "sales_days",
@@ -29,7 +29,6 @@ export const salesDays = pgTable(
       name: "sales_days_parking_area_fk",
     }).onDelete("cascade"),
     index("sales_days_parking_area_idx").on(t.parkingAreaId),
-    check("sales_days_amounts", sql`${t.sold} > 0 and ${t.totalCents} >= 0`),
   ],
 );
 

@@ -160,6 +160,8 @@ export const sessions = pgTable(
     lastSeenAt: instant("last_seen_at").notNull().default(sql`now()`),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
+    /** When the person last showed a second factor in it. */
+    secondFactorAt: instant("second_factor_at"),
   },
   (t) => [
     check("sessions_kind", sql`${t.kind} in ('web', 'api', 'guard', 'mfa_pending', 'mirror')`),
@@ -209,7 +211,11 @@ export const userCodes = pgTable(
     channel: text("channel").notNull(),
     target: text("target").notNull(),
     codeHash: bytea("code_hash").notNull(),
+    /** A keyed hash of the browser or network that asked for it. */
+    askerHash: bytea("asker_hash"),
     tries: smallint("tries").notNull().default(0),
+    ownTries: smallint("own_tries").notNull().default(0),
+    otherTries: smallint("other_tries").notNull().default(0),
     createdAt: createdAt(),
     expiresAt: instant("expires_at").notNull(),
     /** Used, or replaced by a newer one. */
@@ -218,7 +224,10 @@ export const userCodes = pgTable(
   (t) => [
     check("user_codes_purpose", sql`${t.purpose} in ('login', 'verify_phone', 'verify_email')`),
     check("user_codes_channel", sql`${t.channel} in ('whatsapp', 'email')`),
-    check("user_codes_tries", sql`${t.tries} between 0 and 5`),
+    check(
+      "user_codes_tries",
+      sql`${t.tries} between 0 and 5 and ${t.ownTries} between 0 and 5 and ${t.otherTries} between 0 and 5`,
+    ),
     uniqueIndex("user_codes_live_key").on(t.userId, t.purpose).where(sql`ended_at is null`),
     index("user_codes_user_idx").on(t.userId, t.createdAt),
   ],

@@ -68,6 +68,41 @@ export async function createTestDatabase(name: string): Promise<string> {
   return withDatabase(name);
 }
 
+/** The text of the migration with this name, and of all before it in their order. */
+function migrationSql(name: string): { itself: string; before: string[] } {
+  const folder = migrationsFolder();
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith(".sql"))
+    .sort();
+  const at = files.findIndex((file) => file.endsWith(`_${name}.sql`));
+  if (at < 0) throw new Error(`No migration ${name}`);
+  const [itself = "", ...before] = [files[at] ?? "", ...files.slice(0, at)].map((file) =>
+    readFileSync(join(folder, file), "utf8"),
+  );
+  return { itself, before };
+}
+
+/** An empty database as it was before the migration with this name. `work` is a superuser in it; it is dropped afterwards. */
+export async function withDatabaseBefore<T>(
+  migration: string,
+  work: (sql: postgres.Sql, migrate: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const { itself, before } = migrationSql(migration);
+  const name = `ct_before_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}`;
+  await onServer(async (sql) => {
+    await sql.unsafe(`drop database if exists ${name} with (force)`);
+    await sql.unsafe(`create database ${name}`);
+  });
+  const sql = postgres(withDatabase(name), { max: 1, onnotice: () => undefined });
+  try {
+    await sql.begin((tx) => tx.unsafe(before.join(";\n")));
+    return await work(sql, async () => void (await sql.begin((tx) => tx.unsafe(itself))));
+  } finally {
+    await sql.end({ timeout: 5 });
+    await dropTestDatabase(name);
+  }
+}
+
 export async function dropTestDatabase(name: string): Promise<void> {
   await onServer((sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
 }

@@ -26,6 +26,9 @@ function only<T>(rows: T[]): T {
   return row;
 }
 
+/** What an order that a test writes by itself keeps of a venue's fees. */
+export const FEE_TERMS = { fee: { bps: 1_500, fixedCents: 0 }, methods: [], priceIvaBps: 1_600, feeIvaBps: 1_600 };
+
 export type UserRow = typeof users.$inferSelect;
 export type AdminRow = typeof admins.$inferSelect;
 export type EnclosureRow = typeof enclosures.$inferSelect;

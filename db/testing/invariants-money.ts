@@ -8,18 +8,20 @@ const CHECKS: Record<string, string> = {
     where p.received_cents > 0 and p.applied_at is not null
       and not exists (select 1 from ledger_transactions l where l.kind = 'sale' and l.payment_id = p.id)
       and not exists (select 1 from payment_reviews r where r.payment_id = p.id)
-      and p.refunded_cents < p.received_cents`,
+      and p.refunded_cents + (select coalesce(sum(f.amount_cents), 0) from refunds f
+        where f.payment_id = p.id and f.state in ('pending', 'manual')) < p.received_cents`,
   "4 more than due is seen": `
     select 'payment ' || p.id || ': excess without a case' as what from payments p
     cross join lateral (
       select -sum(e.amount_cents) as owed from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
       where l.payment_id = p.id and e.account = 'buyer_owed') n
     where n.owed > 0 and exists (select 1 from ledger_transactions l where l.kind = 'sale' and l.payment_id = p.id)
-      and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.reason = 'excess')
+      and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.reason in ('excess', 'refund_failed') and r.state = 'open')
       and not exists (select 1 from refunds f where f.payment_id = p.id and f.state in ('pending', 'manual'))`,
-  "4 an order in review has an open case": `
+  "4 an order in review has an open case, or its money goes back": `
     select 'order ' || o.id || ': in review without a case' as what from orders o
-    where o.state = 'review' and not exists (select 1 from payment_reviews r where r.order_id = o.id and r.state = 'open')`,
+    where o.state = 'review' and not exists (select 1 from payment_reviews r where r.order_id = o.id and r.state = 'open')
+      and not exists (select 1 from refunds f where f.order_id = o.id and f.state in ('pending', 'manual'))`,
   "5 tickets if and only if paid": `
     select 'order ' || o.id || ' (' || o.state || '): ' || n.items || ' items, ' || n.tickets || ' tickets' as what
     from orders o cross join lateral (
@@ -54,7 +56,7 @@ const CHECKS: Record<string, string> = {
     select 'payment ' || p.id || ': clearing ' || n.clearing || ', received ' || p.received_cents || ', refunded ' || p.refunded_cents as what
     from payments p cross join lateral (
       select coalesce(sum(e.amount_cents), 0) as clearing from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-      where l.payment_id = p.id and e.account = 'provider_clearing' and l.kind not in ('chargeback', 'commission')) n
+      where l.payment_id = p.id and e.account = 'provider_clearing' and l.kind not in ('chargeback', 'dispute_fee', 'commission')) n
     where p.applied_at is not null and n.clearing <> p.received_cents - p.refunded_cents
       and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.reason = 'currency')`,
   "8 refunds add up": `
@@ -69,20 +71,32 @@ const CHECKS: Record<string, string> = {
   "8 a refunded sale leaves nothing": `
     select 'order ' || o.id || ': ' || e.account || ' ' || sum(e.amount_cents) as what
     from orders o join ledger_transactions l on l.order_id = o.id join ledger_entries e on e.transaction_id = l.id
-    where o.state = 'refunded' and e.account in ('organizer_payable', 'fee_revenue', 'fee_iva', 'discount')
+    where o.state = 'refunded' and e.account in ('organizer_payable', 'fee_revenue', 'fee_iva', 'discount') and l.kind <> 'dispute_fee'
       and not exists (select 1 from refunds r where r.order_id = o.id and r.at_organizers_expense)
+      and not exists (select 1 from ledger_transactions d where d.order_id = o.id and d.kind = 'dispute_end')
     group by o.id, e.account having sum(e.amount_cents) <> 0`,
   "8 whoever pays it, a refunded sale sums to nothing": `
     select 'order ' || o.id || ': ' || sum(e.amount_cents) as what
     from orders o join ledger_transactions l on l.order_id = o.id join ledger_entries e on e.transaction_id = l.id
-    where o.state = 'refunded' and e.account in ('organizer_payable', 'fee_revenue', 'fee_iva', 'discount')
+    where o.state = 'refunded' and e.account in ('organizer_payable', 'fee_revenue', 'fee_iva', 'discount', 'dispute_loss') and l.kind <> 'dispute_fee'
     group by o.id having sum(e.amount_cents) <> 0`,
   "8 an item gives back at most what it cost": `
     select 'item ' || i.id || ': gave back too much' as what from order_items i join lateral (
-      select sum(g.price_cents) as price, sum(g.discount_cents) as discount, sum(g.fee_cents) as fee, sum(g.fee_iva_cents) as iva
+      select sum(g.price_cents) as price, sum(g.discount_cents) as discount, sum(g.fee_cents) as fee,
+        sum(g.fee_iva_cents) as iva, sum(g.price_iva_cents) as price_iva
       from refund_items g left join refunds r on r.id = g.refund_id
       where g.order_item_id = i.id and r.state is distinct from 'failed') g on true
-    where g.price > i.price_cents or g.discount > i.discount_cents or g.fee > i.fee_cents or g.iva > i.fee_iva_cents`,
+    where g.price > i.price_cents or g.discount > i.discount_cents or g.fee > i.fee_cents or g.iva > i.fee_iva_cents or g.price_iva > i.price_iva_cents`,
+  "8 an item that gave back all of its price gave back all of its IVA": `
+    select 'item ' || i.id || ': IVA ' || i.price_iva_cents || ', gave back ' || g.iva as what from order_items i join lateral (
+      select sum(g.price_cents) as price, sum(g.price_iva_cents) as iva
+      from refund_items g left join refunds r on r.id = g.refund_id
+      where g.order_item_id = i.id and r.state is distinct from 'failed') g on true
+    where g.price = i.price_cents and g.iva <> i.price_iva_cents`,
+  "8 an entry names who holds the money": `
+    select 'entry ' || e.id || ': held by ' || coalesce(e.holder_id::text, 'the platform') as what
+    from ledger_entries e join payment_accounts a on a.provider = e.provider and a.account = e.provider_account
+    where e.holder_id is distinct from a.admin_id`,
   "8 a refund's parts are in its amount": `
     select 'refund ' || r.id || ': ' || r.amount_cents || ', parts ' || sum(g.price_cents - g.discount_cents + g.fee_cents) as what
     from refunds r join refund_items g on g.refund_id = r.id
@@ -102,6 +116,18 @@ const CHECKS: Record<string, string> = {
         or (u.state in ('used', 'honoured') and n.discount <> u.amount_cents) or u.state = 'held'
       when o.state in ('cart', 'expired', 'cancelled') then u.state = 'held' or (o.state = 'cart' and (u.state is not null or n.discount > 0))
       else false end`,
+  "8 an attempt asks what its items cost": `
+    select 'payment ' || p.id || ': asks ' || p.amount_cents || ', items ' || n.cents as what
+    from payments p join orders o on p.subject_type = 'order' and o.id = p.subject_id cross join lateral (
+      select sum(n.price_cents - n.discount_cents + n.fee_cents) as cents from payment_items n where n.payment_id = p.id) n
+    where greatest(0, n.cents - o.credit_cents) <> p.amount_cents`,
+  "8 a sale is what its payment asked": `
+    select 'item ' || i.id || ': not as payment ' || p.id || ' asked' as what
+    from payments p join ledger_transactions l on l.kind = 'sale' and l.payment_id = p.id and l.order_id = p.subject_id
+    join order_items i on i.order_id = p.subject_id and i.state in ('sold', 'returned')
+    join payment_items n on n.payment_id = p.id and n.order_item_id = i.id
+    where p.subject_type = 'order' and (n.price_cents, n.discount_cents, n.fee_cents, n.price_iva_cents, n.fee_iva_cents)
+      is distinct from (i.price_cents, i.discount_cents, i.fee_cents, i.price_iva_cents, i.fee_iva_cents)`,
   "5 what is returned admits nobody": `
     select 'item ' || i.id || ': returned, but its ticket is valid' as what
     from order_items i join tickets t on t.order_item_id = i.id where i.state = 'returned' and t.state = 'valid'`,
@@ -109,6 +135,7 @@ const CHECKS: Record<string, string> = {
 
 const TABLES = [
   "payments",
+  "payment_items",
   "payment_reviews",
   "refunds",
   "refund_items",

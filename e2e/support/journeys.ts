@@ -2,7 +2,9 @@ import type { Browser, BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
 import { phone, SOON } from "@/e2e/support/browser";
 import { approve } from "@/e2e/support/buying";
+import type { Database } from "@/e2e/support/database";
 import { type NewBuyer, newBuyer, register } from "@/e2e/support/register";
+import { accountKey } from "@/lib/auth/contact/contact";
 
 export interface Customer {
   buyer: NewBuyer;
@@ -85,4 +87,14 @@ export async function mainText(page: Page): Promise<string> {
 export async function expectSays(page: Page, text: string | RegExp, timeout = SOON.timeout): Promise<void> {
   const said = expect.poll(() => mainText(page), { timeout });
   await (typeof text === "string" ? said.toContain(text) : said.toMatch(text));
+}
+
+/** As if strangers had tried so many passwords at the account: the eleventh takes a puzzle. */
+export async function triedPasswords(db: Database, email: string, times: number): Promise<void> {
+  // Accounts are counted under keyed hashes, with the platform's key.
+  process.env.APP_SECRET = process.env.E2E_APP_SECRET;
+  await db`
+    insert into rate_limits (key, points, expire)
+    values (${`login:account:${accountKey(email)}`}, ${times}, now() + interval '1 day')
+    on conflict (key) do update set points = excluded.points`;
 }

@@ -18,6 +18,8 @@ export interface Sample {
   ask: (world: World, who: Person) => Asked | Promise<Asked>;
   /** The statuses that an actor gets by a rule of the verb, instead of the table's; each needs a reason. */
   instead?: Partial<Record<ActorName, number>>;
+  /** The status that staff gets with the page's own token, by a rule of the verb. */
+  mirrorOfStaff?: number;
   /** The answer speaks of every tenant's public rows. */
   isPublic?: true;
 }

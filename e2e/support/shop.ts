@@ -11,10 +11,12 @@ import { stopBoss } from "@/lib/jobs";
 
 /** Points factories and checkers at the running platform's database and secret. Gives the function that ends it. */
 export function usePlatform(): () => Promise<void> {
-  const { E2E_DATABASE_URL, E2E_APP_SECRET } = process.env;
-  if (!E2E_DATABASE_URL || !E2E_APP_SECRET) throw new Error("No platform runs: run the journeys with `npm test`");
+  const { E2E_DATABASE_URL, E2E_APP_SECRET, E2E_NEXTAUTH_SECRET } = process.env;
+  if (!E2E_DATABASE_URL || !E2E_APP_SECRET || !E2E_NEXTAUTH_SECRET)
+    throw new Error("No platform runs: run the journeys with `npm test`");
   process.env.DATABASE_URL = E2E_DATABASE_URL;
   process.env.APP_SECRET = E2E_APP_SECRET;
+  process.env.NEXTAUTH_SECRET = E2E_NEXTAUTH_SECRET;
   process.env.APP_URL = baseUrl();
   process.env.DEMO = "1";
   return async () => {

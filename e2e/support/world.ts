@@ -97,7 +97,7 @@ async function createTenant(isPrepaid = false): Promise<Tenant> {
     email: `${mark}@test.example`,
   });
   const enclosure = await createEnclosure(id, { ...named("Recinto"), slug: mark, isPrepaid, isEvent: true });
-  const gate = await createGate(enclosure, { id: ++next, label: `Acceso ${mark}` });
+  const gate = await createGate(enclosure, { id: ++next, label: mark.slice(-12) });
   const zone = await createZone(enclosure, { ...named("Zona"), capacity: 200 }, [gate]);
   const event = await createEvent(enclosure, { ...named("Evento"), buyerLimit: 50 });
   const area = await createEventArea(event, zone, { id: ++next });

@@ -1,11 +1,11 @@
 import type { ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
-import { EVERYONE, WITH_PAIRED_PHONES } from "@/lib/core/roles";
+import { ANY_LOGIN, EVERYONE, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */
 export const hotStatements = { "access/hot": ["passes", "scans"] } as const;
 
 export const permissions = {
-  "enclosure:scan": { roles: EVERYONE },
+  "enclosure:scan": { roles: EVERYONE, actors: ANY_LOGIN },
   "scan:redeem": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
   "scan:read": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
 } as const satisfies Record<string, PermissionDeclaration>;

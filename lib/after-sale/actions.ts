@@ -8,7 +8,7 @@ import { returnTickets } from "@/lib/after-sale/return/return-tickets";
 import { acceptTransfer, declineTransfer } from "@/lib/after-sale/transfer/accept-transfer";
 import { cancelTransfer } from "@/lib/after-sale/transfer/cancel-transfer";
 import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
-import { safeReturnUrl } from "@/lib/auth/client";
+import { proofPath, safeReturnUrl } from "@/lib/auth/client";
 import { type ActionFailure, redirectAction } from "@/lib/http";
 
 const text = (form: FormData, name: string): string => {
@@ -31,6 +31,10 @@ function failed(error: ActionFailure, form: FormData): string {
   }
   return withQuery(text(form, "returnTo"), query);
 }
+
+/** As `failed`, by way of the second factor where one is asked: what was chosen is in the address of the form. */
+const provenOrFailed = (error: ActionFailure, form: FormData): string =>
+  error.code === "mfa.required" ? proofPath(withQuery(text(form, "returnTo"), {})) : failed(error, form);
 
 const done = (what: string) => (_output: unknown, form: FormData) => withQuery(text(form, "doneTo"), { hecho: what });
 const number = (form: FormData, name: string) => {
@@ -62,7 +66,7 @@ const giveBack = redirectAction(returnTickets, {
     expectedCents: number(form, "expectedCents"),
   }),
   redirectTo: done("devuelto"),
-  errorTo: failed,
+  errorTo: provenOrFailed,
 });
 const change = redirectAction(changeTicket, {
   input: (form) => ({
@@ -76,7 +80,7 @@ const change = redirectAction(changeTicket, {
     if (made.state === "awaiting_payment" && isOwn) return `/payment-summary/${made.orderId}`;
     return withQuery(text(form, "doneTo"), { hecho: made.state === "paid" ? "cambiado" : "por-pagar" });
   },
-  errorTo: failed,
+  errorTo: provenOrFailed,
 });
 const give = redirectAction(giveTickets, {
   input: (form) => ({

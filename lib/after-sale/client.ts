@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/lib/core/errors";
 import type { AvailableAreaDto, OrderDto } from "@/lib/orders/client";
-import type { RefundOfferDto } from "@/lib/settlement/client";
+import type { DisputeBearer, RefundOfferDto } from "@/lib/settlement/client";
 
 export const TICKET_ACTS = ["change", "return", "transfer", "resend"] as const;
 
@@ -182,6 +182,8 @@ export interface PurchaseDto {
     refundCount: number;
     /** What the actor may still give back; null when that is nothing. */
     refundable: RefundOfferDto | null;
+    /** How its lost dispute ended, once a person decided that. */
+    disputeEnd: { bearer: DisputeBearer; feeCents: number; freesPlaces: boolean } | null;
     createdAt: Date;
   }[];
   refunds: { id: number; amountCents: number; state: string; reason: string; createdAt: Date }[];

@@ -5,14 +5,13 @@ import type {
   ScreenDeclaration,
   TurnDeclaration,
 } from "@/lib/core/declarations";
-import { OWN_LOGIN } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["ticket_transfers"] as const;
 
 export const permissions = {
-  "ticket:change": { roles: ["platform", "admin", "buyer"], actors: OWN_LOGIN },
-  "ticket:receive": { roles: ["buyer"], actors: OWN_LOGIN },
+  "ticket:change": { roles: ["platform", "admin", "buyer"] },
+  "ticket:receive": { roles: ["buyer"] },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
@@ -43,10 +42,6 @@ export const errors = {
   "policy.too_late": {
     status: 409,
     text: (d) => `Solo se podía ${d.act ?? "hacer"} hasta ${d.until ?? "antes del evento"}.`,
-  },
-  "terms.changed": {
-    status: 409,
-    text: "Las condiciones cambiaron mientras decidías. Revisa de nuevo los montos y confirma.",
   },
   "transfer.own": { status: 422, text: "Ese boleto ya es tuyo: escribe el correo o el teléfono de la otra persona." },
   "transfer.unknown": { status: 404, text: "Este enlace no es válido. Ábrelo completo, como te llegó." },

@@ -5,6 +5,13 @@ import { Email, Phone } from "@/lib/users/schemas";
 
 const TicketId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
 
+/** As it is written to the API, where an empty one is none. */
+export const WrittenReason = z
+  .string("Escribe el motivo")
+  .trim()
+  .min(3, "Escribe el motivo, de 3 letras o más")
+  .max(200, FIELD.tooLong);
+
 /** Staff must give a reason; a buyer need not. */
 const Reason = z
   .string()
@@ -25,7 +32,8 @@ export const Contact = z
     if (parsed.success) return parsed.data;
     issues.addIssue({ code: "custom", message: "Escribe un correo o un teléfono de 10 dígitos" });
     return z.NEVER;
-  });
+  })
+  .meta({ "x-judged": "Un correo, o un teléfono que puede existir" });
 
 export const TicketRef = z.object({ ticketId: TicketId });
 
@@ -121,7 +129,7 @@ export const GiveTickets = z
       .min(1, "Elige de 1 a 20")
       .max(20, "Elige de 1 a 20")
       .default(1),
-    reason: z.string("Escribe el motivo").trim().min(3, "Escribe el motivo, de 3 letras o más").max(200, FIELD.tooLong),
+    reason: WrittenReason,
   })
   .refine((input) => (input.orderId === undefined) !== (input.contact === undefined), {
     path: ["contact"],

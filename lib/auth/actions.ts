@@ -5,11 +5,13 @@ import { resendInvitation } from "@/lib/auth/account/invite-user";
 import { updateUser } from "@/lib/auth/account/update-user";
 import { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
 import { resetMfa } from "@/lib/auth/second-factor/reset-mfa";
+import { proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
 import { action, type FormState, formAction } from "@/lib/http";
 
 export const createStaffAction = action(createStaff);
 export const updateUserAction = action(updateUser);
 export const resendInvitationAction = action(resendInvitation);
+export const proveSecondFactorAction = action(proveSecondFactor);
 export const resetMfaAction = action(resetMfa);
 
 const text = (form: FormData, name: string): string => {

@@ -1,4 +1,7 @@
-export type ChangeProfileInput = { userName?: string | undefined; fullName: string };
+export type ChangeProfileInput = { userName?: string | undefined; fullName?: string | undefined };
+
+/** The field of a form that carries what a challenge asked for. */
+export const CHALLENGE_FIELD = "challenge";
 
 /** Null unless the value is a path on this site: a login must not forward people to another one. */
 export function safeReturnUrl(value: string | null | undefined): string | null {
@@ -13,3 +16,6 @@ export function safeReturnUrl(value: string | null | undefined): string | null {
     return null;
   }
 }
+
+/** Where a code of the second factor is asked for, before somebody goes on to `path`. */
+export const proofPath = (path: string): string => `/segundo-factor?para=${encodeURIComponent(path)}`;

@@ -11,6 +11,7 @@ export interface SessionRow {
   adminKind: Tenant["kind"] | null;
   sessionId: string;
   sessionKind: "web" | "api" | "mirror" | "guard";
+  secondFactor: "proven" | "set_up" | "none";
   /** The time of its last use is more than five minutes old. */
   isStale: boolean;
 }
@@ -18,7 +19,9 @@ export interface SessionRow {
 // Every request begins with one of these two, so their speed is part of every target.
 const LIVE_SESSION = `select u.id as "userId", u.profile, u.admin_id as "adminId", u.user_name as name,
     u.is_platform_admin as "isPlatformAdmin", a.kind as "adminKind", s.id as "sessionId", s.kind as "sessionKind",
-    s.last_seen_at < now() - interval '5 minutes' as "isStale"
+    s.last_seen_at < now() - interval '5 minutes' as "isStale",
+    case when u.mfa_enabled_at is null then 'none'
+      when s.second_factor_at > now() - interval '10 minutes' then 'proven' else 'set_up' end as "secondFactor"
   from sessions s join users u on u.id = s.user_id left join admins a on a.id = u.admin_id
   where s.revoked_at is null and s.expires_at > now() and u.state = 'active'`;
 

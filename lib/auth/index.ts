@@ -13,6 +13,7 @@ export {
 } from "@/lib/auth/account/own-profile";
 export { setInitialCredentials } from "@/lib/auth/account/set-initial-credentials";
 export { updateUser } from "@/lib/auth/account/update-user";
+export { newBrowser, rememberBrowser } from "@/lib/auth/challenge/known-browser";
 export { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
 export { getOwnContact, requestVerification } from "@/lib/auth/contact/request-verification";
 export { verifyContact } from "@/lib/auth/contact/verify-contact";
@@ -22,7 +23,7 @@ export { loginApiByCode, loginWebByCode } from "@/lib/auth/login/login-by-code";
 export { recordLogin } from "@/lib/auth/login/login-events";
 export { listLoginHistory } from "@/lib/auth/login/login-history";
 export { endReplacedSession, logout } from "@/lib/auth/login/logout";
-export { hashPassword } from "@/lib/auth/login/passwords";
+export { hashChosen, hashPassword } from "@/lib/auth/login/passwords";
 export { readLink, setPasswordByLink } from "@/lib/auth/login/recover-account";
 export { registerBuyer, registerWeb } from "@/lib/auth/login/register-buyer";
 export { type Asked, requestLoginCode, requestRecovery } from "@/lib/auth/login/request-access";
@@ -36,7 +37,7 @@ export {
 export { beginPendingMfa, confirmPendingMfa, pendingStep } from "@/lib/auth/second-factor/mfa-pending";
 export { findPending, PENDING_SECONDS } from "@/lib/auth/second-factor/mfa-session";
 export { resetMfa } from "@/lib/auth/second-factor/reset-mfa";
-export { secondFactorApi, secondFactorWeb } from "@/lib/auth/second-factor/second-factor";
+export { proveSecondFactor, secondFactorApi, secondFactorWeb } from "@/lib/auth/second-factor/second-factor";
 export { moveSessionEnds } from "@/lib/auth/sessions/end-sessions";
 export { openMirror } from "@/lib/auth/sessions/mirror-session";
 export {
@@ -53,4 +54,4 @@ export {
   revokeSession,
   WEB_SESSION_SECONDS,
 } from "@/lib/auth/sessions/sessions";
-export { takePoint, takePointHere, takeTurn } from "@/lib/limits";
+export { takeAddressPoint, takePoint, takePointHere, takeTurn } from "@/lib/limits";

@@ -6,7 +6,7 @@ import type {
   ScreenDeclaration,
   TurnDeclaration,
 } from "@/lib/core/declarations";
-import { EVERYONE, OWN_LOGIN } from "@/lib/core/roles";
+import { ANY_LOGIN, EVERYONE } from "@/lib/core/roles";
 
 export const tables = ["sessions", "login_events", "user_codes", "user_links", "mfa_recovery_codes"] as const;
 
@@ -22,9 +22,9 @@ export const readModels = {
 } as const;
 
 export const permissions = {
-  "account:read": { roles: EVERYONE },
-  "account:write": { roles: EVERYONE, actors: OWN_LOGIN },
-  "mfa:reset": { roles: ["platform"], actors: OWN_LOGIN },
+  "account:read": { roles: EVERYONE, actors: ANY_LOGIN },
+  "account:write": { roles: EVERYONE },
+  "mfa:reset": { roles: ["platform"], secondFactor: true },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
@@ -48,19 +48,32 @@ export const errors = {
   },
   "auth.mfa_required": { status: 401, text: "Falta confirmar tu segundo factor." },
   "auth.wrong_code": { status: 401, text: "El código no es correcto o ya venció." },
-  "user.has_password": { status: 409, text: "Esa cuenta ya tiene contraseña. No se cambió nada." },
-  "user.wrong_password": { status: 422, text: "La contraseña actual no es correcta." },
-  "user.money_under_way": {
-    status: 409,
+  "challenge.required": {
+    status: 403,
     text: (d) =>
-      `Todavía hay dinero en camino en ${d.folios ?? "una de tus compras"}. Puedes eliminar tu cuenta cuando ese pago o devolución termine.`,
+      d.kind === "code"
+        ? "Hubo demasiados intentos con esta cuenta. Por seguridad, hoy se entra con un código que te enviamos."
+        : "Antes de seguir hacemos una comprobación, para cuidar tu cuenta de programas que adivinan contraseñas.",
   },
+  "user.has_password": { status: 409, text: "Esa cuenta ya tiene contraseña. No se cambió nada." },
+  "password.common": {
+    status: 422,
+    text: "Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.",
+  },
+  "user.wrong_password": { status: 422, text: "La contraseña actual no es correcta." },
   "mfa.not_enrolled": {
     status: 409,
     text: "Tu cuenta pide un segundo factor que todavía no configuras. Entra por la página para activarlo.",
   },
+  "mfa.required": {
+    status: 403,
+    text: (d) =>
+      d.isSetUp
+        ? "Esto pide un código de tu segundo factor. Confírmalo e intenta de nuevo."
+        : "Esto pide un segundo factor y tu cuenta no tiene: actívalo en Mi cuenta, Seguridad, e intenta de nuevo.",
+  },
   "mfa.already_enabled": { status: 409, text: "Tu segundo factor ya está activo." },
-  "mfa.required": { status: 409, text: "Tu cuenta pide un segundo factor; no se puede desactivar." },
+  "mfa.mandatory": { status: 409, text: "Tu cuenta pide un segundo factor; no se puede desactivar." },
   "user.unreachable": {
     status: 422,
     text: "Por ahora no enviamos mensajes por WhatsApp: escribe su correo para que pueda entrar.",
@@ -77,7 +90,7 @@ export const errors = {
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const queues = {
-  "auth.send": { retryLimit: 3, retryDelay: 2, concurrency: 2, pollSeconds: 0.5 },
+  "auth.send": { retryLimit: 3, retryDelay: 2, concurrency: 1, batch: 8, pollSeconds: 0.5 },
 } as const satisfies Record<string, QueueDeclaration>;
 
 export const actions = {
@@ -96,6 +109,7 @@ export const actions = {
   "user.mfa_enabled": "Activó su segundo factor",
   "user.mfa_disabled": "Desactivó su segundo factor",
   "user.mfa_reset": "Restableció el segundo factor de un usuario",
+  "session.second_factor": "Confirmó su segundo factor",
   "user.mfa_codes_renewed": "Renovó sus códigos de recuperación",
 } as const;
 
@@ -107,15 +121,11 @@ export const changedFields = {
 } as const;
 
 export const limits = {
-  "login:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
-  "login:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
-  "register:address": { points: 30, duration: 3_600, wait: 600, most: 7_200 },
-  "code:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
-  "code:address": { points: 100, duration: 900, wait: 60, most: 3_600 },
-  "send:address": { points: 60, duration: 900, wait: 60, most: 3_600 },
+  "link:address": { points: 300, duration: 900, wait: 60, most: 600 },
   "verify:account": { points: 5, duration: 3_600, wait: 900, most: 86_400 },
   "mfa:session": { points: 5, duration: 600, wait: 600, most: 600 },
   "mfa:account": { points: 5, duration: 900, wait: 300, most: 86_400 },
+  "mfa:prove": { points: 5, duration: 900, wait: 300, most: 86_400 },
   "contact:account": { points: 10, duration: 3_600, wait: 600, most: 86_400 },
   "password:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
 } as const satisfies Record<string, LimitDeclaration>;

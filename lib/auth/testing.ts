@@ -1,10 +1,12 @@
+import { pbkdf2Sync } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { messages, rateLimits } from "@/db/schema";
 import { sendAccess } from "@/lib/auth/login/request-access";
 import { authTemplates } from "@/lib/auth/messages";
-import type { Ctx } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { decryptSecret } from "@/lib/core/crypto";
+import { DomainError } from "@/lib/core/errors";
 
 export const system = (now: Date = new Date()): Ctx => ({
   actor: { kind: "system", name: "test" },
@@ -49,4 +51,36 @@ export async function sendAsked(): Promise<number> {
 
 export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+}
+
+/** The answer to a puzzle of `challenge.required`, found as a page finds it. */
+export function solved(puzzle: string): string {
+  const [, iterations, most, salt = "", digest] = puzzle.split(".");
+  for (let number = 0; number < Number(most); number++) {
+    const found = pbkdf2Sync(String(number), salt, Number(iterations), 32, "sha256").toString("hex");
+    if (found === digest) return `${puzzle}.${number}`;
+  }
+  throw new Error("The puzzle has no solution");
+}
+
+/** What a call is asked for: its `{kind, challenge}`, or null where it is not asked for anything. */
+export async function challengeOf(promise: Promise<unknown>): Promise<{ kind: unknown; challenge: string } | null> {
+  try {
+    await promise;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code !== "challenge.required") return null;
+    return { kind: error.details.data?.kind, challenge: String(error.details.data?.challenge) };
+  }
+  return null;
+}
+
+/** Calls a verb as a page does: once more with the solution where it asks for a puzzle. */
+export async function answering<Input, Output>(
+  verb: (args: VerbArgs<Input>) => Promise<Output>,
+  { ctx, input }: VerbArgs<Input>,
+): Promise<Output> {
+  const first = verb({ ctx, input });
+  const asked = await challengeOf(first);
+  return asked?.kind === "pow" ? verb({ ctx: { ...ctx, challenge: solved(asked.challenge) }, input }) : first;
 }

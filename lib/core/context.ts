@@ -18,6 +18,8 @@ interface Person {
   /** Null for buyers: they belong to no tenant. */
   tenant: Tenant | null;
   sessionId: string;
+  /** `proven` for ten minutes after its code was shown in this session; `none` until the person has set one up. */
+  secondFactor: "proven" | "set_up" | "none";
 }
 
 export interface UserActor extends Person {
@@ -29,10 +31,7 @@ export interface ApiTokenActor extends Person {
   kind: "api_token";
 }
 
-/**
- * Holds the token of a page's own scripts, which reads as its person does but can neither pay nor change passwords or
- * contacts.
- */
+/** Holds the token of a page's own scripts, which shows events and venues, fills a cart and scans; no more than that. */
 export interface MirrorActor extends Person {
   kind: "mirror";
 }
@@ -76,6 +75,10 @@ export interface Ctx extends Transacting {
   requestId: string;
   ip?: string;
   userAgent?: string;
+  /** The cookie by which a browser is known to accounts that logged in with it; only pages have one. */
+  browser?: string;
+  /** What came back for an answer `challenge.required`. */
+  challenge?: string;
 }
 
 export interface VerbArgs<Input> {

@@ -25,7 +25,9 @@ export interface PermissionDeclaration {
   roles: readonly Role[];
   /** Limits the role `admin`. */
   condition?: TenantCondition;
-  /** The kinds of actors that may use it; `ANY_LOGIN` if not given. */
+  /** Asks for a code of the second factor, shown in this session within ten minutes (`assertSecondFactor`). */
+  secondFactor?: true;
+  /** The kinds of actors that may use it; `OWN_LOGIN` if not given. */
   actors?: readonly ActorKind[];
 }
 
@@ -86,8 +88,19 @@ export interface QueueDeclaration {
   retryLimit: number;
   /** Seconds before the first retry; later ones back off. */
   retryDelay: number;
-  /** How many jobs of the queue run at once in a worker. */
+  /** How many fetches of the queue a worker has under way at once. */
   concurrency: number;
+  /**
+   * How many jobs a fetch takes, which then run side by side (1 if left out, for jobs that are long). While a fetch comes
+   * back full, the next one follows at once.
+   */
+  batch?: number;
+  /**
+   * One tenant's jobs take one fetch at a time on all machines together, and two if people wait for them, so that the
+   * others' go between. `concurrency` must be one more.
+   */
+  isFair?: boolean;
+  /** Between two fetches while there is nothing more to do. */
   pollSeconds: number;
   /** Adds a job on a schedule, in UTC. */
   cron?: string;

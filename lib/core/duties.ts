@@ -19,6 +19,14 @@ export interface ErasedPerson {
   proven: readonly string[];
 }
 
+/** A purchase, or something else that a person paid. */
+export interface Owned {
+  folio: string;
+  adminId: number;
+  /** Null for everything that is not an order. */
+  orderId: number | null;
+}
+
 export interface OwnData {
   /** Position in the document, lowest first. */
   at: number;
@@ -49,6 +57,8 @@ export interface ReturnWindow {
 
 /** Changes of things that later domains build upon, with what they are told. */
 export interface Changes {
+  /** A venue was made. */
+  "venue.opened": { id: number };
   /** A venue is about to be deleted or archived. */
   "venue.ending": { id: number };
   /** A venue that was never used is about to be deleted, so later domains delete what they keep for it. */
@@ -62,6 +72,8 @@ export interface Changes {
   /** An event was published, or a published one changed its zones, date or season. */
   "event.opened": { id: number; enclosureId: number };
   "event.deleting": { id: number };
+  /** Money came for an order whose event is cancelled, and this refund of it was asked for at once. */
+  "refund.of_cancelled": { orderId: number; refundId: number };
   /** A zone is about to be removed from an event. Its places are locked. */
   "event_area.removing": { id: number; eventId: number; parkingAreaId: number };
   /** Events were copied from another; `guards` says whether its guards were copied too. */
@@ -86,8 +98,10 @@ export interface Duties {
   contacts?: (tx: Tx, userId: number) => Promise<readonly string[]>;
   /** Erases the person's data. It may run again for a person whose data it has erased. */
   erase?: (tx: Tx, person: ErasedPerson) => Promise<void>;
-  /** Folios of money under way, during which people cannot erase their own account. */
-  underWay?: (tx: Tx, userId: number) => Promise<readonly string[]>;
+  /** Money under way, during which nobody can erase the person's account. */
+  underWay?: (tx: Tx, userId: number) => Promise<readonly Owned[]>;
+  /** Purchases with tickets for events to come, which others cannot take from the person by erasing the account. */
+  toCome?: (tx: Tx, userId: number) => Promise<readonly Owned[]>;
   /** Deletes expired rows, at most `PORTION` at a time, and answers how many. */
   prune?: Readonly<Record<string, (tx: Tx) => Promise<number>>>;
   /** Reacts to a change in its transaction, and refuses it by throwing. */

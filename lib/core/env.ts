@@ -47,7 +47,7 @@ export const settings = z.object({
   DATABASE_PREPARE: flag
     .default(true)
     .describe(
-      "`0` no deja sentencias preparadas en las conexiones, como pide un pooler en modo transacción (PgBouncer); `1` si no se indica.",
+      "`0` no deja sentencias preparadas en las conexiones, como pide un pooler en modo transacción (PgBouncer); entonces conviene `alter role … set jit = off`, que sin pooler pide cada conexión. `1` si no se indica.",
     ),
   APP_URL: webAddress.describe(
     "Dirección pública, con la que se arma cada enlace. Obligatoria con `DATABASE_URL`; si no, `http://localhost:PORT`.",
@@ -118,6 +118,21 @@ export const settings = z.object({
     .describe(
       "Pesos: una compra de más pide antes de pagar un correo o teléfono verificado; `0` lo pide en toda compra (3000 si no se indica). El pago en efectivo y por depósito siempre lo piden.",
     ),
+  VISITOR_PLACES: whole(0, 1_000)
+    .default(20)
+    .describe(
+      "Lugares de un evento que pueden estar apartados a la vez sin cuenta desde una misma dirección (20 si no se indica); con más hay que entrar.",
+    ),
+  ADMIN_IDLE_HOURS: whole(1, 720)
+    .default(12)
+    .describe(
+      "Horas sin uso tras las que termina la sesión de un administrador en su navegador (1 a 720; 12 si no se indica).",
+    ),
+  MFA_REFUND_ABOVE: whole(0, 1_000_000)
+    .default(5000)
+    .describe(
+      "Pesos: devolver de más pide al administrador su segundo factor; `0` lo pide en toda devolución (5000 si no se indica). Las cuentas de cobro, bajar listas de personas y lo que abre la cuenta de un administrador (crearlo, cambiar su contacto o perfil, reenviar su invitación, quitar un segundo factor) siempre lo piden; en la demostración, solo a quien lo activó.",
+    ),
   PAYMENT_FORM_ORIGINS: z
     .string()
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
@@ -162,7 +177,10 @@ const mends: Record<SettingName, string> = {
   LEGAL_NAME: "escribe el nombre de quien responde por los datos, o quítala",
   LEGAL_ADDRESS: "escribe el domicilio de quien responde por los datos, o quítala",
   PRIVACY_EMAIL: "escribe un correo, por ejemplo PRIVACY_EMAIL=datos@ejemplo.mx, o quítala",
+  VISITOR_PLACES: "escribe un número de 0 a 1000, por ejemplo VISITOR_PLACES=20",
   VERIFY_ABOVE: "escribe pesos sin centavos, por ejemplo VERIFY_ABOVE=3000",
+  ADMIN_IDLE_HOURS: "escribe un número de horas de 1 a 720, por ejemplo ADMIN_IDLE_HOURS=12",
+  MFA_REFUND_ABOVE: "escribe pesos sin centavos, por ejemplo MFA_REFUND_ABOVE=5000",
   PAYMENT_FORM_ORIGINS:
     "escribe orígenes separados con comas, por ejemplo PAYMENT_FORM_ORIGINS=https://pagos.ejemplo.mx",
   LOG_LEVEL: "escribe fatal, error, warn, info, debug o silent",

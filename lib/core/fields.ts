@@ -5,10 +5,58 @@ import { parseMoney } from "@/lib/core/money";
 const blank = (value: unknown) =>
   value === null || value === undefined || (typeof value === "string" && value.trim() === "");
 
+interface Range {
+  min: number;
+  max: number;
+}
+
+const RANGES = z.registry<Range>();
+
+/** What stands around a field that may be left out, be null or be changed. */
+interface Wrapping extends z.core.$ZodTypeDef {
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  options?: readonly z.ZodType[];
+}
+
+/** The first of a field and of what it wraps that `read` knows. */
+function within<Found>(field: z.ZodType, read: (part: z.ZodType) => Found | undefined): Found | undefined {
+  const found = read(field);
+  if (found !== undefined) return found;
+  const { innerType, in: before, options = [] }: Wrapping = field.def;
+  for (const part of [innerType, before, ...options]) {
+    const inner = part && within(part, read);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+function known<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Error("This field has nothing to share with the API's description");
+  return found;
+}
+
+function rangeIn(part: z.ZodType): Range | undefined {
+  if (!(part instanceof z.ZodNumber)) return RANGES.get(part);
+  const { minValue: min, maxValue: max } = part;
+  return min === null || max === null || !Number.isFinite(max) ? undefined : { min, max };
+}
+
+/** The API's form of a field that takes numbers: only whole numbers, within the field's own limits. */
+export function intOf(field: z.ZodType): z.ZodInt {
+  const { min, max } = known(within(field, rangeIn));
+  return z.int().min(min).max(max);
+}
+
+/** The API's form of a field that takes text: the same rules, without what the field makes of it. */
+export function textOfField(field: z.ZodType): z.ZodString {
+  return known(within(field, (part) => (part instanceof z.ZodString ? part : undefined)));
+}
+
 /** Takes a number (API) or its text (form). */
 export function intField(min: number, max: number) {
   const range = `Escribe un número del ${min} al ${max}`;
-  return z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
+  const field = z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
     const fail = (message: string) => {
       issues.addIssue({ code: "custom", message });
       return z.NEVER;
@@ -19,11 +67,12 @@ export function intField(min: number, max: number) {
     const number = Number(text);
     return number >= min && number <= max ? number : fail(range);
   });
+  return field.register(RANGES, { min, max });
 }
 
 /** As `intField`, with null for an empty value. */
 export function optionalIntField(min: number, max: number) {
-  return z
+  const field = z
     .union([z.number(), z.string(), z.null()])
     .optional()
     .transform((value, issues) => {
@@ -33,21 +82,23 @@ export function optionalIntField(min: number, max: number) {
       issues.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? FIELD.digits });
       return z.NEVER;
     });
+  return field.register(RANGES, { min, max });
 }
 
 /** Takes centavos as a number (API) or pesos as text, "1,250.50" (form). Answers centavos. */
 export function moneyField(maxCents: number) {
-  return z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
+  const field = z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
     const cents = typeof value === "number" ? value : parseMoney(value);
     if (cents !== null && Number.isInteger(cents) && cents >= 0 && cents <= maxCents) return cents;
     issues.addIssue({ code: "custom", message: blank(value) ? FIELD.required : FIELD.money });
     return z.NEVER;
   });
+  return field.register(RANGES, { min: 0, max: maxCents });
 }
 
 /** Takes basis points as a number (API) or percent as text, "12.5" (form). Answers basis points. */
 export function percentField(maxBps: number) {
-  return z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
+  const field = z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
     const typed = typeof value === "string" ? /^\d{1,3}(\.\d{1,2})?$/.test(value.trim()) : true;
     const bps = typeof value === "number" ? value : Math.round(Number(value) * 100);
     if (typed && Number.isInteger(bps) && bps >= 0 && bps <= maxBps) return bps;
@@ -57,6 +108,7 @@ export function percentField(maxBps: number) {
     });
     return z.NEVER;
   });
+  return field.register(RANGES, { min: 0, max: maxBps });
 }
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;

@@ -48,3 +48,9 @@ test("nobody but db takes the driver", () => {
   const inside = ["@/db/client#getSql", "@/db/client#watchStatements"];
   expect(inside.flatMap(importersOf)).toEqual([]);
 });
+
+test("no statement forbids the planner a way of reading: what has no index gets one", () => {
+  const forbids = /enable_\w*(scan|join|loop|sort|agg|memoize)/;
+  expect("set_config('enable_seqscan', 'off', true)").toMatch(forbids);
+  expect(files.filter((file) => forbids.test(textOf(file)))).toEqual([]);
+});

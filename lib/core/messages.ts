@@ -14,6 +14,7 @@ export function textOf(code: ErrorCode, data: ErrorData = {}): string {
 /** The texts of product.md §5, which the schemas of all domains use. */
 export const FIELD = {
   required: "Este campo es requerido",
+  unknown: "No existe un campo con ese nombre",
   select: "Debes seleccionar una opción",
   userRequired: "Escribe un usuario válido",
   passwordRequired: "Escribe una contraseña válida",

@@ -39,6 +39,7 @@ function cellOf(rule: PermissionDeclaration, role: Role): string {
 function remarksOf(rule: PermissionDeclaration): string {
   const kinds = actorsOf(rule);
   return [
+    ...(rule.secondFactor ? ["with a second factor"] : []),
     ...(kinds.includes("mirror") ? [] : ["not with a page's own token"]),
     ...(kinds.includes("paired_phone") ? ["also a paired phone"] : []),
   ].join("; ");

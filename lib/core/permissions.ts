@@ -1,8 +1,9 @@
 import { isPerson } from "@/lib/core/actors";
 import type { Actor, ActorKind, PersonActor, SystemActor, Tenant } from "@/lib/core/context";
 import type { PermissionDeclaration, TenantCondition } from "@/lib/core/declarations";
+import { isDemo } from "@/lib/core/demo";
 import { DomainError, forbidden } from "@/lib/core/errors";
-import { ANY_LOGIN, type Role } from "@/lib/core/roles";
+import { OWN_LOGIN, type Role } from "@/lib/core/roles";
 import { PERMISSIONS } from "@/lib/generated/permissions";
 
 export { PERMISSIONS };
@@ -21,7 +22,7 @@ export function roleOf(actor: Pick<PersonActor, "isPlatformAdmin" | "profile">):
   return actor.profile === 2 ? "buyer" : "guard";
 }
 
-export const actorsOf = ({ actors }: PermissionDeclaration): readonly ActorKind[] => actors ?? ANY_LOGIN;
+export const actorsOf = ({ actors }: PermissionDeclaration): readonly ActorKind[] => actors ?? OWN_LOGIN;
 
 function personMay(actor: PersonActor, rule: PermissionDeclaration): boolean {
   const role = roleOf(actor);
@@ -44,10 +45,23 @@ export function can(actor: Actor, permission: Permission): boolean {
   }
 }
 
+/**
+ * For what a stolen session must not do: change where money goes, give much of it back, take lists of people away. Refuses
+ * with `mfa.required` whoever has not shown a code in this session within ten minutes. Only in a demonstration may people
+ * who have not set up a second factor do without.
+ */
+export function assertSecondFactor(actor: Actor): void {
+  if (!isPerson(actor) || actor.secondFactor === "proven") return;
+  if (actor.secondFactor === "none" && isDemo()) return;
+  throw new DomainError("mfa.required", { data: { isSetUp: actor.secondFactor === "set_up" } });
+}
+
 /** The first line of every verb behind a permission. */
 export function authorize(actor: Actor, permission: Permission): Exclude<Actor, { kind: "visitor" }> {
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   if (!can(actor, permission)) throw forbidden();
+  const { secondFactor }: PermissionDeclaration = PERMISSIONS[permission];
+  if (secondFactor) assertSecondFactor(actor);
   return actor;
 }
 

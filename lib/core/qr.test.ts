@@ -2,6 +2,7 @@ import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminan
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { qrDrawing, qrMatrix, qrSvg } from "@/lib/core/qr";
+import { qrPng } from "@/lib/core/qr-png";
 import { formatShortCode } from "@/lib/passes/client";
 
 const text = "A".repeat(100) + "b_-9".repeat(7);
@@ -48,5 +49,13 @@ describe("qr", () => {
 
   it("spells short codes in groups of four", () => {
     expect(formatShortCode("7F3K9Q2MXW4T0B8C")).toBe("7F3K 9Q2M XW4T 0B8C");
+  });
+
+  it("is the same picture as PNG, byte for byte each time", async () => {
+    const [png, svg] = await Promise.all(
+      [qrPng(text, 3), Buffer.from(qrSvg(text, 3))].map((one) => sharp(one).greyscale().raw().toBuffer()),
+    );
+    expect(svg && png?.equals(svg)).toBe(true);
+    expect(qrPng(text).equals(qrPng(text))).toBe(true);
   });
 });

@@ -2,9 +2,19 @@ import { encode } from "uqr";
 
 const QUIET_ZONE = 4;
 
+/** The last that were drawn: a mail shows each QR as a picture and once more in its PDF, and finding a mask is most of the work. */
+const kept = new Map<string, boolean[][]>();
+const MOST_KEPT = 64;
+
 /** True is a dark module. Error correction M, with a quiet zone of 4 modules on every side. */
-export function qrMatrix(text: string): boolean[][] {
-  return encode(text, { ecc: "M", boostEcc: false, border: QUIET_ZONE }).data;
+export function qrMatrix(text: string): readonly (readonly boolean[])[] {
+  const known = kept.get(text);
+  if (known) return known;
+  const { data } = encode(text, { ecc: "M", boostEcc: false, border: QUIET_ZONE });
+  kept.set(text, data);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return data;
 }
 
 export interface QrDrawing {

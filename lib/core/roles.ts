@@ -6,10 +6,13 @@ export const STAFF = ["platform", "admin"] as const satisfies readonly Role[];
 
 export const EVERYONE = ["platform", "admin", "buyer", "guard"] as const satisfies readonly Role[];
 
-/** People who logged in themselves. Money, passwords, contacts and people need this. */
+/** People who logged in themselves. A permission without `actors` admits these alone. */
 export const OWN_LOGIN = ["user", "api_token"] as const satisfies readonly ActorKind[];
 
-/** Also the token of a page's own scripts. A permission without `actors` admits these. */
+/**
+ * Also the token of a page's own scripts, which any script on the page can read: for what neither costs money nor tells
+ * of people.
+ */
 export const ANY_LOGIN = [...OWN_LOGIN, "mirror"] as const satisfies readonly ActorKind[];
 
 /** Also a guard's paired phone. */

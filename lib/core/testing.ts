@@ -24,6 +24,7 @@ export function actorOf(person: Person): UserActor {
     isPlatformAdmin: person.isPlatformAdmin,
     tenant: tenantOf(person),
     sessionId: "00000000-0000-4000-8000-000000000000",
+    secondFactor: "none",
   };
 }
 

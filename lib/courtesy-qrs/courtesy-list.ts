@@ -42,6 +42,7 @@ export const courtesyList = defineList<CourtesyDto>()({
   name: "cortesias",
   title: "QR de cortesía",
   permission: "courtesy:read",
+  people: true,
   filters: CourtesyFilters,
   address: { evento: "eventId", zona: "zoneId", lote: "batchId", estado: "state" },
   sorts: ["made", "name"],

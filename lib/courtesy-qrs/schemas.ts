@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Changes } from "@/lib/core/changes";
 import { IdField, intField, OptionalIdField, optionalIntField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { COURTESY_STATES, MOST_COURTESIES, MOST_RIGHTS } from "@/lib/courtesy-qrs/client";
@@ -19,12 +20,13 @@ const orBlank = <Out>(field: z.ZodType<Out, string>) =>
     });
 
 /** Plates are compared as letters and digits, in capitals. */
-const Plate = z
+export const Plate = z
   .string()
   .trim()
   .max(20, FIELD.tooLong)
   .transform((text) => text.toUpperCase().replace(/[\s\-.]/g, ""))
-  .refine((plate) => /^[A-Z0-9]{3,10}$/.test(plate), "Escribe de 3 a 10 letras y números");
+  .refine((plate) => /^[A-Z0-9]{3,10}$/.test(plate), "Escribe de 3 a 10 letras y números")
+  .meta({ pattern: "^[\\s.-]*([A-Za-z0-9][\\s.-]*){3,10}$" });
 
 const Note = orBlank(z.string().trim().max(300, FIELD.tooLong));
 
@@ -105,6 +107,7 @@ export type BatchRef = z.input<typeof BatchRef>;
 
 export const AssignCourtesy = Guest.extend({ id: PassIdField });
 
+/** The person as a whole; see `assignCourtesy` for what is not sent. */
 export type AssignCourtesyInput = z.input<typeof AssignCourtesy>;
 
 /** A courtesy that nobody has yet may lack all of a person's data. */
@@ -115,7 +118,8 @@ export const UpdateCourtesy = Guest.extend({
   isBlocked: z.boolean().optional(),
 });
 
-export type UpdateCourtesyInput = z.input<typeof UpdateCourtesy>;
+/** Fields that are not sent stay. */
+export type UpdateCourtesyInput = Pick<z.input<typeof UpdateCourtesy>, "id"> & Changes<z.input<typeof UpdateCourtesy>>;
 
 /** A courtesy that a person has, or is to have, needs a name. */
 export const NamedCourtesy = UpdateCourtesy.refine(({ name }) => name !== null, {

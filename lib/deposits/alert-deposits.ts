@@ -25,6 +25,7 @@ export async function alertDeposits({ ctx }: { ctx: Ctx }): Promise<{ deposits: 
         const queued = await queueMessage(tx, {
           idempotencyKey: `deposit.waiting:${first}:${ctx.now.getTime()}:${id}`,
           template: "deposit.waiting",
+          isNews: true,
           toUserId: id,
           adminId,
           payload: { adminId },

@@ -43,6 +43,7 @@ export const depositList = defineList<DepositDto>()({
   name: "depositos",
   title: "Depósitos",
   permission: "deposit:confirm",
+  people: true,
   filters: DepositFilters,
   address: { estado: "filter", recinto: "enclosureId" },
   sorts: ["deadline", "created", "amount"],

@@ -7,9 +7,9 @@ import type { PayAt } from "@/lib/payments/schemas";
 
 const LongId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, "Es demasiado largo");
+export const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, "Es demasiado largo");
 
-const Cents = z.coerce
+export const ReceivedCents = z.coerce
   .number("Escribe una cantidad")
   .int("Escribe una cantidad")
   .min(1, "Escribe una cantidad")
@@ -28,7 +28,7 @@ export type ApproveDepositInput = z.input<typeof ApproveDepositInput>;
 
 /** Without an amount, the bank's row decides, else the amount that was due. Any other amount needs a reason. */
 export const AcceptDepositInput = ApproveDepositInput.and(
-  z.object({ receivedCents: Cents.optional(), reason: Reason.optional() }),
+  z.object({ receivedCents: ReceivedCents.optional(), reason: Reason.optional() }),
 );
 
 export type AcceptDepositInput = z.input<typeof AcceptDepositInput>;

@@ -39,7 +39,7 @@ const giveBack = (sale: DepositVenue, { paymentId }: Deposit, amountCents?: numb
       paymentId,
       reason: "El evento cambió de sede",
       idempotencyKey: `story-${amountCents ?? "all"}`,
-      ...(amountCents === undefined ? {} : { amountCents }),
+      ...(amountCents === undefined ? {} : { amountCents, endsItems: [] }),
     },
   });
 

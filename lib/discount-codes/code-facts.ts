@@ -60,10 +60,6 @@ function codeWithZones({ codeId, orderId, buyerId }: CodeOfOrder): Statement<Cod
   });
 }
 
-export function readCodeOfOrder(db: Db, order: CodeOfOrder): Promise<CodeWithZones> {
-  return codeWithZones(order).send(db);
-}
-
 /**
  * Locks an order's code, so that nobody takes a use of it meanwhile, and reads it in the same round trip. The caller holds
  * the order's row. The code is locked after places and before payments.

@@ -228,8 +228,8 @@ test("the database refuses uses beyond the limits, other tenants' rows, and uses
   const code = await createCode(world.admin.id, { maxUses: 2, maxUsesPerBuyer: 1 });
   const { buyer } = await use(code);
   const [order] = await getDb().execute<{ id: number }>(sql`
-    insert into orders (admin_id, enclosure_id, buyer_id, folio, state, deadline_at)
-    values (${world.admin.id}, ${world.enclosure.id}, ${buyer.id}, ${`CT-X${buyer.id}`}, 'awaiting_payment', now()) returning id`);
+    insert into orders (admin_id, enclosure_id, buyer_id, folio, state, deadline_at, fee_terms)
+    values (${world.admin.id}, ${world.enclosure.id}, ${buyer.id}, ${`CT-X${buyer.id}`}, 'awaiting_payment', now(), '{}') returning id`);
   const insert = (adminId: number, person: number) =>
     getDb().execute(sql`insert into discount_uses (admin_id, code_id, order_id, buyer_id, amount_cents)
       values (${adminId}, ${code.id}, ${order?.id}, ${person}, 100)`);

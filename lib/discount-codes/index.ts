@@ -6,7 +6,6 @@ export {
   findCode,
   lockCodeOfOrder,
   ORDER_CODE_JSON,
-  readCodeOfOrder,
 } from "@/lib/discount-codes/code-facts";
 export { type DiscountCodeColumn, discountCodeList } from "@/lib/discount-codes/code-list";
 export { createDiscountBatch } from "@/lib/discount-codes/create-discount-batch";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Changes } from "@/lib/core/changes";
 import {
   IdField,
   ListInput,
@@ -88,11 +89,15 @@ export const CreateDiscountCode = z.object({ adminId: OptionalIdField, ...single
 
 export type CreateDiscountCodeInput = z.input<typeof CreateDiscountCode>;
 
-export const UpdateDiscountCode = z
-  .object({ id: IdField, revision: RevisionField, ...single, state: z.enum(["active", "paused"]).optional() })
+export const DiscountCodeChange = z.object({ id: IdField, revision: RevisionField });
+
+/** A code as a change makes it. */
+export const ChangedDiscountCode = z
+  .object({ ...single, state: z.enum(["active", "paused"], { error: FIELD.select }) })
   .superRefine(checkWorth);
 
-export type UpdateDiscountCodeInput = z.input<typeof UpdateDiscountCode>;
+/** Fields that are not sent stay. */
+export type UpdateDiscountCodeInput = z.input<typeof DiscountCodeChange> & Changes<z.input<typeof ChangedDiscountCode>>;
 
 const COUNT = `Escribe un número del 1 al ${MAX_BATCH}`;
 

@@ -7,6 +7,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { tell } from "@/lib/core/tell";
 import type { EnclosureDto } from "@/lib/enclosures/client";
 import { claimPictures, slugTaken } from "@/lib/enclosures/enclosure-rules";
 import { saveMethodFees } from "@/lib/enclosures/method-fees";
@@ -36,6 +37,7 @@ export async function createEnclosure({ ctx, input }: VerbArgs<CreateEnclosureIn
     await saveGates(tx, row, gates);
     await savePolicy(tx, row, policy);
     await saveMethodFees(tx, row, methodFees);
+    await tell(tx, "venue.opened", { id: row.id });
     const created = await getEnclosure({ ctx: tx, input: { id: row.id } });
     await recordAudit(tx, {
       action: "enclosure.created",

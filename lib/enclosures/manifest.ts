@@ -5,7 +5,7 @@ import type {
   PermissionDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { STAFF } from "@/lib/core/roles";
+import { ANY_LOGIN, STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -26,14 +26,14 @@ export const readModels = {
     why: "the list and the API's page show figures of each venue in the statement that reads the page",
   },
   "enclosures/fee-terms": {
-    reads: ["payment_accounts"],
+    reads: ["payment_accounts", "enclosure_payment_methods"],
     why: "the store and the hold price a place in one statement with the methods that the venue offers",
   },
 } as const;
 
 export const permissions = {
-  "enclosure:read": { roles: STAFF },
-  "enclosure:choose": { roles: ["platform", "admin", "buyer"] },
+  "enclosure:read": { roles: STAFF, actors: ANY_LOGIN },
+  "enclosure:choose": { roles: ["platform", "admin", "buyer"], actors: ANY_LOGIN },
   "enclosure:create": { roles: ["platform"] },
   "enclosure:write": { roles: STAFF },
   "enclosure:delete": { roles: ["platform"] },

@@ -24,11 +24,6 @@ export const policyJson = (venue: string) =>
     (key) => `'${key}', p.${key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)}`,
   ).join(", ")}) from enclosure_policies p where p.enclosure_id = ${venue}.id)`;
 
-/** The terms that the caller really sent. Parsing fills in the others, which a change must leave alone. */
-export function sentTerms(policy: VenuePolicy, sent: Readonly<Record<string, unknown>> = {}): Partial<VenuePolicy> {
-  return Object.fromEntries(Object.entries(policy).filter(([term]) => sent[term] !== undefined));
-}
-
 export async function savePolicy(ctx: Ctx, venue: { id: number; adminId: number }, policy: VenuePolicy): Promise<void> {
   await dbOf(ctx)
     .insert(enclosurePolicies)

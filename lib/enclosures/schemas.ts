@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Changes } from "@/lib/core/changes";
 import {
   IdField,
   intField,
@@ -141,26 +142,16 @@ export const CreateEnclosure = z
 
 export type CreateEnclosureInput = z.input<typeof CreateEnclosure>;
 
-/**
- * Only the platform may send fees. Fees and policy that are not sent stay. Gates are the whole list: those that are
- * missing are archived.
- */
-export const UpdateEnclosure = z
-  .object({
-    id: IdField,
-    revision: RevisionField,
-    ...shape,
-    gates: Gates.optional(),
-    feeBps: fees.feeBps.optional(),
-    feeFixedCents: fees.feeFixedCents.optional(),
-    priceIvaBps: fees.priceIvaBps.optional(),
-    feeIvaBps: fees.feeIvaBps.optional(),
-    methodFees: MethodFees.optional(),
-    policy: Policy.optional(),
-  })
-  .superRefine(wholePoint);
+export const EnclosureChange = z.object({ id: IdField, revision: RevisionField });
 
-export type UpdateEnclosureInput = z.input<typeof UpdateEnclosure>;
+/**
+ * Fields that are not sent stay, and so do the terms of a policy and the fields of a gate that has its id. Only the
+ * platform may change fees. Gates are the whole list: those that are missing are archived.
+ */
+export type UpdateEnclosureInput = z.input<typeof EnclosureChange> &
+  Changes<Omit<CreateEnclosureInput, "adminId" | "policy">> & {
+    policy?: Changes<z.input<typeof Policy>> | undefined;
+  };
 
 export const EnclosureId = z.object({ id: IdField });
 

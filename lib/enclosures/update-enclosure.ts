@@ -4,6 +4,7 @@ import { translateUniqueErrors } from "@/db/constraint";
 import { enclosures } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { isPerson } from "@/lib/core/actors";
+import { laidOver } from "@/lib/core/changes";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -11,12 +12,12 @@ import { authorize, can, tenantOf } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
 import type { EnclosureDto } from "@/lib/enclosures/client";
 import { claimPictures, slugTaken } from "@/lib/enclosures/enclosure-rules";
-import { methodFeesOf, sameFees, saveMethodFees } from "@/lib/enclosures/method-fees";
-import { auditedVenue, savePolicy, sentTerms } from "@/lib/enclosures/policy";
+import { sameFees, saveMethodFees } from "@/lib/enclosures/method-fees";
+import { auditedVenue, savePolicy } from "@/lib/enclosures/policy";
 import { enclosureRevision, getEnclosure, ownEnclosures } from "@/lib/enclosures/queries";
 import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
 import { saveGates } from "@/lib/enclosures/save-gates";
-import { UpdateEnclosure, type UpdateEnclosureInput } from "@/lib/enclosures/schemas";
+import { CreateEnclosure, EnclosureChange, type UpdateEnclosureInput } from "@/lib/enclosures/schemas";
 import { hadSlug, slugLeadsElsewhere } from "@/lib/enclosures/venue-slugs";
 import { takePoint } from "@/lib/limits";
 
@@ -33,14 +34,28 @@ async function limitSlugs(ctx: Ctx, id: number, slug: string): Promise<void> {
   if (!own) await takePoint("slug:account", String(actor.userId));
 }
 
+/** The venue as the change makes it. A gate of the list that has its id keeps what is not sent of it. */
+function changed(held: EnclosureDto, { gates, policy, ...sent }: UpdateEnclosureInput) {
+  const had = held.gates.map(({ planPoint, ...gate }) => ({ ...gate, planX: planPoint?.[0], planY: planPoint?.[1] }));
+  const whole = {
+    ...laidOver(held, sent),
+    policy: laidOver(held.policy, policy ?? {}),
+    gates: gates?.map((gate) => laidOver(had.find(({ id }) => id === Number(gate.id)) ?? {}, gate)) ?? had,
+  };
+  return parseInput(CreateEnclosure, whole);
+}
+
 /**
- * Only the platform may change fees. A former address stays the venue's own and leads to the new one. Terms of the
- * policy that are not sent stay.
+ * What is not sent stays. Only the platform may change fees. A former address stays the venue's own and leads to the new
+ * one.
  */
 export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureInput>): Promise<EnclosureDto> {
-  const { id, revision, gates, policy, methodFees, ...data } = parseInput(UpdateEnclosure, input);
+  const { id, revision } = parseInput(EnclosureChange, input);
   authorize(ctx.actor, "enclosure:write");
-  await limitSlugs(ctx, id, data.slug);
+  if (input.slug !== undefined) {
+    const seen = await getEnclosure({ ctx, input: { id } });
+    await limitSlugs(ctx, id, changed(seen, input).slug);
+  }
   return withTx(ctx, async (tx) => {
     const [row] = await tx.db
       .select()
@@ -50,8 +65,9 @@ export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureIn
     if (!row) throw notFound();
     const before = await getEnclosure({ ctx: tx, input: { id } });
     assertRevision(revision, enclosureRevision(before));
-    const changesMethods = methodFees !== undefined && !sameFees(methodFees, await methodFeesOf(tx, id));
-    const changesFees = changesMethods || FEES.some((fee) => data[fee] !== undefined && data[fee] !== row[fee]);
+    const { adminId: _admin, gates, policy, methodFees, ...data } = changed(before, input);
+    const changesMethods = !sameFees(methodFees, before.methodFees);
+    const changesFees = changesMethods || FEES.some((fee) => data[fee] !== row[fee]);
     if (changesFees && !can(ctx.actor, "enclosure:fees")) throw forbidden();
     if (data.slug !== row.slug) {
       if (isReservedSlug(data.slug)) throw new DomainError("enclosure.slug_reserved", { field: "slug" });
@@ -67,8 +83,8 @@ export async function updateEnclosure({ ctx, input }: VerbArgs<UpdateEnclosureIn
         .where(eq(enclosures.id, id)),
       { enclosures_slug_key: slugTaken },
     );
-    if (gates) await saveGates(tx, row, gates);
-    if (policy) await savePolicy(tx, row, { ...before.policy, ...sentTerms(policy, input.policy) });
+    if (input.gates) await saveGates(tx, row, gates);
+    if (input.policy) await savePolicy(tx, row, policy);
     if (changesMethods) await saveMethodFees(tx, row, methodFees);
     const after = await getEnclosure({ ctx: tx, input: { id } });
     await recordAudit(tx, {

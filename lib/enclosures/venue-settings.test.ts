@@ -50,7 +50,8 @@ describe("pictures of a venue", () => {
       code: "input.invalid",
       details: { field: "banner" },
     });
-    expect(await change({ banner: "" })).toMatchObject({ banner: "/img/banner-default.svg", logo: null });
+    expect(await change({ banner: "" })).toMatchObject({ banner: "/img/banner-default.svg", logo });
+    expect(await change({ logo: null })).toMatchObject({ logo: null });
     const made = createEnclosure({
       ctx: ctxFor(PLATFORM),
       input: { adminId: admin.id, name: "Otro", slug: slugFor(), location: "Monterrey", banner: foreign },

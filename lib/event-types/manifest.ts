@@ -4,7 +4,7 @@ import type {
   PermissionDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { EVERYONE } from "@/lib/core/roles";
+import { ANY_LOGIN, EVERYONE } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["event_types"] as const;
@@ -14,7 +14,7 @@ export const readModels = {
 } as const;
 
 export const permissions = {
-  "event_type:read": { roles: EVERYONE },
+  "event_type:read": { roles: EVERYONE, actors: ANY_LOGIN },
   "event_type:write": { roles: ["platform"] },
 } as const satisfies Record<string, PermissionDeclaration>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Changes } from "@/lib/core/changes";
 import { contrastOf } from "@/lib/core/contrast";
 import { IdField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
@@ -22,9 +23,10 @@ export const CreateEventType = z.object(shape);
 
 export type CreateEventTypeInput = z.input<typeof CreateEventType>;
 
-export const UpdateEventType = z.object({ id: IdField, revision: RevisionField, ...shape });
+export const EventTypeChange = z.object({ id: IdField, revision: RevisionField });
 
-export type UpdateEventTypeInput = z.input<typeof UpdateEventType>;
+/** Fields that are not sent stay. */
+export type UpdateEventTypeInput = z.input<typeof EventTypeChange> & Changes<CreateEventTypeInput>;
 
 export const EventTypeId = z.object({ id: IdField });
 

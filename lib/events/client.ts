@@ -96,6 +96,8 @@ export interface EventDto {
   salesStartAt: Date;
   salesEndAt: Date;
   buyerLimit: number;
+  /** Nobody holds a place without logging in. */
+  requiresAccount: boolean;
 }
 
 export interface EventRowDto extends EventDto {

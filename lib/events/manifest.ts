@@ -4,7 +4,7 @@ import type {
   PermissionDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { EVERYONE, STAFF } from "@/lib/core/roles";
+import { ANY_LOGIN, EVERYONE, STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["events", "event_areas", "event_area_gates", "event_area_doors"] as const;
@@ -27,9 +27,9 @@ export const readers = {
 } as const;
 
 export const permissions = {
-  "event:read": { roles: STAFF },
+  "event:read": { roles: STAFF, actors: ANY_LOGIN },
   "event:write": { roles: STAFF },
-  "event:list": { roles: EVERYONE },
+  "event:list": { roles: EVERYONE, actors: ANY_LOGIN },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
@@ -111,6 +111,7 @@ export const changedFields = {
   gateIds: "Accesos propios",
   parkingOpensAt: "Apertura de accesos",
   priceCents: "Precio",
+  requiresAccount: "Pide cuenta para apartar",
   returnUntil: "Devoluciones hasta",
   salesEndAt: "Fin de venta",
   salesStartAt: "Inicio de venta",

@@ -61,6 +61,7 @@ const columns = {
   salesStartAt: events.salesStartAt,
   salesEndAt: events.salesEndAt,
   buyerLimit: events.buyerLimit,
+  requiresAccount: events.requiresAccount,
 };
 
 async function loadEvent(ctx: Ctx, id: number, seen: SQL | undefined): Promise<EventDto> {

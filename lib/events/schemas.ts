@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Changes } from "@/lib/core/changes";
 import {
   IdField,
   intField,
@@ -29,6 +30,8 @@ const shape = {
   salesEndAt: MomentField,
   /** Places that one buyer may have; empty takes the venue's limit. */
   buyerLimit: optionalIntField(1, 100),
+  /** Places are only held by who has logged in. One that is not sent stays, and of a new event is false. */
+  requiresAccount: z.boolean().optional(),
 };
 
 /** Moments are ISO 8601 with an offset, or local to the venue. */
@@ -36,9 +39,13 @@ export const CreateEvent = z.object({ enclosureId: IdField, ...shape });
 
 export type CreateEventInput = z.input<typeof CreateEvent>;
 
-export const UpdateEvent = z.object({ id: IdField, revision: RevisionField, ...shape });
+export const EventChange = z.object({ id: IdField, revision: RevisionField });
 
-export type UpdateEventInput = z.input<typeof UpdateEvent>;
+/** An event as a change makes it. */
+export const ChangedEvent = z.object(shape);
+
+/** Fields that are not sent stay. */
+export type UpdateEventInput = z.input<typeof EventChange> & Changes<z.input<typeof ChangedEvent>>;
 
 /** A local time of the venue: "2027-03-14T20:30". */
 export const LocalMoment = z

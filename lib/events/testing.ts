@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { enclosures, eventAreas, events, orderItems, orders, paymentAccounts, places } from "@/db/schema";
-import { createUser } from "@/db/testing";
+import { createUser, FEE_TERMS } from "@/db/testing";
 import { newFolio } from "@/lib/core/ids";
 
 /** A payment account, without which nothing that costs something can be published. */
@@ -41,6 +41,7 @@ export async function holdPlace(area: Area, minutes = 10): Promise<{ placeId: nu
       buyerId: buyer.id,
       folio: newFolio("CT"),
       state: "cart",
+      feeTerms: FEE_TERMS,
       deadlineAt: new Date(Date.now() + minutes * 60_000),
       cartTokenHash: randomBytes(32),
     })

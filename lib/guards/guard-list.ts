@@ -36,6 +36,7 @@ export const guardList = defineList<GuardRowDto>()({
   name: "guardias",
   title: "Guardias",
   permission: "guard:read",
+  people: true,
   filters: z.object({ q: z.string().trim().max(100).default("") }),
   sorts: ["name"],
   sort: "name",

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { admins } from "@/db/schema";
 import type { AuditInput } from "@/lib/audit";
-import { hashPassword, inviteNewcomer } from "@/lib/auth";
+import { hashChosen, inviteNewcomer } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { tenantOf } from "@/lib/core/permissions";
@@ -40,7 +40,7 @@ interface FirstPassword {
 export async function preparePassword({ email, password }: NewGuard): Promise<FirstPassword> {
   if (email === null) return { hash: null, shown: null };
   const shown = password === null ? newPassword() : null;
-  return { hash: await hashPassword(password ?? shown ?? ""), shown };
+  return { hash: await hashChosen(password ?? shown ?? ""), shown };
 }
 
 /** Only the platform may name another tenant. A guard without a password is invited. */

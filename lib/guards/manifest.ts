@@ -5,7 +5,7 @@ import type {
   PermissionDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
+import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["guard_assignments", "guard_pairings"] as const;
@@ -17,7 +17,7 @@ export const readers = {
 
 export const permissions = {
   "guard:read": { roles: STAFF },
-  "guard:write": { roles: STAFF, actors: OWN_LOGIN },
+  "guard:write": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

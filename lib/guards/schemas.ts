@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Changes } from "@/lib/core/changes";
 import { IdField, OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { Email, FullName, Password, Phone } from "@/lib/users/schemas";
@@ -78,7 +79,7 @@ export const AssignByDates = z
 
 export type AssignByDatesInput = z.input<typeof AssignByDates>;
 
-/** The whole assignment; without a gate it is for any gate of the zone. */
+/** The whole assignment; without a gate it is for any gate of the zone. Of a change what is not sent stays. */
 export const ChangeAssignment = z.object({
   id: IdField,
   userId: IdField,
@@ -87,7 +88,8 @@ export const ChangeAssignment = z.object({
   gateId: OptionalIdField,
 });
 
-export type ChangeAssignmentInput = z.input<typeof ChangeAssignment>;
+export type ChangeAssignmentInput = Pick<z.input<typeof ChangeAssignment>, "id"> &
+  Changes<z.input<typeof ChangeAssignment>>;
 
 export const GuardsOfArea = z.object({ eventId: IdField, parkingAreaId: IdField });
 

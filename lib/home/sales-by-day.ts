@@ -15,8 +15,8 @@ export interface SalesByDay {
 }
 
 /**
- * Counts places, and centavos with fees, also of what was returned later. A day is a local one of its venue. Days that
- * are over come from the sums of `foldSales`; newer ones are added up from the orders.
+ * Counts as `soldOfOrder` does. A day is a local one of its venue. Days that are over come from the sums of `foldSales`;
+ * newer ones are added up from the orders.
  */
 export async function salesByDay({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<SalesByDay> {
   authorize(ctx.actor, "report:live");
@@ -60,7 +60,7 @@ export async function salesByDay({ ctx, input }: VerbArgs<{ timeZone: string }>)
     const found = byDay.get(day);
     return { day, sold: found?.sold ?? 0, cents: found?.cents ?? 0 };
   });
-  const zones = rows.filter(({ zone }) => zone !== null).slice(0, ZONES);
+  const zones = rows.filter(({ zone, sold }) => zone !== null && sold > 0).slice(0, ZONES);
   return { days, zones: zones.map(({ key, name, venue, sold, cents }) => ({ key, name, venue, sold, cents })) };
 }
 

@@ -1,9 +1,10 @@
 import { redirect, unstable_rethrow } from "next/navigation";
+import { CHALLENGE_FIELD } from "@/lib/auth/client";
 import type { Verb } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { withoutValues } from "@/lib/core/log";
 import { messageFor } from "@/lib/core/messages";
-import { pageCtx } from "@/lib/http/context";
+import { formCtx, pageCtx } from "@/lib/http/context";
 import type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
 
 /** Anything but an expected error is rethrown to the error page. */
@@ -41,7 +42,8 @@ interface FormOptions<Input, Output> {
 function typedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form.entries()) {
-    if (typeof value === "string" && !name.startsWith("$") && !/password/i.test(name)) values[name] = value;
+    if (typeof value === "string" && !name.startsWith("$") && name !== CHALLENGE_FIELD && !/password/i.test(name))
+      values[name] = value;
   }
   return values;
 }
@@ -52,7 +54,7 @@ export function formAction<Input, Output>(
   options: FormOptions<Input, Output>,
 ): (state: FormState, form: FormData) => Promise<FormState> {
   return async (_state, form) => {
-    const ctx = await pageCtx();
+    const ctx = await formCtx(form);
     let target: string;
     try {
       target = await options.redirectTo(await verb({ ctx, input: await options.input(form) }), form);

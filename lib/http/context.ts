@@ -3,27 +3,30 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { actorOfSession } from "@/lib/auth";
+import { CHALLENGE_FIELD } from "@/lib/auth/client";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { can, type Permission } from "@/lib/core/permissions";
 import { clientAddress } from "@/lib/http/client-address";
-import { readSessionId } from "@/lib/http/cookies";
+import { readBrowser, readSessionId } from "@/lib/http/cookies";
 
 /** The proxy sets this header, because Next does not tell a page its own path. */
 export const PATH_HEADER = "x-ct-path";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-export function requestFacts(list: Headers): Pick<Ctx, "now" | "requestId" | "ip" | "userAgent"> {
+export function requestFacts(list: Headers): Pick<Ctx, "now" | "requestId" | "ip" | "userAgent" | "challenge"> {
   const given = list.get("x-request-id");
   const ip = clientAddress(list, env().TRUSTED_PROXIES);
   const userAgent = list.get("user-agent");
+  const challenge = list.get("x-challenge");
   return {
     now: new Date(),
     requestId: given && REQUEST_ID.test(given) ? given : randomUUID(),
     ...(ip ? { ip } : {}),
     ...(userAgent ? { userAgent } : {}),
+    ...(challenge ? { challenge } : {}),
   };
 }
 
@@ -34,8 +37,15 @@ const sessionActor = cache(async (): Promise<PersonActor | null> => {
 
 /** The actor is the session's person or a visitor. The session is read once per request. */
 export async function pageCtx(): Promise<Ctx> {
-  const actor = await sessionActor();
-  return { ...requestFacts(await headers()), actor: actor ?? { kind: "visitor" } };
+  const [actor, browser] = [await sessionActor(), await readBrowser()];
+  return { ...requestFacts(await headers()), ...(browser ? { browser } : {}), actor: actor ?? { kind: "visitor" } };
+}
+
+/** As `pageCtx`, for a form that may carry the solution of a challenge. */
+export async function formCtx(form: FormData): Promise<Ctx> {
+  const ctx = await pageCtx();
+  const challenge = form.get(CHALLENGE_FIELD);
+  return typeof challenge === "string" && challenge !== "" ? { ...ctx, challenge } : ctx;
 }
 
 export async function currentPath(): Promise<string> {

@@ -56,6 +56,23 @@ export async function clearCartToken(): Promise<void> {
   (await cookies()).delete(CART_COOKIE);
 }
 
+const BROWSER_COOKIE = "ct_browser";
+
+/** What a browser keeps to be known by the accounts that logged in with it; it names nobody. */
+export async function readBrowser(): Promise<string | undefined> {
+  return (await cookies()).get(BROWSER_COOKIE)?.value;
+}
+
+export async function writeBrowser(value: string): Promise<void> {
+  (await cookies()).set(BROWSER_COOKIE, value, {
+    httpOnly: true,
+    secure: secure(),
+    sameSite: "lax",
+    path: "/",
+    maxAge: 365 * 24 * 3_600,
+  });
+}
+
 const PENDING_COOKIE = "ct_mfa";
 
 /** The token of a login that still lacks its second factor. */

@@ -22,6 +22,10 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
+/** For the few pages that are not ours, such as next-auth's to log out: a form and a style, no script. */
+export const PLAIN_POLICY =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -41,9 +45,15 @@ export function apiHeaders(): Record<string, string> {
   return ofApi;
 }
 
+/** The names that a machine has for itself, as a browser writes an origin; nothing else may stand in it. */
+const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
+const isLoopback = (origin: string) => LOOPBACK.test(origin);
+const portOf = (origin: string) => LOOPBACK.exec(origin)?.[1] ?? "80";
+
 /**
  * True for requests of our own pages and of clients that are no browser. A browser always sends Origin with a request
- * that changes something. `host` is the Host header, `appUrl` the public address.
+ * that changes something: scheme, host and port have to be those of `appUrl`, the public address. On one's own machine
+ * localhost and its numbers are the same.
  */
 export function isSameOrigin(headers: Headers, appUrl: string): boolean {
   const origin = headers.get("origin");
@@ -51,12 +61,7 @@ export function isSameOrigin(headers: Headers, appUrl: string): boolean {
     const site = headers.get("sec-fetch-site");
     return site === null || site === "same-origin" || site === "none";
   }
-  if (origin === appUrl) return true;
-  try {
-    return new URL(origin).host === headers.get("host");
-  } catch {
-    return false;
-  }
+  return origin === appUrl || (isLoopback(origin) && isLoopback(appUrl) && portOf(origin) === portOf(appUrl));
 }
 
 /** Null unless the request came from one of our own pages. */

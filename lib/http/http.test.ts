@@ -49,13 +49,41 @@ test("a foreign origin is refused, our own and none are not", () => {
   expect(isSameOrigin(headers({ origin: "https://evil.example", host: "boletos.example" }), app)).toBe(false);
   expect(isSameOrigin(headers({ origin: "null", host: "boletos.example" }), app)).toBe(false);
   expect(isSameOrigin(headers({ origin: app, host: "internal:3000" }), app)).toBe(true);
-  expect(isSameOrigin(headers({ origin: "http://localhost:3000", host: "localhost:3000" }), app)).toBe(true);
+  for (const origin of [
+    "https://boletos.example:444",
+    "http://boletos.example",
+    "https://boletos.example/",
+    "https://evil@boletos.example",
+    "https://otro.example",
+    "http://localhost:3000",
+  ]) {
+    const host = URL.parse(origin)?.host ?? "";
+    expect(isSameOrigin(headers({ origin, host }), app), origin).toBe(false);
+  }
+  const own = "http://localhost:3000";
+  expect(isSameOrigin(headers({ origin: "http://127.0.0.1:3000" }), own)).toBe(true);
+  expect(isSameOrigin(headers({ origin: "http://[::1]:3000" }), own)).toBe(true);
+  for (const origin of [
+    "http://127.0.0.1:3001",
+    "https://127.0.0.1:3000",
+    "http://localhost.evil.example:3000",
+    "http://a@localhost:3000",
+  ])
+    expect(isSameOrigin(headers({ origin, host: "localhost:3000" }), own), origin).toBe(false);
   expect(isSameOrigin(headers({ "sec-fetch-site": "cross-site" }), app)).toBe(false);
   expect(isSameOrigin(headers({}), app)).toBe(true);
 });
 
 test("a handler of the API refuses a foreign origin itself and carries the security headers", async () => {
-  const spec = { id: "XX1", method: "POST", path: "/x", summary: "x", auth: "public", response: z.object({}) } as const;
+  const spec = {
+    id: "XX1",
+    operation: "tryOut",
+    method: "POST",
+    path: "/x",
+    summary: "x",
+    auth: "public",
+    response: z.object({}),
+  } as const;
   const handler = route(spec, async () => ({}), { input: () => ({}), output: (out) => out });
   const call = (sent: Record<string, string>) =>
     handler(new Request("http://internal:3000/api/v1/x", { method: "POST", headers: sent }), {

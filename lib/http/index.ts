@@ -1,7 +1,7 @@
 import "server-only";
 
 export { action, failureOf, formAction, redirectAction } from "@/lib/http/action";
-export { currentPath, pageCtx, requireActor } from "@/lib/http/context";
+export { currentPath, formCtx, pageCtx, requireActor } from "@/lib/http/context";
 export {
   clearCartToken,
   clearPendingToken,
@@ -9,6 +9,7 @@ export {
   readCartToken,
   readPendingToken,
   VENUE_COOKIE,
+  writeBrowser,
   writeCartToken,
   writePendingToken,
   writeSessionCookie,
@@ -16,6 +17,7 @@ export {
 export type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
 export { methods, plainHandler } from "@/lib/http/methods";
 export {
+  BodyPaging,
   bearerOf,
   type FileOut,
   failureBody,
@@ -23,6 +25,7 @@ export {
   Paging,
   PathId,
   pageOf,
+  pagingTo,
   type RouteHandler,
   type RouteSpec,
   route,

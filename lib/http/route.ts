@@ -5,12 +5,13 @@ import type { Actor, Ctx, Verb } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
-import { messageFor, textOf } from "@/lib/core/messages";
+import { FIELD, messageFor, textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { can, type Permission } from "@/lib/core/permissions";
 import { requestFacts } from "@/lib/http/context";
 import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
 import { once, type Run, type StoredAnswer } from "@/lib/http/idempotency";
+import { unknownField } from "@/lib/http/unknown-field";
 
 const BODY_LIMIT = 256 * 1024;
 /**
@@ -22,6 +23,8 @@ const DRAINED_BYTES = 1024 * 1024;
 export interface RouteSpec {
   /** Row of docs/checklists/calls.md, e.g. "EV2". */
   id: string;
+  /** What the call is named in generated clients, e.g. "createEvent". */
+  operation: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   summary: string;
@@ -48,6 +51,10 @@ export interface RouteSpec {
    * same transaction. A verb without this that dies after a commit is answered by `wire.again`.
    */
   atomic?: true;
+  /** With the X-Cart-Token of a visitor's cart, that becomes the buyer's. */
+  claimsCart?: true;
+  /** A message of somebody else's system, who alone says what it holds. */
+  foreign?: true;
   /** The body itself identifies a repeat, which the verb answers; an Idempotency-Key is ignored. */
   knowsRepeats?: true;
 }
@@ -139,6 +146,18 @@ function parseJson(text: string): unknown {
   }
 }
 
+const NOTHING = z.object({});
+
+/** Carries a field's name as the caller wrote it, not as the domain calls it. */
+class UnknownField extends DomainError {}
+
+/** Parses what a call sent. A field that it does not know is refused by its name: a misspelled one would be lost. */
+function parseSent(schema: z.ZodType = NOTHING, sent: unknown): unknown {
+  const field = unknownField(schema, sent);
+  if (field !== null) throw new UnknownField("input.invalid", { field, fields: { [field]: FIELD.unknown } });
+  return parseInput(schema, sent);
+}
+
 /** A malformed id is answered like one that does not exist. */
 function parsePath(schema: z.ZodType, params: unknown): unknown {
   const parsed = schema.safeParse(params);
@@ -176,9 +195,10 @@ export const takesKey = ({ method, secret, media, knowsRepeats }: RouteSpec) =>
 
 function keyOf(spec: RouteSpec, actor: Actor, request: Request): string | null {
   const key = request.headers.get("idempotency-key");
-  if (!key || !isPerson(actor) || !takesKey(spec)) return null;
-  if (key.length > 200) throw new DomainError("input.invalid", { field: "Idempotency-Key" });
-  return key;
+  if (key === null || !takesKey(spec)) return null;
+  // An empty key would promise the client that a repeat is harmless.
+  if (key === "" || key.length > 200) throw new DomainError("input.invalid", { field: "Idempotency-Key" });
+  return isPerson(actor) ? key : null;
 }
 
 /** Translates a field's path part by part: "guard.fullName", "areas.0.eventAreaId". */
@@ -192,7 +212,7 @@ function wireName(field: string, names: Record<string, string>): string {
 function failed(error: DomainError, names: Record<string, string>): StoredAnswer {
   const { field, fields, data } = error.details;
   const message = fields && field ? (fields[field] ?? messageFor(error)) : messageFor(error);
-  const named = field ? { field: wireName(field, names) } : {};
+  const named = field ? { field: error instanceof UnknownField ? field : wireName(field, names) } : {};
   return { status: error.status, body: { message, code: error.code, ...named, ...(data ? { data } : {}) } };
 }
 
@@ -202,7 +222,7 @@ function failure(error: unknown, requestId: string, names: Record<string, string
     logError(error, { requestId });
     return reply(500, { message: "Lo sentimos, ocurrio un error", code: "server.error", requestId }, headers);
   }
-  if (error.code === "auth.rate_limited") headers["Retry-After"] = String(error.details.data?.seconds ?? 60);
+  if (error.status === 429) headers["Retry-After"] = String(error.details.data?.seconds ?? 60);
   if (error.status === 401) headers["WWW-Authenticate"] = "Bearer";
   // The rest of the body was not read, so the connection cannot carry another request.
   if (error.code === "input.too_large") headers.Connection = "close";
@@ -242,8 +262,10 @@ export function route<const Spec extends RouteSpec, Input, Output>(
       const parse = async (joined: Partial<Ctx>) =>
         ({
           params: spec.params ? parsePath(spec.params, await context.params) : undefined,
-          query: spec.query ? parseInput(spec.query, Object.fromEntries(new URL(request.url).searchParams)) : undefined,
-          body: spec.body ? parseInput(spec.body, parseJson(text)) : undefined,
+          query: spec.foreign
+            ? undefined
+            : parseSent(spec.query, Object.fromEntries(new URL(request.url).searchParams)),
+          body: spec.foreign ? undefined : parseSent(spec.body, parseJson(text)),
           cartToken: request.headers.get("x-cart-token") ?? undefined,
           raw: { body: text, headers: request.headers, url: request.url },
           ctx: { ...facts, ...joined, actor },
@@ -294,11 +316,35 @@ export const PathId = pathNumber(/^[1-9]\d{0,9}$/, 2_147_483_647);
 /** As `PathId`, for the bigint ids of orders, items, payments and tickets. */
 export const LongPathId = pathNumber(/^[1-9]\d{0,14}$/, 999_999_999_999_999);
 
-/** `page` counts from 1 and wins over `offset`. */
-export const Paging = {
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  page: z.coerce.number().int().min(1).max(50_000).optional(),
+const MOST_ROWS = 200;
+
+/** `page` counts from 1 and wins over `offset`. No page begins after `deepest` rows, however long the pages are. */
+export function pagingTo(deepest: number) {
+  return {
+    limit: z.coerce.number().int().min(1).max(MOST_ROWS).default(50),
+    offset: z.coerce.number().int().min(0).max(deepest).default(0),
+    page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(Math.floor(deepest / MOST_ROWS) + 1)
+      .optional(),
+  };
+}
+
+const DEEPEST = 10_000_000;
+
+export const Paging = pagingTo(DEEPEST);
+
+/** As `Paging`, in a body, where a number is a number. */
+export const BodyPaging = {
+  limit: z.int().min(1).max(MOST_ROWS).default(50),
+  offset: z.int().min(0).max(DEEPEST).default(0),
+  page: z
+    .int()
+    .min(1)
+    .max(Math.floor(DEEPEST / MOST_ROWS) + 1)
+    .optional(),
 };
 
 interface PageQuery {

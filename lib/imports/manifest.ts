@@ -5,6 +5,14 @@ export const errors = {
     status: 422,
     text: "No pudimos leer el archivo. Guárdalo como CSV o como Excel (.xlsx) e intenta de nuevo.",
   },
+  "file.too_large": {
+    status: 422,
+    text: "El archivo tiene demasiados renglones o celdas, contando los vacíos y los que solo tienen formato. Copia tus datos a una hoja nueva y guárdala.",
+  },
+  "import.busy": {
+    status: 409,
+    text: "Todavía se está leyendo otro archivo de tu organización. Espera a que termine e intenta de nuevo.",
+  },
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const limits = {

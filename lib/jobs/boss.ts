@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { connectionSettings } from "@/db/client";
 import { QUEUES } from "@/lib/generated/queues";
 
 const store = globalThis as typeof globalThis & { __controlTrasladoBoss?: Map<string, Promise<PgBoss>> };
@@ -8,6 +9,9 @@ async function start(url: string, role: "web" | "worker"): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: `control-traslado-jobs-${role}`,
+    options: Object.entries(connectionSettings())
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
     max: working ? 6 : 2,
     migrate: false,
     createSchema: false,

@@ -1,9 +1,13 @@
 import { divideRounded } from "@/lib/core/money";
 
-/** The parts of a sale in gross centavos. The buyer paid price − discount + fee, and the fee contains `feeIvaCents`. */
+/**
+ * The parts of a sale in gross centavos. The buyer paid price − discount + fee; price − discount contains `priceIvaCents`,
+ * and the fee `feeIvaCents`.
+ */
 export interface SaleParts {
   priceCents: number;
   discountCents: number;
+  priceIvaCents: number;
   feeCents: number;
   feeIvaCents: number;
 }
@@ -17,19 +21,30 @@ export const baseOf = ({ priceCents, discountCents }: SaleParts) => priceCents -
 export const paidOf = (parts: SaleParts) => baseOf(parts) + parts.feeCents;
 
 export function sumParts(items: readonly SaleParts[]): SaleParts {
-  const sum = { priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
+  const sum = { priceCents: 0, discountCents: 0, priceIvaCents: 0, feeCents: 0, feeIvaCents: 0 };
   for (const item of items) {
     sum.priceCents += item.priceCents;
     sum.discountCents += item.discountCents;
+    sum.priceIvaCents += item.priceIvaCents;
     sum.feeCents += item.feeCents;
     sum.feeIvaCents += item.feeIvaCents;
   }
   return sum;
 }
 
+export function minusParts(from: SaleParts, take: SaleParts): SaleParts {
+  return {
+    priceCents: from.priceCents - take.priceCents,
+    discountCents: from.discountCents - take.discountCents,
+    priceIvaCents: from.priceIvaCents - take.priceIvaCents,
+    feeCents: from.feeCents - take.feeCents,
+    feeIvaCents: from.feeIvaCents - take.feeIvaCents,
+  };
+}
+
 /**
- * Takes `baseCents` of the base price out of `left`, with their share of the discount, and `feeCents` of the fee, with
- * their IVA. The last share takes exactly what remains, so that many small ones add up to the whole.
+ * Takes `baseCents` of the base price out of `left`, with their share of the discount and their IVA, and `feeCents` of the
+ * fee, with their IVA. The last share takes exactly what remains, so that many small ones add up to the whole.
  */
 export function shareOf(left: SaleParts, baseCents: number, feeCents: number): SaleParts {
   const base = baseOf(left);
@@ -38,6 +53,7 @@ export function shareOf(left: SaleParts, baseCents: number, feeCents: number): S
   return {
     priceCents: Math.min(baseCents, base) + discountCents,
     discountCents,
+    priceIvaCents: isAll ? left.priceIvaCents : divideRounded(left.priceIvaCents * baseCents, base),
     feeCents: Math.min(feeCents, left.feeCents),
     feeIvaCents:
       feeCents >= left.feeCents ? left.feeIvaCents : divideRounded(left.feeIvaCents * feeCents, left.feeCents),

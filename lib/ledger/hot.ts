@@ -6,6 +6,10 @@ interface BalanceRow {
   sale: number;
   owed: number;
   commission: number;
+  commissionIva: number;
+  commissionEntries: number;
+  kept: number;
+  chargeback: number;
 }
 
 /** Sums a payment's entries as they are posted: what came in and what we owe stands with opposite signs. */
@@ -16,10 +20,14 @@ export const sumPayment = hotStatement<{ paymentId: number }, BalanceRow>(
     coalesce(sum(e.amount_cents) filter (where e.account = 'provider_clearing' and l.kind = 'refund'), 0)::int as refunded,
     coalesce(sum(e.amount_cents) filter (where e.account = 'buyer_owed' and l.kind in ('sale', 'reversal')), 0)::int as sale,
     coalesce(sum(e.amount_cents) filter (
-      where e.account = 'buyer_owed' and l.kind in ('receipt', 'sale', 'reversal', 'refund')), 0)::int as owed,
-    coalesce(sum(e.amount_cents) filter (
-      where e.account = 'provider_commission' and l.kind = 'commission'), 0)::int as commission
-  from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      where e.account = 'buyer_owed' and l.kind in ('receipt', 'sale', 'reversal', 'refund', 'kept', 'dispute_end')), 0)::int as owed,
+    coalesce(sum(e.amount_cents) filter (where l.kind = 'commission' and e.account <> 'provider_clearing'), 0)::int as commission,
+    coalesce(sum(e.amount_cents) filter (where e.account = 'commission_iva'), 0)::int as "commissionIva",
+    (count(*) filter (where l.kind = 'commission'))::int as "commissionEntries",
+    coalesce(sum(e.amount_cents) filter (where e.account = 'excess_kept'), 0)::int as kept,
+    coalesce(sum(e.amount_cents) filter (where e.account = 'chargeback'), 0)::int as chargeback
+  from ledger_transactions l
+  cross join lateral (select account, amount_cents from ledger_entries where transaction_id = l.id offset 0) e
   where l.payment_id = :paymentId::bigint`,
 );
 
@@ -47,8 +55,9 @@ export const insertPosting = hotStatement<
     values (:adminId, :kind, :cause, :paymentId, :orderId, :isTest, :at::timestamptz, :requestId)
     on conflict (kind, cause) do nothing returning id, admin_id
   )
-  insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents)
-  select posted.id, posted.admin_id, line.account, :provider, :providerAccount, line.cents
+  insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, holder_id, amount_cents)
+  select posted.id, posted.admin_id, line.account, :provider, :providerAccount,
+    (select a.admin_id from payment_accounts a where a.provider = :provider and a.account = :providerAccount), line.cents
   from posted cross join unnest(:accounts::text::text[], :cents::text::int[]) as line (account, cents)
   returning id`,
 );

@@ -4,13 +4,21 @@ export {
   allocateRefund,
   baseOf,
   type ItemParts,
+  minusParts,
   paidOf,
   type SaleParts,
   shareOf,
   sumParts,
 } from "@/lib/ledger/allocate-refund";
 export { postCommission } from "@/lib/ledger/post-commission";
+export {
+  postChargeback,
+  postDisputeFee,
+  postLostRest,
+  postLostSale,
+} from "@/lib/ledger/post-dispute";
+export { postKept } from "@/lib/ledger/post-kept";
 export { postReceipt } from "@/lib/ledger/post-receipt";
-export { postChargeback, postRefund } from "@/lib/ledger/post-refund";
+export { postRefund } from "@/lib/ledger/post-refund";
 export { type Credit, postReversal, postSale } from "@/lib/ledger/post-sale";
 export { balanceOf, ordersPaidBy, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";

@@ -1,14 +1,17 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
+import { paymentAccounts } from "@/db/schema";
 import { createAdmin } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import {
   allocateRefund,
+  baseOf,
   type ItemParts,
   paidOf,
   postCommission,
+  postKept,
   postReceipt,
   postRefund,
   postReversal,
@@ -20,6 +23,8 @@ import { post } from "@/lib/ledger/post";
 import { payableTo, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";
 
 const systemCtx = (): Ctx => ({ actor: { kind: "system", name: "test" }, now: new Date(), requestId: "test" });
+
+const NOTHING = { priceCents: 0, discountCents: 0, priceIvaCents: 0, feeCents: 0, feeIvaCents: 0 };
 
 let next = 900_000_000;
 const orderOf = (orderId: number) => ({ orderId, sold: { subjectType: "order", subjectId: orderId } });
@@ -46,6 +51,7 @@ const without = (left: readonly ItemParts[], given: readonly ItemParts[]): ItemP
       orderItemId: item.orderItemId,
       priceCents: item.priceCents - (back?.priceCents ?? 0),
       discountCents: item.discountCents - (back?.discountCents ?? 0),
+      priceIvaCents: item.priceIvaCents - (back?.priceIvaCents ?? 0),
       feeCents: item.feeCents - (back?.feeCents ?? 0),
       feeIvaCents: item.feeIvaCents - (back?.feeIvaCents ?? 0),
     };
@@ -53,7 +59,7 @@ const without = (left: readonly ItemParts[], given: readonly ItemParts[]): ItemP
 
 test("a sale with a discount splits into price, discount, fee and IVA, to the centavo, once", async () => {
   const where = await route();
-  const sale = { priceCents: 50_001, discountCents: 3_333, feeCents: 7_000, feeIvaCents: 966 };
+  const sale = { priceCents: 50_001, discountCents: 3_333, priceIvaCents: 6_437, feeCents: 7_000, feeIvaCents: 966 };
   for (let again = 0; again < 2; again++) {
     await withTx(systemCtx(), async (tx) => {
       const { receivedCents: postedCents } = await paymentBalance(tx, where.paymentId);
@@ -75,6 +81,10 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
     saleCents: 53_668,
     owedCents: 0,
     commissionCents: 0,
+    commissionIvaCents: 0,
+    commissionEntries: 0,
+    keptCents: 0,
+    chargebackCents: 0,
   });
 
   let left: ItemParts[] = [{ orderItemId: 1, ...sale }];
@@ -96,8 +106,8 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
 
 test("an exchange is paid with the credit of the old payment and a new payment, and both balance", async () => {
   const old = await route();
-  const sale = { priceCents: 50_000, discountCents: 5_000, feeCents: 7_500, feeIvaCents: 1_034 };
-  const bigger = { priceCents: 80_000, discountCents: 0, feeCents: 12_000, feeIvaCents: 1_655 };
+  const sale = { priceCents: 50_000, discountCents: 5_000, priceIvaCents: 6_207, feeCents: 7_500, feeIvaCents: 1_034 };
+  const bigger = { priceCents: 80_000, discountCents: 0, priceIvaCents: 11_034, feeCents: 12_000, feeIvaCents: 1_655 };
   const exchange = { ...old, ...orderOf(next++), paymentId: next++ };
   const credit = { ...old, amountCents: 45_000 };
   const { orderId: _, sold: _sold, ...lent } = credit;
@@ -137,7 +147,7 @@ test("an exchange is paid with the credit of the old payment and a new payment, 
 
 test("a credit above the new sale pays it alone, and the rest stays owed", async () => {
   const old = await route();
-  const sale = { priceCents: 50_000, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
+  const sale = { priceCents: 50_000, discountCents: 0, priceIvaCents: 6_897, feeCents: 0, feeIvaCents: 0 };
   const cheap = { ...old, ...orderOf(next++), paymentId: null, provider: "none", account: "none" };
   const { orderId: _, sold: _sold, ...lent } = { ...old, amountCents: 50_000 };
   await withTx(systemCtx(), async (tx) => {
@@ -150,29 +160,96 @@ test("a credit above the new sale pays it alone, and the rest stays owed", async
   expect(await paymentBalance({}, old.paymentId)).toMatchObject({ saleCents: 20_000, owedCents: 30_000 });
 });
 
-test("the provider's commission is posted by its running total, and the payable amount is a sum", async () => {
+test("the provider's commission rises and falls with its running total, its IVA apart, and the payable amount is a sum", async () => {
   const where = await route();
-  const sale = { priceCents: 50_000, discountCents: 5_000, feeCents: 7_500, feeIvaCents: 1_034 };
-  const parts = { priceCents: 20_000, discountCents: 2_000, feeCents: 0, feeIvaCents: 0 };
+  const sale = { priceCents: 50_000, discountCents: 5_000, priceIvaCents: 6_207, feeCents: 7_500, feeIvaCents: 1_034 };
+  const parts = { priceCents: 20_000, discountCents: 2_000, priceIvaCents: 2_483, feeCents: 0, feeIvaCents: 0 };
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...where, receivedCents: 52_500, postedCents: 0 });
     await postSale(tx, { ...where, ...sale });
     await postRefund(tx, { ...where, refundId: next++, amountCents: 18_000, parts, atOrganizersExpense: false });
   });
   const posted: number[] = [];
-  for (const commissionCents of [0, 2_190, 2_190, 2_500]) {
-    const { commissionCents: postedCents } = await paymentBalance({}, where.paymentId);
-    posted.push(await withTx(systemCtx(), (tx) => postCommission(tx, { ...where, commissionCents, postedCents })));
+  const told = [0, 2_190, 2_190, 1_000, 2_190, 2_500];
+  for (const commissionCents of told) {
+    const commission = { commissionCents, commissionIvaCents: commissionCents / 10 };
+    const balance = await paymentBalance({}, where.paymentId);
+    posted.push(await withTx(systemCtx(), (tx) => postCommission(tx, { ...where, ...commission, posted: balance })));
   }
-  expect(posted).toEqual([0, 2_190, 0, 310]);
-  expect(await balances(where.orderId)).toMatchObject({ provider_clearing: 32_000, provider_commission: 2_500 });
+  expect(posted).toEqual([0, 2_190, 0, -1_190, 1_190, 310]);
+  expect(await balances(where.orderId)).toMatchObject({
+    provider_clearing: 32_000,
+    provider_commission: 2_250,
+    commission_iva: 250,
+  });
   expect(await payableTo({}, where.adminId, true)).toEqual({
     soldCents: 50_000,
     discountCents: 5_000,
     refundedCents: 18_000,
     payableCents: 27_000,
+    keptCents: 0,
+    heldCents: 0,
+    owedCents: 27_000,
   });
   expect((await payableTo({}, where.adminId)).payableCents).toBe(0);
+});
+
+test("money in an account of the organizer's own is not owed to it, by whose the account was when it came", async () => {
+  const { admin } = await createAdmin();
+  const account = `own-${next++}`;
+  await getDb()
+    .insert(paymentAccounts)
+    .values({ adminId: admin.id, provider: "stripe", account, methods: ["card"] });
+  const own = () => ({
+    adminId: admin.id,
+    provider: "stripe",
+    account,
+    isTest: false,
+    paymentId: next++,
+    ...orderOf(next++),
+  });
+  const sale = { priceCents: 25_000, discountCents: 0, priceIvaCents: 3_448, feeCents: 3_750, feeIvaCents: 517 };
+  const sell = (where: ReturnType<typeof own>, receivedCents: number) =>
+    withTx(systemCtx(), async (tx) => {
+      await postReceipt(tx, { ...where, receivedCents, postedCents: 0 });
+      await postSale(tx, { ...where, ...sale });
+      const posted = await paymentBalance(tx, where.paymentId);
+      await postCommission(tx, { ...where, commissionCents: 1_000, commissionIvaCents: 138, posted });
+    });
+  await sell(own(), 28_750);
+  const excessive = own();
+  await sell(excessive, 29_527);
+  // It owes the platform both fees, and the buyer what was paid too much; its provider's commission is its own cost.
+  expect(await payableTo({}, admin.id)).toMatchObject({ payableCents: 50_000, heldCents: 58_277, owedCents: -8_277 });
+
+  const bank = `bank-${admin.id}`;
+  await getDb()
+    .insert(paymentAccounts)
+    .values({ adminId: admin.id, provider: "deposit", account: bank, methods: ["deposit"] });
+  await withTx(systemCtx(), (tx) =>
+    postRefund(tx, {
+      ...excessive,
+      provider: "deposit",
+      account: bank,
+      refundId: next++,
+      amountCents: 777,
+      parts: NOTHING,
+      atOrganizersExpense: false,
+    }),
+  );
+  expect(await payableTo({}, admin.id)).toMatchObject({ heldCents: 57_500, owedCents: -7_500 });
+
+  // What is not given back to a buyer is the organizer's.
+  const kept = own();
+  await withTx(systemCtx(), async (tx) => {
+    await postReceipt(tx, { ...kept, receivedCents: 500, postedCents: 0 });
+    await postKept(tx, { ...kept, amountCents: 500, postedCents: 0 });
+  });
+  expect(await payableTo({}, admin.id)).toMatchObject({ keptCents: 500, heldCents: 58_000, owedCents: -7_500 });
+
+  await getDb().update(paymentAccounts).set({ adminId: null }).where(eq(paymentAccounts.account, account));
+  await sell(own(), 28_750);
+  expect(await payableTo({}, admin.id)).toMatchObject({ payableCents: 75_500, heldCents: 58_000, owedCents: 17_500 });
 });
 
 test("money that comes in two parts posts the difference only", async () => {
@@ -188,11 +265,10 @@ test("money that comes in two parts posts the difference only", async () => {
 
 test("a sale of nothing posts nothing, and one with a full discount posts price and discount", async () => {
   const nothing = await route();
-  const zero = { priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 };
-  expect(await withTx(systemCtx(), (tx) => postSale(tx, { ...nothing, ...zero, paymentId: null }))).toBe(false);
+  expect(await withTx(systemCtx(), (tx) => postSale(tx, { ...nothing, ...NOTHING, paymentId: null }))).toBe(false);
   const given = await route();
   await withTx(systemCtx(), (tx) =>
-    postSale(tx, { ...given, ...zero, priceCents: 500, discountCents: 500, paymentId: null }),
+    postSale(tx, { ...given, ...NOTHING, priceCents: 500, discountCents: 500, paymentId: null }),
   );
   expect(await balances(given.orderId)).toEqual({ organizer_payable: -500, discount: 500 });
 });
@@ -215,11 +291,18 @@ test("a posting that does not sum to zero is refused by the code and by the data
 });
 
 const saleParts = fc
-  .record({ price: fc.nat(5_000_000), discount: fc.nat(5_000_000), fee: fc.nat(1_000_000), iva: fc.nat(1_000_000) })
+  .record({
+    price: fc.nat(5_000_000),
+    discount: fc.nat(5_000_000),
+    priceIva: fc.nat(5_000_000),
+    fee: fc.nat(1_000_000),
+    iva: fc.nat(1_000_000),
+  })
   .map(
-    ({ price, discount, fee, iva }): SaleParts => ({
+    ({ price, discount, priceIva, fee, iva }): SaleParts => ({
       priceCents: price,
       discountCents: Math.min(discount, price),
+      priceIvaCents: Math.min(priceIva, price - Math.min(discount, price)),
       feeCents: fee,
       feeIvaCents: Math.min(iva, fee),
     }),
@@ -240,14 +323,20 @@ test("partial refunds of any sizes add up to exactly every item", () => {
           expect(paidOf(sumParts(given))).toBe(mark - before);
           left = without(left, given);
           for (const item of left) {
-            for (const key of ["priceCents", "discountCents", "feeCents", "feeIvaCents"] as const)
+            for (const key of ["priceCents", "discountCents", "priceIvaCents", "feeCents", "feeIvaCents"] as const)
               expect(item[key]).toBeGreaterThanOrEqual(0);
-            expect(item.priceCents).toBeGreaterThanOrEqual(item.discountCents);
+            expect(baseOf(item)).toBeGreaterThanOrEqual(item.priceIvaCents);
             expect(item.feeCents).toBeGreaterThanOrEqual(item.feeIvaCents);
           }
           before = mark;
         }
-        expect(sumParts(left)).toEqual({ priceCents: 0, discountCents: 0, feeCents: 0, feeIvaCents: 0 });
+        expect(sumParts(left)).toEqual({
+          priceCents: 0,
+          discountCents: 0,
+          priceIvaCents: 0,
+          feeCents: 0,
+          feeIvaCents: 0,
+        });
       },
     ),
   );
@@ -255,7 +344,7 @@ test("partial refunds of any sizes add up to exactly every item", () => {
 
 test("at the organizer's expense the fee stays ours and the organizer pays it", async () => {
   const where = await route();
-  const sale = { priceCents: 50_000, discountCents: 0, feeCents: 7_500, feeIvaCents: 1_034 };
+  const sale = { priceCents: 50_000, discountCents: 0, priceIvaCents: 6_897, feeCents: 7_500, feeIvaCents: 1_034 };
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...where, receivedCents: 57_500, postedCents: 0 });
     await postSale(tx, { ...where, ...sale });

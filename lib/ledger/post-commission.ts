@@ -1,24 +1,34 @@
 import type { Db } from "@/db/client";
 import { type MoneyRoute, post } from "@/lib/ledger/post";
+import type { PaymentBalance } from "@/lib/ledger/queries";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
 /**
- * Posts the provider's commission as far as it is not posted yet: `commissionCents` is the running total, `postedCents` the
- * ledger's sum of it. Answers the centavos posted now.
+ * Posts what the provider keeps of a payment as far as it differs from what is posted, its IVA apart. A commission that
+ * fell, as some do with a refund, is posted the other way. `commissionCents` includes `commissionIvaCents`, and both are
+ * the running totals. Answers the centavos posted now, negative where the commission fell.
  */
 export async function postCommission(
   tx: Tx,
-  input: MoneyRoute & { paymentId: number; orderId: number | null; commissionCents: number; postedCents: number },
+  input: MoneyRoute & {
+    paymentId: number;
+    orderId: number | null;
+    commissionCents: number;
+    commissionIvaCents: number;
+    posted: Pick<PaymentBalance, "commissionCents" | "commissionIvaCents" | "commissionEntries">;
+  },
 ): Promise<number> {
-  const { commissionCents, postedCents, ...route } = input;
-  const amount = commissionCents - postedCents;
-  if (amount <= 0) return 0;
-  const posted = await post(tx, {
+  const { commissionCents, commissionIvaCents, posted, ...route } = input;
+  const amount = commissionCents - posted.commissionCents;
+  const iva = commissionIvaCents - posted.commissionIvaCents;
+  if (amount === 0 && iva === 0) return 0;
+  const isNew = await post(tx, {
     ...route,
     kind: "commission",
-    cause: `payment:${input.paymentId}:${commissionCents}`,
-    entries: { provider_commission: amount, provider_clearing: -amount },
+    // An amount may come back after it fell, so the cause counts what was posted before.
+    cause: `payment:${input.paymentId}#${posted.commissionEntries}`,
+    entries: { provider_commission: amount - iva, commission_iva: iva, provider_clearing: -amount },
   });
-  return posted ? amount : 0;
+  return isNew ? amount : 0;
 }

@@ -35,17 +35,3 @@ export async function postRefund(
     },
   });
 }
-
-/** Posts a lost dispute, once: the provider took the money back, and who bears the loss is not decided by this. */
-export async function postChargeback(
-  tx: Tx,
-  input: MoneyRoute & { paymentId: number; orderId: number | null; amountCents: number },
-): Promise<boolean> {
-  const { amountCents, ...route } = input;
-  return post(tx, {
-    ...route,
-    kind: "chargeback",
-    cause: `payment:${input.paymentId}`,
-    entries: { provider_clearing: -amountCents, chargeback: amountCents },
-  });
-}

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { allocateRefund, paidOf, type SaleParts, sumParts } from "@/lib/ledger/allocate-refund";
+import { allocateRefund, minusParts, paidOf, type SaleParts, sumParts } from "@/lib/ledger/allocate-refund";
 import { type MoneyRoute, post } from "@/lib/ledger/post";
 import { type Sold, saleCause } from "@/lib/ledger/queries";
 
@@ -40,12 +40,7 @@ export async function postSale(tx: Tx, input: Sale & { credits?: readonly Credit
   for (const { amountCents, ...credit } of credits) {
     const parts = sumParts(allocateRefund([{ ...left, orderItemId: 0 }], Math.min(amountCents, paidOf(left))));
     if (paidOf(parts) === 0) continue;
-    left = {
-      priceCents: left.priceCents - parts.priceCents,
-      discountCents: left.discountCents - parts.discountCents,
-      feeCents: left.feeCents - parts.feeCents,
-      feeIvaCents: left.feeIvaCents - parts.feeIvaCents,
-    };
+    left = minusParts(left, parts);
     shares.push({ ...credit, ...parts, sold: sale.sold, orderId: sale.orderId });
   }
   if (paidOf(left) > 0 || left.priceCents > 0) shares.unshift({ ...sale, ...left });

@@ -7,11 +7,22 @@ export type LedgerAccount =
   | "fee_revenue"
   | "fee_iva"
   | "provider_commission"
+  | "commission_iva"
   | "discount"
   | "buyer_owed"
-  | "chargeback";
+  /** Buyers paid it too much, and staff decided not to give it back. */
+  | "excess_kept"
+  /** Taken back by banks, until somebody decides who bears it. */
+  | "chargeback"
+  /** What the platform lost by disputes. */
+  | "dispute_loss"
+  /** What providers charged the platform for disputes. */
+  | "dispute_fee";
 
-/** The account at a provider through which a tenant's money goes. Sales without money have "none". */
+/**
+ * The account at a provider through which a tenant's money goes. Sales without money have "none". Each entry names the
+ * account's owner as it is posted, for an account may change hands.
+ */
 export interface MoneyRoute {
   adminId: number;
   provider: string;
@@ -20,7 +31,16 @@ export interface MoneyRoute {
 }
 
 export interface Posting extends MoneyRoute {
-  kind: "receipt" | "sale" | "refund" | "reversal" | "chargeback" | "commission";
+  kind:
+    | "receipt"
+    | "sale"
+    | "refund"
+    | "reversal"
+    | "kept"
+    | "chargeback"
+    | "dispute_end"
+    | "dispute_fee"
+    | "commission";
   /** The database allows one transaction per kind and cause, so that a replay posts nothing. */
   cause: string;
   paymentId: number | null;

@@ -12,8 +12,15 @@ export interface PaymentBalance {
   saleCents: number;
   /** We owe these to the buyer, outside the sales. */
   owedCents: number;
-  /** The provider kept these. */
+  /** The provider kept these, their IVA included. */
   commissionCents: number;
+  commissionIvaCents: number;
+  /** Entries of the postings of commissions: a number that grows with each. */
+  commissionEntries: number;
+  /** Staff decided not to give these back. */
+  keptCents: number;
+  /** A bank took these back, and nobody bears them yet. */
+  chargebackCents: number;
 }
 
 /** The balance as a statement, to be sent with others by `inOrder`. */
@@ -24,6 +31,10 @@ export function balanceOf(paymentId: number): Statement<PaymentBalance> {
     saleCents: row?.sale ?? 0,
     owedCents: 0 - (row?.owed ?? 0),
     commissionCents: row?.commission ?? 0,
+    commissionIvaCents: row?.commissionIva ?? 0,
+    commissionEntries: row?.commissionEntries ?? 0,
+    keptCents: 0 - (row?.kept ?? 0),
+    chargebackCents: row?.chargeback ?? 0,
   }));
 }
 
@@ -31,26 +42,52 @@ export const paymentBalance = (ctx: { db?: Db }, paymentId: number): Promise<Pay
   balanceOf(paymentId).send(dbOf(ctx));
 
 export interface Payable {
-  /** The prices of what was sold, less those of what was exchanged. */
+  /** The prices of what was sold, less those of what was exchanged and what it lost in disputes. */
   soldCents: number;
   discountCents: number;
   /** Base prices that went back to buyers, and the fees of cancelled events where the organizer pays them. */
   refundedCents: number;
-  /** The organizer is to receive this: sold − discounts − refunded. */
+  /** What buyers paid too much and staff decided not to give back. */
+  keptCents: number;
+  /** What the organizer earned: sold − discounts − refunded + kept. */
   payableCents: number;
+  /**
+   * The cash that came into accounts of the organizer's own and has not left them, as its owner stood at each posting.
+   * The commission of an own account is its owner's cost and is not taken off.
+   */
+  heldCents: number;
+  /** The platform owes the organizer payable − held; below zero the organizer owes it. */
+  owedCents: number;
 }
 
-/** Answers what is payable to an organizer. Test sales are summed apart. The caller has authorized the actor. */
+/** Answers what is owed to an organizer. Test sales are summed apart. The caller has authorized the actor. */
 export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = false): Promise<Payable> {
-  const [row] = await dbOf(ctx).execute<{ sold: number; discount: number; refunded: number }>(sql`
+  const [row] = await dbOf(ctx).execute<{
+    sold: number;
+    discount: number;
+    refunded: number;
+    kept: number;
+    held: number;
+  }>(sql`
     select coalesce(-sum(e.amount_cents) filter (where e.account = 'organizer_payable' and l.kind <> 'refund'), 0) as sold,
       coalesce(sum(e.amount_cents) filter (where e.account = 'discount' and l.kind <> 'refund'), 0) as discount,
-      coalesce(sum(e.amount_cents) filter (where l.kind = 'refund'), 0) as refunded
+      coalesce(sum(e.amount_cents) filter (where e.account in ('organizer_payable', 'discount') and l.kind = 'refund'), 0) as refunded,
+      coalesce(-sum(e.amount_cents) filter (where e.account = 'excess_kept'), 0) as kept,
+      coalesce(sum(e.amount_cents) filter (
+        where e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'), 0) as held
     from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
-    where e.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount') and l.is_test = ${isTest}`);
-  const { sold, discount, refunded } = row ?? { sold: 0, discount: 0, refunded: 0 };
-  const figures = { soldCents: sold, discountCents: discount, refundedCents: refunded };
-  return { ...figures, payableCents: sold - discount - refunded };
+    where e.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing') and l.is_test = ${isTest}`);
+  const { sold, discount, refunded, kept, held } = row ?? { sold: 0, discount: 0, refunded: 0, kept: 0, held: 0 };
+  const payableCents = sold - discount - refunded + kept;
+  return {
+    soldCents: sold,
+    discountCents: discount,
+    refundedCents: refunded,
+    keptCents: kept,
+    payableCents,
+    heldCents: held,
+    owedCents: payableCents - held,
+  };
 }
 
 /** An order or other subject that was sold. */

@@ -79,6 +79,8 @@ export interface CancellationDto {
   requestedBy: string | null;
   orders: Record<CancellationOrderState | "total", number>;
   refunds: Record<"pending" | "done" | "manual" | "failed", { count: number; cents: number }>;
+  /** Of these, orders whose money came while the event was cancelled, or later. */
+  late: { count: number; cents: number };
   tickets: number;
   used: number;
   holds: number;
@@ -94,6 +96,8 @@ export interface CancellationOrderDto {
   tickets: number;
   used: number;
   state: CancellationOrderState;
+  /** Its money came while the event was cancelled, or later. */
+  isLate: boolean;
   /** The worst state among the order's refunds; null while there is none. */
   refundState: "pending" | "done" | "manual" | "failed" | null;
   amountCents: number;

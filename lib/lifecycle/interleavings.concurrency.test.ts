@@ -16,6 +16,7 @@ import { moneyViolations } from "@/db/testing/invariants-money";
 import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
+import { salesByHour } from "@/lib/home";
 import {
   LIFE_ACTS as ACTS,
   type LifeAct as Act,
@@ -23,17 +24,20 @@ import {
   workAll,
 } from "@/lib/lifecycle/testing/life-acts";
 import { holdPlaces } from "@/lib/orders";
+import { foldSales } from "@/lib/reports";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
 import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
-import { createBuyer } from "@/lib/settlement/testing";
+import { createBuyer, systemCtx } from "@/lib/settlement/testing";
 import { later, messageOf } from "@/lib/settlement/testing/random-acts";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const IS_SOAK = process.env.SOAK === "1";
 const RUNS = IS_SOAK ? 2_500 : 200;
 const SEED = Number(process.env.SEED ?? (Date.now() * 31 + process.pid) % 2_147_483_647);
+const HOUR = 3_600_000;
 const CAPACITY = 3;
 const LIMIT = 2;
+const TZ = "America/Monterrey";
 
 testBank();
 let buyers: UserRow[];
@@ -91,6 +95,8 @@ const BEGINNINGS: readonly Act[][] = [
   ["hold", "pay", "age", "deadline", "approveLate"],
   ["hold", "pay", "cancel", "approveLate"],
   ["hold", "pay", "payByWallet", "approveAll"],
+  ["hold", "changeFee", "pay", "payByWallet", "approveAll"],
+  ["hold", "pay", "changeFee", "hold", "payByWallet", "approve", "callback"],
   ["hold", "pay", "payByWallet", "approveAll", "callbackAll"],
   ["hold", "pay", "approveMore", "callback"],
   ["hold", "pay", "approveLess", "dieBeforeApplying"],
@@ -193,9 +199,21 @@ async function expectFreeMeansFree(world: World): Promise<void> {
   expect(asked.sort()).toEqual([...Array.from({ length: free }, () => "held"), ...refused].sort());
 }
 
+/** What the home page says that came in, and what the ledger's sales took from payments of their own. */
+async function expectSoldIsReceived({ owner, admin }: World): Promise<void> {
+  const { todayCents, beforeCents } = await salesByHour({ ctx: ctxFor(owner), input: { timeZone: TZ } });
+  const [ledger] = await getDb().execute<{ cents: number }>(sql`
+    select coalesce(sum(e.amount_cents), 0)::int as cents
+    from ledger_transactions l join ledger_entries e on e.transaction_id = l.id and e.account = 'buyer_owed'
+    join payments p on p.id = l.payment_id and p.subject_id = l.order_id
+    where l.kind = 'sale' and l.admin_id = ${admin.id}`);
+  expect(todayCents + beforeCents).toBe(ledger?.cents);
+}
+
 async function expectInvariants(world: World): Promise<void> {
   expect(await findOffences(world.event.id)).toEqual([]);
   expect(await moneyViolations(world.admin.id)).toEqual([]);
+  await expectSoldIsReceived(world);
   expect(await accessViolations(world.admin.id)).toEqual([]);
 }
 
@@ -212,7 +230,10 @@ async function live({ beginnings, steps }: Story): Promise<void> {
       for (const act of begun) await perform(world, { act, who, dial: 0 });
     }),
   );
-  for (const step of steps) await Promise.all(step.map((one) => perform(world, one)));
+  for (const step of steps) {
+    await Promise.all(step.map((one) => perform(world, one)));
+    await expectSoldIsReceived(world);
+  }
   await settle(world);
   await expectInvariants(world);
   expect(await wrongAtBank(world)).toEqual([]);
@@ -234,6 +255,20 @@ async function liveEveryBeginning(): Promise<void> {
   const used = [one("hold", 1), one("giveCode", 1), one("pay", 1), one("approveLate", 0), one("callback", 0)];
   await live({ beginnings: [["hold", "giveCode", "pay", "age", "deadline"], [], []], steps: used });
   await live({ beginnings: [[], [], []], steps: [one("hold", 2), one("giveCode", 2, 2), one("pay", 2)] });
+}
+
+/** The days of all stories, once they are over and folded. */
+async function expectFoldedIsReceived(): Promise<void> {
+  await foldSales({ ctx: systemCtx(new Date(Date.now() + 50 * HOUR)), input: null });
+  const wrong = await getDb().execute(sql`
+    select t.admin_id, t.cents, coalesce(s.cents, 0) as folded from (
+      select l.admin_id, sum(e.amount_cents) as cents
+      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id and e.account = 'buyer_owed'
+      join payments p on p.id = l.payment_id and p.subject_id = l.order_id
+      where l.kind = 'sale' group by 1) t
+    left join (select admin_id, sum(total_cents) as cents from sales_days group by 1) s using (admin_id)
+    where t.cents <> coalesce(s.cents, 0)`);
+  expect([...wrong]).toEqual([]);
 }
 
 /** The stories prove little unless they reach these ends. */
@@ -277,6 +312,7 @@ test(
     process.stdout.write(`interleavings: SEED=${SEED}\n`);
     await liveEveryBeginning();
     await fc.assert(fc.asyncProperty(story, live), { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    await expectFoldedIsReceived();
     expect(await endsReached()).toEqual(expect.arrayContaining(ENDS));
   },
   IS_SOAK ? 7_200_000 : 300_000,

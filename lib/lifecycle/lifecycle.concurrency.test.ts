@@ -3,11 +3,13 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createEvent, createEventArea, createSaleable } from "@/db/testing";
+import { moneyViolations } from "@/db/testing/invariants-money";
 import { redeemPass } from "@/lib/access";
 import { changeTicket } from "@/lib/after-sale/change/change-ticket";
 import { approve, createPaid } from "@/lib/after-sale/testing";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
+import { getCancellation } from "@/lib/lifecycle/cancel/get-cancellation";
 import { runCancellation } from "@/lib/lifecycle/cancel/run-cancellation";
 import { bought, cancel, cancellationOf, payBack, seedSold, work } from "@/lib/lifecycle/testing";
 import { holdPlaces, payOrder } from "@/lib/orders";
@@ -66,10 +68,76 @@ test("an order being paid while its event is cancelled is either sold and refund
     for (const { orderId } of payers) {
       const { state, refunds, reviews } = await factsOf(orderId);
       if (state === "paid") expect(refunds).toEqual(["25000:pending"]);
-      else expect([state, reviews, refunds]).toEqual(["review", ["paid_after_cancel:open"], []]);
+      else expect([state, reviews, refunds]).toEqual(["review", [], ["28750:pending"]]);
       await payBack(orderId);
     }
   }
+});
+
+test("money that comes as the event is cancelled goes back or is left to a transfer, all of it in the report", async () => {
+  const sale = await createSaleable({ capacity: 40 });
+  const payers: Awaited<ReturnType<typeof paying>>[] = [];
+  for (let n = 0; n < 16; n++) payers.push(await paying(sale));
+  // Some are told of before, most at that instant, and one when the cancellation is over.
+  const settle = ({ ctx, folio }: (typeof payers)[number]) =>
+    settlePayment({ ctx, input: { folio, source: "return" } });
+  for (const { chargeId } of payers) await decideCharge(chargeId, "approve", new Date(), { force: true });
+  const [first, last] = [payers[0], payers[15]];
+  if (!first || !last) throw new Error("No payers");
+  await settle(first);
+  await Promise.all([cancel(sale), ...payers.slice(1, 15).map(settle)]);
+  await work(sale);
+  await settle(last);
+  // Without its provider nobody but a person can pay a quarter of them back.
+  process.env.DEMO = "0";
+  try {
+    await payBack(...payers.filter((_, n) => n % 4 === 3).map(({ orderId }) => orderId));
+  } finally {
+    process.env.DEMO = "1";
+  }
+  await payBack(...payers.map(({ orderId }) => orderId));
+
+  const ends = await Promise.all(payers.map(({ orderId }) => factsOf(orderId)));
+  let sold = 0;
+  for (const [n, { state, refunds, reviews }] of ends.entries()) {
+    const isSold = state === "paid" || state === "partially_refunded";
+    if (isSold) sold += 1;
+    const end = n % 4 === 3 ? "manual" : "done";
+    expect({ n, refunds, reviews }).toEqual({ n, refunds: [`${isSold ? 25_000 : 28_750}:${end}`], reviews: [] });
+    if (!isSold) expect(state).toBe(end === "done" ? "refunded" : "review");
+  }
+  expect(sold).toBeGreaterThan(0);
+  const found = await getCancellation({ ctx: ctxFor(sale.owner), input: { id: sale.event.id } });
+  expect(found?.orders).toMatchObject({ total: 16, requested: 16 });
+  expect(found?.late).toEqual({ count: 16 - sold, cents: (16 - sold) * 28_750 });
+  expect((found?.refunds.done.count ?? 0) + (found?.refunds.manual.count ?? 0)).toBe(16);
+  expect(found?.refunds.manual.count).toBe(4);
+  const [asked] = await getDb().execute<{ n: number }>(sql`
+    select count(*)::int as n from messages where template = 'refund.manual' and admin_id = ${sale.admin.id}`);
+  expect(asked?.n).toBe(4);
+  expect(await moneyViolations(sale.admin.id)).toEqual([]);
+});
+
+test("what a cancelled event leaves over of a payment for two events goes back at once", async () => {
+  const sale = await createSaleable();
+  const other = await createEventArea(await createEvent(sale.enclosure), sale.zone, { priceCents: 10_000 });
+  const buyer = await createBuyer();
+  await heldCart(sale, { buyer });
+  const paid = await paying({ ...sale, area: { ...sale.area, id: other.id } }, { buyer });
+  await cancel(sale);
+  await work(sale);
+  await decideCharge(paid.chargeId, "approve", new Date(), { force: true });
+  await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "validate" } });
+  await payBack(paid.orderId);
+  expect(await factsOf(paid.orderId)).toMatchObject({
+    state: "paid",
+    validTickets: 1,
+    refunds: ["28750:done"],
+    reviews: [],
+  });
+  const found = await getCancellation({ ctx: ctxFor(sale.owner), input: { id: sale.event.id } });
+  expect(found?.late).toEqual({ count: 1, cents: 28_750 });
+  expect(await moneyViolations(sale.admin.id)).toEqual([]);
 });
 
 test("an event cancelled while places are held and payments begun keeps nothing held", async () => {

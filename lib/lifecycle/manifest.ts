@@ -5,7 +5,7 @@ import type {
   QueueDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
+import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = [
@@ -16,7 +16,7 @@ export const tables = [
 ] as const;
 
 export const permissions = {
-  "event:cancel": { roles: STAFF, actors: OWN_LOGIN },
+  "event:cancel": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

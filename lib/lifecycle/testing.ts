@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { insertAskedItems } from "@/db/seed/demo/money";
 import type { createUser } from "@/db/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { cancelEvent } from "@/lib/lifecycle/cancel/cancel-event";
@@ -97,6 +98,13 @@ export async function seedSold(sale: Sale, count: number): Promise<number[]> {
       select admin_id, 'order', id, 'PG-' || folio, 'sandbox', 'sandbox', 'card', 'ch_' || folio, ${price + fee}::int,
         ${price + fee}::int, 'paid', now(), now(), now()
       from orders where folio like 'CT-' || ${mark}::text || '%'`);
+    const bought = await tx.execute<{ id: number }>(
+      sql`select id from payments where folio like 'PG-CT-' || ${mark}::text || '%'`,
+    );
+    await insertAskedItems(
+      tx,
+      bought.map(({ id }) => id),
+    );
     await tx.execute(sql`
       with posted as (
         insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, at, request_id)

@@ -5,7 +5,7 @@ import { getDb } from "@/db/client";
 import { rateLimits } from "@/db/schema";
 import { accountKey } from "@/lib/auth/contact/contact";
 import { DomainError } from "@/lib/core/errors";
-import { forgetPoints, forgetTurns, takePoint, takeTurn } from "@/lib/limits";
+import { forgetPoints, forgetTurns, takeAddressPoint, takePoint, takeTurn } from "@/lib/limits";
 
 const newKey = () => randomBytes(9).toString("hex");
 
@@ -29,8 +29,8 @@ async function afterTheWait(prefix: string, key: string): Promise<void> {
 }
 
 async function spendAll(key: string): Promise<number> {
-  for (let i = 0; i < 10; i++) await takePoint("login:account", key);
-  return waitOf(takePoint("login:account", key));
+  for (let i = 0; i < 10; i++) await takePoint("password:account", key);
+  return waitOf(takePoint("password:account", key));
 }
 
 test("who comes too often waits, twice as long each time", async () => {
@@ -38,17 +38,17 @@ test("who comes too often waits, twice as long each time", async () => {
   const seen: number[] = [];
   for (let round = 0; round < 8; round++) {
     seen.push(await spendAll(key));
-    expect(await waitOf(takePoint("login:account", key))).toBeGreaterThan(0);
-    await afterTheWait("login:account", key);
+    expect(await waitOf(takePoint("password:account", key))).toBeGreaterThan(0);
+    await afterTheWait("password:account", key);
   }
   expect(seen).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
 });
 
 test("the points are counted exactly, also in parallel, and one wait is set", async () => {
   const key = newKey();
-  const waits = await Promise.all(Array.from({ length: 16 }, () => waitOf(takePoint("login:account", key))));
+  const waits = await Promise.all(Array.from({ length: 16 }, () => waitOf(takePoint("password:account", key))));
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
-  const left = await waitOf(takePoint("login:account", key));
+  const left = await waitOf(takePoint("password:account", key));
   expect(left).toBeGreaterThan(50);
   expect(left).toBeLessThanOrEqual(60);
 });
@@ -56,8 +56,15 @@ test("the points are counted exactly, also in parallel, and one wait is set", as
 test("a success forgets the points and the waits", async () => {
   const key = newKey();
   await spendAll(key);
-  await forgetPoints("login:account", key);
+  await forgetPoints("password:account", key);
   expect(await spendAll(key)).toBe(60);
+});
+
+test("who has an IPv6 network is counted once, whatever addresses of it they use", async () => {
+  const network = `2001:db8:${randomBytes(2).toString("hex")}:1`;
+  for (let n = 0; n < 60; n++) await takeAddressPoint("pairing:address", { ip: `${network}::${n}` });
+  expect(await waitOf(takeAddressPoint("pairing:address", { ip: `${network}:a:b:c:d` }))).toBeGreaterThan(0);
+  expect(await waitOf(takeAddressPoint("pairing:address", { ip: `${network.slice(0, -1)}2::1` }))).toBe(0);
 });
 
 test("turns come one by one, further and further apart", async () => {

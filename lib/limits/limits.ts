@@ -1,9 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { networkOf } from "@/lib/core/network";
 import { LIMITS } from "@/lib/generated/limits";
 import { LOCAL_LIMITS } from "@/lib/generated/local-limits";
 import { TURNS } from "@/lib/generated/turns";
-import { countOne, forgetCounts, setCount } from "@/lib/limits/counter";
+import { countBelow, countOne, countsOf, forgetCounts, setCount, takeOneBack } from "@/lib/limits/counter";
 
 const DAY = 86_400;
 
@@ -18,7 +20,7 @@ function doubledWait({ wait, most }: { wait: number; most: number }, times: numb
   return Math.min(most, wait * 2 ** Math.min(times - 1, 20));
 }
 
-function rateLimited(seconds: number): DomainError {
+export function rateLimited(seconds: number): DomainError {
   return new DomainError("auth.rate_limited", { data: { seconds: Math.max(1, Math.ceil(seconds)) } });
 }
 
@@ -37,6 +39,15 @@ export async function takePoint(name: LimitName, key: string, onWait?: () => Pro
   await setCount(`${name}:${key}`, points + 1, seconds);
   await onWait?.();
   throw rateLimited(seconds);
+}
+
+/** As `takePoint`, counted for where the request comes from: an IPv4 address, or the /64 of an IPv6 one. */
+export async function takeAddressPoint(
+  name: LimitName,
+  { ip }: Pick<Ctx, "ip">,
+  onWait?: () => Promise<void>,
+): Promise<void> {
+  if (ip) await takePoint(name, networkOf(ip), onWait);
 }
 
 const localLimiters = new Map<string, RateLimiterMemory>();
@@ -59,6 +70,30 @@ export async function takePointHere(name: LocalLimitName, key: string): Promise<
 /** For tests that share a process. */
 export function forgetPointsHere(): void {
   localLimiters.clear();
+}
+
+/**
+ * For who decides by the count itself: answers it, this try included, and the seconds until it starts again from zero. As
+ * `takePoint` it has a connection of its own and is exact over all processes.
+ */
+export const countTry = countOne;
+
+/** As `countTry` while fewer than `most` are counted; null after that, when nothing is counted. */
+export const countTryBelow = countBelow;
+
+/** What is counted already, by the row; rows of which nothing is are left out. */
+export const triesOf = countsOf;
+
+/** A try that succeeded counts no more. */
+export const takeTryBack = takeOneBack;
+
+export async function forgetTries(rows: readonly string[]): Promise<void> {
+  if (rows.length > 0) await forgetCounts(...rows);
+}
+
+/** Gives back one point of `takeAddressPoint`. */
+export async function giveAddressPoint(name: LimitName, { ip }: Pick<Ctx, "ip">): Promise<void> {
+  if (ip) await takeOneBack(`${name}:${networkOf(ip)}`);
 }
 
 export async function forgetPoints(name: LimitName, key: string): Promise<void> {

@@ -44,6 +44,8 @@ interface ListDefinition<Dto, Filters extends z.ZodObject, Sort extends string, 
   /** The title of the sheet and of the table: "Zonas de estacionamiento". */
   title: string;
   permission: Permission;
+  /** Rows name buyers or guests, or their contacts: the file asks for `people:export` besides. */
+  people?: true;
   /** Filters and search. An address is never refused, so fields use `.catch`. */
   filters: Filters;
   /** Names in the address that differ from the filters': `{ recinto: "enclosureId" }`. */
@@ -172,6 +174,7 @@ export function defineList<Dto>() {
 
       async file({ ctx, input }) {
         const actor = authorizeUser(ctx.actor, permission);
+        if (definition.people) authorizeUser(ctx.actor, "people:export");
         const filters = parseInput(Filters, input);
         const { sort, format, columns: chosen, timeZone } = parseInput(Filing, input);
         const order = orderOf(sort, filters);

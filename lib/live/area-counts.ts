@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { keptOfReturned } from "@/lib/live/sold-of-order";
 import { heldAndFree } from "@/lib/places";
 
 export interface AreaCounts {
@@ -17,7 +18,7 @@ export interface AreaCounts {
   admitted: number;
   left: number;
   refused: number;
-  /** Sold places in centavos: the price less discounts, and the fee. */
+  /** Centavos of sold places, and what stayed of returned ones: the price less discounts, and the fee. */
   priceCents: number;
   feeCents: number;
 }
@@ -42,11 +43,13 @@ export function areaCountsSql(eventIds: SQL): SQL {
         group by 1) s)
     select a.event_id as "eventId", a.id, i.n::int as sold, p.held::int as held, p.free::int as free, b.n::int as blocked,
       c.n::int as courtesy, q.n::int as subscriber, coalesce(s.admitted, 0)::int as admitted, coalesce(s.gone, 0)::int as "left",
-      coalesce(s.refused, 0)::int as refused, i.price as "priceCents", i.fee as "feeCents"
+      coalesce(s.refused, 0)::int as refused, i.price + k.price as "priceCents", i.fee + k.fee as "feeCents"
     from wanted e
     join event_areas a on a.event_id = e.id
     cross join lateral (select count(*) as n, coalesce(sum(price_cents - discount_cents), 0) as price,
       coalesce(sum(fee_cents), 0) as fee from order_items where event_area_id = a.id and state = 'sold') i
+    cross join lateral (select coalesce(sum(k.price), 0) as price, coalesce(sum(k.fee), 0) as fee
+      from (${keptOfReturned(sql`i.event_area_id = a.id`)}) k) k
     cross join lateral (${sql.raw(heldAndFree("a.id"))}) p
     cross join lateral (
       select count(*) as n from places where event_area_id = a.id and blocked_reason is not null) b

@@ -30,6 +30,7 @@ export const failedMessageList = (labels: Readonly<Record<string, string>>) =>
     name: "mensajes-sin-entregar",
     title: "Mensajes sin entregar",
     permission: "message:read",
+    people: true,
     filters: FailedMessageFilters,
     address: { mensaje: "template", canal: "channel" },
     sorts: ["when", "attempts"],

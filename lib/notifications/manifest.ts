@@ -43,7 +43,7 @@ export const errors = {
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const queues = {
-  "notifications.send": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 0.5 },
+  "notifications.send": { retryLimit: 12, retryDelay: 5, concurrency: 3, batch: 8, isFair: true, pollSeconds: 0.5 },
 } as const satisfies Record<string, QueueDeclaration>;
 
 export const entities = {

@@ -15,6 +15,8 @@ export interface QueuedMessage {
   /** Only ids, so that no personal data is stored twice. */
   payload: Record<string, number | string>;
   channel?: Channel;
+  /** Nobody waits for it: it goes after what people wait for, such as tickets and codes. */
+  isNews?: boolean;
   /** A code or a link's token. It is kept encrypted, and wiped once the message is sent or given up. */
   secret?: string;
 }
@@ -25,7 +27,7 @@ export interface QueuedMessage {
  */
 export async function queueMessage(
   tx: { db: Db },
-  { secret, channel = "email", ...message }: QueuedMessage,
+  { secret, channel = "email", isNews = false, ...message }: QueuedMessage,
 ): Promise<number | null> {
   const secretEncrypted = secret === undefined ? null : encryptSecret(Buffer.from(secret));
   const [row] = await insertMessage(tx.db, {
@@ -35,22 +37,25 @@ export async function queueMessage(
     secretEncrypted,
   });
   if (!row) return null;
-  await enqueue(tx.db, "notifications.send", { messageId: row.id });
+  await enqueue(tx.db, "notifications.send", { messageId: row.id }, { tenant: message.adminId, isAwaited: !isNews });
   return row.id;
 }
 
-/** As `queueMessage`, for a few hundred messages without secrets at once. Answers how many were new. */
-export async function queueMessages(tx: { db: Db }, list: readonly Omit<QueuedMessage, "secret">[]): Promise<number> {
+/** As `queueMessage`, for a few hundred news without secrets at once. Answers how many were new. */
+export async function queueMessages(
+  tx: { db: Db },
+  list: readonly Omit<QueuedMessage, "secret" | "isNews">[],
+): Promise<number> {
   if (list.length === 0) return 0;
   const rows = await tx.db
     .insert(messages)
     .values([...list])
     .onConflictDoNothing({ target: messages.idempotencyKey })
-    .returning({ id: messages.id });
+    .returning({ id: messages.id, tenant: messages.adminId });
   await enqueueMany(
     tx.db,
     "notifications.send",
-    rows.map(({ id }) => ({ messageId: id })),
+    rows.map(({ id, tenant }) => ({ data: { messageId: id }, tenant })),
   );
   return rows.length;
 }

@@ -34,7 +34,7 @@ export async function resendMessage({ ctx, input }: VerbArgs<ResendMessageInput>
     if (row.secretWiped) throw new DomainError("message.secret_wiped");
     await tx.db.execute(sql`
       update messages set state = 'pending', attempts = 0, last_error = null where id = ${messageId}`);
-    await enqueue(tx.db, "notifications.send", { messageId });
+    await enqueue(tx.db, "notifications.send", { messageId }, { tenant: row.adminId, isAwaited: true });
     await recordAudit(tx, {
       action: "message.resent",
       entity: "message",

@@ -9,6 +9,7 @@ import { updateCart } from "@/lib/orders/cart/update-cart";
 import type { OrderDto } from "@/lib/orders/client";
 import { cancelOrder } from "@/lib/orders/end/cancel-order";
 import { releaseDiscountUses } from "@/lib/orders/end/release-discount-uses";
+import { afterRefusal } from "@/lib/orders/hold/hold-chosen";
 import { type Held, holdPlaces } from "@/lib/orders/hold/hold-places";
 import type { HoldPlacesInput } from "@/lib/orders/schemas";
 
@@ -25,16 +26,16 @@ const backOf = (form: FormData) => safeReturnUrl(text(form, "returnTo")) ?? "/";
 /** These fields go back to the form, so that nothing of the choice is lost. */
 const KEPT = ["eventAreaId", "quantity", "placeIds"];
 
-/** Answers the form's page with what went wrong as `aviso=<code>` and its figures by name. */
+/** Answers the form's page with what went wrong, or the login where that helps. */
 function backWith(error: ActionFailure, form: FormData, kept: readonly string[] = KEPT): string {
-  const url = new URL(backOf(form), "http://same.origin");
-  url.searchParams.set("aviso", error.code);
+  return afterRefusal(keeping(backOf(form), form, kept), error);
+}
+
+function keeping(path: string, form: FormData, kept: readonly string[]): string {
+  const url = new URL(path, "http://same.origin");
   for (const name of kept) {
     url.searchParams.delete(name);
     for (const value of form.getAll(name)) if (typeof value === "string") url.searchParams.append(name, value);
-  }
-  for (const [name, value] of Object.entries(error.data ?? {})) {
-    if (value !== null) url.searchParams.set(name, Array.isArray(value) ? value.join(",") : String(value));
   }
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -124,3 +124,10 @@ export interface AvailableAreaDto {
   /** The free places of a numbered zone; empty for others. */
   places: { id: number; label: string }[];
 }
+
+/** In the address of a choice it says that its places are to be held once somebody has logged in. */
+export const HOLD_ON_ARRIVAL = "apartar";
+
+export function holdsOnArrival(path: string): boolean {
+  return new URL(path, "http://same.origin").searchParams.get(HOLD_ON_ARRIVAL) === "1";
+}

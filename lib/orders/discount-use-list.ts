@@ -33,6 +33,7 @@ export const discountUseList = defineList<DiscountUseDto>()({
   fileName: ({ codeId }) => `usos-del-codigo-${codeId}`,
   title: "Compras con el código",
   permission: "discount_code:read",
+  people: true,
   filters: UseFilters,
   address: { id: "codeId" },
   sorts: ["when"],

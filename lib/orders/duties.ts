@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { defineDuties } from "@/lib/core/duties";
+import { defineDuties, type Owned } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { jobs } from "@/lib/orders/jobs";
 import { isPaymentOf } from "@/lib/orders/payments-of";
@@ -17,6 +17,12 @@ export const duties = defineDuties({
       if (named?.any) throw new DomainError("event.has_sales");
     },
   },
+  toCome: async ({ db, now }, userId) =>
+    db.execute<Owned & Record<string, unknown>>(sql`
+      select distinct o.id as "orderId", o.folio, o.admin_id as "adminId"
+      from tickets t join orders o on o.id = t.order_id join events v on v.id = t.event_id
+      where t.buyer_id = ${userId} and t.state = 'valid' and v.state <> 'cancelled' and v.ends_at > ${now}::timestamptz
+      order by o.id limit 5`),
   ownData: ({ userId }) => ({
     purchases: {
       at: 40,

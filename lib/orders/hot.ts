@@ -3,21 +3,30 @@ import { keepEventsSql } from "@/lib/events";
 import type { OrderState } from "@/lib/orders/client";
 import { COUNTS_FOR_LIMIT, type EnclosureJson, enclosureJson, GATES_JSON } from "@/lib/orders/sql";
 import { type Contention, freeCountUpTo, heldBy, LOCK_FREE } from "@/lib/places";
+import type { FeeTerms } from "@/lib/pricing/client";
 import type { SoldItem } from "@/lib/tickets";
 
 type OwnerKind = "buyer" | "token";
 
+const VISITORS_FIRST: Record<OwnerKind, string> = {
+  buyer: "",
+  token: "pg_advisory_xact_lock(:visitorKey::bigint # a.event_id), ",
+};
+
 /**
- * One hold at a time for an event and an owner. The rest of the transaction plans its statements once and by their
- * indexes: left to itself the planner, misled by a LIMIT that it does not know and by tables that were small when it
- * looked, plans at every call or reads whole tables.
+ * One hold at a time for an event and an owner; before that, one for an event and a visitor's network, whose carts are
+ * counted together (null, a network that nobody knows, locks nothing). The rest of the transaction plans its statements
+ * once: left to itself the planner, misled by a LIMIT that it does not know, plans at every call.
  */
-export const lockHolds = hotStatement<{ eventAreaId: number; ownerKey: number }, unknown>(
-  { name: "orders.lockHolds", bench: "hold" },
-  `select pg_advisory_xact_lock(a.event_id, :ownerKey::int),
-  set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
+const lockHolds = (owner: OwnerKind) =>
+  hotStatement<{ eventAreaId: number; ownerKey: number; visitorKey: number | null }, unknown>(
+    { name: `orders.lockHolds.${owner}`, bench: "hold" },
+    `select ${VISITORS_FIRST[owner]}pg_advisory_xact_lock(a.event_id, :ownerKey::int),
+  set_config('plan_cache_mode', 'force_generic_plan', true)
 from event_areas a where a.id = :eventAreaId::int`,
-);
+  );
+
+export const LOCK_HOLDS = { buyer: lockHolds("buyer"), token: lockHolds("token") };
 
 export interface HoldFacts {
   eventAreaId: number;
@@ -39,6 +48,10 @@ export interface HoldFacts {
   archived: boolean;
   /** The tenant has blocked the buyer. */
   blocked: boolean;
+  /** A visitor asks for a place of an event that wants an account first. */
+  needsAccount: boolean;
+  /** Live places of the event in other carts of the visitor's network; null for buyers, and where nobody knows it. */
+  takenByVisitors: number | null;
   zoneKey: string;
   zoneName: string;
   isNumbered: boolean;
@@ -47,6 +60,8 @@ export interface HoldFacts {
   /** False for a token that has no cart any more. */
   isKnownOwner: boolean;
   cartId: number | null;
+  /** The fee terms of the live cart that a hold joins; null where it opens one, with the venue's terms of now. */
+  cartTerms: FeeTerms | null;
   cartExpired: boolean;
   cartEmpty: boolean;
   /** Live places of the owner in the event, across all orders. */
@@ -72,22 +87,43 @@ const BLOCKED: Record<OwnerKind, string> = {
   token: "false",
 };
 
+const NEEDS_ACCOUNT: Record<OwnerKind, string> = { buyer: "false", token: "v.requires_account" };
+
+/** `offset 0` goes from the few live carts of the network to their items. */
+const TAKEN_BY_VISITORS: Record<OwnerKind, string> = {
+  buyer: "null::int",
+  token: `case when :visitor::bytea is not null then (select coalesce(sum(n.items), 0)::int from orders o cross join lateral (
+      select count(*) as items from order_items i
+      where i.order_id = o.id and i.event_id = a.event_id and i.state = 'held' offset 0) n
+    where o.visitor_hash = :visitor::bytea and o.cart_token_hash <> :owner::bytea
+      and o.state = 'cart' and o.deadline_at > statement_timestamp()) end`,
+};
+
 const takenInArea = (owner: OwnerKind) => `case when a.buyer_limit is null then 0 else (
   select count(*)::int from orders o join order_items i on i.order_id = o.id
   where ${OWNER[owner]} and ${COUNTS_FOR_LIMIT} and i.event_area_id = a.id and i.state in ('held', 'sold')) end`;
 
+interface FactsAsked {
+  eventAreaId: number;
+  owner: number | Uint8Array;
+  visitor: Uint8Array | null;
+  isDemo: boolean;
+  quantity: number;
+}
+
 const readHoldFacts = (owner: OwnerKind) =>
-  hotStatement<{ eventAreaId: number; owner: number | Uint8Array; isDemo: boolean; quantity: number }, HoldFacts>(
+  hotStatement<FactsAsked, HoldFacts>(
     { name: `orders.readHoldFacts.${owner}`, bench: "hold" },
     `select a.id as "eventAreaId", a.event_id as "eventId", a.admin_id as "adminId", a.price_cents as "priceCents",
   v.name as "eventName", v.state as "eventState", v.buyer_limit as "buyerLimit",
   a.buyer_limit as "areaLimit", ${takenInArea(owner)} as "takenInArea",
   v.starts_at as "startsAt", v.sales_start_at as "salesStartAt", v.sales_end_at as "salesEndAt",
   (e.archived_at is not null or z.archived_at is not null) as archived, ${BLOCKED[owner]} as blocked,
+  ${NEEDS_ACCOUNT[owner]} as "needsAccount", ${TAKEN_BY_VISITORS[owner]} as "takenByVisitors",
   z.key as "zoneKey", z.name as "zoneName", z.is_numbered as "isNumbered",
   ${GATES_JSON} as gates, ${enclosureJson(":isDemo")} as enclosure,
   ${IS_KNOWN[owner]} as "isKnownOwner",
-  c.id as "cartId", coalesce(c.deadline_at <= statement_timestamp(), false) as "cartExpired",
+  c.id as "cartId", case when c.deadline_at > statement_timestamp() then c.fee_terms end as "cartTerms", coalesce(c.deadline_at <= statement_timestamp(), false) as "cartExpired",
   (c.id is not null and not exists (select 1 from order_items i where i.order_id = c.id and i.state = 'held')) as "cartEmpty",
   (select coalesce(sum(n.items), 0)::int from orders o cross join lateral (
       select count(*) as items from order_items i
@@ -99,7 +135,7 @@ join events v on v.id = a.event_id
 join enclosures e on e.id = v.enclosure_id
 join parking_areas z on z.id = a.parking_area_id
 left join lateral (
-  select o.id, o.deadline_at from orders o where ${OWNER[owner]} and o.enclosure_id = e.id and o.state = 'cart'
+  select o.id, o.deadline_at, o.fee_terms from orders o where ${OWNER[owner]} and o.enclosure_id = e.id and o.state = 'cart'
 ) c on true
 where a.id = :eventAreaId::int`,
   );
@@ -122,9 +158,13 @@ interface TakeValues {
   enclosureId: number;
   buyerId: number | null;
   tokenHash: Uint8Array | null;
+  /** The network of a visitor, as a keyed hash. */
+  visitor: Uint8Array | null;
   folio: string;
   isTest: boolean;
   holdSeconds: number;
+  /** JSON of the terms that the items are priced by. */
+  feeTerms: string;
   eventAreaId: number;
   quantity: number;
   /** The text of an array of ids; null unless the places are chosen by number. */
@@ -148,6 +188,12 @@ const ONE_CART: Record<OwnerKind, string> = {
   token: "(cart_token_hash, enclosure_id) where state = 'cart'",
 };
 
+/** A visitor's cart belongs to the network that used it last. */
+const TOUCH: Record<OwnerKind, string> = {
+  buyer: "folio = orders.folio",
+  token: "visitor_hash = excluded.visitor_hash",
+};
+
 /** `listed` waits for the places asked by id; for the others see `Contention`. */
 const PICK: Record<Contention | "listed", string> = {
   skip: LOCK_FREE.skip(":quantity::int"),
@@ -158,18 +204,18 @@ const PICK: Record<Contention | "listed", string> = {
 /**
  * Opens the cart or joins the live one, takes the places, writes their items and the audit row: all of it, or the cart
  * alone. The cart comes first (`exists`), so that rows are locked in the agreed order; the array keeps the plan on the
- * primary key whatever the quantity. Answers no row when the cart's deadline has just passed, and no items when there
- * were too few places.
+ * primary key whatever the quantity. Answers no row when the cart's deadline has just passed or when it has other fee
+ * terms than the items, and no items when there were too few places.
  */
 const takePlaces = (owner: OwnerKind, pick: keyof typeof PICK) =>
   hotStatement<TakeValues, TakenPlaces>(
     { name: `orders.takePlaces.${owner}.${pick}`, bench: "hold" },
     `with cart as (
-  insert into orders (admin_id, enclosure_id, buyer_id, cart_token_hash, folio, is_test, deadline_at)
-  values (:adminId::int, :enclosureId::int, :buyerId::int, :tokenHash::bytea, :folio::text, :isTest::boolean,
-    statement_timestamp() + :holdSeconds::int * interval '1 second')
-  on conflict ${ONE_CART[owner]} do update set folio = orders.folio
-    where orders.deadline_at > statement_timestamp()
+  insert into orders (admin_id, enclosure_id, buyer_id, cart_token_hash, visitor_hash, folio, is_test, deadline_at, fee_terms)
+  values (:adminId::int, :enclosureId::int, :buyerId::int, :tokenHash::bytea, :visitor::bytea, :folio::text, :isTest::boolean,
+    statement_timestamp() + :holdSeconds::int * interval '1 second', :feeTerms::text::jsonb)
+  on conflict ${ONE_CART[owner]} do update set ${TOUCH[owner]}
+    where orders.deadline_at > statement_timestamp() and orders.fee_terms = excluded.fee_terms
   returning id, folio, deadline_at, is_test, xmax = 0 as created
 ), picked as materialized (
   select p.id from places p where exists (select 1 from cart) and p.event_area_id = :eventAreaId::int and ${PICK[pick]}
@@ -251,6 +297,8 @@ export interface LockedOrder {
   creditCents: number;
   changeFeeCents: number;
   discountCodeId: number | null;
+  /** The fees with which its total was shown; only an ended order of earlier days has none. */
+  feeTerms: FeeTerms | null;
   dbNow: Date;
 }
 
@@ -260,7 +308,7 @@ export const lockOrder = hotStatement<{ orderId: number; buyerId: number | null 
   `select id, folio, state, admin_id as "adminId", enclosure_id as "enclosureId",
   buyer_id as "buyerId", method, is_test as "isTest",
   exchange_item_id as "exchangeItemId", credit_cents as "creditCents", change_fee_cents as "changeFeeCents",
-  discount_code_id as "discountCodeId", deadline_at as "deadlineAt", clock_timestamp() as "dbNow"
+  discount_code_id as "discountCodeId", fee_terms as "feeTerms", deadline_at as "deadlineAt", clock_timestamp() as "dbNow"
 from orders where id = :orderId::bigint and (:buyerId::int is null or buyer_id = :buyerId::int) for update`,
 );
 
@@ -294,6 +342,27 @@ export const awaitPayment = hotStatement<{ orderId: number; method: string; wait
   `update orders
 set state = 'awaiting_payment', method = :method, deadline_at = :waitsUntil::timestamptz, is_test = is_test or :isTest
 where id = :orderId::bigint`,
+);
+
+/** Keeps what an attempt asks for each item, from parallel lists of centavos by the texts of arrays. */
+export const keepAsked = hotStatement<
+  {
+    adminId: number;
+    paymentId: number;
+    itemIds: string;
+    prices: string;
+    discounts: string;
+    fees: string;
+    priceIvas: string;
+    feeIvas: string;
+  },
+  never
+>(
+  { name: "orders.keepAsked", bench: "checkout" },
+  `insert into payment_items (admin_id, payment_id, order_item_id, price_cents, discount_cents, fee_cents, price_iva_cents,
+  fee_iva_cents)
+select :adminId::int, :paymentId::bigint, n.* from unnest(:itemIds::text::bigint[], :prices::text::int[],
+  :discounts::text::int[], :fees::text::int[], :priceIvas::text::int[], :feeIvas::text::int[]) n`,
 );
 
 export const sellItems = hotStatement<{ orderId: number }, never>(

@@ -8,10 +8,10 @@ import type {
   ScreenDeclaration,
 } from "@/lib/core/declarations";
 import { plural } from "@/lib/core/plural";
-import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
+import { ANY_LOGIN, STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["orders", "order_items", "refund_items"] as const;
+export const tables = ["orders", "order_items", "payment_items", "refund_items"] as const;
 
 export const readers = {
   orders: ["tickets/queries", "discount-codes/queries"],
@@ -22,8 +22,8 @@ export const readers = {
 export const hotStatements = { "orders/hot": ["places", "audit_log"] } as const;
 
 export const permissions = {
-  "order:buy": { roles: ["buyer"] },
-  "order:pay": { roles: ["buyer"], actors: OWN_LOGIN },
+  "order:buy": { roles: ["buyer"], actors: ANY_LOGIN },
+  "order:pay": { roles: ["buyer"] },
   "order:read": { roles: STAFF },
   "order:write": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;
@@ -50,6 +50,14 @@ export const errors = {
   "hold.not_on_sale": { status: 409, text: "Todavía no está a la venta." },
   "hold.sales_ended": { status: 409, text: "La venta de este evento ya terminó." },
   "hold.paused": { status: 409, text: "La venta está en pausa. Intenta más tarde." },
+  "hold.account_required": { status: 401, text: "Para apartar lugares de este evento entra a tu cuenta." },
+  "hold.visitor_limit": {
+    status: 409,
+    text: (d) =>
+      d.limit === undefined
+        ? "Entra a tu cuenta para apartar más lugares."
+        : `Sin cuenta se apartan a la vez hasta ${d.limit} ${plural(d.limit, "lugar", "lugares")} de un evento desde una misma conexión, y ya hay ${d.taken ?? 0}. Entra para apartar más.`,
+  },
   "hold.cancelled": { status: 409, text: "Este evento se canceló." },
   "hold.not_enough_places": {
     status: 409,
@@ -91,6 +99,10 @@ export const errors = {
   "payment.cash_pending": { status: 409, text: "Ya tienes un pago en efectivo o por depósito por completar." },
   "payment.cash_full": { status: 409, text: "Ya no hay lugares para pagar en efectivo o por depósito." },
   "payment.not_cancellable": { status: 409, text: "Ese pago ya no se puede cancelar." },
+  "terms.changed": {
+    status: 409,
+    text: "Las condiciones cambiaron mientras decidías. Revisa de nuevo los montos y confirma.",
+  },
   "ticket.used": {
     status: 409,
     text: "Ese boleto ya se usó en el acceso: ya no se puede cambiar, devolver ni pasar a otra persona.",
@@ -143,7 +155,8 @@ export const changedStates = {
 } as const;
 
 export const limits = {
-  "cart:address": { points: 600, duration: 600, wait: 60, most: 600 },
+  // Who comes through a stadium's Wi-Fi or a carrier shares the address with thousands.
+  "cart:address": { points: 3_000, duration: 600, wait: 60, most: 600 },
   "discount:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
 } as const satisfies Record<string, LimitDeclaration>;
 

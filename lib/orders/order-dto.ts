@@ -2,20 +2,22 @@ import { type CodePricing, costBy, priceWithCode, usedCode } from "@/lib/orders/
 import type { MethodDto, OrderDto, OrderItemDto, OrderState } from "@/lib/orders/client";
 import type { Discounts } from "@/lib/orders/pay/reprice-items";
 import type { ItemJson, OrderJson } from "@/lib/orders/sql";
-import { type FeeTerms, METHOD_LABELS, type Method, totalsOf } from "@/lib/pricing/client";
+import { METHOD_LABELS, type Method, totalsOf } from "@/lib/pricing/client";
 
+/** The methods that the venue offers now, at the fees with which the order was shown. */
 function methodsOf(
   items: readonly ItemJson[],
-  terms: FeeTerms,
-  creditCents: number,
+  { enclosure, feeTerms, exchange }: OrderJson,
   discountsBy: (method: Method) => Discounts,
 ): MethodDto[] {
   if (totalsOf(items).totalCents === 0) return [];
-  return terms.methods.map((rule) => {
-    const { netCents, discountCents, feeCents } = costBy(items, rule, discountsBy(rule.method));
+  const creditCents = exchange?.creditCents ?? 0;
+  return enclosure.methods.map(({ method }) => {
+    const by = { method, terms: feeTerms ?? enclosure };
+    const { netCents, discountCents, feeCents } = costBy(items, by, discountsBy(method));
     return {
-      method: rule.method,
-      label: METHOD_LABELS[rule.method],
+      method,
+      label: METHOD_LABELS[method],
       discountCents,
       feeCents,
       totalCents: Math.max(0, netCents + feeCents - creditCents),
@@ -75,6 +77,6 @@ export function toOrderDto(order: OrderJson, now: Date): OrderDto {
     totalCents: Math.max(0, totals.totalCents - creditCents),
     code: withCode?.code ?? (order.code ? usedCode(order.code, totals.discountCents) : null),
     exchange: order.exchange ?? null,
-    methods: open ? methodsOf(items, order.enclosure, creditCents, discountsBy) : [],
+    methods: open ? methodsOf(items, order, discountsBy) : [],
   };
 }

@@ -3,12 +3,20 @@ import type { Db } from "@/db/client";
 import type { Statement } from "@/db/pipeline";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
-import { type CartOwner, lockKeyOf } from "@/lib/orders/cart/cart-owner";
+import { type CartOwner, lockKeyOf, visitorKeyOf } from "@/lib/orders/cart/cart-owner";
 import { type LockedOrder, lockBuyerInEventsOf, lockEvents, lockEventsOf, lockOrder } from "@/lib/orders/hot";
 
-/** One change at a time of what an owner holds in these events, in the order of their ids. Comes before any row lock. */
+/**
+ * One change at a time of what an owner holds in these events, in the order of their ids; for a visitor the locks of the
+ * network come first, as in a hold. Comes before any row lock.
+ */
 export async function lockOwnerInEvents(db: Db, owner: CartOwner, eventIds: readonly number[]): Promise<void> {
-  for (const eventId of [...new Set(eventIds)].sort((a, b) => a - b)) {
+  const sorted = [...new Set(eventIds)].sort((a, b) => a - b);
+  const visitorKey = visitorKeyOf(owner);
+  for (const eventId of visitorKey === null ? [] : sorted) {
+    await db.execute(sql`select pg_advisory_xact_lock(${visitorKey}::bigint # ${eventId}::int)`);
+  }
+  for (const eventId of sorted) {
     await db.execute(sql`select pg_advisory_xact_lock(${eventId}::int, ${lockKeyOf(owner)}::int)`);
   }
 }

@@ -4,7 +4,7 @@ import { isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { can, tenantOf } from "@/lib/core/permissions";
-import { type CartOwner, tokenHash } from "@/lib/orders/cart/cart-owner";
+import { type CartOwner, tokenHash, visitorHash } from "@/lib/orders/cart/cart-owner";
 import type { OrderState } from "@/lib/orders/client";
 
 export interface OrderRow extends Record<string, unknown> {
@@ -62,11 +62,11 @@ export function lockOrder(tx: Ctx & { db: Db }, access: Access): Promise<OrderRo
   return find(tx, access, sql`for update of o`);
 }
 
-export function ownerOf(order: OrderRow, cartToken: string | undefined): CartOwner {
+export function ownerOf(ctx: Ctx, order: OrderRow, cartToken: string | undefined): CartOwner {
   if (order.buyerId !== null) return { kind: "buyer", buyerId: order.buyerId };
   const hash = tokenHash(cartToken);
   if (!hash || cartToken === undefined) throw notFound();
-  return { kind: "token", token: cartToken, hash, isNew: false };
+  return { kind: "token", token: cartToken, hash, isNew: false, visitor: visitorHash(ctx) };
 }
 
 export function assertCart(order: Pick<OrderRow, "state" | "late">): void {

@@ -30,7 +30,7 @@ const IS_BEING_PAID = `o.discount_code_id is not null and o.state = 'awaiting_pa
 
 const orderText = (orderId: number) => sql`
   select o.id, o.folio, o.state, o.admin_id as "adminId", o.buyer_id as "buyerId", o.method,
-  o.deadline_at as "deadlineAt", o.is_test as "isTest", ${sql.raw(enclosureJson(String(isDemo())))} as enclosure,
+  o.deadline_at as "deadlineAt", o.is_test as "isTest", o.fee_terms as "feeTerms", ${sql.raw(enclosureJson(String(isDemo())))} as enclosure,
   case when o.exchange_item_id is not null then json_build_object('itemId', o.exchange_item_id, 'creditCents', o.credit_cents,
     'changeFeeCents', o.change_fee_cents) end as exchange, ${sql.raw(ORDER_CODE_JSON)} as code, ${sql.raw(IS_BEING_PAID)} as "isBeingPaid", ${sql.raw(ITEMS)} as items
 from orders o join enclosures e on e.id = o.enclosure_id

@@ -110,12 +110,16 @@ export const AvailablePlacesInput = z.object({ eventId: SmallId, eventAreaId: Sm
 
 export type AvailablePlacesInput = z.input<typeof AvailablePlacesInput>;
 
+/** The total that was shown to who pays; any other is refused. */
+export const ExpectedCents = z.coerce.number().int().min(0).max(2_147_483_647).optional();
+
 /** The method is ignored when nothing is due. */
 export const PayOrderInput = z.object({
   orderId: BigId,
   method: MethodField.default("card"),
   /** Asks to pay even when the order's code does not hold any more. */
   withoutCode: z.boolean().default(false),
+  expectedCents: ExpectedCents,
 });
 
 export type PayOrderInput = z.input<typeof PayOrderInput>;

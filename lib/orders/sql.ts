@@ -13,10 +13,11 @@ export const enclosureJson = (demo: string) => `json_build_object(
   'id', e.id, 'slug', e.slug, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone, 'location', e.location,
   'holdSeconds', e.hold_minutes * 60, ${feeTermsFields("e", `${demo}::boolean`)})`;
 
-/** The gates by which the area is entered. */
+/** The gates by which the area is entered, each looked up by its id: all gates of the platform are never read for it. */
 export const GATES_JSON = `coalesce((
   select json_agg(json_build_object('label', g.label, 'street', g.street) order by g.label)
-  from event_area_doors d join gates g on g.id = d.gate_id and g.archived_at is null
+  from event_area_doors d
+  cross join lateral (select label, street from gates where id = d.gate_id and archived_at is null offset 0) g
   where d.event_area_id = a.id
 ), '[]'::json)`;
 
@@ -73,6 +74,8 @@ export interface OrderJson {
   method: string | null;
   deadlineAt: Date | null;
   isTest: boolean;
+  /** See `LockedOrder`; `enclosure` has the venue's of now, and which methods it offers. */
+  feeTerms: FeeTerms | null;
   enclosure: EnclosureJson;
   exchange?: OrderDto["exchange"];
   code?: CodeFacts | null;

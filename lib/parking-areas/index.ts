@@ -6,7 +6,7 @@ export { holdZones } from "@/lib/parking-areas/hold-zones";
 export { editParkingArea, lockZone } from "@/lib/parking-areas/lock-zone";
 export { labelsOf } from "@/lib/parking-areas/numbering";
 export { getParkingArea, loadZone, parkingAreaOptions, zoneShapes } from "@/lib/parking-areas/queries";
-export { zoneValues } from "@/lib/parking-areas/save-zone";
+export { changedZone, zoneValues } from "@/lib/parking-areas/save-zone";
 export { parkingAreasOfTenant } from "@/lib/parking-areas/tenant-zones";
 export { updateParkingArea } from "@/lib/parking-areas/update-parking-area";
 export { getVenuePlan } from "@/lib/parking-areas/venue-plan";

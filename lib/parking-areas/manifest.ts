@@ -4,7 +4,7 @@ import type {
   PermissionDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { STAFF } from "@/lib/core/roles";
+import { ANY_LOGIN, STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["parking_areas", "parking_area_gates"] as const;
@@ -19,7 +19,7 @@ export const readModels = {
 export const readers = { parking_areas: ["enclosures/venue-counts"] } as const;
 
 export const permissions = {
-  "zone:read": { roles: STAFF },
+  "zone:read": { roles: STAFF, actors: ANY_LOGIN },
   "zone:write": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;
 

@@ -200,7 +200,7 @@ describe("updateParkingArea", () => {
     expect((await updateParkingArea({ ctx, input: numbered("B: 1-10; A: 1-12") })).capacity).toBe(22);
     expect(await codeOf(updateParkingArea({ ctx, input: numbered("B-C: 1-10") }))).toBe("zone.numbering_in_use");
     const names = { events: event.name, eventIds: [event.id], eventNames: [event.name] };
-    const plain = updateParkingArea({ ctx, input: edit(zone, gate.id) });
+    const plain = updateParkingArea({ ctx, input: edit(zone, gate.id, { isNumbered: false }) });
     await expect(plain).rejects.toMatchObject({ code: "zone.numbering_in_use", details: { data: names } });
   });
 

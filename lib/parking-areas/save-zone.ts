@@ -2,13 +2,16 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { gates, parkingAreaGates } from "@/db/schema";
+import { laidOver } from "@/lib/core/changes";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 import { type Numbering, placesOf } from "@/lib/parking-areas/numbering";
-import { parseBlocked, parsePattern } from "@/lib/parking-areas/numbering-text";
-import type { CreateParkingArea } from "@/lib/parking-areas/schemas";
+import { blockedText, parseBlocked, parsePattern, patternOf } from "@/lib/parking-areas/numbering-text";
+import { NewZone, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
-type Zone = Omit<z.output<typeof CreateParkingArea>, "enclosureId">;
+type Zone = z.output<typeof NewZone>;
 
 /** The schema has parsed both texts before, so they are valid here. */
 function numberingFrom({ isNumbered, pattern, blocked }: Zone): Numbering | null {
@@ -17,6 +20,17 @@ function numberingFrom({ isNumbered, pattern, blocked }: Zone): Numbering | null
   const out = rows.ok ? parseBlocked(blocked, rows.value) : rows;
   if (!rows.ok || !out.ok) throw new Error("The schema let a wrong pattern through");
   return { rows: rows.value, blocked: out.value };
+}
+
+/** The zone as a change makes it: what is not sent stays. */
+export function changedZone({ numbering, gates, ...held }: ParkingAreaDto, sent: UpdateParkingAreaInput) {
+  const form = {
+    ...held,
+    pattern: numbering ? patternOf(numbering.rows) : "",
+    blocked: numbering ? blockedText(numbering.blocked) : "",
+    gateIds: gates.map(({ id }) => id),
+  };
+  return parseInput(NewZone, laidOver(form, sent));
 }
 
 export function zoneValues(zone: Zone) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Changes } from "@/lib/core/changes";
 import { IdField, optionalIntField, optionalTextField, RevisionField, textField } from "@/lib/core/fields";
 import { areaOf, crossesItself } from "@/lib/core/geometry";
 import { FIELD } from "@/lib/core/messages";
@@ -67,11 +68,13 @@ export const CreateParkingArea = z.object({ enclosureId: IdField, ...shape }).su
 
 export type CreateParkingAreaInput = z.input<typeof CreateParkingArea>;
 
-export const UpdateParkingArea = z.object({ id: IdField, revision: RevisionField, ...shape }).superRefine(checkPlaces);
+export const ParkingAreaChange = z.object({ id: IdField, revision: RevisionField });
 
-export type UpdateParkingAreaInput = z.input<typeof UpdateParkingArea>;
+/** Fields that are not sent stay. */
+export type UpdateParkingAreaInput = z.input<typeof ParkingAreaChange> & Changes<NewZoneInput>;
 
-const NewZone = z.object(shape).superRefine(checkPlaces);
+/** A zone without its venue. */
+export const NewZone = z.object(shape).superRefine(checkPlaces);
 
 /** Drawings of zones that exist, and new zones. */
 export const PlanDrawing = z.object({

@@ -11,18 +11,20 @@ import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 import { lockZone } from "@/lib/parking-areas/lock-zone";
 import { labelsOf } from "@/lib/parking-areas/numbering";
 import { getParkingArea } from "@/lib/parking-areas/queries";
-import { keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zone";
-import { UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
+import { changedZone, keyTaken, saveZoneGates, zoneValues } from "@/lib/parking-areas/save-zone";
+import { ParkingAreaChange, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 /**
  * Changes the zone alone, so coming events must keep room and labels for their places. `changeZone` of the events
  * changes their places too.
  */
 export async function updateParkingArea({ ctx, input }: VerbArgs<UpdateParkingAreaInput>): Promise<ParkingAreaDto> {
-  const { id, revision, ...data } = parseInput(UpdateParkingArea, input);
+  const { id, revision } = parseInput(ParkingAreaChange, input);
   authorize(ctx.actor, "zone:write");
   return withTx(ctx, async (tx) => {
     const row = await lockZone(tx, id, revision);
+    const before = await getParkingArea({ ctx: tx, input: { id } });
+    const data = changedZone(before, input);
     const values = zoneValues(data);
     const labels = values.numbering && labelsOf(values.numbering);
     await tell(tx, "zone.changing", { id, capacity: values.capacity, labels, isNumbered: data.isNumbered });
@@ -38,11 +40,10 @@ export async function updateParkingArea({ ctx, input }: VerbArgs<UpdateParkingAr
         ),
       );
     if (taken) throw keyTaken();
-    const before = await getParkingArea({ ctx: tx, input: { id } });
     await translateUniqueErrors(tx.db.update(parkingAreas).set(values).where(eq(parkingAreas.id, id)), {
       parking_areas_key_key: keyTaken,
     });
-    await saveZoneGates(tx, row, data.gateIds);
+    if (input.gateIds) await saveZoneGates(tx, row, data.gateIds);
     const after = await getParkingArea({ ctx: tx, input: { id } });
     await recordAudit(tx, {
       action: "zone.updated",

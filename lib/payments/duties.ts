@@ -4,6 +4,7 @@ import { enclosurePaymentMethods } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { defineDuties } from "@/lib/core/duties";
+import { ensureDemoDeposits } from "@/lib/payments/deposit/account";
 import { matchesPayment } from "@/lib/payments/subject-join";
 
 async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
@@ -20,6 +21,10 @@ export const duties = defineDuties({
     return [{ at: 50, key: "payment", label: "Forma de pago", required: true, missing }];
   },
   on: {
+    /** In a demonstration a new organizer sells at once: the simulated bank is everybody's, deposits are its own. */
+    "venue.opened": async (tx) => {
+      if (isDemo()) await ensureDemoDeposits(tx.db);
+    },
     "venue.removing": async (tx, { id }) => {
       await tx.db.delete(enclosurePaymentMethods).where(eq(enclosurePaymentMethods.enclosureId, id));
     },

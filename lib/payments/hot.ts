@@ -77,7 +77,8 @@ export const insertEvent = hotStatement<Omit<EventRow, "id" | "at">, never>(
 
 type WrittenPayment = Pick<
   PaymentRow,
-  | ("id" | "state" | "providerId" | "receivedCents" | "refundedCents" | "commissionCents")
+  | ("id" | "state" | "providerId" | "receivedCents" | "refundedCents")
+  | ("commissionCents" | "commissionIvaCents" | "disputeFeeCents")
   | ("failureCode" | "paidAt" | "nextPollAt" | "polls")
 > & {
   /** JSON. */
@@ -87,7 +88,8 @@ type WrittenPayment = Pick<
 export const writePayment = hotStatement<WrittenPayment, never>(
   { name: "payments.writePayment", bench: "webhooks" },
   `update payments set state = :state, provider_id = :providerId, received_cents = :receivedCents,
-    refunded_cents = :refundedCents, commission_cents = :commissionCents, failure_code = :failureCode,
+    refunded_cents = :refundedCents, commission_cents = :commissionCents, commission_iva_cents = :commissionIvaCents,
+    dispute_fee_cents = :disputeFeeCents, failure_code = :failureCode,
     paid_at = :paidAt, next_poll_at = :nextPollAt, polls = :polls, next = :next::text::jsonb
   where id = :id`,
 );

@@ -9,6 +9,7 @@ export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from
 export { chooseVenueMethods, venueMethods } from "@/lib/payments/accounts/venue-methods";
 export { cancelAtProvider, openAtProvider, refreshAttempt } from "@/lib/payments/attempts/at-provider";
 export {
+  keepPaymentMoney,
   markPaymentRefunded,
   postponePoll,
   shortenAttempts,

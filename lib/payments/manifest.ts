@@ -5,7 +5,7 @@ import type {
   PermissionDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
+import { STAFF } from "@/lib/core/roles";
 
 export const tables = [
   "payment_accounts",
@@ -24,11 +24,14 @@ export const hotWriters = {
   payments: ["deposits/statement/match-rows"],
 } as const;
 
-export const readers = { payment_accounts: ["enclosures/fee-terms"] } as const;
+export const readers = {
+  payment_accounts: ["enclosures/fee-terms", "ledger/hot"],
+  enclosure_payment_methods: ["enclosures/fee-terms"],
+} as const;
 
 export const permissions = {
   "payment_account:read": { roles: STAFF },
-  "payment_account:write": { roles: STAFF, actors: OWN_LOGIN },
+  "payment_account:write": { roles: STAFF, secondFactor: true },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

@@ -52,8 +52,12 @@ export const PaymentSnapshot = z.object({
   state: PaymentState,
   receivedCents: z.number().int().min(0),
   refundedCents: z.number().int().min(0),
-  /** Kept by the provider, where it says so. */
-  commissionCents: z.number().int().optional(),
+  /** Kept by the provider, its IVA included, where it says so. */
+  commissionCents: z.number().int().min(0).optional(),
+  /** The part of the commission that is its IVA, where the provider tells it apart. */
+  commissionIvaCents: z.number().int().min(0).optional(),
+  /** Charged by the provider for disputes, where it says so. */
+  disputeFeeCents: z.number().int().min(0).optional(),
   currency: z.string().length(3),
   failureCode: z.string().nullable().default(null),
 });

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { Statement } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
-import type { ItemParts } from "@/lib/ledger";
+import type { ItemParts, SaleParts } from "@/lib/ledger";
 import type { PaymentRow } from "@/lib/payments/rows";
 
 type Tx = Ctx & { db: Db };
@@ -62,6 +62,10 @@ export interface LockedSubject extends Subject {
   offer(payment: PaymentRow): Promise<Offer | null>;
   /** It waits for a person's decision, and others may take what it held. */
   putInReview(): Promise<void>;
+  /** Whether the event that it is for was cancelled, so that nobody can ever give it. */
+  isCalledOff(): Promise<boolean>;
+  /** Whether a cancelled event was taken out of it, which its money may have paid for. */
+  hasLostPart(): Promise<boolean>;
 
   /** Prolongs the wait for money that nobody can call off any more, once. Answers whether it did. */
   waitOnce(): Promise<boolean>;
@@ -74,6 +78,10 @@ export interface LockedSubject extends Subject {
   lockSold(): Promise<void>;
   /** Ends what was sold if all of its price has gone back or is asked back. */
   endIfReturned(): Promise<Ended>;
+  /** The lines of its sale whose tickets are valid, by their ids. */
+  validLines(): Promise<number[]>;
+  /** Ends these lines: their tickets are valid no more, and their places are free. */
+  endLines(ids: readonly number[]): Promise<Ended>;
   markRefunded(): Promise<void>;
   /** All of its money went back before anything was given for it. */
   markReturnedUnsold(): Promise<void>;
@@ -114,7 +122,15 @@ export interface PaymentSubject {
   suspend(tx: Tx, payment: PaymentRow): Promise<Ended[]>;
   /** Gives back what a dispute took, as far as that is possible. Doing it again restores nothing. */
   restore(tx: Tx, payment: PaymentRow): Promise<{ restored: number; missing: Pick<Ended, "orderId">[] }>;
-  /** The bank kept the money, so others may take what the payment bought. */
+  /**
+   * A payment's dispute is lost for good: what it gave for a sale and no refund gave back is lost, and what was sold ends.
+   * Its places are free for others or stay taken. Answers the parts that are lost; the caller holds the subject's row.
+   */
+  loseSale(
+    tx: Tx,
+    lost: { payment: Pick<PaymentRow, "id" | "adminId">; subjectId: number; freesPlaces: boolean },
+  ): Promise<SaleParts>;
+  /** A dispute is not decided yet, and staff lets others take what the payment bought. */
   forfeit(tx: Tx, payment: Pick<PaymentRow, "id">): Promise<void>;
   /** Tells the holders who did not pay themselves, of one subject only where it is named. */
   tellHolders(tx: Tx, about: { payment: PaymentRow; news: HolderNews; subjectId?: number }): Promise<void>;

@@ -66,7 +66,6 @@ describe("how places stand", () => {
     const { areaId } = await createPlaces();
     const plan = await getDb().transaction(async (db) => {
       await db.execute(sql`set local plan_cache_mode = 'force_generic_plan'`);
-      await db.execute(sql`set local enable_seqscan = off`);
       await db.execute(sql.raw(`prepare counted(int) as select ${freeCountUpTo("$1", 4)}`));
       const rows = await db.execute<{ "QUERY PLAN": string }>(sql.raw(`explain execute counted(${areaId})`));
       await db.execute(sql`deallocate counted`);

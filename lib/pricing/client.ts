@@ -9,10 +9,11 @@ export {
 } from "@/lib/pricing/methods";
 export {
   dearestFee,
-  type FeeRule,
   type FeeTerms,
+  feeBy,
   feeOf,
   type ItemAmounts,
+  lowerTerms,
   priceItem,
   totalsOf,
 } from "@/lib/pricing/price-item";

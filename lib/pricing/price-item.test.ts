@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dearestFee, type FeeTerms, feeOf, priceItem, totalsOf } from "@/lib/pricing/client";
+import { dearestFee, type FeeTerms, feeBy, feeOf, lowerTerms, priceItem, totalsOf } from "@/lib/pricing/client";
 
 const rule = fc.record({ bps: fc.integer({ min: 0, max: 5_000 }), fixedCents: fc.integer({ min: 0, max: 100_000 }) });
 const terms: fc.Arbitrary<FeeTerms> = fc.record({
@@ -74,6 +74,23 @@ describe("priceItem", () => {
         const shown = priceItem({ ...each, terms: venue }).totalCents;
         for (const { method } of venue.methods) {
           expect(priceItem({ ...each, terms: venue, method }).totalCents).toBeLessThanOrEqual(shown);
+        }
+      }),
+    );
+  });
+
+  it("costs under the lower of two terms at most what each of them would, by each method that both have", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), terms, terms, (net, one, other) => {
+        const shared = one.methods.filter(({ method }) => other.methods.some((rule) => rule.method === method));
+        const both = lowerTerms(one, other);
+        if (shared.length === 0 && one.methods.length + other.methods.length > 0) {
+          expect(both).toEqual(one);
+          return;
+        }
+        for (const method of [null, ...shared.map((rule) => rule.method)]) {
+          const fee = feeBy(net, both, method);
+          expect(fee).toBeLessThanOrEqual(Math.min(feeBy(net, one, method), feeBy(net, other, method)));
         }
       }),
     );

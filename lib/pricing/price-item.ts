@@ -42,9 +42,33 @@ export function dearestFee(netCents: number, terms: Pick<FeeTerms, "fee" | "meth
 }
 
 /**
- * The price of one place. Without a method, or with one that the venue does not offer, the fee is the dearest one. The
- * venue's own fee counts only where it offers no method.
+ * The fee of one place by a method. Without one, or with one that the terms do not have, it is the dearest of them; the
+ * venue's own fee counts only where they have none.
  */
+export function feeBy(netCents: number, terms: Pick<FeeTerms, "fee" | "methods">, method: string | null): number {
+  const chosen = terms.methods.find((rule) => rule.method === method);
+  return chosen ? feeOf(netCents, chosen) : dearestFee(netCents, terms);
+}
+
+const lower = (a: FeeRule, b: FeeRule): FeeRule => ({
+  bps: Math.min(a.bps, b.bps),
+  fixedCents: Math.min(a.fixedCents, b.fixedCents),
+});
+
+/**
+ * Terms for what was shown under either of two, so that nobody pays more than was shown: the lower fee of each method
+ * that both have. Where they share none, the first ones stay.
+ */
+export function lowerTerms(terms: FeeTerms, others: FeeTerms): FeeTerms {
+  const methods = terms.methods.flatMap((rule) => {
+    const other = others.methods.find(({ method }) => method === rule.method);
+    return other ? [{ method: rule.method, ...lower(rule, other) }] : [];
+  });
+  const shareNone = methods.length === 0 && terms.methods.length + others.methods.length > 0;
+  return shareNone ? terms : { ...terms, fee: lower(terms.fee, others.fee), methods };
+}
+
+/** The price of one place; for its fee see `feeBy`. */
 export function priceItem(input: {
   priceCents: number;
   discountCents?: number;
@@ -54,8 +78,7 @@ export function priceItem(input: {
   const { priceCents, terms } = input;
   const discountCents = Math.min(input.discountCents ?? 0, priceCents);
   const netCents = priceCents - discountCents;
-  const chosen = terms.methods.find((rule) => rule.method === input.method);
-  const feeCents = chosen ? feeOf(netCents, chosen) : dearestFee(netCents, terms);
+  const feeCents = feeBy(netCents, terms, input.method ?? null);
   return {
     priceCents,
     discountCents,

@@ -94,6 +94,7 @@ export const qrList = defineList<QrRowDto>()({
   name: "historial-qr",
   title: "Historial de QR",
   permission: "qr:history",
+  people: true,
   filters: QrFilters,
   address: { tipo: "kind", estado: "state", evento: "eventId" },
   sorts: ["made"],

@@ -46,7 +46,7 @@ const RETURNED_CENTS = sql.raw(`(
   - (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
     where ${isForOrder("p", "o.id")} and r.order_id <> o.id and r.state = 'done')
   + (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-    where r.order_id = o.id and p.subject_id <> o.id and r.state = 'done')`);
+    where r.order_id = o.id and not (${isForOrder("p", "o.id")}) and r.state = 'done')`);
 
 /** What the exchange `x` took of the worth of the ticket given for it: at most what its places cost, and the change's fee. */
 const TAKEN = `x.change_fee_cents + least(x.credit_cents, (

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { orderItems } from "@/db/schema";
@@ -73,13 +73,34 @@ describe("getReceipt", () => {
   it("shows refunds on their way and refunds that are done", async () => {
     const { sale, paid, folio } = await sold(1);
     const staff = ctxFor(sale.owner);
-    const input = { paymentId: paid.paymentId, reason: "Cambió la sede", idempotencyKey: "a", amountCents: 3_750 };
+    const input = {
+      paymentId: paid.paymentId,
+      reason: "Cambió la sede",
+      idempotencyKey: "a",
+      amountCents: 3_750,
+      endsItems: [],
+    };
     const refund = await refundPayment({ ctx: staff, input });
     const before = await getReceipt({ ctx: paid.ctx, input: { folio } });
     expect(before).toMatchObject({ keptCents: 28_750, refunds: [{ amountCents: 3_750, state: "pending" }] });
     await runRefund({ ctx: systemCtx(), input: { refundId: refund.id } });
     const after = await getReceipt({ ctx: paid.ctx, input: { folio } });
     expect(after).toMatchObject({ state: "partially_refunded", keptCents: 25_000, refunds: [{ state: "done" }] });
+  });
+
+  it("counts what went back of a payment for something else that has the order's number", async () => {
+    const { sale, paid, folio } = await sold(1);
+    const db = getDb();
+    await db.execute(sql`
+      with other as (
+        insert into payments (admin_id, subject_type, subject_id, folio, provider, account, method, state, amount_cents,
+          received_cents, refunded_cents, expires_at)
+        select admin_id, 'prepaid_topup', subject_id, ${folio.replace("CT", "PG")}, provider, account, method, 'partially_refunded',
+          5000, 5000, 1000, expires_at from payments where id = ${paid.paymentId}
+        returning id)
+      insert into refunds (admin_id, payment_id, order_id, amount_cents, state, reason, idempotency_key)
+      select ${sale.admin.id}, id, ${paid.orderId}, 1000, 'done', 'De otra cosa', 'a' from other`);
+    expect(await getReceipt({ ctx: paid.ctx, input: { folio } })).toMatchObject({ keptCents: 27_750 });
   });
 
   it("is for the buyer and for staff of the tenant", async () => {

@@ -4,7 +4,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
 import { getEvent, zonesOfEvent } from "@/lib/events";
 import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/client";
-import { type AreaCounts, areaCounts } from "@/lib/live";
+import { type AreaCounts, areaCounts, keptOfReturned } from "@/lib/live";
 
 type Counts = Omit<AreaFiguresDto, keyof EventAreaDto>;
 
@@ -36,7 +36,10 @@ const countsOf = ({ priceCents, feeCents, ...counts }: AreaCounts): Counts => ({
   totalSumCents: priceCents + feeCents,
 });
 
-/** Per zone and in all. Money is in centavos: the price less discounts, and the fee. */
+/**
+ * Per zone and in all. Money is in centavos: the price less discounts, and the fee, of sold places and of what stayed of
+ * returned ones. What a changed ticket paid counts by the methods that paid it.
+ */
 export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
   authorize(ctx.actor, "event:read");
   const event = await getEvent({ ctx, input });
@@ -55,8 +58,20 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
       from generate_series(${today} - interval '1 day' * ${CHART_DAYS - 1}, ${today}, interval '1 day') d
       left join sales s on s.day = d order by d`),
     db.execute<{ method: string; total: number }>(sql`
-      select coalesce(o.method, 'free') as method, sum(i.price_cents - i.discount_cents + i.fee_cents) as total
-      from ${sold} group by 1 order by 2 desc, 1`),
+      with paid as (
+        select coalesce(o.method, 'free') as method, i.price_cents - i.discount_cents + i.fee_cents as cents
+        from ${sold} and o.exchange_item_id is null
+        union all
+        select p.method, e.amount_cents
+        from (select o.id from ${sold} and o.exchange_item_id is not null) o
+        join ledger_transactions l on l.kind = 'sale' and l.order_id = o.id
+        join ledger_entries e on e.transaction_id = l.id and e.account = 'buyer_owed'
+        join payments p on p.id = l.payment_id
+        union all
+        select coalesce(o.method, 'free'), k.price + k.fee
+        from (${keptOfReturned(sql`i.event_area_id in (select id from event_areas where event_id = ${event.id})`)}) k
+        join orders o on o.id = k.order_id where k.price + k.fee > 0)
+      select method, sum(cents) as total from paid group by 1 order by 2 desc, 1`),
   ]);
   const byArea = new Map(counts.map((row) => [row.id, row]));
   const rows = areas.map((area): AreaFiguresDto => {

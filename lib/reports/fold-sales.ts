@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { soldOfOrder } from "@/lib/live";
 
 /** By then everything that was paid during the day is committed. */
 const SETTLED = "1 hour";
@@ -13,6 +14,9 @@ const AGAIN = 3;
 const AGAIN_NIGHTLY = 45;
 /** In UTC: in this hour the last 45 days are counted again. */
 const NIGHT = 9;
+/** A lost dispute takes its sale out of the day on which it was paid, however long ago, once a person has ended it. */
+const ENDED = "3 hours";
+const ENDED_NIGHTLY = "3 days";
 
 /**
  * Sums up the sales of each zone on each local day that is over, so that charts of many days cost the same however much
@@ -21,12 +25,18 @@ const NIGHT = 9;
 export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: number; days: number }> {
   authorizeSystem(ctx.actor);
   const now = sql`${ctx.now}::timestamptz`;
-  const again = ctx.now.getUTCHours() === NIGHT ? AGAIN_NIGHTLY : AGAIN;
+  const isNight = ctx.now.getUTCHours() === NIGHT;
+  const again = isNight ? AGAIN_NIGHTLY : AGAIN;
+  const ended = isNight ? ENDED_NIGHTLY : ENDED;
   return withTx(ctx, async ({ db }) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('reports.fold-sales'))`);
     await db.execute(sql`
       create temporary table fold on commit drop as
-      select e.id, e.admin_id, e.time_zone, f.through - ${again}::int as after,
+      select e.id, e.admin_id, e.time_zone, case when f.through is not null then least(f.through - ${again}::int, (
+          select min((o.paid_at at time zone e.time_zone)::date) - 1
+          from dispute_ends d join refund_items g on g.disputed_payment_id = d.payment_id
+          join order_items i on i.id = g.order_item_id join orders o on o.id = i.order_id
+          where d.decided_at > ${now} - ${ended}::interval and o.enclosure_id = e.id)) end as after,
         ((${now} - ${SETTLED}::interval) at time zone e.time_zone)::date - 1 as through
       from enclosures e left join sales_folds f on f.enclosure_id = e.id`);
     await db.execute(sql`
@@ -34,12 +44,11 @@ export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: numb
     const added = await db.execute<{ n: number }>(sql`
       with added as (
         insert into sales_days (enclosure_id, admin_id, parking_area_id, day, sold, total_cents)
-        select f.id, f.admin_id, a.parking_area_id, (o.paid_at at time zone f.time_zone)::date, count(*),
-          sum(i.price_cents - i.discount_cents + i.fee_cents)
+        select f.id, f.admin_id, a.parking_area_id, (o.paid_at at time zone f.time_zone)::date, sum(i.sold), sum(i.cents)
         from fold f
         join orders o on o.enclosure_id = f.id and o.paid_at < (f.through + 1)::timestamp at time zone f.time_zone
           and o.paid_at >= coalesce((f.after + 1)::timestamp at time zone f.time_zone, '-infinity')
-        join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+        cross join lateral (${soldOfOrder()}) i
         join event_areas a on a.id = i.event_area_id
         group by 1, 2, 3, 4
         returning 1)

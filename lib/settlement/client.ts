@@ -1,5 +1,6 @@
 import type { NextAction, PaymentState } from "@/lib/payments/schemas";
 
+export { describeOwed, type OwedDto } from "@/lib/settlement/owed/client";
 export {
   DIFFERENCE_KINDS,
   DIFFERENCE_LABELS,
@@ -17,16 +18,20 @@ export {
   type MyManualRefundDto,
   REFUND_LIST_STATES,
   REFUND_STATE_LABELS,
+  type RefundAccountDto,
   type RefundAct,
   type RefundDto,
   type RefundListDto,
   type RefundOfferDto,
 } from "@/lib/settlement/refunds/client";
-export { refundFormSeen, refundInputOf } from "@/lib/settlement/refunds/refund-form";
+export { NO_TICKET, refundFormSeen, refundInputOf } from "@/lib/settlement/refunds/refund-form";
 export {
   actsForReason,
+  BEARER_LABELS,
   BLOCKING_REASONS,
   BUYER_IS_TOLD,
+  DISPUTE_BEARERS,
+  type DisputeBearer,
   describeReview,
   type PaymentReviewDto,
   REVIEW_ACTS,
@@ -37,7 +42,7 @@ export {
   resolutionWords,
 } from "@/lib/settlement/reviews/client";
 
-/** A payment as its owner sees it. In state "review" the money came, but a person has to look at it. */
+/** A payment as its owner sees it. In state "review" the money came and bought nothing: a person looks at it, or it goes back. */
 export interface MyPaymentDto {
   folio: string;
   paymentId: number | null;
@@ -53,6 +58,8 @@ export interface MyPaymentDto {
   next: NextAction | null;
   /** A deposit is "claimed" once its buyer says that it is paid, and "approved" once staff has seen the money. */
   seen: "claimed" | "approved" | null;
+  /** Its money bought nothing, and a refund of it is under way. */
+  isGoingBack: boolean;
   isTest: boolean;
 }
 

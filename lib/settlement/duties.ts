@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { defineDuties, PORTION } from "@/lib/core/duties";
+import { defineDuties, type Owned, PORTION } from "@/lib/core/duties";
 import { matchesPayment } from "@/lib/payments";
 import { jobs } from "@/lib/settlement/jobs";
 import { settlementTemplates } from "@/lib/settlement/messages/templates";
@@ -20,8 +20,8 @@ export const duties = defineDuties({
   },
   /** Finds money in motion: a payment that may still come, a refund under way, a review that a person has to resolve. */
   underWay: async ({ db }, userId) => {
-    const rows = await db.execute<{ folio: string }>(sql`
-      select s.folio from payment_subjects s where s.payer_id = ${userId} and (
+    return db.execute<Owned & Record<string, unknown>>(sql`
+      select s.folio, s.admin_id as "adminId", s.order_id as "orderId" from payment_subjects s where s.payer_id = ${userId} and (
         s.is_waiting or s.state = 'review'
         or exists (select 1 from payments p where ${matchesPayment("s")} and (
           p.state in ('created', 'requires_action', 'pending', 'disputed')
@@ -30,7 +30,6 @@ export const duties = defineDuties({
         or exists (select 1 from payment_reviews v join payments p on p.id = v.payment_id
           where ${matchesPayment("s")} and v.order_id is null and v.state = 'open'))
       order by s.subject_id limit 5`);
-    return rows.map(({ folio }) => folio);
   },
   prune: {
     // Ids grow with time, so the oldest rows are found at the head of the primary key.

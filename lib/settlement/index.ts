@@ -2,13 +2,22 @@ import "server-only";
 
 export { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 export { settlePayment, syncPayment } from "@/lib/settlement/apply/settle-payment";
+export { type OwedColumn, owedList } from "@/lib/settlement/owed/owed-list";
 export { annotatePayment } from "@/lib/settlement/pay/annotate-payment";
 export { cancelPayment } from "@/lib/settlement/pay/cancel-payment";
 export { changePaymentMethod, payAgain, settleByMethod } from "@/lib/settlement/pay/pay-again";
-export { getMyPayment, getPaymentStart, methodsPaid } from "@/lib/settlement/pay/read-payment";
+export {
+  getMyPayment,
+  getPaymentStart,
+  getPurchase,
+  methodsPaid,
+  type PurchaseDto,
+} from "@/lib/settlement/pay/read-payment";
 export { type DifferenceColumn, differenceList, lastReconciliation } from "@/lib/settlement/reconcile/difference-list";
 export { listUnknownCallbacks, unknownCallbackCount } from "@/lib/settlement/reconcile/unknown-callbacks";
 export { getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/refunds/bank-data";
+export { assertMayRefund } from "@/lib/settlement/refunds/may-refund";
+export { refundAccounts } from "@/lib/settlement/refunds/refund-accounts";
 export { type RefundColumn, refundList } from "@/lib/settlement/refunds/refund-list";
 export { refundOffer } from "@/lib/settlement/refunds/refund-offer";
 export { requestRefund } from "@/lib/settlement/refunds/request-refund";

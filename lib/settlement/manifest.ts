@@ -15,6 +15,7 @@ export const tables = [
   "payment_reviews",
   "reconciliation_runs",
   "payment_differences",
+  "dispute_ends",
   "webhook_deliveries",
 ] as const;
 
@@ -53,31 +54,39 @@ export const errors = {
     status: 409,
     text: (d) => `No se puede devolver más de lo recibido. Disponible: ${d.available ?? 0}.`,
   },
+  "payment.refund_under_way": {
+    status: 409,
+    text: "Una devolución de ese pago está en camino. Espera a que el proveedor la haga o la rechace.",
+  },
   "payment.review_closed": { status: 409, text: "Ese caso ya se resolvió." },
+  "refund.tickets_unsaid": { status: 409, text: "¿Qué boletos dejan de valer? Elige cuáles, o ninguno." },
   "refund.not_manual": { status: 409, text: "Esa devolución ya no espera una transferencia." },
   "refund.not_failed": { status: 409, text: "Esa devolución ya se intentó otra vez o ya está hecha." },
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const queues = {
-  "settlement.apply-webhook": { retryLimit: 12, retryDelay: 5, concurrency: 4, pollSeconds: 0.5 },
+  "settlement.apply-webhook": { retryLimit: 12, retryDelay: 5, concurrency: 2, batch: 8, pollSeconds: 0.5 },
   "settlement.close-unpaid": {
     retryLimit: 5,
     retryDelay: 5,
-    concurrency: 2,
+    concurrency: 1,
+    batch: 8,
     pollSeconds: 1,
     formerly: ["orders.expire"],
   },
   "settlement.end-attempt": {
     retryLimit: 12,
     retryDelay: 5,
-    concurrency: 4,
+    concurrency: 2,
+    batch: 8,
+    isFair: true,
     pollSeconds: 0.5,
     formerly: ["settlement.apply-webhook"],
   },
   "settlement.erase-bank-data": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "20 9 * * *" },
   "settlement.poll": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "* * * * *" },
   "settlement.reconcile": { retryLimit: 6, retryDelay: 60, concurrency: 1, pollSeconds: 10, cron: "0 9 * * *" },
-  "settlement.refund": { retryLimit: 12, retryDelay: 5, concurrency: 2, pollSeconds: 1 },
+  "settlement.refund": { retryLimit: 12, retryDelay: 5, concurrency: 2, batch: 8, isFair: true, pollSeconds: 1 },
   "settlement.remind": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 5, cron: "* * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;
 
@@ -91,12 +100,14 @@ export const entities = {
 export const actions = {
   "callback.seen": "Dio por visto el aviso de un cobro que no tenemos",
   "payment.annotated": "Anotó un pago",
+  "payment.dispute_ended": "Decidió quién absorbe un contracargo",
   "payment.given_up": "Canceló un intento de pago",
   "payment_difference.found": "Diferencia con un proveedor de pagos",
   "payment_difference.healed": "Diferencia con un proveedor resuelta",
   "payment_difference.accepted": "Dio por aclarada una diferencia",
   "payment_review.opened": "Pago por revisar",
   "payment_review.assigned": "Dio lugares a un pago en revisión",
+  "payment_review.kept": "Cerró un pago en revisión sin devolver",
   "payment_review.released": "Liberó los lugares de un pago en disputa",
   "payment_review.resolved": "Resolvió un pago en revisión",
   "refund.requested": "Pidió una devolución",
@@ -111,6 +122,10 @@ export const actions = {
 } as const;
 
 export const changedFields = {
+  bearer: "Quién lo absorbe",
+  feeCents: "Cargo de la disputa",
+  freesPlaces: "Libera los lugares",
+  keptCents: "Sin devolver",
   reference: "Referencia",
   resolution: "Resolución",
   withFee: "Con el cargo",
@@ -118,6 +133,8 @@ export const changedFields = {
 
 export const changedStates = {
   manual: "A mano",
+  organizer: "El organizador",
+  platform: "La plataforma",
   resolved: "Resuelto",
 } as const;
 

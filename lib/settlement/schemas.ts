@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { ExpectedCents } from "@/lib/orders/schemas";
 import { isClabe } from "@/lib/payments/client";
 import { METHODS } from "@/lib/pricing/client";
-import { REFUND_LIST_STATES, REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/client";
+import { DISPUTE_BEARERS, REFUND_LIST_STATES, REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/client";
 
 const Words = z.string().trim().max(100).default("");
 
@@ -50,6 +51,8 @@ export const RefundPaymentInput = z.object({
     .min(1, "Escribe una cantidad")
     .max(2_147_483_647, "Es más de lo que se puede devolver")
     .optional(),
+  /** The items whose tickets end, though the amount does not give back all of the price. Empty: none. */
+  endsItems: z.array(Id).max(500).optional(),
   reason: Reason,
   idempotencyKey: z.string().trim().min(1).max(100),
 });
@@ -63,11 +66,29 @@ export const ReviewFilters = z.object({
   q: Words,
 });
 
-export const ResolvePaymentReviewInput = z.object({
-  reviewId: SmallId,
-  act: z.enum(REVIEW_ACTS, "Elige qué hacer"),
-  note: Reason,
-});
+const decision = { reviewId: SmallId, note: Reason };
+
+export const ResolvePaymentReviewInput = z.discriminatedUnion(
+  "act",
+  [
+    z.object({ ...decision, act: z.enum(REVIEW_ACTS).exclude(["end_dispute"]) }),
+    z.object({
+      ...decision,
+      act: z.literal("end_dispute"),
+      bearer: z.enum(DISPUTE_BEARERS, "Elige quién lo absorbe"),
+      /** Whether others may buy the places. */
+      freesPlaces: z.boolean("Elige qué pasa con los lugares"),
+      /** What the provider charged for the dispute, where it does not say so itself. */
+      feeCents: z
+        .number("Escribe una cantidad")
+        .int("Escribe una cantidad")
+        .min(0, "Escribe una cantidad")
+        .max(10_000_000, "Es demasiado")
+        .optional(),
+    }),
+  ],
+  "Elige qué hacer",
+);
 
 export type ResolvePaymentReviewInput = z.input<typeof ResolvePaymentReviewInput>;
 
@@ -78,6 +99,14 @@ export type PaymentIdInput = z.input<typeof PaymentIdInput>;
 const Paying = z.enum(METHODS, "Elige una forma de pago");
 
 export const PaymentOfMethodInput = z.object({ paymentId: Id, method: Paying });
+
+export const PayAgainInput = PaymentIdInput.extend({ expectedCents: ExpectedCents });
+
+export type PayAgainInput = z.input<typeof PayAgainInput>;
+
+export const ChangeMethodInput = PaymentOfMethodInput.extend({ expectedCents: ExpectedCents });
+
+export type ChangeMethodInput = z.input<typeof ChangeMethodInput>;
 
 export type PaymentOfMethodInput = z.input<typeof PaymentOfMethodInput>;
 
@@ -93,12 +122,16 @@ export const CancelPaymentInput = z.object({ paymentId: Id, reason: Reason });
 
 export type CancelPaymentInput = z.input<typeof CancelPaymentInput>;
 
+const remark = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, "Es demasiado largo")
+    .nullish()
+    .transform((text) => (text === null ? "" : text));
+
 /** An absent field stays as it is, and an empty one is erased. */
-export const AnnotatePaymentInput = z.object({
-  folio: Folio,
-  note: z.string().trim().max(500, "Es demasiado largo").optional(),
-  payerName: z.string().trim().max(120, "Es demasiado largo").optional(),
-});
+export const AnnotatePaymentInput = z.object({ folio: Folio, note: remark(500), payerName: remark(120) });
 
 export type AnnotatePaymentInput = z.input<typeof AnnotatePaymentInput>;
 
@@ -130,6 +163,13 @@ export const MarkRefundPaidInput = z.object({
     .trim()
     .min(3, "Escribe la referencia o clave de rastreo")
     .max(60, "Es demasiado larga"),
+  /** The account that paid; without one it is the account that took the payment. */
+  accountId: z.coerce
+    .number("Elige la cuenta que pagó")
+    .int("Elige la cuenta que pagó")
+    .min(1, "Elige la cuenta que pagó")
+    .max(2_147_483_647, "Elige la cuenta que pagó")
+    .optional(),
   note: Reason,
 });
 

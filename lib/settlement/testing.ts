@@ -12,6 +12,7 @@ import { type BankNotice, sendNotice } from "@/lib/payments/sandbox/bank-webhook
 import type { Trouble } from "@/lib/payments/testing/emulator";
 import type { Method } from "@/lib/pricing/client";
 import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
+import { runRefund } from "@/lib/settlement/refunds/run-refund";
 
 export const systemCtx = (now: Date = new Date()): Ctx => ({
   actor: { kind: "system", name: "test" },
@@ -201,4 +202,10 @@ export async function ageOrder(orderId: number, options: { places?: boolean } = 
   if (!options.places) return;
   await getDb().execute(sql`
     update places set free_at = clock_timestamp() - interval '1 second' where order_id = ${orderId} and free_at < 'infinity'`);
+}
+
+/** Runs every refund that waits for its provider, in the order in which they were asked for. */
+export async function runPendingRefunds(): Promise<void> {
+  const rows = await getDb().execute<{ id: number }>(sql`select id from refunds where state = 'pending' order by id`);
+  for (const { id } of rows) await runRefund({ ctx: systemCtx(), input: { refundId: id } });
 }

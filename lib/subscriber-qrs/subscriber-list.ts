@@ -28,6 +28,7 @@ export const subscriberList = defineList<SubscriberQrDto>()({
   name: "abonados",
   title: "QR de abonados y VIP",
   permission: "subscriber_qr:read",
+  people: true,
   filters: SubscriberFilters,
   address: {
     tipo: "kind",

@@ -6,7 +6,7 @@ export { handOverTicket } from "@/lib/tickets/hand-over-ticket";
 export { issueTickets, type SoldItem } from "@/lib/tickets/issue-tickets";
 export { lockPassOf } from "@/lib/tickets/lock-pass";
 export { getMyTicket, getVenueTickets, listMyTickets } from "@/lib/tickets/my-tickets";
-export { readTickets } from "@/lib/tickets/queries";
+export { readTickets, ticketsOfItems } from "@/lib/tickets/queries";
 export { lockCancelledTickets, restoreTickets } from "@/lib/tickets/restore-tickets";
 export { type RevokeReason, revokeTickets } from "@/lib/tickets/revoke-tickets";
 export { listEventTickets, listUserTickets } from "@/lib/tickets/staff-tickets";

@@ -1,5 +1,5 @@
 import type { EntityDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
-import { STAFF } from "@/lib/core/roles";
+import { ANY_LOGIN, STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["tickets"] as const;
@@ -16,7 +16,7 @@ export const readModels = {
 } as const;
 
 export const permissions = {
-  "ticket:own": { roles: ["buyer"] },
+  "ticket:own": { roles: ["buyer"], actors: ANY_LOGIN },
   "ticket:read": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;
 

@@ -21,10 +21,10 @@ import { renderTicketsPdf } from "@/lib/tickets/ticket-pdf";
 const Id = z.number().int().positive();
 const contentIdOf = (ticket: TicketDto) => `boleto-${ticket.id}`;
 
-async function pictureOf(ticket: TicketDto): Promise<MailAttachment[]> {
+function pictureOf(ticket: TicketDto): MailAttachment[] {
   if (!ticket.code) return [];
   const contentId = contentIdOf(ticket);
-  return [await qrAttachment(ticket.code.token, { filename: `${contentId}.png`, contentId })];
+  return [qrAttachment(ticket.code.token, { filename: `${contentId}.png`, contentId })];
 }
 
 function blocksOf(ticket: TicketDto, position: string): MailBlock[] {
@@ -107,7 +107,7 @@ async function issuedMail(
       ...(first.isTest ? [{ type: "small" as const, text: "Boleto de prueba, sin valor." }] : []),
     ],
     attachments: [
-      ...(await Promise.all(live.map(pictureOf))).flat(),
+      ...live.flatMap(pictureOf),
       {
         filename: `boletos-${first.folio}.pdf`,
         contentType: "application/pdf",

@@ -1,5 +1,5 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
+import { type Db, dbOf } from "@/db/client";
 import {
   enclosurePolicies,
   enclosures,
@@ -174,4 +174,14 @@ export async function readTickets(
 export async function readTicketVenue(ctx: Pick<Ctx, "db">, enclosureId: number): Promise<TicketVenueDto | null> {
   const [row] = await dbOf(ctx).select(venueColumns).from(enclosures).where(eq(enclosures.id, enclosureId));
   return row ? toVenue(row) : null;
+}
+
+/** The newest ticket of each item of an order, by the item's id. The caller has authorized the actor. */
+export async function ticketsOfItems(ctx: { db?: Db }, orderId: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await dbOf(ctx)
+    .select({ id: tickets.id, itemId: tickets.orderItemId })
+    .from(tickets)
+    .where(eq(tickets.orderId, orderId))
+    .orderBy(asc(tickets.id));
+  return new Map(rows.map(({ id, itemId }) => [itemId, id]));
 }

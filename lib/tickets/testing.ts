@@ -68,6 +68,7 @@ async function partsOf(tx: { db: Db }, orderId: number) {
     .select({
       priceCents: sql<number>`sum(${orderItems.priceCents})::int`,
       discountCents: sql<number>`sum(${orderItems.discountCents})::int`,
+      priceIvaCents: sql<number>`sum(${orderItems.priceIvaCents})::int`,
       feeCents: sql<number>`sum(${orderItems.feeCents})::int`,
       feeIvaCents: sql<number>`sum(${orderItems.feeIvaCents})::int`,
     })

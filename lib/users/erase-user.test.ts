@@ -23,12 +23,15 @@ import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
 import { loginApi, registerBuyer } from "@/lib/auth";
 import { actorOfToken } from "@/lib/auth/sessions/sessions";
 import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
 import { asMirror, codeOf, ctxFor } from "@/lib/core/testing";
 import { generateCourtesies } from "@/lib/courtesy-qrs";
 import { makeAll, runBatch } from "@/lib/courtesy-qrs/testing";
 import { pruneStale } from "@/lib/jobs/prune";
 import { settlePayment } from "@/lib/settlement";
-import { chooseAtBank, paying } from "@/lib/settlement/testing";
+import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { chooseAtBank, createBuyer, paying } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 import { createSubscriberQr } from "@/lib/subscriber-qrs/change/create-subscriber-qr";
 import { runImport } from "@/lib/subscriber-qrs/import/run-import";
@@ -328,6 +331,53 @@ describe("eraseUser", () => {
     expect(await codeOf(leave(buyer))).toBe("resource.not_found");
     const [row] = await getDb().select().from(auditLog).where(eq(auditLog.action, "user.erased"));
     expect(row).toMatchObject({ entity: "user" });
+  });
+
+  it("is refused while money is under way or tickets are to come, with the folios that the actor may see", async () => {
+    const sale = await createSaleable();
+    const erase = (person: Parameters<typeof ctxFor>[0], userId: number) =>
+      eraseUser({ ctx: ctxFor(person), input: { userId } });
+    const refusal = async (person: Parameters<typeof ctxFor>[0], userId: number) => {
+      const error: unknown = await erase(person, userId).catch((caught: unknown) => caught);
+      if (!(error instanceof DomainError)) throw error;
+      return { code: error.code, ...error.details.data };
+    };
+    const { admin, owner } = await createAdmin();
+    const buyer = await createBuyer();
+    const { ctx, orderId, chargeId, folio, paymentId } = await paying(sale, { buyer });
+    const [order] = await getDb().execute<{ folio: string }>(sql`select folio from orders where id = ${orderId}`);
+    const told = { isOwn: false, orderIds: [orderId], folios: order?.folio };
+    expect(await refusal(platform, buyer.id)).toEqual({ code: "user.money_under_way", ...told });
+    await chooseAtBank(bank, chargeId, "approve");
+    await settlePayment({ ctx, input: { folio, source: "return" } });
+    expect(await refusal(platform, buyer.id)).toEqual({ code: "user.tickets_to_come", ...told });
+    // Staff of one organizer learns no folio of another's.
+    await getDb().execute(sql`update users set profile = 3, admin_id = ${admin.id} where id = ${buyer.id}`);
+    expect(await refusal(owner, buyer.id)).toEqual({ code: "user.tickets_to_come", isOwn: false, orderIds: [] });
+    await getDb().execute(sql`update users set profile = 2, admin_id = null where id = ${buyer.id}`);
+
+    const staff = ctxFor(sale.owner);
+    const { id: refundId } = await refundPayment({
+      ctx: staff,
+      input: { paymentId, reason: "No va", idempotencyKey: "x" },
+    });
+    expect((await refusal(platform, buyer.id)).code).toBe("user.money_under_way");
+    const [still] = await getDb().select().from(users).where(eq(users.id, buyer.id));
+    expect(still).toMatchObject({ state: "active", email: buyer.email });
+    await withTx(asSystem(), (tx) => finishRefund(tx, refundId, { state: "done", refundId: "r1" }));
+    await erase(platform, buyer.id);
+  });
+
+  it("takes nobody's ticket of an event to come, and one of an event that is over keeps no account", async () => {
+    const sale = await createSaleable();
+    const buyer = await createUser();
+    await createTickets(sale, buyer);
+    const erase = () => eraseUser({ ctx: ctxFor(platform), input: { userId: buyer.id } });
+    expect(await codeOf(erase())).toBe("user.tickets_to_come");
+    await getDb().execute(sql`
+      update events set sales_start_at = now() - interval '9 hours', sales_end_at = now() - interval '3 hours',
+        parking_opens_at = now() - interval '4 hours', starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour' where id = ${sale.event.id}`);
+    await erase();
   });
 
   it("keeps a tenant's last administrator and the platform's", async () => {

@@ -8,6 +8,7 @@ import { DomainError, forbidden } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { assertErasable } from "@/lib/users/assert-erasable";
 import { ERASED_NAME } from "@/lib/users/erased-name";
 import type { UserRow } from "@/lib/users/find-user";
 import { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";
@@ -105,7 +106,8 @@ export async function erasePerson(tx: Tx, user: UserRow): Promise<readonly strin
 /**
  * Ends the sessions and erases personal values everywhere; sales and payments stay without a name. Where a domain
  * fails, the account is closed at once and erased later. Staff erase staff of their tenant (a buyer, who belongs to no
- * tenant, can be blocked), the platform anybody. People erase themselves with `eraseOwnAccount`.
+ * tenant, can be blocked), the platform anybody, but nobody while money is under way or tickets are to come. People erase
+ * themselves with `eraseOwnAccount`.
  */
 export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<{ userId: number }> {
   const { userId } = parseInput(UserId, input);
@@ -117,12 +119,14 @@ export async function eraseUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<
     assertNotProtected(user);
     if (isPerson(actor) && actor.userId === userId) throw new DomainError("user.own_account");
     await erasePerson(tx, user);
+    await assertErasable(tx, userId, { isOwn: false, adminId: tenantOf(actor) });
     return { userId };
   });
 }
 
-/** The caller has asked for the password. */
+/** The caller has asked for the password. Refused while money is under way. */
 export async function eraseSelf(tx: Tx): Promise<void> {
   const { userId } = authorizeUser(tx.actor, "account:write");
   await erasePerson(tx, await lockUser(tx, userId, eq(users.id, userId)));
+  await assertErasable(tx, userId, { isOwn: true, adminId: null });
 }

@@ -7,6 +7,6 @@ import { userList } from "@/lib/users/user-list";
 
 /** All rows that the filter shows, written while they are sent. The audit log says who took them. */
 export async function exportUsers({ ctx, input }: VerbArgs<FilterUsersInput>): Promise<ListFile> {
-  authorize(ctx.actor, "user:read");
+  authorize(ctx.actor, "people:export");
   return userList.file({ ctx, input: { ...parseInput(FilterUsers, input), format: "xlsx" } });
 }

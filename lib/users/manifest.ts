@@ -5,7 +5,7 @@ import type {
   QueueDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { OWN_LOGIN, STAFF } from "@/lib/core/roles";
+import { STAFF } from "@/lib/core/roles";
 
 export const tables = ["admins", "users", "tenant_buyers"] as const;
 
@@ -24,9 +24,10 @@ export const readers = { users: ["notifications/failed-messages"] } as const;
 
 export const permissions = {
   "admin:read": { roles: ["platform"] },
-  "admin:write": { roles: ["platform"], actors: OWN_LOGIN },
+  "admin:write": { roles: ["platform"] },
   "user:read": { roles: STAFF },
-  "user:write": { roles: STAFF, actors: OWN_LOGIN },
+  "people:export": { roles: STAFF, secondFactor: true },
+  "user:write": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [
@@ -59,6 +60,18 @@ export const errors = {
     text: "Es el último administrador activo de su organización. Nombra a otro primero.",
   },
   "user.protected": { status: 409, text: "La cuenta del administrador de la plataforma no se puede cambiar así." },
+  "user.money_under_way": {
+    status: 409,
+    text: (d) =>
+      d.isOwn === false
+        ? `Esta persona tiene dinero en camino en ${d.folios ?? "una compra de otro organizador"}. Elimina la cuenta cuando ese pago o devolución termine.`
+        : `Todavía hay dinero en camino en ${d.folios ?? "una de tus compras"}. Puedes eliminar tu cuenta cuando ese pago o devolución termine.`,
+  },
+  "user.tickets_to_come": {
+    status: 409,
+    text: (d) =>
+      `Esta persona tiene boletos de eventos que vienen en ${d.folios ?? "una compra de otro organizador"}. Devuélvelos o espera a que pasen para eliminar la cuenta.`,
+  },
   "user.own_account": { status: 409, text: "Eso no se hace aquí con tu propia cuenta. Ve a Mi Perfil." },
 } as const satisfies Record<string, ErrorDeclaration>;
 

@@ -9,7 +9,7 @@ import { userList } from "@/lib/users";
 import { getUser, listAdmins, listUsers } from "@/lib/users/queries";
 import type { ListUsersInput } from "@/lib/users/schemas";
 import { platform, seen, tenant } from "@/lib/users/testing";
-import { wordsOf } from "@/lib/users/user-sql";
+import { foundSql, wordsOf } from "@/lib/users/user-sql";
 
 type Person = Parameters<typeof ctxFor>[0];
 
@@ -117,6 +117,9 @@ describe("listUsers", () => {
     await getDb().execute(sql`
       insert into users (profile, admin_id, user_name, full_name)
       select 3, ${admin.id}, 'Guardiax', 'Comunal ' || n from generate_series(1, 5100) n`);
+    const [words] = wordsOf("comunal");
+    const plan = await getDb().execute(sql`explain ${words && foundSql(words, 5_001)}`);
+    expect(JSON.stringify(plan)).toMatch(/Bitmap Index Scan on users_search_idx/);
     const page = await list(owner, { q: "comunal", pageSize: 2 });
     expect(page).toMatchObject({ total: 1_000, hasMore: true });
     const next = await list(owner, { q: "comunal", pageSize: 2, after: page.next ?? 0 });

@@ -11,7 +11,8 @@ export const UserName = z
   .min(1, FIELD.required)
   .max(60, FIELD.tooLong)
   .regex(/^[^\s\d]{5,}$/, FIELD.userName)
-  .refine((name) => !isReservedName(name), FIELD.userName);
+  .refine((name) => !isReservedName(name), FIELD.userName)
+  .meta({ "x-judged": "`Administrador` está reservado" });
 
 export const FullName = z.string({ error: FIELD.required }).trim().min(1, FIELD.required).max(120, FIELD.tooLong);
 
@@ -21,7 +22,8 @@ export const Email = z
   .toLowerCase()
   .min(1, FIELD.required)
   .max(254, FIELD.tooLong)
-  .pipe(z.email(FIELD.email));
+  .pipe(z.email(FIELD.email))
+  .meta({ format: "email", pattern: z.regexes.email.source });
 
 /** Takes ten Mexican digits or a number with its country code, and gives E.164. */
 export const Phone = z
@@ -35,7 +37,8 @@ export const Phone = z
       return phone.number;
     issues.addIssue({ code: "custom", message: FIELD.phone });
     return z.NEVER;
-  });
+  })
+  .meta({ "x-judged": "Un número que puede existir, con sus dígitos completos" });
 
 export const Password = z
   .string({ error: FIELD.passwordRequired })

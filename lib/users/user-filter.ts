@@ -27,22 +27,14 @@ const FEW = 5_000;
 const MOST_COMMON = 1_000;
 
 /** A search is over before parallel workers have started. */
-const NO_HELPERS = sql.raw("set_config('max_parallel_workers_per_gather', '0', true)");
+const NO_HELPERS = sql`select set_config('max_parallel_workers_per_gather', '0', true)`;
 
-/**
- * Forces the search's index: the planner takes every prefix of a word for a common one and would read the whole table.
- */
 async function searchOf(tx: Tx, q: string): Promise<Search | null> {
   if (!q) return null;
-  const scans = (setting: "on" | "off") =>
-    sqlStatement(
-      sql`select set_config('enable_seqscan', ${setting}, true), set_config('enable_indexscan', ${setting}, true), ${NO_HELPERS}`,
-    );
   for (const words of wordsOf(q)) {
     const [, rows] = await inOrder(tx.db, [
-      scans("off"),
+      sqlStatement(NO_HELPERS),
       sqlStatement<{ id: number }>(foundSql(words, FEW + 1)),
-      scans("on"),
     ]);
     if (rows.length > FEW) return { words };
     if (rows.length > 0) return { ids: rows.map(({ id }) => id) };
@@ -54,5 +46,5 @@ export const mostOf = ({ search }: Filter) => (search && "words" in search ? MOS
 
 /** The best plan depends on the values of search and filter, so no generic plan may be kept. */
 export async function planEach(tx: Tx): Promise<void> {
-  await tx.db.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true), ${NO_HELPERS}`);
+  await tx.db.execute(sql`${NO_HELPERS}, set_config('plan_cache_mode', 'force_custom_plan', true)`);
 }

@@ -43,6 +43,7 @@ export const userList = defineList<UserListDto>()({
   name: "usuarios",
   title: "Usuarios",
   permission: "user:read",
+  people: true,
   filters: UserListFilters,
   address: { perfil: "profile", estado: "state", organizador: "adminId" },
   sorts: ["since", "name"],

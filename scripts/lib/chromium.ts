@@ -1,8 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { userInfo } from "node:os";
 import { chromium } from "playwright";
 import { PlainError } from "./log.ts";
+import { installPackage } from "./system-packages.ts";
 
 /** The build without windows takes a fifth less time for the journeys. */
 const HEADLESS = { package: "chromium-headless-shell", path: "/usr/bin/chromium-headless-shell" };
@@ -16,23 +15,14 @@ export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A page in a new process compiles all scripts anew.
+  "--process-per-site",
 ];
 
 /** One browser for all journeys that need no switches of their own: starting one takes longer than many a journey. */
 export async function startChromium(executablePath: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = await chromium.launchServer({ executablePath, args: CHROMIUM_ARGS });
   return { address: server.wsEndpoint(), stop: () => server.close() };
-}
-
-function apt(args: readonly string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return spawnSync("apt-get", args, { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
-}
-
-function installed(name: string, log: (message: string) => void): boolean {
-  if (userInfo().uid !== 0) return false;
-  log(`No ${name} here: apt-get install ${name}`);
-  return apt(["update", "-q"]) && apt(["install", "-y", "-q", "--no-install-recommends", name]);
 }
 
 /**
@@ -46,7 +36,7 @@ export async function findChromium(log: (message: string) => void): Promise<stri
     throw new PlainError(`CHROMIUM_PATH points at ${given}, which does not exist`);
   }
   for (const { package: name, path } of [HEADLESS, WHOLE]) {
-    if (existsSync(path) || (installed(name, log) && existsSync(path))) return path;
+    if (existsSync(path) || (installPackage(name, log) && existsSync(path))) return path;
   }
   const own = chromium.executablePath();
   if (existsSync(own)) return own;

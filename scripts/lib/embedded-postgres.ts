@@ -16,8 +16,9 @@ import { PlainError } from "./log.ts";
 import { freePort } from "./ports.ts";
 import { databaseOwner, type Owner, ownedFolder, postgresPrograms, reachableFolder } from "./postgres-binaries.ts";
 import { isAlive, processFolder, processName, signal, waitUntil } from "./processes.ts";
+import type { Programs } from "./stock-postgres.ts";
 
-const version = "18";
+const included = "18";
 
 export interface PostgresOptions {
   /** The folder of the cluster; moved under /var/lib where Postgres' user cannot get to it. */
@@ -27,6 +28,8 @@ export interface PostgresOptions {
   /** False only for tests: then nothing is safe against a crash of the machine. */
   durable: boolean;
   maxConnections?: number;
+  /** Other programs than the included ones; with their own settings, but for what tests are spared. */
+  programs?: Programs;
   log?: (message: string) => void;
 }
 
@@ -65,9 +68,9 @@ function makeCluster({ programs, data, owner }: Cluster, options: PostgresOption
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
-    "--locale=C",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
+    ...(options.programs
+      ? ["--locale=C.UTF-8"]
+      : ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]),
   ];
   if (!options.durable) flags.push("--no-sync");
   const made = spawnSync(join(programs, "initdb"), flags, { ...owner, cwd: "/", env: plainEnv, encoding: "utf8" });
@@ -127,7 +130,7 @@ function serverFlags(data: string, port: number, options: PostgresOptions): stri
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: String(options.maxConnections ?? 120),
-    shared_buffers: sharedBuffers(),
+    ...(options.programs ? {} : { shared_buffers: sharedBuffers() }),
     log_min_messages: "warning",
     log_checkpoints: "off",
     fsync: options.durable ? "on" : "off",
@@ -187,14 +190,15 @@ async function launchWithRetries(cluster: Cluster, options: PostgresOptions) {
 }
 
 /**
- * Starts the Postgres that comes with npm on a free port of this machine; the cluster is made when there is none, and
+ * Starts the Postgres that comes with npm, or another one, on a free port of this machine; the cluster is made when there is none, and
  * a server that a killed start left behind is ended first. Throws `PlainError` when it cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
   const owner = databaseOwner();
   const data = reachableFolder(options.folder, options.password, owner);
-  const cluster = { programs: postgresPrograms(owner), data, owner };
+  const version = options.programs?.version ?? included;
+  const cluster = { programs: options.programs?.folder ?? postgresPrograms(owner), data, owner };
   if (existsSync(data)) {
     const expected = owner?.uid ?? process.getuid?.();
     if (expected !== undefined && statSync(data).uid !== expected) {

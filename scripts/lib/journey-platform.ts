@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Build } from "./build.ts";
 import { ensureDatabase } from "./database.ts";
-import { runEntry, waitForHealth, webSpec, workerSpec } from "./platform.ts";
+import { runEntry, threads, waitForHealth, webSpec, workerSpec } from "./platform.ts";
 import { freePort } from "./ports.ts";
 import { settingsFrom } from "./settings.ts";
 import { type Supervised, supervise } from "./supervisor.ts";
@@ -53,7 +53,11 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
   try {
     await runEntry(build, "prepare", ["--demo"], settings.environment, log);
     const specs = [
-      ...ports.map((port, index) => webSpec(build, settings.environment, port, "127.0.0.1", `web-${index + 1}`)),
+      ...ports.map((port, index) => {
+        // A browser's Origin must be the process's own public address.
+        const own = { APP_URL: urls[index], NEXTAUTH_URL: urls[index] };
+        return webSpec(build, { ...settings.environment, ...own }, port, "127.0.0.1", `web-${index + 1}`);
+      }),
       workerSpec(build, settings.environment),
     ];
     for (const spec of specs) {
@@ -78,6 +82,7 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
       E2E_APP_SECRET: settings.APP_SECRET,
       E2E_NEXTAUTH_SECRET: sessionSecret,
       E2E_PROCESSES: processes,
+      ...threads(build),
     },
     lastLines: () => lines.join("\n"),
     stop,

@@ -6,6 +6,9 @@ import { nextBin, root } from "./paths.ts";
 import { signal, waitUntil } from "./processes.ts";
 import { type ChildSpec, launch } from "./supervisor.ts";
 
+/** Where the bundled thread lies that reads imported files (`lib/imports/read/rows-from-thread.ts`). */
+export const threads = (build: Pick<Build, "entry">) => ({ READ_FILE_THREAD: build.entry("read-file") });
+
 const guard = pathToFileURL(join(root, "scripts", "lib", "exit-with-parent.ts")).href;
 
 function node(name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildSpec {
@@ -26,16 +29,22 @@ export function webSpec(
     HOST: host,
     NEXT_DIST_DIR: build.web,
     BUILD_HASH: build.hash,
+    ...threads(build),
   });
 }
 
 /** Next's development server. */
-export function devSpec(environment: NodeJS.ProcessEnv, port: number, host: string): ChildSpec {
-  return node("web", [nextBin, "dev", "-p", String(port), "-H", host], environment);
+export function devSpec(
+  build: Pick<Build, "entry">,
+  environment: NodeJS.ProcessEnv,
+  port: number,
+  host: string,
+): ChildSpec {
+  return node("web", [nextBin, "dev", "-p", String(port), "-H", host], { ...environment, ...threads(build) });
 }
 
 export function workerSpec(build: Pick<Build, "entry">, environment: NodeJS.ProcessEnv, name = "worker"): ChildSpec {
-  return node(name, ["--enable-source-maps", build.entry("worker")], environment);
+  return node(name, ["--enable-source-maps", build.entry("worker")], { ...environment, ...threads(build) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { say } from "./log.ts";
 import { onStop } from "./signals.ts";
-import { chosen, runStages, type Stage, shardOf, stopCommands, summarize } from "./stages.ts";
+import { chosen, filesOf, runStages, type Stage, shardOf, stopCommands, summarize } from "./stages.ts";
 import { cleanUp } from "./test-stages.ts";
 
 /** Runs the stages that the command line asks for and ends the process; nothing that was started outlives it. */
@@ -16,7 +16,7 @@ export async function main(stages: readonly Stage[]): Promise<void> {
   });
   try {
     const args = process.argv.slice(2);
-    const options = { shard: shardOf(args), isRecording: args.includes("--record") };
+    const options = { shard: shardOf(args), isRecording: args.includes("--record"), files: filesOf(args) };
     const results = await runStages(chosen(stages, args), options);
     await cleanUp();
     if (!stopped) process.exit(summarize(results));

@@ -71,7 +71,7 @@ describe("runStages", () => {
   it("lets a shard have nothing to do", async () => {
     const log = vi.spyOn(console, "log").mockReturnValue();
     const shard = { index: 2, count: 9 };
-    const [result] = await runStages([stage("a", 0, 0)], { shard, isRecording: false });
+    const [result] = await runStages([stage("a", 0, 0)], { shard, isRecording: false, files: [] });
     log.mockRestore();
     expect(result).toMatchObject({ passed: 0, failed: 0 });
   });

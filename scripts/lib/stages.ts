@@ -27,6 +27,8 @@ export interface RunOptions {
   shard: Shard | null;
   /** Whether the seconds of long test files are written down for the next runs. */
   isRecording: boolean;
+  /** The only test files to run, as patterns; all when there are none. */
+  files: readonly string[];
 }
 
 export interface Result extends Counts {
@@ -80,6 +82,9 @@ export function shardOf(args: readonly string[]): Shard | null {
   return { index: Number(index), count: Number(count) };
 }
 
+/** The test files that the command line names: `--only e2e e2e/season.spec.ts` runs one journey. */
+export const filesOf = (args: readonly string[]): string[] => args.filter((arg) => arg.endsWith(".ts"));
+
 /** The stages that `--only a,b` and `--shard` ask for, or all of them. Throws for a name that no stage has. */
 export function chosen(stages: readonly Stage[], args: readonly string[]): Stage[] {
   const isFirst = (shardOf(args)?.index ?? 1) === 1;
@@ -97,7 +102,7 @@ function named(stages: readonly Stage[], args: readonly string[]): Stage[] {
   return stages.filter((stage) => names.includes(stage.name));
 }
 
-const ALONE: RunOptions = { shard: null, isRecording: false };
+const ALONE: RunOptions = { shard: null, isRecording: false, files: [] };
 
 /** Runs the stages one after the other, also after a failure, so that one run shows everything. */
 export async function runStages(stages: readonly Stage[], options = ALONE): Promise<Result[]> {

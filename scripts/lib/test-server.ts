@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "./embedded-postgres.ts";
 import { signal } from "./processes.ts";
+import type { Programs } from "./stock-postgres.ts";
 
 export interface TestServer {
   url: (database: string) => string;
@@ -33,8 +34,8 @@ function serverFolder(): string {
   return mkdtempSync(join(bavail * bsize >= ROOM ? MEMORY : tmpdir(), "control-traslado-test-"));
 }
 
-/** An empty Postgres for tests: fast, unsafe against crashes, gone without a trace after `stop`. */
-export async function startTestServer(): Promise<TestServer> {
+/** An empty Postgres for tests, the included one or another: fast, unsafe against crashes, gone without a trace after `stop`. */
+export async function startTestServer(programs?: Programs): Promise<TestServer> {
   const folder = serverFolder();
   // The database's user has to pass through it.
   chmodSync(folder, 0o711);
@@ -43,6 +44,7 @@ export async function startTestServer(): Promise<TestServer> {
     password: randomBytes(16).toString("hex"),
     durable: false,
     maxConnections: 300,
+    programs,
   });
   const files = [server.folder, `${server.folder}.log`, folder];
   const dog = spawn("/bin/sh", ["-c", watchdog, String(process.pid), String(server.pid), ...files], {

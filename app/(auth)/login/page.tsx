@@ -5,16 +5,19 @@ import { type AuthQuery, keeping, oneOf, returnUrlOf } from "@/app/(auth)/return
 import { LoginForm } from "@/components/auth/login-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { LoginNotice } from "@/components/shell/login-notice";
+import { noticeOf } from "@/components/store/selection";
 import { Notice } from "@/components/ui/notice";
 import { isPerson } from "@/lib/core/actors";
 import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
+import { holdsOnArrival } from "@/lib/orders/client";
 
 export const metadata: Metadata = { title: "Inicia sesión" };
 
 export default async function LoginPage({ searchParams }: { searchParams: Promise<AuthQuery> }) {
   const query = await searchParams;
   const target = returnUrlOf(query);
+  const refused = target && holdsOnArrival(target) ? noticeOf(query) : null;
   const ctx = await pageCtx();
   if (isPerson(ctx.actor)) redirect(target ?? "/home");
   return (
@@ -25,7 +28,12 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
         </Notice>
       ) : null}
       <LoginNotice />
-      <LoginForm action={loginAction} returnUrl={target ?? ""} />
+      {refused ? (
+        <Notice tone="alert" title={refused}>
+          <p>Lo que elegiste se aparta al entrar, si sigue libre.</p>
+        </Notice>
+      ) : null}
+      <LoginForm action={loginAction} returnUrl={target ?? ""} codeHref={keeping("/codigo", target)} />
       <p className="fila justify-between">
         <a className="enlace" href={keeping("/codigo", target)}>
           Entrar con un código

@@ -3,7 +3,8 @@
 import { redirect } from "next/navigation";
 import { enterWithSession, targetOf, text } from "@/app/(auth)/sign-in";
 import type { StepState } from "@/components/account/second-factor-step";
-import { beginPendingMfa, confirmPendingMfa, secondFactorWeb } from "@/lib/auth";
+import { beginPendingMfa, confirmPendingMfa, proveSecondFactor, secondFactorWeb } from "@/lib/auth";
+import { proofPath, safeReturnUrl } from "@/lib/auth/client";
 import { type FormState, failureOf, formAction, pageCtx, readPendingToken } from "@/lib/http";
 
 /** Completes the login with a code. */
@@ -16,6 +17,14 @@ export async function secondFactorAction(state: FormState, form: FormData): Prom
       redirectTo: (arrived, data) => targetOf(data, arrived),
     },
   )(state, form);
+}
+
+/** Shows a code in a session that is open, and offers to go on with what asked for it. */
+export async function proveAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(proveSecondFactor, {
+    input: (data) => ({ code: text(data, "code") }),
+    redirectTo: (_, data) => proofPath(safeReturnUrl(text(data, "returnUrl")) ?? "/home"),
+  })(state, form);
 }
 
 /** Shows a new secret to whom the platform asks for a second factor. */
@@ -32,7 +41,7 @@ export async function confirmAction(_: StepState, form: FormData): Promise<StepS
   try {
     const input = { code: text(form, "code"), token: await readPendingToken() };
     const { recoveryCodes, ...login } = await confirmPendingMfa({ ctx, input });
-    return { ok: true, recoveryCodes, target: targetOf(form, await enterWithSession(ctx, login)) };
+    return { ok: true, recoveryCodes, target: await targetOf(form, await enterWithSession(ctx, login)) };
   } catch (error) {
     const failure = failureOf(error);
     if (failure.code === "auth.session_expired") redirect("/login");

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { beginAction, confirmAction, secondFactorAction } from "@/app/(auth)/segundo-factor/actions";
-import { CodeStep, EnrolStep } from "@/components/account/second-factor-step";
+import { beginAction, confirmAction, proveAction, secondFactorAction } from "@/app/(auth)/segundo-factor/actions";
+import { CodeStep, EnrolStep, ProofStep } from "@/components/account/second-factor-step";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { Notice } from "@/components/ui/notice";
 import { pendingStep } from "@/lib/auth";
@@ -13,13 +13,21 @@ import { qrDrawing } from "@/lib/passes";
 export const metadata: Metadata = { title: "Segundo factor" };
 
 interface Props {
-  searchParams: Promise<{ returnUrl?: string | string[] }>;
+  searchParams: Promise<{ returnUrl?: string | string[]; para?: string | string[] }>;
 }
 
 export default async function Page({ searchParams }: Props) {
-  const { returnUrl } = await searchParams;
-  const target = safeReturnUrl(typeof returnUrl === "string" ? returnUrl : null) ?? "";
+  const { returnUrl, para } = await searchParams;
   const ctx = await pageCtx();
+  const goal = safeReturnUrl(typeof para === "string" ? para : null);
+  if (goal && isPerson(ctx.actor)) {
+    return (
+      <AuthFrame title="Segundo factor" brand={await brandOfPath({ ctx, input: { path: goal } })}>
+        <ProofStep state={ctx.actor.secondFactor} action={proveAction} goal={goal} />
+      </AuthFrame>
+    );
+  }
+  const target = safeReturnUrl(typeof returnUrl === "string" ? returnUrl : null) ?? "";
   const step = await pendingStep({ ctx, input: { token: await readPendingToken() } });
   const app = step.stage === "enrol" ? { secret: step.enrolment.secret, qr: qrDrawing(step.enrolment.uri) } : null;
   return (

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Books } from "@/app/(backoffice)/payments-review/books";
 import { Cases } from "@/app/(backoffice)/payments-review/cases";
+import { Owed } from "@/app/(backoffice)/payments-review/owed";
 import { Refunds } from "@/app/(backoffice)/payments-review/refunds";
 import { AppShell } from "@/app/app-shell";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
@@ -21,6 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <PageHeader title="Pagos por revisar" />
       <ReviewTabs path={PATH} tab={tab} />
       {tab === "refunds" ? <Refunds ctx={ctx} params={params} /> : null}
+      {tab === "owed" ? <Owed ctx={ctx} params={params} /> : null}
       {tab === "books" ? <Books ctx={ctx} params={params} /> : null}
       {tab === "open" || tab === "resolved" ? <Cases ctx={ctx} params={params} state={tab} /> : null}
     </AppShell>

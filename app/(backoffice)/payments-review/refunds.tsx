@@ -1,8 +1,8 @@
 import { ListView } from "@/components/office/list-view";
-import { REFUND_ACTS, REFUND_CELLS } from "@/components/payments/refunds-table";
+import { REFUND_CELLS, refundActs } from "@/components/payments/refunds-table";
 import { BtnLink } from "@/components/ui/btn-link";
 import type { Ctx } from "@/lib/core/context";
-import { refundList } from "@/lib/settlement";
+import { refundAccounts, refundList } from "@/lib/settlement";
 
 const PATH = "/payments-review";
 const SEARCH = { label: "Buscar devolución", placeholder: "Folio, nombre o referencia" };
@@ -30,6 +30,7 @@ const stateField = {
 /** Refunds that people do or decide, those on their way, and those that people did. */
 export async function Refunds({ ctx, params }: { ctx: Ctx; params: Readonly<Record<string, string>> }) {
   const page = await refundList.page({ ctx, input: refundList.fromAddress(params) });
+  const accounts = await refundAccounts(ctx, [...new Set(page.items.map(({ adminId }) => adminId))]);
   return (
     <ListView
       ctx={ctx}
@@ -43,7 +44,7 @@ export async function Refunds({ ctx, params }: { ctx: Ctx; params: Readonly<Reco
       fields={[stateField]}
       cells={REFUND_CELLS}
       alwaysFilters
-      extra={[REFUND_ACTS]}
+      extra={[refundActs(accounts)]}
       rowKey={(row) => String(row.id)}
     />
   );

@@ -11,6 +11,7 @@ const JSON_TYPE = "application/json";
 
 const Operation = z.object({
   operationId: z.string(),
+  "x-row": z.string().optional(),
   tags: z.array(z.string()),
   summary: z.string(),
   description: z.string().default(""),
@@ -67,8 +68,9 @@ function operation(method: string, path: string, one: Operation): string {
   const sent = one.requestBody?.content[JSON_TYPE];
   const body = sent ? `<p>Datos:</p>${json(sent.schema)}` : "";
   const head = `<b>${text(method.toUpperCase())}</b> <code>${text(path)}</code> · ${text(one.summary)}`;
-  return `<details id="${text(one.operationId)}"><summary>${head}</summary><div>
-<p>${text(one.operationId)}. ${text(one.description)}</p>${list(one.parameters.map(parameter))}${body}
+  const row = one["x-row"] ? ` (${text(one["x-row"])})` : "";
+  return `<details id="${text(one["x-row"] ?? one.operationId)}"><summary>${head}</summary><div>
+<p><code>${text(one.operationId)}</code>${row}. ${words(one.description)}</p>${list(one.parameters.map(parameter))}${body}
 <dl>${answers.join("")}</dl></div></details>`;
 }
 

@@ -34,6 +34,7 @@ import * as v1EnclosuresOnly from "@/app/api/v1/enclosures/only/route";
 import * as v1Enclosures from "@/app/api/v1/enclosures/route";
 import * as v1EventTypesId from "@/app/api/v1/event-types/[id]/route";
 import * as v1EventTypes from "@/app/api/v1/event-types/route";
+import * as v1EventsIdCancellation from "@/app/api/v1/events/[id]/cancellation/route";
 import * as v1EventsIdGeneralReport from "@/app/api/v1/events/[id]/general-report/route";
 import * as v1EventsIdMap from "@/app/api/v1/events/[id]/map/route";
 import * as v1EventsIdReschedule from "@/app/api/v1/events/[id]/reschedule/route";
@@ -135,6 +136,7 @@ const modules: Record<string, object>[] = [
   v1Enclosures,
   v1EventTypesId,
   v1EventTypes,
+  v1EventsIdCancellation,
   v1EventsIdGeneralReport,
   v1EventsIdMap,
   v1EventsIdReschedule,

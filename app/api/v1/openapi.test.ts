@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { POST as unknown } from "@/app/api/[...path]/route";
 import { GET as docs } from "@/app/api/docs/route";
+import { GLOSSARY } from "@/app/api/v1/glossary";
 import { handlers } from "@/app/api/v1/handlers";
 import { errorsOf, openApiDocument, pathOf } from "@/app/api/v1/openapi";
 import { GET } from "@/app/api/v1/openapi.json/route";
 import type { RouteHandler } from "@/lib/http";
+import { unknownField } from "@/lib/http/unknown-field";
 
 type Json = Record<string, unknown>;
 
@@ -34,7 +36,11 @@ const folders = readdirSync(join(process.cwd(), "app/api"), { recursive: true, w
 type Answering = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
 
 async function exportsOf(folder: string): Promise<[string, RouteHandler | Answering][]> {
-  return Object.entries(await import(join(process.cwd(), folder, "route.ts")));
+  const all: [string, RouteHandler | Answering][] = Object.entries(
+    await import(join(process.cwd(), folder, "route.ts")),
+  );
+  // "dynamic" is an instruction to Next.
+  return all.filter(([name]) => name !== "dynamic");
 }
 
 async function handlersOf(folder: string): Promise<[string, RouteHandler][]> {
@@ -62,11 +68,11 @@ test.each(folders)("%s describes its handlers, at its own address, and they are 
     const address = `/${folder.slice("app/".length).replace(/\[(\w+)\]/g, "{$1}")}`;
     expect(pathOf(handler.spec)).toBe(address);
     expect(handlers).toContain(handler);
-    expect(document.paths[address]?.[method.toLowerCase()]).toMatchObject({ operationId: handler.spec.id });
+    expect(document.paths[address]?.[method.toLowerCase()]).toMatchObject({ "x-row": handler.spec.id });
   }
 });
 
-test.each([...folders, "app/api/v1/openapi.json"])(
+test.each([...folders, "app/api/v1/openapi.json", "app/api/health"])(
   "%s answers every other method in the API's words",
   async (folder) => {
     const all = await exportsOf(folder);
@@ -130,6 +136,72 @@ test("every operation has its parameters, answers and security", () => {
       if (method === "get" || method === "delete") expect(operation).not.toHaveProperty("requestBody");
     }
   }
+});
+
+test("operations have names that read, tags that are declared, and say when to come back", () => {
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item) as Json[]);
+  const names = operations.map(({ operationId }) => String(operationId));
+  expect(names.filter((name) => !/^[a-z]+([A-Z][a-z0-9]*)+$/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+  const declared = (document.tags as Json[]).map(({ name }) => name);
+  const used = new Set(operations.flatMap(({ tags }) => tags as string[]));
+  expect([...used].sort()).toEqual([...declared].sort());
+  for (const { responses, operationId } of operations) {
+    for (const [status, { headers }] of Object.entries(responses as Record<string, Json>)) {
+      const isLater = status === "429" || status === "503";
+      expect(headers, `${operationId} ${status}`).toEqual(
+        isLater ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : undefined,
+      );
+    }
+  }
+});
+
+test("a body that may be left out is not required", () => {
+  const requiredOf = (path: string) => (document.paths[path]?.post as Json | undefined)?.requestBody;
+  expect(requiredOf("/api/v1/auth/login-history")).toMatchObject({ required: false });
+  expect(requiredOf("/api/v1/users/excel")).toMatchObject({ required: false });
+  expect(requiredOf("/api/v1/auth/login")).toMatchObject({ required: true });
+});
+
+test("no body and no query takes a field that the document does not name, but for what providers send", () => {
+  const name = "unCampoQueNadieConoce";
+  const open = handlers.filter(({ spec: { body, query, foreign } }) =>
+    [body, query].some((schema) => foreign || (schema && unknownField(schema, { [name]: 1 }) !== name)),
+  );
+  expect(open.map(({ spec }) => spec.id).sort()).toEqual(["PA11", "PA12", "PA13"]);
+  const { paths } = openApiDocument(handlers.map(({ spec }) => spec)) as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Json }> } }>>;
+  };
+  const bodies = Object.values(paths).flatMap((calls) =>
+    Object.values(calls).flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {})),
+  );
+  expect(bodies.filter(({ schema }) => schema.properties && schema.additionalProperties !== false)).toEqual([]);
+});
+
+test("a tuple says its length, and items for generators", () => {
+  const tuples = nodes.filter((node) => "prefixItems" in node);
+  expect(tuples.length).toBeGreaterThan(0);
+  for (const tuple of tuples) {
+    const { length } = tuple.prefixItems as unknown[];
+    expect(tuple).toMatchObject({ items: expect.any(Object), minItems: length, maxItems: length });
+  }
+});
+
+test("every parameter and every field says what it is, and the glossary has no word too many", () => {
+  const silent: string[] = [];
+  const said = new Set<unknown>();
+  for (const node of nodes) {
+    const { properties, parameters } = node as { properties?: Record<string, Json>; parameters?: Json[] };
+    const fields = typeof properties === "object" ? Object.entries(properties) : [];
+    const named = Array.isArray(parameters) ? parameters.map((one): [string, Json] => [String(one.name), one]) : [];
+    for (const [name, field] of [...fields, ...named]) {
+      if ("$ref" in field && !("description" in field) && name === "undefined") continue;
+      if (typeof field.description !== "string" || field.description === "") silent.push(name);
+      said.add(field.description);
+    }
+  }
+  expect([...new Set(silent)]).toEqual([]);
+  expect(Object.entries(GLOSSARY).filter(([, words]) => !said.has(words))).toEqual([]);
 });
 
 test("what writes tells that another site's pages may not call it", () => {

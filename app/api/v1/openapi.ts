@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { explain } from "@/app/api/v1/glossary";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
 import { PERMISSIONS } from "@/lib/core/permissions";
@@ -20,14 +21,39 @@ const ROLE_NAMES: Record<Role, string> = {
   guard: "guardia (perfil 3)",
 };
 
+const isTrimmed = ({ _zod: { def } }: z.core.$ZodTypes): boolean =>
+  def.type === "string" && (def.checks ?? []).some((check) => check._zod.def.check === "overwrite");
+
+/** A text whose ends are cut counts without them, which a bare length would not say. */
+function sayVisible(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  const { minLength = 0, pattern } = jsonSchema;
+  const whole = pattern && /^\^(.*)\$$/s.exec(pattern)?.[1];
+  if (whole) jsonSchema.pattern = `^\\s*(?:${whole})\\s*$`;
+  if (minLength === 0 || pattern) return;
+  jsonSchema.pattern = minLength === 1 ? "\\S" : `\\S[\\s\\S]{${minLength - 2},}\\S`;
+}
+
+/** Says a tuple's length, and `items` for the generators of clients that ask for it. */
+function closeTuple(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  const { prefixItems } = jsonSchema;
+  if (!prefixItems) return;
+  jsonSchema.items = prefixItems[0] ?? {};
+  jsonSchema.minItems = prefixItems.length;
+  jsonSchema.maxItems = prefixItems.length;
+}
+
 /** JSON Schema of a wire schema; what has a name goes to `named` and is referred to. */
 function schemaOf(schema: z.ZodType, io: "input" | "output", named: Json): Json {
   const json = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
       if (jsonSchema.minimum === -SAFE) delete jsonSchema.minimum;
       if (jsonSchema.maximum === SAFE) delete jsonSchema.maximum;
+      closeTuple(jsonSchema);
+      if (isTrimmed(zodSchema)) sayVisible(jsonSchema);
+      // A field that nobody knows is refused.
+      if (io === "input" && jsonSchema.properties) jsonSchema.additionalProperties ??= false;
     },
   });
   const { $schema: _schema, $defs = {}, ...rest } = relinked(json) as Json & { $defs?: Json };
@@ -51,6 +77,28 @@ function relinked(value: unknown): unknown {
   );
 }
 
+const ABOUT = [
+  "Importes en centavos de MXN, fechas ISO 8601 con desfase, y errores con mensaje y código.",
+  "Ningún texto lleva el carácter NUL ni medios caracteres; su largo se cuenta en unidades UTF-16, sin los espacios de sus extremos.",
+  "Donde un campo dice `x-judged`, lo que su esquema acepta puede responder 400 por lo que ahí se explica.",
+].join("\n\n");
+
+const TAGS: Record<string, string> = {
+  auth: "La cuenta propia: entrar, recuperarla, su contacto y su contraseña",
+  cart: "Carritos: apartar lugares, cambiarlos y empezar a pagar",
+  "discount-codes": "Códigos de descuento",
+  enclosures: "Recintos, con su tienda, sus cargos y su política",
+  "event-types": "Tipos de evento",
+  events: "Eventos y sus zonas a la venta",
+  guards: "Guardias y los accesos que cuidan",
+  "parking-areas": "Zonas de estacionamiento de un recinto",
+  payments: "Pagos y depósitos, y los avisos de los proveedores",
+  platform: "La plataforma misma",
+  qr: "QR: leerlos, validarlos en el acceso, y cortesías",
+  tickets: "Compras y boletos, y lo que se hace con ellos después",
+  users: "Personas de un organizador",
+};
+
 /** Full address of a call: those of version 1 are given without their prefix. */
 export function pathOf(spec: RouteSpec): string {
   return spec.path.startsWith("/api/") ? spec.path : `/api/v1${spec.path}`;
@@ -62,8 +110,8 @@ export function errorsOf(spec: RouteSpec): ErrorCode[] {
   const own = new Set<ErrorCode>(spec.errors ?? []);
   own.add("auth.required").add("auth.session_expired").add("auth.mfa_required");
   if (spec.params) own.add("resource.not_found");
-  if (spec.query || spec.body || writes) own.add("input.invalid");
-  if (spec.body) own.add("input.malformed");
+  own.add("input.invalid");
+  if (writes) own.add("input.malformed");
   if (writes) own.add("input.too_large").add("auth.bad_origin");
   if (!["public", "user", "mfa_pending"].includes(String(spec.auth))) own.add("auth.forbidden");
   if (takesKey(spec)) own.add("idempotency.mismatch").add("idempotency.in_progress");
@@ -87,6 +135,8 @@ function securityOf({ auth, visitors }: RouteSpec): Json[] {
 }
 
 const isKeyed = (spec: RouteSpec) => takesKey(spec) && spec.auth !== "public";
+
+const isChallenged = ({ errors }: RouteSpec) => errors?.includes("challenge.required") === true;
 
 /** What a repeat gets whose first request was cut off by a failure of the server. */
 function repeatOf(spec: RouteSpec): string {
@@ -112,7 +162,9 @@ function parametersOf(spec: RouteSpec, named: Json): Json[] {
     }));
   };
   const key = isKeyed(spec) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
-  return [...all(spec.params, "path"), ...all(spec.query, "query"), ...key];
+  const challenge = isChallenged(spec) ? [{ $ref: "#/components/parameters/Challenge" }] : [];
+  const cart = spec.claimsCart ? [{ $ref: "#/components/parameters/CartToken" }] : [];
+  return [...all(spec.params, "path"), ...all(spec.query, "query"), ...cart, ...key, ...challenge];
 }
 
 function successOf(spec: RouteSpec, named: Json): Json {
@@ -130,14 +182,18 @@ function successOf(spec: RouteSpec, named: Json): Json {
   return { description: "La respuesta", content: { "application/json": { schema } } };
 }
 
+const RETRY_AFTER = { $ref: "#/components/headers/RetryAfter" };
+
 function failuresOf(spec: RouteSpec): Json {
   const byStatus = Map.groupBy(errorsOf(spec), (code) => ERROR_STATUS[code]);
   const entries = [...byStatus].map(([status, codes]): [string, Json] => {
+    const data = codes.includes("challenge.required") ? { data: { $ref: `${REF}Challenge` } } : {};
     const schema = {
-      allOf: [{ $ref: `${REF}Error` }, { type: "object", properties: { code: { enum: codes } } }],
+      allOf: [{ $ref: `${REF}Error` }, { type: "object", properties: { code: { enum: codes }, ...data } }],
     };
     const description = codes.map((code) => `\`${code}\`: ${textOf(code, FIGURES)}`).join("\n\n");
-    return [String(status), { description, content: { "application/json": { schema } } }];
+    const headers = status === 429 || status === 503 ? { headers: { "Retry-After": RETRY_AFTER } } : {};
+    return [String(status), { description, ...headers, content: { "application/json": { schema } } }];
   });
   return { ...Object.fromEntries(entries), "500": { $ref: "#/components/responses/Failure" } };
 }
@@ -145,12 +201,13 @@ function failuresOf(spec: RouteSpec): Json {
 function operationOf(spec: RouteSpec, named: Json): Json {
   const body = spec.body && {
     requestBody: {
-      required: true,
+      required: !spec.body.safeParse({}).success,
       content: { "application/json": { schema: schemaOf(spec.body, "input", named) } },
     },
   };
   return {
-    operationId: spec.id,
+    operationId: spec.operation,
+    "x-row": spec.id,
     tags: [pathOf(spec).split("/")[3]],
     summary: spec.summary,
     description: `${whoOf(spec)}${repeatOf(spec)}`,
@@ -169,6 +226,19 @@ const ErrorBody = z.object({
   requestId: z.string().optional(),
 });
 
+const ChallengeData = z
+  .object({
+    kind: z
+      .enum(["pow", "code"])
+      .describe("pow: resolver el acertijo; code: un código de un solo uso, que se pide en /auth/one-time-code"),
+    challenge: z
+      .string()
+      .describe(
+        "De pow, vence.iteraciones.tope.sal.resumen.firma: se busca el entero n, de 0 a menos de tope, cuyo PBKDF2-HMAC-SHA256 (contraseña: n en decimal; la sal como texto; 32 bytes) en hexadecimal es el resumen",
+      ),
+  })
+  .describe("De `challenge.required`: lo que falta para repetir la solicitud con `X-Challenge`");
+
 const part = z.enum(["ok", "starting", "failed"]).or(z.string());
 const Health = z.object({ status: part, database: part, worker: part });
 
@@ -176,23 +246,32 @@ const Health = z.object({ status: part, database: part, worker: part });
 function plainPaths(named: Json): Json {
   const answer = (description: string, schema: Json) => ({ description, content: { "application/json": { schema } } });
   const health = schemaOf(Health, "output", named);
+  const otherMethod = answer("`method.not_allowed`: con otro método; `Allow` dice cuáles hay", {
+    $ref: `${REF}Error`,
+  });
   return {
     "/api/health": {
       get: {
-        operationId: "health",
-        tags: ["health"],
+        operationId: "getHealth",
+        tags: ["platform"],
         summary: "Si la plataforma está lista",
+        description: "Para balanceadores y vigilancia: si la base de datos y el proceso de trabajos responden.",
         security: [{}],
-        responses: { "200": answer("Lista", health), "503": answer("Una parte falla", health) },
+        responses: {
+          "200": answer("Lista", health),
+          "405": otherMethod,
+          "503": { ...answer("Una parte falla", health), headers: { "Retry-After": RETRY_AFTER } },
+        },
       },
     },
     "/api/v1/openapi.json": {
       get: {
-        operationId: "openapi",
-        tags: ["openapi.json"],
+        operationId: "getOpenApi",
+        tags: ["platform"],
         summary: "Este documento",
+        description: "La descripción de todas las llamadas, hecha de los mismos esquemas que las revisan.",
         security: [{}],
-        responses: { "200": answer("OpenAPI 3.1", { type: "object" }) },
+        responses: { "200": answer("OpenAPI 3.1", { type: "object" }), "405": otherMethod },
       },
     },
   };
@@ -200,22 +279,39 @@ function plainPaths(named: Json): Json {
 
 /** The OpenAPI 3.1 document of the calls. */
 export function openApiDocument(specs: readonly RouteSpec[]): Json {
-  const named: Json = { Error: schemaOf(ErrorBody, "output", {}) };
+  const named: Json = {
+    Error: schemaOf(ErrorBody, "output", {}),
+    Challenge: schemaOf(ChallengeData, "output", {}),
+  };
   const paths: Record<string, Json> = {};
   for (const spec of specs) {
     const path = pathOf(spec);
-    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operationOf(spec, named) };
+    const operation = operationOf(spec, named);
+    explain(operation, spec.operation);
+    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation };
   }
+  const plain = plainPaths(named);
+  explain(plain, "platform");
+  for (const [name, schema] of Object.entries(named)) explain(schema, name);
   return {
     openapi: "3.1.0",
     info: {
       title: "Control Traslado",
       version: "1.0.0",
-      description: "Importes en centavos de MXN, fechas ISO 8601 con desfase, y errores con mensaje y código.",
+      description: ABOUT,
+      contact: { name: "Control Traslado" },
+      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    paths: { ...paths, ...plainPaths(named) },
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: { ...paths, ...plain },
     components: {
+      headers: {
+        RetryAfter: {
+          description: "Segundos que faltan para volver a intentar",
+          schema: { type: "integer", minimum: 0 },
+        },
+      },
       schemas: named,
       parameters: {
         IdempotencyKey: {
@@ -224,6 +320,21 @@ export function openApiDocument(specs: readonly RouteSpec[]): Json {
           required: false,
           description: "La misma clave con los mismos datos responde lo mismo; con otros datos es un 422.",
           schema: { type: "string", minLength: 1, maxLength: 200 },
+        },
+        CartToken: {
+          name: "X-Cart-Token",
+          in: "header",
+          required: false,
+          description: "El de un carrito que se abrió sin sesión: sus lugares pasan a la cuenta de quien compra.",
+          schema: { type: "string", maxLength: 200 },
+        },
+        Challenge: {
+          name: "X-Challenge",
+          in: "header",
+          required: false,
+          description:
+            "Al repetir una solicitud que respondió `challenge.required`: el acertijo, un punto y su solución (`pow`), o los 6 dígitos del código (`code`). Vale una vez, cinco minutos y para los mismos datos desde la misma dirección.",
+          schema: { type: "string", minLength: 6, maxLength: 300 },
         },
       },
       responses: {

@@ -16,6 +16,7 @@ interface Options {
   /** A bearer token; none for a visitor. */
   as?: string;
   cartToken?: string;
+  challenge?: string;
   key?: string;
 }
 
@@ -35,7 +36,7 @@ export function tokenOf(user: UserRow): Promise<string> {
 
 function requestOf(
   handler: RouteHandler,
-  { params = {}, query = {}, body, text, as, cartToken, key }: Options,
+  { params = {}, query = {}, body, text, as, cartToken, challenge, key }: Options,
 ): Request {
   const { spec } = handler;
   const path = pathOf(spec).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
@@ -44,7 +45,8 @@ function requestOf(
   const headers = new Headers();
   if (as) headers.set("Authorization", `Bearer ${as}`);
   if (cartToken) headers.set("X-Cart-Token", cartToken);
-  if (key) headers.set("Idempotency-Key", key);
+  if (challenge) headers.set("X-Challenge", challenge);
+  if (key !== undefined) headers.set("Idempotency-Key", key);
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
   return new Request(url, { method: spec.method, headers, ...(sent === undefined ? {} : { body: sent }) });
 }

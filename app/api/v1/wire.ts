@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { toIso } from "@/lib/core/dates";
+import { intOf } from "@/lib/core/fields";
+import { FIELD } from "@/lib/core/messages";
 import { Paging, pageOf } from "@/lib/http";
 
 export const Id = z.int().min(1).max(2_147_483_647);
@@ -8,6 +10,13 @@ export const LongId = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Cents = z.int().describe("Centavos de MXN");
 /** ISO 8601 with offset. */
 export const Moment = z.iso.datetime({ offset: true });
+/** A moment that is sent: of the years 2000 to 2100. */
+export const SentMoment = Moment.regex(
+  /^(20\d\d|2100)-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/,
+  FIELD.date,
+);
+/** Of a query, where everything is text. */
+export const QueryId = z.coerce.number().int().min(1).max(2_147_483_647);
 export const Polygon = z
   .array(z.tuple([z.number(), z.number()]))
   .describe("Esquinas en unidades del plano del recinto");
@@ -24,6 +33,9 @@ export const GateWire = z
     planPoint: z.tuple([z.number(), z.number()]).nullable(),
   })
   .meta({ id: "Gate" });
+
+/** An amount that is sent, within the limits of its domain's field. */
+export const centsOf = (field: z.ZodType) => intOf(field).describe("Centavos de MXN");
 
 /** A moment, or none, in a venue's time zone. */
 export function optionalIso(date: Date | null, timeZone: string): string | null {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { deposits, orderItems, orders, payments } from "@/db/schema";
+import { insertAskedItems } from "@/db/seed/demo/money";
 import { IVA_BPS, itemOf, letters, nextIds, type Planned, type Tx } from "@/db/seed/demo/rows";
 import type { EnclosureRow, EventAreaRow, EventRow, UserRow } from "@/db/testing/factories";
 
@@ -71,6 +72,12 @@ async function deposit(tx: Tx, options: Options, at: number, createdAt: Date, id
     folio: `CT-${letters(`order ${ids.order}`, 10)}`,
     state: "awaiting_payment",
     method: "deposit",
+    feeTerms: {
+      fee: { bps: venue.feeBps, fixedCents: venue.feeFixedCents },
+      methods: [],
+      priceIvaBps: venue.priceIvaBps,
+      feeIvaBps: venue.feeIvaBps,
+    },
     deadlineAt,
   });
   await tx.insert(orderItems).values({
@@ -103,6 +110,7 @@ async function deposit(tx: Tx, options: Options, at: number, createdAt: Date, id
     isTest: true,
     expiresAt,
   });
+  await insertAskedItems(tx, [ids.payment]);
   const seenAt = new Date(createdAt.getTime() + 2 * HOUR);
   await tx.insert(deposits).values({
     ...common,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   auditLog,
   ledgerEntries,
@@ -9,6 +10,15 @@ import {
 } from "@/db/schema";
 import { inChunks, itemOf, letters, nextIds, type Sale, type Tx } from "@/db/seed/demo/rows";
 import type { EventRow } from "@/db/testing/factories";
+
+/** What payments of orders asked for each item: its amounts, which did not change since. */
+export async function insertAskedItems(tx: Tx, paymentIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    insert into payment_items (admin_id, payment_id, order_item_id, price_cents, discount_cents, fee_cents, price_iva_cents, fee_iva_cents)
+    select i.admin_id, p.id, i.id, i.price_cents, i.discount_cents, i.fee_cents, i.price_iva_cents, i.fee_iva_cents
+    from payments p join order_items i on i.order_id = p.subject_id
+    where p.subject_type = 'order' and p.id in ${paymentIds}`);
+}
 
 /** Payments with what the bank, the ledger and, where too much came, the cases say of them. */
 export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales: Sale[]): Promise<void> {
@@ -50,6 +60,10 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
         paidAt: sale.paidAt,
         appliedAt: sale.paidAt,
       })),
+    );
+    await insertAskedItems(
+      tx,
+      part.map(({ paymentId }) => paymentId),
     );
     await tx.insert(paymentEvents).values(
       part.map(({ sale, paymentId, received }) => ({

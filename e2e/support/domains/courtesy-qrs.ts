@@ -45,6 +45,7 @@ export const samples: Record<string, Sample> = {
       return { body: { evento: from.evento, zona: from.zona, newEvent: to.evento, newZone: to.zona } };
     },
   },
+  QR12: { about: "tenant", ask: async (world) => ({ params: { id: (await courtesyOf(world)).id } }) },
 };
 
 export const visits: readonly Visit[] = [

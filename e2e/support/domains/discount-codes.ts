@@ -31,6 +31,7 @@ export const samples: Record<string, Sample> = {
   DC3: { about: "nobody", ask: async ({ a }) => ({ params: { id: await discountOf(a) }, body: discountBody(a) }) },
   DC4: { about: "nobody", ask: async ({ a }) => ({ params: { id: await discountOf(a) }, body: {} }) },
   DC5: { about: "nobody", ask: async ({ a }) => ({ params: { id: await discountOf(a) } }) },
+  DC7: { about: "nobody", ask: async ({ a }) => ({ params: { id: await discountOf(a) } }) },
 };
 
 export const visits: readonly Visit[] = [

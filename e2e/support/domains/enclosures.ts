@@ -29,6 +29,7 @@ export const samples: Record<string, Sample> = {
     about: "tenant",
     ask: async ({ a }) => ({ params: { id: (await createEnclosure(a.admin.id, { name: a.enclosure.name })).id } }),
   },
+  EN10: { about: "tenant", ask: ({ a }) => ({ params: { id: a.enclosure.id } }) },
   EN8: { about: "nobody", isPublic: true, ask: () => ({}) },
   EN9: { about: "nobody", isPublic: true, ask: ({ a }) => ({ params: { idAdmin: a.admin.id } }) },
 };

@@ -18,6 +18,7 @@ export const samples: Record<string, Sample> = {
   ET2: { about: "nobody", ask: () => ({ body: eventTypeBody() }) },
   ET3: { about: "nobody", ask: async () => ({ params: { id: await eventTypeOf() }, body: eventTypeBody() }) },
   ET4: { about: "nobody", ask: async () => ({ params: { id: await eventTypeOf() } }) },
+  ET5: { about: "nobody", ask: async () => ({ params: { id: await eventTypeOf() } }) },
 };
 
 export const visits: readonly Visit[] = [

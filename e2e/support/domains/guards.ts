@@ -26,6 +26,7 @@ export const samples: Record<string, Sample> = {
     about: "tenant",
     ask: async ({ a }) => ({ params: { id: (await assignGuard(await createGuard(a.admin.id), a.event, a.zone)).id } }),
   },
+  GU6: { about: "tenant", ask: ({ assignment }) => ({ params: { id: assignment.id } }) },
 };
 
 export const visits: readonly Visit[] = [

@@ -1,7 +1,17 @@
+import { getDb } from "@/db/client";
+import { eventCancellations } from "@/db/schema";
 import { createEvent } from "@/db/testing";
 import { type OwnRoute, staffAndGuard } from "@/e2e/support/own-route";
 import { type Sample, soon } from "@/e2e/support/sample";
 import { ofTenant, type Visit } from "@/e2e/support/visit";
+import type { World } from "@/e2e/support/world";
+
+/** An event that nobody had bought a ticket of. */
+async function cancelledEvent({ enclosure, admin }: World["a"]): Promise<number> {
+  const { id } = await createEvent(enclosure, { state: "cancelled" });
+  await getDb().insert(eventCancellations).values({ adminId: admin.id, eventId: id, reason: "Lluvia", withFee: false });
+  return id;
+}
 
 export const samples: Record<string, Sample> = {
   EV9: {
@@ -14,6 +24,10 @@ export const samples: Record<string, Sample> = {
       params: { id: (await createEvent(a.enclosure)).id },
       body: { startsAt: soon(50), endsAt: soon(54), reason: "Lluvia" },
     }),
+  },
+  EV16: {
+    about: "tenant",
+    ask: async ({ a }) => ({ params: { id: await cancelledEvent(a) } }),
   },
   PA15: {
     about: "tenant",

@@ -52,6 +52,7 @@ export const samples: Record<string, Sample> = {
   PA11: SIGNED,
   PA12: SIGNED,
   PA13: SIGNED,
+  PA16: { about: "buyer", ask: async (world) => ({ params: { id: await cashOfBuyer(world) } }) },
   PA14: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
 };
 

@@ -19,6 +19,7 @@ export const samples: Record<string, Sample> = {
     ask: ({ people }) => ({ params: { id: idOf(people.guard) } }),
     // Others than staff see themselves and nobody else.
     instead: { buyer: 404, otherBuyer: 404 },
+    mirrorOfStaff: 404,
   },
   US8: {
     about: "nobody",

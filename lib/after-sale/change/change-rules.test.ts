@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { events, orderItems, orders } from "@/db/schema";
 import { createAdmin, createEvent, createEventArea, createUser } from "@/db/testing";
+import { changeTicket } from "@/lib/after-sale/change/change-ticket";
 import { returnTickets } from "@/lib/after-sale/return/return-tickets";
 import {
   change,
@@ -13,8 +14,10 @@ import {
   setPolicy,
   templatesTo,
   ticketOf,
+  ticketRow,
 } from "@/lib/after-sale/testing";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import type { PersonActor } from "@/lib/core/context";
+import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { getManualRefund, giveBankData, listRefundsWithoutAccount } from "@/lib/settlement/refunds/bank-data";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
 import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
@@ -50,6 +53,24 @@ describe("who may change what", () => {
     await expect(change(sold.owner, sold.ticketId, far.id)).rejects.toMatchObject({ details: { field: "reason" } });
     const done = await change(sold.owner, sold.ticketId, far.id, { reason: "Zona inundada" });
     expect(done).toMatchObject({ state: "paid", dueCents: 11_500 - 25_000 });
+    await runRefunds();
+  });
+
+  it("asks staff, not the holder, for a second factor to give much back, and nothing of the refusal stays", async () => {
+    const sold = await createPaid(bank, { priceCents: 600_000, count: 2 });
+    const far = await createOtherArea(sold, 10_000);
+    const [first = 0, second = 0] = sold.ticketIds;
+    const as = (secondFactor: PersonActor["secondFactor"]) =>
+      changeTicket({
+        ctx: { ...ctxFor(sold.owner), actor: { ...actorOf(sold.owner), secondFactor } },
+        input: { ticketId: first, eventAreaId: far.id, reason: "Zona inundada" },
+      });
+    expect(await codeOf(as("set_up"))).toBe("mfa.required");
+    expect((await ticketRow(first)).state).toBe("valid");
+    expect((await factsOf(sold.order.id)).refunds).toEqual([]);
+    const backCents = 600_000 - 11_500;
+    expect(await as("proven")).toMatchObject({ state: "paid", dueCents: -backCents });
+    expect(await change(sold.buyer, second, far.id)).toMatchObject({ state: "paid", dueCents: -backCents });
     await runRefunds();
   });
 

@@ -141,7 +141,13 @@ describe("a change with a difference to pay", () => {
     const vip = await createOtherArea(sold, 40_000);
     const made = await change(sold.buyer, sold.ticketId, vip.id);
     const paid = await payOrder({ ctx: ctxFor(sold.buyer), input: { orderId: made.orderId, method: "card" } });
-    const input = { paymentId: sold.paymentId, reason: "Cortesía", idempotencyKey: "part", amountCents: 1_000 };
+    const input = {
+      paymentId: sold.paymentId,
+      reason: "Cortesía",
+      idempotencyKey: "part",
+      amountCents: 1_000,
+      endsItems: [],
+    };
     await refundPayment({ ctx: ctxFor(sold.owner), input });
     await approve(bank, paid.paymentId ?? 0);
     expect(await factsOf(made.orderId)).toMatchObject({ state: "review", reviews: ["exchange_lost:open"] });

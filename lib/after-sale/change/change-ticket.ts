@@ -25,7 +25,7 @@ import {
 } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
 import { lockPlaces } from "@/lib/places";
-import { requestRefund } from "@/lib/settlement";
+import { assertMayRefund, requestRefund } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
 type Parsed = ReturnType<typeof ChangeTicket.parse>;
@@ -54,6 +54,7 @@ async function refundSurplus(
   credits: readonly Credit[],
   due: number,
 ): Promise<void> {
+  assertMayRefund(tx.actor, credits.reduce((sum, { amountCents }) => sum + amountCents, 0) - due);
   const subject = await orderSubject.lock(tx, oldOrderId).send(tx.db);
   let rest = due;
   for (const { paymentId, amountCents } of credits) {

@@ -6,13 +6,14 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { isPaymentOf, payOrder } from "@/lib/orders";
-import type { PaidDto } from "@/lib/orders/schemas";
+import { ExpectedCents, type PaidDto } from "@/lib/orders/schemas";
 import { Method } from "@/lib/pricing/schemas";
 import { changePaymentMethod } from "@/lib/settlement";
 
 const ChangeMethod = z.object({
   orderId: z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER),
   method: Method,
+  expectedCents: ExpectedCents,
 });
 export type ChangeMethodInput = z.input<typeof ChangeMethod>;
 
@@ -26,5 +27,5 @@ export async function changePurchaseMethod({ ctx, input }: VerbArgs<ChangeMethod
     from orders o where o.id = ${parsed.orderId} and (${tenant}::int is null or o.admin_id = ${tenant})`);
   if (!found) throw notFound();
   if (found.paymentId === null) throw new DomainError("order.not_waiting");
-  return changePaymentMethod({ ctx, input: { paymentId: found.paymentId, method: parsed.method } });
+  return changePaymentMethod({ ctx, input: { ...parsed, paymentId: found.paymentId } });
 }

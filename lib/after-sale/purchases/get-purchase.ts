@@ -31,7 +31,9 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
       select p.id, p.folio, p.method, p.provider, p.state, p.amount_cents as "amountCents",
         p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", p.created_at as "createdAt",
         coalesce(sum(f.amount_cents) filter (where f.state <> 'failed'), 0)::int as "askedBackCents",
-        count(f.id)::int as "refundCount"
+        count(f.id)::int as "refundCount", (
+          select jsonb_build_object('bearer', d.bearer, 'feeCents', d.fee_cents, 'freesPlaces', d.frees_places)
+          from dispute_ends d where d.payment_id = p.id) as "disputeEnd"
       from payments p left join refunds f on f.payment_id = p.id
       where ${isPaymentOf("p", orderId)} group by p.id order by p.id`),
     db.execute<Read<PurchaseDto["refunds"][number]>>(sql`

@@ -67,6 +67,7 @@ export const purchaseList = defineList<PurchaseRowDto>()({
   name: "compras",
   title: "Compras",
   permission: "order:read",
+  people: true,
   filters: PurchaseFilters,
   address: { estado: "state" },
   sorts: ["when", "folio"],

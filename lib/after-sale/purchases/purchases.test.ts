@@ -63,7 +63,10 @@ describe("looking purchases up", () => {
         ],
       );
     const ask = (idempotencyKey: string, amountCents?: number) =>
-      refundPayment({ ctx: staff, input: { paymentId, amountCents, reason: "No puede ir", idempotencyKey } });
+      refundPayment({
+        ctx: staff,
+        input: { paymentId, amountCents, endsItems: [], reason: "No puede ir", idempotencyKey },
+      });
     expect(await seen()).toEqual([[57_500, 0, 0, 57_500]]);
     const first = await ask("first", 10_000);
     expect(await seen()).toEqual([[57_500, 10_000, 1, 47_500]]);

@@ -15,7 +15,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { baseOf } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
 import { itemsLeft, lockOrderRow } from "@/lib/orders";
-import { returnItems } from "@/lib/settlement";
+import { assertMayRefund, returnItems } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
 
@@ -122,6 +122,7 @@ async function giveBack(tx: Tx, input: Parsed, key: string): Promise<ReturnedDto
     reason: reason ?? OWN_REASON,
     idempotencyKey: key,
   });
+  assertMayRefund(tx.actor, backCents);
   await notifyPeople(tx, found, backCents);
   await recordAudit(tx, {
     action: "order.tickets_returned",

@@ -1,8 +1,10 @@
+import type { z } from "zod";
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { lockPerson } from "@/lib/auth/account/own-account";
 import type { ChangeProfileInput } from "@/lib/auth/client";
-import { ChangeFullName, ChangeProfile } from "@/lib/auth/schemas";
+import { ChangeProfile } from "@/lib/auth/schemas";
+import { laidOver } from "@/lib/core/changes";
 import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -15,27 +17,27 @@ export interface OwnProfile {
   fullName: string;
 }
 
+const SentProfile = ChangeProfile.partial();
+
 /** The platform's administrator keeps the reserved name, and nobody else may take it. */
-function parsed(
-  actor: PersonActor,
-  { userName, fullName }: ChangeProfileInput,
-): { userName: string; fullName: string } {
-  if (!actor.isPlatformAdmin) return parseInput(ChangeProfile, { userName, fullName });
+function parsed(actor: PersonActor, { userName, fullName }: ChangeProfileInput): z.output<typeof SentProfile> {
+  if (!actor.isPlatformAdmin) return parseInput(SentProfile, { userName, fullName });
   if (userName !== undefined && userName !== actor.name)
     throw new DomainError("user.name_reserved", { field: "userName" });
-  return { userName: actor.name, ...parseInput(ChangeFullName, { fullName }) };
+  return parseInput(SentProfile.pick({ fullName: true }), { fullName });
 }
 
-/** A `userId` may be given for older clients, but must be the actor's own. */
+/** What is not sent stays. A `userId` may be given for older clients, but must be the actor's own. */
 export async function changeProfile({
   ctx,
   input: { userId, ...names },
 }: VerbArgs<ChangeProfileInput & { userId?: number }>): Promise<OwnProfile> {
   const actor = authorizeUser(ctx.actor, "account:write");
   if (userId !== undefined && userId !== actor.userId) throw notFound();
-  const after = parsed(actor, names);
+  const sent = parsed(actor, names);
   return withTx(ctx, async (tx) => {
     const user = await lockPerson(tx, actor.userId);
+    const after = laidOver({ userName: user.userName, fullName: user.fullName }, sent);
     await changeUser(tx, user.id, after);
     await recordAudit(tx, {
       action: "user.profile_changed",

@@ -7,7 +7,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { assertSecondFactor, authorize, tenantOf } from "@/lib/core/permissions";
 import { insertAdmin, insertUser, keepAdmin } from "@/lib/users";
 import { CreateStaff, type CreateStaffInput, type NewTenant } from "@/lib/users/schemas";
 
@@ -52,12 +52,14 @@ async function tenantFor(tx: Tx, adminId: number | null): Promise<number> {
 /**
  * Opens an account for an administrator or a guard and invites them to choose a password. An administrator always
  * creates staff in its own tenant. The platform names the tenant, or opens a new one that the person owns (`tenant`).
+ * Another administrator is made with a second factor only: it could do whatever the maker's session must not do.
  */
 export async function createStaff({ ctx, input }: VerbArgs<CreateStaffInput>): Promise<StaffCreatedDto> {
   const { tenant, adminId, profile, ...person } = parseInput(CreateStaff, input);
   authorize(ctx.actor, "user:write");
   if (tenant) authorize(ctx.actor, "admin:write");
   if (tenant && profile !== 1) throw new DomainError("input.invalid", { field: "profile" });
+  if (profile === 1) assertSecondFactor(ctx.actor);
   return withTx(ctx, async (tx) => {
     const owned = tenant ? await insertTenant(tx, tenant) : null;
     const home = owned ?? (await tenantFor(tx, adminId));

@@ -8,7 +8,7 @@ import { Invite, type InviteInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { assertSecondFactor, authorize, tenantOf } from "@/lib/core/permissions";
 import { takeTurn } from "@/lib/limits";
 import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 import { awaitsInvitation } from "@/lib/users";
@@ -54,6 +54,7 @@ async function invitable(ctx: Ctx, userId: number, tenant: number | null): Promi
   const [user] = await dbOf(ctx)
     .select({
       adminId: users.adminId,
+      profile: users.profile,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       email: users.email,
       phone: users.phone,
@@ -65,11 +66,13 @@ async function invitable(ctx: Ctx, userId: number, tenant: number | null): Promi
     );
   if (!user) throw notFound();
   if (!awaitsInvitation(user)) throw new DomainError("user.has_password");
+  if (user.profile === 1) assertSecondFactor(ctx.actor);
   return user;
 }
 
 /**
- * For people who have no password yet, or whose phone staff changed to one that is not verified. An earlier link ends.
+ * For people who have no password yet, or whose phone staff changed to one that is not verified. An earlier link ends. For
+ * an administrator it asks for a second factor.
  */
 export async function resendInvitation({ ctx, input }: VerbArgs<InviteInput>): Promise<{ channel: Channel | null }> {
   authorize(ctx.actor, "user:write");

@@ -279,9 +279,9 @@ test("whom the platform blocks, deletes or moves is that at the next request, by
     await actorOfToken(login.token),
     await actorOfToken(mirror),
   ];
-  expect((await all()).map((actor) => actor && can(actor, "event:write"))).toEqual([true, true, true]);
+  expect((await all()).map((actor) => actor && can(actor, "event:read"))).toEqual([true, true, true]);
   await getDb().update(users).set({ profile: 3 }).where(eq(users.id, user.id));
-  expect((await all()).map((actor) => actor && [actor.profile, can(actor, "event:write")])).toEqual(
+  expect((await all()).map((actor) => actor && [actor.profile, can(actor, "event:read")])).toEqual(
     Array.from({ length: 3 }, () => [3, false]),
   );
   await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, user.id));

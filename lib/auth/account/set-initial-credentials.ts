@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { recordAudit } from "@/lib/audit";
-import { hashPassword } from "@/lib/auth/login/passwords";
+import { hashChosen } from "@/lib/auth/login/passwords";
 import { removeSecondFactor } from "@/lib/auth/second-factor/reset-mfa";
 import { endSessionsOf } from "@/lib/auth/sessions/end-sessions";
 import type { VerbArgs } from "@/lib/core/context";
@@ -31,7 +31,7 @@ export async function setInitialCredentials({
 }: VerbArgs<SetInitialCredentialsInput>): Promise<{ email: string }> {
   authorizeSystem(ctx.actor);
   const { email, password, force } = parseInput(SetInitialCredentials, input);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashChosen(password);
   return withTx(ctx, async (tx) => {
     const user = await lockUserRow(tx, PLATFORM_USER, "update");
     if (!user) throw notFound();

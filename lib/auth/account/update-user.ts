@@ -9,7 +9,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, can, tenantOf } from "@/lib/core/permissions";
+import { assertSecondFactor, authorize, can, tenantOf } from "@/lib/core/permissions";
 import { offersWhatsApp } from "@/lib/notifications";
 import { assertNotLastAdmin, assertNotProtected, changeUser, getUser, lockUser, type UserRow } from "@/lib/users";
 import type { UserDetailDto } from "@/lib/users/client";
@@ -39,6 +39,14 @@ function assertAllowed(tx: Tx, user: UserRow, change: Change): void {
   const { email = user.email, phone = user.phone } = change;
   if (email === null && phone === null && (user.email !== null || user.phone !== null))
     throw new DomainError("input.invalid", { field: "email", fields: { email: FIELD.required } });
+}
+
+/** Whoever gets into an administrator's account may do there what a stolen session must not. */
+function asksForSecondFactor(user: UserRow, { email, phone, profile, mfaRequired }: Change): boolean {
+  if (profile === 1) return true;
+  return (
+    user.profile === 1 && (email !== undefined || phone !== undefined || profile !== undefined || mfaRequired === false)
+  );
 }
 
 /** A person with nothing but an unverified phone can only come in by an invitation sent to it. */
@@ -93,7 +101,8 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
 /**
  * Changes names, contacts (which are unverified then), the role of administrator or guard, and, by the platform only,
  * whether a second factor is required. Sessions end with a new role, with a required second factor that is not set up,
- * and with a new contact in place of one that they logged in with.
+ * and with a new contact in place of one that they logged in with. What opens an administrator's account asks for a second
+ * factor.
  */
 export async function updateUser({ ctx, input }: VerbArgs<UpdateUserInput>): Promise<UserDetailDto> {
   const { userId, ...data } = parseInput(UpdateUser, input);
@@ -102,6 +111,7 @@ export async function updateUser({ ctx, input }: VerbArgs<UpdateUserInput>): Pro
     const user = await lockUser(tx, userId);
     const change = changeOf(user, data);
     assertAllowed(tx, user, change);
+    if (asksForSecondFactor(user, change)) assertSecondFactor(tx.actor);
     assertReachable(user, change);
     if (change.profile === 3) await assertNotLastAdmin(tx, user);
     if (change.email) {

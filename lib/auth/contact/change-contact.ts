@@ -48,7 +48,6 @@ async function change(
   const proved = await provePassword(ctx, actor, password);
   await takePoint("contact:account", String(userId));
   await assertNew(dbOf(ctx), proved, channel, target);
-  if (ctx.ip) await takePoint("send:address", ctx.ip);
   const seconds = await takeTurn("verify:send", verifyTurn(userId, channel, target));
   return withTx(ctx, async (tx) => {
     const user = await lockPerson(tx, userId);

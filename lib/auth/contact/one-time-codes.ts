@@ -20,6 +20,8 @@ interface NewCode {
   channel: Channel;
   /** The contact that it is sent to, which it proves. */
   target: string;
+  /** Who asked for it, by `askerOf`. */
+  asker?: Buffer | null;
 }
 
 const hashOf = (userId: number, purpose: CodePurpose, code: string) =>
@@ -33,7 +35,7 @@ const liveOf = (userId: number, purpose: CodePurpose) =>
  */
 export async function issueCode(
   tx: Ctx & { db: Db },
-  { userId, purpose, channel, target }: NewCode,
+  { userId, purpose, channel, target, asker = null }: NewCode,
 ): Promise<{ codeId: number; code: string }> {
   await lockUserRow(tx, userId);
   await tx.db.update(userCodes).set({ endedAt: tx.now }).where(liveOf(userId, purpose));
@@ -46,6 +48,7 @@ export async function issueCode(
       channel,
       target,
       codeHash: hashOf(userId, purpose, code),
+      askerHash: asker,
       createdAt: tx.now,
       expiresAt: new Date(tx.now.getTime() + CODE_MINUTES * 60_000),
     })
@@ -54,16 +57,46 @@ export async function issueCode(
   return { codeId: row.id, code };
 }
 
+/** Who tries a code: the person, in their session or a browser that they use, or somebody unknown. */
+export interface Trying {
+  isOwn: boolean;
+  /** By `askerOf`. */
+  asker: Buffer | null;
+}
+
 /**
- * Answers the row of the code if it is the right one; the caller still has to end it. One statement counts each of the
- * five tries, so that five at once are five. For nobody (0) it does the same work.
+ * Answers the row of the code if it is the right one; the caller still has to end it. One statement counts each try, so
+ * that five at once are five: five for the person, five for who asked for the code, five for all others, so that
+ * strangers use up nobody else's. For nobody (0) it does the same work.
  */
-export async function tryCode(ctx: Ctx, userId: number, purpose: CodePurpose, code: string): Promise<CodeRow | null> {
+export async function tryCode(
+  ctx: Ctx,
+  userId: number,
+  purpose: CodePurpose,
+  code: string,
+  { isOwn, asker }: Trying,
+): Promise<CodeRow | null> {
   const given = hashOf(userId, purpose, code);
+  const asked = sql`${userCodes.askerHash} is not distinct from ${asker}::bytea`;
   const [row] = await dbOf(ctx)
     .update(userCodes)
-    .set({ tries: sql`${userCodes.tries} + 1` })
-    .where(and(liveOf(userId, purpose), gt(userCodes.expiresAt, ctx.now), lt(userCodes.tries, TRIES)))
+    .set(
+      isOwn
+        ? { ownTries: sql`${userCodes.ownTries} + 1` }
+        : {
+            tries: sql`${userCodes.tries} + case when ${asked} then 1 else 0 end`,
+            otherTries: sql`${userCodes.otherTries} + case when ${asked} then 0 else 1 end`,
+          },
+    )
+    .where(
+      and(
+        liveOf(userId, purpose),
+        gt(userCodes.expiresAt, ctx.now),
+        isOwn
+          ? lt(userCodes.ownTries, TRIES)
+          : sql`case when ${asked} then ${userCodes.tries} else ${userCodes.otherTries} end < ${TRIES}`,
+      ),
+    )
     .returning();
   const matches = timingSafeEqual(row?.codeHash ?? Buffer.alloc(given.length), given);
   return row && matches ? row : null;

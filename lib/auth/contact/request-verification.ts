@@ -9,7 +9,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { takePoint, takeTurn } from "@/lib/limits";
+import { takeTurn } from "@/lib/limits";
 import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 
 export const purposeOf = (channel: Channel): CodePurpose => (channel === "email" ? "verify_email" : "verify_phone");
@@ -71,7 +71,6 @@ export async function requestVerification({ ctx, input }: VerbArgs<RequestVerifi
   assertSends(channel);
   const { target, verified } = await getOwnContact({ ctx, input: { channel } });
   if (target === null || verified) throw new DomainError("contact.unchanged");
-  if (ctx.ip) await takePoint("send:address", ctx.ip);
   const seconds = await takeTurn("verify:send", verifyTurn(userId, channel, target));
   await withTx(ctx, (tx) => sendVerification(tx, { userId, channel, target }));
   return { seconds };

@@ -1,6 +1,8 @@
 import { type Db, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { recordAudit } from "@/lib/audit";
+import { askerOf } from "@/lib/auth/challenge/known-browser";
+import { admitTry, ofNetwork } from "@/lib/auth/challenge/tries";
 import type { Channel } from "@/lib/auth/contact/contact";
 import { notifyFormerContact } from "@/lib/auth/contact/former-contact";
 import { endLinks } from "@/lib/auth/contact/links";
@@ -50,16 +52,22 @@ async function takeContact(tx: Tx, user: UserRow, channel: Channel, { target }: 
 
 /**
  * The contact becomes the person's, and a different earlier one is told. Five tries per channel and hour count across
- * codes, separately for the person and for everybody else, so that nobody can use up the person's tries.
+ * codes for the person. Everybody else's count apart, so that nobody can use up the person's.
  */
 export async function verifyContact({ ctx, input }: VerbArgs<VerifyContactInput>): Promise<{ verified: true }> {
   const { channel, userId, code } = parseInput(VerifyContact, input);
   const isOwn = isPerson(ctx.actor) && ctx.actor.userId === userId;
-  await takePoint("verify:account", `${userId}:${channel}${isOwn ? ":own" : ""}`);
-  if (ctx.ip) await takePoint("code:address", ctx.ip);
-  const found = await tryCode(ctx, userId, purposeOf(channel), code);
+  const whose = `${userId}:${channel}`;
+  if (isOwn) await takePoint("verify:account", whose);
+  const allowed = await admitTry(ctx, {
+    action: "verify",
+    subject: whose,
+    counts: isOwn ? [] : [{ name: "verify:others", key: whose }, ofNetwork("code:address", ctx)],
+  });
+  const found = await tryCode(ctx, userId, purposeOf(channel), code, { isOwn, asker: askerOf(ctx) });
   const wrong = () => new DomainError("contact.wrong_code", { field: "code" });
   if (!found) throw wrong();
+  await allowed.giveBack();
   return withTx(ctx, async (tx) => {
     const user = await lockUserRow(tx, userId, "update");
     if (user?.state !== "active" || !(await endCode(tx, found.id))) throw wrong();

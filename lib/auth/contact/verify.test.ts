@@ -74,7 +74,7 @@ test("registration sends a code to each contact; each is verified by its own", a
   expect(await codeOf(requestVerification({ ctx, input: { channel: "email" } }))).toBe("contact.unchanged");
 });
 
-test("five tries per person are five, in parallel and over codes that are sent again", async () => {
+test("strangers' tries take a puzzle after five, in parallel and over codes that are sent again, and none after twenty", async () => {
   const user = await person();
   const ctx = ctxFor(user);
   await requestVerification({ ctx, input: { channel: "email" } });
@@ -94,7 +94,9 @@ test("five tries per person are five, in parallel and over codes that are sent a
     ),
   );
   expect(more.filter((one) => one === "contact.wrong_code")).toHaveLength(2);
-  expect(more.filter((one) => one === "auth.rate_limited")).toHaveLength(4);
+  expect(more.filter((one) => one === "challenge.required")).toHaveLength(4);
+  expect(await codeOf(verifyContact({ ctx: visitor(), input: { ...wrong, code } }))).toBe("challenge.required");
+  await getDb().execute("update rate_limits set points = 20 where key like 'verify:others%'");
   expect(await codeOf(verifyContact({ ctx: visitor(), input: { ...wrong, code } }))).toBe("auth.rate_limited");
   const byPhone = { userId: user.id, channel: "whatsapp" as const, code };
   expect(await codeOf(verifyContact({ ctx: visitor(), input: byPhone }))).toBe("contact.wrong_code");
@@ -183,10 +185,8 @@ test("strangers' tries do not keep a person from verifying", async () => {
   const wrong = otherThan(await secretTo(user.id, "auth.verify_email"));
   for (let i = 0; i < 6; i++)
     await codeOf(verifyContact({ ctx: visitor(), input: { userId: user.id, channel: "email", code: wrong } }));
-  await getDb().execute("delete from rate_limits where key like 'verify:send%'");
-  await requestVerification({ ctx, input: { channel: "email" } });
   const input = { userId: user.id, channel: "email" as const, code: await secretTo(user.id, "auth.verify_email") };
-  expect(await codeOf(verifyContact({ ctx: visitor(), input }))).toBe("auth.rate_limited");
+  expect(await codeOf(verifyContact({ ctx: visitor(), input }))).toBe("challenge.required");
   expect(await verifyContact({ ctx, input })).toEqual({ verified: true });
 });
 

@@ -6,7 +6,7 @@ import { notifyAccountChange } from "@/lib/auth/account/notify-account-change";
 import { lockPerson, provePassword } from "@/lib/auth/account/own-account";
 import { endLinks } from "@/lib/auth/contact/links";
 import { endCodes } from "@/lib/auth/contact/one-time-codes";
-import { hashPassword } from "@/lib/auth/login/passwords";
+import { hashChosen } from "@/lib/auth/login/passwords";
 import { ChangePassword, type ChangePasswordInput } from "@/lib/auth/schemas";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -19,7 +19,7 @@ export async function changePassword({ ctx, input }: VerbArgs<ChangePasswordInpu
   const actor = authorizeUser(ctx.actor, "account:write");
   const { currentPassword, password } = parseInput(ChangePassword, input);
   const { passwordHash: before } = await provePassword(ctx, actor, currentPassword);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashChosen(password);
   await withTx(ctx, async (tx) => {
     const user = await lockPerson(tx, actor.userId);
     // Another request changed the password while this one was hashing, so the proven one is no longer current.

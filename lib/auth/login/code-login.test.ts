@@ -112,7 +112,7 @@ test("five tries are five, also in parallel, and the right code comes too late",
   const [stored] = await getDb().select().from(userCodes).where(eq(userCodes.userId, user.id));
   expect(stored).toMatchObject({ tries: 5, endedAt: null });
   expect(await codeOf(loginWebByCode({ ctx: visitor(), input: { identifier, code } }))).toBe("auth.wrong_code");
-  expect(await codeOf(loginWebByCode({ ctx: visitor(), input: wrong }))).toBe("auth.rate_limited");
+  expect(await codeOf(loginWebByCode({ ctx: visitor(), input: wrong }))).toBe("challenge.required");
   expect(await lastEvent(user.id)).toMatchObject({ method: "code", outcome: "rate_limited" });
 });
 
@@ -141,7 +141,7 @@ test("however a phone is written, its tries are counted together", async () => {
     codes.push(await codeOf(loginWebByCode({ ctx: visitor(), input })));
   }
   expect(codes.filter((one) => one === "auth.wrong_code")).toHaveLength(10);
-  expect(codes.slice(10)).toEqual(["auth.rate_limited", "auth.rate_limited"]);
+  expect(codes.slice(10)).toEqual(["challenge.required", "challenge.required"]);
   const logins = await getDb().select().from(loginEvents).where(eq(loginEvents.method, "code"));
   expect(logins.filter(({ userId, outcome }) => userId === null && outcome === "rate_limited")).toHaveLength(1);
 });

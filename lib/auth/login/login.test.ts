@@ -71,25 +71,25 @@ test("a blocked person cannot log in, and their open session ends at once", asyn
   expect(await codeOf(loginWeb({ ctx: visitor(), input }))).toBe("auth.wrong_credentials");
 });
 
-test("the eleventh try at an account waits, also in parallel", async () => {
+test("the eleventh try at an account takes a puzzle, also in parallel", async () => {
   const user = await createUser({ passwordHash: await passwordHash });
   const input = { identifier: user.email ?? "", password: "no-es" };
   const codes = await Promise.all(Array.from({ length: 14 }, () => codeOf(loginWeb({ ctx: visitor(), input }))));
   expect(codes.filter((code) => code === "auth.wrong_credentials")).toHaveLength(10);
-  expect(codes.filter((code) => code === "auth.rate_limited")).toHaveLength(4);
+  expect(codes.filter((code) => code === "challenge.required")).toHaveLength(4);
   const outcomes = (await loginsOf(user.id)).map(({ outcome }) => outcome);
   expect(outcomes.filter((outcome) => outcome === "wrong_credentials")).toHaveLength(10);
   expect(outcomes.filter((outcome) => outcome === "rate_limited")).toHaveLength(1);
 });
 
-test("a wait of the address is noted once, at the account that was tried", async () => {
+test("that an address tried too much is noted once, at the account that was tried", async () => {
   const user = await createUser({ passwordHash: await passwordHash });
   const ctx = { ...visitor(), ip: "203.0.113.91" };
   await getDb()
     .insert(rateLimits)
     .values({ key: `login:address:${ctx.ip}`, points: 100, expire: new Date(Date.now() + 60_000) });
   const input = { identifier: user.email ?? "", password: "no-es" };
-  for (let n = 0; n < 3; n++) expect(await codeOf(loginWeb({ ctx, input }))).toBe("auth.rate_limited");
+  for (let n = 0; n < 3; n++) expect(await codeOf(loginWeb({ ctx, input }))).toBe("challenge.required");
   expect(await loginsOf(user.id)).toMatchObject([{ method: "password", outcome: "rate_limited", ip: ctx.ip }]);
 });
 
@@ -100,7 +100,7 @@ test("however an e-mail or phone is written, its tries are counted together", as
     const input = { identifier: spellings[i % 3] ?? "", password: "no-es" };
     codes.push(await codeOf(loginWeb({ ctx: visitor(), input })));
   }
-  expect(codes.slice(10)).toEqual(["auth.rate_limited", "auth.rate_limited"]);
+  expect(codes.slice(10)).toEqual(["challenge.required", "challenge.required"]);
 });
 
 const registration = (over: Partial<RegisterBuyerInput> = {}): RegisterBuyerInput => ({

@@ -1,7 +1,8 @@
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { lockPerson } from "@/lib/auth/account/own-account";
-import { accountKey } from "@/lib/auth/contact/contact";
+import { admitTry, challengeRequired, forgetTriesOf, ofNetwork } from "@/lib/auth/challenge/tries";
+import { takeLoginCode, triesKey } from "@/lib/auth/login/login-code";
 import { type LoginMethod, recordLogin, recordWait } from "@/lib/auth/login/login-events";
 import { verifyPassword } from "@/lib/auth/login/passwords";
 import { Login, type LoginInput } from "@/lib/auth/schemas";
@@ -10,7 +11,6 @@ import { openApiToken, openWebSession } from "@/lib/auth/sessions/sessions";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { forgetPoints, takePoint } from "@/lib/limits";
 import { findByContact, type UserRow } from "@/lib/users";
 
 export interface LoggedIn {
@@ -29,18 +29,31 @@ export type ApiLogin = LoggedIn & { mfaRequired: boolean; token: string };
 /** A wrong pair costs the same work as a right one, so that the time tells nothing. */
 async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> {
   const { identifier, password } = parseInput(Login, input);
-  const onWait = () => recordWait(ctx, identifier, "password");
-  await takePoint("login:account", accountKey(identifier), onWait);
-  if (ctx.ip) await takePoint("login:address", ctx.ip, onWait);
   const user = await findByContact(ctx, identifier);
+  const key = triesKey(ctx, identifier, user);
+  const allowed = await admitTry(ctx, {
+    action: "login",
+    subject: key.account,
+    counts: [{ name: "login:account", key: key.account }, key.isKnown ? null : ofNetwork("login:address", ctx)],
+    onOver: () => recordWait(ctx, user?.id ?? null, "password"),
+    onTooMany: () => proveByCode(ctx, identifier, user),
+  });
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (!matches || user?.state !== "active") {
     const outcome = matches ? "blocked" : "wrong_credentials";
     await recordLogin(ctx, { userId: user?.id ?? null, method: "password", outcome });
     throw new DomainError("auth.wrong_credentials");
   }
-  await forgetPoints("login:account", accountKey(identifier));
+  await allowed.giveBack();
+  await forgetTriesOf("login:account", [key.account]);
   return user;
+}
+
+/** After too many wrong passwords the right one counts only together with a code that the person received. */
+async function proveByCode(ctx: Ctx, identifier: string, user: UserRow | undefined): Promise<void> {
+  const code = /^\d{6}$/.exec(ctx.challenge ?? "")?.[0];
+  if (code === undefined) throw challengeRequired("code", "one-time-code");
+  await takeLoginCode(ctx, { identifier, code, user });
 }
 
 export function needsSecondFactor(user: Pick<UserRow, "profile" | "mfaEnabledAt" | "mfaRequired">): boolean {

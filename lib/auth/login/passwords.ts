@@ -1,4 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
+import { COMMON_PASSWORDS } from "@/lib/auth/login/common-passwords";
+import { DomainError } from "@/lib/core/errors";
 
 /** The library's default algorithm is argon2id. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -17,6 +19,15 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, OPTIONS));
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/** The hash of a password that somebody chose. One of the most common, which attackers try first, is refused. */
+export async function hashChosen(password: string): Promise<string> {
+  common ??= new Set(COMMON_PASSWORDS.trim().split("\n"));
+  if (common.has(password.toLowerCase())) throw new DomainError("password.common", { field: "password" });
+  return hashPassword(password);
 }
 
 /** Without a hash it does the same work and answers false, so that the time does not tell whether an account exists. */

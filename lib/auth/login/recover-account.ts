@@ -3,18 +3,22 @@ import { dbOf, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { notifyAccountChange } from "@/lib/auth/account/notify-account-change";
+import { forgetTriesOf } from "@/lib/auth/challenge/tries";
+import { accountKey } from "@/lib/auth/contact/contact";
 import { endLinks, type LinkPurpose, openLink } from "@/lib/auth/contact/links";
 import { endCodes } from "@/lib/auth/contact/one-time-codes";
 import { proveContact } from "@/lib/auth/contact/prove-contact";
 import { recordLogin } from "@/lib/auth/login/login-events";
-import { hashPassword } from "@/lib/auth/login/passwords";
+import { hashChosen } from "@/lib/auth/login/passwords";
 import { LinkToken, SetPassword, type SetPasswordInput } from "@/lib/auth/schemas";
 import { endSessionsOf } from "@/lib/auth/sessions/end-sessions";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { takePoint } from "@/lib/limits";
-import { changeUser, lockUserRow } from "@/lib/users";
+import { countTry, forgetPoints, forgetTurns, giveAddressPoint, takeAddressPoint } from "@/lib/limits";
+import { changeUser, lockUserRow, type UserRow } from "@/lib/users";
+
+const DAY = 86_400;
 
 /** The page greets the person and says whether this is their first password. */
 export interface LinkDto {
@@ -25,8 +29,9 @@ export interface LinkDto {
 /** Looking leaves the link unused. Anyone who has the token may look. */
 export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Promise<LinkDto> {
   const { token } = parseInput(LinkToken, input);
-  if (ctx.ip) await takePoint("code:address", ctx.ip);
+  await takeAddressPoint("link:address", ctx);
   const link = await openLink(ctx, token);
+  await giveAddressPoint("link:address", ctx);
   const [user] = await dbOf(ctx)
     .select({ userName: users.userName })
     .from(users)
@@ -48,11 +53,12 @@ async function assertMayUse(ctx: Ctx, userId: number): Promise<void> {
  */
 export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<LinkDto> {
   const { token, password } = parseInput(SetPassword, input);
-  if (ctx.ip) await takePoint("code:address", ctx.ip);
+  await takeAddressPoint("link:address", ctx);
   const { userId } = await openLink(ctx, token);
+  await giveAddressPoint("link:address", ctx);
   await assertMayUse(ctx, userId);
-  const passwordHash = await hashPassword(password);
-  return withTx(ctx, async (tx) => {
+  const passwordHash = await hashChosen(password);
+  const set = await withTx(ctx, async (tx) => {
     // Whoever ends links locks the person first, so this does too.
     const user = await lockUserRow(tx, userId, "update");
     const link = await openLink(tx, token, true);
@@ -73,6 +79,31 @@ export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInpu
       after: { hasPassword: true, by: link.purpose },
     });
     if (link.purpose === "recover") await notifyAccountChange(tx, user, "password_changed");
-    return { purpose: link.purpose === "invite" ? "invite" : "recover", userName: user.userName };
+    const purpose: LinkPurpose = link.purpose === "invite" ? "invite" : "recover";
+    return { user, purpose };
   });
+  await forgetAllTries(set.user);
+  return { purpose: set.purpose, userName: set.user.userName };
+}
+
+/**
+ * The step of the second factor starts again from zero, once a day: who reads somebody's mail could otherwise take as many
+ * links, and with each five more codes, as they liked.
+ */
+async function forgetSecondFactorTries(userId: number): Promise<void> {
+  const { points } = await countTry(`mfa:forgotten:${userId}`, DAY);
+  if (points > 1) return;
+  await Promise.all([forgetPoints("mfa:account", String(userId)), forgetPoints("mfa:prove", String(userId))]);
+}
+
+/** Whoever used a link is the person: what strangers tried meanwhile counts no more. */
+async function forgetAllTries({ id, email, phone }: UserRow): Promise<void> {
+  const keys = [email, phone].flatMap((contact) => (contact === null ? [] : [accountKey(contact)]));
+  await Promise.all([
+    forgetTriesOf("login:account", keys),
+    forgetTriesOf("code:account", keys),
+    forgetTriesOf("verify:others", [`${id}:email`, `${id}:whatsapp`]),
+    forgetSecondFactorTries(id),
+    ...keys.flatMap((key) => [forgetTurns("code:send", key), forgetTurns("recover:send", key)]),
+  ]);
 }

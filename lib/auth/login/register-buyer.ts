@@ -1,11 +1,12 @@
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
+import { admitTry, ofNetwork } from "@/lib/auth/challenge/tries";
+import { accountKey } from "@/lib/auth/contact/contact";
 import { sendVerification } from "@/lib/auth/contact/request-verification";
 import { finishWebLogin, type LoggedIn, type WebLogin } from "@/lib/auth/login/login";
-import { hashPassword } from "@/lib/auth/login/passwords";
+import { hashChosen } from "@/lib/auth/login/passwords";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
-import { takePoint } from "@/lib/limits";
 import { offersWhatsApp } from "@/lib/notifications";
 import { insertUser, type UserRow } from "@/lib/users";
 import { PRIVACY_VERSION, TERMS_VERSION } from "@/lib/users/client";
@@ -13,8 +14,12 @@ import { RegisterBuyer, type RegisterBuyerInput } from "@/lib/users/schemas";
 
 async function register(ctx: Ctx, input: RegisterBuyerInput): Promise<UserRow> {
   const data = parseInput(RegisterBuyer, input);
-  if (ctx.ip) await takePoint("register:address", ctx.ip);
-  const passwordHash = await hashPassword(data.password);
+  await admitTry(ctx, {
+    action: "register",
+    subject: accountKey(data.email),
+    counts: [ofNetwork("register:address", ctx)],
+  });
+  const passwordHash = await hashChosen(data.password);
   return withTx(ctx, async (tx) => {
     const user = await insertUser(tx, {
       profile: 2,

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { withTx } from "@/db/client";
-import { accountKey, type Channel } from "@/lib/auth/contact/contact";
+import { askerOf } from "@/lib/auth/challenge/known-browser";
+import { admitTry, ofNetwork } from "@/lib/auth/challenge/tries";
+import type { Channel } from "@/lib/auth/contact/contact";
 import { issueLink } from "@/lib/auth/contact/links";
 import { issueCode } from "@/lib/auth/contact/one-time-codes";
+import { triesKey } from "@/lib/auth/login/login-code";
 import { RequestCode, type RequestCodeInput, RequestRecovery, type RequestRecoveryInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
-import { type TurnName, takePoint, takeTurn } from "@/lib/limits";
+import { type TurnName, takeTurn } from "@/lib/limits";
 import { offersWhatsApp, queueMessage } from "@/lib/notifications";
 import { findByContact, type UserRow } from "@/lib/users";
 
@@ -23,16 +26,28 @@ const Request = z.object({
   identifier: z.string(),
   channel: z.enum(["email", "whatsapp"]).nullable(),
   returnUrl: z.string().nullable().default(null),
+  /** Base64 of `askerOf`. */
+  asker: z.string().nullable().default(null),
 });
 type Request = z.output<typeof Request>;
 
 /** Sealed, because a queue is no place for addresses. */
 export const SendAccess = z.object({ sealed: z.string() });
 
-/** The account is looked up later, by a job, so that neither the answer nor its time tells whether it exists. */
-async function ask(ctx: Ctx, turn: TurnName, request: z.input<typeof Request>): Promise<Asked> {
-  if (ctx.ip) await takePoint("send:address", ctx.ip);
-  const seconds = await takeTurn(turn, accountKey(request.identifier));
+/**
+ * What is sent is decided later, by a job, so that neither the answer nor its time tells whether the account exists. Who
+ * asks in a browser that is known waits for no stranger's turn.
+ */
+async function ask(ctx: Ctx, turn: TurnName, asked: Omit<z.input<typeof Request>, "asker">): Promise<Asked> {
+  const user = ctx.browser === undefined ? undefined : await findByContact(ctx, asked.identifier);
+  const { account, isKnown } = triesKey(ctx, asked.identifier, user);
+  await admitTry(ctx, {
+    action: turn,
+    subject: account,
+    counts: [isKnown ? null : ofNetwork("send:address", ctx)],
+  });
+  const seconds = await takeTurn(turn, account);
+  const request: z.input<typeof Request> = { ...asked, asker: askerOf(ctx)?.toString("base64") ?? null };
   const sealed = encryptSecret(Buffer.from(JSON.stringify(request))).toString("base64");
   await withTx(ctx, (tx) => enqueue(tx.db, "auth.send", { sealed }));
   return { seconds };
@@ -72,7 +87,12 @@ export async function sendAccess({ ctx, input }: VerbArgs<z.input<typeof SendAcc
   const message = { toUserId: user.id, adminId: null, channel: address.channel };
   await withTx(ctx, async (tx) => {
     if (request.kind === "login") {
-      const { codeId, code } = await issueCode(tx, { userId: user.id, purpose: "login", ...address });
+      const { codeId, code } = await issueCode(tx, {
+        userId: user.id,
+        purpose: "login",
+        asker: request.asker === null ? null : Buffer.from(request.asker, "base64"),
+        ...address,
+      });
       const template = "auth.login_code";
       await queueMessage(tx, {
         ...message,

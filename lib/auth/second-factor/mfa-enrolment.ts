@@ -19,6 +19,7 @@ import {
   takeAppCode,
   takeSecondFactor,
 } from "@/lib/auth/second-factor/mfa-codes";
+import { noteSecondFactor } from "@/lib/auth/sessions/sessions";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -83,18 +84,22 @@ export async function beginMfa({ ctx, input }: VerbArgs<PasswordProofInput>): Pr
   return withTx(ctx, async (tx) => startEnrolment(tx, await lockPerson(tx, actor.userId)));
 }
 
-/** These attempts are limited like those of the login. */
+/** These attempts are counted with those that prove an open session. */
 async function tryCode<T>(ctx: Ctx, actor: PersonActor, work: (tx: Ctx, user: UserRow) => Promise<T>): Promise<T> {
-  await takePoint("mfa:account", String(actor.userId));
+  await takePoint("mfa:prove", String(actor.userId));
   const done = await withTx(ctx, async (tx) => work(tx, await lockPerson(tx, actor.userId)));
-  await forgetPoints("mfa:account", String(actor.userId));
+  await forgetPoints("mfa:prove", String(actor.userId));
   return done;
 }
 
 export async function confirmMfa({ ctx, input }: VerbArgs<AppCodeInput>): Promise<RecoveryCodes> {
   const actor = authorizeOwner(ctx);
   const { code } = parseInput(AppCode, input);
-  return tryCode(ctx, actor, (tx, user) => confirmEnrolment(tx, user, code));
+  return tryCode(ctx, actor, async (tx, user) => {
+    const codes = await confirmEnrolment(tx, user, code);
+    await noteSecondFactor(tx, actor.sessionId);
+    return codes;
+  });
 }
 
 async function withFullProof<T>(
@@ -112,7 +117,7 @@ async function withFullProof<T>(
 
 export async function disableMfa(args: VerbArgs<FullProofInput>): Promise<null> {
   return withFullProof(args, async (tx, user) => {
-    if (user.profile === 1 && user.mfaRequired) throw new DomainError("mfa.required");
+    if (user.profile === 1 && user.mfaRequired) throw new DomainError("mfa.mandatory");
     await forgetSecondFactor(tx, user.id);
     await audit(tx, user, "user.mfa_disabled", false);
     await notifyAccountChange(tx, user, "mfa_disabled");

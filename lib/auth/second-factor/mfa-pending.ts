@@ -5,8 +5,7 @@ import { AppCode, type AppCodeInput } from "@/lib/auth/schemas";
 import { type Enrolment, enrolmentOf } from "@/lib/auth/second-factor/mfa-codes";
 import { confirmEnrolment, labelOf, type RecoveryCodes, startEnrolment } from "@/lib/auth/second-factor/mfa-enrolment";
 import { endPending, findPending, requirePending } from "@/lib/auth/second-factor/mfa-session";
-import { loggedInOf, type PendingInput, takeTry } from "@/lib/auth/second-factor/second-factor";
-import { openWebSession } from "@/lib/auth/sessions/sessions";
+import { loggedInOf, openWebProven, type PendingInput, takeTry } from "@/lib/auth/second-factor/second-factor";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { forgetPoints } from "@/lib/limits";
@@ -43,12 +42,12 @@ export async function confirmPendingMfa({
 }: VerbArgs<AppCodeInput & PendingInput>): Promise<WebLogin & RecoveryCodes> {
   const pending = await requirePending(ctx, input.token);
   const { code } = parseInput(AppCode, { code: input.code });
-  await takeTry(ctx, pending);
+  await takeTry(ctx, pending, "mfa:account");
   const done = await withTx(ctx, async (tx) => {
     const user = await lockPerson(tx, pending.user.id);
     const codes = await confirmEnrolment(tx, user, code);
     await endPending(tx, pending);
-    const sessionId = await openFullSession(tx, user, "second_factor", openWebSession);
+    const sessionId = await openFullSession(tx, user, "second_factor", openWebProven);
     return { ...loggedInOf(user), ...codes, mfaRequired: false as const, sessionId };
   });
   await forgetPoints("mfa:account", String(pending.user.id));

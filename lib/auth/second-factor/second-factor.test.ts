@@ -193,7 +193,7 @@ test("only administrators set one up, with their password; what was asked for st
   const proof = { currentPassword, code: appCode(secret, ctx.now) };
   expect(await codeOf(disableMfa({ ctx, input: { ...proof, code: "000000" } }))).toBe("auth.wrong_code");
   expect(await codeOf(disableMfa({ ctx, input: { ...proof, ...wrong } }))).toBe("user.wrong_password");
-  expect(await codeOf(disableMfa({ ctx, input: proof }))).toBe("mfa.required");
+  expect(await codeOf(disableMfa({ ctx, input: proof }))).toBe("mfa.mandatory");
   await getDb().update(users).set({ mfaRequired: false }).where(eq(users.id, user.id));
   await disableMfa({ ctx, input: proof });
   expect((await halfLogin(user)).mfaRequired).toBe(false);

@@ -17,8 +17,8 @@ export interface MirrorDto {
 }
 
 /**
- * A token for the page's own scripts and older clients. It lives 10 minutes, ends with the actor's session, and can
- * neither pay nor change passwords or contacts.
+ * A token for the page's own scripts and older clients. It lives 10 minutes, ends with the actor's session, and has
+ * only the permissions that admit a `mirror`.
  */
 export async function openMirror({ ctx }: VerbArgs<null>): Promise<MirrorDto> {
   const actor = authorizeUser(ctx.actor, "account:read");

@@ -1,16 +1,29 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { dbOf, getDb } from "@/db/client";
-import { sessions } from "@/db/schema";
+import { sessions, users } from "@/db/schema";
 import { limitsOfSession, type SessionLimits, type SessionRow, sessionOfCookie, sessionOfToken } from "@/lib/auth/hot";
 import type { Ctx, PersonActor, Tenant } from "@/lib/core/context";
+import { env } from "@/lib/core/env";
 import { hashToken, newToken } from "@/lib/core/ids";
 
 export const WEB_SESSION_SECONDS = 30 * 24 * 3_600;
 export const API_TOKEN_SECONDS = 12 * 3_600;
 
-/** People see the last use of their sessions. Five minutes of tolerance save a write on nearly every request. */
-async function noteUse(sessionId: string): Promise<void> {
-  await getDb().update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+/** An administrator's session in a browser ends when it is not used for so long. */
+const idleSeconds = () => env().ADMIN_IDLE_HOURS * 3_600;
+
+/**
+ * People see the last use of their sessions. Five minutes of tolerance save a write on nearly every request. The use
+ * moves the end of an administrator's session, never past its thirty days.
+ */
+async function noteUse({ sessionId, sessionKind, profile }: SessionRow): Promise<void> {
+  const isIdleLimited = sessionKind === "web" && profile === 1;
+  const end = sql`least(${sessions.createdAt} + make_interval(secs => ${WEB_SESSION_SECONDS}),
+    now() + make_interval(secs => ${idleSeconds()}))`;
+  await getDb()
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()`, ...(isIdleLimited ? { expiresAt: end } : {}) })
+    .where(eq(sessions.id, sessionId));
 }
 
 function tenantOf({ profile, adminId, adminKind }: SessionRow, limits: SessionLimits | undefined): Tenant | null {
@@ -20,8 +33,9 @@ function tenantOf({ profile, adminId, adminKind }: SessionRow, limits: SessionLi
 
 /** Null when a mirror's own session has ended, or a phone's pairing or event. */
 function actorOf(row: SessionRow, limits: SessionLimits | undefined): PersonActor | null {
-  const { userId, profile, name, isPlatformAdmin, sessionId } = row;
-  const person = { userId, profile, name, isPlatformAdmin, sessionId, tenant: tenantOf(row, limits) };
+  const { userId, profile, name, isPlatformAdmin, sessionId, secondFactor } = row;
+  const tenant = tenantOf(row, limits);
+  const person = { userId, profile, name, isPlatformAdmin, sessionId, secondFactor, tenant };
   switch (row.sessionKind) {
     case "web":
       return { kind: "user", ...person };
@@ -40,13 +54,15 @@ async function toActor(row: SessionRow | undefined): Promise<PersonActor | null>
   const isDependent = sessionKind === "mirror" || sessionKind === "guard";
   const [limits] = isDependent || profile === 1 ? await limitsOfSession(getDb(), { sessionId, adminId }) : [];
   const actor = actorOf(row, limits);
-  if (actor && row.isStale) await noteUse(sessionId);
+  if (actor && row.isStale) await noteUse(row);
   return actor;
 }
 
 /** Answers the id that the cookie carries. */
 export async function openWebSession(ctx: Ctx, userId: number): Promise<string> {
-  return open(ctx, userId, "web", null, WEB_SESSION_SECONDS);
+  const [person] = await dbOf(ctx).select({ profile: users.profile }).from(users).where(eq(users.id, userId));
+  const idle = person?.profile === 1 ? idleSeconds() : WEB_SESSION_SECONDS;
+  return open(ctx, userId, "web", null, Math.min(idle, WEB_SESSION_SECONDS));
 }
 
 /** Answers the bearer token, of which only the hash is kept. */
@@ -95,6 +111,11 @@ export async function actorOfSession(sessionId: string): Promise<PersonActor | n
 export async function actorOfToken(token: string): Promise<PersonActor | null> {
   const [row] = await sessionOfToken(getDb(), { tokenHash: hashToken(token) });
   return toActor(row);
+}
+
+/** The session may do what asks for a second factor, for ten minutes. */
+export async function noteSecondFactor(ctx: Ctx, sessionId: string): Promise<void> {
+  await dbOf(ctx).update(sessions).set({ secondFactorAt: ctx.now }).where(eq(sessions.id, sessionId));
 }
 
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<void> {

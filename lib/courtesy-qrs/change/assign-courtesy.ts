@@ -11,19 +11,24 @@ import { getCourtesy } from "@/lib/courtesy-qrs/find-courtesies";
 import { AssignCourtesy, type AssignCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 import { recordPassEvents, renewPasses } from "@/lib/passes";
 
+const FIELDS = ["name", "email", "phone", "plate", "note"] as const;
+
 /**
- * Gives a courtesy to a person. If somebody else had it, their QR and link are void from then on. If nobody had it, its
- * QR stays, because it may be printed already. Giving it to the same person again changes nothing.
+ * Gives a courtesy to a person. If somebody else had it, their QR and link are void from then on, and nothing of their
+ * data stays with the new one. If nobody had it, its QR stays, because it may be printed already, and so do the plate and
+ * the note that it had, unless others are sent. Giving it to the same person again changes nothing.
  */
 export async function assignCourtesy({ ctx, input }: VerbArgs<AssignCourtesyInput>): Promise<CourtesyDto> {
-  const { id, ...guest } = parseInput(AssignCourtesy, input);
+  const { id, ...sent } = parseInput(AssignCourtesy, input);
   authorize(ctx.actor, "courtesy:write");
   return withTx(ctx, async (tx) => {
     const found = await lockCourtesy(tx, id);
-    const isSame = Object.entries(guest).every(([name, value]) => found[name as keyof typeof guest] === value);
+    const isSame = FIELDS.every((name) => input[name] === undefined || found[name] === sent[name]);
     if (found.isAssigned && isSame) return getCourtesy({ ctx: tx, input: { id } });
     if (found.entriesUsed > 0) throw new DomainError("courtesy.used");
     const again = found.isAssigned;
+    const had = (field: "plate" | "note") => (again || input[field] !== undefined ? sent[field] : found[field]);
+    const guest = { ...sent, plate: had("plate"), note: had("note") };
     if (again) await renewPasses(tx, [id]);
     await tx.db.execute(sql`
       update courtesies set name = ${guest.name}, email = ${guest.email}, phone = ${guest.phone}, plate = ${guest.plate},

@@ -82,7 +82,7 @@ describe("the person of a courtesy", () => {
       phone: "+528112345678",
       entryRights: 2,
       state: "blocked",
-      note: null,
+      note: "Prensa",
     });
     expect(await passOf(id)).toMatchObject({ generation: 1, state: "blocked", rights: 2 });
     expect(await eventsOf(id)).toEqual(["made", "changed", "assigned", "changed", "blocked"]);

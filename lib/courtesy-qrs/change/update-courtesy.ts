@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
+import { laidOver } from "@/lib/core/changes";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
@@ -9,7 +10,7 @@ import { authorize } from "@/lib/core/permissions";
 import { type LockedCourtesy, lockCourtesy } from "@/lib/courtesy-qrs/change/lock-courtesies";
 import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
 import { getCourtesy } from "@/lib/courtesy-qrs/find-courtesies";
-import { UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
+import { CourtesyRef, UpdateCourtesy, type UpdateCourtesyInput } from "@/lib/courtesy-qrs/schemas";
 import { changePass, recordPassEvents, setPassesBlocked } from "@/lib/passes";
 
 const TEXTS = ["name", "email", "phone", "plate", "note"] as const;
@@ -23,15 +24,16 @@ function assertFits(found: LockedCourtesy, name: string | null, rights: number):
 }
 
 /**
- * Changes the data of a courtesy's person, its note, its entries, and whether it is blocked. The QR and the link stay;
+ * Changes what is sent of the data of a courtesy's person, its note, its entries, and whether it is blocked. The QR and the link stay;
  * `assignCourtesy` gives it to somebody else. As long as nobody has it, only plate and note can be set.
  */
 export async function updateCourtesy({ ctx, input }: VerbArgs<UpdateCourtesyInput>): Promise<CourtesyDto> {
-  const { id, entryRights, isBlocked, ...texts } = parseInput(UpdateCourtesy, input);
+  const { id } = parseInput(CourtesyRef, input);
   authorize(ctx.actor, "courtesy:write");
   return withTx(ctx, async (tx) => {
     const found = await lockCourtesy(tx, id);
     const { adminId } = found;
+    const { id: _id, entryRights, isBlocked, ...texts } = parseInput(UpdateCourtesy, laidOver(found, input));
     const rights = entryRights ?? found.entryRights;
     assertFits(found, texts.name, rights);
     if (!found.isAssigned && (texts.name ?? texts.email ?? texts.phone)) throw new DomainError("courtesy.unassigned");

@@ -7,7 +7,7 @@ import { generateCourtesies } from "@/lib/courtesy-qrs/make/generate-courtesies"
 import { guestsOfFile } from "@/lib/courtesy-qrs/make/guest-file";
 import { guestsOf } from "@/lib/courtesy-qrs/make/guest-lines";
 import { GenerateFromFile, type GenerateFromFileInput } from "@/lib/courtesy-qrs/schemas";
-import { takePoint } from "@/lib/limits";
+import { readAlone } from "@/lib/imports";
 
 /**
  * Generates courtesies for the people of a file and for those that are typed in the form. A file may name each person's
@@ -16,8 +16,7 @@ import { takePoint } from "@/lib/limits";
 export async function generateFromFile({ ctx, input }: VerbArgs<GenerateFromFileInput>): Promise<CourtesyBatchDto> {
   const actor = authorizeUser(ctx.actor, "courtesy:write");
   const { content, leaveOut, guests, labels, ...rest } = parseInput(GenerateFromFile, input);
-  await takePoint("import:account", String(actor.userId));
-  const file = await guestsOfFile(content, leaveOut);
+  const file = await readAlone(actor, () => guestsOfFile(content, leaveOut));
   const typed = guestsOf(guests);
   if (file.labels.length > 0 && (typed.length > 0 || labels.trim() !== "")) {
     const field = typed.length > 0 ? "guests" : "labels";

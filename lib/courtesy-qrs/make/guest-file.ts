@@ -12,8 +12,7 @@ import {
 import { guestOf } from "@/lib/courtesy-qrs/make/guest-lines";
 import { Guest, GuestFile, type GuestFileInput, type GuestInput } from "@/lib/courtesy-qrs/schemas";
 import { EXCEL_TYPE, excelStream } from "@/lib/exports";
-import { formOf, type Headings, headingsOf, numberedRowsOf, PERSON_WORDS } from "@/lib/imports";
-import { takePoint } from "@/lib/limits";
+import { formOf, type Headings, headingsOf, numberedRowsOf, PERSON_WORDS, readAlone } from "@/lib/imports";
 
 /** The headings are looked for among the first rows only. */
 const HEAD_ROWS = 12;
@@ -109,8 +108,7 @@ const isBad = ({ problems }: GuestFileRow) => problems.length > 0;
 export async function checkGuestFile({ ctx, input }: VerbArgs<GuestFileInput>): Promise<GuestFileDto> {
   const actor = authorizeUser(ctx.actor, "courtesy:write");
   const { content } = parseInput(GuestFile, input);
-  await takePoint("import:account", String(actor.userId));
-  const rows = await readGuestFile(content);
+  const rows = await readAlone(actor, () => readGuestFile(content));
   const bad = rows.filter(isBad);
   return {
     total: rows.length,

@@ -66,6 +66,7 @@ export const statementRowList = defineList<StatementRowDto>()({
   fileName: ({ importId }) => `renglones-estado-de-cuenta-${importId}`,
   title: "Renglones del banco",
   permission: "deposit:confirm",
+  people: true,
   filters: StatementRowFilters,
   address: { id: "importId", estado: "state" },
   sorts: ["row", "amount"],

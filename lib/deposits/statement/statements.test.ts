@@ -5,7 +5,7 @@ import { getDb } from "@/db/client";
 import { statementImports, statementRows } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { moneyViolations } from "@/db/testing/invariants-money";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import {
   acceptDeposit,
   importStatement,
@@ -283,6 +283,8 @@ test("rows are found by words, by an amount and by digits, and their file holds 
     ["3", "2026-11-20", "Renta de noviembre", "1000.00", "Desconocido"],
     ["4", "2026-11-20", "'=1+1", "777.00", "Desconocido"],
   ]);
+  const unproven = { ...sale.staff, actor: { ...actorOf(sale.owner), secondFactor: "set_up" as const } };
+  expect(await codeOf(statementRowList.file({ ctx: unproven, input: { importId: id } }))).toBe("mfa.required");
 });
 
 test("the wrong role and other tenants are refused, and only the system runs the jobs", async () => {

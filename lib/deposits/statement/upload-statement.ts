@@ -8,7 +8,7 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { type StatementPreview, UploadStatementInput } from "@/lib/deposits/schemas";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
 import { statementImport } from "@/lib/deposits/statement/statement-import";
-import { fingerprintOf, readUpload, storeUpload } from "@/lib/imports";
+import { fingerprintOf, readAlone, readUpload, storeUpload } from "@/lib/imports";
 
 async function tenantOfAccount(ctx: Ctx, account: string, adminId: number | null): Promise<number> {
   const [row] = await dbOf(ctx)
@@ -25,7 +25,7 @@ export async function uploadStatement({ ctx, input }: VerbArgs<UploadStatementIn
   const { account, fileName, content } = parseInput(UploadStatementInput, input);
   const actor = authorizeUser(ctx.actor, "deposit:confirm");
   const adminId = await tenantOfAccount(ctx, account, tenantOf(actor));
-  const { form, preview, rowsTotal } = await readUpload(statementImport, content);
+  const { form, preview, rowsTotal } = await readAlone(actor, () => readUpload(statementImport, content));
   const row = {
     adminId,
     account,

@@ -11,9 +11,9 @@ import { dutiesOf, tell } from "@/lib/core/tell";
 import { type FitStop, fitArea } from "@/lib/events/change-zone/fit-area";
 import { stoppedBy } from "@/lib/events/change-zone/zone-stops";
 import { ownEvents } from "@/lib/events/edit/event-rules";
-import { labelsOf, lockZone, updateParkingArea, zoneValues } from "@/lib/parking-areas";
+import { changedZone, getParkingArea, labelsOf, lockZone, updateParkingArea, zoneValues } from "@/lib/parking-areas";
 import type { ParkingAreaDto } from "@/lib/parking-areas/client";
-import { UpdateParkingArea, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
+import { ParkingAreaChange, type UpdateParkingAreaInput } from "@/lib/parking-areas/schemas";
 
 type Tx = Ctx & { db: Db };
 type Stopped = Stop & { code: NonNullable<FitStop>["code"] };
@@ -52,11 +52,12 @@ function refused(stops: readonly Stopped[], isNumbered: boolean): DomainError {
  * or given keep their number; if the change would remove one, nothing changes and the error names those events.
  */
 export async function changeZone({ ctx, input }: VerbArgs<UpdateParkingAreaInput>): Promise<ParkingAreaDto> {
-  const { id, revision, ...data } = parseInput(UpdateParkingArea, input);
+  const { id, revision } = parseInput(ParkingAreaChange, input);
   authorize(ctx.actor, "zone:write");
   return withTx(ctx, async (tx) => {
     await lockComingEvents(tx, id);
     const zone = await lockZone(tx, id, revision);
+    const data = changedZone(await getParkingArea({ ctx: tx, input: { id } }), input);
     const after = zoneValues(data);
     const stops: Stopped[] = [];
     for (const { eventId, name, ...area } of await comingAreas(tx, id)) {

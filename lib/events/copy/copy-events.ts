@@ -68,6 +68,7 @@ export async function copyEvents(
         description: base.description,
         picture: base.picture,
         buyerLimit: base.buyerLimit,
+        requiresAccount: base.requiresAccount,
       })),
     )
     .returning({ id: events.id });

@@ -69,7 +69,7 @@ async function withBase() {
   });
   await getDb()
     .update(events)
-    .set({ picture: "/img/cartel-alma.svg", description: "Algo" })
+    .set({ picture: "/img/cartel-alma.svg", description: "Algo", requiresAccount: true })
     .where(eq(events.id, made.event.id));
   await holdPlace(made.area);
   await blockPlaces({ ctx, input: { id: made.area.id, places: "A3", reason: "Escenario" } });
@@ -91,6 +91,7 @@ describe("duplicateEvent", () => {
       state: "draft",
       picture: "/img/cartel-alma.svg",
       description: "Algo",
+      requiresAccount: true,
       seasonId: null,
     });
     expect(toLocal(copy.startsAt, copy.timeZone)).toBe("2030-05-04T20:00");

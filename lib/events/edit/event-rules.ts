@@ -19,7 +19,11 @@ export function ownEvents(ctx: Ctx): SQL | undefined {
   return tenant === null ? undefined : eq(events.adminId, tenant);
 }
 
-export async function lockEvent(tx: Ctx & { db: Db }, id: number): Promise<EventRow & { timeZone: string }> {
+/** `venueLimit`: how many places a buyer may have in an event of the venue that does not say otherwise. */
+export async function lockEvent(
+  tx: Ctx & { db: Db },
+  id: number,
+): Promise<EventRow & { timeZone: string; venueLimit: number }> {
   const [row] = await tx.db
     .select()
     .from(events)
@@ -27,11 +31,11 @@ export async function lockEvent(tx: Ctx & { db: Db }, id: number): Promise<Event
     .for("no key update");
   if (!row) throw notFound();
   const [venue] = await tx.db
-    .select({ timeZone: enclosures.timeZone })
+    .select({ timeZone: enclosures.timeZone, venueLimit: enclosures.buyerLimit })
     .from(enclosures)
     .where(eq(enclosures.id, row.enclosureId));
   if (!venue) throw notFound();
-  return { ...row, state: row.state as EventState, timeZone: venue.timeZone };
+  return { ...row, ...venue, state: row.state as EventState };
 }
 
 export async function assertEventType(tx: { db: Db }, eventTypeId: number | null, had: number | null): Promise<void> {

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { events } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { laidOver } from "@/lib/core/changes";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -12,7 +13,7 @@ import type { EventDto } from "@/lib/events/client";
 import { assertEventType, eventDates, lockEvent } from "@/lib/events/edit/event-rules";
 import { eventRevision } from "@/lib/events/edit/revisions";
 import { getEvent } from "@/lib/events/queries";
-import { UpdateEvent, type UpdateEventInput } from "@/lib/events/schemas";
+import { ChangedEvent, EventChange, type UpdateEventInput } from "@/lib/events/schemas";
 import { IS_TAKEN } from "@/lib/places";
 import { claimPicture } from "@/lib/storage";
 
@@ -26,15 +27,23 @@ async function hasLivePlaces(ctx: Ctx, eventId: number): Promise<boolean> {
   return found?.live ?? false;
 }
 
-/** Once places are held or sold, start and end can no longer be changed here. */
+/** The event as its form sends it, with moments in UTC. */
+function formOf({ startsAt, endsAt, doorsAt, parkingOpensAt, salesStartAt, salesEndAt, ...held }: EventDto) {
+  const moments = { startsAt, endsAt, doorsAt, parkingOpensAt, salesStartAt, salesEndAt };
+  const texts = Object.entries(moments).map(([name, moment]) => [name, moment?.toISOString()]);
+  return { ...held, ...(Object.fromEntries(texts) as Record<keyof typeof moments, string | undefined>) };
+}
+
+/** What is not sent stays. Once places are held or sold, start and end can no longer be changed here. */
 export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): Promise<EventDto> {
-  const { id, revision, ...data } = parseInput(UpdateEvent, input);
+  const { id, revision } = parseInput(EventChange, input);
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const row = await lockEvent(tx, id);
     if (row.state === "cancelled") throw new DomainError("event.bad_transition");
     const before = await getEvent({ ctx: tx, input: { id } });
     assertRevision(revision, eventRevision(before));
+    const data = parseInput(ChangedEvent, laidOver(formOf(before), input));
     await assertEventType(tx, data.eventTypeId, row.eventTypeId);
     await claimPicture(tx, { path: data.picture, kind: "event", adminId: row.adminId, field: "picture" });
     const dates = eventDates(data, row.timeZone);
@@ -42,7 +51,7 @@ export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): P
     if (moved && (await hasLivePlaces(tx, id))) throw new DomainError("event.dates_sold", { field: moved });
     await tx.db
       .update(events)
-      .set({ ...data, ...dates, buyerLimit: data.buyerLimit ?? row.buyerLimit })
+      .set({ ...data, ...dates, buyerLimit: data.buyerLimit ?? row.venueLimit })
       .where(eq(events.id, id));
     const isOtherDay = dates.startsAt.getTime() !== row.startsAt.getTime();
     if (row.state !== "draft" && isOtherDay) await tell(tx, "event.opened", row);

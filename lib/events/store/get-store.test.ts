@@ -18,6 +18,7 @@ import {
   createSaleable,
   createUser,
   createZone,
+  FEE_TERMS,
 } from "@/db/testing";
 import { newFolio } from "@/lib/core/ids";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -44,6 +45,7 @@ async function take({ enclosure, area }: Saleable, n: number, freeAt: string) {
       enclosureId: enclosure.id,
       buyerId: buyer.id,
       folio: newFolio("CT"),
+      feeTerms: FEE_TERMS,
       deadlineAt: new Date(Date.now() + HOUR),
     })
     .returning({ id: orders.id });

@@ -3,6 +3,7 @@ import { withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { guardAssignments } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { laidOver } from "@/lib/core/changes";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -11,11 +12,11 @@ import { assertGate, assertGuards, assertZonesOnSale, tenantEvent } from "@/lib/
 import type { AssignmentDto } from "@/lib/guards/client";
 import { endPairings } from "@/lib/guards/pairing/end-pairings";
 import { loadAssignments, ownAssignments } from "@/lib/guards/queries";
-import { ChangeAssignment, type ChangeAssignmentInput } from "@/lib/guards/schemas";
+import { AssignmentId, ChangeAssignment, type ChangeAssignmentInput } from "@/lib/guards/schemas";
 
 /** Paired phones follow to another zone or gate. For another guard or event their pairings end. */
 export async function changeAssignment({ ctx, input }: VerbArgs<ChangeAssignmentInput>): Promise<AssignmentDto> {
-  const { id, ...next } = parseInput(ChangeAssignment, input);
+  const { id } = parseInput(AssignmentId, input);
   authorize(ctx.actor, "guard:write");
   return withTx(ctx, async (tx) => {
     const [was] = await tx.db
@@ -24,6 +25,9 @@ export async function changeAssignment({ ctx, input }: VerbArgs<ChangeAssignment
       .where(and(eq(guardAssignments.id, id), ownAssignments(ctx)))
       .for("update");
     if (!was) throw notFound();
+    const { userId, eventId, parkingAreaId, gateId } = was;
+    const held = { userId, eventId, parkingAreaId, gateId };
+    const { id: _id, ...next } = parseInput(ChangeAssignment, laidOver(held, input));
     await tenantEvent(tx, next.eventId, was.adminId);
     await assertZonesOnSale(tx, next.eventId, [next.parkingAreaId]);
     await assertGate(tx, next.gateId, [next.parkingAreaId], next.eventId);
@@ -32,13 +36,12 @@ export async function changeAssignment({ ctx, input }: VerbArgs<ChangeAssignment
       guard_assignments_key: () => new DomainError("guard.already_assigned", { field: "userId" }),
     });
     if (was.userId !== next.userId || was.eventId !== next.eventId) await endPairings(tx, id);
-    const { userId, eventId, parkingAreaId, gateId } = was;
     await recordAudit(tx, {
       action: "guard.reassigned",
       entity: "guard_assignment",
       entityId: id,
       adminId: was.adminId,
-      before: { userId, eventId, parkingAreaId, gateId },
+      before: held,
       after: next,
     });
     const [changed] = await loadAssignments(tx, eq(guardAssignments.id, id));

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { events, guardAssignments, guardPairings, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { openGuardSession, recordLogin, revokeSession, takePoint } from "@/lib/auth";
+import { openGuardSession, recordLogin, revokeSession, takeAddressPoint } from "@/lib/auth";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -59,7 +59,7 @@ async function markCodeUsed(tx: Tx, pairingId: number): Promise<void> {
  * once, one of them wins.
  */
 export async function pairPhone({ ctx, input }: VerbArgs<{ token: string }>): Promise<{ sessionId: string }> {
-  if (ctx.ip) await takePoint("pairing:address", ctx.ip);
+  await takeAddressPoint("pairing:address", ctx);
   const parsed = PairingToken.safeParse(input);
   if (!parsed.success) throw pairingEnded();
   return withTx(ctx, async (tx) => {

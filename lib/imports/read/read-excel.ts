@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import ExcelJS from "exceljs";
+import type ExcelJS from "exceljs";
 import { DomainError } from "@/lib/core/errors";
-import { unpacksWithin } from "@/lib/imports/read/zip";
+import { measureZip, type ZipLimits } from "@/lib/imports/read/zip";
 
 export interface NumberedRow {
   /** Counts from 1, as the person sees it in the file. */
@@ -10,8 +10,19 @@ export interface NumberedRow {
 }
 
 const MAX_CELLS = 60;
-/** 20,000 rows are a few megabytes: a workbook that unpacks to more than this was made to fill the memory. */
-const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
+
+/** Of one sheet or text, empty ones included: room for the 20,000 of the longest import and some above them. */
+export const MOST_ROWS = 20_100;
+
+/**
+ * What these rows need, and no more. Empty rows and strings that no cell uses count: reading them takes as long as
+ * reading others. A workbook with more was made to fill the memory, or has millions of rows that are only coloured.
+ */
+const LIMITS: ZipLimits = {
+  bytes: 64 * 1024 * 1024,
+  tags: 3_000_000,
+  tagsOf: { row: MOST_ROWS, si: 400_000 },
+};
 
 const unreadable = () => new DomainError("file.unreadable", { field: "file" });
 
@@ -30,8 +41,12 @@ function textOf(value: ExcelJS.CellValue): string {
 /** Reads the first sheet while it is unpacked, so that only a few rows are in memory. Empty rows are left out. */
 export async function* excelRows(content: Uint8Array): AsyncGenerator<NumberedRow> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (!(await unpacksWithin(bytes, MAX_UNPACKED_BYTES))) throw unreadable();
-  const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
+  const measured = await measureZip(bytes, LIMITS);
+  if (measured === "too_large") throw new DomainError("file.too_large", { field: "file" });
+  if (measured === "broken") throw unreadable();
+  // It takes long to load, and neither a text nor a refused workbook needs it.
+  const { default: Excel } = await import("exceljs");
+  const reader = new Excel.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
     worksheets: "emit",
     sharedStrings: "cache",
     styles: "cache",

@@ -5,6 +5,8 @@ import { excelStream } from "@/lib/exports";
 import { headingsOf, PERSON_WORDS } from "@/lib/imports/read/headings";
 import { csvRows } from "@/lib/imports/read/read-csv";
 import { formOf, numberedRowsOf, tableRowsOf } from "@/lib/imports/read/read-table";
+import { rowsFromThread } from "@/lib/imports/read/rows-from-thread";
+import { zip } from "@/lib/imports/testing";
 
 const rowsOf = async (content: Uint8Array) => Array.fromAsync(tableRowsOf(content, formOf(content)));
 const latin = (text: string) => Buffer.from(text, "latin1");
@@ -102,6 +104,62 @@ test("a row keeps its number when empty rows stand above it", async () => {
     { number: 1, cells: ["Nombre"] },
     { number: 3, cells: ["Ana"] },
   ]);
+});
+
+const MB = 1024 * 1024;
+const filled = (tag: string, megabytes: number) => Buffer.alloc(megabytes * MB, tag);
+
+test.each([
+  ["rows without cells", "xl/worksheets/sheet1.xml", "<row/>"],
+  ["shared strings", "xl/sharedStrings.xml", "<si/>"],
+  ["formats", "xl/styles.xml", "<xf/>"],
+  ["text", "xl/sharedStrings.xml", "a"],
+])("90 MB of %s in a small workbook are refused within two seconds of processor", async (_what, name, tag) => {
+  const content = zip([{ name, content: filled(tag, 90) }]);
+  expect(content.length).toBeLessThan(300_000);
+  const began = process.cpuUsage();
+  expect(await codeOf(rowsOf(content).then(() => undefined))).toBe("file.too_large");
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
+});
+
+test("empty lines of a text count as rows", async () => {
+  const lines = (count: number) => Buffer.from(`Nombre${"\n".repeat(count)}Ana`);
+  expect(await rowsOf(lines(20_000))).toHaveLength(2);
+  expect(await codeOf(rowsOf(lines(20_200)).then(() => undefined))).toBe("file.too_large");
+});
+
+test("a workbook of as many rows as an import may have is read whole", async () => {
+  const columns = Array.from({ length: 2 }, (_, column) => ({
+    header: `Columna ${column}`,
+    width: 20,
+    value: (row: number) => `texto ${row}-${column}`,
+  }));
+  async function* rows() {
+    for (let row = 0; row < 20_000; row++) yield row;
+  }
+  const written = excelStream({ name: "Lista", columns, rows: rows() });
+  const read = await rowsOf(new Uint8Array(await new Response(written).arrayBuffer()));
+  expect([read.length, read.at(-1)?.[1]]).toEqual([20_001, "texto 19999-1"]);
+});
+
+test.each([
+  ["time", { milliseconds: 20, megabytes: 64 }],
+  ["memory", { milliseconds: 15_000, megabytes: 8 }],
+])("a thread that needs more %s than it has is ended, and the next one reads", async (_what, limits) => {
+  const content = Buffer.from(`Nombre\n${'"Ana, la del turno de la tarde"\n'.repeat(20_000)}`);
+  const task = { content: filled(content.toString(), 24), form: { format: "csv", delimiter: "," } as const };
+  const all = async () => void (await Array.fromAsync(rowsFromThread(task, limits)));
+  expect(await codeOf(all())).toBe("file.too_large");
+  expect(await rowsOf(Buffer.from("Nombre\nAna\n"))).toEqual([["Nombre"], ["Ana"]]);
+});
+
+test("who stops reading ends the thread", async () => {
+  const content = Buffer.from("Ana\n".repeat(20_000));
+  const rows = rowsFromThread({ content, form: { format: "csv", delimiter: "," } });
+  expect((await rows.next()).value).toMatchObject({ number: 1 });
+  await rows.return(undefined);
+  expect(process.getActiveResourcesInfo()).not.toContain("MessagePort");
 });
 
 const WORDS = [

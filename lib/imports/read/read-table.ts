@@ -1,18 +1,12 @@
 import { DomainError } from "@/lib/core/errors";
-import { csvRows, decodeText, delimiterOf } from "@/lib/imports/read/read-csv";
-import { excelRows, type NumberedRow } from "@/lib/imports/read/read-excel";
+import { decodeText, delimiterOf } from "@/lib/imports/read/read-csv";
+import type { NumberedRow } from "@/lib/imports/read/read-excel";
+import type { ReadableForm } from "@/lib/imports/read/read-rows";
+import { rowsFromThread } from "@/lib/imports/read/rows-from-thread";
 
-export interface FileForm {
-  format: "csv" | "xlsx";
+export interface FileForm extends ReadableForm {
   encoding: string | null;
-  delimiter: string | null;
 }
-
-/** The part of a form that is needed to read the rows. */
-export type ReadableForm = Pick<FileForm, "format" | "delimiter">;
-
-const MAX_CELLS = 60;
-const MAX_CELL_LENGTH = 500;
 
 /** Looks at the bytes, because the name and the type that a browser sends prove nothing. */
 export function formOf(content: Uint8Array): FileForm {
@@ -24,31 +18,12 @@ export function formOf(content: Uint8Array): FileForm {
   return { format: "csv", encoding, delimiter: delimiterOf(text) };
 }
 
-const cleanCells = (cells: readonly string[]) =>
-  cells.slice(0, MAX_CELLS).map((cell) =>
-    cell
-      .replace(/[\p{Cc}\s]+/gu, " ")
-      .trim()
-      .slice(0, MAX_CELL_LENGTH)
-      // The cut may have split a surrogate pair, and a workbook may hold split ones of its own; Postgres refuses those.
-      .toWellFormed(),
-  );
-
-function* numbered(rows: Iterable<string[]>): Generator<NumberedRow> {
-  let number = 0;
-  for (const cells of rows) yield { number: ++number, cells };
-}
-
-/** Gives the rows of a CSV file or of a workbook's first sheet, without the empty ones. */
-export async function* numberedRowsOf(
-  content: Uint8Array,
-  { format, delimiter }: ReadableForm,
-): AsyncGenerator<NumberedRow> {
-  const rows = format === "xlsx" ? excelRows(content) : numbered(csvRows(decodeText(content).text, delimiter ?? ","));
-  for await (const { number, cells } of rows) {
-    const row = cleanCells(cells);
-    if (row.some((cell) => cell !== "")) yield { number, cells: row };
-  }
+/**
+ * Gives the rows of a CSV file or of a workbook's first sheet, without the empty ones. A thread reads them, and is ended
+ * with `file.too_large` when it needs too much time or memory.
+ */
+export function numberedRowsOf(content: Uint8Array, form: ReadableForm): AsyncGenerator<NumberedRow> {
+  return rowsFromThread({ content, form });
 }
 
 export function storedForm({ format, delimiter }: { format: string; delimiter: string | null }): ReadableForm {

@@ -1,69 +1,14 @@
 import { PassThrough } from "node:stream";
-import { deflateRawSync } from "node:zlib";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import { unpacksWithin } from "@/lib/imports/read/zip";
+import { measureZip } from "@/lib/imports/read/zip";
+import { zip } from "@/lib/imports/testing";
 
 const MB = 1024 * 1024;
 
-function header(sign: number, length: number, values: readonly (readonly [at: number, value: number, bytes: 2 | 4])[]) {
-  const bytes = Buffer.alloc(length);
-  bytes.writeUInt32LE(sign, 0);
-  for (const [at, value, width] of values) bytes.writeUIntLE(value, at, width);
-  return bytes;
-}
-
-interface File {
-  name: string;
-  content: Buffer;
-  /** The unpacked size in its header, where it lies. */
-  declaredSize?: number;
-}
-
-const localOf = ({ name, content, declaredSize }: File) => {
-  const packed = deflateRawSync(content);
-  const size = declaredSize ?? content.length;
-  const head = header(0x04034b50, 30, [
-    [8, 8, 2],
-    [18, packed.length, 4],
-    [22, size, 4],
-    [26, name.length, 2],
-  ]);
-  return { packed, size, bytes: Buffer.concat([head, Buffer.from(name), packed]) };
-};
-
-/** Makes a zip; the files of `hidden` are in it without being in its directory. */
-function zip(files: readonly File[], hidden: readonly File[] = []): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const file of files) {
-    const { packed, size, bytes } = localOf(file);
-    const { name } = file;
-    const head = header(0x02014b50, 46, [
-      [10, 8, 2],
-      [20, packed.length, 4],
-      [24, size, 4],
-      [28, name.length, 2],
-      [42, at, 4],
-    ]);
-    directory.push(head, Buffer.from(name));
-    parts.push(bytes);
-    at += bytes.length;
-  }
-  for (const file of hidden) {
-    const { bytes } = localOf(file);
-    parts.push(bytes);
-    at += bytes.length;
-  }
-  const end = header(0x06054b50, 22, [
-    [8, files.length, 2],
-    [10, files.length, 2],
-    [12, Buffer.concat(directory).length, 4],
-    [16, at, 4],
-  ]);
-  return Buffer.concat([...parts, ...directory, end]);
-}
+const NONE = Number.POSITIVE_INFINITY;
+const unpacksWithin = async (bytes: Buffer, most: number) =>
+  (await measureZip(bytes, { bytes: most, tags: NONE, tagsOf: {} })) === "good";
 
 const small = { name: "a.xml", content: Buffer.from("<a/>") };
 const huge = { name: "b.xml", content: Buffer.alloc(3 * MB), declaredSize: 10 };
@@ -99,4 +44,24 @@ test("workbooks pass, written at once or as a stream", async () => {
   writer.addWorksheet("Hoja").addRow(["Fecha", 1]).commit();
   await writer.commit();
   expect(await unpacksWithin(Buffer.concat(chunks), MB)).toBe(true);
+});
+
+const xml = (content: string) => zip([{ name: "sheet.xml", content: Buffer.from(content) }]);
+const measure = (content: string, more: object) =>
+  measureZip(xml(content), { bytes: NONE, tags: NONE, tagsOf: {}, ...more });
+
+test("tags are counted however they are written, empty ones too, and others are not", async () => {
+  const three = '<a><row r="1"/><row></row><row\t/><rows/><rowBreaks/></a>';
+  expect(await measure(three, { tagsOf: { row: 3 } })).toBe("good");
+  expect(await measure(three, { tagsOf: { row: 2 } })).toBe("too_large");
+  expect(await measure(three, { tags: 6 })).toBe("good");
+  expect(await measure(three, { tags: 5 })).toBe("too_large");
+});
+
+test("a tag that two chunks share is counted once, whatever its place", async () => {
+  const many = `<sheet>${"<row/>".repeat(50_000)}</sheet>`;
+  for (const shift of ["", " ", "  ", "   ", "    ", "     "]) {
+    expect(await measure(shift + many, { tagsOf: { row: 50_000 }, tags: 50_001 })).toBe("good");
+    expect(await measure(shift + many, { tagsOf: { row: 49_999 } })).toBe("too_large");
+  }
 });

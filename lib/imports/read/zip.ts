@@ -55,25 +55,90 @@ function entriesOf(bytes: Buffer): Entry[] | null {
   return isFilled && found.at(-1)?.to === directory && at === end ? found : null;
 }
 
-/** Counts what comes out of deflated bytes, and stops once it is more than `maxBytes`. Throws on bytes that are none. */
-async function inflatedSize(packed: Buffer, maxBytes: number): Promise<number> {
-  let size = 0;
-  for await (const chunk of Readable.from([packed]).pipe(createInflateRaw())) {
-    size += (chunk as Buffer).length;
-    if (size > maxBytes) break;
-  }
-  return size;
+export interface ZipLimits {
+  /** Of all files together, unpacked. */
+  bytes: number;
+  /** Opening tags of all files together. */
+  tags: number;
+  /** Opening tags of one name (`row`, `si`) within one file. */
+  tagsOf: Readonly<Record<string, number>>;
 }
 
-/** The files are really unpacked (and not kept) to count them, because the sizes that a zip declares may be a lie. */
-export async function unpacksWithin(bytes: Buffer, maxBytes: number): Promise<boolean> {
-  const entries = entriesOf(bytes);
-  if (!entries) return false;
-  let left = maxBytes;
-  for (const { method, data, dataEnd } of entries) {
-    const packed = bytes.subarray(data, dataEnd);
-    left -= method === STORED ? packed.length : await inflatedSize(packed, left).catch(() => Number.POSITIVE_INFINITY);
-    if (left < 0) return false;
+const LESS_THAN = 0x3c;
+const SLASH = 0x2f;
+/** What may follow a tag's name: white space, "/" or ">". */
+const isEndOfName = (byte: number | undefined) =>
+  byte === 0x20 || byte === 0x3e || byte === SLASH || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/** Counts the bytes and the opening tags of files, of which it keeps none. */
+class Counter {
+  private bytes: number;
+  private tags: number;
+  private readonly names: readonly (readonly [name: Buffer, most: number])[];
+  private readonly longest: number;
+
+  constructor(limits: ZipLimits) {
+    this.bytes = limits.bytes;
+    this.tags = limits.tags;
+    this.names = Object.entries(limits.tagsOf).map(([name, most]) => [Buffer.from(name), most]);
+    this.longest = Math.max(0, ...this.names.map(([name]) => name.length)) + 2;
+  }
+
+  /** Answers false once something is more than it may be. A tag that is cut by the end of a chunk is kept for the next. */
+  file(): (chunk: Buffer) => boolean {
+    const left = this.names.map(([, most]) => most);
+    let rest = Buffer.alloc(0);
+    return (chunk) => {
+      this.bytes -= chunk.length;
+      if (this.bytes < 0) return false;
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+      let at = bytes.indexOf(LESS_THAN);
+      for (; at >= 0 && at + this.longest <= bytes.length; at = bytes.indexOf(LESS_THAN, at + 1)) {
+        if (bytes[at + 1] === SLASH) continue;
+        this.tags -= 1;
+        if (this.tags < 0 || !this.isWithin(bytes, at + 1, left)) return false;
+      }
+      rest = at < 0 ? Buffer.alloc(0) : Buffer.from(bytes.subarray(at));
+      return true;
+    };
+  }
+
+  private isWithin(bytes: Buffer, from: number, left: number[]): boolean {
+    return this.names.every(([name], index) => {
+      const to = from + name.length;
+      if (bytes[from] !== name[0] || !isEndOfName(bytes[to]) || bytes.compare(name, 0, name.length, from, to) !== 0) {
+        return true;
+      }
+      left[index] = (left[index] ?? 0) - 1;
+      return (left[index] ?? 0) >= 0;
+    });
+  }
+}
+
+/** Stops as soon as `take` answers false, and then answers false itself. Throws on bytes that were not deflated. */
+async function inflated(packed: Buffer, take: (chunk: Buffer) => boolean): Promise<boolean> {
+  for await (const chunk of Readable.from([packed]).pipe(createInflateRaw())) {
+    if (!take(chunk as Buffer)) return false;
   }
   return true;
+}
+
+/**
+ * Whether the bytes are a zip, and how much is in it. The files are really unpacked (and not kept) to count them, because
+ * the sizes that a zip declares may be a lie.
+ */
+export async function measureZip(bytes: Buffer, limits: ZipLimits): Promise<"good" | "broken" | "too_large"> {
+  const entries = entriesOf(bytes);
+  if (!entries) return "broken";
+  const counter = new Counter(limits);
+  try {
+    for (const { method, data, dataEnd } of entries) {
+      const packed = bytes.subarray(data, dataEnd);
+      const take = counter.file();
+      if (!(method === STORED ? take(packed) : await inflated(packed, take))) return "too_large";
+    }
+  } catch {
+    return "broken";
+  }
+  return "good";
 }

@@ -50,7 +50,7 @@ export async function enqueueRefundJobs(tx: Tx, cancellationId: number, orders: 
   await enqueueMany(
     tx.db,
     "lifecycle.cancel-event",
-    Array.from({ length: jobs }, () => ({ cancellationId })),
+    Array.from({ length: jobs }, () => ({ data: { cancellationId } })),
   );
 }
 

@@ -39,6 +39,7 @@ export const cancellationList = defineList<CancellationOrderDto>()({
   fileName: ({ eventId }) => `devoluciones-evento-${eventId}`,
   title: "Devoluciones por compra",
   permission: "event:read",
+  people: true,
   filters: CancellationFilters,
   address: { id: "eventId", estado: "filter" },
   sorts: ["order", "buyer", "amount"],
@@ -58,6 +59,13 @@ export const cancellationList = defineList<CancellationOrderDto>()({
       width: 14,
       value: ({ amountCents }) => amountCents,
     },
+    {
+      key: "late",
+      header: "Pagó al cancelarse",
+      value: ({ isLate }) => (isLate ? "Sí" : "No"),
+      shown: "file",
+      width: 20,
+    },
     { key: "state", header: "Estado", value: (row) => refundWords(row).label, width: 26 },
     { key: "why", header: "Qué falló", value: ({ errorCode }) => failureText(errorCode), shown: "file", width: 50 },
   ],
@@ -70,7 +78,7 @@ export const cancellationList = defineList<CancellationOrderDto>()({
       // Without a filter the rows can be counted without their figures, which are slow.
       ...(filter === "todas" ? { from: ORDERS, joins: figures } : { from: sql`${ORDERS} ${figures}` }),
       select: sql`l.order_id as "orderId", o.folio, coalesce(u.full_name, '') as buyer, u.email,
-        coalesce(o.method, 'free') as method, n.tickets, n.used, l.state, f.state as "refundState",
+        coalesce(o.method, 'free') as method, n.tickets, n.used, l.state, l.is_late as "isLate", f.state as "refundState",
         f.cents as "amountCents", l.error_code as "errorCode"`,
       where: [
         sql`l.cancellation_id = ${head.id}`,

@@ -6,14 +6,16 @@ import { createAdmin, createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { cancellationList } from "@/lib/lifecycle/cancel/cancellation-list";
 import { cartNotices } from "@/lib/lifecycle/cancel/cart-notices";
-import { getCancellation } from "@/lib/lifecycle/cancel/get-cancellation";
+import { findCancellationReport, getCancellation } from "@/lib/lifecycle/cancel/get-cancellation";
 import { previewCancellation } from "@/lib/lifecycle/cancel/preview-cancellation";
 import { retryCancellation } from "@/lib/lifecycle/cancel/retry-cancellation";
 import { setEventStatus } from "@/lib/lifecycle/set-event-status";
 import { lifecycleTemplates } from "@/lib/lifecycle/tell/messages";
 import { bought, cancel, cancellationOf, payBack, work } from "@/lib/lifecycle/testing";
+import { decideCharge } from "@/lib/payments/sandbox/bank";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
-import { heldCart, type Sale, systemCtx } from "@/lib/settlement/testing";
+import { heldCart, paying, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank({ places: true });
@@ -179,6 +181,28 @@ describe("a cancellation's report", () => {
     const none = retryCancellation({ ctx: staff(fresh), input: { id: fresh.event.id } });
     expect(await codeOf(none)).toBe("resource.not_found");
   });
+});
+
+it("who paid when the event was cancelled already stands in the report, for the tenant's staff alone", async () => {
+  const sale = await createSaleable();
+  const paid = await paying(sale);
+  const report = (person: Parameters<typeof ctxFor>[0] = sale.owner) =>
+    findCancellationReport({ ctx: ctxFor(person), input: { id: sale.event.id } });
+  expect(await codeOf(report())).toBe("resource.not_found");
+  await cancel(sale);
+  await work(sale);
+  await decideCharge(paid.chargeId, "approve", new Date(), { force: true });
+  for (let again = 0; again < 2; again++)
+    await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "validate" } });
+  expect(await report()).toMatchObject({
+    orders: { total: 1, requested: 1 },
+    refunds: { pending: { count: 1, cents: 28_750 } },
+    late: { count: 1, cents: 28_750 },
+  });
+  expect((await list(sale)).items).toMatchObject([{ orderId: paid.orderId, isLate: true, refundState: "pending" }]);
+  expect(await codeOf(report((await createAdmin()).owner))).toBe("resource.not_found");
+  expect(await codeOf(report(await createUser()))).toBe("auth.forbidden");
+  expect(await codeOf(report(null))).toBe("auth.required");
 });
 
 it("the cart's page tells the buyer, and nobody else, what was taken out", async () => {

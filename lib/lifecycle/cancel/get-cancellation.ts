@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { getEvent } from "@/lib/events";
@@ -23,12 +24,14 @@ interface CancellationRow extends Record<string, unknown> {
 interface Counts extends Record<string, unknown> {
   state: keyof CancellationDto["orders"];
   n: number;
+  late: number;
 }
 
 interface RefundCounts extends Record<string, unknown> {
   state: keyof CancellationDto["refunds"];
   n: number;
   cents: number;
+  lateCents: number;
 }
 
 /** `holds` and `heldPlaces` are what the cancellation took out of unpaid orders. */
@@ -48,9 +51,10 @@ export async function findCancellation(ctx: Ctx, eventId: number): Promise<Cance
  * The condition for refunds (alias r) that a cancelled event caused, for the orders on its list (alias l). A failed refund
  * that was asked for again is left out, because the new one stands for it.
  */
-export const refundsForEvent = (eventId: number): SQL => sql`r.order_id = l.order_id and r.at_organizers_expense
-  and exists (select 1 from refund_items g join order_items i on i.id = g.order_item_id
-    where g.refund_id = r.id and i.event_id = ${eventId})
+export const refundsForEvent = (eventId: number): SQL => sql`r.order_id = l.order_id
+  and (l.is_late and r.sale_cents = 0 or r.at_organizers_expense
+    and exists (select 1 from refund_items g join order_items i on i.id = g.order_item_id
+      where g.refund_id = r.id and i.event_id = ${eventId}))
   and not (r.state = 'failed' and exists (select 1 from refunds n
     where n.payment_id = r.payment_id and n.idempotency_key = 'retry:' || r.id))`;
 
@@ -64,9 +68,11 @@ export async function getCancellation({ ctx, input }: VerbArgs<EventIdInput>): P
   const db = dbOf(ctx);
   const [counts, refunds, [own]] = await Promise.all([
     db.execute<Counts>(sql`
-      select state, count(*)::int as n from event_cancellation_orders where cancellation_id = ${head.id} group by state`),
+      select state, count(*)::int as n, (count(*) filter (where is_late))::int as late
+      from event_cancellation_orders where cancellation_id = ${head.id} group by state`),
     db.execute<RefundCounts>(sql`
-      select r.state, count(*)::int as n, sum(r.amount_cents) as cents
+      select r.state, count(*)::int as n, sum(r.amount_cents) as cents,
+        coalesce(sum(r.amount_cents) filter (where l.is_late), 0) as "lateCents"
       from event_cancellation_orders l join refunds r on ${refundsForEvent(id)}
       where l.cancellation_id = ${head.id} group by r.state`),
     db.execute<{ tickets: number; used: number }>(sql`
@@ -88,7 +94,23 @@ export async function getCancellation({ ctx, input }: VerbArgs<EventIdInput>): P
     eventId: id,
     orders,
     refunds: money,
+    late: {
+      count: counts.reduce((sum, { late }) => sum + late, 0),
+      cents: refunds.reduce((sum, { lateCents }) => sum + lateCents, 0),
+    },
     tickets: own?.tickets ?? 0,
     used: own?.used ?? 0,
   };
+}
+
+/** As `getCancellation`, with the venue's time zone; not found where the event was not cancelled. */
+export async function findCancellationReport({
+  ctx,
+  input,
+}: VerbArgs<EventIdInput>): Promise<CancellationDto & { timeZone: string }> {
+  const { id } = parseInput(EventId, input);
+  const found = await getCancellation({ ctx, input: { id } });
+  if (!found) throw notFound();
+  const { timeZone } = await getEvent({ ctx, input: { id } });
+  return { ...found, timeZone };
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { orders } from "@/db/schema";
-import { createEventArea, createSaleable, createUser, createZone } from "@/db/testing";
+import { createEventArea, createSaleable, createUser, createZone, FEE_TERMS } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { claimCart } from "@/lib/orders/cart/claim-cart";
@@ -286,6 +286,7 @@ it("a login while another tab opens the buyer's own cart puts both together", as
         enclosureId: enclosure.id,
         buyerId: buyer.id,
         folio: "CT-OTRAPESTAN",
+        feeTerms: FEE_TERMS,
         deadlineAt: new Date(Date.now() + 300_000),
       })
       .returning({ id: orders.id });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
@@ -9,10 +10,13 @@ import { tokenHash } from "@/lib/orders/cart/cart-owner";
 import { closeExpiredCart } from "@/lib/orders/cart/close-cart";
 import type { OrderDto } from "@/lib/orders/client";
 import { RETRY_FOR_NEW_CART } from "@/lib/orders/hold/take-places";
+import { readItems } from "@/lib/orders/hot";
 import { eventsOf, lockOwnerInEvents } from "@/lib/orders/order-locks";
+import { pricedBy, writeAmounts } from "@/lib/orders/pay/reprice-items";
 import { readOrder } from "@/lib/orders/queries";
 import { ClaimCartInput } from "@/lib/orders/schemas";
 import { moveHeld } from "@/lib/places";
+import { type FeeTerms, lowerTerms } from "@/lib/pricing/client";
 
 type Tx = Ctx & { db: Db };
 
@@ -20,6 +24,7 @@ interface CartRow extends Record<string, unknown> {
   id: number;
   adminId: number;
   late: boolean;
+  feeTerms: FeeTerms;
 }
 
 interface Claimed {
@@ -53,7 +58,7 @@ export async function claimCart({ ctx, input }: VerbArgs<ClaimCartInput>): Promi
 async function claim(tx: Tx, buyerId: number, seen: { id: number }): Promise<number | null> {
   await lockOwnerInEvents(tx.db, { kind: "buyer", buyerId }, await eventsOf(tx.db, seen.id));
   const rows = await tx.db.execute<CartRow & { own: boolean }>(sql`
-      select o.id, o.admin_id as "adminId", o.deadline_at <= statement_timestamp() as late, (o.buyer_id is not null) as own
+      select o.id, o.admin_id as "adminId", o.fee_terms as "feeTerms", o.deadline_at <= statement_timestamp() as late, (o.buyer_id is not null) as own
       from orders o
       where o.state = 'cart' and (o.id = ${seen.id} or (o.buyer_id = ${buyerId}
         and o.enclosure_id = (select x.enclosure_id from orders x where x.id = ${seen.id})))
@@ -67,12 +72,14 @@ async function claim(tx: Tx, buyerId: number, seen: { id: number }): Promise<num
   }
   if (own && !own.late) return merge(tx, guest, own);
   if (own) await closeExpiredCart(tx, own.id);
-  await tx.db.execute(sql`update orders set buyer_id = ${buyerId}, cart_token_hash = null where id = ${guest.id}`);
+  await tx.db.execute(
+    sql`update orders set buyer_id = ${buyerId}, cart_token_hash = null, visitor_hash = null where id = ${guest.id}`,
+  );
   await audit(tx, guest, { buyerId });
   return guest.id;
 }
 
-async function audit(tx: Tx, order: CartRow, after: Record<string, unknown>): Promise<void> {
+async function audit(tx: Tx, order: Pick<CartRow, "id" | "adminId">, after: Record<string, unknown>): Promise<void> {
   await recordAudit(tx, {
     action: "order.claimed",
     entity: "order",
@@ -83,16 +90,16 @@ async function audit(tx: Tx, order: CartRow, after: Record<string, unknown>): Pr
 }
 
 async function adoptExpired(tx: Tx, buyerId: number, id: number): Promise<number | null> {
-  const [order] = await tx.db.execute<CartRow>(sql`
+  const [order] = await tx.db.execute<{ id: number; adminId: number }>(sql`
     update orders set buyer_id = ${buyerId}, cart_token_hash = null
     where id = ${id} and buyer_id is null and state = 'expired'
-    returning id, admin_id as "adminId", true as late`);
+    returning id, admin_id as "adminId"`);
   if (!order) return null;
   await audit(tx, order, { buyerId });
   return order.id;
 }
 
-/** Both carts keep the earlier of their two deadlines. */
+/** Both carts keep the earlier of their two deadlines, and the lower of their fees, so that no total grows. */
 async function merge(tx: Tx, guest: CartRow, own: CartRow): Promise<number> {
   const [merged] = await tx.db.execute<{ until: string }>(sql`
     update orders set deadline_at = (select min(deadline_at) from orders where id in (${guest.id}, ${own.id})) where id = ${own.id}
@@ -100,8 +107,17 @@ async function merge(tx: Tx, guest: CartRow, own: CartRow): Promise<number> {
   if (!merged) throw notFound();
   await moveHeld(tx.db, guest.id, own.id, merged.until);
   await tx.db.execute(sql`update order_items set order_id = ${own.id} where order_id = ${guest.id} and state = 'held'`);
+  const terms = lowerTerms(own.feeTerms, guest.feeTerms);
+  if (!isDeepStrictEqual(own.feeTerms, guest.feeTerms)) await setTerms(tx.db, own.id, terms);
   await tx.db.execute(sql`
-    update orders set state = 'cancelled', closed_at = statement_timestamp() where id = ${guest.id}`);
+    update orders set state = 'cancelled', visitor_hash = null, closed_at = statement_timestamp() where id = ${guest.id}`);
   await audit(tx, guest, { mergedInto: own.id });
   return own.id;
+}
+
+/** Prices a cart that the caller has locked anew. */
+async function setTerms(db: Db, orderId: number, terms: FeeTerms): Promise<void> {
+  await db.execute(sql`update orders set fee_terms = ${JSON.stringify(terms)}::text::jsonb where id = ${orderId}`);
+  const items = (await readItems(db, { orderId })).filter(({ state }) => state === "held");
+  await writeAmounts(db, items, pricedBy(terms, null, items));
 }

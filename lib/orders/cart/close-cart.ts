@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
+import type { FeeTerms } from "@/lib/pricing/client";
 
 /**
  * Marks a cart whose deadline has passed as expired and answers whether it did. Its places are left alone: they are
@@ -9,7 +10,7 @@ import type { Ctx } from "@/lib/core/context";
  */
 export async function closeExpiredCart(tx: Ctx & { db: Db }, orderId: number): Promise<boolean> {
   const [closed] = await tx.db.execute<{ admin_id: number }>(sql`
-    update orders set state = 'expired', closed_at = statement_timestamp()
+    update orders set state = 'expired', visitor_hash = null, closed_at = statement_timestamp()
     where id = ${orderId} and state = 'cart' and deadline_at <= statement_timestamp() returning admin_id`);
   if (!closed) return false;
   await tx.db.execute(sql`update order_items set state = 'released' where order_id = ${orderId} and state = 'held'`);
@@ -24,11 +25,16 @@ export async function closeExpiredCart(tx: Ctx & { db: Db }, orderId: number): P
   return true;
 }
 
-/** Restarts the time of a cart that holds nothing. One that got places meanwhile keeps its deadline. */
-export async function restartEmptyCart(tx: Db, orderId: number, holdSeconds: number): Promise<void> {
+/** Restarts a cart that holds nothing, on these terms. One that got places meanwhile keeps its deadline and terms. */
+export async function restartEmptyCart(
+  tx: Db,
+  orderId: number,
+  { holdSeconds, feeTerms }: { holdSeconds: number; feeTerms: FeeTerms },
+): Promise<void> {
   await tx.execute(sql`select 1 from orders where id = ${orderId} for update`);
   await tx.execute(sql`
-    update orders set deadline_at = statement_timestamp() + ${holdSeconds}::int * interval '1 second'
+    update orders set deadline_at = statement_timestamp() + ${holdSeconds}::int * interval '1 second',
+      fee_terms = ${JSON.stringify(feeTerms)}::text::jsonb
     where id = ${orderId} and state = 'cart'
       and not exists (select 1 from order_items where order_id = ${orderId} and state = 'held')`);
 }

@@ -5,13 +5,14 @@ import { worthWords } from "@/lib/discount-codes/client";
 import type { OrderCodeDto } from "@/lib/orders/client";
 import type { Discounts } from "@/lib/orders/pay/reprice-items";
 import type { ItemJson } from "@/lib/orders/sql";
-import { dearestFee, type FeeTerms, feeOf, type Method } from "@/lib/pricing/client";
+import { type FeeTerms, feeBy, type Method } from "@/lib/pricing/client";
 
 interface Priced {
   state: string;
   method: string | null;
   isBeingPaid?: boolean | undefined;
   enclosure: FeeTerms & { id: number };
+  feeTerms: FeeTerms | null;
   items: readonly ItemJson[];
   code: CodeFacts;
 }
@@ -26,8 +27,7 @@ const sumOf = (discounts: Discounts) => [...discounts.values()].reduce((total, c
 function discounted(item: ItemJson, discountCents: number, terms: FeeTerms, method: string | null): ItemJson {
   if (discountCents === item.discountCents) return item;
   const netCents = item.priceCents - discountCents;
-  const rule = terms.methods.find((one) => one.method === method);
-  const feeCents = rule ? feeOf(netCents, rule) : dearestFee(netCents, terms);
+  const feeCents = feeBy(netCents, terms, method);
   const priceIvaCents = includedIva(netCents, item.priceIvaBps);
   return { ...item, discountCents, feeCents, priceIvaCents, feeIvaCents: includedIva(feeCents, item.feeIvaBps) };
 }
@@ -44,7 +44,9 @@ export interface CodePricing {
  * whose attempt is under way costs what it was frozen with. A discount that holds for one method only is left out of
  * the total.
  */
-export function priceWithCode({ state, method, isBeingPaid, enclosure, items, code }: Priced, now: Date): CodePricing {
+export function priceWithCode(order: Priced, now: Date): CodePricing {
+  const { state, method, isBeingPaid, enclosure, feeTerms, items, code } = order;
+  const terms = feeTerms ?? enclosure;
   const priced = items.map(({ id, eventId, zoneId, priceCents }) => ({ id, eventId, zoneId: zoneId ?? 0, priceCents }));
   const judge = (by: Method | null) => judgeCode(code, { enclosureId: enclosure.id, items: priced, method: by, now });
   const frozen: Discounts | null = isBeingPaid ? new Map(items.map((item) => [item.id, item.discountCents])) : null;
@@ -54,8 +56,9 @@ export function priceWithCode({ state, method, isBeingPaid, enclosure, items, co
   const isForAll = code.method === null || enclosure.methods.every((one) => one.method === code.method);
   const holds = only === null ? isForAll : code.method === null || code.method === only;
   const shown = frozen ?? (holds && discounts ? discounts : NOTHING);
-  const ways = enclosure.methods.map((rule) => {
-    const [withIt, without] = [costBy(items, rule, discountsBy(rule.method)), costBy(items, rule, NOTHING)];
+  const ways = enclosure.methods.map((offered) => {
+    const by = { method: offered.method, terms };
+    const [withIt, without] = [costBy(items, by, discountsBy(offered.method)), costBy(items, by, NOTHING)];
     return {
       discountCents: withIt.discountCents,
       savedCents: withIt.discountCents + without.feeCents - withIt.feeCents,
@@ -67,7 +70,7 @@ export function priceWithCode({ state, method, isBeingPaid, enclosure, items, co
     savedCents: none,
   });
   return {
-    items: items.map((item) => discounted(item, shown.get(item.id) ?? 0, enclosure, only)),
+    items: items.map((item) => discounted(item, shown.get(item.id) ?? 0, terms, only)),
     discountsBy,
     code: {
       code: code.code,
@@ -79,13 +82,17 @@ export function priceWithCode({ state, method, isBeingPaid, enclosure, items, co
   };
 }
 
-export function costBy(items: readonly ItemJson[], rule: FeeTerms["methods"][number], discounts: Discounts) {
+export function costBy(
+  items: readonly ItemJson[],
+  { method, terms }: { method: Method; terms: FeeTerms },
+  discounts: Discounts,
+) {
   let [netCents, discountCents, feeCents] = [0, 0, 0];
   for (const { id, priceCents } of items) {
     const off = discounts.get(id) ?? 0;
     netCents += priceCents - off;
     discountCents += off;
-    feeCents += feeOf(priceCents - off, rule);
+    feeCents += feeBy(priceCents - off, terms, method);
   }
   return { netCents, discountCents, feeCents };
 }

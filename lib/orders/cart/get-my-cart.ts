@@ -14,7 +14,7 @@ import { MyCartInput } from "@/lib/orders/schemas";
  */
 export async function getMyCart({ ctx, input }: VerbArgs<MyCartInput>): Promise<OrderDto | null> {
   const { enclosureId, cartToken } = parseInput(MyCartInput, input);
-  const owner = cartOwnerOf(ctx.actor, cartToken);
+  const owner = cartOwnerOf(ctx, cartToken);
   if (owner.kind === "token" && owner.isNew) return null;
   const mine = owner.kind === "buyer" ? sql`buyer_id = ${owner.buyerId}` : sql`cart_token_hash = ${owner.hash}`;
   const venue = enclosureId === undefined ? sql`true` : sql`enclosure_id = ${enclosureId}`;

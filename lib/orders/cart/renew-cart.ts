@@ -7,7 +7,7 @@ import { closeExpiredCart } from "@/lib/orders/cart/close-cart";
 import type { OrderDto } from "@/lib/orders/client";
 import {
   assertOnSale,
-  assertWithinBuyerLimit,
+  assertWithinLimits,
   lockAndReadFacts,
   quantityOf,
   RETRY_FOR_NEW_CART,
@@ -30,7 +30,7 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
     ctx,
     async (tx, attempt) => {
       const seen = await findOrder(tx, { orderId, cartToken });
-      const owner = ownerOf(seen, cartToken);
+      const owner = ownerOf(tx, seen, cartToken);
       await lockOwnerInEvents(tx.db, owner, await eventsOf(tx.db, orderId));
       const order = await lockOrder(tx, { orderId, cartToken });
       if (order.state === "cart" && !order.late) return order.id;
@@ -43,7 +43,7 @@ export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<Ord
       for (const { eventAreaId, wanted } of wishes) {
         const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(wanted));
         assertOnSale(facts, ctx.now);
-        assertWithinBuyerLimit(facts, quantityOf(wanted));
+        assertWithinLimits(facts, quantityOf(wanted));
         if (facts.cartId !== null && facts.cartExpired) await closeExpiredCart(tx, facts.cartId);
         renewed = (await takePlaces(tx.db, ctx, owner, facts, wanted, attempt)).id;
       }

@@ -10,7 +10,7 @@ import type { OrderDto } from "@/lib/orders/client";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/end/release-places";
 import {
   assertOnSale,
-  assertWithinBuyerLimit,
+  assertWithinLimits,
   lockAndReadFacts,
   RETRY_FOR_NEW_CART,
   takePlaces,
@@ -44,7 +44,7 @@ async function update(ctx: Ctx, input: UpdateCartInput, staff: Staff): Promise<O
     ctx,
     async (tx, attempt) => {
       const seen = await findOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
-      const owner = ownerOf(seen, cartToken);
+      const owner = ownerOf(tx, seen, cartToken);
       const ids = sorted.map((area) => area.eventAreaId);
       await lockOwnerInEvents(tx.db, owner, await eventsOfAreas(tx.db, seen, ids));
       const order = await lockOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
@@ -102,6 +102,6 @@ async function add(
 ): Promise<void> {
   const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantity);
   assertOnSale(facts, tx.now);
-  assertWithinBuyerLimit(facts, quantity);
+  assertWithinLimits(facts, quantity);
   await takePlaces(tx.db, tx, owner, facts, { quantity }, attempt);
 }

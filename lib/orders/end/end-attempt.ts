@@ -12,7 +12,7 @@ export async function endAttempt(ctx: Ctx, live: PaymentRow, source: "validate" 
   const after = await cancelAtProvider(ctx, live, source);
   if (live.method === "deposit" && isLive(after.state)) throw new DomainError("payment.not_cancellable");
   if (!isPaid(after.state)) return;
-  await enqueue(getDb(), "settlement.end-attempt", { paymentId: live.id });
+  await enqueue(getDb(), "settlement.end-attempt", { paymentId: live.id }, { tenant: live.adminId });
   throw new DomainError("order.paid");
 }
 

@@ -73,7 +73,7 @@ export async function endEventHolds(
     closing.map(({ id }) => id),
   );
   await tx.db.execute(sql`
-    update orders set state = 'cancelled', closed_at = statement_timestamp()
+    update orders set state = 'cancelled', visitor_hash = null, closed_at = statement_timestamp()
     where id = any(${closingIds}::text::bigint[])`);
   const places = new Map(counts.map((row) => [row.orderId, row.places]));
   await recordAudits(

@@ -33,7 +33,7 @@ export async function closeOrder(
   // Places come before the code that a trigger gives back with the order.
   await releaseOrderPlaces(tx.db, order.id);
   await tx.db.execute(sql`
-    update orders set state = ${to}, closed_at = statement_timestamp() where id = ${order.id}`);
+    update orders set state = ${to}, visitor_hash = null, closed_at = statement_timestamp() where id = ${order.id}`);
   await recordAudit(tx, {
     action: `order.${to}`,
     entity: "order",

@@ -21,6 +21,7 @@ export async function tellReleased(tx: Ctx & { db: Db }, orderId: number): Promi
   await queueMessage(tx, {
     idempotencyKey: `payment.expired:${orderId}`,
     template: "payment.expired",
+    isNews: true,
     toUserId: order.buyerId,
     adminId: order.adminId,
     payload: { orderId },

@@ -21,8 +21,9 @@ export async function givePlaces(
   const { target, adminId, buyerId, quantity } = input;
   const { eventAreaId, eventId, enclosureId, terms } = target;
   const [order] = await tx.db.execute<{ id: number; folio: string }>(sql`
-    insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at)
-    values (${adminId}, ${enclosureId}, ${buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()}, clock_timestamp())
+    insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at, fee_terms)
+    values (${adminId}, ${enclosureId}, ${buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()}, clock_timestamp(),
+      ${JSON.stringify(terms)}::text::jsonb)
     returning id, folio`);
   if (!order) throw new Error("The order was not written");
   const found = await lockFreePlaces(tx.db, eventAreaId, quantity, true);

@@ -8,6 +8,7 @@ import { enqueue } from "@/lib/jobs";
 import { assertOnSale, lockAndReadFacts, refusalFor } from "@/lib/orders/hold/take-places";
 import type { HoldFacts } from "@/lib/orders/hot";
 import { lockLiveEvents } from "@/lib/orders/order-locks";
+import { frozenTerms } from "@/lib/orders/pay/reprice-items";
 import { holdLocked, lockAndJudge, lockFreePlaces } from "@/lib/places";
 import { type FeeTerms, type ItemAmounts, priceItem } from "@/lib/pricing/client";
 
@@ -26,7 +27,7 @@ export interface ExchangeTarget {
 function targetOf(facts: HoldFacts): ExchangeTarget {
   const { eventId, eventAreaId, isNumbered, priceCents, enclosure } = facts;
   const { id, holdSeconds } = enclosure;
-  return { eventId, eventAreaId, enclosureId: id, isNumbered, holdSeconds, priceCents, terms: enclosure };
+  return { eventId, eventAreaId, enclosureId: id, isNumbered, holdSeconds, priceCents, terms: frozenTerms(enclosure) };
 }
 
 /**
@@ -90,9 +91,11 @@ export async function holdExchange(
   const { target, amounts, old, creditCents, changeFeeCents, seconds } = input;
   const placeId = await pick(tx, target, input.placeId);
   const [order] = await tx.db.execute<{ id: number; folio: string; deadline: Date; until: string }>(sql`
-    insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at, exchange_item_id, credit_cents, change_fee_cents)
+    insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at, exchange_item_id, credit_cents, change_fee_cents,
+      fee_terms)
     select ${old.adminId}, ${target.enclosureId}, ${old.buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()},
-      clock_timestamp() + ${seconds}::int * interval '1 second', ${old.itemId}, ${creditCents}, ${changeFeeCents}
+      clock_timestamp() + ${seconds}::int * interval '1 second', ${old.itemId}, ${creditCents}, ${changeFeeCents},
+      ${JSON.stringify(target.terms)}::text::jsonb
     returning id, folio, deadline_at as deadline, deadline_at::text as until`);
   if (!order) throw notFound();
   await tx.db.execute(sql`

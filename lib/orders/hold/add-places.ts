@@ -5,7 +5,7 @@ import { parseInput } from "@/lib/core/parse";
 import type { OrderDto } from "@/lib/orders/client";
 import {
   assertOnSale,
-  assertWithinBuyerLimit,
+  assertWithinLimits,
   lockAndReadFacts,
   quantityOf,
   RETRY_FOR_NEW_CART,
@@ -30,14 +30,14 @@ export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promi
     async (tx, attempt) => {
       const seen = await findOrder(tx, { orderId, staff: "order:write" });
       assertCart(seen);
-      const owner = ownerOf(seen, undefined);
+      const owner = ownerOf(tx, seen, undefined);
       const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(asked));
       if (facts.enclosure.id !== seen.enclosureId) throw notFound();
       assertCart(await lockOrder(tx, { orderId, staff: "order:write" }));
       assertOnSale(facts, ctx.now);
       const wanted = await withoutOwnPlaces(tx.db, facts, asked);
       if (quantityOf(wanted) === 0) return;
-      assertWithinBuyerLimit(facts, quantityOf(wanted));
+      assertWithinLimits(facts, quantityOf(wanted));
       await takePlaces(tx.db, tx, owner, facts, wanted, attempt);
     },
     { retry: RETRY_FOR_NEW_CART },

@@ -2,7 +2,15 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { closeDb, getDb, withTx } from "@/db/client";
 import { hotStatement } from "@/db/hot";
-import { createEnclosure, createEvent, createEventArea, createSaleable, createUser, createZone } from "@/db/testing";
+import {
+  createEnclosure,
+  createEvent,
+  createEventArea,
+  createSaleable,
+  createUser,
+  createZone,
+  FEE_TERMS,
+} from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { DomainError } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
@@ -221,8 +229,9 @@ describe("negative control", () => {
             and free_at <= statement_timestamp() order by free_at, id limit 1`);
         if (!place) throw new DomainError("hold.not_enough_places");
         const [order] = await db.execute<{ id: number }>(sql`
-          insert into orders (admin_id, enclosure_id, buyer_id, folio, deadline_at)
-          values (${admin.id}, ${enclosure.id}, ${buyer.id}, ${newFolio("CT")}, statement_timestamp() + interval '10 minutes')
+          insert into orders (admin_id, enclosure_id, buyer_id, folio, deadline_at, fee_terms)
+          values (${admin.id}, ${enclosure.id}, ${buyer.id}, ${newFolio("CT")}, statement_timestamp() + interval '10 minutes',
+            ${JSON.stringify(FEE_TERMS)}::text::jsonb)
           returning id`);
         await db.execute(sql`
           insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, price_cents, fee_cents,

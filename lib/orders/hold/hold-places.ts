@@ -1,5 +1,5 @@
 import { type Db, dbOf, withTx } from "@/db/client";
-import { takePoint } from "@/lib/auth";
+import { takeAddressPoint } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { type CartOwner, cartOwnerOf } from "@/lib/orders/cart/cart-owner";
@@ -7,7 +7,8 @@ import { closeExpiredCart, restartEmptyCart } from "@/lib/orders/cart/close-cart
 import type { OrderDto } from "@/lib/orders/client";
 import {
   assertOnSale,
-  assertWithinBuyerLimit,
+  assertWithinLimits,
+  holdTerms,
   lockAndReadFacts,
   quantityOf,
   takePlaces,
@@ -16,6 +17,7 @@ import {
 } from "@/lib/orders/hold/take-places";
 import type { HoldFacts, TakenPlaces } from "@/lib/orders/hot";
 import { toOrderDto } from "@/lib/orders/order-dto";
+import { frozenTerms } from "@/lib/orders/pay/reprice-items";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput } from "@/lib/orders/schemas";
 import { priceItem } from "@/lib/pricing/client";
@@ -39,8 +41,8 @@ export async function holdPlaces({ ctx, input }: VerbArgs<HoldPlacesInput>): Pro
 }
 
 async function ownerOrNewVisitor(ctx: Ctx, cartToken: string | undefined): Promise<CartOwner> {
-  const owner = cartOwnerOf(ctx.actor, cartToken);
-  if (owner.kind === "token" && owner.isNew && ctx.ip) await takePoint("cart:address", ctx.ip);
+  const owner = cartOwnerOf(ctx, cartToken);
+  if (owner.kind === "token" && owner.isNew) await takeAddressPoint("cart:address", ctx);
   return owner;
 }
 
@@ -54,9 +56,9 @@ async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: Wan
       assertOnSale(facts, ctx.now);
       const rest = await withoutOwnPlaces(tx.db, facts, wanted);
       if (quantityOf(rest) === 0) return { facts, taken: null };
-      assertWithinBuyerLimit(facts, quantityOf(rest));
-      if (facts.cartId !== null) await endOrRestartOldCart(tx, facts, facts.cartId);
-      return { facts, taken: await takePlaces(tx.db, ctx, owner, facts, rest, attempt) };
+      assertWithinLimits(facts, quantityOf(rest));
+      const joined = facts.cartId === null ? facts : await endOrRestartOldCart(tx, facts, facts.cartId);
+      return { facts: joined, taken: await takePlaces(tx.db, ctx, owner, joined, rest, attempt) };
     },
     { retry: {} },
   );
@@ -68,14 +70,19 @@ async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: Wan
   return owner.kind === "token" && owner.isNew ? { order, cartToken: owner.token } : { order };
 }
 
-async function endOrRestartOldCart(tx: Ctx & { db: Db }, facts: HoldFacts, cartId: number): Promise<void> {
+/** An empty cart begins again, as if it were opened now. */
+async function endOrRestartOldCart(tx: Ctx & { db: Db }, facts: HoldFacts, cartId: number): Promise<HoldFacts> {
   if (facts.cartExpired) await closeExpiredCart(tx, cartId);
-  else if (facts.cartEmpty) await restartEmptyCart(tx.db, cartId, facts.enclosure.holdSeconds);
+  if (facts.cartExpired || !facts.cartEmpty) return facts;
+  const { enclosure } = facts;
+  await restartEmptyCart(tx.db, cartId, { holdSeconds: enclosure.holdSeconds, feeTerms: frozenTerms(enclosure) });
+  return { ...facts, cartTerms: null };
 }
 
 /** Everything about a cart that was opened just now is known, so it need not be read back. */
 function freshOrder(ctx: Ctx, owner: CartOwner, facts: HoldFacts, taken: TakenPlaces): OrderDto {
-  const amounts = priceItem({ priceCents: facts.priceCents, terms: facts.enclosure });
+  const terms = holdTerms(facts);
+  const amounts = priceItem({ priceCents: facts.priceCents, terms });
   return toOrderDto(
     {
       id: taken.id,
@@ -86,6 +93,7 @@ function freshOrder(ctx: Ctx, owner: CartOwner, facts: HoldFacts, taken: TakenPl
       method: null,
       deadlineAt: taken.deadlineAt,
       isTest: taken.isTest,
+      feeTerms: terms,
       enclosure: facts.enclosure,
       items: taken.items.map((item) => ({
         ...item,

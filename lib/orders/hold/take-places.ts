@@ -5,12 +5,14 @@ import { inOrder } from "@/db/pipeline";
 import { recordedActor } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
+import { env } from "@/lib/core/env";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { idList, newFolio } from "@/lib/core/ids";
-import { type CartOwner, lockKeyOf, ownerParam } from "@/lib/orders/cart/cart-owner";
-import { type HoldFacts, lockHolds, READ_HOLD_FACTS, TAKE_PLACES, type TakenPlaces } from "@/lib/orders/hot";
+import { type CartOwner, lockKeyOf, ownerParam, visitorKeyOf } from "@/lib/orders/cart/cart-owner";
+import { type HoldFacts, LOCK_HOLDS, READ_HOLD_FACTS, TAKE_PLACES, type TakenPlaces } from "@/lib/orders/hot";
+import { frozenTerms } from "@/lib/orders/pay/reprice-items";
 import { freeCount, freeCountUpTo, IS_FREE, IS_HELD } from "@/lib/places";
-import { priceItem } from "@/lib/pricing/client";
+import { type FeeTerms, priceItem } from "@/lib/pricing/client";
 
 /** What somebody asks of one area: any places, or numbered ones that they chose. */
 export type WantedPlaces = { quantity: number; placeIds?: undefined } | { quantity?: undefined; placeIds: number[] };
@@ -18,16 +20,17 @@ export type WantedPlaces = { quantity: number; placeIds?: undefined } | { quanti
 export const quantityOf = (wanted: WantedPlaces): number =>
   wanted.placeIds ? wanted.placeIds.length : wanted.quantity;
 
-/** Locks the owner's holds in the event, then reads what a hold must know: two statements in one round trip. */
+/** Locks the owner's holds in the event, for a visitor those of the network too, then reads what a hold must know: two statements in one round trip. */
 export async function lockAndReadFacts(
   tx: Db,
   owner: CartOwner,
   eventAreaId: number,
   quantity: number,
 ): Promise<HoldFacts> {
-  const asked = { eventAreaId, owner: ownerParam(owner), isDemo: isDemo(), quantity };
+  const visitor = owner.kind === "token" ? owner.visitor : null;
+  const asked = { eventAreaId, owner: ownerParam(owner), visitor, isDemo: isDemo(), quantity };
   const [, [facts]] = await inOrder(tx, [
-    lockHolds.later({ eventAreaId, ownerKey: lockKeyOf(owner) }),
+    LOCK_HOLDS[owner.kind].later({ eventAreaId, ownerKey: lockKeyOf(owner), visitorKey: visitorKeyOf(owner) }),
     READ_HOLD_FACTS[owner.kind].later(asked),
   ]);
   if (!facts) throw notFound();
@@ -38,6 +41,7 @@ export async function lockAndReadFacts(
 export function assertOnSale(facts: HoldFacts, now: Date): void {
   if (facts.eventState === "draft" || facts.archived) throw notFound();
   if (facts.blocked) throw new DomainError("user.blocked_here");
+  if (facts.needsAccount) throw new DomainError("hold.account_required");
   if (facts.eventState === "cancelled") throw new DomainError("hold.cancelled");
   if (now >= facts.salesEndAt) throw new DomainError("hold.sales_ended");
   if (facts.eventState === "paused") throw new DomainError("hold.paused");
@@ -46,8 +50,11 @@ export function assertOnSale(facts: HoldFacts, now: Date): void {
   }
 }
 
-/** Refuses what would exceed the event's limit for one buyer, or the zone's own. */
-export function assertWithinBuyerLimit(facts: HoldFacts, quantity: number): void {
+/**
+ * Refuses what would exceed the event's limit for one buyer, the zone's own, or what visitors of one network may hold of an
+ * event at once.
+ */
+export function assertWithinLimits(facts: HoldFacts, quantity: number): void {
   if (facts.taken + quantity > facts.buyerLimit) {
     throw new DomainError("limit.exceeded", { data: { limit: facts.buyerLimit, taken: facts.taken } });
   }
@@ -55,6 +62,9 @@ export function assertWithinBuyerLimit(facts: HoldFacts, quantity: number): void
   if (limit !== null && taken + quantity > limit) {
     throw new DomainError("limit.exceeded", { data: { limit, taken, zoneKey } });
   }
+  if (facts.takenByVisitors === null) return;
+  const ofNetwork = { limit: env().VISITOR_PLACES, taken: facts.taken + facts.takenByVisitors };
+  if (ofNetwork.taken + quantity > ofNetwork.limit) throw new DomainError("hold.visitor_limit", { data: ofNetwork });
 }
 
 /** What the owner's live cart does not hold yet of the places asked, so that a form sent twice holds them once. */
@@ -95,7 +105,12 @@ export async function takePlaces(
   throw (await refusalFor(tx, facts.eventAreaId, wanted, isSoldOut || isLast)) ?? new TryAgain();
 }
 
-/** Null when the cart's deadline has just passed; no items when there were too few places. */
+/** The terms of the cart that a hold joins, or else the venue's of now. */
+export function holdTerms({ cartTerms, enclosure }: HoldFacts): FeeTerms {
+  return cartTerms ?? frozenTerms(enclosure);
+}
+
+/** Null when the cart's deadline has just passed, or its terms are others; no items when there were too few places. */
 async function takeInOneStatement(
   tx: Db,
   ctx: Ctx,
@@ -105,18 +120,21 @@ async function takeInOneStatement(
   contention: "skip" | "wait",
 ): Promise<TakenPlaces | null> {
   const { eventAreaId, enclosure, priceCents } = facts;
+  const terms = holdTerms(facts);
   const quantity = quantityOf(wanted);
   const actor = recordedActor(ctx.actor);
   const [taken] = await TAKE_PLACES[owner.kind][wanted.placeIds ? "listed" : contention](tx, {
     // Until a method is chosen an item costs what it would by the dearest one offered.
-    ...priceItem({ priceCents, terms: enclosure }),
+    ...priceItem({ priceCents, terms }),
     adminId: facts.adminId,
     enclosureId: enclosure.id,
     buyerId: owner.kind === "buyer" ? owner.buyerId : null,
     tokenHash: owner.kind === "token" ? owner.hash : null,
+    visitor: owner.kind === "token" ? owner.visitor : null,
     folio: newFolio("CT"),
     isTest: isDemo(),
     holdSeconds: enclosure.holdSeconds,
+    feeTerms: JSON.stringify(terms),
     eventAreaId,
     quantity,
     placeIds: wanted.placeIds ? idList(wanted.placeIds) : null,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { inOrder, together } from "@/db/pipeline";
 import { enclosures } from "@/db/schema";
 import { type AuditInput, recordAudits } from "@/lib/audit";
@@ -21,9 +21,10 @@ import { cashRefusal, isTooMuch, lockCashShare } from "@/lib/orders/pay/cash-rul
 import { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
 import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
 import { paymentDeadline } from "@/lib/orders/pay/payment-deadline";
-import { dueOf, feeRule, pricedBy, writeAmounts } from "@/lib/orders/pay/reprice-items";
+import { dueOf, keepAskedItems, pricedBy, termsOf, writeAmounts } from "@/lib/orders/pay/reprice-items";
 import { freeOfCharge, takeDiscounts } from "@/lib/orders/pay/use-code";
 import { subjectOf } from "@/lib/orders/payments-of";
+import { readOrder } from "@/lib/orders/queries";
 import { type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
 import {
   attemptCreatedAudit,
@@ -55,9 +56,17 @@ interface Starting {
   method: Method;
   /** The buyer has seen that the code does not hold and pays all the same. */
   withoutCode: boolean;
+  /** The total that the buyer was shown; undefined takes any. */
+  expectedCents: number | undefined;
   state: OrderState;
   /** The order's buyer, who need not be the actor. */
   userId: number;
+}
+
+/** Nobody is asked for another total than the one that was shown. */
+function assertShown(expectedCents: number | undefined, totalCents: number): void {
+  if (expectedCents !== undefined && expectedCents !== totalCents)
+    throw new DomainError("terms.changed", { data: { totalCents } });
 }
 
 function assertPayable(state: OrderState): void {
@@ -106,7 +115,8 @@ async function lockCash(tx: Tx, orderId: number, buyerId: number): Promise<void>
   );
 }
 
-async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }: Starting): Promise<Frozen> {
+async function freeze(tx: Tx, starting: Starting): Promise<Frozen> {
+  const { orderId, userId: buyerId, method, withoutCode, expectedCents } = starting;
   if (OFFLINE_METHODS.includes(method)) await lockCash(tx, orderId, buyerId);
   const [, events, order, all] = await inOrder(tx.db, [
     buyerLocksOf(buyerId, orderId),
@@ -122,19 +132,22 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
     tx.db,
     eventIdsOf(items).filter((id) => !events.includes(id)),
   );
-  const [, venue, attempts, offered, rule] = await together([
+  const [, venue, attempts, offered] = await together([
     () => lockHeldPlaces(tx, order, items),
     () => venueName(tx.db, order),
     () => attemptsOf(tx, subjectOf(orderId)),
     () => enabledMethods({ ctx: tx, adminId: order.adminId, enclosureId: order.enclosureId }),
-    () => feeRule(tx.db, order.enclosureId, method),
     () => assertWithinLimit(tx.db, orderId),
     () => assertExchangeable(tx.db, order),
     () => noteBuyer(tx.db, order.adminId, buyerId),
   ]);
   const live = attempts.find(({ state }) => isLive(state)) ?? null;
-  if (live && live.method === method) return { order, places: items.length, venue, payment: live };
+  if (live && live.method === method) {
+    assertShown(expectedCents, live.amountCents);
+    return { order, places: items.length, venue, payment: live };
+  }
   const payNothing = async (free: readonly LockedItem[]): Promise<Frozen> => {
+    assertShown(expectedCents, 0);
     await fulfilOrder(tx, { order, items: free, payment: null, at: tx.now });
     return { order, places: items.length, venue, payment: null };
   };
@@ -144,9 +157,10 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
   const given = discounts && (await freeOfCharge(tx.db, order, items, discounts));
   if (given) return payNothing(given);
   const account = await accountFor(tx, order, method, offered);
-  const priced = pricedBy(rule, items, discounts);
-  await writeAmounts(tx.db, items, priced);
+  const priced = pricedBy(termsOf(order), method, items, discounts);
   const total = dueOf(order, priced);
+  assertShown(expectedCents, total);
+  await writeAmounts(tx.db, items, priced);
   if (order.exchangeItemId === null && total === 0) return payNothing(priced);
   if (total === 0) throw new DomainError("payment.method_unavailable", { field: "method" });
   if (isTooMuch(account, total)) throw new DomainError("payment.cash_too_much", { field: "method" });
@@ -169,14 +183,24 @@ async function freeze(tx: Tx, { orderId, userId: buyerId, method, withoutCode }:
     before: { state: order.state, method: order.method },
     after: { state: "awaiting_payment", method, totalCents: total, paymentId: payment.id },
   };
-  await recordAudits(tx, [attemptCreatedAudit(payment), started]);
+  await together([
+    () => keepAskedItems(tx.db, payment, priced),
+    () => recordAudits(tx, [attemptCreatedAudit(payment), started]),
+  ]);
   return { order, places: items.length, venue, payment };
 }
 
-/** Before another method, the old attempt ends at its provider, which may answer that it is paid already. */
-async function endOtherAttempt(ctx: Ctx, orderId: number, method: Method): Promise<void> {
+/**
+ * Before another method, the old attempt ends at its provider, which may answer that it is paid already. It goes on where
+ * the new method costs something else than was shown.
+ */
+async function endOtherAttempt(ctx: Ctx, { orderId, method, expectedCents }: Starting): Promise<void> {
   const live = await liveAttempt({}, subjectOf(orderId));
   if (!live || live.method === method) return;
+  if (expectedCents !== undefined) {
+    const shown = (await readOrder(dbOf(ctx), orderId, ctx.now)).methods.find((one) => one.method === method);
+    if (shown) assertShown(expectedCents, shown.totalCents);
+  }
   try {
     await endAttempt(ctx, live, "validate");
   } catch (error) {
@@ -191,16 +215,17 @@ async function mailReference(tx: Tx, { id, adminId }: PaymentRow, toUserId: numb
 
 /**
  * Starts the payment of the buyer's own order, or answers the one under way. The total is frozen with the method's fee,
- * and the places are kept until the deadline and a margin. When nothing is due the order is paid at once (`next.kind`
+ * and the places are kept until the deadline and a margin. A total other than `expectedCents` is refused
+ * (`terms.changed`, with the new one in `totalCents`). When nothing is due the order is paid at once (`next.kind`
  * is "finished"). Not to be called inside a transaction.
  */
 export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
-  const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);
+  const { orderId, method, withoutCode, expectedCents } = parseInput(PayOrderInput, input);
   const { userId } = authorizeUser(ctx.actor, "order:pay");
   await takePointHere("provider:asked", String(userId));
   const found = await findOrder(ctx, { orderId });
   assertPayable(found.state);
-  return startPayment(ctx, { orderId, method, withoutCode, state: found.state, userId });
+  return startPayment(ctx, { orderId, method, withoutCode, expectedCents, state: found.state, userId });
 }
 
 /**
@@ -208,18 +233,19 @@ export async function payOrder({ ctx, input }: VerbArgs<PayOrderInput>): Promise
  * A reference that staff started is mailed to the buyer. The same method answers the attempt that is under way.
  */
 export async function changeMethod({ ctx, input }: VerbArgs<PayOrderInput>): Promise<PaidDto> {
-  const { orderId, method, withoutCode } = parseInput(PayOrderInput, input);
+  const { orderId, method, withoutCode, expectedCents } = parseInput(PayOrderInput, input);
   const isStaff = can(ctx.actor, "order:write");
   if (!isStaff) await takePointHere("provider:asked", String(authorizeUser(ctx.actor, "order:pay").userId));
   const { state, buyerId } = await findOrder(ctx, { orderId, ...(isStaff ? { staff: "order:write" } : {}) });
   assertPayable(state);
   if (state !== "awaiting_payment" || buyerId === null) throw new DomainError("order.not_waiting");
-  return startPayment(ctx, { orderId, method, withoutCode: withoutCode || isStaff, state, userId: buyerId });
+  const anyCode = withoutCode || isStaff;
+  return startPayment(ctx, { orderId, method, withoutCode: anyCode, expectedCents, state, userId: buyerId });
 }
 
 async function startPayment(ctx: Ctx, starting: Starting): Promise<PaidDto> {
-  const { orderId, method, state, userId } = starting;
-  if (state === "awaiting_payment") await endOtherAttempt(ctx, orderId, method);
+  const { state, userId } = starting;
+  if (state === "awaiting_payment") await endOtherAttempt(ctx, starting);
   const { order, places, venue, payment } = await withTx(ctx, (tx) => freeze(tx, starting));
   if (!payment) return { folio: order.folio, paymentId: null, next: { kind: "finished" } };
   const description = `${places} ${places === 1 ? "lugar" : "lugares"} en ${venue}`;

@@ -4,23 +4,22 @@ import { batch } from "@/db/pipeline";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { enqueue } from "@/lib/jobs";
-import { ordersPaidBy } from "@/lib/ledger";
+import { allocateRefund, ordersPaidBy, sumParts } from "@/lib/ledger";
 import { closeOrder, releaseOrderPlaces } from "@/lib/orders/end/release-places";
 import { tellReleased } from "@/lib/orders/end/tell-released";
 import { type LockedItem, type LockedOrder, readItems } from "@/lib/orders/hot";
 import { lockBuyerInEvents, orderLock } from "@/lib/orders/order-locks";
-import { dueOf } from "@/lib/orders/pay/reprice-items";
-import { repriceAsAttempted } from "@/lib/orders/pay/use-code";
+import { asAsked, dueOf } from "@/lib/orders/pay/reprice-items";
 import { subjectOf } from "@/lib/orders/payments-of";
+import { hasLostPart, isCalledOff } from "@/lib/orders/subject/called-off";
 import { disputedTickets } from "@/lib/orders/subject/disputed-tickets";
-import { isGone, isWholeBack, itemsLeft, keepParts, leftInSale, partsOf } from "@/lib/orders/subject/refund-items";
+import { isGone, isWholeBack, itemsLeft, leftInSale, partsOf, writeParts } from "@/lib/orders/subject/refund-items";
 import { restoreDisputed } from "@/lib/orders/subject/restore-disputed";
 import { sellOrder } from "@/lib/orders/subject/sell-order";
 import { endedWith, takeBackIfReturned, takeBackItems } from "@/lib/orders/subject/take-back";
 import { tellHolders } from "@/lib/orders/subject/tell-holders";
 import type { Ended, LockedSubject, PaymentSubject } from "@/lib/payments";
 import { heldUntil, keepHeld, lockPlaces } from "@/lib/places";
-import { Method } from "@/lib/pricing/schemas";
 import { revokeTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
@@ -66,9 +65,7 @@ function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): 
     isOverdue: state === "awaiting_payment" && deadlineAt !== null && deadlineAt <= dbNow,
 
     offer: async (payment) => {
-      // With the fee and the discount of the method that was paid, where the attempt asked for that.
-      const asked = { method: Method.parse(payment.method), askedCents: payment.amountCents };
-      const due = await repriceAsAttempted(tx, order, [...items], asked);
+      const due = await asAsked(tx.db, order, items, payment);
       if (due.length === 0) return null;
       return { dueCents: dueOf(order, due), give: (effort) => sellOrder(tx, { order, items: due, payment }, effort) };
     },
@@ -77,6 +74,8 @@ function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): 
         await tx.db.execute(sql`update orders set state = 'review', closed_at = null where id = ${id}`);
       await releaseOrderPlaces(tx.db, id);
     },
+    isCalledOff: () => isCalledOff(tx, order),
+    hasLostPart: () => hasLostPart(tx, id),
 
     waitOnce: async () => {
       const until = state === "awaiting_payment" ? await heldUntil(tx.db, id) : null;
@@ -97,6 +96,16 @@ function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): 
       await lockPlaces(tx.db, placesOf(items), id);
     },
     endIfReturned: async () => endedWith(tx, id, await takeBackIfReturned(tx, id)),
+    validLines: async () => {
+      const rows = await tx.db.execute<{ id: number }>(sql`
+        select i.id from order_items i join tickets t on t.order_item_id = i.id
+        where i.order_id = ${id} and i.state = 'sold' and t.state = 'valid' order by i.id`);
+      return rows.map((row) => row.id);
+    },
+    endLines: async (itemIds) => {
+      const { ticketIds } = await takeBackItems(tx, { orderId: id, itemIds, as: "refunded" });
+      return endedWith(tx, id, ticketIds);
+    },
     markRefunded: async () => setRefunded(tx, order, (await isWholeBack(tx, id)) ? "refunded" : "partially_refunded"),
     markReturnedUnsold: () => setRefunded(tx, order, "refunded"),
     hasSuspended: async () => (await disputedTickets(tx, id)).length > 0,
@@ -118,7 +127,7 @@ export const orderSubject: PaymentSubject = {
 
   leftOf: leftInSale,
   linesLeft: itemsLeft,
-  keepParts,
+  keepParts: (tx, { id: refundId, adminId }, parts) => writeParts(tx, { refundId, adminId }, parts),
   partsOf,
   isGone,
 
@@ -131,6 +140,16 @@ export const orderSubject: PaymentSubject = {
     return ended;
   },
   restore: async (tx, { id }) => restoreDisputed(tx, await ordersPaidBy(tx, id)),
+  loseSale: async (tx, { payment: { id: paymentId, adminId }, subjectId: orderId, freesPlaces }) => {
+    const items = await readItems(tx.db, { orderId });
+    await lockPlaces(tx.db, placesOf(items), orderId);
+    const paidCents = (await leftInSale(tx, { subjectId: orderId, paymentId })) ?? 0;
+    const parts = paidCents > 0 ? allocateRefund(await itemsLeft(tx, orderId), paidCents) : [];
+    await writeParts(tx, { disputedPaymentId: paymentId, adminId }, parts);
+    const itemIds = items.map((item) => item.id);
+    await takeBackItems(tx, { orderId, itemIds, as: "chargeback", keepPlace: !freesPlaces });
+    return sumParts(parts);
+  },
   forfeit: async (tx, { id }) => {
     for (const orderId of await ordersPaidBy(tx, id)) {
       const items = await readItems(tx.db, { orderId });

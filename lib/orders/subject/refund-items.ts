@@ -3,16 +3,7 @@ import type { Db } from "@/db/client";
 import { refundItems } from "@/db/schema";
 import { DomainError } from "@/lib/core/errors";
 import { formatMoney } from "@/lib/core/money";
-import {
-  allocateRefund,
-  baseOf,
-  type ItemParts,
-  paidOf,
-  payersOf,
-  type SaleParts,
-  shareOf,
-  sumParts,
-} from "@/lib/ledger";
+import { allocateRefund, baseOf, type ItemParts, minusParts, paidOf, payersOf, shareOf, sumParts } from "@/lib/ledger";
 import { type PaymentRow, refundableCents } from "@/lib/payments";
 
 type Tx = { db: Db };
@@ -30,46 +21,49 @@ export interface ItemsPlan {
   parts: ItemParts[];
 }
 
+/** SQL: all that an item, the alias i, gave back or is asked to give back. */
+const BACK = sql`(
+  select coalesce(sum(g.price_cents), 0) as price, coalesce(sum(g.discount_cents), 0) as discount,
+    coalesce(sum(g.price_iva_cents), 0) as price_iva, coalesce(sum(g.fee_cents), 0) as fee,
+    coalesce(sum(g.fee_iva_cents), 0) as fee_iva
+  from refund_items g left join refunds r on r.id = g.refund_id
+  where g.order_item_id = i.id and r.state is distinct from 'failed')`;
+
 /** The parts of each sold item that no refund has given back or is asked to give back. */
 export async function itemsLeft(tx: Tx, orderId: number): Promise<ItemParts[]> {
   return tx.db.execute<ItemParts & Record<string, unknown>>(sql`
     select i.id as "orderItemId", (i.price_cents - g.price)::int as "priceCents", (i.discount_cents - g.discount)::int as "discountCents",
-      (i.fee_cents - g.fee)::int as "feeCents", (i.fee_iva_cents - g.iva)::int as "feeIvaCents"
-    from order_items i cross join lateral (
-      select coalesce(sum(g.price_cents), 0) as price, coalesce(sum(g.discount_cents), 0) as discount,
-        coalesce(sum(g.fee_cents), 0) as fee, coalesce(sum(g.fee_iva_cents), 0) as iva
-      from refund_items g left join refunds r on r.id = g.refund_id
-      where g.order_item_id = i.id and r.state is distinct from 'failed') g
+      (i.price_iva_cents - g.price_iva)::int as "priceIvaCents", (i.fee_cents - g.fee)::int as "feeCents",
+      (i.fee_iva_cents - g.fee_iva)::int as "feeIvaCents"
+    from order_items i cross join lateral ${BACK} g
     where i.order_id = ${orderId} and i.state in ('sold', 'returned') order by i.id`);
 }
 
 export async function partsOf(tx: Tx, refundId: number): Promise<ItemParts[]> {
   return tx.db.execute<ItemParts & Record<string, unknown>>(sql`
     select order_item_id as "orderItemId", price_cents as "priceCents", discount_cents as "discountCents",
-      fee_cents as "feeCents", fee_iva_cents as "feeIvaCents"
+      price_iva_cents as "priceIvaCents", fee_cents as "feeCents", fee_iva_cents as "feeIvaCents"
     from refund_items where refund_id = ${refundId} order by order_item_id`);
 }
 
+type Cause = { adminId: number } & ({ refundId: number } | { disputedPaymentId: number });
+
 /** A database constraint refuses what an item has given back already. */
-export async function keepParts(
-  tx: Tx,
-  refund: { id: number; adminId: number },
-  parts: readonly ItemParts[],
-): Promise<void> {
-  const { id: refundId, adminId } = refund;
+export async function writeParts(tx: Tx, cause: Cause, parts: readonly ItemParts[]): Promise<void> {
   const rows = parts.filter(({ priceCents, feeCents }) => priceCents + feeCents > 0);
-  if (rows.length > 0) await tx.db.insert(refundItems).values(rows.map((part) => ({ ...part, adminId, refundId })));
+  if (rows.length > 0) await tx.db.insert(refundItems).values(rows.map((part) => ({ ...part, ...cause })));
 }
 
 /** True when another refund has meanwhile given back what these parts would. */
 export async function isGone(tx: Tx, parts: readonly ItemParts[]): Promise<boolean> {
   for (const part of parts) {
-    const [row] = await tx.db.execute<{ price: number; fee: number }>(sql`
-      select (i.price_cents - coalesce(sum(g.price_cents) filter (where r.state is distinct from 'failed'), 0))::int as price,
-        (i.fee_cents - coalesce(sum(g.fee_cents) filter (where r.state is distinct from 'failed'), 0))::int as fee
-      from order_items i left join refund_items g on g.order_item_id = i.id left join refunds r on r.id = g.refund_id
-      where i.id = ${part.orderItemId} group by i.id`);
-    if (!row || row.price < part.priceCents || row.fee < part.feeCents) return true;
+    const { orderItemId, priceCents, discountCents, priceIvaCents, feeCents, feeIvaCents } = part;
+    const fitting = await tx.db.execute(sql`
+      select 1 from order_items i cross join lateral ${BACK} g
+      where i.id = ${orderItemId} and g.price + ${priceCents} <= i.price_cents and g.discount + ${discountCents} <= i.discount_cents
+        and g.price_iva + ${priceIvaCents} <= i.price_iva_cents and g.fee + ${feeCents} <= i.fee_cents
+        and g.fee_iva + ${feeIvaCents} <= i.fee_iva_cents`);
+    if (fitting.length === 0) return true;
   }
   return false;
 }
@@ -106,15 +100,6 @@ export async function leftInSale(
 const exceeds = (available: number) =>
   new DomainError("payment.refund_exceeds", { field: "amountCents", data: { available: formatMoney(available) } });
 
-function minus(from: SaleParts, take: SaleParts): SaleParts {
-  return {
-    priceCents: from.priceCents - take.priceCents,
-    discountCents: from.discountCents - take.discountCents,
-    feeCents: from.feeCents - take.feeCents,
-    feeIvaCents: from.feeIvaCents - take.feeIvaCents,
-  };
-}
-
 /**
  * Splits a refund of exactly these items over the locked payments in the order given. A payment never gives more than
  * it gave for the order and still has. Items that cost nothing give nothing, so the plan may be empty.
@@ -145,7 +130,7 @@ export async function planItems(
     const taken = new Map(parts.map((part) => [part.orderItemId, part]));
     wanted = wanted.map((item) => {
       const take = taken.get(item.orderItemId);
-      return take ? { orderItemId: item.orderItemId, ...minus(item, take) } : item;
+      return take ? { orderItemId: item.orderItemId, ...minusParts(item, take) } : item;
     });
     plans.push({ payment, amountCents: room, parts });
   }

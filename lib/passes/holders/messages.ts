@@ -66,10 +66,7 @@ export function holderTemplate<Payload extends { channel: SendChannel }, Selecti
         { type: "small", text: words.linkAdvice },
       ],
       foot: words.foot,
-      attachments: [
-        await qrAttachment(code.token, message.picture),
-        { filename, contentType: "application/pdf", content },
-      ],
+      attachments: [qrAttachment(code.token, message.picture), { filename, contentType: "application/pdf", content }],
     };
   }
 

@@ -20,6 +20,14 @@ export async function markPaymentRefunded(tx: { db: Db }, payment: PaymentRow, d
     .where(eq(payments.id, payment.id));
 }
 
+/** Writes that so much more of a locked payment's money is not given back. */
+export async function keepPaymentMoney(tx: { db: Db }, { id }: Pick<PaymentRow, "id">, cents: number): Promise<void> {
+  await tx.db
+    .update(payments)
+    .set({ keptCents: sql`${payments.keptCents} + ${cents}` })
+    .where(eq(payments.id, id));
+}
+
 /** A provider that does not answer is asked again after twice the time, up to an hour. */
 export async function postponePoll(paymentId: number): Promise<void> {
   await getDb()

@@ -28,7 +28,7 @@ export async function dropAttempt(tx: Ctx & { db: Db }, live: PaymentRow): Promi
     .returning({ id: payments.id });
   // Its money has come since it was read: the transaction that recorded the money decides what becomes of it.
   if (!dropped) return;
-  await enqueue(tx.db, "settlement.end-attempt", { paymentId: live.id, cancel: true });
+  await enqueue(tx.db, "settlement.end-attempt", { paymentId: live.id, cancel: true }, { tenant: live.adminId });
   await recordAudit(tx, cancelledAudit(live));
 }
 
@@ -69,7 +69,7 @@ export async function dropLiveAttempts(
   await enqueueMany(
     tx.db,
     "settlement.end-attempt",
-    ids.map((paymentId) => ({ paymentId, cancel: true })),
+    live.map(({ id, adminId }) => ({ data: { paymentId: id, cancel: true }, tenant: adminId })),
   );
   await recordAudits(tx, live.map(cancelledAudit));
   return ids.length;

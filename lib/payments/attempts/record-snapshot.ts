@@ -19,6 +19,13 @@ function nextPoll(now: Date, polls: number): Date {
   return new Date(now.getTime() + Math.min(FIRST_POLL_SECONDS * 2 ** Math.min(polls, 10), LAST_POLL_SECONDS) * 1000);
 }
 
+/** What the provider says last counts, since a commission may fall when money goes back. */
+function commissionOf(row: PaymentRow, { commissionCents, commissionIvaCents = 0 }: PaymentSnapshot) {
+  if (commissionCents === undefined)
+    return { commissionCents: row.commissionCents, commissionIvaCents: row.commissionIvaCents };
+  return { commissionCents, commissionIvaCents: Math.min(commissionIvaCents, commissionCents) };
+}
+
 /**
  * Records what the provider says of a payment and locks nothing but its row: an event when anything changed, and the row,
  * whose state only grows in rank and whose money never shrinks. Settlement applies it to what was bought. `opened` is
@@ -56,7 +63,8 @@ export async function recordSnapshot(
       providerId: opened ? snapshot.providerId : (row.providerId ?? snapshot.providerId),
       receivedCents: received,
       refundedCents: Math.min(received, Math.max(row.refundedCents, refundedCents)),
-      commissionCents: Math.max(row.commissionCents, snapshot.commissionCents ?? 0),
+      ...commissionOf(row, snapshot),
+      disputeFeeCents: snapshot.disputeFeeCents ?? row.disputeFeeCents,
       failureCode: state === snapshot.state ? snapshot.failureCode : row.failureCode,
       paidAt: row.paidAt ?? (isPaid(state) ? ctx.now : null),
       nextPollAt: isLive(state) || isPayableThere || isUnapplied ? nextPoll(ctx.now, row.polls) : null,

@@ -15,8 +15,8 @@ export async function refundedOrAskedCents(
   return Math.max(await refundsAsked(id).send(tx.db), refundedCents);
 }
 
-/** Centavos of a payment that no refund asks for yet and that the provider still has. */
+/** Centavos of a payment that no refund asks for yet, that the provider still has, and that nobody decided to keep. */
 export async function refundableCents(tx: { db: Db }, payment: PaymentRow): Promise<number> {
   if (payment.state === "disputed" || payment.state === "dispute_lost") return 0;
-  return Math.max(0, payment.receivedCents - (await refundedOrAskedCents(tx, payment)));
+  return Math.max(0, payment.receivedCents - payment.keptCents - (await refundedOrAskedCents(tx, payment)));
 }

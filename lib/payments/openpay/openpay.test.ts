@@ -108,12 +108,17 @@ test.each([
   expect(await provider().fetch(id)).toMatchObject({ providerId: id, state, receivedCents, currency: "MXN" });
 });
 
-test("a refused card has a reason, and a paid charge tells Openpay's fee", async () => {
+test("a refused card has a reason, and a paid charge tells Openpay's fee and its IVA", async () => {
   const [refused, paid] = [await opened(), await opened()];
   await at.decline(refused);
   expect(await provider().fetch(refused)).toMatchObject({ state: "failed", failureCode: "3001" });
   await at.pay(paid);
-  expect(await provider().fetch(paid)).toMatchObject({ state: "paid", failureCode: null, commissionCents: 1_257 });
+  expect(await provider().fetch(paid)).toMatchObject({
+    state: "paid",
+    failureCode: null,
+    commissionCents: 1_257,
+    commissionIvaCents: 173,
+  });
 });
 
 test("a charge is also found by our folio, and an unknown one is not found", async () => {

@@ -53,7 +53,9 @@ export function snapshotOf(charge: Charge): PaymentSnapshot {
     state: paid ? paidState(charge, refundedCents) : (UNPAID[charge.status] ?? "pending"),
     receivedCents: paid ? charge.amount : 0,
     refundedCents,
-    ...(paid && charge.fee ? { commissionCents: charge.fee.amount + (charge.fee.tax ?? 0) } : {}),
+    ...(paid && charge.fee
+      ? { commissionCents: charge.fee.amount + (charge.fee.tax ?? 0), commissionIvaCents: charge.fee.tax ?? 0 }
+      : {}),
     currency: charge.currency.toUpperCase(),
     failureCode: charge.status === "failed" ? String(charge.error_code ?? charge.error_message ?? "failed") : null,
   };

@@ -5,12 +5,27 @@ const Expandable = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((it) => (typeof it === "string" ? it : it.id));
 
+/** https://docs.stripe.com/api/balance_transactions/object: a detail of type "tax" is the IVA of the fee. */
+const BalanceTransaction = z.object({
+  fee: z.number().int(),
+  currency: z.string(),
+  fee_details: z.array(z.object({ amount: z.number().int(), type: z.string() })).nullish(),
+});
+export type BalanceTransaction = z.output<typeof BalanceTransaction>;
+
+/**
+ * A dispute. Its balance transactions show the money that the bank took or gave back, and in their fee what Stripe charges
+ * for it. Source: https://docs.stripe.com/api/disputes/object
+ */
+export const Dispute = z.object({ status: z.string(), balance_transactions: z.array(BalanceTransaction).nullish() });
+export type Dispute = z.output<typeof Dispute>;
+
 /** A charge, with its balance transaction expanded. */
 const Charge = z.object({
   id: z.string(),
   amount_refunded: Cents,
   disputed: z.boolean(),
-  balance_transaction: z.union([z.string(), z.object({ fee: z.number().int(), currency: z.string() })]).nullable(),
+  balance_transaction: z.union([z.string(), BalanceTransaction]).nullable(),
 });
 
 /** A payment intent, with its latest charge expanded. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { notFound } from "@/lib/core/errors";
 import type { PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
 import { asked, isKeyGood, Refused, type StripeAddress, stripeClient } from "@/lib/payments/stripe/client";
-import { Intent, Session } from "@/lib/payments/stripe/objects";
+import { Dispute, Intent, Session } from "@/lib/payments/stripe/objects";
 import { openSession, openVoucher } from "@/lib/payments/stripe/open-charge";
 import { refundIntent } from "@/lib/payments/stripe/refund";
 import { ofIntent, ofSession, VIA } from "@/lib/payments/stripe/snapshot";
@@ -23,13 +23,13 @@ export interface StripeSettings extends StripeAddress {
 
 const isSession = (providerId: string) => providerId.startsWith("cs_");
 
-async function disputesOf(stripe: Stripe, intent: Intent | null): Promise<string[]> {
+async function disputesOf(stripe: Stripe, intent: Intent | null): Promise<Dispute[]> {
   if (!intent?.latest_charge?.disputed) return [];
   const charge = intent.latest_charge.id;
-  const { data } = await asked(z.object({ data: z.array(z.object({ status: z.string() })) }), () =>
+  const { data } = await asked(z.object({ data: z.array(Dispute) }), () =>
     stripe.disputes.list({ charge, limit: 100 }),
   );
-  return data.map(({ status }) => status);
+  return data;
 }
 
 async function readSession(stripe: Stripe, id: string): Promise<PaymentSnapshot> {

@@ -1,12 +1,13 @@
 import type { PaymentSnapshot } from "@/lib/payments/provider";
 import type { PaymentState } from "@/lib/payments/schemas";
-import type { Intent, Session } from "@/lib/payments/stripe/objects";
+import type { BalanceTransaction, Dispute, Intent, Session } from "@/lib/payments/stripe/objects";
 
 /** A payment intent is part of a checkout session or, as a voucher, stands by itself. */
 export const VIA = { session: "checkout", voucher: "oxxo" } as const;
 
 /** In these a bank took money back or may do so. A warning has moved none, and a prevented dispute shows as a refund. */
-function disputeState(statuses: readonly string[]): PaymentState | null {
+function disputeState(disputes: readonly Dispute[]): PaymentState | null {
+  const statuses = disputes.map(({ status }) => status);
   if (statuses.some((status) => status === "lost" || status.startsWith("appeal_"))) return "dispute_lost";
   if (statuses.some((status) => status === "needs_response" || status === "under_review")) return "disputed";
   return statuses.includes("won") ? "dispute_won" : null;
@@ -14,7 +15,7 @@ function disputeState(statuses: readonly string[]): PaymentState | null {
 
 function paidState(
   { amount_received: received, latest_charge: charge }: Intent,
-  disputes: readonly string[],
+  disputes: readonly Dispute[],
 ): PaymentState {
   const dispute = disputeState(disputes);
   if (dispute) return dispute;
@@ -30,16 +31,31 @@ function openState({ status, metadata }: Intent): PaymentState {
   return status === "requires_payment_method" ? "expired" : "pending";
 }
 
-function moneyOf(intent: Intent | null, disputes: readonly string[]) {
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** What Stripe keeps of a charge, with its IVA apart. Undefined in another currency, and until Stripe has written it. */
+function commissionOf({ latest_charge: charge, currency }: Intent) {
+  const balance = charge?.balance_transaction;
+  if (!balance || typeof balance !== "object" || balance.currency !== currency) return {};
+  const taxes = (balance.fee_details ?? []).filter(({ type }) => type === "tax");
+  return { commissionCents: balance.fee, commissionIvaCents: sum(taxes.map(({ amount }) => amount)) };
+}
+
+/** What Stripe charges for the disputes, as far as it says so in the charge's currency. */
+function disputeFeeOf({ currency }: Intent, disputes: readonly Dispute[]) {
+  const booked: BalanceTransaction[] = disputes.flatMap((one) => one.balance_transactions ?? []);
+  const ours = booked.filter((one) => one.currency === currency);
+  return ours.length > 0 ? { disputeFeeCents: Math.max(0, sum(ours.map(({ fee }) => fee))) } : {};
+}
+
+function moneyOf(intent: Intent | null, disputes: readonly Dispute[]) {
   if (!intent || intent.amount_received === 0) return null;
-  const balance = intent.latest_charge?.balance_transaction;
   return {
     state: paidState(intent, disputes),
     receivedCents: intent.amount_received,
     refundedCents: Math.min(intent.amount_received, intent.latest_charge?.amount_refunded ?? 0),
-    ...(balance && typeof balance === "object" && balance.currency === intent.currency
-      ? { commissionCents: balance.fee }
-      : {}),
+    ...commissionOf(intent),
+    ...disputeFeeOf(intent, disputes),
   };
 }
 
@@ -59,8 +75,7 @@ function failureOf(error: string | null): string | null {
 
 const NOTHING = { receivedCents: 0, refundedCents: 0 };
 
-/** `disputes` are the statuses of the voucher's disputes. */
-export function ofIntent(intent: Intent, disputes: readonly string[]): PaymentSnapshot {
+export function ofIntent(intent: Intent, disputes: readonly Dispute[]): PaymentSnapshot {
   return {
     providerId: intent.id,
     folio: intent.metadata.folio ?? null,
@@ -77,7 +92,7 @@ function sessionState({ status, payment_intent: intent }: Session): PaymentState
 }
 
 /** `currency` is the one that we asked for, and counts where Stripe says no other. */
-export function ofSession(session: Session, disputes: readonly string[], currency: string): PaymentSnapshot {
+export function ofSession(session: Session, disputes: readonly Dispute[], currency: string): PaymentSnapshot {
   const intent = session.payment_intent;
   return {
     providerId: session.id,

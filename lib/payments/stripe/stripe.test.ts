@@ -154,7 +154,11 @@ test("a request that Stripe always refuses makes the method unavailable", async 
 test("a snapshot tells what came, what went back, Stripe's commission, and why a card was declined", async () => {
   const { providerId, intent } = await paidCard();
   const paid = { providerId, state: "paid", receivedCents: 28_750, refundedCents: 0, currency: "MXN" };
-  expect(await provider().fetch(providerId)).toMatchObject({ ...paid, commissionCents: 1_335 });
+  expect(await provider().fetch(providerId)).toMatchObject({
+    ...paid,
+    commissionCents: 1_335,
+    commissionIvaCents: 184,
+  });
   expect(await provider().fetch(intent.id)).toMatchObject(paid);
   await at.refundAtPanel(providerId, 10_000);
   expect(await provider().fetch(providerId)).toMatchObject({ state: "partially_refunded", refundedCents: 10_000 });
@@ -193,6 +197,11 @@ test("a dispute counts when money moved; a warning and a prevented one do not", 
     intent.disputes = disputes;
     expect([disputes, (await provider().fetch(providerId)).state]).toEqual([disputes, state]);
   }
+  const feeOf = async (disputes: string[]) => {
+    intent.disputes = disputes;
+    return (await provider().fetch(providerId)).disputeFeeCents;
+  };
+  expect([await feeOf(["lost"]), await feeOf(["won"]), await feeOf(["prevented"])]).toEqual([15_000, 0, undefined]);
 });
 
 test("cancelling ends an open page; a paid one stays paid, and a voucher stays payable", async () => {

@@ -84,6 +84,26 @@ function need(form: URLSearchParams, name: string, value: string): void {
   if (form.get(name) !== value) throw wrong(`${name} must be ${value}`);
 }
 
+/** Stripe keeps 3.6 % and $3.00 with IVA. */
+function balanceOf({ chargeId, received, currency }: BookedIntent) {
+  const fee = Math.round(received * 0.036) + 300;
+  const tax = fee - Math.round(fee / 1.16);
+  const details = [
+    { amount: fee - tax, currency, type: "stripe_fee" },
+    { amount: tax, currency, type: "tax" },
+  ];
+  return { id: `txn_${chargeId}`, fee, currency, fee_details: details };
+}
+
+/** Stripe takes the money and $150.00 when a dispute begins, and gives both back when it is won. */
+function disputeObject({ chargeId, received, currency }: BookedIntent, status: string) {
+  if (status.startsWith("warning") || status === "prevented")
+    return { object: "dispute", status, balance_transactions: [] };
+  const taken = { id: `txn_d_${chargeId}`, amount: -received, fee: 15_000, currency };
+  const back = { id: `txn_r_${chargeId}`, amount: received, fee: -15_000, currency };
+  return { object: "dispute", status, balance_transactions: status === "won" ? [taken, back] : [taken] };
+}
+
 function chargeOf(intent: BookedIntent, isExpanded: boolean) {
   if (intent.received === 0 && intent.error === null) return null;
   if (!isExpanded) return intent.chargeId;
@@ -92,10 +112,7 @@ function chargeOf(intent: BookedIntent, isExpanded: boolean) {
     object: "charge",
     amount_refunded: refundedOf(intent),
     disputed: intent.disputes.length > 0,
-    balance_transaction:
-      intent.received === 0
-        ? null
-        : { id: `txn_${intent.chargeId}`, fee: Math.round(intent.received * 0.036) + 300, currency: intent.currency },
+    balance_transaction: intent.received === 0 ? null : balanceOf(intent),
   };
 }
 
@@ -244,7 +261,7 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
     if (what === "refunds") return list(intent(query.get("payment_intent") ?? "").refunds);
     if (what === "disputes") {
       const of = [...intents.values()].find(({ chargeId }) => chargeId === query.get("charge"));
-      return list((of?.disputes ?? []).map((status) => ({ object: "dispute", status })));
+      return list(of ? of.disputes.map((status) => disputeObject(of, status)) : []);
     }
     if (what === "balance")
       return ok({ object: "balance", livemode: !secretKey.startsWith("sk_test_"), available: [] });

@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { sqlStatement } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import { allocateRefund, type ItemParts, paymentBalance, postSale } from "@/lib/ledger";
+import { allocateRefund, type ItemParts, paymentBalance, postSale, sumParts } from "@/lib/ledger";
 import type { LockedSubject, PaymentRow, PaymentSubject } from "@/lib/payments";
 import { standInFor } from "@/lib/payments/subject";
 
@@ -53,6 +53,7 @@ const lineOf = (id: number, priceCents: number): ItemParts => ({
   orderItemId: id,
   priceCents,
   discountCents: 0,
+  priceIvaCents: 0,
   feeCents: 0,
   feeIvaCents: 0,
 });
@@ -66,6 +67,7 @@ async function paidBy(tx: { db: ReturnType<typeof getDb> }, paymentId: number): 
 
 export function toySubject(): { subject: PaymentSubject; calls: string[] } {
   const calls: string[] = [];
+  const lost = new Set<number>();
   const note = (call: string) => void calls.push(call);
 
   function locked(tx: Ctx & { db: ReturnType<typeof getDb> }, row: Row): LockedSubject {
@@ -96,6 +98,8 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
         },
       }),
       putInReview: () => set("review"),
+      isCalledOff: async () => false,
+      hasLostPart: async () => false,
       waitOnce: async () => false,
       waitHours: async () => note("waits"),
       close: () => set("expired"),
@@ -104,7 +108,12 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
         const hasEnded = (await partsSum(tx, id)) >= priceCents;
         return { orderId: null, hasEnded, wasUsed: false };
       },
-      markRefunded: async () => set((await partsSum(tx, id)) >= priceCents ? "refunded" : "partially_refunded"),
+      validLines: async () => [],
+      endLines: async () => ({ orderId: null, hasEnded: false, wasUsed: false }),
+      markRefunded: async () => {
+        const isBack = lost.has(id) || (await partsSum(tx, id)) >= priceCents;
+        await set(isBack ? "refunded" : "partially_refunded");
+      },
       markReturnedUnsold: () => set("refunded"),
       hasSuspended: async () => state === "suspended",
     };
@@ -147,6 +156,11 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
       const ids = await paidBy(tx, payment.id);
       for (const id of ids) await setState(tx, id, "paid");
       return { restored: ids.length, missing: [] };
+    },
+    loseSale: async (tx, { subjectId, freesPlaces }) => {
+      note(`loses ${freesPlaces ? "and frees" : "and keeps"}`);
+      lost.add(subjectId);
+      return sumParts(await subject.linesLeft(tx, subjectId));
     },
     forfeit: async (_tx, payment: Pick<PaymentRow, "id">) => note(`forfeits ${payment.id > 0}`),
     tellHolders: async (_tx, { news }) => note(`tells ${news}`),

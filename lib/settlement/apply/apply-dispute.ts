@@ -51,8 +51,8 @@ export async function restoreDisputed(tx: Tx, payment: PaymentRow, kind: Payment
 }
 
 /**
- * Applies a dispute to everything that the payment bought: it is suspended while the bank decides, valid again when the
- * venue wins, and free for others when it loses. A repetition changes nothing.
+ * Applies a dispute to everything that the payment bought: it is suspended while the bank decides and valid again when the
+ * venue wins. When it loses, a person decides who bears that and whether the places are free. A repetition changes nothing.
  */
 export async function applyDispute(tx: Tx, payment: PaymentRow, { kind, subject }: Target): Promise<void> {
   const { id: paymentId, state, adminId, provider, account, isTest, receivedCents, refundedCents } = payment;
@@ -67,14 +67,15 @@ export async function applyDispute(tx: Tx, payment: PaymentRow, { kind, subject 
     return;
   }
   const isNew = await suspend(tx, payment, kind);
-  if (isNew) {
+  if (state === "disputed") {
+    if (!isNew) return;
     await openReview(tx, payment, subject, { reason: "disputed", amountCents: receivedCents });
-    await tell();
+    return tell();
   }
-  if (state === "dispute_lost") {
-    const route = { adminId, provider, account, isTest, paymentId, orderId: subject.orderId };
-    const posted = await postChargeback(tx, { ...route, amountCents: receivedCents - refundedCents });
-    await kind.forfeit(tx, payment);
-    if (posted && !isNew) await tell();
-  }
+  const route = { adminId, provider, account, isTest, paymentId, orderId: subject.orderId };
+  const amountCents = receivedCents - refundedCents;
+  if (!(await postChargeback(tx, { ...route, amountCents }))) return;
+  await closeReviews(tx, { paymentId, reasons: ["disputed"] }, "lost");
+  await openReview(tx, payment, subject, { reason: "dispute_lost", amountCents });
+  await tell();
 }

@@ -1,7 +1,9 @@
 import { type Attempt, type Db, TryAgain, withTx } from "@/db/client";
 import { inOrder, together } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
+import { tell } from "@/lib/core/tell";
 import { balanceOf, payerOf, paymentBalance, postCommission, postReceipt } from "@/lib/ledger";
+import { queueMessage } from "@/lib/notifications";
 import {
   dropLiveAttempt,
   type Effort,
@@ -20,6 +22,7 @@ import { applyDispute } from "@/lib/settlement/apply/apply-dispute";
 import { applyPanelRefund } from "@/lib/settlement/apply/apply-panel-refund";
 import { BLOCKING_REASONS, type ReviewReason } from "@/lib/settlement/client";
 import { lastCurrency } from "@/lib/settlement/hot";
+import { owedLeft } from "@/lib/settlement/refunds/plan-refund";
 import { requestRefund } from "@/lib/settlement/refunds/request-refund";
 import { closeReviews } from "@/lib/settlement/reviews/close-reviews";
 import { openReview, reviewUnknownSubject } from "@/lib/settlement/reviews/open-review";
@@ -38,47 +41,83 @@ interface Incoming {
 const currencyOf = (payment: PaymentRow) =>
   lastCurrency.later({ paymentId: payment.id }).as(([row]) => row?.currency ?? payment.currency);
 
-/** Keeps the money and the subject waiting for a person. */
-async function holdForReview(tx: Tx, { payment, subject }: Incoming, reason: ReviewReason): Promise<void> {
-  await subject.putInReview();
-  await dropLiveAttempt(tx, subject);
-  await openReview(tx, payment, subject, { reason, amountCents: payment.receivedCents });
+/** Asks back what came for a cancelled event, all that is left where no amount is given, and tells the payer and later domains. */
+async function refundCancelled(tx: Tx, { kind, payment, subject }: Incoming, amountCents?: number): Promise<void> {
+  const refund = await requestRefund(tx, {
+    kind,
+    subject,
+    payment,
+    amountCents,
+    reason: "Se canceló el evento",
+    idempotencyKey: `event-cancelled:${payment.receivedCents}`,
+  });
+  if (subject.payerId !== null)
+    await queueMessage(tx, {
+      idempotencyKey: `payment.of_cancelled:${refund.id}`,
+      template: "payment.of_cancelled",
+      toUserId: subject.payerId,
+      adminId: payment.adminId,
+      payload: { refundId: refund.id },
+    });
+  if (subject.orderId !== null)
+    await tell(tx, "refund.of_cancelled", { orderId: subject.orderId, refundId: refund.id });
 }
 
-/** Gives an unpaid subject what the money is enough for, or holds both for review. */
-async function sell(tx: Tx, incoming: Incoming): Promise<void> {
+const isDisputed = ({ state }: PaymentRow) => state === "disputed" || state === "dispute_lost";
+
+/** Keeps the money and the subject waiting for a person. What came for a cancelled event goes back at once. */
+async function holdForReview(tx: Tx, incoming: Incoming, reason: ReviewReason): Promise<void> {
+  const { payment, subject, backCents } = incoming;
+  await subject.putInReview();
+  await dropLiveAttempt(tx, subject);
+  if (isDisputed(payment) || !(await subject.isCalledOff()))
+    return openReview(tx, payment, subject, { reason, amountCents: payment.receivedCents });
+  if (backCents < payment.receivedCents) await refundCancelled(tx, incoming);
+}
+
+/**
+ * Gives an unpaid subject what the money is enough for, or holds both for review. Answers whether more came than is due
+ * because a cancelled event was taken out of it.
+ */
+async function sell(tx: Tx, incoming: Incoming): Promise<boolean> {
   const { payment, subject, backCents, effort } = incoming;
+  const hold = async (reason: ReviewReason) => {
+    await holdForReview(tx, incoming, reason);
+    return false;
+  };
   const offer = await subject.offer(payment);
-  if (!offer) return holdForReview(tx, incoming, "paid_without_stock");
-  const left = payment.receivedCents - backCents;
+  if (!offer) return hold("paid_without_stock");
+  const left = payment.receivedCents - backCents - payment.keptCents;
   if (left < offer.dueCents) {
-    // It is in review already, and the money was enough before some of it went back.
-    if (subject.isInReview && payment.receivedCents >= offer.dueCents) return;
-    return holdForReview(tx, incoming, "short");
+    // It is in review already, and the money was enough before some of it went back. More for a cancelled event follows.
+    const wasEnough = subject.isInReview && payment.receivedCents >= offer.dueCents;
+    if (wasEnough && (isDisputed(payment) || !(await subject.isCalledOff()))) return false;
+    return hold("short");
   }
   const given = await offer.give(effort);
   if (given.kind === "harder") throw new TryAgain(given.effort);
-  if (given.kind === "refused") return holdForReview(tx, incoming, given.why);
+  if (given.kind === "refused") return hold(given.why);
   await together([
     () => dropLiveAttempt(tx, subject),
     () => closeReviews(tx, { paymentId: payment.id, reasons: [...BLOCKING_REASONS, "unknown_subject"] }, "fulfilled"),
   ]);
+  if (left <= offer.dueCents) return false;
+  if (!isDisputed(payment) && (await subject.hasLostPart())) return true;
   const amountCents = payment.receivedCents - offer.dueCents;
-  if (left > offer.dueCents) await openReview(tx, payment, subject, { reason: "excess", amountCents });
+  await openReview(tx, payment, subject, { reason: "excess", amountCents });
+  return false;
 }
 
 /** Handles money for a subject that is sold: an excess waits for a person, and a second payment goes back by itself. */
 async function handleSurplus(tx: Tx, { kind, payment, subject, backCents }: Incoming): Promise<void> {
   if ((await payerOf(tx, subject)) === payment.id) {
-    const { saleCents } = await paymentBalance(tx, payment.id);
-    const excess = payment.receivedCents - saleCents;
-    if (excess > 0) await openReview(tx, payment, subject, { reason: "excess", amountCents: excess });
+    const { owedCents } = await paymentBalance(tx, payment.id);
+    if (owedCents > 0) await openReview(tx, payment, subject, { reason: "excess", amountCents: owedCents });
     return;
   }
   const amountCents = payment.receivedCents;
   await openReview(tx, payment, subject, { reason: "duplicate", amountCents });
-  const isDisputed = payment.state === "disputed" || payment.state === "dispute_lost";
-  if (isDisputed || backCents >= amountCents) return;
+  if (isDisputed(payment) || backCents >= amountCents) return;
   await requestRefund(tx, {
     kind,
     subject,
@@ -88,14 +127,15 @@ async function handleSurplus(tx: Tx, { kind, payment, subject, backCents }: Inco
   });
 }
 
-async function decide(tx: Tx, incoming: Incoming & { isOtherCurrency: boolean }): Promise<void> {
+/** Answers whether more came than is due because of a cancelled event. */
+async function decide(tx: Tx, incoming: Incoming & { isOtherCurrency: boolean }): Promise<boolean> {
   const { payment, subject, isOtherCurrency } = incoming;
   const { standing } = subject;
-  if (isOtherCurrency && standing === "sold")
-    return openReview(tx, payment, subject, { reason: "currency", amountCents: payment.receivedCents });
-  if (isOtherCurrency) return holdForReview(tx, incoming, "currency");
-  if (standing === "sold") return handleSurplus(tx, incoming);
-  return standing === "cancelled" ? holdForReview(tx, incoming, "paid_after_cancel") : sell(tx, incoming);
+  if (standing === "open" && !isOtherCurrency) return sell(tx, incoming);
+  if (standing !== "sold") await holdForReview(tx, incoming, isOtherCurrency ? "currency" : "paid_after_cancel");
+  else if (!isOtherCurrency) await handleSurplus(tx, incoming);
+  else await openReview(tx, payment, subject, { reason: "currency", amountCents: payment.receivedCents });
+  return false;
 }
 
 async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false }: Options): Promise<void> {
@@ -109,10 +149,10 @@ async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false 
     balanceOf(paymentId),
     refundsAsked(paymentId),
   ]);
-  const { receivedCents: postedCents, commissionCents: postedCommissionCents } = balance;
+  const { receivedCents: postedCents } = balance;
   const isOtherCurrency = currency !== payment.currency;
   const isNew = payment.appliedAt === null || (!isOtherCurrency && payment.receivedCents > postedCents);
-  const { provider, account, isTest, adminId, receivedCents, commissionCents } = payment;
+  const { provider, account, isTest, adminId, receivedCents, commissionCents, commissionIvaCents } = payment;
   const route = { provider, account, isTest, adminId, paymentId, orderId: subject.orderId };
   const receive = async () => {
     if (isNew && !isOtherCurrency) await postReceipt(tx, { ...route, receivedCents, postedCents });
@@ -120,14 +160,15 @@ async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false 
   // A surplus is refunded from what the ledger says that we owe, so its receipt is posted before the decision.
   if (subject.standing === "sold") await receive();
   const backCents = Math.max(asked, payment.refundedCents);
-  await together([
+  const incoming = { kind, subject, payment, backCents, effort, isOtherCurrency };
+  const [, hasRest] = await together([
     subject.standing !== "sold" && receive,
-    (isNew || force) && (() => decide(tx, { kind, subject, payment, backCents, effort, isOtherCurrency })),
+    (isNew || force) && (() => decide(tx, incoming)),
   ]);
+  // The rest, too, is refunded from what the ledger says that we owe.
+  if (hasRest) await refundCancelled(tx, incoming, await owedLeft(tx, paymentId));
   const [applied] = await markApplied(tx.db, { id: paymentId, appliedAt: payment.appliedAt ?? tx.now });
-  if (!isOtherCurrency && commissionCents > postedCommissionCents) {
-    await postCommission(tx, { ...route, commissionCents, postedCents: postedCommissionCents });
-  }
+  if (!isOtherCurrency) await postCommission(tx, { ...route, commissionCents, commissionIvaCents, posted: balance });
   await applyDispute(tx, payment, { kind, subject });
   if (applied) await applyPanelRefund(tx, applied, { kind, subject });
 }

@@ -66,14 +66,21 @@ test("a won dispute makes the same codes valid for the same places again, and th
   });
   expect(await scan(paid)).toBe("admitted");
   expect(await mails(paid)).toEqual(["disputed", "dispute_won"]);
+  const books = await getDb().execute<{ kind: string }>(sql`
+    select kind from ledger_transactions where order_id = ${paid.orderId} order by id`);
+  expect(books.map(({ kind }) => kind)).toEqual(["receipt", "sale"]);
 });
 
-test("a lost dispute posts the chargeback once and frees the places", async () => {
-  const sale = await createSaleable({ capacity: 1 });
-  const paid = await sold(sale);
+test("a lost dispute posts the chargeback once and asks who bears it", async () => {
+  const paid = await sold(await createSaleable());
   await says(paid, "disputed");
   await says(paid, "dispute_lost");
-  expect(await factsOf(paid.orderId)).toMatchObject({ validTickets: 0, soldPlaces: 0, items: ["returned"] });
+  expect(await factsOf(paid.orderId)).toMatchObject({
+    validTickets: 0,
+    soldPlaces: 1,
+    items: ["sold"],
+    reviews: ["disputed:resolved", "dispute_lost:open"],
+  });
   const rows = await getDb().execute<{ account: string; cents: number }>(sql`
     select e.account, sum(e.amount_cents)::int as cents from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
     where l.order_id = ${paid.orderId} and l.kind = 'chargeback' group by 1 order by 1`);
@@ -81,7 +88,6 @@ test("a lost dispute posts the chargeback once and frees the places", async () =
     { account: "chargeback", cents: 28_750 },
     { account: "provider_clearing", cents: -28_750 },
   ]);
-  await heldCart(sale);
   expect(await mails(paid)).toEqual(["disputed", "dispute_lost"]);
 });
 
@@ -122,18 +128,25 @@ test("a won dispute whose places were sold gets equal ones, or waits for a perso
   expect(await factsOf(second.orderId)).toMatchObject({ validTickets: 1, soldPlaces: 1, items: ["sold"] });
 });
 
-test("a provider's commission is posted once it says so, and no more than it says", async () => {
+test("a provider's commission is what it says last, also when it falls, with its IVA apart", async () => {
   const paid = await sold(await createSaleable());
   const { paymentId, chargeId, folio, amountCents } = paid;
   const said = { providerId: chargeId, folio, receivedCents: amountCents, refundedCents: 0, currency: "MXN" };
-  for (const commissionCents of [undefined, 1_204, 1_204]) {
-    const more = commissionCents === undefined ? {} : { commissionCents };
+  for (const commissionCents of [undefined, 1_204, 1_204, 302, undefined]) {
+    const more = commissionCents === undefined ? {} : { commissionCents, commissionIvaCents: commissionCents / 2 };
     const snapshot = { ...said, ...more, state: "paid" as const, failureCode: null };
     await recordSnapshot(systemCtx(), paymentId, snapshot, "poll");
     await applyPayment(systemCtx(), paymentId);
   }
-  const rows = await getDb().execute<{ cents: number }>(sql`
-    select e.amount_cents as cents from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
-    where l.payment_id = ${paymentId} and e.account = 'provider_commission'`);
-  expect(rows).toEqual([{ cents: 1_204 }]);
+  const rows = await getDb().execute<{ cents: string }>(sql`
+    select e.account || ' ' || e.amount_cents as cents from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+    where l.payment_id = ${paymentId} and l.kind = 'commission' order by e.id`);
+  expect(rows.map(({ cents }) => cents)).toEqual([
+    "provider_commission 602",
+    "commission_iva 602",
+    "provider_clearing -1204",
+    "provider_commission -451",
+    "commission_iva -451",
+    "provider_clearing 902",
+  ]);
 });

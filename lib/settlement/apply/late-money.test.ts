@@ -4,10 +4,13 @@ import { getDb } from "@/db/client";
 import { createSaleable } from "@/db/testing";
 import { codeOf } from "@/lib/core/testing";
 import { cancelOrder, payOrder } from "@/lib/orders";
+import { recordSnapshot } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
+import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { jobs } from "@/lib/settlement/jobs";
+import { getMyPayment } from "@/lib/settlement/pay/read-payment";
 import {
   ageOrder,
   chooseAtBank,
@@ -16,6 +19,7 @@ import {
   heldCart,
   paying,
   paymentRow,
+  runPendingRefunds,
   systemCtx,
 } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
@@ -106,7 +110,7 @@ test("late money never exceeds the buyer's limit", async () => {
   expect(await factsOf(orderId)).toMatchObject({ state: "review", tickets: 0, reviews: ["over_limit:open"] });
 });
 
-test("money for a cancelled order or a cancelled event is reviewed", async () => {
+test("money for a cancelled order is reviewed, and money for a cancelled event goes back at once", async () => {
   const { ctx, orderId, chargeId, folio } = await paying(await createSaleable());
   await cancelOrder({ ctx, input: { orderId } });
   await decideCharge(chargeId, "approve", new Date(), { force: true });
@@ -118,10 +122,48 @@ test("money for a cancelled order or a cancelled event is reviewed", async () =>
   await getDb().execute(sql`update events set state = 'cancelled' where id = ${sale.event.id}`);
   await chooseAtBank(bank, second.chargeId, "approve");
   await settlePayment({ ctx: second.ctx, input: { folio: second.folio, source: "return" } });
-  expect(await factsOf(second.orderId)).toMatchObject({
+  const back = { heldPlaces: 0, tickets: 0, reviews: [] };
+  expect(await factsOf(second.orderId)).toMatchObject({ ...back, state: "review", refunds: ["28750:pending"] });
+  const asks = { ctx: second.ctx, input: { folio: second.folio } };
+  expect(await getMyPayment(asks)).toMatchObject({ state: "review", isGoingBack: true });
+  await settlePayment({ ctx: second.ctx, input: { folio: second.folio, source: "return" } });
+  await runPendingRefunds();
+  expect(await factsOf(second.orderId)).toMatchObject({ ...back, state: "refunded", refunds: ["28750:done"] });
+  expect(await getMyPayment(asks)).toMatchObject({ state: "refunded", isGoingBack: false });
+  const told = await getDb().execute<{ template: string }>(sql`
+    select template from messages where to_user_id = ${second.buyer.id} and (template like 'payment.%' or template like 'refund.%') order by id`);
+  expect(told.map(({ template }) => template)).toEqual(["payment.of_cancelled", "refund.done"]);
+});
+
+test("money for a cancelled event that is too little, or came for an expired order, goes back as well", async () => {
+  for (const choice of ["less", "approve"] as const) {
+    const sale = await createSaleable();
+    const { ctx, orderId, chargeId, folio } = await paying(sale);
+    if (choice === "approve") await paidTooLate(chargeId, orderId);
+    else await chooseAtBank(bank, chargeId, choice);
+    await getDb().execute(sql`update events set state = 'cancelled' where id = ${sale.event.id}`);
+    await settlePayment({ ctx, input: { folio, source: "validate" } });
+    await runPendingRefunds();
+    expect(await factsOf(orderId)).toMatchObject({ state: "refunded", tickets: 0, reviews: [] });
+  }
+});
+
+test("more money for a cancelled event goes back too while the first is on its way", async () => {
+  const sale = await createSaleable();
+  const { orderId, chargeId, folio, paymentId, amountCents } = await paying(sale);
+  await getDb().execute(sql`update events set state = 'cancelled' where id = ${sale.event.id}`);
+  const says = async (receivedCents: number) => {
+    const said = { providerId: chargeId, folio, receivedCents, refundedCents: 0, currency: "MXN", failureCode: null };
+    await recordSnapshot(systemCtx(), paymentId, { ...said, state: "paid" }, "poll");
+    await applyPayment(systemCtx(), paymentId);
+  };
+  await says(20_000);
+  await says(amountCents);
+  await says(amountCents + 1_000);
+  expect(await factsOf(orderId)).toMatchObject({
     state: "review",
-    heldPlaces: 0,
-    reviews: ["paid_after_cancel:open"],
+    reviews: [],
+    refunds: ["20000:pending", "8750:pending", "1000:pending"],
   });
 });
 

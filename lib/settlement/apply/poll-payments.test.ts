@@ -56,7 +56,13 @@ async function soldWithRefund(sale: Sale) {
   const paid = await paying(sale);
   await openpay.pay(paid.chargeId);
   await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "validate" } });
-  const input = { paymentId: paid.paymentId, amountCents: 1_000, reason: "Molestias", idempotencyKey: "tarde" };
+  const input = {
+    paymentId: paid.paymentId,
+    amountCents: 1_000,
+    endsItems: [],
+    reason: "Molestias",
+    idempotencyKey: "tarde",
+  };
   await refundPayment({ ctx: ctxFor(sale.owner), input });
   return paid;
 }

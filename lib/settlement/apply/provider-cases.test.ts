@@ -77,7 +77,13 @@ test("Mercado Pago: only the rest of a refund that was refused after a part went
   const [first] = [...mercadopago.books.payments.values()].slice(-2);
   if (!first) throw new Error("Nothing was paid");
   first.refusesRefunds = true;
-  const ask = { paymentId: paid.paymentId, reason: "Cambió de sede", idempotencyKey: "partes", amountCents: 40_000 };
+  const ask = {
+    paymentId: paid.paymentId,
+    reason: "Cambió de sede",
+    idempotencyKey: "partes",
+    amountCents: 40_000,
+    endsItems: [],
+  };
   const { id } = await refundPayment({ ctx: staff, input: ask });
   expect(await workFor(paid.orderId)).toBe(0);
   mercadopago.outbox.length = 0;
@@ -107,7 +113,13 @@ test("Mercado Pago: a refund that stays in process for days is made once", async
   const paid = await paying(sale, { method: "wallet" });
   await mercadopago.pay(paid.chargeId);
   await sendAll();
-  const ask = { paymentId: paid.paymentId, reason: "No llegó", idempotencyKey: "lento", amountCents: 10_000 };
+  const ask = {
+    paymentId: paid.paymentId,
+    reason: "No llegó",
+    idempotencyKey: "lento",
+    amountCents: 10_000,
+    endsItems: [],
+  };
   const { id } = await refundPayment({ ctx: ctxFor(sale.owner), input: ask });
   mercadopago.books.refundStatus = "in_process";
   expect(await workFor(paid.orderId)).toBe(1);
@@ -130,7 +142,7 @@ test("Mercado Pago: a refund whose answer was lost, and that nobody asked about 
   const paid = await paying(sale, { method: "wallet" });
   await mercadopago.pay(paid.chargeId);
   await sendAll();
-  const ask = { paymentId: paid.paymentId, reason: "No llegó", amountCents: 10_000 };
+  const ask = { paymentId: paid.paymentId, reason: "No llegó", amountCents: 10_000, endsItems: [] };
   for (const idempotencyKey of ["una", "perdida"]) {
     await refundPayment({ ctx: ctxFor(sale.owner), input: { ...ask, idempotencyKey } });
     if (idempotencyKey === "una") expect(await workFor(paid.orderId)).toBe(0);
@@ -169,7 +181,13 @@ test("Openpay: a refund that it did not do fails, and staff may retry it", async
   const paid = await paying(sale, { method: "card" });
   await openpay.pay(paid.chargeId);
   for (const message of openpay.outbox.splice(0)) expectTaken([await post(message)]);
-  const ask = { paymentId: paid.paymentId, reason: "No llegó", idempotencyKey: "fallida", amountCents: 10_000 };
+  const ask = {
+    paymentId: paid.paymentId,
+    reason: "No llegó",
+    idempotencyKey: "fallida",
+    amountCents: 10_000,
+    endsItems: [],
+  };
   const { id } = await refundPayment({ ctx: staff, input: ask });
   openpay.books.refundStatus = "failed";
   expect(await workFor(paid.orderId)).toBe(0);
@@ -192,7 +210,7 @@ test("Openpay: a refund whose answer was lost is not hidden by the next, though 
     ["una", 8_000],
     ["otra", 9_000],
   ] as const) {
-    const ask = { paymentId: paid.paymentId, reason: "No llegó", idempotencyKey, amountCents };
+    const ask = { paymentId: paid.paymentId, reason: "No llegó", idempotencyKey, amountCents, endsItems: [] };
     await refundPayment({ ctx: ctxFor(sale.owner), input: ask });
   }
   const { books } = openpay;

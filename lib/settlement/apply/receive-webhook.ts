@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { getDb, withTx } from "@/db/client";
 import { payments, webhookDeliveries } from "@/db/schema";
-import { takePoint } from "@/lib/auth";
+import { takeAddressPoint } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
 import { log, logError } from "@/lib/core/log";
@@ -116,7 +116,7 @@ const FORGED: ReadonlySet<string> = new Set<ErrorCode>(["resource.not_found", "p
  * sends forgeries can never keep a provider's signed messages out.
  */
 async function countForged(ctx: Ctx, error: unknown): Promise<never> {
-  if (ctx.ip && error instanceof DomainError && FORGED.has(error.code)) await takePoint("webhook:address", ctx.ip);
+  if (error instanceof DomainError && FORGED.has(error.code)) await takeAddressPoint("webhook:address", ctx);
   throw error;
 }
 

@@ -57,7 +57,7 @@ test("money that is on its way back buys no places", async () => {
 
 test("money of which a part went back is too little for the places", async () => {
   const { staff, reviewId, orderId, paymentId } = await withRoomAgain();
-  const part = { paymentId, amountCents: 10_000, reason: note, idempotencyKey: "part" };
+  const part = { paymentId, amountCents: 10_000, endsItems: [], reason: note, idempotencyKey: "part" };
   await refundPayment({ ctx: staff, input: part });
   await runRefundsOf(paymentId);
   const assign = resolvePaymentReview({ ctx: staff, input: { reviewId, act: "assign", note } });

@@ -207,7 +207,7 @@ test("money given back at the bank's own panel is written down", () =>
     expect(await booksOf(toy.paymentId)).toEqual({});
   }));
 
-test("a dispute suspends the subject, which is back when it is won and forfeited when it is lost", () =>
+test("a dispute suspends the subject, which is back when it is won and ends when a person ends the lost one", () =>
   asToy(async (calls) => {
     const dispute = async ({ chargeId, paymentId }: { chargeId: string; paymentId: number }, state: string) => {
       await getDb().execute(sql`update sandbox_charges set state = ${state} where id = ${chargeId}`);
@@ -221,8 +221,20 @@ test("a dispute suspends the subject, which is back when it is won and forfeited
     const other = await sold();
     await dispute(other, "disputed");
     await dispute(other, "dispute_lost");
-    expect(calls).toEqual(expect.arrayContaining(["tells disputed", "tells dispute_won", "forfeits true"]));
+    expect(calls).toEqual(expect.arrayContaining(["tells disputed", "tells dispute_won", "tells dispute_lost"]));
     expect(await booksOf(other.paymentId)).toEqual({ chargeback: PRICE, organizer_payable: -PRICE });
+    const [row] = await getDb().execute<{ id: number }>(sql`
+      select id from payment_reviews where payment_id = ${other.paymentId} and state = 'open'`);
+    const decided = {
+      act: "end_dispute" as const,
+      bearer: "organizer" as const,
+      freesPlaces: true,
+      feeCents: 0,
+      note: "ok, visto",
+    };
+    await resolvePaymentReview({ ctx: other.staff, input: { reviewId: row?.id ?? 0, ...decided } });
+    expect(calls).toContain("loses and frees");
+    expect([await stateOf(other), await booksOf(other.paymentId)]).toEqual(["refunded", {}]);
   }));
 
 test("the poll syncs and ends subjects, and the nightly comparison finds what it missed", () =>
@@ -258,7 +270,7 @@ test("a subject is in its payer's own data, and erasing the payer waits for it a
     const { paymentId, chargeId } = await begun(toy);
     const db = getDb();
     const tx = { ...systemCtx(), db };
-    expect(await duties.underWay?.(tx, toy.payer.id)).toEqual([`TY-${toy.payer.id}`]);
+    expect(await duties.underWay?.(tx, toy.payer.id)).toMatchObject([{ folio: `TY-${toy.payer.id}`, orderId: null }]);
     await decideCharge(chargeId, "approve", new Date());
     await settle(paymentId);
     expect(await duties.underWay?.(tx, toy.payer.id)).toEqual([]);

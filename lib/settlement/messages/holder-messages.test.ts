@@ -94,7 +94,13 @@ test.each(["staff", "panel"] as const)(
 
 test("a partial refund, or one of a ticket that its payer kept, tells nobody else", async () => {
   const paid = await passedOn();
-  const ask = { paymentId: paid.paymentId, amountCents: 1_000, reason: "Molestias", idempotencyKey: "parte" };
+  const ask = {
+    paymentId: paid.paymentId,
+    amountCents: 1_000,
+    endsItems: [],
+    reason: "Molestias",
+    idempotencyKey: "parte",
+  };
   await refundPayment({ ctx: paid.staff, input: ask });
   expect(await toldTo(paid.holder)).toEqual([]);
 });

@@ -97,7 +97,10 @@ test("a refund is mailed once it is done, and not when the bank refuses it", asy
   const { paymentId, buyer, chargeId } = await sold(sale);
   const staff = ctxFor(sale.owner);
   const ask = (idempotencyKey: string, amountCents: number) =>
-    refundPayment({ ctx: staff, input: { paymentId, reason: "Cambio de sede", idempotencyKey, amountCents } });
+    refundPayment({
+      ctx: staff,
+      input: { paymentId, reason: "Cambio de sede", idempotencyKey, amountCents, endsItems: [] },
+    });
   const first = await ask("a", 10_000);
   expect(await outbox(buyer.id, "refund.done")).toEqual([]);
   for (let again = 0; again < 2; again++) await runRefund({ ctx: systemCtx(), input: { refundId: first.id } });

@@ -182,4 +182,57 @@ const refundManual = defineTemplate({
   },
 });
 
-export const refundTemplates = [refundDone, refundManual];
+function cancelledMail(user: Recipient, row: MessageFacts & { amountCents: number; method: string }): MailContent {
+  const amount = formatMoney(row.amountCents);
+  const way = refundWays([row.method]).same
+    ? `El dinero vuelve ${sameWayWords([row.method])} con que pagaste, sin que hagas nada.`
+    : "El dinero vuelve por transferencia: en otro correo te pedimos tu CLABE.";
+  return {
+    subject: `Se canceló el evento y te devolvemos ${amount}: folio ${row.folio}`,
+    preheader: "Tu pago llegó cuando el evento ya estaba cancelado.",
+    brand: row.venue,
+    blocks: [
+      { type: "heading", text: "Te devolvemos tu pago" },
+      {
+        type: "paragraph",
+        text: `Hola ${user.fullName}: tu pago en ${row.venue.name} llegó cuando el evento ya estaba cancelado. ${way} Te avisamos cuando salga.`,
+      },
+      { type: "amount", label: "Te devolvemos", value: `${amount} MXN` },
+      {
+        type: "facts",
+        rows: [
+          ["Folio", row.folio],
+          ["Pago", row.payment],
+        ],
+      },
+      ...testNote(row.isTest),
+    ],
+    attachments: [],
+  };
+}
+
+/** Says that money for a cancelled event goes back; not sent once it is back, which another message tells. */
+const paymentOfCancelled = defineTemplate({
+  template: "payment.of_cancelled",
+  label: "Pago de un evento cancelado",
+  schema: z.object({ refundId: Id }),
+  sample: async (user) => ({ mail: cancelledMail(user, { ...SAMPLE, amountCents: 28_750, method: "card" }) }),
+  render: async ({ payload, user }) => {
+    const [row] = await getDb()
+      .select({
+        ...subjectColumns,
+        amountCents: refunds.amountCents,
+        state: refunds.state,
+        method: payments.method,
+        payment: payments.folio,
+      })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .innerJoin(paymentSubjects, joinsSubject)
+      .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
+      .where(eq(refunds.id, payload.refundId));
+    return row && row.state !== "done" ? cancelledMail(user, row) : null;
+  },
+});
+
+export const refundTemplates = [refundDone, refundManual, paymentOfCancelled];

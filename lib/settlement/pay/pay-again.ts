@@ -9,22 +9,22 @@ import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 import { authorizePaying } from "@/lib/settlement/pay/authorize-paying";
 import { readPayment } from "@/lib/settlement/pay/read-payment";
-import { PaymentIdInput, PaymentOfMethodInput } from "@/lib/settlement/schemas";
+import { ChangeMethodInput, PayAgainInput, PaymentOfMethodInput } from "@/lib/settlement/schemas";
 
 /** The buyer pays on: an attempt under way is answered again, and after one that failed another of its method begins. */
-export async function payAgain({ ctx, input }: VerbArgs<PaymentIdInput>): Promise<PaidDto> {
-  const which = parseInput(PaymentIdInput, input);
+export async function payAgain({ ctx, input }: VerbArgs<PayAgainInput>): Promise<PaidDto> {
+  const { paymentId, expectedCents } = parseInput(PayAgainInput, input);
   authorizeUser(ctx.actor, "order:pay");
-  const { orderId, method } = await readPayment(ctx, which);
-  return payOrder({ ctx, input: { orderId, method: method as Method } });
+  const { orderId, method } = await readPayment(ctx, { paymentId });
+  return payOrder({ ctx, input: { orderId, method: method as Method, expectedCents } });
 }
 
 /** The buyer, or staff of the tenant, chooses another method for the order that an attempt is to pay. */
-export async function changePaymentMethod({ ctx, input }: VerbArgs<PaymentOfMethodInput>): Promise<PaidDto> {
-  const { paymentId, method } = parseInput(PaymentOfMethodInput, input);
+export async function changePaymentMethod({ ctx, input }: VerbArgs<ChangeMethodInput>): Promise<PaidDto> {
+  const { paymentId, method, expectedCents } = parseInput(ChangeMethodInput, input);
   authorizePaying(ctx);
   const { orderId } = await readPayment(ctx, { paymentId });
-  return changeMethod({ ctx, input: { orderId, method } });
+  return changeMethod({ ctx, input: { orderId, method, expectedCents } });
 }
 
 /** The buyer, or staff of the tenant, has the provider asked about a payment, which must be of the method that is named. */

@@ -5,11 +5,14 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { payersOf } from "@/lib/ledger";
+import { getOrder } from "@/lib/orders";
+import type { OrderDto } from "@/lib/orders/client";
 import type { PaidDto } from "@/lib/orders/schemas";
 import { isLive, isPaid, matchesPayment } from "@/lib/payments";
 import { NextAction } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 import { MyPaymentInput, PaymentStartInput } from "@/lib/settlement/schemas";
+import { ticketsOfItems } from "@/lib/tickets";
 
 /** SQL: the actor may see the payment's subject, with the alias o. Staff sees its tenant's, and everybody their own. */
 function isVisibleTo(actor: Actor): SQL {
@@ -35,24 +38,53 @@ function matches(which: Which): SQL {
   return which.folio.startsWith("CT-") ? sql`o.folio = ${which.folio}` : sql`p.folio = ${which.folio}`;
 }
 
-/** Reads a payment as pages show it; for an order, the payment that paid it or else the latest. Asks no provider. */
-export async function readPayment(ctx: Ctx, which: Which): Promise<MyPaymentDto> {
-  const [row] = await dbOf(ctx).execute<Row>(sql`
+/** Payments as pages show them; of an order first the one that paid it, then the latest. Asks no provider. */
+async function readPayments(ctx: Ctx, which: Which, most: number): Promise<MyPaymentDto[]> {
+  const rows = await dbOf(ctx).execute<Row>(sql`
     select coalesce(p.folio, o.folio) as folio, p.id as "paymentId", o.order_id as "orderId", o.folio as "orderFolio",
       o.state as "orderState", o.enclosure_id as "enclosureId", coalesce(p.method, o.method, 'free') as method,
       case when o.state = 'review' and p.received_cents > p.refunded_cents then 'review'
         when p.state = 'paid' and p.applied_at is null then 'pending' when p.id is not null then p.state
         when o.state in ('paid', 'refunded') then 'paid' end as state,
+      o.state = 'review' and exists (select 1 from refunds r where r.payment_id = p.id and r.state in ('pending', 'manual')) as "isGoingBack",
       coalesce(p.amount_cents, 0) as "amountCents", p.expires_at as "expiresAt",
       p.failure_code as "failureCode", p.next,
       case when d.state = 'approved' then 'approved' when d.state = 'expected' and d.claimed_at is not null then 'claimed' end as seen, coalesce(p.is_test, o.is_test) as "isTest"
     from payment_subjects o left join payments p on ${matchesPayment("o")}
     left join deposits d on d.payment_id = p.id
-    where ${matches(which)} and ${isVisibleTo(ctx.actor)} order by coalesce(p.received_cents, 0) > 0 desc, p.id desc nulls last limit 1`);
-  if (!row?.state) throw notFound();
-  const { next, state, ...rest } = row;
-  const parsed = NextAction.safeParse(next);
-  return { ...rest, state, next: parsed.success ? parsed.data : null };
+    where ${matches(which)} and ${isVisibleTo(ctx.actor)} order by coalesce(p.received_cents, 0) > 0 desc, p.id desc nulls last limit ${most}`);
+  return rows.flatMap(({ next, state, ...rest }) => {
+    const parsed = NextAction.safeParse(next);
+    return state === null ? [] : { ...rest, state, next: parsed.success ? parsed.data : null };
+  });
+}
+
+/** Reads a payment as pages show it; for an order, the payment that paid it or else the latest. Asks no provider. */
+export async function readPayment(ctx: Ctx, which: Which): Promise<MyPaymentDto> {
+  const [payment] = await readPayments(ctx, which, 1);
+  if (!payment) throw notFound();
+  return payment;
+}
+
+/** An order with its payments, first the one that paid it and then the latest, and the ticket of each item that has one. */
+export interface PurchaseDto {
+  order: OrderDto;
+  payments: MyPaymentDto[];
+  ticketIds: ReadonlyMap<number, number>;
+}
+
+/** More attempts than that nobody makes. */
+const MOST_ATTEMPTS = 200;
+
+/** For the order's buyer and staff of its tenant. */
+export async function getPurchase({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<PurchaseDto> {
+  const order = await getOrder({ ctx, input });
+  const { id: orderId } = order;
+  const [payments, ticketIds] = await Promise.all([
+    readPayments(ctx, { orderId }, MOST_ATTEMPTS),
+    ticketsOfItems(ctx, orderId),
+  ]);
+  return { order, payments: payments.filter(({ paymentId }) => paymentId !== null), ticketIds };
 }
 
 /** Answers a payment of the actor's own, or for staff of its tenant, without asking its provider. */

@@ -38,6 +38,7 @@ export const differenceList = defineList<DifferenceDto>()({
   name: "conciliacion",
   title: "Conciliación",
   permission: "payment:review",
+  people: true,
   filters: DifferenceFilters,
   address: { situacion: "state" },
   sorts: ["found", "ended"],

@@ -70,7 +70,7 @@ test("money that every callback and poll missed is found, applied, and its diffe
 
 test("books that agree have no differences, refunds and transfers by hand included", async () => {
   const paid = await sold();
-  const ask = { paymentId: paid.paymentId, amountCents: 500, reason: note, idempotencyKey: "a" };
+  const ask = { paymentId: paid.paymentId, amountCents: 500, endsItems: [], reason: note, idempotencyKey: "a" };
   const { id } = await refundPayment({ ctx: paid.staff, input: ask });
   await night();
   expect(await open(paid)).toEqual([]);

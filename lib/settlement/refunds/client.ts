@@ -25,6 +25,10 @@ export interface RefundListDto {
   state: RefundState;
   reason: string;
   bankReference: string | null;
+  /** The account from which a person paid it. */
+  paidFrom: string | null;
+  /** The payment came into this account of ours. */
+  account: string;
   /** The payer has given an account. */
   hasAccount: boolean;
   createdAt: Date;
@@ -37,6 +41,17 @@ export interface RefundListDto {
   buyer: string | null;
   isTest: boolean;
   acts: readonly RefundAct[];
+}
+
+/** An account from which a refund may have been paid. */
+export interface RefundAccountDto {
+  id: number;
+  /** Null: the platform's. */
+  adminId: number | null;
+  name: string;
+  account: string;
+  /** A bank account, whose statements can be imported. */
+  isBank: boolean;
 }
 
 /** A manual refund as its payer sees it. */

@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import type { ItemParts } from "@/lib/ledger";
-import { type PaymentRow, type PaymentSubject, refundableCents } from "@/lib/payments";
+import { baseOf, type ItemParts, shareOf } from "@/lib/ledger";
+import { type LockedSubject, type PaymentRow, type PaymentSubject, refundableCents } from "@/lib/payments";
 import type { RefundRow } from "@/lib/settlement/refunds/request-refund";
 
 type Tx = Ctx & { db: Db };
@@ -23,13 +23,23 @@ export async function retryOf(tx: Tx, { id, paymentId }: RefundRow): Promise<Ref
   return row ?? null;
 }
 
-/** Answers the payment's latest refund that the provider refused and nobody retried, or null. */
-export async function lastFailedRefund(tx: { db: Db }, paymentId: number): Promise<number | null> {
-  const [row] = await tx.db.execute<{ id: number }>(sql`
+/** SQL for the centavos of all refunds of a payment that the provider refused and nobody retried. */
+export const refusedCents = (paymentId: SQL): SQL => sql`(
+  select coalesce(sum(f.amount_cents), 0)::int from refunds f
+  where f.payment_id = ${paymentId} and f.state = 'failed' and ${IS_NOT_RETRIED})`;
+
+/** As `refusedCents`, read. */
+export async function readRefusedCents(tx: { db: Db }, paymentId: number): Promise<number> {
+  const [row] = await tx.db.execute<{ cents: number }>(sql`select ${refusedCents(sql`${paymentId}`)} as cents`);
+  return row?.cents ?? 0;
+}
+
+/** Lists the payment's refunds that the provider refused and nobody retried, the first one first. */
+export async function failedRefunds(tx: { db: Db }, paymentId: number): Promise<number[]> {
+  const rows = await tx.db.execute<{ id: number }>(sql`
     select f.id from refunds f where f.payment_id = ${paymentId} and f.state = 'failed'
-      and ${IS_NOT_RETRIED}
-    order by f.id desc limit 1`);
-  return row?.id ?? null;
+      and ${IS_NOT_RETRIED} order by f.id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a refused refund of the payment still waits for a decision and its money is still there: its review stays open. */
@@ -38,20 +48,32 @@ export async function hasPayableFailure(tx: { db: Db }, paymentId: number): Prom
     select 1 from refunds f join payments p on p.id = f.payment_id
     where f.payment_id = ${paymentId} and f.state = 'failed'
       and ${IS_NOT_RETRIED}
-      and f.amount_cents <= p.received_cents - (
+      and f.amount_cents <= p.received_cents - p.kept_cents - (
         select coalesce(sum(a.amount_cents), 0) from refunds a where a.payment_id = f.payment_id and a.state <> 'failed')
     limit 1`);
   return rows.length > 0;
 }
 
-/** Throws where a failed refund's money went back some other way meanwhile; answers the parts of the sale that it gives back. */
+/** The parts of a failed refund as they are shared now: what went back since may have taken the centavo of a rounding. */
+export async function partsAnew(
+  tx: Tx,
+  { kind, subject, refund }: { kind: PaymentSubject; subject: LockedSubject; refund: RefundRow },
+): Promise<ItemParts[]> {
+  const lines = new Map((await kind.linesLeft(tx, subject.subjectId)).map((line) => [line.orderItemId, line]));
+  return (await kind.partsOf(tx, refund.id)).map((part) => {
+    const line = lines.get(part.orderItemId);
+    const fits = line && baseOf(part) <= baseOf(line) && part.feeCents <= line.feeCents;
+    return fits ? { orderItemId: part.orderItemId, ...shareOf(line, baseOf(part), part.feeCents) } : part;
+  });
+}
+
+/** Throws where a failed refund's money went back some other way meanwhile. */
 export async function assertStillRefundable(
   tx: Tx,
   { kind, payment, refund }: { kind: PaymentSubject; payment: PaymentRow | undefined; refund: RefundRow },
-): Promise<ItemParts[]> {
+  parts: readonly ItemParts[],
+): Promise<void> {
   if (!payment || refund.amountCents > (await refundableCents(tx, payment)))
     throw new DomainError("payment.not_refundable");
-  const parts = await kind.partsOf(tx, refund.id);
   if (await kind.isGone(tx, parts)) throw new DomainError("payment.not_refundable");
-  return parts;
 }

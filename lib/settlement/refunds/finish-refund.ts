@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
-import { allocateRefund, type ItemParts, paidOf, paymentBalance, postRefund, sumParts } from "@/lib/ledger";
+import { allocateRefund, type ItemParts, minusParts, paidOf, paymentBalance, postRefund, sumParts } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
 import {
   type LockedSubject,
@@ -15,9 +15,10 @@ import {
   type Subject,
 } from "@/lib/payments";
 import { BLOCKING_REASONS } from "@/lib/settlement/client";
-import { hasPayableFailure, retryKeyOf } from "@/lib/settlement/refunds/failed-refunds";
+import { hasPayableFailure, readRefusedCents, retryKeyOf } from "@/lib/settlement/refunds/failed-refunds";
 import { lockRefundedSubject } from "@/lib/settlement/refunds/lock-refund";
 import { saleCentsOf } from "@/lib/settlement/refunds/plan-refund";
+import type { PayingAccount } from "@/lib/settlement/refunds/refund-accounts";
 import { inheritedFrom, type RefundRow } from "@/lib/settlement/refunds/request-refund";
 import { closeReviews } from "@/lib/settlement/reviews/close-reviews";
 import { openReview } from "@/lib/settlement/reviews/open-review";
@@ -28,12 +29,15 @@ interface Outcome {
   state: "done" | "failed" | "manual";
   /** The provider's id of the refund, where it gave one. */
   refundId: string | null;
-  /** The reference of a person's transfer. Only a refund that was left to a person ends with one. */
-  bankReference?: string;
+  /** A person's transfer. Only a refund that was left to a person ends with one. */
+  transfer?: Transfer;
 }
 
-/** A transferred refund is not booked against the provider that took the money. */
-const BY_HAND = { provider: "transfer", account: "manual" };
+interface Transfer {
+  bankReference: string;
+  /** The money leaves this account, which need not be the one that took it. */
+  paidFrom: PayingAccount;
+}
 
 /** Answers who paid, and not who holds the tickets now: a ticket may have been given away and exchanged since. */
 async function payerIdOf(tx: { db: Db }, paymentId: number): Promise<number | null> {
@@ -52,6 +56,7 @@ export async function askForBankData(
   await queueMessage(tx, {
     idempotencyKey: `refund.manual:${refundId}`,
     template: "refund.manual",
+    isNews: true,
     toUserId: payerId,
     adminId,
     payload: { refundId },
@@ -64,6 +69,7 @@ async function tellRefunded(tx: Tx, { id: refundId, adminId, paymentId }: Refund
   await queueMessage(tx, {
     idempotencyKey: `refund.done:${refundId}`,
     template: "refund.done",
+    isNews: true,
     toUserId: payerId,
     adminId,
     payload: { refundId },
@@ -111,7 +117,7 @@ async function bookRefund(
   tx: Tx,
   payment: PaymentRow,
   refund: RefundRow,
-  { kind, subject, bankReference }: { kind: PaymentSubject; subject: LockedSubject; bankReference: string | null },
+  { kind, subject, transfer }: { kind: PaymentSubject; subject: LockedSubject; transfer: Transfer | undefined },
 ): Promise<void> {
   const { id: refundId, paymentId, adminId, amountCents, atOrganizersExpense } = refund;
   const [row] = await tx.db.execute<{ done: number }>(sql`
@@ -121,10 +127,12 @@ async function bookRefund(
 
   const parts = await kind.partsOf(tx, refundId);
   const { receivedCents } = await paymentBalance(tx, paymentId);
+  const { provider, account } = transfer?.paidFrom ?? payment;
   if (receivedCents > 0) {
     await postRefund(tx, {
       adminId,
-      ...(bankReference === null ? { provider: payment.provider, account: payment.account } : BY_HAND),
+      provider,
+      account,
       isTest: payment.isTest,
       refundId,
       paymentId,
@@ -155,15 +163,16 @@ export async function finishRefund(tx: Tx, refundId: number, outcome: Outcome): 
   const { kind, subject } = await lockRefundedSubject(tx, found);
   const payment = (await lockPayments(tx, [paymentId])).get(paymentId);
   const [refund] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
-  const bankReference = outcome.bankReference ?? null;
-  if (!payment || refund?.state !== (bankReference === null ? "pending" : "manual")) return false;
+  const { transfer } = outcome;
+  if (!payment || refund?.state !== (transfer ? "manual" : "pending")) return false;
   await tx.db
     .update(refunds)
     .set({
       state: outcome.state,
       claimedUntil: null,
       providerRefundId: outcome.refundId ?? refund.providerRefundId,
-      bankReference,
+      bankReference: transfer?.bankReference ?? null,
+      paidAccountId: transfer?.paidFrom.id ?? null,
       doneAt: outcome.state === "done" ? tx.now : null,
     })
     .where(eq(refunds.id, refundId));
@@ -173,11 +182,15 @@ export async function finishRefund(tx: Tx, refundId: number, outcome: Outcome): 
     entityId: refundId,
     adminId,
     before: { state: refund.state },
-    after: { state: outcome.state, amountCents, ...(bankReference === null ? {} : { bankReference }) },
+    after: { state: outcome.state, amountCents, ...(transfer ? { bankReference: transfer.bankReference } : {}) },
   });
-  if (outcome.state === "failed") await openReview(tx, payment, subject, { reason: "refund_failed", amountCents });
+  if (outcome.state === "failed") {
+    // A payment has one case for all of them.
+    const refusedCents = await readRefusedCents(tx, paymentId);
+    await openReview(tx, payment, subject, { reason: "refund_failed", amountCents: refusedCents });
+  }
   if (outcome.state === "manual") await askForBankData(tx, { refundId, adminId, paymentId });
-  if (outcome.state === "done") await bookRefund(tx, payment, refund, { kind, subject, bankReference });
+  if (outcome.state === "done") await bookRefund(tx, payment, refund, { kind, subject, transfer });
   return true;
 }
 
@@ -186,14 +199,7 @@ function subtractParts(parts: readonly ItemParts[], given: readonly ItemParts[])
   const givenById = new Map(given.map((part) => [part.orderItemId, part]));
   return parts.map((part) => {
     const taken = givenById.get(part.orderItemId);
-    if (!taken) return part;
-    return {
-      orderItemId: part.orderItemId,
-      priceCents: part.priceCents - taken.priceCents,
-      discountCents: part.discountCents - taken.discountCents,
-      feeCents: part.feeCents - taken.feeCents,
-      feeIvaCents: part.feeIvaCents - taken.feeIvaCents,
-    };
+    return taken ? { orderItemId: part.orderItemId, ...minusParts(part, taken) } : part;
   });
 }
 

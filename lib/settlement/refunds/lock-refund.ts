@@ -14,12 +14,12 @@ import {
 import type { RefundRow } from "@/lib/settlement/refunds/request-refund";
 
 type Tx = Ctx & { db: Db };
-type RefundKey = Pick<RefundRow, "id" | "orderId" | "paymentId">;
+type RefundKey = Pick<RefundRow, "id" | "adminId" | "orderId" | "paymentId">;
 
 /** Finds a refund of a tenant, or of any where `adminId` is null. It locks nothing: the subject's row is locked first. */
 export async function findRefund(tx: Tx, refundId: number, adminId: number | null): Promise<RefundKey> {
   const [row] = await tx.db.execute<RefundKey & Record<string, unknown>>(sql`
-    select id, order_id as "orderId", payment_id as "paymentId" from refunds
+    select id, admin_id as "adminId", order_id as "orderId", payment_id as "paymentId" from refunds
     where id = ${refundId} and (${adminId}::int is null or admin_id = ${adminId})`);
   if (!row) throw notFound();
   return row;
@@ -46,6 +46,7 @@ export async function lockRefundRow(tx: Tx, refundId: number): Promise<RefundRow
 
 interface LockedRefund {
   kind: PaymentSubject;
+  subject: LockedSubject;
   payment: PaymentRow | undefined;
   refund: RefundRow;
 }
@@ -53,7 +54,7 @@ interface LockedRefund {
 /** Locks a tenant's refund with what stands above it in the lock order: its subject, then its payment. */
 export async function lockRefund(tx: Tx, refundId: number, adminId: number | null): Promise<LockedRefund> {
   const found = await findRefund(tx, refundId, adminId);
-  const { kind } = await lockRefundedSubject(tx, found);
+  const { kind, subject } = await lockRefundedSubject(tx, found);
   const payment = (await lockPayments(tx, [found.paymentId])).get(found.paymentId);
-  return { kind, payment, refund: await lockRefundRow(tx, refundId) };
+  return { kind, subject, payment, refund: await lockRefundRow(tx, refundId) };
 }

@@ -15,6 +15,7 @@ import {
 } from "@/lib/settlement/refunds/bank-data";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
 import { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
+import { refundAccounts } from "@/lib/settlement/refunds/refund-accounts";
 import { refundByHand } from "@/lib/settlement/refunds/refund-by-hand";
 import { listRefunds } from "@/lib/settlement/refunds/refund-list";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
@@ -30,8 +31,8 @@ const bank = testBank();
 const CLABE = "032180000118359719";
 const note = "Lo pidió por teléfono";
 
-async function sold(quantity = 1) {
-  const sale = await createSaleable();
+async function sold(quantity = 1, priceCents = 25_000) {
+  const sale = await createSaleable({ priceCents });
   const paid = await paying(sale, { quantity });
   await chooseAtBank(bank, paid.chargeId, "approve");
   await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "return" } });
@@ -42,9 +43,19 @@ async function sold(quantity = 1) {
 async function refunded(state: "manual" | "failed", amountCents?: number) {
   const paid = await sold();
   const ask = { paymentId: paid.paymentId, reason: "No puede ir", idempotencyKey: "one" };
-  const { id } = await refundPayment({ ctx: paid.staff, input: amountCents ? { ...ask, amountCents } : ask });
+  const { id } = await refundPayment({
+    ctx: paid.staff,
+    input: amountCents ? { ...ask, amountCents, endsItems: [] } : ask,
+  });
   await withTx(systemCtx(), (tx) => finishRefund(tx, id, { state, refundId: null }));
   return { ...paid, refundId: id };
+}
+
+async function bankAccountOf(adminId: number): Promise<number> {
+  const [row] = await getDb().execute<{ id: number }>(sql`
+    insert into payment_accounts (admin_id, provider, account, name, methods)
+    values (${adminId}, 'deposit', ${`bank-${adminId}`}, 'Banco del recinto', '{deposit}') returning id`);
+  return row?.id ?? 0;
 }
 
 const clearing = (orderId: number) =>
@@ -54,7 +65,7 @@ const clearing = (orderId: number) =>
     where l.order_id = ${orderId} and e.account = 'provider_clearing' group by 1, 2 having sum(e.amount_cents) <> 0 order by 1, 2`);
 
 test("a manual refund asks its buyer for an account, and ends once when staff has transferred it", async () => {
-  const { ctx, staff, refundId, orderId, buyer, paymentId } = await refunded("manual");
+  const { ctx, staff, refundId, orderId, buyer, paymentId, sale } = await refunded("manual");
   expect(await factsOf(orderId)).toMatchObject({ refunds: ["28750:manual"], validTickets: 0, reviews: [] });
   const mails = () =>
     getDb().execute<{ template: string }>(sql`
@@ -73,18 +84,27 @@ test("a manual refund asks its buyer for an account, and ends once when staff ha
     clabe: CLABE,
   });
 
-  const input = { refundId, bankReference: "SPEI 84119", note };
+  const [accountId, ofOther] = [
+    await bankAccountOf(sale.admin.id),
+    await bankAccountOf((await createAdmin()).admin.id),
+  ];
+  const accounts = (await refundAccounts(staff, [sale.admin.id])).map(({ id }) => id);
+  expect([accounts.includes(accountId), accounts.includes(ofOther)]).toEqual([true, false]);
+  const input = { refundId, bankReference: "SPEI 84119", accountId, note };
+  expect(await codeOf(markRefundPaid({ ctx: staff, input: { ...input, accountId: ofOther } }))).toBe("input.invalid");
   const [first, again] = await Promise.all([1, 2].map(() => markRefundPaid({ ctx: staff, input })));
   expect(first).toMatchObject({ state: "done", amountCents: 28_750 });
   expect(again).toEqual(first);
   expect(await codeOf(markRefundPaid({ ctx: staff, input: { ...input, bankReference: "SPEI 2" } }))).toBe(
     "refund.not_manual",
   );
+  const otherAccount = { refundId, bankReference: "SPEI 84119", note };
+  expect(await codeOf(markRefundPaid({ ctx: staff, input: otherAccount }))).toBe("refund.not_manual");
   expect(await factsOf(orderId)).toMatchObject({ state: "refunded", refunds: ["28750:done"] });
   expect(await paymentRow(paymentId)).toMatchObject({ state: "refunded", refundedCents: 28_750 });
   expect(await clearing(orderId)).toEqual([
+    { account: "provider_clearing", provider: "deposit", cents: -28_750 },
     { account: "provider_clearing", provider: "sandbox", cents: 28_750 },
-    { account: "provider_clearing", provider: "transfer", cents: -28_750 },
   ]);
   expect(await mails()).toMatchObject([{ template: "refund.manual" }, { template: "refund.done" }]);
   expect(await listRefunds({ ctx: staff, input: {} })).toMatchObject({ items: [], total: 0 });
@@ -201,7 +221,7 @@ test("a refused refund is left to a person, or given up with its review", async 
 test("a refused refund stays on the list while another one of the payment is done", async () => {
   const { staff, paymentId, orderId } = await sold(2);
   const ask = (idempotencyKey: string, amountCents: number) =>
-    refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey, amountCents } });
+    refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey, amountCents, endsItems: [] } });
   const refused = await ask("refused", 20_000);
   await withTx(systemCtx(), (tx) => finishRefund(tx, refused.id, { state: "failed", refundId: null }));
   const other = await ask("other", 30_000);
@@ -211,6 +231,28 @@ test("a refused refund stays on the list while another one of the payment is don
   const again = await retryRefund({ ctx: staff, input: { refundId: refused.id, note } });
   await runRefund({ ctx: systemCtx(), input: { refundId: again.id } });
   expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:resolved"] });
+});
+
+test("what went back between a refusal and its retry may have taken a rounded centavo of the IVA: none is given twice", async () => {
+  const { staff, paymentId, orderId } = await sold(1, 2_000);
+  const ask = (idempotencyKey: string, amountCents?: number) =>
+    refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey, amountCents, endsItems: [] } });
+  const refused = await ask("refused", 750);
+  await withTx(systemCtx(), (tx) => finishRefund(tx, refused.id, { state: "failed", refundId: null }));
+  await ask("other", 1_250);
+  // 276 of IVA: the refused share was 103.5 and the other one is 172.5, and both were rounded up.
+  const again = await retryRefund({ ctx: staff, input: { refundId: refused.id, note } });
+  await ask("fee");
+  const parts = await getDb().execute<{ id: number; base: number; iva: number }>(sql`
+    select g.refund_id as id, g.price_cents as base, g.price_iva_cents as iva from refund_items g join order_items i on i.id = g.order_item_id
+    where i.order_id = ${orderId} order by g.id`);
+  expect(parts.map(({ base, iva }) => [base, iva])).toEqual([
+    [750, 104],
+    [1_250, 173],
+    [750, 103],
+    [0, 0],
+  ]);
+  expect(parts[2]?.id).toBe(again.id);
 });
 
 test("a refused refund is not retried when its money went back some other way", async () => {
@@ -224,7 +266,7 @@ test("one of two refused refunds stays on the list when the other is left to a p
   const { staff, paymentId, orderId } = await sold(2);
   const ids: number[] = [];
   for (const key of ["first", "second"]) {
-    const input = { paymentId, reason: note, idempotencyKey: key, amountCents: 20_000 };
+    const input = { paymentId, reason: note, idempotencyKey: key, amountCents: 20_000, endsItems: [] };
     const { id } = await refundPayment({ ctx: staff, input });
     await withTx(systemCtx(), (tx) => finishRefund(tx, id, { state: "failed", refundId: null }));
     ids.push(id);

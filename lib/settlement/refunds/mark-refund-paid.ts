@@ -7,25 +7,35 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import type { RefundDto } from "@/lib/settlement/client";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
 import { findRefund, lockRefundRow } from "@/lib/settlement/refunds/lock-refund";
+import { payingAccount } from "@/lib/settlement/refunds/refund-accounts";
 import { toRefundDto } from "@/lib/settlement/refunds/request-refund";
 import { MarkRefundPaidInput } from "@/lib/settlement/schemas";
 
-/** Staff says that it transferred a manual refund. A repetition with the same bank reference answers the same. */
+/**
+ * Staff says that it transferred a manual refund, and from which account. A repetition with the same bank reference and
+ * account answers the same.
+ */
 export async function markRefundPaid({ ctx, input }: VerbArgs<MarkRefundPaidInput>): Promise<RefundDto> {
-  const { refundId, bankReference, note } = parseInput(MarkRefundPaidInput, input);
+  const { refundId, bankReference, accountId, note } = parseInput(MarkRefundPaidInput, input);
   const tenant = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
   return withTx(ctx, async (tx) => {
-    await findRefund(tx, refundId, tenant);
-    const isNew = await finishRefund(tx, refundId, { state: "done", refundId: null, bankReference });
+    const { adminId, paymentId } = await findRefund(tx, refundId, tenant);
+    const paidFrom = await payingAccount(tx, { accountId, adminId, paymentId });
+    const isNew = await finishRefund(tx, refundId, {
+      state: "done",
+      refundId: null,
+      transfer: { bankReference, paidFrom },
+    });
     const refund = await lockRefundRow(tx, refundId);
-    if (!isNew && refund.bankReference !== bankReference) throw new DomainError("refund.not_manual");
+    const isSame = refund.bankReference === bankReference && refund.paidAccountId === paidFrom.id;
+    if (!isNew && !isSame) throw new DomainError("refund.not_manual");
     if (isNew) {
       await recordAudit(tx, {
         action: "refund.marked_paid",
         entity: "refund",
         entityId: refundId,
         adminId: refund.adminId,
-        after: { bankReference, note },
+        after: { bankReference, accountId: paidFrom.id, note },
       });
     }
     return toRefundDto(refund);

@@ -55,17 +55,26 @@ export async function refundableOf(
 
 /**
  * Plans a refund of an amount, or of all that is left where none is given: it takes first what is owed outside the sale,
- * then a share of every line in proportion.
+ * then what the lines `first` cost, then a share of every other line in proportion.
  */
 export async function planRefund(
   tx: Tx,
-  { amountCents, ...target }: RefundTarget & { amountCents?: number | undefined },
+  {
+    amountCents,
+    first = [],
+    ...target
+  }: RefundTarget & { amountCents?: number | undefined; first?: readonly number[] },
 ): Promise<RefundPlan> {
   const { mostCents, owedCents, linesLeft } = await refundableOf(tx, target);
   if (mostCents === 0) throw new DomainError("payment.not_refundable");
   const amount = amountCents ?? mostCents;
   if (amount > mostCents) throw exceeds(mostCents);
-  return { amountCents: amount, parts: allocateRefund(linesLeft, amount - Math.min(amount, owedCents)) };
+  const fromSale = amount - Math.min(amount, owedCents);
+  const chosen = linesLeft.filter(({ orderItemId }) => first.includes(orderItemId));
+  const others = linesLeft.filter(({ orderItemId }) => !first.includes(orderItemId));
+  const ofChosen = allocateRefund(chosen, Math.min(fromSale, paidOf(sumParts(chosen))));
+  const ofOthers = allocateRefund(others, fromSale - saleCentsOf(ofChosen));
+  return { amountCents: amount, parts: [...ofChosen, ...ofOthers] };
 }
 
 /**

@@ -20,11 +20,11 @@ export async function refundByHand({ ctx, input }: VerbArgs<RefundActInput>): Pr
   const tenant = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
   return withTx(ctx, async (tx) => {
     const locked = await lockRefund(tx, refundId, tenant);
-    const { refund: failed } = locked;
+    const { kind, refund: failed } = locked;
     const { adminId, paymentId } = failed;
     if (failed.state === "manual") return toRefundDto(failed);
     if (failed.state !== "failed" || (await retryOf(tx, failed))) throw new DomainError("refund.not_failed");
-    await assertStillRefundable(tx, locked);
+    await assertStillRefundable(tx, locked, await kind.partsOf(tx, refundId));
     await tx.db.update(refunds).set({ state: "manual" }).where(eq(refunds.id, refundId));
     if (!(await hasPayableFailure(tx, paymentId)))
       await closeReviews(tx, { paymentId, reasons: ["refund_failed"] }, "by_hand");

@@ -1,26 +1,31 @@
+import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { withTx } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createAdmin, createGuard, createSaleable } from "@/db/testing";
-import type { Ctx } from "@/lib/core/context";
-import { ctxFor } from "@/lib/core/testing";
+import type { Ctx, PersonActor } from "@/lib/core/context";
+import { actorOf, ctxFor } from "@/lib/core/testing";
 import { refundPaymentAction, refundPaymentFormAction } from "@/lib/settlement/actions";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
-import { refundFormSeen, refundInputOf } from "@/lib/settlement/client";
+import { NO_TICKET, refundFormSeen, refundInputOf } from "@/lib/settlement/client";
 import { finishRefund } from "@/lib/settlement/refunds/finish-refund";
 import { chooseAtBank, factsOf, paying, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
-const session = vi.hoisted(() => ({ ctx: null as Ctx | null }));
+const session = vi.hoisted(() => {
+  process.env.MFA_REFUND_ABOVE = "200";
+  return { ctx: null as Ctx | null };
+});
 vi.mock("@/lib/http/context", async (original) => ({
   ...(await original<object>()),
   pageCtx: async () => session.ctx,
+  formCtx: async () => session.ctx,
 }));
 
 const bank = testBank();
 
-async function sold() {
+async function sold(quantity = 1) {
   const sale = await createSaleable();
-  const paid = await paying(sale);
+  const paid = await paying(sale, { quantity });
   await chooseAtBank(bank, paid.chargeId, "approve");
   await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "return" } });
   session.ctx = ctxFor(sale.owner);
@@ -42,7 +47,12 @@ function formOf(paymentId: number, typed: Record<string, string> = {}, seen = AT
   return form;
 }
 
-const ask = (...args: Parameters<typeof formOf>) => refundPaymentAction(refundInputOf(formOf(...args)));
+/** Asks with every ticket staying valid. */
+function ask(...args: Parameters<typeof formOf>) {
+  const form = formOf(...args);
+  form.set("endsItems", NO_TICKET);
+  return refundPaymentAction(refundInputOf(form));
+}
 
 test("the form reads an amount as people write it, and its key holds the amount and what staff saw", () => {
   const read = (amount: string) => refundInputOf(formOf(7, { amount }));
@@ -56,6 +66,49 @@ test("all that is left goes back without an amount", async () => {
   const { paymentId, orderId } = await sold();
   expect(await ask(paymentId)).toMatchObject({ ok: true, data: { amountCents: 28_750, state: "pending" } });
   expect(await factsOf(orderId)).toMatchObject({ refunds: ["28750:pending"], validTickets: 0 });
+});
+
+test("an amount that leaves every ticket valid asks which ones end: none, or these, whose price goes back first", async () => {
+  const { paymentId, orderId } = await sold(3);
+  const say = (amount: string, ...chosen: string[]) => {
+    const form = formOf(paymentId, { amount });
+    for (const value of chosen) form.append("endsItems", value);
+    return refundPaymentAction(refundInputOf(form));
+  };
+  expect(await say("250")).toMatchObject({ ok: false, code: "refund.tickets_unsaid", field: "endsItems" });
+  expect(await say("250", "1")).toMatchObject({ ok: false, fields: { endsItems: expect.any(String) } });
+  expect((await factsOf(orderId)).refunds).toEqual([]);
+  const items = await getDb().execute<{ id: number }>(sql`
+    select id from order_items where order_id = ${orderId} order by id`);
+  const [, second] = items.map(({ id }) => String(id));
+  expect(await say("260", NO_TICKET, second ?? "")).toMatchObject({ ok: true, data: { amountCents: 26_000 } });
+  expect(await factsOf(orderId)).toMatchObject({ items: ["sold", "returned", "sold"], validTickets: 2, soldPlaces: 2 });
+  const parts = await getDb().execute<{ id: number; cents: number }>(sql`
+    select g.order_item_id as id, g.price_cents + g.fee_cents as cents from refund_items g
+    join order_items i on i.id = g.order_item_id where i.order_id = ${orderId}`);
+  expect(parts.map(({ id, cents }) => [String(id), cents])).toEqual([[second, 26_000]]);
+  // What is left of the base prices goes back, so that all tickets end by themselves.
+  const seen = { receivedCents: 86_250, askedBackCents: 26_000, refundCount: 1 };
+  const rest = refundInputOf(formOf(paymentId, { amount: "520" }, seen));
+  expect(await refundPaymentAction(rest)).toMatchObject({ ok: true });
+  expect(await factsOf(orderId)).toMatchObject({ validTickets: 0, items: ["returned", "returned", "returned"] });
+});
+
+test("more than the setting asks for a second factor, and nothing of the refusal stays", async () => {
+  const { paymentId, orderId, sale } = await sold();
+  const as = (secondFactor: PersonActor["secondFactor"]) => {
+    const ctx = ctxFor(sale.owner);
+    session.ctx = { ...ctx, actor: { ...actorOf(sale.owner), secondFactor } };
+  };
+  as("set_up");
+  expect(await ask(paymentId)).toMatchObject({ ok: false, code: "mfa.required", data: { isSetUp: true } });
+  expect(await factsOf(orderId)).toMatchObject({ refunds: [], validTickets: 1 });
+  expect(await ask(paymentId, { amount: "100" })).toMatchObject({ ok: true });
+  as("proven");
+  expect(await ask(paymentId, {}, { receivedCents: 28_750, askedBackCents: 10_000, refundCount: 1 })).toMatchObject({
+    ok: true,
+    data: { amountCents: 18_750 },
+  });
 });
 
 test("two clicks or two tabs make one refund, and asking again after seeing it makes another", async () => {
@@ -117,6 +170,7 @@ test("without script the page comes back with the problem and what was typed, or
   const send = (amount: string) => {
     const form = formOf(paymentId, { amount });
     form.set("orderId", String(orderId));
+    form.set("endsItems", NO_TICKET);
     return refundPaymentFormAction(null, form);
   };
   expect(await send("300")).toMatchObject({ field: "amountCents", values: { amount: "300", reason: "No puede ir" } });

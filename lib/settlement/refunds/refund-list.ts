@@ -14,7 +14,8 @@ const NEEDS_DECISION = sql`(f.state = 'failed'
   and ${IS_NOT_RETRIED}
   and exists (select 1 from payment_reviews v where v.payment_id = f.payment_id and v.reason = 'refund_failed' and v.state = 'open'))`;
 
-const COLUMNS = sql`f.id, f.admin_id as "adminId", f.amount_cents as "amountCents", f.state, f.reason, f.bank_reference as "bankReference",
+const COLUMNS = sql`f.id, f.admin_id as "adminId", f.amount_cents as "amountCents", f.state, f.reason, f.bank_reference as "bankReference", p.account,
+    (select coalesce(nullif(a.name, ''), a.provider || ' ' || a.account) from payment_accounts a where a.id = f.paid_account_id) as "paidFrom",
     f.created_at as "createdAt", f.done_at as "doneAt", b.refund_id is not null as "hasAccount", p.folio as "paymentFolio", p.method, p.is_test as "isTest",
     o.folio as "orderFolio", e.name as venue, e.time_zone as "timeZone", u.full_name as buyer`;
 
@@ -45,6 +46,7 @@ export const refundList = defineList<RefundListDto>()({
   name: "devoluciones",
   title: "Devoluciones",
   permission: "payment:refund",
+  people: true,
   filters: RefundListFilters,
   address: { situacion: "state" },
   sorts: ["when", "amount"],
@@ -87,6 +89,7 @@ export const refundList = defineList<RefundListDto>()({
       width: 24,
       value: ({ bankReference }) => bankReference,
     },
+    { key: "from", header: "Cuenta que pagó", shown: "file", width: 24, value: ({ paidFrom }) => paidFrom },
     { key: "test", header: "Prueba", value: ({ isTest }) => (isTest ? "Sí" : "No"), shown: "file", width: 10 },
   ],
   reader: (ctx, { state, q }) => {

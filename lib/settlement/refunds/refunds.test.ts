@@ -33,7 +33,7 @@ const ask = (paymentId: number, idempotencyKey: string, amountCents?: number) =>
   paymentId,
   reason: "El evento cambió de sede",
   idempotencyKey,
-  ...(amountCents === undefined ? {} : { amountCents }),
+  ...(amountCents === undefined ? {} : { amountCents, endsItems: [] }),
 });
 
 test("a full refund revokes the tickets at once, frees the places, and leaves nothing in the ledger", async () => {

@@ -8,7 +8,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import type { RefundDto } from "@/lib/settlement/client";
-import { assertStillRefundable, retryKeyOf, retryOf } from "@/lib/settlement/refunds/failed-refunds";
+import { assertStillRefundable, partsAnew, retryKeyOf, retryOf } from "@/lib/settlement/refunds/failed-refunds";
 import { lockRefund } from "@/lib/settlement/refunds/lock-refund";
 import { inheritedFrom, toRefundDto } from "@/lib/settlement/refunds/request-refund";
 import { RefundActInput } from "@/lib/settlement/schemas";
@@ -26,7 +26,8 @@ export async function retryRefund({ ctx, input }: VerbArgs<RefundActInput>): Pro
     const earlier = await retryOf(tx, failed);
     if (earlier) return toRefundDto(earlier);
     if (failed.state !== "failed") throw new DomainError("refund.not_failed");
-    const parts = await assertStillRefundable(tx, locked);
+    const parts = await partsAnew(tx, locked);
+    await assertStillRefundable(tx, locked, parts);
     const { adminId, amountCents, saleCents } = failed;
     const [copy] = await tx.db
       .insert(refunds)
@@ -40,7 +41,7 @@ export async function retryRefund({ ctx, input }: VerbArgs<RefundActInput>): Pro
       .returning();
     if (!copy) throw new Error("The refund was not written");
     await kind.keepParts(tx, copy, parts);
-    await enqueue(tx.db, "settlement.refund", { refundId: copy.id });
+    await enqueue(tx.db, "settlement.refund", { refundId: copy.id }, { tenant: adminId });
     await recordAudit(tx, {
       action: "refund.retried",
       entity: "refund",

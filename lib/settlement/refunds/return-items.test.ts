@@ -108,7 +108,7 @@ test("an item gives its money back once: not by a second call, after an amount, 
   expect(await codeOf(back(staff, orderId, "c", [...wish(second), ...wish(second)]))).toBe("payment.not_refundable");
   const other = await sold(await createSaleable(), 1);
   expect(await codeOf(back(staff, orderId, "d", wish(other.items[0]?.id)))).toBe("payment.not_refundable");
-  const amount = { paymentId, amountCents: 10_000, reason: "Detalle", idempotencyKey: "e" };
+  const amount = { paymentId, amountCents: 10_000, endsItems: [], reason: "Detalle", idempotencyKey: "e" };
   const some = await refundPayment({ ctx: staff, input: amount });
   expect(await back(staff, orderId, "f", wish(second))).toMatchObject([{ amountCents: 18_750 }]);
   const rows = await getDb().execute<{ id: number }>(sql`
@@ -132,8 +132,8 @@ test("the database refuses to refund an item twice, also when a failed refund is
       tx.db.execute(sql`
         with r as (insert into refunds (admin_id, payment_id, order_id, amount_cents, reason, idempotency_key)
           values (${adminId}, ${paymentId}, ${orderId}, ${priceCents}, 'x', 'by-hand') returning id)
-        insert into refund_items (admin_id, order_item_id, refund_id, price_cents, discount_cents, fee_cents, fee_iva_cents)
-        select ${adminId}, ${itemId}, r.id, ${priceCents}, 0, 0, 0 from r`),
+        insert into refund_items (admin_id, order_item_id, refund_id, price_cents, discount_cents, price_iva_cents, fee_cents, fee_iva_cents)
+        select ${adminId}, ${itemId}, r.id, ${priceCents}, 0, 0, 0, 0 from r`),
     );
   await expect(again(1)).rejects.toThrow();
   await getDb().execute(sql`update refunds set state = 'failed' where id = ${first?.id ?? 0}`);

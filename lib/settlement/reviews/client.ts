@@ -15,6 +15,7 @@ export const REVIEW_REASONS = [
   "won_without_places",
   "exchange_lost",
   "unknown_subject",
+  "dispute_lost",
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
@@ -43,10 +44,14 @@ export const REVIEW_LABELS: Record<ReviewReason, string> = {
   won_without_places: "Disputa ganada sin lugares",
   exchange_lost: "Pagó un cambio que ya no se puede",
   unknown_subject: "Pago de algo desconocido",
+  dispute_lost: "Contracargo perdido",
 };
 
-/** "refund" pays the money back, "assign" gives places, "release" sells disputed places, "keep" closes with a note. */
-export const REVIEW_ACTS = ["refund", "assign", "release", "keep"] as const;
+/**
+ * "refund" pays the money back, "assign" gives places, "release" sells disputed places, "keep" closes with a note,
+ * "end_dispute" says who bears a lost dispute.
+ */
+export const REVIEW_ACTS = ["refund", "assign", "release", "keep", "end_dispute"] as const;
 export type ReviewAct = (typeof REVIEW_ACTS)[number];
 
 const ACTS: Record<ReviewReason, readonly ReviewAct[]> = {
@@ -63,7 +68,14 @@ const ACTS: Record<ReviewReason, readonly ReviewAct[]> = {
   won_without_places: ["assign", "refund"],
   exchange_lost: ["refund"],
   unknown_subject: ["keep"],
+  dispute_lost: ["end_dispute"],
 };
+
+/** Who loses the money of a lost dispute. */
+export const DISPUTE_BEARERS = ["organizer", "platform"] as const;
+export type DisputeBearer = (typeof DISPUTE_BEARERS)[number];
+
+export const BEARER_LABELS: Record<DisputeBearer, string> = { organizer: "El organizador", platform: "La plataforma" };
 
 export function actsForReason(reason: ReviewReason): readonly ReviewAct[] {
   return ACTS[reason];
@@ -106,6 +118,12 @@ export interface PaymentReviewDto {
   /** Staff's word for who paid, where that was not the buyer. */
   payerName: string | null;
   isTest: boolean;
+  /** The provider's charge for a dispute; null where it does not say. */
+  disputeFeeCents: number | null;
+  /** Tickets of a lost dispute still have their places. */
+  hasPlaces: boolean;
+  /** Whom the actor may have bear a lost dispute. */
+  bearers: readonly DisputeBearer[];
   acts: readonly ReviewAct[];
 }
 
@@ -132,13 +150,15 @@ export function describeReview({ reason, amountCents, askedCents, receivedCents 
     case "disputed":
       return `El banco tiene en disputa ${formatMoney(amountCents)}. Los boletos ya no abren el acceso.`;
     case "refund_failed":
-      return `El banco no hizo la devolución de ${formatMoney(amountCents)}.`;
+      return `El banco no devolvió ${formatMoney(amountCents)}.`;
     case "used_returned":
       return `Se devuelven ${formatMoney(amountCents)}, pero un boleto de la compra ya se había usado para entrar.`;
     case "exchange_lost":
       return `Pagó ${received} por cambiar un boleto que ya se usó, se devolvió o cambió de persona. El cambio no se hizo.`;
     case "unknown_subject":
       return `Pagó ${received} por algo que esta versión de la plataforma no conoce. El dinero se aplica solo cuando lo conozca.`;
+    case "dispute_lost":
+      return `El banco regresó ${formatMoney(amountCents)} a quien compró. Falta decidir quién lo absorbe.`;
     case "won_without_places":
       return `El banco dio la razón al recinto por ${formatMoney(amountCents)}, pero los lugares de la compra ya son de otras personas.`;
   }
@@ -150,6 +170,9 @@ const RESOLUTIONS: Record<string, string> = {
   won: "El banco dio la razón al recinto",
   by_hand: "Se devuelve por transferencia",
   released: "Los lugares volvieron a la venta",
+  lost: "El banco dio la razón a quien compró",
+  borne_by_organizer: "Lo absorbe el organizador",
+  borne_by_platform: "Lo absorbe la plataforma",
 };
 
 /** Says how a review ended. A resolution that is none of the platform's own is the note of who closed it. */

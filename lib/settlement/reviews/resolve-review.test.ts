@@ -32,7 +32,7 @@ const bank = testBank();
 const note = "Hablé con la persona";
 
 /** A person resolves the only open review of a tenant. */
-async function decide({ owner }: Pick<Sale, "owner">, reason: ReviewReason, act: ReviewAct) {
+async function decide({ owner }: Pick<Sale, "owner">, reason: ReviewReason, act: Exclude<ReviewAct, "end_dispute">) {
   const ctx = ctxFor(owner);
   const { items } = await listPaymentReviews({ ctx, input: {} });
   expect(items).toMatchObject([{ reason }]);
@@ -106,14 +106,20 @@ test("money of another currency goes back", async () => {
   expect(await factsOf(orderId)).toMatchObject({ state: "refunded", tickets: 0 });
 });
 
-test("a review of a double payment that goes back by itself is closed with a note", async () => {
+/** Pays an order by wallet, and then with its card too. Answers the card's payment, which is asked back by itself. */
+async function paidTwice() {
   const sale = await createSaleable();
-  const { ctx, orderId, chargeId, folio } = await paying(sale);
+  const { ctx, orderId, chargeId, folio, paymentId, amountCents } = await paying(sale);
   const second = await payOrder({ ctx, input: { orderId, method: "wallet" } });
   await chooseAtBank(bank, (await paymentRow(second.paymentId ?? 0)).providerId ?? "", "approve");
   await settlePayment({ ctx, input: { folio: second.folio, source: "return" } });
   await decideCharge(chargeId, "approve", new Date(), { force: true });
   await settlePayment({ ctx, input: { folio, source: "validate" } });
+  return { sale, orderId, paymentId, amountCents };
+}
+
+test("a review of a double payment that goes back by itself is closed with a note", async () => {
+  const { sale, orderId } = await paidTwice();
   await decide(sale, "duplicate", "keep");
   expect(await factsOf(orderId)).toMatchObject({ state: "paid", validTickets: 1, refunds: ["28750:done"] });
 });
@@ -150,7 +156,13 @@ test("money for an exchange whose old ticket is worth less by now goes back, and
   const dear = await createOtherArea(paid, 40_000);
   const made = await change(paid.buyer, paid.ticketId, dear.id);
   const begun = await payOrder({ ctx: ctxFor(paid.buyer), input: { orderId: made.orderId, method: "card" } });
-  const input = { paymentId: paid.paymentId, reason: "Cortesía", idempotencyKey: "part", amountCents: 1_000 };
+  const input = {
+    paymentId: paid.paymentId,
+    reason: "Cortesía",
+    idempotencyKey: "part",
+    amountCents: 1_000,
+    endsItems: [],
+  };
   await refundPayment({ ctx: ctxFor(paid.owner), input });
   await runRefunds();
   const { providerId, folio } = await paymentRow(begun.paymentId ?? 0);
@@ -159,4 +171,88 @@ test("money for an exchange whose old ticket is worth less by now goes back, and
   await decide(paid, "exchange_lost", "refund");
   expect(await factsOf(made.orderId)).toMatchObject({ state: "refunded", tickets: 0, heldPlaces: 0 });
   expect(await factsOf(paid.order.id)).toMatchObject({ validTickets: 1 });
+});
+
+const kept = async (paymentId: number) => {
+  const [row] = await getDb().execute<{ kept: number; owed: number }>(sql`
+    select coalesce(-sum(e.amount_cents) filter (where e.account = 'excess_kept'), 0)::int as kept,
+      coalesce(-sum(e.amount_cents) filter (where e.account = 'buyer_owed'), 0)::int as owed
+    from ledger_transactions l join ledger_entries e on e.transaction_id = l.id where l.payment_id = ${paymentId}`);
+  return row;
+};
+
+test("an excess that is closed with a note is owed no longer, and cannot be given back afterwards", async () => {
+  const paid = await sold();
+  const said = { providerId: paid.chargeId, folio: paid.folio, refundedCents: 0, currency: "MXN", failureCode: null };
+  const says = async (receivedCents: number) => {
+    await recordSnapshot(systemCtx(), paid.paymentId, { ...said, state: "paid", receivedCents }, "poll");
+    await applyPayment(systemCtx(), paid.paymentId);
+  };
+  await says(paid.amountCents + 1_000);
+  expect(await kept(paid.paymentId)).toEqual({ kept: 0, owed: 1_000 });
+  await decide(paid.sale, "excess", "keep");
+  expect(await kept(paid.paymentId)).toEqual({ kept: 1_000, owed: 0 });
+  const refund = {
+    paymentId: paid.paymentId,
+    reason: "De más",
+    idempotencyKey: "a",
+    amountCents: paid.amountCents + 1,
+  };
+  expect(await codeOf(refundPayment({ ctx: ctxFor(paid.sale.owner), input: refund }))).toBe("payment.refund_exceeds");
+  // More money opens the case again, for what came since.
+  await says(paid.amountCents + 1_500);
+  const { items } = await listPaymentReviews({ ctx: ctxFor(paid.sale.owner), input: {} });
+  expect(items).toMatchObject([{ reason: "excess", amountCents: 500, refundableCents: 500 }]);
+  await decide(paid.sale, "excess", "keep");
+  expect(await kept(paid.paymentId)).toEqual({ kept: 1_500, owed: 0 });
+});
+
+test("a double payment whose refund was refused is kept where its case is closed", async () => {
+  const { sale, paymentId, amountCents } = await paidTwice();
+  bank.refusesRefunds = true;
+  await runRefunds();
+  bank.refusesRefunds = false;
+  expect(await kept(paymentId)).toEqual({ kept: 0, owed: amountCents });
+  const ctx = ctxFor(sale.owner);
+  for (const reason of ["refund_failed", "duplicate"] as const) {
+    const [review] = (await listPaymentReviews({ ctx, input: { reason } })).items;
+    await resolvePaymentReview({ ctx, input: { reviewId: review?.id ?? 0, act: "keep", note } });
+    expect(await kept(paymentId)).toEqual({ kept: amountCents, owed: 0 });
+  }
+  expect(await listPaymentReviews({ ctx, input: {} })).toMatchObject({ items: [] });
+});
+
+test("nobody keeps the money of a purchase that was not sold", async () => {
+  const sale = await createSaleable();
+  const { orderId, chargeId, folio, paymentId, amountCents } = await paying(sale);
+  await getDb().execute(sql`update events set state = 'cancelled' where id = ${sale.event.id}`);
+  await chooseAtBank(bank, chargeId, "approve");
+  await settlePayment({ ctx: systemCtx(), input: { folio, source: "return" } });
+  bank.refusesRefunds = true;
+  await runRefunds();
+  bank.refusesRefunds = false;
+  const ctx = ctxFor(sale.owner);
+  const [review] = (await listPaymentReviews({ ctx, input: {} })).items;
+  expect(review).toMatchObject({ reason: "refund_failed", acts: ["refund"] });
+  const keep = resolvePaymentReview({ ctx, input: { reviewId: review?.id ?? 0, act: "keep", note } });
+  expect(await codeOf(keep)).toBe("input.invalid");
+  expect(await kept(paymentId)).toEqual({ kept: 0, owed: amountCents });
+  await decide(sale, "refund_failed", "refund");
+  expect(await factsOf(orderId)).toMatchObject({ state: "refunded", tickets: 0 });
+});
+
+test("refused refunds of one payment are one case with their sum, and are asked for again together", async () => {
+  const paid = await sold();
+  const ctx = ctxFor(paid.sale.owner);
+  bank.refusesRefunds = true;
+  for (const [idempotencyKey, amountCents] of [["a", 3_155] as const, ["b", 20_000] as const]) {
+    const asked = { paymentId: paid.paymentId, reason: "Reclamó", idempotencyKey, amountCents, endsItems: [] };
+    await refundPayment({ ctx, input: asked });
+  }
+  await runRefunds();
+  bank.refusesRefunds = false;
+  const { items } = await listPaymentReviews({ ctx, input: {} });
+  expect(items).toMatchObject([{ reason: "refund_failed", amountCents: 23_155, refundableCents: 23_155 }]);
+  await decide(paid.sale, "refund_failed", "refund");
+  expect((await factsOf(paid.orderId)).refunds).toEqual(["3155:failed", "20000:failed", "3155:done", "20000:done"]);
 });

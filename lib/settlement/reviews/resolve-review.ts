@@ -8,12 +8,15 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { paymentById, refundedOrAskedCents, subjectFor } from "@/lib/payments";
 import { restoreDisputed } from "@/lib/settlement/apply/apply-dispute";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
-import type { PaymentReviewDto } from "@/lib/settlement/client";
-import { lastFailedRefund } from "@/lib/settlement/refunds/failed-refunds";
+import type { PaymentReviewDto, ReviewReason } from "@/lib/settlement/client";
+import { failedRefunds } from "@/lib/settlement/refunds/failed-refunds";
+import { assertMayRefund } from "@/lib/settlement/refunds/may-refund";
 import { owedLeft } from "@/lib/settlement/refunds/plan-refund";
 import { requestRefund } from "@/lib/settlement/refunds/request-refund";
 import { retryRefund } from "@/lib/settlement/refunds/retry-refund";
 import { closeReviews } from "@/lib/settlement/reviews/close-reviews";
+import { bearersFor, endDispute } from "@/lib/settlement/reviews/end-dispute";
+import { keepOwed } from "@/lib/settlement/reviews/keep-owed";
 import {
   ofTenant,
   REVIEW_COLUMNS,
@@ -24,11 +27,14 @@ import {
 } from "@/lib/settlement/reviews/review-list";
 import { ResolvePaymentReviewInput } from "@/lib/settlement/schemas";
 
+/** Closing one of these decides that the buyer does not get money back that we owe them. */
+const KEEPS_MONEY: ReadonlySet<ReviewReason> = new Set(["excess", "duplicate", "refund_failed"]);
+
 async function reviewById(ctx: Ctx, reviewId: number, adminId: number | null): Promise<PaymentReviewDto> {
   const [row] = await dbOf(ctx).execute<ReviewRow>(sql`
     select ${REVIEW_COLUMNS} from ${REVIEWS} ${REVIEW_JOINS} where r.id = ${reviewId} and ${ofTenant(adminId)}`);
   if (!row) throw notFound();
-  return toReviewDto(row);
+  return toReviewDto(row, bearersFor(ctx));
 }
 
 /** Another person, or the bank's answer, may have closed the review since it was read. The subject's row is locked. */
@@ -54,20 +60,34 @@ async function isRefundRequested(tx: { db: Db }, paymentId: number, idempotencyK
 
 async function auditDecision(
   tx: Ctx & { db: Db },
-  action: "payment_review.assigned" | "payment_review.released",
+  action: "payment_review.assigned" | "payment_review.released" | "payment_review.kept",
   { id, adminId }: PaymentReviewDto,
-  note: string,
+  after: { note: string; keptCents?: number },
 ): Promise<void> {
-  await recordAudit(tx, { action, entity: "payment_review", entityId: id, adminId, after: { note } });
+  await recordAudit(tx, { action, entity: "payment_review", entityId: id, adminId, after });
+}
+
+/** Has the provider asked once more for every refund that it refused and whose money is still there. */
+async function retryRefused(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    let retried = 0;
+    for (const refundId of await failedRefunds(tx, review.paymentId)) {
+      try {
+        await retryRefund({ ctx: tx, input: { refundId, note } });
+        retried++;
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== "payment.not_refundable") throw error;
+      }
+    }
+    if (retried === 0) throw new DomainError("payment.not_refundable");
+  });
 }
 
 /** Pays the money back. The review stays open until the refund is done. */
 async function refund(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
   authorizeUser(ctx.actor, "payment:refund");
   if (review.reason === "refund_failed") {
-    const refundId = await lastFailedRefund({ db: dbOf(ctx) }, review.paymentId);
-    if (refundId === null) throw new DomainError("payment.not_refundable");
-    await retryRefund({ ctx, input: { refundId, note } });
+    await retryRefused(ctx, review, note);
     return;
   }
   await withTx(ctx, async (tx) => {
@@ -82,7 +102,7 @@ async function refund(ctx: Ctx, review: PaymentReviewDto, note: string): Promise
     // An excess gives back what is owed outside the sale, and nothing of the sale itself.
     if (owedCents === 0 && !(await isRefundRequested(tx, payment.id, idempotencyKey)))
       throw new DomainError("payment.not_refundable");
-    await requestRefund(tx, {
+    const { amountCents } = await requestRefund(tx, {
       payment,
       kind,
       subject,
@@ -90,6 +110,7 @@ async function refund(ctx: Ctx, review: PaymentReviewDto, note: string): Promise
       reason: note,
       idempotencyKey,
     });
+    assertMayRefund(ctx.actor, amountCents);
   });
 }
 
@@ -102,7 +123,7 @@ async function assignAfterDispute(ctx: Ctx, review: PaymentReviewDto, note: stri
       throw new DomainError("payment.not_assignable");
     const restored = await restoreDisputed(tx, payment, kind);
     if (restored === 0) throw new DomainError("hold.not_enough_places", { data: { left: 0 } });
-    await auditDecision(tx, "payment_review.assigned", review, note);
+    await auditDecision(tx, "payment_review.assigned", review, { note });
   });
 }
 
@@ -113,7 +134,21 @@ async function release(ctx: Ctx, review: PaymentReviewDto, note: string): Promis
     await assertOpen(tx, review.id);
     await kind.forfeit(tx, { id: review.paymentId });
     await closeReviews(tx, { paymentId: review.paymentId, reasons: ["disputed"] }, "released");
-    await auditDecision(tx, "payment_review.released", review, note);
+    await auditDecision(tx, "payment_review.released", review, { note });
+  });
+}
+
+/** Closes a case with a note. Money that we owed the buyer beside the sale is kept from then on. */
+async function closeWithoutRefund(ctx: Ctx, review: PaymentReviewDto, note: string): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    if (!KEEPS_MONEY.has(review.reason))
+      return closeReviews(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note);
+    const { subject } = await lockReviewed(tx, review);
+    await assertOpen(tx, review.id);
+    if (subject.isInReview) throw new DomainError("input.invalid", { field: "act" });
+    const keptCents = await keepOwed(tx, review, subject);
+    await auditDecision(tx, "payment_review.kept", review, { note, keptCents });
+    await closeReviews(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note);
   });
 }
 
@@ -122,7 +157,7 @@ async function assign(ctx: Ctx, review: PaymentReviewDto, note: string): Promise
   await applyPayment(ctx, review.paymentId, { force: true });
   const after = await reviewById(ctx, review.id, null);
   if (after.resolution === "fulfilled") {
-    return withTx(ctx, (tx) => auditDecision(tx, "payment_review.assigned", review, note));
+    return withTx(ctx, (tx) => auditDecision(tx, "payment_review.assigned", review, { note }));
   }
   const db = dbOf(ctx);
   if ((await refundedOrAskedCents({ db }, await paymentById({ db }, review.paymentId))) > 0) {
@@ -135,14 +170,15 @@ async function assign(ctx: Ctx, review: PaymentReviewDto, note: string): Promise
 }
 
 /**
- * A person decides a review: pays the money back, gives places after all, puts disputed places on sale, or closes it with
- * a note. A review that kept the buyer from the places ends with money or with places, never with a note alone.
+ * A person decides a review: pays the money back, gives places after all, puts disputed places on sale, says who bears a
+ * lost dispute, or closes it with a note. A review that kept the buyer from the places ends with money or with places, never with a note alone.
  */
 export async function resolvePaymentReview({
   ctx,
   input,
 }: VerbArgs<ResolvePaymentReviewInput>): Promise<PaymentReviewDto> {
-  const { reviewId, act, note } = parseInput(ResolvePaymentReviewInput, input);
+  const decided = parseInput(ResolvePaymentReviewInput, input);
+  const { reviewId, act, note } = decided;
   const adminId = tenantOf(authorizeUser(ctx.actor, "payment:review"));
   const review = await reviewById(ctx, reviewId, adminId);
   if (review.state === "resolved") throw new DomainError("payment.review_closed");
@@ -150,8 +186,8 @@ export async function resolvePaymentReview({
   if (act === "refund") await refund(ctx, review, note);
   if (act === "release") await release(ctx, review, note);
   if (act === "assign") await assign(ctx, review, note);
-  if (act === "keep") {
-    await withTx(ctx, (tx) => closeReviews(tx, { paymentId: review.paymentId, reasons: [review.reason] }, note));
-  }
+  if (act === "keep") await closeWithoutRefund(ctx, review, note);
+  if (decided.act === "end_dispute")
+    await withTx(ctx, (tx) => endDispute(tx, review, decided, () => assertOpen(tx, review.id)));
   return reviewById(ctx, reviewId, adminId);
 }

@@ -6,32 +6,40 @@ import { methodWords } from "@/lib/pricing/client";
 import {
   actsForReason,
   BLOCKING_REASONS,
+  type DisputeBearer,
   describeReview,
   type PaymentReviewDto,
   REVIEW_LABELS,
   type ReviewAct,
   resolutionWords,
 } from "@/lib/settlement/client";
+import { refusedCents } from "@/lib/settlement/refunds/failed-refunds";
 import { owedUnderWay } from "@/lib/settlement/refunds/plan-refund";
+import { bearersFor } from "@/lib/settlement/reviews/end-dispute";
 import { ReviewFilters } from "@/lib/settlement/schemas";
 
 export type ReviewRow = Record<string, unknown> &
-  Omit<PaymentReviewDto, "label" | "acts" | "refundableCents"> & {
+  Omit<PaymentReviewDto, "label" | "acts" | "refundableCents" | "bearers"> & {
     /** Refunds have given these back or ask for them. */
     requestedCents: number;
     /** An excess still owes the buyer this much, and no refund gives it back yet; 0 for every other reason. */
     owedCents: number;
+    /** Staff decided earlier not to give these back. */
+    keptCents: number;
     /** An event of the order was cancelled or is over, so there are no places to give. */
     isEventOver: boolean;
   };
 
-export const REVIEW_COLUMNS = sql`r.id, r.admin_id as "adminId", r.reason, r.state, r.resolution, r.amount_cents as "amountCents",
+export const REVIEW_COLUMNS = sql`r.id, r.admin_id as "adminId", r.reason, r.state, r.resolution,
+    case when r.reason = 'refund_failed' and r.state = 'open' then ${refusedCents(sql`p.id`)} else r.amount_cents end as "amountCents",
     r.created_at as "createdAt", r.resolved_at as "resolvedAt",
     p.id as "paymentId", p.folio as "paymentFolio", p.method, p.amount_cents as "askedCents",
-    p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
+    p.received_cents as "receivedCents", p.kept_cents as "keptCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
     f.asked as "requestedCents", f.manual as "manualCents", r.order_id as "orderId", o.folio as "orderFolio", o.state as "orderState",
     e.name as venue, coalesce(e.time_zone, 'America/Monterrey') as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
-    p.is_test as "isTest", p.note, p.payer_name as "payerName",
+    p.is_test as "isTest", p.note, p.payer_name as "payerName", p.dispute_fee_cents as "disputeFeeCents",
+    r.reason = 'dispute_lost' and exists (
+      select 1 from order_items i where i.order_id = r.order_id and i.state = 'sold') as "hasPlaces",
     case when r.reason = 'excess' then greatest(0, (
       select coalesce(-sum(e.amount_cents), 0) from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
       where l.payment_id = p.id and e.account = 'buyer_owed') - ${owedUnderWay(sql`p.id`)}) else 0 end::int as "owedCents",
@@ -54,8 +62,8 @@ export const REVIEW_JOINS = sql`left join users w on w.id = r.resolved_by
 
 /** Answers the centavos that the act "refund" would pay back: of an excess only the surplus, else all that is left. */
 function refundableCents(found: ReviewRow): number {
-  const { reason, amountCents, receivedCents, refundedCents, requestedCents, owedCents } = found;
-  const left = Math.max(0, receivedCents - Math.max(requestedCents, refundedCents));
+  const { reason, amountCents, receivedCents, keptCents, refundedCents, requestedCents, owedCents } = found;
+  const left = Math.max(0, receivedCents - keptCents - Math.max(requestedCents, refundedCents));
   if (reason === "refund_failed") return Math.min(amountCents, left);
   return reason === "excess" ? Math.min(owedCents, left) : left;
 }
@@ -68,12 +76,17 @@ function awaitsTransfer(found: ReviewRow): boolean {
 function actsOf(found: ReviewRow): readonly ReviewAct[] {
   if (found.state !== "open") return [];
   if (BLOCKING_REASONS.includes(found.reason) && awaitsTransfer(found)) return [];
-  return actsForReason(found.reason).filter((act) => act !== "assign" || !found.isEventOver);
+  const impossible: ReviewAct[] = [];
+  if (found.isEventOver) impossible.push("assign");
+  // Nobody keeps the money of a purchase that was not sold.
+  if (found.reason === "refund_failed" && found.orderState === "review") impossible.push("keep");
+  return actsForReason(found.reason).filter((act) => !impossible.includes(act));
 }
 
-export function toReviewDto(found: ReviewRow): PaymentReviewDto {
-  const { requestedCents: _requested, owedCents: _owed, isEventOver: _over, ...row } = found;
-  return { ...row, refundableCents: refundableCents(found), label: REVIEW_LABELS[row.reason], acts: actsOf(found) };
+export function toReviewDto(found: ReviewRow, bearers: readonly DisputeBearer[]): PaymentReviewDto {
+  const { requestedCents: _requested, owedCents: _owed, keptCents: _kept, isEventOver: _over, ...row } = found;
+  const label = REVIEW_LABELS[row.reason];
+  return { ...row, refundableCents: refundableCents(found), label, bearers, acts: actsOf(found) };
 }
 
 /** SQL: reviews of a tenant, or of all where it is null. */
@@ -84,6 +97,7 @@ export const reviewList = defineList<PaymentReviewDto>()({
   name: "pagos-por-revisar",
   title: "Pagos por revisar",
   permission: "payment:review",
+  people: true,
   filters: ReviewFilters,
   address: { estado: "state", motivo: "reason" },
   sorts: ["when", "ended"],
@@ -139,7 +153,7 @@ export const reviewList = defineList<PaymentReviewDto>()({
       from: REVIEWS,
       joins: REVIEW_JOINS,
       id: sql`r.id`,
-      toDto: toReviewDto,
+      toDto: (row: ReviewRow) => toReviewDto(row, bearersFor(ctx)),
       where: [
         ofTenant(tenantOf(ctx.actor)),
         sql`r.state = ${state}`,

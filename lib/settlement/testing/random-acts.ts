@@ -135,6 +135,15 @@ async function scan({ world, buyer, dial }: Move): Promise<void> {
   });
 }
 
+/** The platform changes the venue's fee, and that of one method. */
+async function changeFee({ world, dial }: Move): Promise<void> {
+  await getDb().execute(sql`update enclosures set fee_bps = ${1_000 + dial * 500} where id = ${world.enclosure.id}`);
+  await getDb().execute(sql`
+    insert into enclosure_method_fees (enclosure_id, admin_id, method, fee_bps, fee_fixed_cents)
+    values (${world.enclosure.id}, ${world.admin.id}, 'wallet', ${2_500 - dial * 500}, ${dial * 101})
+    on conflict (enclosure_id, method) do update set fee_bps = excluded.fee_bps, fee_fixed_cents = excluded.fee_fixed_cents`);
+}
+
 async function review({ world, buyer, dial }: Move): Promise<void> {
   const [open] = await getDb().execute<{ id: number }>(sql`
     select r.id from payment_reviews r join orders o on o.id = r.order_id
@@ -219,11 +228,12 @@ export const ACTS = {
           paymentId,
           reason: "Devolución",
           idempotencyKey: `refund-${move.dial}`,
-          ...(move.dial % 2 ? { amountCents: 5_000 } : {}),
+          ...(move.dial % 2 ? { amountCents: 5_000, endsItems: [] } : {}),
         },
       }),
     ),
   review,
+  changeFee,
   scan,
   dieBeforeApplying,
   dieBeforeChargeIsKnown,

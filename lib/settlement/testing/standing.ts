@@ -12,7 +12,7 @@ export async function mailsTo(userId: number): Promise<Record<string, number>> {
 /** Sums an order's ledger by account, with the provider's commission counted as cleared. */
 export async function ledgerOf(orderId: number): Promise<Record<string, number>> {
   const rows = await getDb().execute<{ account: string; cents: number }>(sql`
-    select case e.account when 'provider_commission' then 'provider_clearing' else e.account end as account, sum(e.amount_cents)::int as cents
+    select case when e.account in ('provider_commission', 'commission_iva') then 'provider_clearing' else e.account end as account, sum(e.amount_cents)::int as cents
     from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
     where l.order_id = ${orderId} group by 1 having sum(e.amount_cents) <> 0`);
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));

@@ -44,6 +44,7 @@ export async function remindUnpaid({ ctx }: { ctx: Ctx }): Promise<{ told: numbe
       queueMessage(tx, {
         idempotencyKey: `payment.expiring:${paymentId}`,
         template: "payment.expiring",
+        isNews: true,
         toUserId: buyerId,
         adminId,
         payload: { paymentId },

@@ -23,6 +23,7 @@ export const importRowList = defineList<ImportRowDto>()({
   fileName: ({ importId, only }) => `abonados${only === "bad" ? "-con-errores" : ""}-lista-${importId}`,
   title: "Renglones del archivo",
   permission: "subscriber_qr:write",
+  people: true,
   filters: ImportRowFilters,
   address: { id: "importId", ver: "only" },
   sorts: ["row", "name"],

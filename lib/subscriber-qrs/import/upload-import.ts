@@ -1,13 +1,20 @@
 import { and, eq } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { subscriberImportRows, subscriberImports } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { fingerprintOf, numberedRowsOf, type ReadableForm, readUpload, storedForm, storeUpload } from "@/lib/imports";
-import { takePoint } from "@/lib/limits";
+import {
+  fingerprintOf,
+  numberedRowsOf,
+  type ReadableForm,
+  readAlone,
+  readUpload,
+  storedForm,
+  storeUpload,
+} from "@/lib/imports";
 import { openScope } from "@/lib/subscriber-qrs/change/scope";
 import { IMPORT_ROWS } from "@/lib/subscriber-qrs/client";
 import { checkRows, type FileRow, type Target } from "@/lib/subscriber-qrs/import/check-rows";
@@ -45,17 +52,15 @@ interface StoredFile {
   id: number;
   adminId: number;
   target: Target;
-  content: Uint8Array;
-  form: ReadableForm;
 }
 
 /** Checks every row by these columns and writes what is wrong with each, in place of an earlier report. */
 async function writeReport(
   tx: Tx,
-  { id, adminId, target, content, form }: StoredFile,
+  { id, adminId, target }: StoredFile,
   mapping: ImportMapping,
+  people: readonly FileRow[],
 ): Promise<void> {
-  const people = await peopleOf(content, form, mapping);
   if (people.length === 0) throw new DomainError("subscriber_import.empty", { field: "file" });
   const checked = await checkRows(tx, target, people);
   await tx.db.delete(subscriberImportRows).where(eq(subscriberImportRows.importId, id));
@@ -91,12 +96,14 @@ function contactOf(cell: string): string | null {
 export async function uploadImport({ ctx, input }: VerbArgs<UploadImportInput>): Promise<ImportDto> {
   const { fileName, content, ...target } = parseInput(UploadImport, input);
   const actor = authorizeUser(ctx.actor, "subscriber_qr:write");
-  await takePoint("import:account", String(actor.userId));
   const contacts = new Set<string>();
-  const { form, preview } = await readUpload(subscriberImport, content, (cells) => {
-    for (const contact of cells.map(contactOf)) if (contact !== null) contacts.add(contact);
+  const { form, preview, mapping, people } = await readAlone(actor, async () => {
+    const read = await readUpload(subscriberImport, content, (cells) => {
+      for (const contact of cells.map(contactOf)) if (contact !== null) contacts.add(contact);
+    });
+    const mapping = guessColumns(read.preview);
+    return { ...read, mapping, people: mapping ? await peopleOf(content, read.form, mapping) : [] };
   });
-  const mapping = guessColumns(preview);
   return withTx(ctx, async (tx) => {
     const { adminId, enclosureId } = await openScope(tx, target);
     const row = {
@@ -115,18 +122,31 @@ export async function uploadImport({ ctx, input }: VerbArgs<UploadImportInput>):
     };
     const { kind, parkingAreaId } = target;
     const { id, isNew } = await storeUpload(tx, subscriberImport, row, { fileName, kind, parkingAreaId });
-    if (isNew && mapping) await writeReport(tx, { id, adminId, target, content, form }, mapping);
+    if (isNew && mapping) await writeReport(tx, { id, adminId, target }, mapping, people);
     return getImport({ ctx: tx, input: { importId: id } });
   });
+}
+
+/** The people of a stored file by these columns. Its bytes never change; once the import is over it has none. */
+async function storedPeople(
+  ctx: Ctx,
+  { importId, adminId }: { importId: number; adminId: number },
+  mapping: ImportMapping,
+): Promise<FileRow[]> {
+  const [row] = await dbOf(ctx)
+    .select()
+    .from(subscriberImports)
+    .where(and(eq(subscriberImports.id, importId), eq(subscriberImports.adminId, adminId)));
+  return row?.content ? peopleOf(row.content, storedForm(row), mapping) : [];
 }
 
 /** Checks a file by other columns, or again by the same ones, because the list may have changed since. */
 export async function mapImport({ ctx, input }: VerbArgs<MapImportInput>): Promise<ImportDto> {
   const { importId, mapping } = parseInput(MapImport, input);
   const actor = authorizeUser(ctx.actor, "subscriber_qr:write");
-  await takePoint("import:account", String(actor.userId));
+  const { adminId } = await getImport({ ctx, input: { importId } });
+  const people = await readAlone(actor, () => storedPeople(ctx, { importId, adminId }, mapping));
   return withTx(ctx, async (tx) => {
-    const { adminId } = await getImport({ ctx: tx, input: { importId } });
     const [row] = await tx.db
       .select()
       .from(subscriberImports)
@@ -134,16 +154,7 @@ export async function mapImport({ ctx, input }: VerbArgs<MapImportInput>): Promi
       .for("update");
     if (!row || (row.state !== "mapping" && row.state !== "checked"))
       throw new DomainError("subscriber_import.started");
-    if (row.content) {
-      const file = {
-        id: importId,
-        adminId,
-        target: Scope.parse(row.target),
-        content: row.content,
-        form: storedForm(row),
-      };
-      await writeReport(tx, file, mapping);
-    }
+    if (row.content) await writeReport(tx, { id: importId, adminId, target: Scope.parse(row.target) }, mapping, people);
     await recordAudit(tx, {
       action: "subscriber_import.mapped",
       entity: "subscriber_import",

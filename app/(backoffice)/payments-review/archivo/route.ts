@@ -1,12 +1,13 @@
 import { listDownload } from "@/app/(backoffice)/list-download";
 import { singleParams } from "@/components/office/list-url";
 import { reviewTabOf } from "@/components/payments/review-tabs";
-import { differenceList, refundList, reviewList } from "@/lib/settlement";
+import { differenceList, owedList, refundList, reviewList } from "@/lib/settlement";
 
 const FILES = {
   open: listDownload(reviewList),
   resolved: listDownload(reviewList),
   refunds: listDownload(refundList),
+  owed: listDownload(owedList),
   books: listDownload(differenceList),
 };
 

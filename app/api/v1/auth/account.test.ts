@@ -49,11 +49,11 @@ test("AU14 completes a login that answered mfaRequired, and its token opens noth
   await fail(secondFactor, "auth.session_expired", { as: half.token, body });
 });
 
-test("AU14 wants a half login's token: neither none nor a whole one", async () => {
+test("AU14 wants a token of somebody who has a second factor", async () => {
   const body = { code: "123456" };
   await fail(secondFactor, "auth.required", { body });
   const user = await createPerson();
-  await fail(secondFactor, "auth.session_expired", { as: await tokenOf(user), body });
+  await fail(secondFactor, "mfa.not_enrolled", { as: await tokenOf(user), body });
   const asked = await createAdministrator({ mfaRequired: true });
   const half = await logIn(asked.email);
   expect(half.mfaRequired).toBe(true);

@@ -8,6 +8,7 @@ import { getDb } from "@/db/client";
 import { users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { hashPassword } from "@/lib/auth";
+import { solved } from "@/lib/auth/testing";
 
 const password = "secreto-123";
 const passwordHash = hashPassword(password);
@@ -54,7 +55,7 @@ test("AU1 refuses wrong credentials, and says which field is missing", async () 
   expect(wrong.message).toBe("El usuario y/o contraseña son incorrectos.");
   expect(await fail(login, "input.invalid", { body: { identifier: user.email } })).toMatchObject({
     field: "password",
-    message: "Este campo es requerido",
+    message: "Escribe una contraseña válida",
   });
   expect(await fail(login, "input.invalid", { body: { identifier: "  ", password } })).toMatchObject({
     field: "identifier",
@@ -62,11 +63,16 @@ test("AU1 refuses wrong credentials, and says which field is missing", async () 
   });
 });
 
-test("AU1 waits after ten tries at an account", async () => {
+test("AU1 asks for a puzzle after ten wrong tries at an account, and its solution goes through once", async () => {
   const user = await createUser({ passwordHash: await passwordHash });
   const body = { identifier: user.email, password: "no-es" };
   for (let i = 0; i < 10; i++) await fail(login, "auth.wrong_credentials", { body });
-  expect(await fail(login, "auth.rate_limited", { body })).toMatchObject({ data: { seconds: expect.any(Number) } });
+  const { data } = await fail(login, "challenge.required", { body });
+  expect(data).toEqual({ kind: "pow", challenge: expect.stringMatching(/^\d{10}\.5000\.160\./) });
+  const challenge = solved(String(data?.challenge));
+  await succeed(login, { body: { identifier: user.email, password }, challenge });
+  for (let i = 0; i < 10; i++) await fail(login, "auth.wrong_credentials", { body });
+  await fail(login, "challenge.required", { body: { identifier: user.email, password }, challenge });
 });
 
 test("AU13 opens an account that can log in, once per e-mail and phone", async () => {
@@ -96,7 +102,7 @@ test.each([
   [{ chrNombreUsuario: undefined }, "chrNombreUsuario", "Este campo es requerido"],
   [{ fullName: "María\0" }, "fullName", "No es un dato válido"],
   [{ email: "no-es" }, "email", "Escribe un correo electrónico válido"],
-  [{ email: 7 }, "email", "No es un dato válido"],
+  [{ email: 7 }, "email", "Este campo es requerido"],
   [{ phone: "12" }, "phone", "El teléfono debe tener 10 dígitos"],
   [{ password: "corta", passwordConfirmation: "corta" }, "password", "La contraseña debe tener al menos 6 caracteres"],
   [{ passwordConfirmation: "otra-cosa" }, "passwordConfirmation", "Las contraseñas no coinciden"],

@@ -81,7 +81,7 @@ test("AU8 and AU10: a new phone is verified by its code; five tries", async () =
   const whatsAppCode = await secretTo(user.id, "auth.verify_phone");
   const wrong = { query: { idUser: user.id, whatsAppCode: otherThan(whatsAppCode) } };
   for (let i = 0; i < 5; i++) await fail(verifyPhone, "contact.wrong_code", wrong);
-  await fail(verifyPhone, "auth.rate_limited", { query: { idUser: user.id, whatsAppCode } });
+  await fail(verifyPhone, "challenge.required", { query: { idUser: user.id, whatsAppCode } });
   const other = await person();
   await succeed(changePhone, { as: await tokenOf(other), body: { phone: "8150000001", currentPassword } });
   const otherCode = await secretTo(other.id, "auth.verify_phone");

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { Id } from "@/app/api/v1/wire";
-import type { ApiLogin } from "@/lib/auth";
+import { Id, LongId } from "@/app/api/v1/wire";
+import { FIELD } from "@/lib/core/messages";
+import type { LoginWithCart } from "@/lib/orders";
+import { Email, FullName, Password, Phone, RegisterBuyer, UserName } from "@/lib/users/schemas";
 
 export const SessionWire = z
   .object({
@@ -10,11 +12,14 @@ export const SessionWire = z
     chrNombreUsuario: z.string(),
     idAdmin: Id.nullable().describe("Organizador de la persona; nulo en un comprador"),
     mfaRequired: z.boolean().describe("Falta el segundo factor: el token solo sirve para /auth/second-factor"),
+    idCart: LongId.optional().describe(
+      "El carrito que tiene ahora los lugares que se apartaron antes de entrar, si se mandó su X-Cart-Token",
+    ),
   })
   .meta({ id: "Session" });
 
-export function sessionWire(session: ApiLogin): z.input<typeof SessionWire> {
-  const { token, profile, userId, userName, adminId, mfaRequired } = session;
+export function sessionWire(session: LoginWithCart): z.input<typeof SessionWire> {
+  const { token, profile, userId, userName, adminId, mfaRequired, cartId } = session;
   return {
     token,
     intFKIDProfile: profile,
@@ -22,15 +27,21 @@ export function sessionWire(session: ApiLogin): z.input<typeof SessionWire> {
     chrNombreUsuario: userName,
     idAdmin: adminId,
     mfaRequired,
+    ...(cartId === undefined ? {} : { idCart: cartId }),
   };
 }
 
+/** Of a message; with or without spaces, as people read it. */
+export const SixDigits = z.string().regex(/^[\s-]*(\d[\s-]*){6}$/, FIELD.code);
+
+export const SamePassword = RegisterBuyer.shape.passwordConfirmation.meta({ "x-judged": "Igual que `password`" });
+
 export const RegisterBody = z.object({
-  chrNombreUsuario: z.string().describe("Al menos 5 caracteres, sin espacios ni números"),
-  fullName: z.string(),
-  email: z.string(),
-  phone: z.string().describe("10 dígitos, o con código de país"),
-  password: z.string().describe("Al menos 6 caracteres"),
-  passwordConfirmation: z.string(),
+  chrNombreUsuario: UserName,
+  fullName: FullName,
+  email: Email,
+  phone: Phone,
+  password: Password,
+  passwordConfirmation: SamePassword,
   acceptTerms: z.literal(true),
 });

@@ -8,10 +8,13 @@ import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
 import { GET as places } from "@/app/api/v1/tickets/available-places/[id]/route";
 import { DELETE as cancel, GET as purchase } from "@/app/api/v1/tickets/purchases/[id]/route";
 import { POST as hold } from "@/app/api/v1/tickets/purchases/route";
+import { getDb } from "@/db/client";
+import { enclosurePaymentMethods } from "@/db/schema";
 import { createEvent, createEventArea, createGuard, createSaleable, createUser, type UserRow } from "@/db/testing";
 import { listAudit } from "@/lib/audit-log";
 import { ctxFor } from "@/lib/core/testing";
 import { agePast } from "@/lib/orders/testing";
+import { ensureSandboxAccount } from "@/lib/payments";
 
 type World = Awaited<ReturnType<typeof createSaleable>>;
 let world: World;
@@ -117,7 +120,7 @@ describe("TI2 holds places", () => {
   });
 
   test.each([
-    [{}, "resource.not_found", undefined],
+    [{}, "input.invalid", "idEventArea"],
     [{ idEventArea: 2_147_483_647, quantity: 1 }, "resource.not_found", undefined],
     [{ idEventArea: "1", quantity: 1 }, "input.invalid", "idEventArea"],
     [{ idEventArea: 4_000_000_000, quantity: 1 }, "input.invalid", "idEventArea"],
@@ -250,7 +253,9 @@ describe("carts", () => {
       data: { limit: 6 },
     });
     await fail(change, "resource.not_found", send([{ idEventArea: other.area.id, quantity: 1 }]));
-    await fail(change, "resource.not_found", send([{ quantity: 1 }]));
+    expect(await fail(change, "input.invalid", send([{ quantity: 1 }]))).toMatchObject({
+      field: "areas.0.idEventArea",
+    });
   });
 
   test("CA6 empties the cart; its places are free, and there is nothing more to empty", async () => {
@@ -310,4 +315,22 @@ describe("TI5 and TI7", () => {
     expect(items.map(({ action }) => action)).toContain("order.released");
     expect(JSON.stringify(items)).toContain("Ya no viene");
   });
+});
+
+test("TI2 answers the methods that CA1 does: those that the venue takes, by the accounts that it chose", async () => {
+  await ensureSandboxAccount(getDb());
+  const { enclosure, admin, area } = await createSaleable();
+  const offered = async () => {
+    const as = await tokenOf(await createUser());
+    const held = await succeed(hold, { as, body: { idEventArea: area.id, quantity: 1 } });
+    const read = await succeed(one, { as, params: { id: held.response.idCart } });
+    const shown = read.response.methods.map(({ unavailable: _why, ...method }) => method);
+    expect(held.response.methods).toEqual(shown);
+    return shown.map(({ method }) => method);
+  };
+  const all = await offered();
+  expect(all).toContain("wallet");
+  const refused = { enclosureId: enclosure.id, adminId: admin.id, method: "wallet", accountId: null };
+  await getDb().insert(enclosurePaymentMethods).values(refused);
+  expect(await offered()).toEqual(all.filter((method) => method !== "wallet"));
 });

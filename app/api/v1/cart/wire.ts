@@ -1,16 +1,20 @@
 import { z } from "zod";
+import { oneOf, someOf, withConditions } from "@/app/api/v1/conditions";
 import { EnclosureWire, enclosureWire } from "@/app/api/v1/enclosures/wire";
 import { Cents, Id, LongId, Moment, optionalIso } from "@/app/api/v1/wire";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
+import { intOf } from "@/lib/core/fields";
+import { FIELD } from "@/lib/core/messages";
 import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/client";
 import { findEventArea } from "@/lib/events";
 import { METHOD_REFUSALS, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/client";
+import { Quantity } from "@/lib/orders/schemas";
 import { METHODS } from "@/lib/pricing/client";
 
-const CartItemWire = z
+export const CartItemWire = z
   .object({
     idTicket: LongId,
     intIDEvento: Id,
@@ -144,7 +148,18 @@ export const AreaRef = {
   idZone: Id.optional().describe("Con intIDEvento, en lugar de idEventArea"),
 };
 
-/** The event area that a body names; null when it names none, for the verb to refuse. */
+/** A body with `AreaRef` names a zone in one of the two ways. */
+export const NAMES_AREA = someOf([["idEventArea"], ["intIDEvento", "idZone"]], "idEventArea", FIELD.select);
+
+/** A body says how many places, or which ones. */
+export const NAMES_PLACES = oneOf([["quantity"], ["idPlaces"]], "quantity", "Elige de 1 a 100 lugares");
+
+export const HeldPlaces = {
+  quantity: intOf(Quantity).optional().describe("Cuántos lugares; los elige la plataforma, juntos si se puede"),
+  idPlaces: z.array(LongId).min(1).max(100).optional().describe("Los lugares numerados, en vez de `quantity`"),
+};
+
+/** The event area that a body names. */
 export async function eventAreaOf(
   ctx: Ctx,
   ref: { idEventArea?: number; intIDEvento?: number; idZone?: number },
@@ -155,7 +170,18 @@ export async function eventAreaOf(
 }
 
 /** How many places of each zone a cart shall hold. */
-export const AreasBody = z.object({ areas: z.array(z.object({ ...AreaRef, quantity: z.int() })).max(50) });
+export const AreasBody = z.object({
+  areas: z
+    .array(
+      withConditions(
+        z.object({ ...AreaRef, quantity: intOf(Quantity).min(0).describe("Cuántos lugares de la zona; 0 la quita") }),
+        NAMES_AREA,
+      ),
+    )
+    .min(1)
+    .max(50)
+    .meta({ "x-judged": "Cada zona va una sola vez" }),
+});
 
 export function areasInput(ctx: Ctx, { areas }: z.output<typeof AreasBody>) {
   return Promise.all(
@@ -166,6 +192,8 @@ export function areasInput(ctx: Ctx, { areas }: z.output<typeof AreasBody>) {
 export const HOLD_ERRORS = [
   "user.blocked_here",
   "limit.exceeded",
+  "hold.account_required",
+  "hold.visitor_limit",
   "hold.cancelled",
   "hold.sales_ended",
   "hold.paused",

@@ -16,6 +16,7 @@ const QueryId = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 const get = route(
   {
     id: "DC1",
+    operation: "listDiscountCodes",
     method: "GET",
     path: "/discount-codes",
     summary: "Códigos de descuento con lo que se hizo con ellos; los de un lote, con su idBatch o al buscarlos",
@@ -43,12 +44,13 @@ const get = route(
 const post = route(
   {
     id: "DC2",
+    operation: "createDiscountCode",
     method: "POST",
     path: "/discount-codes",
     summary: "Crea un código de descuento de un organizador: el de su recinto, o idAdmin",
     auth: "discount_code:write",
     atomic: true,
-    body: DiscountCodeBody.extend({ idAdmin: Id.nullish() }),
+    body: DiscountCodeBody.extend({ idAdmin: Id.nullish().meta({ "x-judged": "Obligatorio sin `idEnclosure`" }) }),
     response: DiscountCodeWire,
     status: 201,
     errors: ["discount_code.taken"],

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { Cents, Id, Moment, optionalIso } from "@/app/api/v1/wire";
+import { Cents, centsOf, Id, Moment, optionalIso, SentMoment } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
+import { intOf, textOfField } from "@/lib/core/fields";
 import { DISCOUNT_KINDS, DISCOUNT_STATES, DISCOUNT_STATUSES, type DiscountCodeDto } from "@/lib/discount-codes/client";
+import { CreateDiscountCode } from "@/lib/discount-codes/schemas";
 import { METHODS } from "@/lib/pricing/client";
 
 export const DiscountCodeWire = z
@@ -61,25 +63,44 @@ export function discountCodeWire(code: DiscountCodeDto): z.input<typeof Discount
   };
 }
 
+const { shape } = CreateDiscountCode;
+
+const OF_TENANT = { "x-judged": "Del mismo organizador, y unos de otros" };
+
 export const DiscountCodeBody = z.object({
-  code: z.string().describe("De 3 a 24 letras, números o guiones; se guarda en mayúsculas"),
+  code: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,23}$/, "Usa de 3 a 24 letras sin acento, números o guiones")
+    .describe("De 3 a 24 letras, números o guiones; se guarda en mayúsculas"),
   kind: z.enum(DISCOUNT_KINDS),
-  percentBps: z.int().nullish(),
-  amountCents: Cents.nullish(),
-  maxDiscountCents: Cents.nullish(),
-  idEnclosure: Id.nullish(),
-  intIDEvento: Id.nullish(),
-  idZone: Id.nullish(),
+  percentBps: intOf(shape.percentBps)
+    .nullish()
+    .describe("Puntos base: 1500 = 15 %")
+    .meta({ "x-judged": "De un porcentaje es obligatorio y mayor que 0" }),
+  amountCents: centsOf(shape.amountCents)
+    .nullish()
+    .meta({ "x-judged": "De un monto fijo es obligatorio y mayor que 0" }),
+  maxDiscountCents: centsOf(shape.maxDiscountCents)
+    .nullish()
+    .meta({ "x-judged": "Mayor que 0, y solo de un porcentaje" }),
+  idEnclosure: Id.nullish().meta(OF_TENANT),
+  intIDEvento: Id.nullish().meta(OF_TENANT),
+  idZone: Id.nullish().meta(OF_TENANT),
   method: z.enum(METHODS).nullish(),
-  startsAt: Moment.nullish(),
-  endsAt: Moment.nullish(),
-  maxUses: z.int().nullish(),
-  maxUsesPerBuyer: z.int().nullish(),
-  minCents: Cents.nullish(),
-  note: z.string().nullish(),
+  startsAt: SentMoment.nullish(),
+  endsAt: SentMoment.nullish().meta({ "x-judged": "Después de `startsAt`" }),
+  maxUses: intOf(shape.maxUses).nullish(),
+  maxUsesPerBuyer: intOf(shape.maxUsesPerBuyer).nullish(),
+  minCents: centsOf(shape.minCents).nullish(),
+  note: textOfField(shape.note).nullish(),
 });
 
-export function discountCodeInput({ idEnclosure, intIDEvento, idZone, ...rest }: z.output<typeof DiscountCodeBody>) {
+export function discountCodeInput<Body extends Partial<z.output<typeof DiscountCodeBody>>>({
+  idEnclosure,
+  intIDEvento,
+  idZone,
+  ...rest
+}: Body) {
   return { ...rest, enclosureId: idEnclosure, eventId: intIDEvento, zoneId: idZone };
 }
 

@@ -97,7 +97,7 @@ describe("EN3 and EN4", () => {
     });
     const outside = { ...body, gates: [{ label: "1", planPoint: [20_000, 5] }] };
     expect(await fail(one.PUT, "input.invalid", { as, params, body: outside })).toMatchObject({
-      field: "gates.0.planPoint",
+      field: "gates.0.planPoint.0",
     });
     const other = await createAdmin();
     await fail(one.PUT, "resource.not_found", { as: await tokenOf(other.owner), params, body });

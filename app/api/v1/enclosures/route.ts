@@ -15,6 +15,7 @@ import { methods, pageOf, route } from "@/lib/http";
 const get = route(
   {
     id: "EN1",
+    operation: "listEnclosures",
     method: "GET",
     path: "/enclosures",
     summary: "Recintos del organizador, por nombre; la plataforma ve todos, o los de `admin`",
@@ -32,6 +33,7 @@ const get = route(
 const post = route(
   {
     id: "EN2",
+    operation: "createEnclosure",
     method: "POST",
     path: "/enclosures",
     summary: "Crea un recinto de un organizador",
@@ -44,7 +46,11 @@ const post = route(
   },
   createEnclosure,
   {
-    input: ({ body: { idAdmin, ...body } }) => ({ adminId: idAdmin, ...enclosureInput(body) }),
+    input: ({ body: { idAdmin, ...body } }) => ({
+      adminId: idAdmin,
+      ...enclosureInput(body),
+      location: body.chrUbicacion,
+    }),
     output: enclosureDetailWire,
     names: ENCLOSURE_NAMES,
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EventTypeBody, EventTypeWire, eventTypeInput } from "@/app/api/v1/event-types/wire";
+import { EventTypeBody, EventTypeWire } from "@/app/api/v1/event-types/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { createEventType, eventTypeOptions } from "@/lib/event-types";
 import { methods, route } from "@/lib/http";
@@ -7,6 +7,7 @@ import { methods, route } from "@/lib/http";
 const get = route(
   {
     id: "ET1",
+    operation: "listEventTypes",
     method: "GET",
     path: "/event-types",
     summary: "Tipos de evento en uso",
@@ -21,6 +22,7 @@ const get = route(
 const post = route(
   {
     id: "ET2",
+    operation: "createEventType",
     method: "POST",
     path: "/event-types",
     summary: "Crea un tipo de evento",
@@ -32,7 +34,7 @@ const post = route(
     errors: ["event_type.name_taken"],
   },
   createEventType,
-  { input: ({ body }) => eventTypeInput(body), output: (type) => type },
+  { input: ({ body }) => body, output: (type) => type },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

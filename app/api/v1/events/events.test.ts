@@ -178,14 +178,19 @@ describe("EV2, EV4 and EV9", () => {
     const sold = [{ idZone: world.zone.id, priceCents: 10_000, capacity: 4 }];
     const made = await succeed(add, { as: as.owner, body: body({ zones: sold }) });
     const id = made.response.intIDEvento;
-    expect(made.response).toMatchObject({ state: "draft", buyerLimit: world.enclosure.buyerLimit, name: "Gran final" });
-    const { idEnclosure: _venue, ...rest } = body({ name: "Otra final", buyerLimit: 2 });
+    expect(made.response).toMatchObject({
+      state: "draft",
+      buyerLimit: world.enclosure.buyerLimit,
+      requiresAccount: false,
+      name: "Gran final",
+    });
+    const { idEnclosure: _venue, ...rest } = body({ name: "Otra final", buyerLimit: 2, requiresAccount: true });
     const both = [
       { ...sold[0], capacity: 6 },
       { idZone: zone.id, priceCents: 0, capacity: 1 },
     ];
     const changed = await succeed(change, { params: { id }, as: as.owner, body: { ...rest, zones: both } });
-    expect(changed.response).toMatchObject({ name: "Otra final", buyerLimit: 2 });
+    expect(changed.response).toMatchObject({ name: "Otra final", buyerLimit: 2, requiresAccount: true });
     const areas = async () => (await succeed(zones, { params: { id }, as: as.owner })).response;
     expect((await areas()).map(({ idZone, capacity }) => [idZone, capacity])).toEqual(
       expect.arrayContaining([
@@ -283,8 +288,9 @@ describe("EV2, EV4 and EV9", () => {
     await fail(add, "idempotency.mismatch", { as: as.owner, body: body({ name: "Otro" }), key });
     const theirs = await succeed(add, { as: as.other, body: body({ idEnclosure: other.enclosure.id }), key });
     expect(theirs.response.intIDEvento).not.toBe(first.response.intIDEvento);
-    expect(await fail(add, "input.invalid", { as: as.owner, body: sent, key: "k".repeat(201) })).toMatchObject({
-      field: "Idempotency-Key",
-    });
+    for (const wrong of ["", "k".repeat(201)]) {
+      const refused = await fail(add, "input.invalid", { as: as.owner, body: sent, key: wrong });
+      expect(refused).toMatchObject({ field: "Idempotency-Key" });
+    }
   });
 });

@@ -7,6 +7,7 @@ import { methods, pageOf, route } from "@/lib/http";
 const get = route(
   {
     id: "EV1",
+    operation: "listEvents",
     method: "GET",
     path: "/events",
     summary: "Eventos por organizador, mes y año; el personal ve los suyos y los demás los que son públicos",
@@ -31,6 +32,7 @@ const get = route(
 const post = route(
   {
     id: "EV2",
+    operation: "createEvent",
     method: "POST",
     path: "/events",
     summary: "Crea un evento en borrador, con sus zonas a la venta",

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { Cents, GateWire, Id, Moment, optionalIso, Polygon } from "@/app/api/v1/wire";
+import { Cents, centsOf, GateWire, Id, Moment, optionalIso, Polygon, SentMoment } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
+import { intOf, textOfField } from "@/lib/core/fields";
 import { EVENT_STATES, type EventAreaDto, type EventDto } from "@/lib/events/client";
+import { AddEventArea, CreateEvent } from "@/lib/events/schemas";
+import { PicturePath } from "@/lib/storage/schemas";
 
 export const EventWire = z
   .object({
@@ -24,6 +27,7 @@ export const EventWire = z
     salesStartAt: Moment,
     salesEndAt: Moment,
     buyerLimit: z.int(),
+    requiresAccount: z.boolean().describe("Solo aparta lugares quien entró a su cuenta"),
   })
   .meta({ id: "Event" });
 
@@ -49,6 +53,7 @@ export function eventWire(event: EventDto): z.input<typeof EventWire> {
     salesStartAt: toIso(event.salesStartAt, timeZone),
     salesEndAt: toIso(event.salesEndAt, timeZone),
     buyerLimit: event.buyerLimit,
+    requiresAccount: event.requiresAccount,
   };
 }
 
@@ -77,26 +82,33 @@ export function eventAreaWire(area: EventAreaDto): z.input<typeof EventAreaWire>
   return { idEventArea: id, intIDEvento: eventId, idZone: parkingAreaId, ...rest };
 }
 
+const { shape } = CreateEvent;
+
+const { shape: area } = AddEventArea;
+
 /** What an event is made or changed with; times carry an offset. */
 export const EventBody = z.object({
-  name: z.string(),
-  description: z.string().nullish(),
-  idEventType: Id.nullish(),
-  picture: z.string().nullish(),
-  startsAt: Moment,
-  endsAt: Moment,
-  doorsAt: Moment.nullish(),
-  parkingOpensAt: Moment,
-  salesStartAt: Moment,
-  salesEndAt: Moment,
-  buyerLimit: z.int().nullish().describe("Lugares por comprador; sin él, el del recinto"),
+  name: shape.name,
+  description: textOfField(shape.description).nullish(),
+  idEventType: Id.nullish().meta({ "x-judged": "Un tipo de evento en uso" }),
+  picture: textOfField(PicturePath).nullish().meta({ "x-judged": "Una imagen que ya se subió, o una de /img/" }),
+  startsAt: SentMoment,
+  endsAt: SentMoment,
+  doorsAt: SentMoment.nullish(),
+  parkingOpensAt: SentMoment,
+  salesStartAt: SentMoment,
+  salesEndAt: SentMoment,
+  buyerLimit: intOf(shape.buyerLimit).nullish().describe("Lugares por comprador; sin él, el del recinto"),
+  requiresAccount: z.boolean().optional().describe("Solo aparta lugares quien entró a su cuenta; sin él, no cambia"),
   zones: z
     .array(
       z.object({
         idZone: Id,
-        priceCents: Cents,
-        capacity: z.int(),
-        buyerLimit: z.int().nullish().describe("Lugares de esta zona por comprador; null lo quita, sin él no cambia"),
+        priceCents: centsOf(area.priceCents),
+        capacity: intOf(area.capacity).meta({ "x-judged": "Cabe en la zona" }),
+        buyerLimit: intOf(area.buyerLimit)
+          .nullish()
+          .describe("Lugares de esta zona por comprador; null lo quita, sin él no cambia"),
         idGates: z
           .array(Id)
           .max(50)
@@ -109,7 +121,7 @@ export const EventBody = z.object({
     .describe("Todas las zonas a la venta; sin la lista no cambian"),
 });
 
-export function eventInput({ idEventType, zones, ...rest }: z.output<typeof EventBody>) {
+export function eventInput<Body extends Partial<z.output<typeof EventBody>>>({ idEventType, zones, ...rest }: Body) {
   const areas = zones?.map(({ idZone, idGates, ...area }) => ({ parkingAreaId: idZone, gateIds: idGates, ...area }));
   return { ...rest, eventTypeId: idEventType, ...(areas ? { zones: areas } : {}) };
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { SomeEmail } from "@/app/api/v1/users/wire";
 import { Id, Moment } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
 import type { AssignedDto, AssignmentDto } from "@/lib/guards/client";
+import { FullName, Password, Phone } from "@/lib/users/schemas";
 
 export const GuardWire = z
   .object({
@@ -47,10 +49,10 @@ export const GuardBody = z.object({
   intIDUsuario: Id.optional(),
   guard: z
     .object({
-      fullName: z.string(),
-      email: z.string().nullish(),
-      phone: z.string().nullish(),
-      password: z.string(),
+      fullName: FullName,
+      email: SomeEmail,
+      phone: Phone.nullish(),
+      password: Password,
     })
     .optional(),
   intIDEvento: Id,
@@ -58,8 +60,10 @@ export const GuardBody = z.object({
   idGate: Id.nullish().describe("Sin él, todos los accesos de la zona"),
 });
 
-/** An assignment as it shall be from now on. */
-export const GuardChange = GuardBody.omit({ guard: true }).extend({ intIDUsuario: Id });
+/** What changes of an assignment. */
+export const GuardChange = GuardBody.omit({ guard: true })
+  .partial()
+  .extend({ idGate: Id.nullish().describe("Nulo: todos los accesos de la zona") });
 
 export function changeInput({ intIDUsuario, intIDEvento, idZone, idGate }: z.output<typeof GuardChange>) {
   return { userId: intIDUsuario, eventId: intIDEvento, parkingAreaId: idZone, gateId: idGate };

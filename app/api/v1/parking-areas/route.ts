@@ -13,6 +13,7 @@ import { createParkingArea, parkingAreasOfTenant } from "@/lib/parking-areas";
 const get = route(
   {
     id: "ZO1",
+    operation: "listParkingAreas",
     method: "GET",
     path: "/parking-areas",
     summary: "Zonas de estacionamiento del organizador",
@@ -37,6 +38,7 @@ const get = route(
 const post = route(
   {
     id: "ZO2",
+    operation: "createParkingArea",
     method: "POST",
     path: "/parking-areas",
     summary: "Crea una zona de estacionamiento",
@@ -49,7 +51,11 @@ const post = route(
   },
   createParkingArea,
   {
-    input: ({ body: { idEnclosure, ...body } }) => ({ enclosureId: idEnclosure, ...parkingAreaInput(body) }),
+    input: ({ body: { idEnclosure, ...body } }) => ({
+      enclosureId: idEnclosure,
+      ...parkingAreaInput(body),
+      gateIds: body.idGates,
+    }),
     output: parkingAreaWire,
     names: ZONE_NAMES,
   },

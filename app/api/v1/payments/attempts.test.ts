@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PUT as cart } from "@/app/api/v1/cart/[id]/pay/route";
 import { PATCH as method } from "@/app/api/v1/payments/[id]/method/route";
 import { PATCH as end } from "@/app/api/v1/payments/[id]/route";
 import { POST as second } from "@/app/api/v1/payments/callback2/[provider]/[account]/route";
@@ -10,11 +11,15 @@ import { POST as releaseUnpaid } from "@/app/api/v1/payments/release-unpaid/rout
 import { POST as wallet } from "@/app/api/v1/payments/wallet/pay/route";
 import { POST as walletPending } from "@/app/api/v1/payments/wallet/pending/[id]/route";
 import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
+import { PUT as changeMethod } from "@/app/api/v1/tickets/purchases/[id]/payment-method/route";
+import { GET as purchase } from "@/app/api/v1/tickets/purchases/[id]/route";
 import { POST as payAgain } from "@/app/api/v2/payments/[id]/pay/route";
 import { POST as newest } from "@/app/api/v2/payments/callback2/[provider]/[account]/route";
 import { createSaleable, createUser } from "@/db/testing";
+import { ctxFor } from "@/lib/core/testing";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 import { SIGNATURE_HEADER, sign } from "@/lib/payments/sandbox/signature";
+import { getMyPayment } from "@/lib/settlement";
 import { chooseAtBank, factsOf, heldCart, paying } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -28,10 +33,43 @@ test("PA6 and PA9: a card and a wallet are begun, each by its own call, and the 
   expect((await succeed(card, options)).response).toEqual(first.response);
   const other = await succeed(wallet, options);
   expect(other.response.folio).not.toBe(first.response.folio);
+  expect(other.response.idPayment).not.toBe(first.response.idPayment);
+  const { response } = await succeed(purchase, { params: { id: orderId }, as: options.as });
+  expect(response.idPayment).toBe(other.response.idPayment);
+  expect(response.payments.map(({ id, state }) => [id, state])).toEqual([
+    [other.response.idPayment, "requires_action"],
+    [first.response.idPayment, "cancelled"],
+  ]);
+  const again = await succeed(changeMethod, { ...options, params: { id: orderId }, body: { method: "card" } });
+  expect(again.response.idPayment).not.toBe(other.response.idPayment);
   for (const pay of [card, wallet]) {
     await fail(pay, "resource.not_found", { ...options, as: await tokenOf(await createUser()) });
     await fail(pay, "auth.required", { body: options.body });
   }
+});
+
+test("CA4, PA1, PA4, PA6, PA9 and TI10: another total than the one that was shown is refused with the new one", async () => {
+  const { buyer, orderId } = await heldCart(await createSaleable());
+  const as = await tokenOf(buyer);
+  const [shown, wrong] = [{ expectedCents: 28_750 }, { expectedCents: 28_749 }];
+  const params = { id: orderId };
+  const begin = { as, body: { idCart: orderId, ...wrong } };
+  const before = [
+    await fail(cart, "terms.changed", { params, as, body: { method: "card", ...wrong } }),
+    await fail(card, "terms.changed", begin),
+    await fail(wallet, "terms.changed", begin),
+  ];
+  await succeed(card, { ...begin, body: { idCart: orderId, ...shown } });
+  const { paymentId } = await getMyPayment({ ctx: ctxFor(buyer), input: { orderId } });
+  const attempt = { params: { id: paymentId ?? 0 }, as };
+  const after = [
+    await fail(payAgain, "terms.changed", { ...attempt, body: wrong }),
+    await fail(method, "terms.changed", { ...attempt, body: { method: "wallet", ...wrong } }),
+    await fail(changeMethod, "terms.changed", { params, as, body: { method: "wallet", ...wrong } }),
+  ];
+  for (const refusal of [...before, ...after]) expect(refusal).toMatchObject({ data: { totalCents: 28_750 } });
+  await succeed(payAgain, { ...attempt, body: shown });
+  await succeed(changeMethod, { params, as, body: { method: "wallet", ...shown } });
 });
 
 test("PA7, PA8 and PA10: what the provider says now, how to go on, and nothing once it is paid", async () => {

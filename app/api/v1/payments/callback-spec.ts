@@ -5,6 +5,7 @@ export const CALLBACK = {
   method: "POST",
   summary: "Aviso de un proveedor de pagos, con su firma; se guarda una vez y se aplica al momento",
   auth: "public",
+  foreign: true,
   params: z.object({ provider: z.string().max(40), account: z.string().max(80) }),
   response: z.object({ received: z.number().int() }),
   errors: ["payment.bad_signature", "input.malformed", "resource.not_found", "auth.rate_limited"],

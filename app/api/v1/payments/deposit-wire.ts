@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Cents, LongId, Moment } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
+import { intOf } from "@/lib/core/fields";
 import type { DepositDto } from "@/lib/deposits/client";
+import { Reason, ReceivedCents } from "@/lib/deposits/schemas";
 
 export const DepositWire = z
   .object({
@@ -36,8 +38,10 @@ export function depositWire(deposit: DepositDto): z.input<typeof DepositWire> {
 
 /** What came in, where it is not what was asked for; then with the reason. */
 export const received = {
-  receivedCents: Cents.optional().describe("Lo que llegó, si no es el monto exacto"),
-  motivo: z.string().optional().describe("Obligatorio si el monto no es exacto"),
+  receivedCents: intOf(ReceivedCents).optional().describe("Lo que llegó, si no es el monto exacto"),
+  motivo: Reason.optional()
+    .describe("Por qué llegó otro monto")
+    .meta({ "x-judged": "Obligatorio si el monto no es exacto" }),
 };
 
 /** Translates the wire's names to the verb's. */
@@ -53,3 +57,6 @@ export function receivedInput({
     ...(motivo === undefined ? {} : { reason: motivo }),
   };
 }
+
+/** The domain's names of fields in the words of the wire. */
+export const RECEIVED_NAMES = { reason: "motivo", reference: "referencia", orderId: "id" };

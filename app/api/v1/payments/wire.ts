@@ -59,7 +59,7 @@ export function paymentWire(payment: MyPaymentDto): z.input<typeof PaymentWire> 
 export const PAY_ERRORS = [
   ...(["cart.empty", "cart.expired", "order.expired", "order.cancelled", "order.paid", "hold.cancelled"] as const),
   ...(["user.blocked_here", "limit.exceeded", "payment.method_unavailable", "payment.provider_unavailable"] as const),
-  "auth.rate_limited",
+  ...(["terms.changed", "auth.rate_limited"] as const),
   ...METHOD_REFUSALS,
   ...DISCOUNT_REFUSALS,
 ] as const;
@@ -70,14 +70,19 @@ export const WithoutCode = z
   .optional()
   .describe("Pagar sin el código de descuento de la compra si ya no vale; sin esto se rechaza y se dice por qué");
 
+export const ExpectedCents = Cents.min(0)
+  .optional()
+  .describe("El total que se mostró; si ya es otro no se cobra nada y se responde 409 `terms.changed` con el nuevo");
+
 /** A payment that was started, and what the buyer does next. */
 export const PaidWire = z.object({
   folio: z.string().describe("Del pago; de la compra si no había nada que pagar"),
+  idPayment: LongId.nullable().describe("Nulo si no había nada que pagar"),
   next: NextWire,
 });
 
-export function paidWire({ folio, next }: PaidDto): z.input<typeof PaidWire> {
-  return { folio, next: nextWire(next) };
+export function paidWire({ folio, paymentId, next }: PaidDto): z.input<typeof PaidWire> {
+  return { folio, idPayment: paymentId, next: nextWire(next) };
 }
 
 /** A payment with how to go on while it is unpaid. */

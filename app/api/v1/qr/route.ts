@@ -6,13 +6,19 @@ import { methods, route } from "@/lib/http";
 const post = route(
   {
     id: "QR2",
+    operation: "registerCourtesy",
     method: "POST",
     path: "/qr",
     summary: "Registra un QR de cortesía para una persona: toma un lugar de la zona y lo entrega al instante",
     auth: "courtesy:write",
     atomic: true,
     body: GuestBody.extend(WhereBody.shape).extend({
-      label: z.string().max(12).nullish().describe("Lugar numerado; el siguiente libre si no se dice"),
+      label: z
+        .string()
+        .max(12)
+        .nullish()
+        .describe("Lugar numerado; el siguiente libre si no se dice")
+        .meta({ "x-judged": "Solo de una zona numerada" }),
       entryRights: z.int().min(1).max(20).optional(),
     }),
     response: CourtesyWire,

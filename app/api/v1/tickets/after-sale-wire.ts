@@ -1,3 +1,4 @@
+import { WrittenReason } from "@/lib/after-sale/schemas";
 import type { ErrorCode } from "@/lib/core/errors";
 
 export const TICKET_ERRORS: readonly ErrorCode[] = [
@@ -13,3 +14,8 @@ export const TICKET_ERRORS: readonly ErrorCode[] = [
   "payment.not_refundable",
   "payment.refund_exceeds",
 ];
+
+/** Why staff does what a buyer may do without saying why. */
+export const StaffReason = WrittenReason.optional()
+  .describe("Por qué; queda en el registro")
+  .meta({ "x-judged": "Obligatorio cuando lo hace el personal" });

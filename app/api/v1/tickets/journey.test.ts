@@ -7,7 +7,7 @@ import { POST as validate } from "@/app/api/v1/payments/[id]/validate/route";
 import { POST as redeem } from "@/app/api/v1/qr/[id]/redeem/route";
 import { GET as readQr } from "@/app/api/v1/qr/[id]/route";
 import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
-import { DELETE as cancel } from "@/app/api/v1/tickets/purchases/[id]/route";
+import { DELETE as cancel, GET as purchase } from "@/app/api/v1/tickets/purchases/[id]/route";
 import { POST as hold } from "@/app/api/v1/tickets/purchases/route";
 import { GET as tickets } from "@/app/api/v1/users/[id]/tickets/route";
 import { getDb } from "@/db/client";
@@ -56,6 +56,11 @@ test("a buyer holds, pays and validates; the tickets are theirs, and a guard adm
   const paying = { params: { id: idCart }, as: as.buyer, body: { method: "card" } };
   const started = await succeed(pay, { ...paying, key: "pay" });
   expect(started.response).toMatchObject({ folio: expect.stringMatching(/^PG-/), next: { kind: "redirect" } });
+  const payment = await paymentOf(started.response.folio);
+  expect(started.response.idPayment).toBe(payment);
+  const waiting = await succeed(purchase, { params: { id: idCart }, as: as.buyer });
+  expect(waiting.response).toMatchObject({ idPayment: payment, payments: [{ id: payment, state: "requires_action" }] });
+  expect(waiting.response.items.map(({ ticketId }) => ticketId)).toEqual([null, null]);
   expect((await succeed(pay, { ...paying, key: "pay" })).response).toEqual(started.response);
   expect((await succeed(pay, paying)).response).toEqual(started.response);
   await fail(change, "order.frozen", {
@@ -65,7 +70,6 @@ test("a buyer holds, pays and validates; the tickets are theirs, and a guard adm
   });
 
   await chooseAtBank(bank, chargeOf(started.response.next), "approve");
-  const payment = await paymentOf(started.response.folio);
   await fail(validate, "resource.not_found", { params: { id: payment }, as: as.stranger });
   await fail(validate, "auth.required", { params: { id: payment } });
   const settled = await succeed(validate, { params: { id: payment }, as: as.buyer });
@@ -78,6 +82,14 @@ test("a buyer holds, pays and validates; the tickets are theirs, and a guard adm
   const own = await succeed(tickets, { params, as: as.buyer, query: { idEnclosure: enclosure.id } });
   expect(own.total).toBe(2);
   const [ticket] = own.response;
+  for (const reader of [as.buyer, as.owner]) {
+    const bought = await succeed(purchase, { params: { id: idCart }, as: reader });
+    expect(bought.response.items.map(({ ticketId }) => ticketId).sort()).toEqual(
+      own.response.map(({ id }) => id).sort(),
+    );
+    expect(bought.response.payments).toEqual([expect.objectContaining({ id: payment, state: "paid" })]);
+  }
+  await fail(purchase, "resource.not_found", { params: { id: idCart }, as: as.stranger });
   expect(ticket).toMatchObject({
     idCart,
     status: "valid",

@@ -1,13 +1,25 @@
 import { z } from "zod";
-import { filterInput, pageInput, USER_NAMES, UsersQuery, UserWire, userPages, userWire } from "@/app/api/v1/users/wire";
+import {
+  filterInput,
+  pageInput,
+  SomeEmail,
+  StaffProfile,
+  USER_NAMES,
+  UsersQuery,
+  UserWire,
+  userPages,
+  userWire,
+} from "@/app/api/v1/users/wire";
 import { Id } from "@/app/api/v1/wire";
 import { createStaff } from "@/lib/auth";
 import { methods, route } from "@/lib/http";
 import { listUsers } from "@/lib/users/queries";
+import { FullName, NewTenant, Phone, UserName } from "@/lib/users/schemas";
 
 const get = route(
   {
     id: "US1",
+    operation: "listUsers",
     method: "GET",
     path: "/users",
     summary: "Personas del organizador: su personal y quienes le han comprado; total exacto hasta 10,000",
@@ -26,6 +38,7 @@ const get = route(
 const post = route(
   {
     id: "US8",
+    operation: "createStaff",
     method: "POST",
     path: "/users",
     summary:
@@ -33,14 +46,18 @@ const post = route(
     auth: "user:write",
     atomic: true,
     body: z.object({
-      intFKIDProfile: z.int().describe("1 administrador o 3 guardia"),
-      chrNombreUsuario: z.string().describe("Al menos 5 caracteres, sin espacios ni números"),
-      fullName: z.string(),
-      email: z.string().nullish(),
-      phone: z.string().nullish(),
+      intFKIDProfile: StaffProfile,
+      chrNombreUsuario: UserName,
+      fullName: FullName,
+      email: SomeEmail,
+      phone: Phone.nullish(),
       idAdmin: Id.nullish().describe("Solo para la plataforma; los demás crean en su organización"),
       tenant: z
-        .object({ nameAdmin: z.string(), color: z.string(), chrUbicacion: z.string() })
+        .object({
+          nameAdmin: NewTenant.shape.name,
+          color: NewTenant.shape.color,
+          chrUbicacion: NewTenant.shape.location,
+        })
         .nullish()
         .describe("Solo para la plataforma: abre un organizador del que la persona es dueña"),
     }),
@@ -55,7 +72,7 @@ const post = route(
       invitedBy: z.string().nullable().describe("email o whatsapp"),
     }),
     status: 201,
-    errors: ["user.email_taken", "user.phone_taken", "user.name_reserved", "user.unreachable"],
+    errors: ["mfa.required", "user.email_taken", "user.phone_taken", "user.name_reserved", "user.unreachable"],
   },
   createStaff,
   {

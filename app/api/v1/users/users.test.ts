@@ -76,14 +76,20 @@ test("US7 shows one person to staff and to themselves", async () => {
   await fail(one, "resource.not_found", { as: asBuyer, params: { id: guard.id } });
 });
 
-test("US8 creates staff once for a key; fields beyond those described change nothing", async () => {
+test("US8 creates staff once for a key; a field beyond those described is refused", async () => {
   const { admin, other, asOwner, asBuyer } = await world();
   const email = `nuevo${admin.id}@correo.example`;
-  const body = { intFKIDProfile: 3, chrNombreUsuario: "Nuevoguardia", fullName: "Nuevo Guardia", email };
-  const sly = { ...body, idAdmin: other.admin.id, isPlatformAdmin: true, state: "blocked", profile: 1 };
-  const made = await succeed(create, { as: asOwner, body: sly, key: "k1" });
+  const named = { chrNombreUsuario: "Nuevoguardia", fullName: "Nuevo Guardia", email };
+  // Only the platform names a tenant; anyone else makes people of their own.
+  const body = { intFKIDProfile: 3, ...named, idAdmin: other.admin.id };
+  const sly = { isPlatformAdmin: true, state: "blocked", profile: 1 };
+  for (const [field, value] of Object.entries(sly))
+    expect(await fail(create, "input.invalid", { as: asOwner, body: { ...body, [field]: value } })).toMatchObject({
+      field,
+    });
+  const made = await succeed(create, { as: asOwner, body, key: "k1" });
   expect(made.response).toMatchObject({ idAdmin: admin.id, intFKIDProfile: 3, invitedBy: "email" });
-  expect((await succeed(create, { as: asOwner, body: sly, key: "k1" })).response).toEqual(made.response);
+  expect((await succeed(create, { as: asOwner, body, key: "k1" })).response).toEqual(made.response);
   await fail(create, "user.email_taken", { as: asOwner, body });
   await fail(create, "auth.forbidden", { as: asBuyer, body });
   expect(await fail(create, "input.invalid", { as: asOwner, body: { ...body, intFKIDProfile: 2 } })).toMatchObject({
@@ -96,7 +102,11 @@ test("US8 creates staff once for a key; fields beyond those described change not
 test("US5 changes what is sent, and neither profile 2 nor the tenant", async () => {
   const { guard, admin, other, asOwner, asOther } = await world();
   const params = { id: guard.id };
-  const body = { fullName: "Otro Nombre", idAdmin: other.admin.id, adminId: other.admin.id };
+  const body = { fullName: "Otro Nombre" };
+  for (const field of ["idAdmin", "adminId"])
+    expect(
+      await fail(change, "input.invalid", { as: asOwner, params, body: { ...body, [field]: other.admin.id } }),
+    ).toMatchObject({ field });
   expect((await succeed(change, { as: asOwner, params, body })).response).toMatchObject({
     fullName: "Otro Nombre",
     idAdmin: admin.id,

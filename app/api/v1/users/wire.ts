@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Moment, PageQuery } from "@/app/api/v1/wire";
+import { Id, Moment, PageQuery, QueryId } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
 import { pageOf } from "@/lib/http";
 import {
@@ -11,10 +11,16 @@ import {
   type UserLogDto,
   type UserPageDto,
 } from "@/lib/users/client";
+import { Email } from "@/lib/users/schemas";
 
 /** People have no venue: their times are the platform's. */
 const ZONE = "America/Monterrey";
 const optionalTime = (date: Date | null) => (date === null ? null : toIso(date, ZONE));
+
+export const StaffProfile = z.literal([1, 3]).describe("1 administrador o 3 guardia");
+
+/** Of a person who may have only one of the two. */
+export const SomeEmail = Email.nullish().meta({ "x-judged": "Alguno de los dos, correo o teléfono, debe quedar" });
 
 export const UserWire = z
   .object({
@@ -98,7 +104,9 @@ const Filters = {
 
 export const UsersQuery = PageQuery.extend({
   ...Filters,
-  after: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe("Sigue después de este intIDUsuario"),
+  after: QueryId.optional()
+    .describe("Sigue después de este intIDUsuario")
+    .meta({ "x-judged": "De la última persona de una página de esta lista" }),
 });
 
 export const ShortUsersQuery = PageQuery.pick({ limit: true, offset: true, page: true }).extend({
@@ -106,7 +114,12 @@ export const ShortUsersQuery = PageQuery.pick({ limit: true, offset: true, page:
   admin: Filters.admin,
 });
 
-export const FilterBody = z.object(Filters);
+/** As in a query, but a number is a number. */
+export const FilterBody = z.object({
+  ...Filters,
+  intFKIDProfile: z.int().min(1).max(3).optional(),
+  admin: Id.optional().describe("Solo para la plataforma"),
+});
 
 interface FilterWire {
   q?: string | undefined;

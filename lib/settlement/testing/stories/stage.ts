@@ -70,7 +70,7 @@ export function setStage(start: (bank: TestBank) => Promise<ProviderHarness>) {
         paymentId,
         reason: "El evento cambió de sede",
         idempotencyKey: `story-${cents ?? "all"}-${Math.random()}`,
-        ...(cents === undefined ? {} : { amountCents: cents }),
+        ...(cents === undefined ? {} : { amountCents: cents, endsItems: [] }),
       },
     });
 

@@ -7,6 +7,7 @@ import { listAdmins } from "@/lib/users/queries";
 const get = route(
   {
     id: "AU5",
+    operation: "listOrganizers",
     method: "GET",
     path: "/auth/admins",
     summary: "Organizadores con su dueño y cuántas personas y recintos tienen",

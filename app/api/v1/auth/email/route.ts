@@ -1,16 +1,17 @@
-import { z } from "zod";
 import { AskedWire, askedWire } from "@/app/api/v1/auth/asked";
 import { changeEmail } from "@/lib/auth";
+import { ChangeEmail } from "@/lib/auth/schemas";
 import { methods, route } from "@/lib/http";
 
 const post = route(
   {
     id: "AU9",
+    operation: "changeEmail",
     method: "POST",
     path: "/auth/email",
     summary: "Cambia el correo propio: el nuevo se usa cuando se verifica con el código que recibe",
     auth: "account:write",
-    body: z.object({ email: z.string(), currentPassword: z.string().describe("La contraseña actual") }),
+    body: ChangeEmail,
     response: AskedWire,
     errors: [
       "user.wrong_password",

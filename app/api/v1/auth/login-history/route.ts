@@ -2,19 +2,20 @@ import { z } from "zod";
 import { Id, LongId, Moment } from "@/app/api/v1/wire";
 import { listLoginHistory } from "@/lib/auth";
 import { toIso } from "@/lib/core/dates";
-import { methods, Paging, pageOf, route } from "@/lib/http";
+import { BodyPaging, methods, pageOf, route } from "@/lib/http";
 
 const ZONE = "America/Monterrey";
 
 const post = route(
   {
     id: "AU12",
+    operation: "listLoginHistory",
     method: "POST",
     path: "/auth/login-history",
     summary: "Entradas e intentos de entrada a la cuenta propia; el administrador de la plataforma, a cualquiera",
     auth: "account:read",
     atomic: true,
-    body: z.object({ intIDUsuario: Id.optional().describe("Sin él, la cuenta propia"), ...Paging }),
+    body: z.object({ intIDUsuario: Id.optional().describe("Sin él, la cuenta propia"), ...BodyPaging }),
     response: z.array(
       z
         .object({

@@ -1,19 +1,17 @@
-import { z } from "zod";
 import { AskedWire, askedWire } from "@/app/api/v1/auth/asked";
 import { changePhone } from "@/lib/auth";
+import { ChangePhone } from "@/lib/auth/schemas";
 import { methods, route } from "@/lib/http";
 
 const post = route(
   {
     id: "AU8",
+    operation: "changePhone",
     method: "POST",
     path: "/auth/phone",
     summary: "Cambia el teléfono propio: el nuevo se usa cuando se verifica con el código que recibe",
     auth: "account:write",
-    body: z.object({
-      phone: z.string().describe("10 dígitos, o con código de país"),
-      currentPassword: z.string().describe("La contraseña actual"),
-    }),
+    body: ChangePhone,
     response: AskedWire,
     errors: [
       "user.wrong_password",

@@ -7,6 +7,7 @@ import { methods, route } from "@/lib/http";
 const post = route(
   {
     id: "AU13",
+    operation: "registerBuyer",
     method: "POST",
     path: "/auth/register",
     summary: "Abre la cuenta de un comprador",
@@ -14,7 +15,7 @@ const post = route(
     body: RegisterBody,
     response: z.object({ intIDUsuario: Id, intFKIDProfile: z.int(), chrNombreUsuario: z.string() }),
     status: 201,
-    errors: ["user.email_taken", "user.phone_taken", "auth.rate_limited"],
+    errors: ["user.email_taken", "user.phone_taken", "challenge.required", "password.common"],
   },
   registerBuyer,
   {

@@ -9,6 +9,7 @@ const path = "/cart/{id}";
 const get = route(
   {
     id: "CA1",
+    operation: "getCart",
     method: "GET",
     path,
     summary: "Un carrito, para su comprador o con su token",
@@ -24,6 +25,7 @@ const get = route(
 const put = route(
   {
     id: "CA7",
+    operation: "updateCart",
     method: "PUT",
     path,
     summary: "Cambia cuántos lugares de cada zona tiene un carrito; las zonas que no se nombran quedan igual",

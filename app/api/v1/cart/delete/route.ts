@@ -7,6 +7,7 @@ import { emptyCart } from "@/lib/orders";
 const post = route(
   {
     id: "CA6",
+    operation: "emptyCart",
     method: "POST",
     path: "/cart/delete",
     summary: "Vacía el carrito abierto de la propia persona (el más reciente, o el de un recinto)",

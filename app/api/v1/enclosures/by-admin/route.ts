@@ -7,6 +7,7 @@ import { methods, route } from "@/lib/http";
 const post = route(
   {
     id: "EN0",
+    operation: "findEnclosuresByAdmin",
     method: "POST",
     path: "/enclosures/by-admin",
     summary: "Recintos de un organizador; el primero es el principal",

@@ -6,6 +6,7 @@ import { methods, route } from "@/lib/http";
 const get = route(
   {
     id: "EN8",
+    operation: "listEnclosureNames",
     method: "GET",
     path: "/enclosures/only",
     summary: "Nombre y dirección de la tienda de cada recinto",

@@ -9,6 +9,7 @@ const params = z.object({ id: PathId });
 const get = route(
   {
     id: "EV3",
+    operation: "getEvent",
     method: "GET",
     path: "/events/{id}",
     summary: "Un evento; los borradores solo los ve su organizador",
@@ -23,13 +24,14 @@ const get = route(
 const put = route(
   {
     id: "EV4",
+    operation: "updateEvent",
     method: "PUT",
     path: "/events/{id}",
-    summary: "Cambia un evento y, si se mandan, sus zonas a la venta",
+    summary: "Cambia un evento y, si se mandan, sus zonas a la venta. Lo que no se envía no cambia",
     auth: "event:write",
     atomic: true,
     params,
-    body: EventBody,
+    body: EventBody.partial(),
     response: EventWire,
     errors: [
       "event.dates",
@@ -50,6 +52,7 @@ const put = route(
 const remove = route(
   {
     id: "EV5",
+    operation: "deleteEvent",
     method: "DELETE",
     path: "/events/{id}",
     summary: "Elimina un evento en borrador, con sus zonas y lugares",

@@ -62,6 +62,7 @@ function calendarWire(event: CalendarEventDto): z.input<typeof CalendarWire> {
 const get = route(
   {
     id: "EV14",
+    operation: "listEventsByMonth",
     method: "GET",
     path: "/events/by-month",
     summary: "Eventos de un mes, o de un año, como los muestra un calendario",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Id, Moment, PageQuery, pages } from "@/app/api/v1/wire";
+import { Id, Moment, pages } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import { methods, pageOf, route } from "@/lib/http";
+import { methods, pageOf, pagingTo, route } from "@/lib/http";
 import { infinityEvents } from "@/lib/reports";
 
 const InfinityEventWire = z
@@ -19,11 +19,12 @@ const InfinityEventWire = z
 const get = route(
   {
     id: "EV13",
+    operation: "listInfinityEvents",
     method: "GET",
     path: "/events/infinity",
     summary: "Eventos a los que entran QR VIP, el próximo primero y después los que ya pasaron",
     auth: "event:read",
-    query: PageQuery,
+    query: z.object(pagingTo(1_000_000)),
     response: z.array(InfinityEventWire),
   },
   infinityEvents,

@@ -6,6 +6,7 @@ import { methods, pageOf, route } from "@/lib/http";
 const get = route(
   {
     id: "EV12",
+    operation: "listEventNames",
     method: "GET",
     path: "/events/only",
     summary: "Solo identificador y nombre de cada evento; el personal ve los suyos y los demás los que son públicos",

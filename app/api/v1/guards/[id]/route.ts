@@ -1,18 +1,34 @@
 import { z } from "zod";
 import { changeInput, GuardChange, GuardWire, guardWire } from "@/app/api/v1/guards/wire";
 import { Id } from "@/app/api/v1/wire";
-import { changeAssignment, unassignGuard } from "@/lib/guards";
+import { changeAssignment, getAssignment, unassignGuard } from "@/lib/guards";
 import { methods, PathId, route } from "@/lib/http";
 
 const params = z.object({ id: PathId });
 const path = "/guards/{id}";
 
+const get = route(
+  {
+    id: "GU6",
+    operation: "getGuardAssignment",
+    method: "GET",
+    path,
+    summary: "Una asignación de un guardia, también de un evento que ya pasó",
+    auth: "guard:read",
+    params,
+    response: GuardWire,
+  },
+  getAssignment,
+  { input: ({ params: { id } }) => ({ id }), output: guardWire },
+);
+
 const put = route(
   {
     id: "GU4",
+    operation: "changeGuardAssignment",
     method: "PUT",
     path,
-    summary: "Cambia una asignación: su guardia, evento, zona o acceso",
+    summary: "Cambia una asignación: su guardia, evento, zona o acceso. Lo que no se envía no cambia",
     auth: "guard:write",
     atomic: true,
     params,
@@ -31,6 +47,7 @@ const put = route(
 const remove = route(
   {
     id: "GU5",
+    operation: "removeGuardAssignment",
     method: "DELETE",
     path,
     summary: "Quita una asignación y cierra los teléfonos emparejados para ella",
@@ -44,4 +61,4 @@ const remove = route(
   { input: ({ params: { id } }) => ({ id }), output: ({ id }) => ({ id }) },
 );
 
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(put, remove);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, put, remove);

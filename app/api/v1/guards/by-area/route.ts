@@ -9,6 +9,7 @@ const id = z.coerce.number().int().min(1).max(2_147_483_647);
 const get = route(
   {
     id: "GU3",
+    operation: "listGuardsOfArea",
     method: "GET",
     path: "/guards/by-area",
     summary: "Guardias asignados a una zona de un evento",

@@ -17,6 +17,7 @@ const path = "/parking-areas/{id}";
 const get = route(
   {
     id: "ZO5",
+    operation: "getParkingArea",
     method: "GET",
     path,
     summary: "Una zona de estacionamiento",
@@ -31,13 +32,14 @@ const get = route(
 const put = route(
   {
     id: "ZO3",
+    operation: "updateParkingArea",
     method: "PUT",
     path,
-    summary: "Cambia una zona, y con ella los lugares libres de sus eventos por venir",
+    summary: "Cambia una zona, y con ella los lugares libres de sus eventos por venir. Lo que no se envía no cambia",
     auth: "zone:write",
     atomic: true,
     params,
-    body: ParkingAreaBody,
+    body: ParkingAreaBody.partial(),
     response: ParkingAreaWire,
     errors: [
       "zone.key_taken",
@@ -58,6 +60,7 @@ const put = route(
 const remove = route(
   {
     id: "ZO4",
+    operation: "deleteParkingArea",
     method: "DELETE",
     path,
     summary: "Elimina una zona que ningún evento por venir tiene a la venta",

@@ -6,6 +6,7 @@ import { parkingAreaOptions } from "@/lib/parking-areas";
 const get = route(
   {
     id: "ZO8",
+    operation: "listParkingAreaNames",
     method: "GET",
     path: "/parking-areas/only",
     summary: "Clave y nombre de cada zona del organizador",

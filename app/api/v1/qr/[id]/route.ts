@@ -6,6 +6,7 @@ import { methods, route } from "@/lib/http";
 const get = route(
   {
     id: "QR1",
+    operation: "readQr",
     method: "GET",
     path: "/qr/{id}",
     summary: "Lee un código (texto del QR o código corto) sin cambiar nada",

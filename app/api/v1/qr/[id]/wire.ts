@@ -11,7 +11,14 @@ function decoded(text: string): string {
 }
 
 /** The text of a QR or a short code, in the path. */
-export const QrParams = z.object({ id: z.string().min(1).max(1_024).transform(decoded) });
+export const QrParams = z.object({
+  id: z
+    .string()
+    .min(1)
+    .max(1_024)
+    .transform(decoded)
+    .meta({ type: "string", minLength: 1, maxLength: 512, description: "El texto del QR, o su código corto" }),
+});
 
 export const PassWire = z.object({
   kind: z.string(),

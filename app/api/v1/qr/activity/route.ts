@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Id, LongId, Moment, optionalIso, pages } from "@/app/api/v1/wire";
+import { LongId, Moment, optionalIso, pages, QueryId } from "@/app/api/v1/wire";
 import { DECISIONS } from "@/lib/access/client";
 import { toIso } from "@/lib/core/dates";
-import { methods, Paging, pageOf, route } from "@/lib/http";
+import { methods, pageOf, pagingTo, route } from "@/lib/http";
 import { qrActivity } from "@/lib/qr-history";
 import type { QrRowDto } from "@/lib/qr-history/client";
 
@@ -38,14 +38,15 @@ function qrWire({ venue, timeZone, lastAt, createdAt, ...row }: QrRowDto): z.inp
 const get = route(
   {
     id: "QR3",
+    operation: "listQrActivity",
     method: "GET",
     path: "/qr/activity",
     summary:
       "Todos los QR del organizador con su última lectura, el más nuevo primero; `total` cuenta hasta 10,000 y las páginas siguen",
     auth: "qr:history",
     query: z.object({
-      ...Paging,
-      evento: z.coerce.number().pipe(Id).optional(),
+      ...pagingTo(1_000_000),
+      evento: QueryId.optional(),
       code: z.string().max(100).optional().describe("Un código, o el nombre, correo o placa de quien lo tiene"),
     }),
     response: z.array(QrWire),

@@ -93,11 +93,23 @@ test("QR6, QR7 and QR8: one is given to a person, changed, and deleted", async (
   expect(given.response).toMatchObject({ id, state: "assigned", email: "ana@test.example", phone: null });
   const changed = await succeed(change, { params, as: as.owner, body: { ...ana, entryRights: 2, isBlocked: true } });
   expect(changed.response).toMatchObject({ id, state: "blocked", entryRights: 2 });
-  expect(await fail(change, "input.invalid", { params, as: as.owner, body: {} })).toMatchObject({ field: "name" });
+  const nameless = { params, as: as.owner, body: { name: null } };
+  expect(await fail(change, "input.invalid", nameless)).toMatchObject({ field: "name" });
   expect((await succeed(remove, { params, as: as.owner })).response).toEqual({ idDelete: id });
   await fail(assign, "courtesy.deleted", { params, as: as.owner, body: ana });
   const ended = await succeed(list, { as: as.owner, query: { evento: sale.event.id, state: "deleted" } });
   expect(ended.response.map((one) => one.id)).toEqual([id]);
+});
+
+test("QR6 leaves nothing of a former person, and all that a courtesy had before its first", async () => {
+  const [id = 0] = await made(1);
+  const options = { params: { id }, as: as.owner };
+  await succeed(change, { ...options, body: { plate: "abc 123", note: "Junto a la rampa" } });
+  const first = await succeed(assign, { ...options, body: { name: "Ana", email: "ana@test.example" } });
+  expect(first.response).toMatchObject({ name: "Ana", plate: "ABC123", note: "Junto a la rampa" });
+  expect((await succeed(assign, { ...options, body: { name: "Ana" } })).response).toEqual(first.response);
+  const second = await succeed(assign, { ...options, body: { name: "Luis" } });
+  expect(second.response).toMatchObject({ name: "Luis", email: null, phone: null, plate: null, note: null });
 });
 
 test("QR10 moves those of a zone to another event's, and says what stays", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { someOf, withConditions } from "@/app/api/v1/conditions";
 import {
   BatchWire,
   batchWire,
@@ -18,6 +19,7 @@ const QueryId = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 const get = route(
   {
     id: "QR4",
+    operation: "listCourtesies",
     method: "GET",
     path: "/qr/courtesy",
     summary: "QR de cortesía, los nuevos primero; los eliminados, con state=deleted",
@@ -43,18 +45,33 @@ const get = route(
 const post = route(
   {
     id: "QR5",
+    operation: "generateCourtesies",
     method: "POST",
     path: "/qr/courtesy",
     summary: "Pide QR de cortesía: los lugares se toman al instante, todos o ninguno, y un trabajo genera los QR",
     auth: "courtesy:write",
     atomic: true,
-    body: WhereBody.extend({
-      quantity: z.int().min(1).max(MOST_COURTESIES).optional(),
-      labels: z.array(z.string().max(12)).max(MOST_COURTESIES).optional().describe("Lugares numerados"),
-      people: z.array(GuestBody).max(MOST_COURTESIES).optional(),
-      entryRights: z.int().min(1).max(20).optional(),
-      note: z.string().max(300).nullish(),
-    }),
+    body: withConditions(
+      WhereBody.extend({
+        quantity: z
+          .int()
+          .min(1)
+          .max(MOST_COURTESIES)
+          .optional()
+          .meta({ "x-judged": "No menos que `labels` o `people`, si van" }),
+        labels: z
+          .array(z.string().max(12).regex(/\S/))
+          .min(1)
+          .max(MOST_COURTESIES)
+          .optional()
+          .describe("Lugares numerados")
+          .meta({ "x-judged": "Tantos como `quantity`, si va, y al menos uno para cada persona" }),
+        people: z.array(GuestBody).min(1).max(MOST_COURTESIES).optional(),
+        entryRights: z.int().min(1).max(20).optional(),
+        note: z.string().max(300).nullish(),
+      }),
+      someOf([["quantity"], ["labels"], ["people"]], "quantity"),
+    ),
     response: BatchWire,
     status: 201,
     errors: [

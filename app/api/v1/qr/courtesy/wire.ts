@@ -2,16 +2,16 @@ import { z } from "zod";
 import { Id, LongId, Moment, optionalIso } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
 import { COURTESY_STATES, type CourtesyBatchDto, type CourtesyDto } from "@/lib/courtesy-qrs/client";
-
-const Text = (max: number) => z.string().max(max).nullish();
+import { Guest, Plate } from "@/lib/courtesy-qrs/schemas";
+import { Email, Phone } from "@/lib/users/schemas";
 
 /** The person who has a courtesy. */
 export const GuestBody = z.object({
-  name: z.string().max(120),
-  email: Text(254),
-  phone: Text(24),
-  plate: Text(20),
-  note: Text(300),
+  name: Guest.shape.name,
+  email: Email.nullish(),
+  phone: Phone.nullish(),
+  plate: Plate.nullish(),
+  note: z.string().max(300).nullish(),
 });
 
 export const WhereBody = z.object({ evento: Id, zona: Id.describe("idZone, la zona de estacionamiento") });

@@ -1,16 +1,18 @@
 import { z } from "zod";
-import { USER_NAMES, UserDetailWire, userDetailWire } from "@/app/api/v1/users/wire";
+import { SomeEmail, StaffProfile, USER_NAMES, UserDetailWire, userDetailWire } from "@/app/api/v1/users/wire";
 import { Id } from "@/app/api/v1/wire";
 import { updateUser } from "@/lib/auth";
 import { methods, PathId, route } from "@/lib/http";
 import { eraseUser } from "@/lib/users";
 import { getUser } from "@/lib/users/queries";
+import { FullName, Phone, UserName } from "@/lib/users/schemas";
 
 const params = z.object({ id: PathId });
 
 const get = route(
   {
     id: "US7",
+    operation: "getUser",
     method: "GET",
     path: "/users/{id}",
     summary: "Una persona del organizador, o la propia cuenta",
@@ -26,6 +28,7 @@ const get = route(
 const put = route(
   {
     id: "US5",
+    operation: "updateUser",
     method: "PUT",
     path: "/users/{id}",
     summary: "Cambia a una persona del personal; un contacto nuevo queda sin verificar. Lo que no se envía no cambia",
@@ -33,15 +36,16 @@ const put = route(
     atomic: true,
     params,
     body: z.object({
-      chrNombreUsuario: z.string().optional(),
-      fullName: z.string().optional(),
-      email: z.string().nullish(),
-      phone: z.string().nullish(),
-      intFKIDProfile: z.int().optional().describe("1 administrador o 3 guardia"),
+      chrNombreUsuario: UserName.optional(),
+      fullName: FullName.optional(),
+      email: SomeEmail,
+      phone: Phone.nullish(),
+      intFKIDProfile: StaffProfile.optional(),
       mfaRequired: z.boolean().optional().describe("Solo para la plataforma"),
     }),
     response: UserDetailWire,
     errors: [
+      "mfa.required",
       "user.protected",
       "user.own_account",
       "user.last_admin",
@@ -66,6 +70,7 @@ const put = route(
 const remove = route(
   {
     id: "US6",
+    operation: "deleteUser",
     method: "DELETE",
     path: "/users/{id}",
     summary: "Elimina la cuenta de otra persona: borra los datos personales y conserva lo que se pagó",
@@ -73,7 +78,7 @@ const remove = route(
     atomic: true,
     params,
     response: z.object({ intIDUsuario: Id }),
-    errors: ["user.own_account", "user.protected", "user.last_admin"],
+    errors: ["user.own_account", "user.protected", "user.last_admin", "user.money_under_way", "user.tickets_to_come"],
   },
   eraseUser,
   { input: ({ params: { id } }) => ({ userId: id }), output: ({ userId }) => ({ intIDUsuario: userId }) },

@@ -7,6 +7,7 @@ import { listAdmins } from "@/lib/users/queries";
 const get = route(
   {
     id: "US2",
+    operation: "listAdmins",
     method: "GET",
     path: "/users/admins",
     summary: "Organizadores con su dueño y cuántas personas y recintos tienen",

@@ -6,13 +6,15 @@ import { exportUsers } from "@/lib/users";
 const post = route(
   {
     id: "US11",
+    operation: "exportUsers",
     method: "POST",
     path: "/users/excel",
     summary: "Las personas del organizador en un archivo de Excel, con los mismos filtros que la lista",
-    auth: "user:read",
+    auth: "people:export",
     media: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     body: FilterBody,
     response: z.custom<FileOut>(),
+    errors: ["auth.rate_limited", "mfa.required"],
   },
   exportUsers,
   {

@@ -13,6 +13,7 @@ import { listUsers } from "@/lib/users/queries";
 const get = route(
   {
     id: "US4",
+    operation: "listPrepaidBuyers",
     method: "GET",
     path: "/users/only-prepaid",
     summary: "Solo compradores con prepago",

@@ -13,6 +13,7 @@ import { listUsers } from "@/lib/users/queries";
 const get = route(
   {
     id: "US3",
+    operation: "listBuyers",
     method: "GET",
     path: "/users/only",
     summary: "Solo compradores, con lo necesario para reconocerlos",

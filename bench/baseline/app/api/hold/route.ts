@@ -15,8 +15,8 @@ export async function POST(request: Request): Promise<Response> {
   const folio = `CT-${randomBytes(8).toString("hex")}`;
   const held = await sql.begin(async (tx) => {
     const [order] = await tx<{ id: number }[]>`
-      insert into orders (admin_id, enclosure_id, buyer_id, folio, deadline_at)
-      values (${adminId}, ${enclosureId}, ${buyerId}, ${folio}, statement_timestamp() + interval '10 minutes')
+      insert into orders (admin_id, enclosure_id, buyer_id, folio, deadline_at, fee_terms)
+      values (${adminId}, ${enclosureId}, ${buyerId}, ${folio}, statement_timestamp() + interval '10 minutes', '{}')
       returning id::float8 as id`;
     const orderId = order?.id ?? 0;
     const places = await tx<{ id: number }[]>`

@@ -1,25 +1,29 @@
 import { z } from "zod";
-import { SessionWire, sessionWire } from "@/app/api/v1/auth/wire";
+import { SessionWire, SixDigits, sessionWire } from "@/app/api/v1/auth/wire";
 import { loginApiByCode } from "@/lib/auth";
+import { CodeLogin } from "@/lib/auth/schemas";
 import { methods, route } from "@/lib/http";
+import { withCart } from "@/lib/orders";
 
 const post = route(
   {
     id: "AU7",
+    operation: "logInWithCode",
     method: "POST",
     path: "/auth/one-time-code/login",
     summary: "Inicia sesión con un código de un solo uso; cinco intentos por código",
     auth: "public",
     body: z.object({
-      identifier: z.string().describe("El mismo con el que se pidió, u otro de la misma cuenta"),
-      code: z.string().describe("6 dígitos"),
+      identifier: CodeLogin.shape.identifier.describe("El mismo con el que se pidió, u otro de la misma cuenta"),
+      code: SixDigits,
     }),
     response: SessionWire,
-    errors: ["auth.wrong_code", "auth.rate_limited"],
+    errors: ["auth.wrong_code", "challenge.required", "auth.rate_limited"],
     secret: true,
+    claimsCart: true,
   },
-  loginApiByCode,
-  { input: ({ body }) => body, output: sessionWire },
+  withCart(loginApiByCode),
+  { input: ({ body, cartToken }) => ({ ...body, cartToken }), output: sessionWire },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

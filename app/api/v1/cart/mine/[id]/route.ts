@@ -6,6 +6,7 @@ import { getMyCart } from "@/lib/orders";
 const get = route(
   {
     id: "CA3",
+    operation: "getMyCart",
     method: "GET",
     path: "/cart/mine/{id}",
     summary: "El carrito abierto de la propia persona (el más reciente, o el de un recinto); nulo si no hay",

@@ -6,6 +6,7 @@ import { removeOrderItem } from "@/lib/orders";
 const remove = route(
   {
     id: "CA5",
+    operation: "removeCartTicket",
     method: "DELETE",
     path: "/cart/tickets/{idTicket}",
     summary: "Quita un lugar del carrito y responde lo que queda",

@@ -7,6 +7,7 @@ import { releaseDiscountUses } from "@/lib/orders";
 const put = route(
   {
     id: "DC4",
+    operation: "releaseDiscountUses",
     method: "PUT",
     path: "/discount-codes/{id}/release",
     summary:

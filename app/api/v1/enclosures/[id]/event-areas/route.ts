@@ -7,6 +7,7 @@ import { methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "EN7",
+    operation: "listEnclosureEventAreas",
     method: "GET",
     path: "/enclosures/{id}/event-areas",
     summary: "Zonas a la venta en los eventos de un recinto",

@@ -7,6 +7,7 @@ import { methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "EN5",
+    operation: "listEnclosureEvents",
     method: "GET",
     path: "/enclosures/{id}/events",
     summary: "Eventos de un recinto, por fecha; los borradores solo los ve su organizador",

@@ -7,6 +7,7 @@ import { methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "EN9",
+    operation: "listEnclosuresOfAdmin",
     method: "GET",
     path: "/enclosures/admin/{idAdmin}",
     summary: "Recintos de un organizador; el primero es el principal",

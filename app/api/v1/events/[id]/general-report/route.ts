@@ -13,8 +13,8 @@ const counts = {
   courtesy: z.int(),
   subscriber: z.int().describe("Lugares de abonados"),
   admitted: z.int().describe("Autos que entraron"),
-  priceSumCents: Cents.describe("Boletos vendidos, con descuentos"),
-  feeSumCents: Cents.describe("Cargos por servicio"),
+  priceSumCents: Cents.describe("Boletos vendidos, con descuentos, y lo que quedó de los devueltos"),
+  feeSumCents: Cents.describe("Cargos por servicio, también los que quedaron de boletos devueltos"),
   totalSumCents: Cents,
 };
 
@@ -60,6 +60,7 @@ function reportWire({ areas, total, refused, days, methods }: EventFiguresDto): 
 const get = route(
   {
     id: "EV11",
+    operation: "getEventReport",
     method: "GET",
     path: "/events/{id}/general-report",
     summary: "Cifras de un evento: lugares, dinero y entradas, por zona, día y forma de pago",

@@ -7,6 +7,7 @@ import { methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "EV7",
+    operation: "getEventMap",
     method: "GET",
     path: "/events/{id}/map",
     summary: "Plano del recinto con las zonas del evento y los accesos",

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { EventWire, eventWire } from "@/app/api/v1/events/wire";
-import { Moment } from "@/app/api/v1/wire";
+import { SentMoment } from "@/app/api/v1/wire";
 import { methods, PathId, route } from "@/lib/http";
 import { rescheduleEvent } from "@/lib/lifecycle";
+import { RescheduleEvent } from "@/lib/lifecycle/schemas";
 
 const post = route(
   {
     id: "EV15",
+    operation: "rescheduleEvent",
     method: "POST",
     path: "/events/{id}/reschedule",
     summary: "Cambia la fecha de un evento publicado: sus boletos siguen valiendo y se avisa a quienes los tienen",
@@ -14,13 +16,13 @@ const post = route(
     atomic: true,
     params: z.object({ id: PathId }),
     body: z.object({
-      startsAt: Moment,
-      endsAt: Moment,
-      doorsAt: Moment.nullish().describe("Sin él se mueve con el inicio, como los demás"),
-      parkingOpensAt: Moment.nullish(),
-      salesStartAt: Moment.nullish().describe("Sin él, una venta que ya abrió sigue abierta"),
-      salesEndAt: Moment.nullish(),
-      reason: z.string().describe("El motivo, que llega a los compradores"),
+      startsAt: SentMoment,
+      endsAt: SentMoment,
+      doorsAt: SentMoment.nullish().describe("Sin él se mueve con el inicio, como los demás"),
+      parkingOpensAt: SentMoment.nullish(),
+      salesStartAt: SentMoment.nullish().describe("Sin él, una venta que ya abrió sigue abierta"),
+      salesEndAt: SentMoment.nullish(),
+      reason: RescheduleEvent.shape.reason.describe("El motivo, que llega a los compradores"),
       allowOverlap: z.boolean().optional().describe("Se sabe que sus zonas tienen otro evento a esa hora"),
     }),
     response: EventWire,

@@ -7,6 +7,7 @@ import { methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "EV8",
+    operation: "listEventZones",
     method: "GET",
     path: "/events/{id}/zones",
     summary: "Zonas a la venta en un evento, con precio y capacidad",

@@ -7,6 +7,7 @@ import { methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "EV6",
+    operation: "listEventAreasOfZone",
     method: "GET",
     path: "/events/areas/{idZone}",
     summary: "Una zona en cada evento que la vende, con su precio, capacidad y accesos ahí",

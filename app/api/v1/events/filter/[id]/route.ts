@@ -7,6 +7,7 @@ import { methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "EV10",
+    operation: "getEventFilter",
     method: "GET",
     path: "/events/filter/{id}",
     summary: "Por qué zonas y accesos se puede filtrar lo que se consulta de un evento",

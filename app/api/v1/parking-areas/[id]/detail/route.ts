@@ -17,6 +17,7 @@ const ZoneEventWire = z.object({
 const get = route(
   {
     id: "ZO6",
+    operation: "getParkingAreaDetail",
     method: "GET",
     path: "/parking-areas/{id}/detail",
     summary: "Una zona con los eventos por venir que la venden; a un guardia, solo la que tiene asignada",

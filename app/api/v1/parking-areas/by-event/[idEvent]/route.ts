@@ -7,6 +7,7 @@ import { methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "ZO7",
+    operation: "listParkingAreasOfEvent",
     method: "GET",
     path: "/parking-areas/by-event/{idEvent}",
     summary: "Zonas de un evento",

@@ -6,6 +6,7 @@ import { getMyPayment, settlePayment } from "@/lib/settlement";
 const post = route(
   {
     id: "PA14",
+    operation: "validatePayment",
     method: "POST",
     path: "/payments/{id}/validate",
     summary: "Valida mi pago: pregunta al proveedor y aplica lo que responde",

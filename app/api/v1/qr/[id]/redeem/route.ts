@@ -7,6 +7,7 @@ import { methods, route } from "@/lib/http";
 const post = route(
   {
     id: "QR11",
+    operation: "redeemQr",
     method: "POST",
     path: "/qr/{id}/redeem",
     summary: "Valida un código en un acceso; responde 200 con la decisión también cuando lo rechaza",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Id, LongId, Moment, optionalIso, pages } from "@/app/api/v1/wire";
+import { Id, LongId, Moment, optionalIso, pages, QueryId } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import { methods, Paging, pageOf, route } from "@/lib/http";
+import { methods, pageOf, pagingTo, route } from "@/lib/http";
 import { infinityReport } from "@/lib/reports";
 import type { InfinityRowDto } from "@/lib/reports/client";
 
@@ -40,14 +40,15 @@ const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 const get = route(
   {
     id: "QR9",
+    operation: "listInfinityEntries",
     method: "GET",
     path: "/qr/courtesy/infinity-report",
     summary: "Los QR VIP del organizador y cuántas veces entraron, en un evento, una zona o entre dos momentos",
     auth: "subscriber_qr:read",
     query: z.object({
-      ...Paging,
-      evento: z.coerce.number().pipe(Id).optional(),
-      zona: z.coerce.number().pipe(Id).optional(),
+      ...pagingTo(1_000_000),
+      evento: QueryId.optional(),
+      zona: QueryId.optional(),
       fechaInicio: Instant.optional(),
       fechaFin: Instant.optional().describe("No incluido"),
     }),

@@ -1,25 +1,34 @@
 import { z } from "zod";
-import { AreaRef, CART_NAMES, eventAreaOf, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
-import { TICKET_ERRORS } from "@/app/api/v1/tickets/after-sale-wire";
+import { AreaRef, CART_NAMES, eventAreaOf, HOLD_ERRORS, NAMES_AREA } from "@/app/api/v1/cart/wire";
+import { withConditions } from "@/app/api/v1/conditions";
+import { StaffReason, TICKET_ERRORS } from "@/app/api/v1/tickets/after-sale-wire";
 import { Cents, LongId } from "@/app/api/v1/wire";
 import { changeTicket } from "@/lib/after-sale";
+import { ChangeTicket } from "@/lib/after-sale/schemas";
+import { intOf } from "@/lib/core/fields";
 import { LongPathId, methods, route } from "@/lib/http";
 
 const post = route(
   {
     id: "TI14",
+    operation: "changeTicket",
     method: "POST",
     path: "/tickets/{id}/change",
     summary: "Cambia un boleto por otra zona, lugar o evento del recinto; la diferencia se paga o se devuelve",
     auth: "ticket:change",
     atomic: true,
     params: z.object({ id: LongPathId }),
-    body: z.object({
-      ...AreaRef,
-      idPlace: LongId.optional(),
-      reason: z.string().max(200).optional().describe("Lo dice el personal"),
-      expectedCents: z.int().optional().describe("La diferencia que se aceptó; si ya es otra, no se cambia nada"),
-    }),
+    body: withConditions(
+      z.object({
+        ...AreaRef,
+        idPlace: LongId.optional().meta({ "x-judged": "Obligatorio en una zona numerada" }),
+        reason: StaffReason,
+        expectedCents: intOf(ChangeTicket.shape.expectedCents)
+          .optional()
+          .describe("La diferencia que se aceptó, bajo cero si se devuelve; si ya es otra, no se cambia nada"),
+      }),
+      NAMES_AREA,
+    ),
     response: z.object({
       idCart: LongId,
       folio: z.string(),
@@ -27,7 +36,7 @@ const post = route(
       dueCents: Cents.describe("Por pagar; bajo cero, lo que se devuelve"),
     }),
     status: 201,
-    errors: [...TICKET_ERRORS, ...HOLD_ERRORS],
+    errors: [...TICKET_ERRORS, ...HOLD_ERRORS, "mfa.required"],
   },
   changeTicket,
   {

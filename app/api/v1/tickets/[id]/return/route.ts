@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { TICKET_ERRORS } from "@/app/api/v1/tickets/after-sale-wire";
+import { StaffReason, TICKET_ERRORS } from "@/app/api/v1/tickets/after-sale-wire";
 import { Cents, LongId } from "@/app/api/v1/wire";
 import { returnTickets } from "@/lib/after-sale";
+import { ReturnTickets } from "@/lib/after-sale/schemas";
+import { intOf } from "@/lib/core/fields";
 import { LongPathId, methods, route } from "@/lib/http";
 
 const post = route(
   {
     id: "TI15",
+    operation: "returnTickets",
     method: "POST",
     path: "/tickets/{id}/return",
     summary: "Devuelve un boleto, y con él otros de su compra; el dinero regresa por donde se pagó",
@@ -16,10 +19,8 @@ const post = route(
     body: z.object({
       others: z.array(LongId).max(99).optional().describe("Otros boletos de la misma compra"),
       withFee: z.boolean().optional().describe("Del personal: también el cargo por servicio"),
-      reason: z.string().max(200).optional().describe("Lo dice el personal"),
-      expectedCents: z
-        .int()
-        .min(0)
+      reason: StaffReason,
+      expectedCents: intOf(ReturnTickets.shape.expectedCents)
         .optional()
         .describe("Lo que se aceptó que regresa; si ya es otro, no se devuelve nada"),
     }),
@@ -28,7 +29,7 @@ const post = route(
       backCents: Cents,
       refunds: z.array(z.object({ id: LongId, amountCents: Cents, state: z.string() })),
     }),
-    errors: TICKET_ERRORS,
+    errors: [...TICKET_ERRORS, "mfa.required"],
   },
   returnTickets,
   {

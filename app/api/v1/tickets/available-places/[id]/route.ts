@@ -8,6 +8,7 @@ import { LongPathId, methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "TI11",
+    operation: "listAvailablePlaces",
     method: "GET",
     path: "/tickets/available-places/{id}",
     summary:

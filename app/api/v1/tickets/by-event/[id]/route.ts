@@ -7,6 +7,7 @@ import { listEventTickets } from "@/lib/tickets";
 const get = route(
   {
     id: "TI1",
+    operation: "listEventTickets",
     method: "GET",
     path: "/tickets/by-event/{id}",
     summary: "Boletos de un evento, sin sus códigos",

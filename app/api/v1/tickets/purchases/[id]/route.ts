@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { AreasBody, areasInput, CART_NAMES, CartWire, cartWire, HOLD_ERRORS } from "@/app/api/v1/cart/wire";
+import { StaffReason } from "@/app/api/v1/tickets/after-sale-wire";
+import { PurchaseWire, purchaseWire } from "@/app/api/v1/tickets/purchase-wire";
 import { releasePurchase } from "@/lib/after-sale";
 import { LongPathId, methods, route } from "@/lib/http";
 import { changePurchase, getOrder } from "@/lib/orders";
+import { getPurchase } from "@/lib/settlement";
 
 const params = z.object({ id: LongPathId });
 const path = "/tickets/purchases/{id}";
@@ -10,20 +13,22 @@ const path = "/tickets/purchases/{id}";
 const get = route(
   {
     id: "TI5",
+    operation: "getPurchase",
     method: "GET",
     path,
-    summary: "Una compra, para su comprador o el personal de su organizador",
+    summary: "Una compra con sus pagos y sus boletos, para su comprador o el personal de su organizador",
     auth: ["order:buy", "order:read"],
     params,
-    response: CartWire,
+    response: PurchaseWire,
   },
-  getOrder,
-  { input: ({ params: { id } }) => ({ orderId: id }), output: cartWire },
+  getPurchase,
+  { input: ({ params: { id } }) => ({ orderId: id }), output: purchaseWire },
 );
 
 const put = route(
   {
     id: "TI6",
+    operation: "updatePurchase",
     method: "PUT",
     path,
     summary: "Cuántos lugares de cada zona tiene una compra sin pagar",
@@ -45,12 +50,13 @@ const put = route(
 const remove = route(
   {
     id: "TI7",
+    operation: "cancelPurchase",
     method: "DELETE",
     path,
     summary: "Cancela una compra sin pagar; sus lugares quedan libres. El personal dice por qué",
     auth: ["order:buy", "order:write"],
     params,
-    query: z.object({ reason: z.string().max(200).optional().describe("El motivo, que queda en el registro") }),
+    query: z.object({ reason: StaffReason }),
     response: CartWire,
     errors: ["order.paid", "order.expired", "payment.not_cancellable", "payment.provider_unavailable"],
   },

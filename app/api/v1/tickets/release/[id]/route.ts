@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CartWire, cartWire } from "@/app/api/v1/cart/wire";
+import { StaffReason } from "@/app/api/v1/tickets/after-sale-wire";
 import { quoteRelease, releasePurchase } from "@/lib/after-sale";
 import { LongPathId, methods, route } from "@/lib/http";
 import { getOrder } from "@/lib/orders";
@@ -11,6 +12,7 @@ const errors = ["order.paid", "order.expired"] as const;
 const get = route(
   {
     id: "TI12",
+    operation: "previewRelease",
     method: "GET",
     path,
     summary: "Lo que se liberaría de una compra sin pagar",
@@ -32,12 +34,13 @@ const get = route(
 const post = route(
   {
     id: "TI13",
+    operation: "releasePurchase",
     method: "POST",
     path,
     summary: "Libera los lugares de una compra sin pagar; el personal dice por qué",
     auth: ["order:buy", "order:write"],
     params,
-    body: z.object({ reason: z.string().max(200).optional() }),
+    body: z.object({ reason: StaffReason }),
     response: CartWire,
     errors: [...errors, "payment.provider_unavailable"],
   },

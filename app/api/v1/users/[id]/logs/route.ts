@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { pageInput, UserLogWire, userLogWire } from "@/app/api/v1/users/wire";
-import { PageQuery, pages } from "@/app/api/v1/wire";
+import { pages } from "@/app/api/v1/wire";
 import { listUserLogs } from "@/lib/audit-log";
-import { methods, PathId, route } from "@/lib/http";
+import { methods, PathId, pagingTo, route } from "@/lib/http";
 
 const get = route(
   {
     id: "US10",
+    operation: "listUserLogs",
     method: "GET",
     path: "/users/{id}/logs",
     summary: "Lo que se hizo a una persona y lo que hizo, y sus intentos de entrar",
     auth: "user:read",
     params: z.object({ id: PathId }),
-    query: PageQuery,
+    query: z.object(pagingTo(10_000)),
     response: z.array(UserLogWire),
   },
   listUserLogs,

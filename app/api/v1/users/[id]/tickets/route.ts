@@ -7,6 +7,7 @@ import { listUserTickets } from "@/lib/tickets";
 const get = route(
   {
     id: "US9",
+    operation: "listUserTickets",
     method: "GET",
     path: "/users/{id}/tickets",
     summary: "Boletos que compró una persona: los propios con su código, los del organizador sin él",

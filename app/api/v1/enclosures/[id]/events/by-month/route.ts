@@ -7,6 +7,7 @@ import { methods, PathId, route } from "@/lib/http";
 const get = route(
   {
     id: "EN6",
+    operation: "listEnclosureEventsByMonth",
     method: "GET",
     path: "/enclosures/{id}/events/by-month",
     summary: "Eventos de un recinto en un mes de su zona horaria; los borradores solo los ve su organizador",

@@ -2,9 +2,13 @@ import { CALLBACK, callbackInput } from "@/app/api/v1/payments/callback-spec";
 import { methods, route } from "@/lib/http";
 import { receiveWebhook } from "@/lib/settlement";
 
-const post = route({ ...CALLBACK, id: "PA11", path: "/payments/callback/{provider}/{account}" }, receiveWebhook, {
-  input: callbackInput,
-  output: (answer) => answer,
-});
+const post = route(
+  { ...CALLBACK, id: "PA11", operation: "receiveProviderNotice", path: "/payments/callback/{provider}/{account}" },
+  receiveWebhook,
+  {
+    input: callbackInput,
+    output: (answer) => answer,
+  },
+);
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

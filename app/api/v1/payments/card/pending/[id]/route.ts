@@ -6,6 +6,7 @@ import { getMyPayment, settleByMethod } from "@/lib/settlement";
 const post = route(
   {
     id: "PA7",
+    operation: "continueCardPayment",
     method: "POST",
     path: "/payments/card/pending/{id}",
     summary: "Un pago con tarjeta por terminar: pregunta al banco y responde cómo seguir",

@@ -6,6 +6,7 @@ import { getMyPayment, settleByMethod } from "@/lib/settlement";
 const put = route(
   {
     id: "PA8",
+    operation: "refreshCardPayment",
     method: "PUT",
     path: "/payments/card/upgrade/{id}",
     summary: "Lee otra vez un pago con tarjeta en su proveedor y aplica lo que responde",

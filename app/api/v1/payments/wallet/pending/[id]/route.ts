@@ -6,6 +6,7 @@ import { getMyPayment, settleByMethod } from "@/lib/settlement";
 const post = route(
   {
     id: "PA10",
+    operation: "continueWalletPayment",
     method: "POST",
     path: "/payments/wallet/pending/{id}",
     summary: "Un pago con la billetera por terminar: pregunta al proveedor y responde cómo seguir",

@@ -6,9 +6,11 @@ import { LongPathId, methods, route } from "@/lib/http";
 const put = route(
   {
     id: "QR6",
+    operation: "assignCourtesy",
     method: "PUT",
     path: "/qr/courtesy/{id}/assign",
-    summary: "Da un QR de cortesía a una persona; lo que tenía otra antes deja de valer",
+    summary:
+      "Da un QR de cortesía a una persona; lo que tenía otra antes deja de valer, y sus datos se borran aunque no se envíen otros",
     auth: "courtesy:write",
     atomic: true,
     params: z.object({ id: LongPathId }),

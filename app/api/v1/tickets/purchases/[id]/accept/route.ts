@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { DepositWire, depositWire, received, receivedInput } from "@/app/api/v1/payments/deposit-wire";
+import { DepositWire, depositWire, RECEIVED_NAMES, received, receivedInput } from "@/app/api/v1/payments/deposit-wire";
 import { acceptDeposit, getDeposit } from "@/lib/deposits";
 import { LongPathId, methods, route } from "@/lib/http";
 
 const post = route(
   {
     id: "TI9",
+    operation: "acceptDeposit",
     method: "POST",
     path: "/tickets/purchases/{id}/accept",
     summary: "Acepta el depósito de una compra: el dinero se aplica y se emiten los boletos",
@@ -20,6 +21,7 @@ const post = route(
     input: ({ params: { id }, body }) => ({ orderId: id, ...receivedInput(body) }),
     output: depositWire,
     again: getDeposit,
+    names: RECEIVED_NAMES,
   },
 );
 

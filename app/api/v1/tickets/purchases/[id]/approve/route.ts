@@ -6,6 +6,7 @@ import { LongPathId, methods, route } from "@/lib/http";
 const post = route(
   {
     id: "TI8",
+    operation: "approveDeposit",
     method: "POST",
     path: "/tickets/purchases/{id}/approve",
     summary: "Aprueba el depósito de una compra: alguien vio el dinero",

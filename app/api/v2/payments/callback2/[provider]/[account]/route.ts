@@ -3,7 +3,12 @@ import { methods, route } from "@/lib/http";
 import { receiveWebhook } from "@/lib/settlement";
 
 const post = route(
-  { ...CALLBACK, id: "PA13", path: "/api/v2/payments/callback2/{provider}/{account}" },
+  {
+    ...CALLBACK,
+    id: "PA13",
+    operation: "receiveSecondProviderNoticeV2",
+    path: "/api/v2/payments/callback2/{provider}/{account}",
+  },
   receiveWebhook,
   { input: callbackInput, output: (answer) => answer },
 );

@@ -1,0 +1,39 @@
+import { Notice } from "@/components/ui/notice";
+import type { ActionFailure } from "@/lib/http/form-state";
+
+interface ChallengeNoticeProps {
+  failure: ActionFailure | null;
+  /** Of `useChallenge`. */
+  solving: number | null;
+  /** Where one logs in with a code, which takes no script; without it waiting helps. */
+  codeHref?: string;
+}
+
+/** What a form says of a challenge: that the page is at it, or the way for whom the page cannot do it. */
+export function ChallengeNotice({ failure, solving, codeHref }: ChallengeNoticeProps) {
+  if (solving !== null) {
+    return (
+      <Notice tone="info" title="Un momento: comprobamos que no eres un programa" live>
+        <progress className="w-full" max={1} value={solving} aria-label="Avance de la comprobación" />
+      </Notice>
+    );
+  }
+  if (failure?.code !== "challenge.required") return null;
+  return (
+    <Notice tone="alert" title={failure.message} live>
+      {codeHref ? (
+        <p>
+          <a className="enlace" href={codeHref}>
+            Entrar con un código
+          </a>
+        </p>
+      ) : null}
+      {failure.data?.kind === "pow" ? (
+        <p>
+          {codeHref ? "O envía otra vez el formulario" : "Envía otra vez el formulario"} en un navegador con JavaScript,
+          o espera unos minutos.
+        </p>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "refunds" ADD COLUMN "paid_account_id" integer;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_paid_account_id_payment_accounts_id_fk" FOREIGN KEY ("paid_account_id") REFERENCES "public"."payment_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_paid_account" CHECK ("refunds"."paid_account_id" is null or "refunds"."bank_reference" is not null);

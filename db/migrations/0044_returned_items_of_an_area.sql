@@ -1,0 +1,1 @@
+CREATE INDEX "order_items_area_returned_idx" ON "order_items" USING btree ("event_area_id") WHERE state = 'returned';

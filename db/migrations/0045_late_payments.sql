@@ -1,0 +1,1 @@
+ALTER TABLE "event_cancellation_orders" ADD COLUMN "is_late" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,101 @@
+import type { Sql } from "postgres";
+import { expect, test } from "vitest";
+import { withDatabaseBefore } from "@/db/testing";
+
+/** Old rows are written past triggers and foreign keys; the checks of their columns hold. */
+async function writeOldRows(sql: Sql): Promise<void> {
+  await sql.unsafe(`
+    set session_replication_role = replica;
+    insert into admins (id, name) values (1, 'Organizador'), (2, 'Otra');
+    insert into payment_accounts (admin_id, provider, account, methods) values
+      (1, 'deposit', 'own', '{deposit}'), (null, 'stripe', 'platform', '{card}'), (2, 'openpay', 'other', '{card}');
+    insert into payments (id, admin_id, subject_type, subject_id, folio, provider, account, method, amount_cents, expires_at) values
+      (1, 1, 'order', 1, 'P1', 'deposit', 'own', 'deposit', 57500, now()), (2, 1, 'order', 2, 'P2', 'stripe', 'platform', 'card', 57500, now()),
+      (3, 2, 'order', 3, 'P3', 'openpay', 'other', 'card', 57500, now());
+    insert into ledger_transactions (id, admin_id, kind, cause, payment_id, order_id, at, request_id) values
+      (1, 1, 'receipt', 'a', 1, 1, now(), 't'), (2, 1, 'sale', 'b', 1, 1, now(), 't'), (3, 1, 'refund', 'c', 1, 1, now(), 't'),
+      (4, 1, 'receipt', 'd', 2, 2, now(), 't'), (5, 1, 'refund', 'e', 2, 2, now(), 't'), (6, 1, 'sale', 'f', null, 4, now(), 't'),
+      (7, 2, 'receipt', 'g', 3, 3, now(), 't'), (8, 1, 'receipt', 'h', null, null, now(), 't');
+    insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents) values
+      (1, 1, 'provider_clearing', 'deposit', 'own', 57500), (1, 1, 'buyer_owed', 'deposit', 'own', -57500),
+      (2, 1, 'buyer_owed', 'deposit', 'own', 57500), (2, 1, 'organizer_payable', 'deposit', 'own', -57500),
+      (3, 1, 'provider_clearing', 'transfer', 'manual', -1000), (3, 1, 'organizer_payable', 'transfer', 'manual', 1000),
+      (4, 1, 'provider_clearing', 'stripe', 'platform', 57500), (4, 1, 'buyer_owed', 'stripe', 'platform', -57500),
+      (5, 1, 'provider_clearing', 'transfer', 'manual', -500), (5, 1, 'buyer_owed', 'transfer', 'manual', 500),
+      (6, 1, 'discount', 'none', 'none', 100), (6, 1, 'organizer_payable', 'none', 'none', -100),
+      (7, 2, 'provider_clearing', 'openpay', 'other', 57500), (7, 2, 'buyer_owed', 'openpay', 'other', -57500),
+      (8, 1, 'provider_clearing', 'stripe', 'gone', 7), (8, 1, 'buyer_owed', 'stripe', 'gone', -7);
+    insert into refunds (id, admin_id, payment_id, amount_cents, state, reason, idempotency_key)
+      select n, 1, 1, 100, case when n in (3, 5) then 'failed' else 'done' end, 'r', 'k' || n from generate_series(1, 8) n;
+    insert into order_items (id, admin_id, order_id, event_id, event_area_id, state, price_cents, discount_cents, fee_cents, price_iva_bps,
+        fee_iva_bps, price_iva_cents, fee_iva_cents) values
+      (1, 1, 1, 1, 1, 'returned', 25000, 0, 3750, 1600, 1600, 3448, 517), (2, 1, 1, 1, 1, 'returned', 1000, 900, 0, 1600, 1600, 14, 0),
+      (3, 1, 1, 1, 1, 'returned', 20, 0, 0, 1600, 1600, 3, 0), (4, 1, 1, 1, 1, 'returned', 500, 500, 100, 1600, 1600, 0, 14),
+      (5, 1, 1, 1, 1, 'returned', 10000, 0, 0, 0, 1600, 0, 0), (6, 1, 1, 1, 1, 'returned', 70, 0, 10, 1600, 1600, 10, 1);
+    insert into refund_items (id, admin_id, order_item_id, refund_id, exchange_order_id, price_cents, discount_cents, fee_cents, fee_iva_cents) values
+      (1, 1, 1, 1, null, 24999, 0, 0, 0), (2, 1, 1, 2, null, 1, 0, 3750, 517),
+      (3, 1, 2, 1, null, 370, 333, 0, 0), (4, 1, 2, 2, null, 330, 297, 0, 0), (5, 1, 2, null, 9, 300, 270, 0, 0),
+      (6, 1, 3, 3, null, 10, 0, 0, 0), (7, 1, 3, 4, null, 10, 0, 0, 0), (8, 1, 3, 5, null, 10, 0, 0, 0), (9, 1, 3, 6, null, 10, 0, 0, 0),
+      (10, 1, 4, 1, null, 500, 500, 100, 14), (11, 1, 5, 7, null, 10000, 0, 0, 0),
+      (12, 1, 6, 6, null, 23, 0, 0, 0), (13, 1, 6, 7, null, 0, 0, 10, 1), (14, 1, 6, 8, null, 23, 0, 0, 0);
+    set session_replication_role = origin`);
+}
+
+const sums = (sql: Sql) => sql`
+  select
+    (select json_agg(t order by t) from (select transaction_id, admin_id, account, provider, provider_account, sum(amount_cents) as cents,
+      count(*) as n from ledger_entries group by 1, 2, 3, 4, 5) t) as entries,
+    (select json_agg(t order by t.order_item_id) from (select order_item_id, sum(price_cents) as price, sum(discount_cents) as discount,
+      sum(fee_cents) as fee, sum(fee_iva_cents) as fee_iva, count(*) as n from refund_items group by 1) t) as items`;
+
+test("past entries name who holds the money and past refunds their IVA, and no other sum moves", async () => {
+  await withDatabaseBefore("holders_and_price_iva", async (sql, migrate) => {
+    await writeOldRows(sql);
+    const before = await sums(sql);
+    await migrate();
+    expect(await sums(sql)).toEqual(before);
+
+    const holders = await sql`
+      select l.cause, array_agg(distinct coalesce(e.holder_id, 0)) as holders from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+      group by 1 order by 1`;
+    expect(Object.fromEntries(holders.map(({ cause, holders }) => [cause, holders]))).toEqual({
+      a: [1],
+      b: [1],
+      // By hand: paid by whoever had the payment's money.
+      c: [1],
+      d: [0],
+      e: [0],
+      f: [0],
+      g: [2],
+      h: [0],
+    });
+
+    const parts = await sql<
+      { item: string; iva: number[]; base: number[]; given: number; whole: boolean; own: number }[]
+    >`
+      select g.order_item_id as item, array_agg(g.price_iva_cents order by g.id) as iva, array_agg(g.price_cents - g.discount_cents order by g.id) as base,
+        coalesce(sum(g.price_iva_cents) filter (where r.state is distinct from 'failed'), 0)::int as given,
+        sum(g.price_cents) filter (where r.state is distinct from 'failed') = i.price_cents as whole, i.price_iva_cents as own
+      from refund_items g join order_items i on i.id = g.order_item_id left join refunds r on r.id = g.refund_id
+      group by g.order_item_id, i.id order by g.order_item_id`;
+    expect(parts.map(({ iva }) => iva)).toEqual([[3448, 0], [5, 5, 4], [2, 2, 1, 1], [0], [0], [3, 0, 4]]);
+    expect(parts.map(({ whole }) => whole)).toEqual([true, true, true, true, true, false]);
+    for (const { iva, base, given, whole, own } of parts) {
+      expect(given).toBeLessThanOrEqual(own);
+      if (whole) expect(given).toBe(own);
+      expect(iva.every((cents, index) => cents <= (base[index] ?? 0))).toBe(true);
+    }
+
+    for (const statement of [
+      "update ledger_entries set holder_id = 2",
+      "delete from ledger_entries",
+      "update refund_items set price_iva_cents = 0",
+      "delete from refund_items",
+    ])
+      await expect(sql.unsafe(statement)).rejects.toThrow("append-only");
+    await expect(
+      sql`insert into refund_items (id, admin_id, order_item_id, refund_id, price_cents, discount_cents, price_iva_cents, fee_cents, fee_iva_cents)
+        values (100, 1, 6, 4, 24, 0, 4, 0, 0)`,
+    ).rejects.toThrow("gives back more");
+  });
+});

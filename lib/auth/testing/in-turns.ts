@@ -1,0 +1,9 @@
+/** Does something `times` times, so many of them at once. */
+export async function inTurns(atOnce: number, times: number, work: (n: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < times) await work(next++);
+    }),
+  );
+}

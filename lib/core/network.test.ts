@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { networkOf } from "@/lib/core/network";
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["2001:db8:0:12::1", "2001:db8:0:12::/64"],
+  ["2001:db8:0:12:ffff:ffff:ffff:ffff", "2001:db8:0:12::/64"],
+  ["2001:0DB8:0000:0012:1:2:3:4", "2001:db8:0:12::/64"],
+  ["2001:db8:0:13::1", "2001:db8:0:13::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["not an address", "not an address"],
+])("%s counts as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import type { UserRow } from "@/db/testing";
+import { runDataSteps } from "@/db/testing/data-steps";
+import { approve, change, createOtherArea, createPaid, type Paid } from "@/lib/after-sale/testing";
+import { ctxFor } from "@/lib/core/testing";
+import { salesByDay, salesByHour } from "@/lib/home";
+import { readLive } from "@/lib/live/read-live";
+import { payOrder } from "@/lib/orders";
+import { recordSnapshot } from "@/lib/payments";
+import { foldSales, getEventFigures } from "@/lib/reports";
+import { applyPayment } from "@/lib/settlement/apply/apply-payment";
+import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
+import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
+import { paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+
+const TZ = "America/Monterrey";
+const DAY = 86_400_000;
+const bank = testBank();
+
+const dayOf = (owner: UserRow, now: Date) => salesByDay({ ctx: ctxFor(owner, now), input: { timeZone: TZ } });
+
+/** What each screen says was received today. */
+async function today({ owner, admin }: Paid): Promise<Record<string, number>> {
+  const now = new Date();
+  const { days } = await dayOf(owner, now);
+  const { todayCents } = await salesByHour({ ctx: ctxFor(owner, now), input: { timeZone: TZ } });
+  const live = await readLive(getDb(), new Map([["day", { tenant: admin.id, timeZone: TZ }]]), now);
+  return { chart: days.at(-1)?.cents ?? 0, hours: todayCents, live: live.get("day")?.today ?? 0 };
+}
+
+async function received({ admin }: Paid): Promise<number> {
+  const [row] = await getDb().execute<{ cents: number }>(sql`
+    select sum(received_cents)::int as cents from payments where admin_id = ${admin.id}`);
+  return row?.cents ?? 0;
+}
+
+async function changeAndPay(paid: Paid, ticketId: number, areaId: number): Promise<void> {
+  const { orderId } = await change(paid.buyer, ticketId, areaId);
+  const { paymentId } = await payOrder({ ctx: ctxFor(paid.buyer), input: { orderId, method: "card" } });
+  if (paymentId !== null) await approve(bank, paymentId);
+}
+
+test("a ticket that was changed is sold once: the figures say what was received, and so do the folded days", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const dear = await createOtherArea(paid, 40_000);
+  await changeAndPay(paid, paid.ticketId, dear.id);
+  expect(await received(paid)).toBe(49_750);
+  expect(await today(paid)).toEqual({ chart: 49_750, hours: 49_750, live: 49_750 });
+  const { days, zones } = await dayOf(paid.owner, new Date());
+  expect(days.at(-1)?.sold).toBe(1);
+  // What the buyer gave up counts no more in the zone that was left, which keeps its fee.
+  expect(zones.map(({ sold, cents }) => [sold, cents])).toEqual([[1, 46_000]]);
+
+  const figures = await getEventFigures({ ctx: ctxFor(paid.owner), input: { id: paid.event.id } });
+  expect(figures.total).toMatchObject({ sold: 1, priceSumCents: 40_000, feeSumCents: 9_750, totalSumCents: 49_750 });
+  expect(figures.areas.map(({ sold, totalSumCents }) => [sold, totalSumCents])).toEqual([
+    [0, 3_750],
+    [1, 46_000],
+  ]);
+  expect(figures.methods).toEqual([{ method: "card", totalCents: 49_750 }]);
+
+  const tomorrow = new Date(Date.now() + DAY + 2 * 3_600_000);
+  await foldSales({ ctx: systemCtx(tomorrow), input: null });
+  const kept = await getDb().execute<{ sold: number; cents: number }>(sql`
+    select sold, total_cents as cents from sales_days where admin_id = ${paid.admin.id} order by total_cents`);
+  expect([...kept]).toEqual([
+    { sold: 0, cents: 3_750 },
+    { sold: 1, cents: 46_000 },
+  ]);
+  expect((await dayOf(paid.owner, tomorrow)).days.at(-2)).toMatchObject({ sold: 1, cents: 49_750 });
+});
+
+test("a change of another day leaves the day of the sale as it was, and adds what was paid more", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const dear = await createOtherArea(paid, 40_000);
+  await getDb().execute(sql`update orders set paid_at = paid_at - interval '1 day' where admin_id = ${paid.admin.id}`);
+  await foldSales({ ctx: systemCtx(), input: null });
+  await changeAndPay(paid, paid.ticketId, dear.id);
+  const { days } = await dayOf(paid.owner, new Date());
+  expect(days.slice(-2)).toMatchObject([
+    { sold: 1, cents: 28_750 },
+    { sold: 0, cents: 21_000 },
+  ]);
+});
+
+test("a change to something cheaper receives nothing more", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const cheap = await createOtherArea(paid, 10_000);
+  await change(paid.buyer, paid.ticketId, cheap.id);
+  expect(await today(paid)).toEqual({ chart: 28_750, hours: 28_750, live: 28_750 });
+  // The event keeps the fee of the old ticket and what the new one costs; the rest goes back.
+  const { total, methods } = await getEventFigures({ ctx: ctxFor(paid.owner), input: { id: paid.event.id } });
+  expect(total).toMatchObject({ sold: 1, totalSumCents: 11_500 + 3_750 });
+  expect(methods).toEqual([{ method: "card", totalCents: 11_500 + 3_750 }]);
+});
+
+test("a sale whose money a bank took back for good is in no figure any more, also of a day long ago", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const other = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const lose = async ({ owner, paymentId }: Paid) => {
+    const { providerId, folio, amountCents } = await paymentRow(paymentId);
+    const said = { providerId: providerId ?? "", folio, receivedCents: amountCents, refundedCents: 0, currency: "MXN" };
+    const snapshot = { ...said, state: "dispute_lost" as const, failureCode: null };
+    await recordSnapshot(systemCtx(), paymentId, snapshot, "webhook");
+    await applyPayment(systemCtx(), paymentId);
+    const { items } = await listPaymentReviews({ ctx: ctxFor(owner), input: { reason: "dispute_lost" } });
+    const decided = { act: "end_dispute" as const, bearer: "organizer" as const, freesPlaces: true, feeCents: 0 };
+    const input = { reviewId: items[0]?.id ?? 0, note: "El banco lo dijo", ...decided };
+    await resolvePaymentReview({ ctx: ctxFor(owner), input });
+  };
+  await lose(paid);
+  expect(await today(paid)).toEqual({ chart: 0, hours: 0, live: 0 });
+  await getDb().execute(
+    sql`update orders set paid_at = paid_at - interval '90 days' where admin_id = ${other.admin.id}`,
+  );
+  const folded = async () => {
+    const rows = await getDb().execute<{ sold: number; cents: number }>(sql`
+      select sold, total_cents as cents from sales_days where admin_id = ${other.admin.id}`);
+    return [...rows];
+  };
+  await foldSales({ ctx: systemCtx(), input: null });
+  expect(await folded()).toEqual([{ sold: 1, cents: 28_750 }]);
+  await lose(other);
+  await foldSales({ ctx: systemCtx(), input: null });
+  expect(await folded()).toEqual([{ sold: 0, cents: 0 }]);
+});
+
+test("what was folded when a change counted twice is folded anew", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  await getDb().execute(
+    sql`update orders set paid_at = paid_at - interval '90 days' where admin_id = ${paid.admin.id}`,
+  );
+  await foldSales({ ctx: systemCtx(), input: null });
+  await getDb().execute(sql`update sales_days set sold = 2, total_cents = 74750 where admin_id = ${paid.admin.id}`);
+  const folded = async () => {
+    const rows = await getDb().execute<{ sold: number; cents: number }>(sql`
+      select sold, total_cents as cents from sales_days where admin_id = ${paid.admin.id}`);
+    return [...rows];
+  };
+  await foldSales({ ctx: systemCtx(), input: null });
+  expect(await folded()).toEqual([{ sold: 2, cents: 74_750 }]);
+  await runDataSteps("0035_sales_without_exchanges");
+  await foldSales({ ctx: systemCtx(), input: null });
+  expect(await folded()).toEqual([{ sold: 1, cents: 28_750 }]);
+});
