@@ -22,6 +22,11 @@ export function waitsForContact(methods: readonly MethodDto[]): boolean {
   return methods.some(({ unavailable }) => unavailable !== undefined && UNVERIFIED.includes(unavailable.code));
 }
 
+/** Whether the purchase costs less than can be paid by one of the ways. */
+export function isBelowLeast(methods: readonly MethodDto[]): boolean {
+  return methods.some(({ unavailable }) => unavailable?.code === "payment.too_little");
+}
+
 /** The ways to pay that the venue offers, each with all that it costs where there is a choice; one that is refused now says why. */
 export function Methods({ methods, chosen }: { methods: readonly MethodDto[]; chosen: string | null }) {
   const hasChoice = methods.length > 1;

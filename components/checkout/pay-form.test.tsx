@@ -61,3 +61,35 @@ test("a code that does not hold any more says so, and which methods are paid wit
   expect(shown(0)).toContain('name="withoutCode" value="card,wallet"');
   expect(shown(0)).toContain("El total es sin descuento.");
 });
+
+test("a rest that no way to pay takes says what to do instead", () => {
+  const reason = "El mínimo para pagar con tarjeta es de $10.00.";
+  const small: OrderDto = {
+    ...order,
+    totalCents: 575,
+    methods: [
+      {
+        method: "card",
+        label: "Tarjeta",
+        discountCents: 0,
+        feeCents: 75,
+        totalCents: 575,
+        unavailable: { code: "payment.too_little", reason, data: {} },
+      },
+    ],
+  };
+  const shown = (values: Partial<OrderDto>) =>
+    renderToStaticMarkup(
+      <PayForm order={{ ...small, ...values }} method={null} terms="" action={async () => undefined} />,
+    );
+  const code = { code: "MARZO", worth: "$245.00", method: null, discountCents: 1, savedCents: 1, refusal: null };
+  expect(shown({})).toContain(reason);
+  expect(shown({})).toContain("Lo que falta por pagar es menos de lo que se puede cobrar.");
+  expect(shown({})).toContain("Agrega otro lugar o pregunta al recinto.");
+  expect(shown({ code })).toContain("Quita el código MARZO o agrega otro lugar.");
+  expect(shown({ code, state: "awaiting_payment" })).toContain("Cancela esta compra y empieza de nuevo");
+  expect(shown({ exchange: { itemId: 1, creditCents: 1, changeFeeCents: 0 } })).toContain("Elige otro lugar");
+  expect(shown({})).not.toContain("Pagar <");
+  const wallet = { method: "wallet", label: "Wallet", discountCents: 0, feeCents: 0, totalCents: 500 } as const;
+  expect(shown({ methods: [...small.methods, wallet] })).not.toContain("Lo que falta por pagar");
+});

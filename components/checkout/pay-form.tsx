@@ -1,6 +1,6 @@
 import { AmountLines, PerMethod } from "@/components/checkout/amounts";
 import { type CodeProblem, DiscountCode, DiscountForms } from "@/components/checkout/discount-code";
-import { Methods, verifyHref, waitsForContact } from "@/components/checkout/methods";
+import { isBelowLeast, Methods, verifyHref, waitsForContact } from "@/components/checkout/methods";
 import { Arrow } from "@/components/ui/arrow";
 import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
@@ -21,6 +21,35 @@ interface PayFormProps {
 /** The methods whose total is shown without the order's code because it does not hold any more. */
 const withoutCode = ({ code, methods }: OrderDto): string =>
   code?.refusal ? methods.flatMap((one) => (one.discountCents > 0 ? [] : [one.method])).join() : "";
+
+function NoWayToPay({ order }: { order: OrderDto }) {
+  if (isBelowLeast(order.methods))
+    return (
+      <Notice tone="stop" title="Lo que falta por pagar es menos de lo que se puede cobrar.">
+        <p>{insteadOf(order)}</p>
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="stop"
+      title={
+        order.methods.length > 0
+          ? "No hay otra forma de pago para esta compra."
+          : "Este recinto no tiene una forma de pago activa."
+      }
+    >
+      <p>Intenta más tarde o pregunta al recinto.</p>
+    </Notice>
+  );
+}
+
+/** What a buyer may do about a rest that no way to pay takes. */
+function insteadOf({ code, exchange, state }: OrderDto): string {
+  if (exchange) return "Elige otro lugar para tu cambio o pregunta al recinto.";
+  if (state !== "cart") return "Cancela esta compra y empieza de nuevo, o pregunta al recinto.";
+  if (code) return `Quita el código ${code.code} o agrega otro lugar.`;
+  return "Agrega otro lugar o pregunta al recinto.";
+}
 
 /** Sums, ways to pay and the pay bar: one native form. */
 export function PayForm({ order, method, terms, codeProblem = null, action }: PayFormProps) {
@@ -56,18 +85,7 @@ export function PayForm({ order, method, terms, codeProblem = null, action }: Pa
                 </p>
               </Notice>
             ) : null}
-            {canPay || waitsForContact(order.methods) ? null : (
-              <Notice
-                tone="stop"
-                title={
-                  order.methods.length > 0
-                    ? "No hay otra forma de pago para esta compra."
-                    : "Este recinto no tiene una forma de pago activa."
-                }
-              >
-                <p>Intenta más tarde o pregunta al recinto.</p>
-              </Notice>
-            )}
+            {canPay || waitsForContact(order.methods) ? null : <NoWayToPay order={order} />}
             <p className="chico mt-4">
               {terms} Al pagar aceptas los{" "}
               <a className="enlace" href="/terminos">

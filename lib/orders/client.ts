@@ -1,3 +1,4 @@
+import type { ErrorData } from "@/lib/core/declarations";
 import type { DiscountRefusal } from "@/lib/discount-codes/client";
 import type { Method } from "@/lib/pricing/client";
 
@@ -43,7 +44,7 @@ export const CASH_REFUSALS = [
 
 export type CashRefusal = (typeof CASH_REFUSALS)[number];
 
-export const METHOD_REFUSALS = [...CASH_REFUSALS, "payment.contact_unverified"] as const;
+export const METHOD_REFUSALS = [...CASH_REFUSALS, "payment.contact_unverified", "payment.too_little"] as const;
 
 export type MethodRefusal = (typeof METHOD_REFUSALS)[number];
 
@@ -54,7 +55,7 @@ export interface MethodDto {
   discountCents: number;
   feeCents: number;
   totalCents: number;
-  unavailable?: { code: MethodRefusal; reason: string };
+  unavailable?: { code: MethodRefusal; reason: string; data: ErrorData };
 }
 
 /**

@@ -33,6 +33,7 @@ export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
 export { markApplied } from "@/lib/payments/hot";
+export { leastData, SMALL_CENTS, TOO_LITTLE, tooLittle } from "@/lib/payments/least-amount";
 export type { PaymentProvider, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";
 export type { DepositRow, PaymentRow } from "@/lib/payments/rows";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";

@@ -5,6 +5,7 @@ import type {
   PermissionDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
+import { formatMoney } from "@/lib/core/money";
 import { STAFF } from "@/lib/core/roles";
 
 export const tables = [
@@ -66,6 +67,10 @@ export const errors = {
   "payment.method_unavailable": {
     status: 422,
     text: "Esa forma de pago no está disponible para esta compra. Elige otra.",
+  },
+  "payment.too_little": {
+    status: 422,
+    text: (d) => `El mínimo para pagar ${d.by ?? "así"} es de ${formatMoney(Number(d.leastCents ?? 0))}.`,
   },
   "payment.provider_unavailable": {
     status: 502,

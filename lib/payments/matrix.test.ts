@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { formatMoney } from "@/lib/core/money";
 import { adapterOf } from "@/lib/payments/adapters";
+import { SMALL_CENTS } from "@/lib/payments/least-amount";
 
 const secret = "not-a-secret-of-anybody";
 const ACCOUNTS = {
@@ -21,6 +23,8 @@ const ACCOUNTS = {
   "test bank": ["sandbox", { apiKey: secret, webhookSecret: secret }],
 } as const;
 
+const NO_MINIMUM: Readonly<Record<string, string>> = { openpay: "none told", deposit: "none" };
+
 /** The rows of docs/payments.md's matrix, by their first cell: what each provider's column says. */
 function matrix(): Map<string, Map<string, string>> {
   const lines = readFileSync("docs/payments.md", "utf8").split("\n");
@@ -40,12 +44,14 @@ test.each(Object.entries(ACCOUNTS))("the matrix says of %s what its adapter can"
   const said = (row: string) => rows.get(row)?.get(column) ?? "";
   const { capabilities } = adapterOf(name)?.bind("a", sealed).provider ?? {};
   if (!capabilities) throw new Error(`${name} has no adapter`);
-  const { methods, refund, refundByHand = [] } = capabilities;
+  const { methods, refund, leastCents, refundByHand = [] } = capabilities;
   expect(
     said("methods")
       .replaceAll(/ \([^)]*\)/g, "")
       .split(", "),
   ).toEqual(methods);
+  expect(said("smallest amount")).toBe(leastCents === undefined ? NO_MINIMUM[name] : formatMoney(leastCents));
+  expect(leastCents ?? 0).toBeLessThanOrEqual(SMALL_CENTS);
   const part = refund === "partial";
   for (const [row, can] of [
     ["refund in full", part || refund === "full"],

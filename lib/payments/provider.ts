@@ -19,6 +19,8 @@ export interface Capabilities {
   refundsInTurn?: true;
   cancelPending: boolean;
   maxExpiryDays?: number;
+  /** A single payment may not be less by any method, in centavos. */
+  leastCents?: number;
   cash?: CashTerms;
 }
 

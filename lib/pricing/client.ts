@@ -5,6 +5,7 @@ export {
   type Method,
   methodWords,
   OFFLINE_METHODS,
+  payingBy,
   shortMethodWords,
 } from "@/lib/pricing/methods";
 export {

@@ -12,6 +12,16 @@ export const METHOD_LABELS = {
   deposit: "Depósito o transferencia",
 } as const satisfies Record<Method, string>;
 
+/** How one pays, to go on after "pagar". */
+const PAYING_BY = {
+  card: "con tarjeta",
+  wallet: "con Mercado Pago",
+  cash: "en efectivo",
+  deposit: "por depósito",
+} as const satisfies Record<Method, string>;
+
+export const payingBy = (method: Method): string => PAYING_BY[method];
+
 /** For a chart that has little room beside its bars. */
 const SHORT_METHOD_LABELS = {
   card: "Tarjeta",

@@ -80,6 +80,7 @@ describe("methods", () => {
     expect(changed.methods.find(({ method }) => method === "cash")?.unavailable).toEqual({
       code: "payment.cash_too_late",
       reason: expect.any(String),
+      data: {},
     });
     const far = new Date(Date.now() + 40 * 86_400_000);
     await getDb()

@@ -17,6 +17,7 @@ import {
 } from "@/lib/orders/hold/take-places";
 import type { HoldFacts, TakenPlaces } from "@/lib/orders/hot";
 import { toOrderDto } from "@/lib/orders/order-dto";
+import { withOfferedIfSmall } from "@/lib/orders/pay/offered-methods";
 import { frozenTerms } from "@/lib/orders/pay/reprice-items";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput } from "@/lib/orders/schemas";
@@ -67,7 +68,8 @@ async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: Wan
   const order = taken?.created
     ? freshOrder(ctx, owner, facts, taken)
     : await readOrder(dbOf(ctx), taken?.id ?? facts.cartId ?? 0, ctx.now);
-  return owner.kind === "token" && owner.isNew ? { order, cartToken: owner.token } : { order };
+  const shown = await withOfferedIfSmall(ctx, order);
+  return owner.kind === "token" && owner.isNew ? { order: shown, cartToken: owner.token } : { order: shown };
 }
 
 /** An empty cart begins again, as if it were opened now. */

@@ -1,11 +1,13 @@
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import type { ErrorData } from "@/lib/core/declarations";
 import { textOf } from "@/lib/core/messages";
 import type { CashRefusal, MethodDto, MethodRefusal, OrderDto } from "@/lib/orders/client";
 import { cashRefusal, isTooMuch } from "@/lib/orders/pay/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
+import { unreachedLeast } from "@/lib/orders/pay/least-rule";
 import { subjectOf } from "@/lib/orders/payments-of";
-import { type EnabledMethod, enabledMethods, liveAttempt } from "@/lib/payments";
+import { type EnabledMethod, enabledMethods, leastData, liveAttempt, SMALL_CENTS, TOO_LITTLE } from "@/lib/payments";
 import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
 const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolean> =>
@@ -46,14 +48,50 @@ export async function withOfferedMethods(ctx: Ctx, order: OrderDto): Promise<Ord
     const shown = one.cash && methods.find(({ method }) => method === one.method);
     if (shown) byCash.set(one.method, await cashRefusalOf(ctx, order, one, shown));
   }
+  const least = await leastOf(ctx, order, offered, methods);
   const unverified = await needsMore(ctx, order, methods);
-  const refusalOf = (method: string): MethodRefusal | null =>
-    byCash.get(method) ?? (unverified.has(method) ? "payment.contact_unverified" : null);
+  const refusalOf = ({ method }: MethodDto): MethodDto["unavailable"] => {
+    const leastCents = least.get(method);
+    if (leastCents !== undefined) return said(TOO_LITTLE, leastData(method, leastCents));
+    const code = byCash.get(method) ?? (unverified.has(method) ? "payment.contact_unverified" : null);
+    return code ? said(code) : undefined;
+  };
   return {
     ...order,
     methods: methods.map((one) => {
-      const code = refusalOf(one.method);
-      return code === null ? one : { ...one, unavailable: { code, reason: textOf(code) } };
+      const unavailable = refusalOf(one);
+      return unavailable ? { ...one, unavailable } : one;
     }),
   };
+}
+
+const said = (code: MethodRefusal, data: ErrorData = {}): MethodDto["unavailable"] => ({
+  code,
+  reason: textOf(code, data),
+  data,
+});
+
+/** The minimum of each method whose total does not reach it. */
+async function leastOf(
+  ctx: Ctx,
+  order: OrderDto,
+  offered: readonly EnabledMethod[],
+  methods: readonly MethodDto[],
+): Promise<ReadonlyMap<string, number>> {
+  const least = new Map<string, number>();
+  for (const { method, totalCents } of methods) {
+    const account = offered.find((one) => one.method === method);
+    const leastCents = account ? unreachedLeast(account, totalCents) : null;
+    if (leastCents !== null && !(await isLive(ctx, order, method))) least.set(method, leastCents);
+  }
+  return least;
+}
+
+/**
+ * For the answer of a hold, which asks for no account: only one that is small enough to lie below a provider's minimum
+ * is looked at.
+ */
+export async function withOfferedIfSmall(ctx: Ctx, order: OrderDto): Promise<OrderDto> {
+  const isSmall = order.methods.some(({ totalCents }) => totalCents > 0 && totalCents < SMALL_CENTS);
+  return isSmall ? withOfferedMethods(ctx, order) : order;
 }

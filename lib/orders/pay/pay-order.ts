@@ -20,6 +20,8 @@ import { findOrder } from "@/lib/orders/own-order";
 import { cashRefusal, isTooMuch, lockCashShare } from "@/lib/orders/pay/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
 import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
+import { unreachedLeast } from "@/lib/orders/pay/least-rule";
+import { withOfferedMethods } from "@/lib/orders/pay/offered-methods";
 import { paymentDeadline } from "@/lib/orders/pay/payment-deadline";
 import { dueOf, keepAskedItems, pricedBy, termsOf, writeAmounts } from "@/lib/orders/pay/reprice-items";
 import { freeOfCharge, takeDiscounts } from "@/lib/orders/pay/use-code";
@@ -36,6 +38,7 @@ import {
   liveAttempt,
   openAtProvider,
   type PaymentRow,
+  tooLittle,
 } from "@/lib/payments";
 import { keepLocked, lockPlaces } from "@/lib/places";
 import { type Method, OFFLINE_METHODS } from "@/lib/pricing/client";
@@ -163,6 +166,8 @@ async function freeze(tx: Tx, starting: Starting): Promise<Frozen> {
   await writeAmounts(tx.db, items, priced);
   if (order.exchangeItemId === null && total === 0) return payNothing(priced);
   if (total === 0) throw new DomainError("payment.method_unavailable", { field: "method" });
+  const leastCents = unreachedLeast(account, total);
+  if (leastCents !== null) throw tooLittle(method, leastCents);
   if (isTooMuch(account, total)) throw new DomainError("payment.cash_too_much", { field: "method" });
   if (needsContact(method, total) && !(await hasContact(tx.db, buyerId)))
     throw new DomainError("payment.contact_unverified", { field: "method" });
@@ -192,15 +197,16 @@ async function freeze(tx: Tx, starting: Starting): Promise<Frozen> {
 
 /**
  * Before another method, the old attempt ends at its provider, which may answer that it is paid already. It goes on where
- * the new method costs something else than was shown.
+ * the new method would be refused or costs something else than was shown.
  */
 async function endOtherAttempt(ctx: Ctx, { orderId, method, expectedCents }: Starting): Promise<void> {
   const live = await liveAttempt({}, subjectOf(orderId));
   if (!live || live.method === method) return;
-  if (expectedCents !== undefined) {
-    const shown = (await readOrder(dbOf(ctx), orderId, ctx.now)).methods.find((one) => one.method === method);
-    if (shown) assertShown(expectedCents, shown.totalCents);
-  }
+  const { methods } = await withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
+  const shown = methods.find((one) => one.method === method);
+  if (shown) assertShown(expectedCents, shown.totalCents);
+  if (shown?.unavailable)
+    throw new DomainError(shown.unavailable.code, { field: "method", data: shown.unavailable.data });
   try {
     await endAttempt(ctx, live, "validate");
   } catch (error) {

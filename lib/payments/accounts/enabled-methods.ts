@@ -11,6 +11,8 @@ export interface EnabledMethod {
   provider: string;
   account: string;
   isTest: boolean;
+  /** The account's provider takes no smaller payment, in centavos. */
+  leastCents?: number;
   /** Only cash and deposits have them. */
   cash?: CashTerms;
 }
@@ -51,6 +53,7 @@ export async function enabledMethods({
       provider: row.provider,
       account: row.account,
       isTest,
+      ...(capabilities.leastCents === undefined ? {} : { leastCents: capabilities.leastCents }),
       ...(OFFLINE_METHODS.includes(method) && capabilities.cash ? { cash: capabilities.cash } : {}),
     };
   });

@@ -20,6 +20,11 @@ export interface MercadoPagoSettings extends MercadoPagoAccess {
 /** Kiosks, cash machines and transfers pay days later, so they are excluded from the wallet. */
 const LATE_TYPES = ["ticket", "atm", "bank_transfer"];
 const CHARGEBACK_TOPICS: ReadonlySet<string> = new Set(["chargebacks", "topic_chargebacks_wh"]);
+/**
+ * The least `min_allowed_amount` of a way to pay in Mexico (the balance and debit cards). A preference for less is
+ * accepted, and its page then offers nothing. Source: `GET /v1/payment_methods`.
+ */
+const LEAST_CENTS = 500;
 /** The folio stands in the webhook's address, since Mercado Pago's message names only the payment. */
 const FOLIO_PARAM = "folio";
 const FOLIO = /^[A-Z]{2}-[A-Z0-9-]{4,40}$/;
@@ -132,7 +137,7 @@ export function mercadoPagoProvider({ webhookSecret, ...access }: MercadoPagoSet
   const api = mercadoPagoApi(access);
   return {
     id: "mercadopago",
-    capabilities: { methods: ["wallet"], refund: "partial", cancelPending: true },
+    capabilities: { methods: ["wallet"], refund: "partial", cancelPending: true, leastCents: LEAST_CENTS },
     async create(attempt) {
       const key = `attempt-${attempt.id}-${attempt.folio}`;
       const { init_point: url } = await api.createPreference(preferenceBody(attempt), key);

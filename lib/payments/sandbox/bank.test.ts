@@ -67,6 +67,13 @@ test("the API refuses requests without its key and malformed ones", async () => 
   expect((await api("nothing", null)).status).toBe(404);
 });
 
+test("less than a peso is refused by its own name, the peso is taken", async () => {
+  const small = await api("charges", body({ amountCents: 99 }), "small");
+  expect(small.status).toBe(422);
+  expect(await small.json()).toEqual({ error: "amount_too_small" });
+  expect((await api("charges", body({ amountCents: 100 }), "peso")).status).toBe(200);
+});
+
 test("one key opens one charge; the same key with other figures is refused", async () => {
   const values = body();
   const first = await (await api("charges", values, "same")).json();

@@ -11,13 +11,16 @@ export type Charge = typeof sandboxCharges.$inferSelect;
 export const ChargeRequest = z.object({
   folio: z.string().min(1).max(40),
   method: z.enum(["card", "wallet", "cash"]),
-  amountCents: z.number().int().min(100).max(100_000_000),
+  amountCents: z.number().int().min(1).max(100_000_000),
   currency: z.string().length(3),
   description: z.string().max(200),
   expiresAt: z.coerce.date(),
   returnUrl: z.url(),
   webhookUrl: z.url(),
 });
+
+export const BANK_LEAST_CENTS = 100;
+export const AMOUNT_TOO_SMALL = "amount_too_small";
 
 export const CHOICES = ["approve", "late", "double", "reordered", "less", "more", "decline", "cash"] as const;
 export type Choice = (typeof CHOICES)[number];
@@ -73,6 +76,7 @@ export async function openCharge(
   request: z.output<typeof ChargeRequest>,
   baseUrl: string,
 ): Promise<Opened> {
+  if (request.amountCents < BANK_LEAST_CENTS) throw new BankError(422, AMOUNT_TOO_SMALL);
   const db = getDb();
   await db
     .insert(sandboxCharges)

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { DomainError, notFound } from "@/lib/core/errors";
+import { tooLittle } from "@/lib/payments/least-amount";
 import { type AttemptRequest, Opened, type PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
+import { AMOUNT_TOO_SMALL, BANK_LEAST_CENTS } from "@/lib/payments/sandbox/bank";
 import { SIGNATURE_HEADER, verify } from "@/lib/payments/sandbox/signature";
 
 const TIMEOUT_MS = 8_000;
 
 const Refunded = z.object({ refundId: z.string(), state: z.enum(["pending", "done", "failed", "manual"]) });
+const Refusal = z.object({ error: z.string() });
 const Notice = z.object({ id: z.string().min(1), chargeId: z.string().min(1) });
 
 export interface SandboxSettings {
@@ -14,6 +17,8 @@ export interface SandboxSettings {
   /** Without a trailing slash. */
   baseUrl: string;
 }
+
+class TooSmall extends Error {}
 
 const unavailable = () => new DomainError("payment.provider_unavailable");
 
@@ -44,8 +49,10 @@ export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSetti
   ): Promise<T> {
     const response = await call(path, init);
     if (response.status === 404) throw notFound();
+    const body: unknown = await response.json().catch(() => null);
+    if (Refusal.safeParse(body).data?.error === AMOUNT_TOO_SMALL) throw new TooSmall();
     if (!response.ok) throw unavailable();
-    const parsed = schema.safeParse(await response.json().catch(() => null));
+    const parsed = schema.safeParse(body);
     if (!parsed.success) throw unavailable();
     return parsed.data;
   }
@@ -58,10 +65,16 @@ export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSetti
       methods: ["card", "wallet", "cash"],
       refund: "partial",
       cancelPending: true,
+      leastCents: BANK_LEAST_CENTS,
       cash: { deadlineHours: 24, lagHours: 24 },
     },
-    create: ({ id, payer: _, ...attempt }: AttemptRequest) =>
-      ask(Opened, "charges", { method: "POST", body: attempt, key: `attempt-${id}` }),
+    async create({ id, payer: _, ...attempt }: AttemptRequest) {
+      try {
+        return await ask(Opened, "charges", { method: "POST", body: attempt, key: `attempt-${id}` });
+      } catch (error) {
+        throw error instanceof TooSmall ? tooLittle(attempt.method, BANK_LEAST_CENTS) : error;
+      }
+    },
     fetch: (providerId) => ask(PaymentSnapshot, charge(providerId), { method: "GET" }),
     cancel: (providerId) => ask(PaymentSnapshot, `${charge(providerId)}/cancel`, { method: "POST" }),
     refund: async ({ id, providerId, amountCents, reason }) => {

@@ -40,7 +40,12 @@ function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "resource_missing";
 }
 
-export async function asked<T>(schema: z.ZodType<T>, call: () => Promise<unknown>, refused?: () => Error): Promise<T> {
+/** `refused` makes the error for a request that is wrong, from Stripe's code for it. */
+export async function asked<T>(
+  schema: z.ZodType<T>,
+  call: () => Promise<unknown>,
+  refused?: (code?: string) => Error,
+): Promise<T> {
   let answer: unknown;
   try {
     answer = await call();
@@ -49,7 +54,7 @@ export async function asked<T>(schema: z.ZodType<T>, call: () => Promise<unknown
     const { type, code, statusCode, requestId } = error;
     if (code === "resource_missing" && statusCode === 404) throw notFound();
     log().warn({ provider: "stripe", type, code, statusCode, stripeRequest: requestId }, "provider refused");
-    throw refused && isRefused(error) ? refused() : unavailable();
+    throw refused && isRefused(error) ? refused(code) : unavailable();
   }
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw unavailable();

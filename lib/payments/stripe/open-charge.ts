@@ -2,6 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import { differenceInCalendarDays } from "date-fns/differenceInCalendarDays";
 import type Stripe from "stripe";
 import { DomainError } from "@/lib/core/errors";
+import { tooLittle } from "@/lib/payments/least-amount";
 import type { AttemptRequest, Opened } from "@/lib/payments/provider";
 import { asked } from "@/lib/payments/stripe/client";
 import { OpenedSession, Voucher } from "@/lib/payments/stripe/objects";
@@ -13,7 +14,13 @@ const SESSION_SECONDS = 31 * 60;
 /** By its own clock, Stripe keeps a session open for at most a day. */
 const LONGEST_SECONDS = 24 * 3_600 - 60;
 
-const refused = () => new DomainError("payment.method_unavailable", { field: "method" });
+/** Stripe's least charge in Mexican pesos, by card and at OXXO. Source: "Minimum and maximum charge amounts". */
+export const LEAST_CENTS = 1_000;
+
+const refused = ({ method }: AttemptRequest, code?: string) =>
+  code === "amount_too_small"
+    ? tooLittle(method, LEAST_CENTS)
+    : new DomainError("payment.method_unavailable", { field: "method" });
 const keyOf = (attempt: AttemptRequest) => ({ idempotencyKey: `attempt-${attempt.id}-${attempt.folio}` });
 
 /** A voucher ends at midnight in Mexico City. It gets as many whole days as fit before the attempt ends. */
@@ -58,7 +65,7 @@ export async function openSession(stripe: Stripe, attempt: AttemptRequest): Prom
         },
         keyOf(attempt),
       ),
-    refused,
+    (code) => refused(attempt, code),
   );
   return { providerId: id, next: { kind: "redirect", url, expiresAt } };
 }
@@ -67,7 +74,7 @@ export async function openSession(stripe: Stripe, attempt: AttemptRequest): Prom
 export async function openVoucher(stripe: Stripe, attempt: AttemptRequest): Promise<Opened> {
   const { folio, description, amountCents, currency, returnUrl, expiresAt } = attempt;
   const { name, email } = await attempt.payer();
-  if (!email) throw refused();
+  if (!email) throw refused(attempt);
   const { id, amount, next_action } = await asked(
     Voucher,
     () =>
@@ -85,7 +92,7 @@ export async function openVoucher(stripe: Stripe, attempt: AttemptRequest): Prom
         },
         keyOf(attempt),
       ),
-    refused,
+    (code) => refused(attempt, code),
   );
   const { number, expires_after } = next_action.oxxo_display_details;
   const until = Math.min(expires_after * 1000, expiresAt.getTime());

@@ -4,7 +4,7 @@ import { notFound } from "@/lib/core/errors";
 import type { PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
 import { asked, isKeyGood, Refused, type StripeAddress, stripeClient } from "@/lib/payments/stripe/client";
 import { Dispute, Intent, Session } from "@/lib/payments/stripe/objects";
-import { openSession, openVoucher } from "@/lib/payments/stripe/open-charge";
+import { LEAST_CENTS, openSession, openVoucher } from "@/lib/payments/stripe/open-charge";
 import { refundIntent } from "@/lib/payments/stripe/refund";
 import { ofIntent, ofSession, VIA } from "@/lib/payments/stripe/snapshot";
 import { readEvent } from "@/lib/payments/stripe/webhook";
@@ -78,6 +78,7 @@ export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSe
       refundByHand: ["cash"],
       cancelPending: true,
       maxExpiryDays: 7,
+      leastCents: LEAST_CENTS,
       cash: { deadlineHours: (cashDays + 1) * 24, lagHours: LAG_HOURS, mostCents: OXXO_MOST_CENTS },
     },
     create: (attempt) => (attempt.method === "cash" ? openVoucher(stripe, attempt) : openSession(stripe, attempt)),

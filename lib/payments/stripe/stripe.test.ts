@@ -144,8 +144,16 @@ test("the check of a key answers yes, no, or that Stripe is silent", async () =>
   expect(await codeOf(provider().check?.() ?? Promise.resolve())).toBe("payment.provider_unavailable");
 });
 
+test("less than Stripe's minimum is refused as such, by card and in cash", async () => {
+  for (const request of [attempt({ amountCents: 999 }), cash({ amountCents: 999 })])
+    await expect(provider().create(request)).rejects.toMatchObject({
+      code: "payment.too_little",
+      details: { data: { leastCents: 1_000 } },
+    });
+  expect(await provider().create(attempt({ amountCents: 1_000 }))).toMatchObject({ next: { kind: "redirect" } });
+});
+
 test("a request that Stripe always refuses makes the method unavailable", async () => {
-  expect(await codeOf(provider().create(attempt({ amountCents: 999 })))).toBe("payment.method_unavailable");
   expect(await codeOf(provider().create(cash({ amountCents: 1_000_001 })))).toBe("payment.method_unavailable");
   const nameless = cash({ payer: async () => ({ name: "Ana Ñuñez", email: null }) });
   expect(await codeOf(provider().create(nameless))).toBe("payment.method_unavailable");

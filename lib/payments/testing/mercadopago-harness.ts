@@ -114,6 +114,8 @@ export async function startMercadoPagoHarness(shopUrl: string): Promise<MercadoP
     async pay(folio, { differenceCents = 0, currency = "MXN", late = false } = {}) {
       const { expiration_date_to: end, items } = preferenceOf(folio);
       if (!late && new Date(end) <= new Date()) return false;
+      // Its page offers no way to pay less than the least `min_allowed_amount` in Mexico.
+      if ((items[0]?.unit_price ?? 0) < 5) return false;
       const amount = (Math.round((items[0]?.unit_price ?? 0) * 100) + differenceCents) / 100;
       tell(addPayment(folio, { amount, currency_id: currency }));
       return true;

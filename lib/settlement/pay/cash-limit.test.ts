@@ -30,6 +30,7 @@ test("an order that with its fee costs more than a store takes at once is not of
   expect(told).toEqual({
     code: "payment.cash_too_much",
     reason: "Tu compra pasa del monto que las tiendas reciben en efectivo.",
+    data: {},
   });
   expect(await codeOf(pay())).toBe("payment.cash_too_much");
   expect(at.books.intents.size).toBe(0);

@@ -43,6 +43,7 @@ test("a buyer without a verified contact reads in the summary that cash needs on
   expect(await cash(await heldCart(sale, { buyer: await createUser() }))).toEqual({
     code: "payment.cash_unverified",
     reason: "Para pagar en efectivo o por depósito verifica antes tu correo o tu teléfono.",
+    data: {},
   });
   const byPhone = await createUser({ phoneVerifiedAt: new Date() });
   const { orderId, ctx } = await heldCart(sale, { buyer: byPhone });
@@ -57,7 +58,7 @@ test("a buyer without a verified contact reads in the summary that cash needs on
 
 test("the summary says that a sale ends too soon for cash, to visitors too", async () => {
   const sale = await saleEnding(1);
-  const told = { code: "payment.cash_too_late", reason: "La venta cierra antes del plazo para pagar así." };
+  const told = { code: "payment.cash_too_late", reason: "La venta cierra antes del plazo para pagar así.", data: {} };
   expect(await cash(await heldCart(sale))).toEqual(told);
   const { cartToken } = await holdPlaces({ ctx: ctxFor(null), input: { eventAreaId: sale.area.id, quantity: 1 } });
   expect(cashOf((await getMyCart({ ctx: ctxFor(null), input: { cartToken } }))?.methods)?.unavailable).toEqual(told);
@@ -76,10 +77,12 @@ test("a buyer has one open cash payment per event, and cash may hold a fifth of 
   expect(await cash(await heldCart(sale, { buyer: first.buyer }))).toEqual({
     code: "payment.cash_pending",
     reason: "Ya tienes un pago en efectivo o por depósito por completar.",
+    data: {},
   });
   expect(await cash(await heldCart(sale, { quantity: 2 }))).toEqual({
     code: "payment.cash_full",
     reason: "Ya no hay lugares para pagar en efectivo o por depósito.",
+    data: {},
   });
   expect(await cash(await heldCart(sale))).toBeNull();
 });

@@ -32,6 +32,7 @@ test("a large order needs a verified contact before its payment begins, and its 
   expect(card?.unavailable).toEqual({
     code: "payment.contact_unverified",
     reason: "Para esta compra verifica antes tu correo o tu teléfono.",
+    data: {},
   });
   expect(await codeOf(payOrder({ ctx, input: { orderId, method: "card" } }))).toBe("payment.contact_unverified");
   expect(await getDb().select().from(payments).where(eq(payments.subjectId, orderId))).toEqual([]);

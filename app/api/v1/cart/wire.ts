@@ -10,7 +10,7 @@ import { intOf } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/client";
 import { findEventArea } from "@/lib/events";
-import { METHOD_REFUSALS, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/client";
+import { METHOD_REFUSALS, type MethodDto, ORDER_STATES, type OrderDto, type OrderItemDto } from "@/lib/orders/client";
 import { Quantity } from "@/lib/orders/schemas";
 import { METHODS } from "@/lib/pricing/client";
 
@@ -45,7 +45,7 @@ const MethodWire = z.object({
     .object({ code: z.enum(METHOD_REFUSALS), reason: z.string() })
     .optional()
     .describe(
-      "Por qué no se puede pagar así en este momento; lo dicen las lecturas del carrito y su cambio (CA7), no la respuesta de un apartado",
+      "Por qué no se puede pagar así en este momento; lo dicen las lecturas del carrito y su cambio (CA7); la respuesta de un apartado solo mira las compras de menos de $100, por si no llegan al mínimo de una forma de pago",
     ),
 });
 
@@ -113,6 +113,10 @@ function codeWire({ code: given }: OrderDto): z.input<typeof CartWire>["discount
   return { code, method, discountCents, ...(refusal ? { unavailable: refusal } : {}) };
 }
 
+function methodWire({ unavailable, ...shown }: MethodDto): z.input<typeof MethodWire> {
+  return unavailable ? { ...shown, unavailable: { code: unavailable.code, reason: unavailable.reason } } : shown;
+}
+
 export function cartWire(order: OrderDto): z.input<typeof CartWire> {
   const { id, buyerId, adminId, enclosure, deadlineAt, items, folio, state, method, holdSeconds, isTest } = order;
   const { priceCents, discountCents, feeCents, ivaCents, totalCents, methods } = order;
@@ -133,7 +137,7 @@ export function cartWire(order: OrderDto): z.input<typeof CartWire> {
     feeCents,
     ivaCents,
     totalCents,
-    methods,
+    methods: methods.map(methodWire),
   };
 }
 
