@@ -77,6 +77,7 @@ export const orders = pgTable(
     index("orders_list_idx").on(t.adminId, t.createdAt, t.id).where(sql`state <> 'cart'`),
     index("orders_discount_code_idx").on(t.discountCodeId).where(sql`discount_code_id is not null`),
     index("orders_paid_idx").on(t.enclosureId, t.paidAt).where(sql`paid_at is not null`),
+    index("orders_test_idx").on(t.id).where(sql`is_test`),
     index("orders_visitor_idx").on(t.visitorHash).where(sql`visitor_hash is not null`),
     index("orders_deadline_idx").on(t.deadlineAt).where(sql`state in ('cart', 'awaiting_payment')`),
     check(

@@ -5,18 +5,20 @@ import { notFound } from "@/lib/core/errors";
 import { likePattern, type Page } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { countsInFigures } from "@/lib/core/test-sales";
 import { type DiscountBatchDto, type DiscountCodeDto, normalizeCode, statusOf } from "@/lib/discount-codes/client";
 import { DiscountCodeRef, ListDiscountCodes, type ListDiscountCodesInput } from "@/lib/discount-codes/schemas";
 
 export type CodeRow = Record<string, unknown> & Omit<DiscountCodeDto, "status">;
 
-/** Figures over the uses `u`, without what was paid and then given back. */
+/** Figures over the uses `u`. Their money is without what was paid and then given back, and without test sales. */
 const FIGURES = `json_build_object('heldCount', count(*) filter (where u.state = 'held'),
   'usedCount', count(*) filter (where u.state in ('used', 'honoured')),
   'honouredCount', count(*) filter (where u.state = 'honoured'),
   'discountCents', coalesce(sum(i.discount), 0), 'salesCents', coalesce(sum(i.net), 0))`;
 const SOLD = `left join lateral (select sum(i.discount_cents) as discount, sum(i.price_cents - i.discount_cents) as net
-  from order_items i where i.order_id = u.order_id and i.state = 'sold') i on u.state in ('used', 'honoured')`;
+  from order_items i join orders o on o.id = i.order_id and ${countsInFigures("o")}
+  where i.order_id = u.order_id and i.state = 'sold') i on u.state in ('used', 'honoured')`;
 
 /** The time zone of codes that hold in all of a tenant's venues. */
 const tenantZone = (adminId: string) => `coalesce((select x.time_zone from enclosures x where x.admin_id = ${adminId}

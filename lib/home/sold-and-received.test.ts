@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { getDb } from "@/db/client";
 import type { UserRow } from "@/db/testing";
 import { runDataSteps } from "@/db/testing/data-steps";
-import { approve, change, createOtherArea, createPaid, type Paid } from "@/lib/after-sale/testing";
+import { approve, change, createOtherArea, createPaid, type Paid, payInFull } from "@/lib/after-sale/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { salesByDay, salesByHour } from "@/lib/home";
 import { readLive } from "@/lib/live/read-live";
@@ -13,12 +13,13 @@ import { foldSales, getEventFigures } from "@/lib/reports";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
 import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
-import { paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { createBuyer, heldCart, paymentRow, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const TZ = "America/Monterrey";
 const DAY = 86_400_000;
 const bank = testBank();
+afterEach(() => void vi.unstubAllEnvs());
 
 const dayOf = (owner: UserRow, now: Date) => salesByDay({ ctx: ctxFor(owner, now), input: { timeZone: TZ } });
 
@@ -145,4 +146,63 @@ test("what was folded when a change counted twice is folded anew", async () => {
   await runDataSteps("0035_sales_without_exchanges");
   await foldSales({ ctx: systemCtx(), input: null });
   expect(await folded()).toEqual([{ sold: 1, cents: 28_750 }]);
+});
+
+test("a test sale on a live platform is in no figure of sales or money, and its place is taken all the same", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const other = await createBuyer();
+  const { orderId } = await heldCart(paid, { buyer: other });
+  await payInFull(bank, other, orderId);
+  const kept = async () => {
+    await getDb().execute(sql`delete from sales_folds where admin_id = ${paid.admin.id}`);
+    const tomorrow = new Date(Date.now() + DAY + 2 * 3_600_000);
+    await foldSales({ ctx: systemCtx(tomorrow), input: null });
+    const rows = await getDb().execute<{ sold: number; cents: number }>(sql`
+      select sold, total_cents as cents from sales_days where admin_id = ${paid.admin.id}`);
+    await getDb().execute(sql`delete from sales_days where admin_id = ${paid.admin.id}`);
+    await getDb().execute(sql`delete from sales_folds where admin_id = ${paid.admin.id}`);
+    return [...rows];
+  };
+  const figures = async () => {
+    const ctx = ctxFor(paid.owner);
+    const { total, methods, days } = await getEventFigures({ ctx, input: { id: paid.event.id } });
+    const live = await readLive(getDb(), new Map([["event", { eventId: paid.event.id }]]), new Date());
+    return { total, methods, chart: days.at(-1)?.sold, live: live.get("event") };
+  };
+  // In a demo all sales are tests, and the figures are of them.
+  expect(await today(paid)).toEqual({ chart: 57_500, hours: 57_500, live: 57_500 });
+  expect(await kept()).toEqual([{ sold: 2, cents: 57_500 }]);
+
+  await getDb().execute(sql`update orders set is_test = false where id = ${paid.order.id}`);
+  vi.stubEnv("DEMO", "0");
+  expect(await today(paid)).toEqual({ chart: 28_750, hours: 28_750, live: 28_750 });
+  expect(await kept()).toEqual([{ sold: 1, cents: 28_750 }]);
+  expect(await figures()).toMatchObject({
+    total: { sold: 2, priceSumCents: 25_000, feeSumCents: 3_750, totalSumCents: 28_750 },
+    methods: [{ method: "card", totalCents: 28_750 }],
+    chart: 1,
+    live: { sold: 2, price: 25_000, fee: 3_750, total: 28_750 },
+  });
+  await getDb().execute(sql`update orders set is_test = true where id = ${paid.order.id}`);
+  expect(await today(paid)).toEqual({ chart: 0, hours: 0, live: 0 });
+  expect(await kept()).toEqual([]);
+  expect(await figures()).toMatchObject({ total: { sold: 2, totalSumCents: 0 }, methods: [], chart: 0 });
+});
+
+test("what was folded with test sales is folded anew", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  await getDb().execute(
+    sql`update orders set paid_at = paid_at - interval '90 days' where admin_id = ${paid.admin.id}`,
+  );
+  const folded = async () => {
+    await foldSales({ ctx: systemCtx(), input: null });
+    const rows = await getDb().execute<{ sold: number; cents: number }>(sql`
+      select sold, total_cents as cents from sales_days where admin_id = ${paid.admin.id}`);
+    return [...rows];
+  };
+  expect(await folded()).toEqual([{ sold: 1, cents: 28_750 }]);
+  vi.stubEnv("DEMO", "0");
+  expect(await folded()).toEqual([{ sold: 1, cents: 28_750 }]);
+  await runDataSteps("0046_test_sales");
+  expect(await folded()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { keptOfReturned } from "@/lib/live/sold-of-order";
+import { itemCountsInFigures, keptOfReturned } from "@/lib/live/sold-of-order";
 import { heldAndFree } from "@/lib/places";
 
 export interface AreaCounts {
@@ -18,7 +18,10 @@ export interface AreaCounts {
   admitted: number;
   left: number;
   refused: number;
-  /** Centavos of sold places, and what stayed of returned ones: the price less discounts, and the fee. */
+  /**
+   * Centavos of sold places, and what stayed of returned ones: the price less discounts, and the fee. A place that a
+   * test sold is taken, so it counts among `sold`, and its money does not.
+   */
   priceCents: number;
   feeCents: number;
 }
@@ -29,6 +32,7 @@ export interface AreaCounts {
  * event area and counts in its zone's.
  */
 export function areaCountsSql(eventIds: SQL): SQL {
+  const counts = itemCountsInFigures("s");
   return sql`
     with wanted as materialized (${eventIds}), entries as materialized (
       select e.id as event_id, s.* from wanted e cross join lateral (
@@ -46,8 +50,9 @@ export function areaCountsSql(eventIds: SQL): SQL {
       coalesce(s.refused, 0)::int as refused, i.price + k.price as "priceCents", i.fee + k.fee as "feeCents"
     from wanted e
     join event_areas a on a.event_id = e.id
-    cross join lateral (select count(*) as n, coalesce(sum(price_cents - discount_cents), 0) as price,
-      coalesce(sum(fee_cents), 0) as fee from order_items where event_area_id = a.id and state = 'sold') i
+    cross join lateral (select count(*) as n,
+      coalesce(sum(price_cents - discount_cents) filter (where ${counts}), 0) as price,
+      coalesce(sum(fee_cents) filter (where ${counts}), 0) as fee from order_items s where event_area_id = a.id and state = 'sold') i
     cross join lateral (select coalesce(sum(k.price), 0) as price, coalesce(sum(k.fee), 0) as fee
       from (${keptOfReturned(sql`i.event_area_id = a.id`)}) k) k
     cross join lateral (${sql.raw(heldAndFree("a.id"))}) p

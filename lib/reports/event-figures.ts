@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
+import { countsInFigures } from "@/lib/core/test-sales";
 import { getEvent, zonesOfEvent } from "@/lib/events";
 import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/client";
 import { type AreaCounts, areaCounts, keptOfReturned } from "@/lib/live";
@@ -38,7 +39,8 @@ const countsOf = ({ priceCents, feeCents, ...counts }: AreaCounts): Counts => ({
 
 /**
  * Per zone and in all. Money is in centavos: the price less discounts, and the fee, of sold places and of what stayed of
- * returned ones. What a changed ticket paid counts by the methods that paid it.
+ * returned ones. What a changed ticket paid counts by the methods that paid it. Test sales take places and count neither
+ * as money nor among the sales of a day.
  */
 export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
   authorize(ctx.actor, "event:read");
@@ -46,7 +48,8 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
   const db = dbOf(ctx);
   // Found by its areas, because only they have an index of what is sold.
   const sold = sql`order_items i join orders o on o.id = i.order_id
-    where i.event_area_id in (select id from event_areas where event_id = ${event.id}) and i.state = 'sold'`;
+    where i.event_area_id in (select id from event_areas where event_id = ${event.id}) and i.state = 'sold'
+    and ${sql.raw(countsInFigures("o"))}`;
   const today = sql`date_trunc('day', ${ctx.now}::timestamptz at time zone ${event.timeZone})`;
   const [areas, counts, days, methods] = await Promise.all([
     zonesOfEvent({ ctx, input }),
