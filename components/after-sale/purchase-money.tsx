@@ -156,6 +156,12 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
     { key: "got", header: "Recibido", card: "foot", number: true, cell: (row) => formatMoney(row.receivedCents) },
     { key: "back", header: "Devuelto", card: "foot", number: true, cell: (row) => formatMoney(row.refundedCents) },
     { key: "when", header: "Cuándo", card: "foot", cell: (row) => formatDateTime(row.createdAt, timeZone) },
+    {
+      key: "providerPaid",
+      header: "Fecha del proveedor",
+      card: "foot",
+      cell: (row) => (row.providerPaidAt ? formatDateTime(row.providerPaidAt, timeZone) : "No la dice"),
+    },
     ...(refundable.length > 0 ? [acts] : []),
   ];
   const refundColumns: Column<Refund>[] = [

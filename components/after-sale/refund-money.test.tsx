@@ -42,6 +42,7 @@ const payment: RefundablePayment = {
   refundCount: 1,
   refundable: { mostCents: 18_750, byHand: false },
   disputeEnd: null,
+  providerPaidAt: null,
   createdAt: new Date(0),
 };
 

@@ -17,6 +17,8 @@ export const ledgerTransactions = pgTable(
     orderId: bigRef("order_id"),
     isTest: boolean("is_test").notNull().default(false),
     at: instant("at").notNull(),
+    /** Of a receipt: when the money came by what the provider says. Null where it does not, and for other kinds. */
+    providerAt: instant("provider_at"),
     requestId: text("request_id").notNull(),
   },
   (t) => [
@@ -24,6 +26,7 @@ export const ledgerTransactions = pgTable(
     uniqueIndex("ledger_transactions_cause_key").on(t.kind, t.cause),
     index("ledger_transactions_order_idx").on(t.orderId),
     index("ledger_transactions_payment_idx").on(t.paymentId),
+    check("ledger_transactions_provider_at", sql`${t.providerAt} is null or ${t.kind} = 'receipt'`),
     check(
       "ledger_transactions_kind",
       sql`${t.kind} in ('receipt', 'sale', 'refund', 'reversal', 'kept', 'chargeback', 'dispute_end', 'dispute_fee', 'commission')`,

@@ -103,7 +103,10 @@ export const payments = pgTable(
     isTest: boolean("is_test").notNull().default(false),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
+    /** When we first heard that it is paid. */
     paidAt: instant("paid_at"),
+    /** When it was paid by what its provider says; null where it does not say. */
+    providerPaidAt: instant("provider_paid_at"),
     appliedAt: instant("applied_at"),
     nextPollAt: instant("next_poll_at"),
     polls: integer("polls").notNull().default(0),

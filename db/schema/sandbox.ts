@@ -22,6 +22,7 @@ export const sandboxCharges = pgTable(
     failureCode: text("failure_code"),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
+    paidAt: instant("paid_at"),
   },
   (t) => [uniqueIndex("sandbox_charges_idempotency_key").on(t.account, t.idempotencyKey)],
 );

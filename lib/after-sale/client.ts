@@ -185,6 +185,8 @@ export interface PurchaseDto {
     /** How its lost dispute ended, once a person decided that. */
     disputeEnd: { bearer: DisputeBearer; feeCents: number; freesPlaces: boolean } | null;
     createdAt: Date;
+    /** When it was paid by what the provider says. */
+    providerPaidAt: Date | null;
   }[];
   refunds: { id: number; amountCents: number; state: string; reason: string; createdAt: Date }[];
   ledger: { id: number; kind: string; at: Date; account: string; amountCents: number }[];

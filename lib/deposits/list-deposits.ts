@@ -78,6 +78,13 @@ export const depositList = defineList<DepositDto>()({
     },
     { key: "order", header: "Compra", value: ({ orderFolio }) => orderFolio, width: 16 },
     { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio, shown: "asked", width: 16 },
+    {
+      key: "providerPaid",
+      header: "Fecha del proveedor",
+      shown: "file",
+      width: 18,
+      value: ({ bank }) => bank?.paidOn ?? null,
+    },
     { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer, shown: "file", width: 28 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "file", width: 28 },
     {

@@ -41,6 +41,7 @@ export const insertPosting = hotStatement<
     orderId: number | null;
     isTest: boolean;
     at: Date;
+    providerAt: Date | null;
     requestId: string;
     provider: string;
     providerAccount: string;
@@ -51,8 +52,9 @@ export const insertPosting = hotStatement<
 >(
   { name: "ledger.insertPosting", bench: "webhooks" },
   `with posted as (
-    insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, request_id)
-    values (:adminId, :kind, :cause, :paymentId, :orderId, :isTest, :at::timestamptz, :requestId)
+    insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, provider_at, request_id)
+    values (:adminId, :kind, :cause, :paymentId, :orderId, :isTest, :at::timestamptz,
+      :providerAt::timestamptz, :requestId)
     on conflict (kind, cause) do nothing returning id, admin_id
   )
   insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, holder_id, amount_cents)

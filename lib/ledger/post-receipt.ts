@@ -9,15 +9,23 @@ type Tx = { db: Db; now: Date; requestId: string };
  */
 export async function postReceipt(
   tx: Tx,
-  input: MoneyRoute & { paymentId: number; orderId: number | null; receivedCents: number; postedCents: number },
+  input: MoneyRoute & {
+    paymentId: number;
+    orderId: number | null;
+    receivedCents: number;
+    postedCents: number;
+    /** When the payment's first money came by what the provider says; of further money it is not known. */
+    providerPaidAt?: Date | null;
+  },
 ): Promise<number> {
-  const { receivedCents, postedCents, ...route } = input;
+  const { receivedCents, postedCents, providerPaidAt = null, ...route } = input;
   const amount = receivedCents - postedCents;
   if (amount <= 0) return 0;
   const posted = await post(tx, {
     ...route,
     kind: "receipt",
     cause: `payment:${input.paymentId}:${receivedCents}`,
+    providerAt: postedCents === 0 ? providerPaidAt : null,
     entries: { provider_clearing: amount, buyer_owed: -amount },
   });
   return posted ? amount : 0;

@@ -47,13 +47,15 @@ export interface Posting extends MoneyRoute {
   orderId: number | null;
   /** Centavos per account, debits positive and credits negative. They sum to zero. */
   entries: Partial<Record<LedgerAccount, number>>;
+  /** Of a receipt: when the money came, by what the provider says. */
+  providerAt?: Date | null;
 }
 
 type Tx = { db: Db; now: Date; requestId: string };
 
 /** Posts to the ledger in the caller's transaction. Answers false where the cause was posted before. */
 export async function post(tx: Tx, posting: Posting): Promise<boolean> {
-  const { entries, provider, account, adminId, kind, cause, paymentId, orderId, isTest } = posting;
+  const { entries, provider, account, adminId, kind, cause, paymentId, orderId, isTest, providerAt } = posting;
   const lines = (Object.entries(entries) as [LedgerAccount, number][]).filter(([, amountCents]) => amountCents !== 0);
   const sum = lines.reduce((total, [, amountCents]) => total + amountCents, 0);
   if (sum !== 0) throw new Error(`The ledger posting ${kind} ${cause} does not sum to zero`);
@@ -66,6 +68,7 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
     orderId,
     isTest,
     at: tx.now,
+    providerAt: providerAt ?? null,
     requestId: tx.requestId,
     provider,
     providerAccount: account,

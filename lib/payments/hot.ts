@@ -79,7 +79,7 @@ type WrittenPayment = Pick<
   PaymentRow,
   | ("id" | "state" | "providerId" | "receivedCents" | "refundedCents")
   | ("commissionCents" | "commissionIvaCents" | "disputeFeeCents")
-  | ("failureCode" | "paidAt" | "nextPollAt" | "polls")
+  | ("failureCode" | "paidAt" | "providerPaidAt" | "nextPollAt" | "polls")
 > & {
   /** JSON. */
   next: string | null;
@@ -90,7 +90,7 @@ export const writePayment = hotStatement<WrittenPayment, never>(
   `update payments set state = :state, provider_id = :providerId, received_cents = :receivedCents,
     refunded_cents = :refundedCents, commission_cents = :commissionCents, commission_iva_cents = :commissionIvaCents,
     dispute_fee_cents = :disputeFeeCents, failure_code = :failureCode,
-    paid_at = :paidAt, next_poll_at = :nextPollAt, polls = :polls, next = :next::text::jsonb
+    paid_at = :paidAt, provider_paid_at = :providerPaidAt, next_poll_at = :nextPollAt, polls = :polls, next = :next::text::jsonb
   where id = :id`,
 );
 

@@ -60,6 +60,8 @@ export const PaymentSnapshot = z.object({
   commissionIvaCents: z.number().int().min(0).optional(),
   /** Charged by the provider for disputes, where it says so. */
   disputeFeeCents: z.number().int().min(0).optional(),
+  /** When the money came by the provider's own clock, where it says so; the first where it came in parts. */
+  paidAt: z.coerce.date().optional(),
   currency: z.string().length(3),
   failureCode: z.string().nullable().default(null),
 });

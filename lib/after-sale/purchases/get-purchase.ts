@@ -30,6 +30,7 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
     db.execute<Read<Omit<PurchaseDto["payments"][number], "refundable">>>(sql`
       select p.id, p.folio, p.method, p.provider, p.state, p.amount_cents as "amountCents",
         p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", p.created_at as "createdAt",
+        p.provider_paid_at as "providerPaidAt",
         coalesce(sum(f.amount_cents) filter (where f.state <> 'failed'), 0)::int as "askedBackCents",
         count(f.id)::int as "refundCount", (
           select jsonb_build_object('bearer', d.bearer, 'feeCents', d.fee_cents, 'freesPlaces', d.frees_places)

@@ -42,7 +42,7 @@ describe("looking purchases up", () => {
   it("shows the payments, the refunds and the ledger of a purchase", async () => {
     const sold = await createPaid(bank, { count: 2 });
     const found = await getPurchase({ ctx: ctxFor(sold.owner), input: { orderId: sold.order.id } });
-    expect(found.payments).toMatchObject([{ state: "paid", amountCents: 57_500 }]);
+    expect(found.payments).toMatchObject([{ state: "paid", amountCents: 57_500, providerPaidAt: expect.any(Date) }]);
     expect(found.ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
     expect(found.buyer?.id).toBe(sold.buyer.id);
     const listed = await listPurchases({ ctx: ctxFor(sold.owner), input: { state: "paid" } });

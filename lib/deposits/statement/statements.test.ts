@@ -20,7 +20,7 @@ import { getStatement } from "@/lib/deposits/statement/find-statements";
 import { discardStatement } from "@/lib/deposits/statement/start-import";
 import { csv, imported, line, mapping, pesos, rowsOf } from "@/lib/deposits/statement/testing";
 import { depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
-import { factsOf, systemCtx } from "@/lib/settlement/testing";
+import { factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
 
 test("a file is shown with its columns guessed before anything is decided", async () => {
   const sale = await depositVenue();
@@ -121,6 +121,8 @@ test("matched deposits are accepted with tickets when the person asks for it and
   expect(await settleAccepted({ ctx: systemCtx(), input: { importId: done.id } })).toEqual({ applied: 1 });
   expect(await settleAccepted({ ctx: systemCtx(), input: { importId: done.id } })).toEqual({ applied: 0 });
   expect(await factsOf(one.orderId)).toMatchObject({ state: "paid", validTickets: 2 });
+  // The bank's day is the payment's, at noon, for a statement names no hour.
+  expect((await paymentRow(one.paymentId)).providerPaidAt).toEqual(new Date("2026-11-20T18:00:00Z"));
   expect(await moneyViolations()).toEqual([]);
 });
 

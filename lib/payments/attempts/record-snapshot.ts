@@ -67,6 +67,7 @@ export async function recordSnapshot(
       disputeFeeCents: snapshot.disputeFeeCents ?? row.disputeFeeCents,
       failureCode: state === snapshot.state ? snapshot.failureCode : row.failureCode,
       paidAt: row.paidAt ?? (isPaid(state) ? ctx.now : null),
+      providerPaidAt: row.providerPaidAt ?? (isPaid(state) ? (snapshot.paidAt ?? null) : null),
       nextPollAt: isLive(state) || isPayableThere || isUnapplied ? nextPoll(ctx.now, row.polls) : null,
       polls: row.polls + 1,
     };

@@ -12,6 +12,10 @@ import type { NextAction, PaymentState } from "@/lib/payments/schemas";
 const EXTRA_CENTS = sql<number>`coalesce((select sum(${statementRows.amountCents}) from ${statementRows}
   where ${statementRows.depositId} = ${deposits.id} and ${statementRows.state} = 'extra'), 0)::int`;
 
+/** A statement names a day and no hour: its noon in Mexico City is that day in all of Mexico. */
+const BANK_DAY = sql<Date | null>`(select ((${statementRows.paidOn} + time '12:00') at time zone 'America/Mexico_City')
+  from ${statementRows} where ${statementRows.depositId} = ${deposits.id} and ${statementRows.state} = 'matched')`;
+
 const TRIES = 5;
 
 /** It is stored with the payment: the buyer is shown these places even if the settings change later. */
@@ -60,6 +64,7 @@ export function depositProvider(settings: DepositSettings & { account: string })
       .select({
         deposit: deposits,
         extra: EXTRA_CENTS,
+        bankDay: BANK_DAY,
         folio: payments.folio,
         currency: payments.currency,
         back: payments.refundedCents,
@@ -68,7 +73,7 @@ export function depositProvider(settings: DepositSettings & { account: string })
       .innerJoin(payments, eq(payments.id, deposits.paymentId))
       .where(here(reference));
     if (!found) throw notFound();
-    const { deposit, extra, folio, currency, back } = found;
+    const { deposit, extra, bankDay, folio, currency, back } = found;
     const state = stateOf(deposit);
     return {
       providerId: reference,
@@ -77,6 +82,7 @@ export function depositProvider(settings: DepositSettings & { account: string })
       currency,
       refundedCents: back,
       receivedCents: (deposit.receivedCents ?? 0) + extra,
+      ...(bankDay ? { paidAt: bankDay } : {}),
       failureCode: state === "failed" ? "deposit_refused" : null,
     };
   }

@@ -80,14 +80,15 @@ test("a double payment counts twice, and refused tries count nothing", async () 
     receivedCents: 0,
     failureCode: "cc_rejected_other_reason",
   });
-  at.addPayment(folio);
-  at.addPayment(folio);
+  at.addPayment(folio, { date_approved: "2026-11-20T18:30:00.000-06:00" });
+  at.addPayment(folio, { date_approved: "2026-11-20T18:29:00.000-06:00" });
   expect(await provider().fetch(folio)).toMatchObject({
     folio,
     providerId: folio,
     state: "paid",
     receivedCents: 57_500,
     commissionCents: 2_328,
+    paidAt: new Date("2026-11-21T00:29:00Z"),
     currency: "MXN",
     failureCode: null,
   });

@@ -18,7 +18,10 @@ export const OpenedPreference = Preference.extend({ init_point: z.url() });
 const Item = z.object({ title: z.string(), quantity: z.number(), unit_price: z.number(), currency_id: z.string() });
 export const PreferenceItems = z.object({ items: z.array(Item).min(1) });
 
-/** https://www.mercadopago.com.mx/developers/es/reference/payments/_payments_id/get */
+/**
+ * https://www.mercadopago.com.mx/developers/es/reference/payments/_payments_id/get: `date_approved` is when the payment was
+ * approved.
+ */
 export const MpPayment = z.object({
   id: MpId,
   status: z.string(),
@@ -27,6 +30,7 @@ export const MpPayment = z.object({
   transaction_amount: PesosField,
   transaction_amount_refunded: PesosField.nullish(),
   external_reference: z.string().nullish(),
+  date_approved: z.coerce.date().nullish(),
   fee_details: z.array(z.object({ amount: PesosField, fee_payer: z.string().nullish() })).nullish(),
 });
 export type MpPayment = z.output<typeof MpPayment>;

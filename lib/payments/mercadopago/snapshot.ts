@@ -48,6 +48,12 @@ function commissionOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "commissionC
   return fees.length > 0 ? { commissionCents: sum(fees.map(({ amount }) => amount)) } : {};
 }
 
+/** When the first of them was approved. */
+function paidAtOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "paidAt"> {
+  const dates = paid.flatMap(({ payment }) => payment.date_approved?.getTime() ?? []);
+  return dates.length > 0 ? { paidAt: new Date(Math.min(...dates)) } : {};
+}
+
 const isOver = ({ expires, expiration_date_to: ends }: Preference, now: Date) =>
   Boolean(expires && ends && ends <= now);
 
@@ -78,6 +84,7 @@ export function snapshotOf(
     state: paid.length > 0 ? paidState(paid, receivedCents, refundedCents) : unpaidState(preferences, payments, now),
     receivedCents,
     refundedCents,
+    ...paidAtOf(paid),
     ...commissionOf(paid),
     currency: foreign?.payment.currency_id ?? OURS,
     failureCode: paid.length === 0 ? (refused?.status_detail ?? null) : null,

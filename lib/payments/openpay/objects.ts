@@ -9,7 +9,10 @@ const Refund = z.object({
 });
 export type OpenpayRefund = z.output<typeof Refund>;
 
-/** https://documents.openpay.mx/docs/api/#objeto-transacci-n */
+/**
+ * https://documents.openpay.mx/docs/api/#objeto-transacci-n. `operation_date` is that of `creation_date` until the charge is
+ * paid, and then when it was paid, as messages `charge.succeeded` of charges in shops show.
+ */
 export const Charge = z.object({
   id: z.string().min(1),
   order_id: z.string().nullish(),
@@ -17,6 +20,7 @@ export const Charge = z.object({
   status: z.string(),
   amount: PesosField,
   currency: z.string().length(3),
+  operation_date: z.coerce.date().nullish(),
   error_code: z.union([z.number(), z.string()]).nullish(),
   error_message: z.string().nullish(),
   payment_method: z.object({ url: z.url().nullish(), reference: z.string().nullish() }).nullish(),

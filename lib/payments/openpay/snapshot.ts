@@ -53,6 +53,7 @@ export function snapshotOf(charge: Charge): PaymentSnapshot {
     state: paid ? paidState(charge, refundedCents) : (UNPAID[charge.status] ?? "pending"),
     receivedCents: paid ? charge.amount : 0,
     refundedCents,
+    ...(paid && charge.operation_date ? { paidAt: charge.operation_date } : {}),
     ...(paid && charge.fee
       ? { commissionCents: charge.fee.amount + (charge.fee.tax ?? 0), commissionIvaCents: charge.fee.tax ?? 0 }
       : {}),

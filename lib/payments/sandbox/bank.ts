@@ -49,6 +49,7 @@ export function snapshotOf(charge: Charge, now: Date): PaymentSnapshot {
     folio: charge.folio,
     state: stateOf(charge, now),
     receivedCents: charge.paidCents,
+    ...(charge.paidAt ? { paidAt: charge.paidAt } : {}),
     refundedCents: charge.refundedCents,
     currency: charge.currency,
     failureCode: charge.failureCode,
@@ -154,7 +155,8 @@ export async function decideCharge(
     changed = true;
     if (choice === "decline") return { state: "failed", failureCode: "card_declined" };
     const difference = choice === "less" ? -1_000 : choice === "more" ? 1_000 : 0;
-    return { state: "paid", paidCents: Math.max(1, found.amountCents + difference), failureCode: null };
+    const paidCents = Math.max(1, found.amountCents + difference);
+    return { state: "paid", paidCents, paidAt: now, failureCode: null };
   });
   return { charge, changed };
 }

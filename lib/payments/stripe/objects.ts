@@ -5,8 +5,12 @@ const Expandable = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((it) => (typeof it === "string" ? it : it.id));
 
-/** https://docs.stripe.com/api/balance_transactions/object: a detail of type "tax" is the IVA of the fee. */
+/**
+ * https://docs.stripe.com/api/balance_transactions/object: a detail of type "tax" is the IVA of the fee; `created` is when
+ * the money came into the balance, in seconds.
+ */
 const BalanceTransaction = z.object({
+  created: z.number().int(),
   fee: z.number().int(),
   currency: z.string(),
   fee_details: z.array(z.object({ amount: z.number().int(), type: z.string() })).nullish(),

@@ -41,6 +41,12 @@ function commissionOf({ latest_charge: charge, currency }: Intent) {
   return { commissionCents: balance.fee, commissionIvaCents: sum(taxes.map(({ amount }) => amount)) };
 }
 
+/** When the money came into the balance at Stripe; for cash that is the day on which OXXO confirmed it. */
+function paidAtOf({ latest_charge: charge }: Intent): Pick<PaymentSnapshot, "paidAt"> {
+  const balance = charge?.balance_transaction;
+  return balance && typeof balance === "object" ? { paidAt: new Date(balance.created * 1000) } : {};
+}
+
 /** What Stripe charges for the disputes, as far as it says so in the charge's currency. */
 function disputeFeeOf({ currency }: Intent, disputes: readonly Dispute[]) {
   const booked: BalanceTransaction[] = disputes.flatMap((one) => one.balance_transactions ?? []);
@@ -54,6 +60,7 @@ function moneyOf(intent: Intent | null, disputes: readonly Dispute[]) {
     state: paidState(intent, disputes),
     receivedCents: intent.amount_received,
     refundedCents: Math.min(intent.amount_received, intent.latest_charge?.amount_refunded ?? 0),
+    ...paidAtOf(intent),
     ...commissionOf(intent),
     ...disputeFeeOf(intent, disputes),
   };

@@ -45,6 +45,7 @@ export interface BookedPayment {
   status_detail: string;
   currency_id: string;
   amount: number;
+  date_approved: string | null;
   refunds: { id: number; amount: number; status: string; date_created: string }[];
   /** Searches do not find it yet. */
   unindexed: boolean;
@@ -97,12 +98,13 @@ const refundedOf = ({ refunds }: BookedPayment) =>
 
 function shown(books: Books, payment: BookedPayment) {
   const preference = books.preferences.get(payment.preferenceId);
-  const { id, status, status_detail, currency_id, amount } = payment;
+  const { id, status, status_detail, currency_id, amount, date_approved } = payment;
   return {
     id,
     status,
     status_detail,
     currency_id,
+    date_approved,
     transaction_amount: amount,
     transaction_amount_refunded: refundedOf(payment),
     external_reference: preference?.external_reference,

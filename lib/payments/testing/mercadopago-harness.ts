@@ -85,6 +85,7 @@ export async function startMercadoPagoHarness(shopUrl: string): Promise<MercadoP
       status_detail: "accredited",
       currency_id: "MXN",
       amount: preference.items[0]?.unit_price ?? 0,
+      date_approved: values.status ? null : new Date().toISOString(),
       refunds: [],
       unindexed: false,
       refusesRefunds: false,

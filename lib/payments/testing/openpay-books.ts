@@ -46,6 +46,7 @@ export interface BookedCharge {
   amount: number;
   currency: string;
   due_date: string;
+  operation_date: string;
   error_code: number | null;
   refunds: BookedRefund[];
 }
@@ -120,6 +121,7 @@ function open(books: OpenpayBooks, { body }: EmulatedRequest): Reply {
     amount,
     currency,
     due_date,
+    operation_date: new Date().toISOString(),
     error_code: null,
     refunds: [],
   };

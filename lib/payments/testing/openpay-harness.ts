@@ -93,6 +93,7 @@ export async function startOpenpayHarness(shopUrl: string): Promise<OpenpayHarne
       found.amount = (Math.round(found.amount * 100) + differenceCents) / 100;
       found.currency = currency ?? found.currency;
       found.status = "completed";
+      found.operation_date = new Date().toISOString();
       tell(id, "charge.succeeded");
       return true;
     },

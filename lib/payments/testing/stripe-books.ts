@@ -31,6 +31,8 @@ export interface BookedIntent {
   refunds: BookedRefund[];
   disputes: string[];
   voucher: { number: string; expires_after: number; days: number } | null;
+  /** When its money came into the balance, in seconds. */
+  bookedAt: number;
 }
 
 export interface BookedSession {
@@ -85,22 +87,22 @@ function need(form: URLSearchParams, name: string, value: string): void {
 }
 
 /** Stripe keeps 3.6 % and $3.00 with IVA. */
-function balanceOf({ chargeId, received, currency }: BookedIntent) {
+function balanceOf({ chargeId, received, currency, bookedAt }: BookedIntent) {
   const fee = Math.round(received * 0.036) + 300;
   const tax = fee - Math.round(fee / 1.16);
   const details = [
     { amount: fee - tax, currency, type: "stripe_fee" },
     { amount: tax, currency, type: "tax" },
   ];
-  return { id: `txn_${chargeId}`, fee, currency, fee_details: details };
+  return { id: `txn_${chargeId}`, created: bookedAt, fee, currency, fee_details: details };
 }
 
 /** Stripe takes the money and $150.00 when a dispute begins, and gives both back when it is won. */
-function disputeObject({ chargeId, received, currency }: BookedIntent, status: string) {
+function disputeObject({ chargeId, received, currency, bookedAt: created }: BookedIntent, status: string) {
   if (status.startsWith("warning") || status === "prevented")
     return { object: "dispute", status, balance_transactions: [] };
-  const taken = { id: `txn_d_${chargeId}`, amount: -received, fee: 15_000, currency };
-  const back = { id: `txn_r_${chargeId}`, amount: received, fee: -15_000, currency };
+  const taken = { id: `txn_d_${chargeId}`, created, amount: -received, fee: 15_000, currency };
+  const back = { id: `txn_r_${chargeId}`, created, amount: received, fee: -15_000, currency };
   return { object: "dispute", status, balance_transactions: status === "won" ? [taken, back] : [taken] };
 }
 
@@ -305,6 +307,7 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
         refunds: [],
         disputes: [],
         voucher: null,
+        bookedAt: Math.floor(Date.now() / 1000),
         ...values,
       };
       intents.set(added.id, added);

@@ -152,10 +152,11 @@ async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false 
   const { receivedCents: postedCents } = balance;
   const isOtherCurrency = currency !== payment.currency;
   const isNew = payment.appliedAt === null || (!isOtherCurrency && payment.receivedCents > postedCents);
-  const { provider, account, isTest, adminId, receivedCents, commissionCents, commissionIvaCents } = payment;
+  const { provider, account, isTest, adminId, receivedCents, commissionCents, commissionIvaCents, providerPaidAt } =
+    payment;
   const route = { provider, account, isTest, adminId, paymentId, orderId: subject.orderId };
   const receive = async () => {
-    if (isNew && !isOtherCurrency) await postReceipt(tx, { ...route, receivedCents, postedCents });
+    if (isNew && !isOtherCurrency) await postReceipt(tx, { ...route, receivedCents, postedCents, providerPaidAt });
   };
   // A surplus is refunded from what the ledger says that we owe, so its receipt is posted before the decision.
   if (subject.standing === "sold") await receive();

@@ -67,7 +67,7 @@ test("a won dispute makes the same codes valid for the same places again, and th
   expect(await scan(paid)).toBe("admitted");
   expect(await mails(paid)).toEqual(["disputed", "dispute_won"]);
   const books = await getDb().execute<{ kind: string }>(sql`
-    select kind from ledger_transactions where order_id = ${paid.orderId} order by id`);
+    select kind from ledger_transactions where order_id = ${paid.orderId} order by kind`);
   expect(books.map(({ kind }) => kind)).toEqual(["receipt", "sale"]);
 });
 

@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { payments } from "@/db/schema";
 import { createAdmin, createGuard, createSaleable } from "@/db/testing";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { recordSnapshot } from "@/lib/payments";
@@ -8,7 +11,7 @@ import { describeOwed } from "@/lib/settlement/client";
 import { owedList } from "@/lib/settlement/owed/owed-list";
 import { differenceList } from "@/lib/settlement/reconcile/difference-list";
 import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
-import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
+import { listPaymentReviews, reviewList } from "@/lib/settlement/reviews/review-list";
 import { chooseAtBank, paying, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -65,4 +68,15 @@ test("files that name buyers ask for a second factor", async () => {
   const ctx = { ...ctxFor(owner), actor: { ...actorOf(owner), secondFactor: "set_up" as const } };
   expect(await codeOf(owedList.file({ ctx, input: {} }))).toBe("mfa.required");
   expect(await codeOf(differenceList.file({ ctx, input: {} }))).toBe("mfa.required");
+});
+
+test("the file of payments to review has the provider's own date", async () => {
+  const sale = await createSaleable();
+  const { paymentId } = await paidMore(sale, 500);
+  const providerPaidAt = new Date("2025-12-31T20:15:00Z");
+  await getDb().update(payments).set({ providerPaidAt }).where(eq(payments.id, paymentId));
+  const { content } = await reviewList.file({ ctx: ctxFor(sale.owner), input: { format: "csv" } });
+  const [header = "", row = ""] = (await new Response(content).text()).split("\n");
+  expect(header).toContain("Fecha del proveedor");
+  expect(row).toContain("2025-12-31 14:15");
 });

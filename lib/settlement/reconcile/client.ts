@@ -24,6 +24,8 @@ export interface DifferenceDto {
   timeZone: string;
   buyer: string | null;
   isTest: boolean;
+  /** When it was paid by what the provider says. */
+  providerPaidAt: Date | null;
 }
 
 /** The last reconciliation that reached its end. */

@@ -118,6 +118,8 @@ export interface PaymentReviewDto {
   /** Staff's word for who paid, where that was not the buyer. */
   payerName: string | null;
   isTest: boolean;
+  /** When it was paid by what the provider says. */
+  providerPaidAt: Date | null;
   /** The provider's charge for a dispute; null where it does not say. */
   disputeFeeCents: number | null;
   /** Tickets of a lost dispute still have their places. */

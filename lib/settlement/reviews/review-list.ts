@@ -37,7 +37,7 @@ export const REVIEW_COLUMNS = sql`r.id, r.admin_id as "adminId", r.reason, r.sta
     p.received_cents as "receivedCents", p.kept_cents as "keptCents", p.refunded_cents as "refundedCents", f.pending as "pendingCents",
     f.asked as "requestedCents", f.manual as "manualCents", r.order_id as "orderId", o.folio as "orderFolio", o.state as "orderState",
     e.name as venue, coalesce(e.time_zone, 'America/Monterrey') as "timeZone", u.full_name as buyer, w.full_name as "resolvedBy",
-    p.is_test as "isTest", p.note, p.payer_name as "payerName", p.dispute_fee_cents as "disputeFeeCents",
+    p.is_test as "isTest", p.provider_paid_at as "providerPaidAt", p.note, p.payer_name as "payerName", p.dispute_fee_cents as "disputeFeeCents",
     r.reason = 'dispute_lost' and exists (
       select 1 from order_items i where i.order_id = r.order_id and i.state = 'sold') as "hasPlaces",
     case when r.reason = 'excess' then greatest(0, (
@@ -111,6 +111,14 @@ export const reviewList = defineList<PaymentReviewDto>()({
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "file", width: 28 },
     { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio, width: 16 },
     { key: "method", header: "Forma de pago", value: ({ method }) => methodWords(method), shown: "file", width: 24 },
+    {
+      key: "providerPaid",
+      header: "Fecha del proveedor",
+      kind: "moment",
+      shown: "file",
+      width: 18,
+      value: ({ providerPaidAt }) => providerPaidAt,
+    },
     {
       key: "received",
       header: "Recibido",

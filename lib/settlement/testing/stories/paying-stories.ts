@@ -1,4 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { getDb } from "@/db/client";
+import { ledgerTransactions } from "@/db/schema";
 import { codeOf } from "@/lib/core/testing";
 import { payOrder } from "@/lib/orders";
 import { post } from "@/lib/payments/testing/emulator";
@@ -6,6 +9,12 @@ import { heldCart, paymentRow } from "@/lib/settlement/testing";
 import { passDeadline, storedAbout, storedCallbacks, workFor } from "@/lib/settlement/testing/shop";
 import { expectStanding, SOLD, WAITING } from "@/lib/settlement/testing/standing";
 import type { Stage, Told } from "@/lib/settlement/testing/stories/stage";
+
+const hoursBetween = (from: Date | null | undefined, until: Date | null | undefined) =>
+  Math.round(((until?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 3_600_000);
+
+const isReceiptOf = (paymentId: number) =>
+  and(eq(ledgerTransactions.paymentId, paymentId), eq(ledgerTransactions.kind, "receipt"));
 
 /** Tells how a payment is begun, reported by its provider and found. */
 export function payingStories(stage: Stage, { method, story }: Told): void {
@@ -37,6 +46,12 @@ export function payingStories(stage: Stage, { method, story }: Told): void {
     stage.at.outbox.length = 0;
     await poll(2);
     await expectStanding(paid, SOLD);
+    // We heard of it two hours later, and both dates are kept.
+    const { providerPaidAt, paidAt } = await paymentRow(paid.paymentId);
+    expect(hoursBetween(providerPaidAt, paidAt)).toBe(2);
+    const [receipt] = await getDb().select().from(ledgerTransactions).where(isReceiptOf(paid.paymentId));
+    expect(receipt?.providerAt).toEqual(providerPaidAt);
+    expect(hoursBetween(receipt?.providerAt, receipt?.at)).toBe(2);
   });
 
   story("pay: every message comes twice, the newest first", [], async () => {
