@@ -114,3 +114,7 @@ export function adapterOf(provider: string): Adapter | undefined {
   const adapter = Object.hasOwn(ADAPTERS, provider) ? ADAPTERS[provider] : undefined;
   return adapter?.isThere() ? adapter : undefined;
 }
+
+/** Providers of accounts that may lie in the database, but not in this installation. */
+export const absentProviders = (): string[] =>
+  Object.keys(ADAPTERS).filter((provider) => adapterOf(provider) === undefined);

@@ -2,9 +2,8 @@ import { hash } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { users } from "@/db/schema";
+import { DEMO_PASSWORD } from "@/db/seed/demo/password";
 import { createAdmin, createGuard, createUser, type UserRow } from "@/db/testing/factories";
-
-export const DEMO_PASSWORD = "demo-traslado";
 
 const FIRST = ["Mariana", "Jorge", "Lucía", "Ernesto", "Paola", "Rodrigo", "Ximena", "Héctor", "Valeria", "Tomás"];
 const LAST = [

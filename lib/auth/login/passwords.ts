@@ -1,5 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
+import { DEMO_PASSWORD } from "@/db/seed/demo/password";
 import { COMMON_PASSWORDS } from "@/lib/auth/login/common-passwords";
+import { isDemo } from "@/lib/core/demo";
 import { DomainError } from "@/lib/core/errors";
 
 /** The library's default algorithm is argon2id. */
@@ -21,12 +23,16 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, OPTIONS));
 }
 
+/** A database that was tried out before keeps the demo's accounts, the platform's among them. */
+const isPublished = (password: string) => password === DEMO_PASSWORD && !isDemo();
+
 let common: ReadonlySet<string> | undefined;
 
-/** The hash of a password that somebody chose. One of the most common, which attackers try first, is refused. */
+/** The hash of a password that somebody chose. One of the most common, which attackers try first, is refused, and the demo's. */
 export async function hashChosen(password: string): Promise<string> {
   common ??= new Set(COMMON_PASSWORDS.trim().split("\n"));
-  if (common.has(password.toLowerCase())) throw new DomainError("password.common", { field: "password" });
+  if (common.has(password.toLowerCase()) || isPublished(password))
+    throw new DomainError("password.common", { field: "password" });
   return hashPassword(password);
 }
 
@@ -35,5 +41,5 @@ export async function verifyPassword(stored: string | null, password: string): P
   store.__controlTrasladoDummy ??= hashPassword("no account has this password");
   const dummy = await store.__controlTrasladoDummy;
   const matches = await inTurn(() => verify(stored ?? dummy, password));
-  return stored !== null && matches;
+  return stored !== null && matches && !isPublished(password);
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -14,14 +14,20 @@ import {
 } from "@/lib/payments/accounts/account-forms";
 import { visibleSettings } from "@/lib/payments/accounts/account-settings";
 import { bindOrNull } from "@/lib/payments/accounts/bind-account";
-import { adapterOf } from "@/lib/payments/adapters";
+import { absentProviders, adapterOf } from "@/lib/payments/adapters";
 import type { AccountRow } from "@/lib/payments/rows";
 import { METHODS } from "@/lib/pricing/client";
 
-/** The condition for accounts that the actor may touch; none for the platform, which may touch all. */
+/**
+ * The condition for accounts that the actor may touch: its tenant's, or all for the platform. One at a provider that this
+ * installation does not have, as the simulated bank's is after the demonstration, is nobody's.
+ */
 export function ownAccounts(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
-  return tenant === null ? undefined : eq(paymentAccounts.adminId, tenant);
+  return and(
+    tenant === null ? undefined : eq(paymentAccounts.adminId, tenant),
+    notInArray(paymentAccounts.provider, absentProviders()),
+  );
 }
 
 /** `code` is the one that Openpay sent last to prove our address. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, notInArray, or } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { enclosurePaymentMethods, enclosures, paymentAccounts } from "@/db/schema";
@@ -17,6 +17,7 @@ import {
   type VenueMethodsDto,
 } from "@/lib/payments/accounts/account-forms";
 import { enabledMethods } from "@/lib/payments/accounts/enabled-methods";
+import { absentProviders } from "@/lib/payments/adapters";
 import type { AccountRow } from "@/lib/payments/rows";
 import { METHODS, type Method } from "@/lib/pricing/client";
 
@@ -38,12 +39,17 @@ async function venueOf(ctx: Ctx, enclosureId: number) {
   return venue;
 }
 
-/** A venue's money may be taken by its tenant's accounts and the platform's. */
+/** A venue's money may be taken by its tenant's accounts and the platform's, at providers that this installation has. */
 async function accountsFor(ctx: { db?: Db }, adminId: number): Promise<AccountRow[]> {
   return dbOf(ctx)
     .select()
     .from(paymentAccounts)
-    .where(or(eq(paymentAccounts.adminId, adminId), isNull(paymentAccounts.adminId)))
+    .where(
+      and(
+        or(eq(paymentAccounts.adminId, adminId), isNull(paymentAccounts.adminId)),
+        notInArray(paymentAccounts.provider, absentProviders()),
+      ),
+    )
     .orderBy(asc(paymentAccounts.id));
 }
 
@@ -77,7 +83,9 @@ export async function venueMethods({ ctx, input }: VerbArgs<z.input<typeof Venue
   const methods = METHODS.map((method): VenueMethodDto => {
     const enabled = taken.find((one) => one.method === method);
     const by = accounts.find(({ id }) => id === enabled?.accountId);
-    const choice = choiceOf(choices, method);
+    const chosen = choiceOf(choices, method);
+    // No other account takes the place of one whose provider is not there.
+    const choice = typeof chosen === "number" && !accounts.some(({ id }) => id === chosen) ? "none" : chosen;
     return {
       method,
       choice,
