@@ -23,4 +23,6 @@ export { refundOffer } from "@/lib/settlement/refunds/refund-offer";
 export { requestRefund } from "@/lib/settlement/refunds/request-refund";
 export { retryRefund } from "@/lib/settlement/refunds/retry-refund";
 export { returnItems } from "@/lib/settlement/refunds/return-items";
+export { getPaymentReview, listReviewsOfPayment } from "@/lib/settlement/reviews/read-reviews";
+export { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
 export { type ReviewColumn, reviewList } from "@/lib/settlement/reviews/review-list";

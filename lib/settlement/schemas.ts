@@ -66,31 +66,39 @@ export const ReviewFilters = z.object({
   q: Words,
 });
 
-const decision = { reviewId: SmallId, note: Reason };
+const decision = {
+  reviewId: SmallId,
+  /** The payment that the review must be of, where the caller names both. */
+  paymentId: Id.optional(),
+  note: Reason,
+};
+
+export const EndDisputeInput = z.object({
+  ...decision,
+  act: z.literal("end_dispute"),
+  bearer: z.enum(DISPUTE_BEARERS, "Elige quién lo absorbe"),
+  /** Whether others may buy the places. */
+  freesPlaces: z.boolean("Elige qué pasa con los lugares"),
+  /** What the provider charged for the dispute, where it does not say so itself. */
+  feeCents: z
+    .number("Escribe una cantidad")
+    .int("Escribe una cantidad")
+    .min(0, "Escribe una cantidad")
+    .max(10_000_000, "Es demasiado")
+    .optional(),
+});
 
 export const ResolvePaymentReviewInput = z.discriminatedUnion(
   "act",
-  [
-    z.object({ ...decision, act: z.enum(REVIEW_ACTS).exclude(["end_dispute"]) }),
-    z.object({
-      ...decision,
-      act: z.literal("end_dispute"),
-      bearer: z.enum(DISPUTE_BEARERS, "Elige quién lo absorbe"),
-      /** Whether others may buy the places. */
-      freesPlaces: z.boolean("Elige qué pasa con los lugares"),
-      /** What the provider charged for the dispute, where it does not say so itself. */
-      feeCents: z
-        .number("Escribe una cantidad")
-        .int("Escribe una cantidad")
-        .min(0, "Escribe una cantidad")
-        .max(10_000_000, "Es demasiado")
-        .optional(),
-    }),
-  ],
+  [z.object({ ...decision, act: z.enum(REVIEW_ACTS).exclude(["end_dispute"]) }), EndDisputeInput],
   "Elige qué hacer",
 );
 
 export type ResolvePaymentReviewInput = z.input<typeof ResolvePaymentReviewInput>;
+
+export const ReviewOfPaymentInput = z.object({ reviewId: SmallId, paymentId: Id.optional() });
+
+export type ReviewOfPaymentInput = z.input<typeof ReviewOfPaymentInput>;
 
 export const PaymentIdInput = z.object({ paymentId: Id });
 

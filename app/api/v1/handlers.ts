@@ -56,6 +56,7 @@ import * as v1ParkingAreasByEventIdEvent from "@/app/api/v1/parking-areas/by-eve
 import * as v1ParkingAreasOnly from "@/app/api/v1/parking-areas/only/route";
 import * as v1ParkingAreas from "@/app/api/v1/parking-areas/route";
 import * as v1PaymentsIdMethod from "@/app/api/v1/payments/[id]/method/route";
+import * as v1PaymentsIdReview from "@/app/api/v1/payments/[id]/review/route";
 import * as v1PaymentsId from "@/app/api/v1/payments/[id]/route";
 import * as v1PaymentsIdValidate from "@/app/api/v1/payments/[id]/validate/route";
 import * as v1PaymentsCallbackProviderAccount from "@/app/api/v1/payments/callback/[provider]/[account]/route";
@@ -158,6 +159,7 @@ const modules: Record<string, object>[] = [
   v1ParkingAreasOnly,
   v1ParkingAreas,
   v1PaymentsIdMethod,
+  v1PaymentsIdReview,
   v1PaymentsId,
   v1PaymentsIdValidate,
   v1PaymentsCallbackProviderAccount,

@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { payments, refunds } from "@/db/schema";
+import { paymentReviews, payments, refunds } from "@/db/schema";
 import { type OwnRoute, staffOfAnyTenant } from "@/e2e/support/own-route";
 import { cashOfBuyer, startedByBuyer } from "@/e2e/support/rows/orders";
 import { folioOf } from "@/e2e/support/rows/settlement";
 import { everyone, type Sample } from "@/e2e/support/sample";
+import { api } from "@/e2e/support/shop";
 import { at, ofBuyer, once, type Visit } from "@/e2e/support/visit";
 import type { World } from "@/e2e/support/world";
+import { ctxFor } from "@/lib/core/testing";
+import { cancelOrder } from "@/lib/orders";
+import { decideCharge } from "@/lib/payments/sandbox/bank";
 
 /** A provider's message: nobody's token counts, only its signature does. */
 const SIGNED: Sample = {
@@ -28,6 +32,20 @@ async function manualRefundOf(world: World): Promise<number> {
     .returning({ id: refunds.id });
   if (!refund) throw new Error("The refund was not stored");
   return refund.id;
+}
+
+/** A payment of the buyer's whose money came after its purchase was cancelled. */
+async function reviewOf(world: World): Promise<{ paymentId: number; reviewId: number }> {
+  const { orderId, paymentId, chargeId } = await startedByBuyer(world);
+  await cancelOrder({ ctx: ctxFor(world.people.buyer.user), input: { orderId } });
+  await decideCharge(chargeId, "approve", new Date(), { force: true });
+  await api({ method: "POST", path: `/payments/${paymentId}/validate`, turn: 0, as: world.people.buyer.token ?? "" });
+  const [review] = await getDb()
+    .select({ id: paymentReviews.id })
+    .from(paymentReviews)
+    .where(eq(paymentReviews.paymentId, paymentId));
+  if (!review) throw new Error("The payment waits for nobody");
+  return { paymentId, reviewId: review.id };
 }
 
 export const samples: Record<string, Sample> = {
@@ -53,6 +71,14 @@ export const samples: Record<string, Sample> = {
   PA12: SIGNED,
   PA13: SIGNED,
   PA16: { about: "buyer", ask: async (world) => ({ params: { id: await cashOfBuyer(world) } }) },
+  PA17: { about: "tenant", ask: async (world) => ({ params: { id: (await reviewOf(world)).paymentId } }) },
+  PA18: {
+    about: "tenant",
+    ask: async (world) => {
+      const { paymentId, reviewId } = await reviewOf(world);
+      return { params: { id: paymentId }, body: { idReview: reviewId, act: "refund", note: "Ya no viene" } };
+    },
+  },
   PA14: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
 };
 

@@ -15,27 +15,13 @@ import { owedLeft } from "@/lib/settlement/refunds/plan-refund";
 import { requestRefund } from "@/lib/settlement/refunds/request-refund";
 import { retryRefund } from "@/lib/settlement/refunds/retry-refund";
 import { closeReviews } from "@/lib/settlement/reviews/close-reviews";
-import { bearersFor, endDispute } from "@/lib/settlement/reviews/end-dispute";
+import { endDispute } from "@/lib/settlement/reviews/end-dispute";
 import { keepOwed } from "@/lib/settlement/reviews/keep-owed";
-import {
-  ofTenant,
-  REVIEW_COLUMNS,
-  REVIEW_JOINS,
-  REVIEWS,
-  type ReviewRow,
-  toReviewDto,
-} from "@/lib/settlement/reviews/review-list";
+import { reviewById } from "@/lib/settlement/reviews/read-reviews";
 import { ResolvePaymentReviewInput } from "@/lib/settlement/schemas";
 
 /** Closing one of these decides that the buyer does not get money back that we owe them. */
 const KEEPS_MONEY: ReadonlySet<ReviewReason> = new Set(["excess", "duplicate", "refund_failed"]);
-
-async function reviewById(ctx: Ctx, reviewId: number, adminId: number | null): Promise<PaymentReviewDto> {
-  const [row] = await dbOf(ctx).execute<ReviewRow>(sql`
-    select ${REVIEW_COLUMNS} from ${REVIEWS} ${REVIEW_JOINS} where r.id = ${reviewId} and ${ofTenant(adminId)}`);
-  if (!row) throw notFound();
-  return toReviewDto(row, bearersFor(ctx));
-}
 
 /** Another person, or the bank's answer, may have closed the review since it was read. The subject's row is locked. */
 async function assertOpen(tx: { db: Db }, reviewId: number): Promise<void> {
@@ -181,6 +167,7 @@ export async function resolvePaymentReview({
   const { reviewId, act, note } = decided;
   const adminId = tenantOf(authorizeUser(ctx.actor, "payment:review"));
   const review = await reviewById(ctx, reviewId, adminId);
+  if (decided.paymentId !== undefined && decided.paymentId !== review.paymentId) throw notFound();
   if (review.state === "resolved") throw new DomainError("payment.review_closed");
   if (!review.acts.includes(act)) throw new DomainError("input.invalid", { field: "act" });
   if (act === "refund") await refund(ctx, review, note);
