@@ -115,6 +115,7 @@ export function adapterOf(provider: string): Adapter | undefined {
   return adapter?.isThere() ? adapter : undefined;
 }
 
+export const hasProvider = (provider: string): boolean => adapterOf(provider) !== undefined;
+
 /** Providers of accounts that may lie in the database, but not in this installation. */
-export const absentProviders = (): string[] =>
-  Object.keys(ADAPTERS).filter((provider) => adapterOf(provider) === undefined);
+export const absentProviders = (): string[] => Object.keys(ADAPTERS).filter((provider) => !hasProvider(provider));

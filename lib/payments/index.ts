@@ -7,6 +7,7 @@ export { type EnabledMethod, enabledMethods } from "@/lib/payments/accounts/enab
 export { getPaymentAccount } from "@/lib/payments/accounts/find-accounts";
 export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/accounts/save-account";
 export { chooseVenueMethods, venueMethods } from "@/lib/payments/accounts/venue-methods";
+export { hasProvider } from "@/lib/payments/adapters";
 export { cancelAtProvider, openAtProvider, refreshAttempt } from "@/lib/payments/attempts/at-provider";
 export {
   keepPaymentMoney,

@@ -8,7 +8,7 @@ import { payersOf } from "@/lib/ledger";
 import { getOrder } from "@/lib/orders";
 import type { OrderDto } from "@/lib/orders/client";
 import type { PaidDto } from "@/lib/orders/schemas";
-import { isLive, isPaid, matchesPayment } from "@/lib/payments";
+import { hasProvider, isLive, isPaid, matchesPayment } from "@/lib/payments";
 import { NextAction } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 import { MyPaymentInput, PaymentStartInput } from "@/lib/settlement/schemas";
@@ -27,6 +27,7 @@ function isVisibleTo(actor: Actor): SQL {
 interface Row extends Record<string, unknown>, Omit<MyPaymentDto, "state" | "next"> {
   state: MyPaymentDto["state"] | null;
   next: unknown;
+  provider: string | null;
 }
 
 type Which = { paymentId: number } | { folio: string } | { orderId: number };
@@ -48,13 +49,14 @@ async function readPayments(ctx: Ctx, which: Which, most: number): Promise<MyPay
         when o.state in ('paid', 'refunded') then 'paid' end as state,
       o.state = 'review' and exists (select 1 from refunds r where r.payment_id = p.id and r.state in ('pending', 'manual')) as "isGoingBack",
       coalesce(p.amount_cents, 0) as "amountCents", p.expires_at as "expiresAt",
-      p.failure_code as "failureCode", p.next,
+      p.failure_code as "failureCode", p.next, p.provider,
       case when d.state = 'approved' then 'approved' when d.state = 'expected' and d.claimed_at is not null then 'claimed' end as seen, coalesce(p.is_test, o.is_test) as "isTest"
     from payment_subjects o left join payments p on ${matchesPayment("o")}
     left join deposits d on d.payment_id = p.id
     where ${matches(which)} and ${isVisibleTo(ctx.actor)} order by coalesce(p.received_cents, 0) > 0 desc, p.id desc nulls last limit ${most}`);
-  return rows.flatMap(({ next, state, ...rest }) => {
-    const parsed = NextAction.safeParse(next);
+  return rows.flatMap(({ next, provider, state, ...rest }) => {
+    // Nobody is sent to a provider that this installation does not have, as the demo's bank after the demo.
+    const parsed = NextAction.safeParse(provider !== null && hasProvider(provider) ? next : null);
     return state === null ? [] : { ...rest, state, next: parsed.success ? parsed.data : null };
   });
 }

@@ -16,4 +16,4 @@ async function bank(request: Request, context: { params: Promise<{ path?: string
   });
 }
 
-export { bank as GET, bank as POST };
+export { bank as GET, bank as OPTIONS, bank as POST };

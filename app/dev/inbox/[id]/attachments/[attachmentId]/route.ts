@@ -15,3 +15,6 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
   if (!file) notFound();
   return fileAnswer({ ...file, filename: file.filename.replace(/[^\w.-]/g, "_") });
 }
+
+/** Otherwise Next would answer it, and tell that there is something here. */
+export { GET as OPTIONS };
