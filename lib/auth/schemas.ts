@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { safeReturnUrl } from "@/lib/auth/client";
-import { IdField, textField } from "@/lib/core/fields";
+import { CursorField, IdField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { Email, FullName, Password, Phone, UserName } from "@/lib/users/schemas";
 
@@ -67,6 +67,7 @@ export const LoginHistory = z.object({
   userId: z.int().min(1).max(2_147_483_647).optional(),
   limit: z.int().min(1).max(200).default(20),
   offset: z.int().min(0).max(10_000_000).default(0),
+  after: CursorField,
 });
 
 export type LoginHistoryInput = z.input<typeof LoginHistory>;

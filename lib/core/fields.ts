@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FIELD, textOf } from "@/lib/core/messages";
+import { FIELD } from "@/lib/core/messages";
 import { parseMoney } from "@/lib/core/money";
 
 const blank = (value: unknown) =>
@@ -164,21 +164,7 @@ export function optionalTextField(max: number) {
     .transform((value) => value ?? "");
 }
 
-export const ListInput = z.object({
-  q: z.string().trim().max(100, FIELD.tooLong).default(""),
-  page: z.coerce
-    .number({ error: textOf("input.invalid") })
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(1),
-  pageSize: z.coerce
-    .number({ error: textOf("input.invalid") })
-    .int()
-    .min(1)
-    .max(200)
-    .default(20),
-});
+export const SearchField = z.string().trim().max(100, FIELD.tooLong).default("");
 
 /** Wildcards that a person typed are escaped. */
 export function likePattern(words: string): string {
@@ -188,4 +174,20 @@ export function likePattern(words: string): string {
 export interface Page<Item> {
   items: Item[];
   total: number;
+}
+
+/** A page that says where the next one begins. */
+export interface KeyedPage<Item> extends Page<Item> {
+  /** The cursor of the next page; null after the last one. */
+  next: string | null;
+}
+
+/** The cursor of a page. What it holds is judged by the list that it is for. */
+export const CursorField = z.string().max(4_000, FIELD.cursor).nullish();
+
+/** What a page is asked by: a cursor, which wins, or how many rows to skip. */
+export interface PageAsked {
+  limit: number;
+  offset: number;
+  after?: string | null | undefined;
 }

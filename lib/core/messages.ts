@@ -30,4 +30,5 @@ export const FIELD = {
   tooLong: "Es demasiado largo",
   date: "Escribe una fecha y hora válidas",
   notValid: "No es un dato válido",
+  cursor: "Usa el que respondió la página anterior de esta lista",
 } as const;

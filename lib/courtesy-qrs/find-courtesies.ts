@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import type { Page } from "@/lib/core/fields";
+import { CursorField, type KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
@@ -15,6 +15,7 @@ import {
   courtesyColumns,
 } from "@/lib/courtesy-qrs/courtesy-sql";
 import { CourtesyFilters, CourtesyRef } from "@/lib/courtesy-qrs/schemas";
+import { keyedPage, keyOrder } from "@/lib/lists";
 
 /** One courtesy of the actor's tenant, even if it was deleted. */
 export async function getCourtesy({ ctx, input }: VerbArgs<CourtesyRef>): Promise<CourtesyDto> {
@@ -31,25 +32,31 @@ export async function getCourtesy({ ctx, input }: VerbArgs<CourtesyRef>): Promis
 const Asked = CourtesyFilters.omit({ q: true }).extend({
   limit: z.number().int().min(1).max(200).default(50),
   offset: z.number().int().min(0).max(10_000_000).default(0),
+  after: CursorField,
 });
+
+const NEWEST_FIRST = keyOrder([{ by: sql`c.pass_id`, type: "int", descending: true }]);
 
 /**
  * One page of the tenant's courtesies for the API, the newest first. Deleted ones are listed only if that state is
  * asked for.
  */
-export async function listCourtesies({
-  ctx,
-  input,
-}: VerbArgs<z.input<typeof Asked>>): Promise<Pick<Page<CourtesyDto>, "items" | "total">> {
+export async function listCourtesies({ ctx, input }: VerbArgs<z.input<typeof Asked>>): Promise<KeyedPage<CourtesyDto>> {
   authorize(ctx.actor, "courtesy:read");
-  const { limit, offset, ...asked } = parseInput(Asked, input);
-  const where = chosen(tenantOf(ctx.actor), asked);
-  const [rows, [count]] = await Promise.all([
-    dbOf(ctx).execute<CourtesyRow>(sql`
-      select ${courtesyColumns(ctx.now)} from ${COURTESIES_TABLE} ${COURTESY_JOINS}
-      where c.pass_id in (select c.pass_id from ${COURTESIES_TABLE} where ${where} order by c.pass_id desc limit ${limit}::int offset ${offset}::int)
-      order by c.pass_id desc`),
-    dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from ${COURTESIES_TABLE} where ${where}`),
-  ]);
-  return { items: [...rows], total: count?.n ?? 0 };
+  const { limit, offset, after, ...filters } = parseInput(Asked, input);
+  const where = chosen(tenantOf(ctx.actor), filters);
+  const asked = { limit, offset, after };
+  return keyedPage<CourtesyRow>("courtesies", NEWEST_FIRST, asked, {
+    rows: ({ rowKey, beyond, by, ...part }) =>
+      dbOf(ctx).execute<CourtesyRow & { rowKey: string[] }>(sql`
+        select ${courtesyColumns(ctx.now)}, ${rowKey} as "rowKey" from ${COURTESIES_TABLE} ${COURTESY_JOINS}
+        where c.pass_id in (select c.pass_id from ${COURTESIES_TABLE} where ${where} and ${beyond}
+          order by ${by} limit ${part.limit}::int offset ${part.offset}::int)
+        order by ${by}`),
+    total: async () => {
+      const from = sql`from ${COURTESIES_TABLE} where ${where}`;
+      const [counted] = await dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n ${from}`);
+      return counted?.n ?? 0;
+    },
+  });
 }

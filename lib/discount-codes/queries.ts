@@ -2,12 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import { likePattern, type Page } from "@/lib/core/fields";
+import { type KeyedPage, likePattern } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { type DiscountBatchDto, type DiscountCodeDto, normalizeCode, statusOf } from "@/lib/discount-codes/client";
 import { DiscountCodeRef, ListDiscountCodes, type ListDiscountCodesInput } from "@/lib/discount-codes/schemas";
+import { keyedPage, keyOrder } from "@/lib/lists";
 
 export type CodeRow = Record<string, unknown> & Omit<DiscountCodeDto, "status">;
 
@@ -49,16 +50,11 @@ export function codeDto(row: CodeRow, now: Date): DiscountCodeDto {
   return { ...row, status: statusOf(row, now) };
 }
 
-async function readCodes(ctx: Ctx, where: SQL, tail: SQL): Promise<DiscountCodeDto[]> {
-  const rows = await dbOf(ctx).execute<CodeRow>(sql`
-    select ${CODE_SELECT} from discount_codes d ${CODE_JOINS} where ${where} ${tail}`);
-  return rows.map((row) => codeDto(row, ctx.now));
-}
-
 export async function readCode(ctx: Ctx, id: number): Promise<DiscountCodeDto> {
-  const [code] = await readCodes(ctx, sql`d.id = ${id}`, sql``);
-  if (!code) throw notFound();
-  return code;
+  const [row] = await dbOf(ctx).execute<CodeRow>(sql`
+    select ${CODE_SELECT} from discount_codes d ${CODE_JOINS} where d.id = ${id}`);
+  if (!row) throw notFound();
+  return codeDto(row, ctx.now);
 }
 
 export async function getDiscountCode({ ctx, input }: VerbArgs<DiscountCodeRef>): Promise<DiscountCodeDto> {
@@ -93,23 +89,38 @@ export function codeConditions(filters: {
   ];
 }
 
-const SORTS = { code: sql`d.code`, created: sql`d.created_at`, uses: sql`d.uses` } as const;
+const SORTS = {
+  code: { by: sql`d.code`, type: "text" },
+  created: { by: sql`d.created_at`, type: "timestamptz" },
+  uses: { by: sql`d.uses`, type: "int" },
+} as const;
 
 /** Codes of all tenants; archived ones only where the filter asks for them. */
 export async function listDiscountCodes({
   ctx,
   input,
-}: VerbArgs<ListDiscountCodesInput>): Promise<Page<DiscountCodeDto>> {
+}: VerbArgs<ListDiscountCodesInput>): Promise<KeyedPage<DiscountCodeDto>> {
   authorize(ctx.actor, "discount_code:read");
-  const { page, pageSize, offset = (page - 1) * pageSize, sort, ...filters } = parseInput(ListDiscountCodes, input);
+  const { limit, offset, after, sort, ...filters } = parseInput(ListDiscountCodes, input);
   const where = sql.join(codeConditions(filters), sql` and `);
-  const by = SORTS[sort.replace("-", "") as keyof typeof SORTS];
-  const order = sql`order by ${by} ${sort.startsWith("-") ? sql`desc` : sql`asc`}, d.id desc`;
-  const [items, [counted]] = await Promise.all([
-    readCodes(ctx, where, sql`${order} limit ${pageSize} offset ${offset}`),
-    dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from discount_codes d where ${where}`),
+  const column = SORTS[sort.replace("-", "") as keyof typeof SORTS];
+  const order = keyOrder([
+    { ...column, descending: sort.startsWith("-") },
+    { by: sql`d.id`, type: "int", descending: true },
   ]);
-  return { items, total: counted?.n ?? 0 };
+  const asked = { limit, offset, after };
+  const page = await keyedPage<CodeRow>(`discount-codes:${sort}`, order, asked, {
+    rows: ({ rowKey, beyond, by, ...part }) =>
+      dbOf(ctx).execute<CodeRow & { rowKey: string[] }>(sql`
+        select ${CODE_SELECT}, ${rowKey} as "rowKey" from discount_codes d ${CODE_JOINS} where ${where} and ${beyond}
+        order by ${by} limit ${part.limit} offset ${part.offset}`),
+    total: async () => {
+      const from = sql`from discount_codes d where ${where}`;
+      const [counted] = await dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n ${from}`);
+      return counted?.n ?? 0;
+    },
+  });
+  return { ...page, items: page.items.map((row) => codeDto(row, ctx.now)) };
 }
 
 export type BatchRow = Record<string, unknown> & DiscountBatchDto;

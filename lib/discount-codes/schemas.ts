@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Changes } from "@/lib/core/changes";
 import {
+  CursorField,
   IdField,
-  ListInput,
   moneyField,
   OptionalIdField,
   OptionalMomentField,
@@ -10,6 +10,7 @@ import {
   optionalTextField,
   percentField,
   RevisionField,
+  SearchField,
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
@@ -139,9 +140,11 @@ export const ReleaseDiscountUses = z.object({ id: IdField, orderId: OrderId.opti
 
 export type ReleaseDiscountUsesInput = z.input<typeof ReleaseDiscountUses>;
 
-export const ListDiscountCodes = ListInput.extend({
-  /** Rows to leave out; without it the page counts. */
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+export const ListDiscountCodes = z.object({
+  q: SearchField,
+  limit: z.number().int().min(1).max(200).default(20),
+  offset: z.number().int().min(0).max(10_000_000).default(0),
+  after: CursorField,
   filter: z.enum(DISCOUNT_FILTERS).nullish().catch(null),
   adminId: OptionalIdField,
   enclosureId: OptionalIdField,

@@ -226,6 +226,7 @@ describe("reading venues", () => {
     const { admin } = await createAdmin();
     const [bare] = await enclosuresByAdmin({ ctx: ctxFor(null), input: { idAdmin: admin.id } });
     expect(bare).toEqual({
+      id: null,
       idAdmin: admin.id,
       nameAdmin: admin.name,
       color: "#05216e",

@@ -1,9 +1,9 @@
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { admins, enclosures, gates } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import type { Page } from "@/lib/core/fields";
+import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { revisionOf, withRevision } from "@/lib/core/revision";
 import type {
@@ -16,6 +16,7 @@ import type {
 import { methodFeesOf } from "@/lib/enclosures/method-fees";
 import { policyOf } from "@/lib/enclosures/policy";
 import { comingOfVenue, zonesOfVenue } from "@/lib/enclosures/venue-counts";
+import { keyedPage, keyOrder } from "@/lib/lists";
 
 /** Undefined for the platform, which sees all. */
 export function ownEnclosures(ctx: Ctx): SQL | undefined {
@@ -90,30 +91,35 @@ const rowColumns = (ctx: Ctx) => ({
   upcomingEvents: comingOfVenue(enclosures.id, ctx.now),
 });
 
+const BY_NAME = keyOrder([
+  { by: sql`lower(${enclosures.name})`, type: "text" },
+  { by: enclosures.id, type: "int" },
+]);
+
 /** For the API, by name. The platform may name any tenant. */
 export async function enclosuresOfTenant({
   ctx,
   input,
-}: VerbArgs<{ adminId?: number | undefined; limit: number; offset: number }>): Promise<Page<EnclosureRowDto>> {
+}: VerbArgs<PageAsked & { adminId?: number | undefined }>): Promise<KeyedPage<EnclosureRowDto>> {
   authorize(ctx.actor, "enclosure:read");
-  const { adminId, limit, offset } = input;
+  const { adminId } = input;
   const where = and(
     isNull(enclosures.archivedAt),
     ownEnclosures(ctx),
     adminId === undefined ? undefined : eq(enclosures.adminId, adminId),
   );
-  const [items, [total]] = await Promise.all([
-    dbOf(ctx)
-      .select(rowColumns(ctx))
-      .from(enclosures)
-      .innerJoin(admins, eq(admins.id, enclosures.adminId))
-      .where(where)
-      .orderBy(asc(sql`lower(${enclosures.name})`), asc(enclosures.id))
-      .limit(limit)
-      .offset(offset),
-    dbOf(ctx).select({ n: count() }).from(enclosures).where(where),
-  ]);
-  return { items, total: total?.n ?? 0 };
+  return keyedPage("enclosures", BY_NAME, input, {
+    rows: ({ rowKey, beyond, by, limit, offset }) =>
+      dbOf(ctx)
+        .select({ ...rowColumns(ctx), rowKey })
+        .from(enclosures)
+        .innerJoin(admins, eq(admins.id, enclosures.adminId))
+        .where(and(where, beyond))
+        .orderBy(by)
+        .limit(limit)
+        .offset(offset),
+    total: () => dbOf(ctx).$count(enclosures, where),
+  });
 }
 
 export async function enclosureOptions({ ctx }: { ctx: Ctx }): Promise<EnclosureOptionDto[]> {
@@ -153,6 +159,8 @@ export async function publicEnclosures({ ctx }: { ctx: Ctx }): Promise<{ id: num
 }
 
 export interface VenueByAdminDto {
+  /** Null for an administrator without a venue. */
+  id: number | null;
   idAdmin: number;
   nameAdmin: string;
   color: string;
@@ -171,6 +179,7 @@ export async function enclosuresByAdmin({ ctx, input }: VerbArgs<{ idAdmin: numb
     .orderBy(asc(enclosures.id));
   if (rows.length === 0) throw notFound();
   return rows.map(({ admin, enclosure }) => ({
+    id: enclosure?.id ?? null,
     idAdmin: admin.id,
     nameAdmin: admin.name,
     color: enclosure?.color ?? admin.color,

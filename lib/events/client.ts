@@ -109,6 +109,8 @@ export interface EventRowDto extends EventDto {
 export interface EventAreaDto {
   id: number;
   eventId: number;
+  /** When the event starts. */
+  startsAt: Date;
   parkingAreaId: number;
   key: string;
   name: string;

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, gte, ilike, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, ilike, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { enclosures, eventAreas, events, parkingAreas } from "@/db/schema";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
-import { likePattern, type Page } from "@/lib/core/fields";
+import { type KeyedPage, likePattern } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { feeTermsJson, gatesOf } from "@/lib/enclosures";
@@ -14,6 +14,7 @@ import { areaGates } from "@/lib/events/areas/event-area-gates";
 import type { EventAreaDto, EventDto, EventMapDto, EventRowDto, EventState } from "@/lib/events/client";
 import { soldPlacesOf } from "@/lib/events/lists/sold-places";
 import { ListEvents, type ListEventsInput } from "@/lib/events/schemas";
+import { keyedPage, keyOrder } from "@/lib/lists";
 import { type FeeTerms, priceItem } from "@/lib/pricing/client";
 
 const DAY = 86_400_000;
@@ -93,12 +94,15 @@ function period(month: number | null, year: number): SQL | undefined {
   );
 }
 
-const SORTS = { starts: events.startsAt, name: sql`lower(${events.name})` } as const;
+const SORTS = {
+  starts: { by: events.startsAt, type: "timestamptz" },
+  name: { by: sql`lower(${events.name})`, type: "text" },
+} as const;
 
 /** See `getEvent` for who sees which events. */
-export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Promise<Page<EventRowDto>> {
+export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Promise<KeyedPage<EventRowDto>> {
   authorize(ctx.actor, "event:list");
-  const { q, page, pageSize, offset, admin, enclosureId, month, year, state, sort } = parseInput(ListEvents, input);
+  const { q, limit, offset, after, admin, enclosureId, month, year, state, sort } = parseInput(ListEvents, input);
   const pattern = likePattern(q);
   const where = and(
     visibleEvents(ctx),
@@ -109,27 +113,36 @@ export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Pro
     q ? or(ilike(events.name, pattern), ilike(enclosures.name, pattern)) : undefined,
   );
   const column = SORTS[sort.replace("-", "") as keyof typeof SORTS];
-  const [items, [total]] = await Promise.all([
-    dbOf(ctx)
-      .select({
-        ...columns,
-        zones: sql<number>`(select count(*)::int from ${eventAreas} a where a.event_id = ${events.id})`,
-        capacity: sql<number>`(select coalesce(sum(a.capacity), 0)::int from ${eventAreas} a where a.event_id = ${events.id})`,
-        sold: soldPlacesOf(events.id),
-      })
-      .from(events)
-      .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
-      .where(where)
-      .orderBy(sort.startsWith("-") ? desc(column) : asc(column), asc(events.id))
-      .limit(pageSize)
-      .offset(offset ?? (page - 1) * pageSize),
-    dbOf(ctx)
-      .select({ n: count() })
-      .from(events)
-      .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
-      .where(where),
+  const order = keyOrder([
+    { ...column, descending: sort.startsWith("-") },
+    { by: events.id, type: "int" },
   ]);
-  return { items, total: total?.n ?? 0 };
+  const paging = { limit, offset, after };
+  return keyedPage(`events:${sort}`, order, paging, {
+    rows: ({ rowKey, beyond, by, ...page }) =>
+      dbOf(ctx)
+        .select({
+          ...columns,
+          zones: sql<number>`(select count(*)::int from ${eventAreas} a where a.event_id = ${events.id})`,
+          capacity: sql<number>`(select coalesce(sum(a.capacity), 0)::int from ${eventAreas} a where a.event_id = ${events.id})`,
+          sold: soldPlacesOf(events.id),
+          rowKey,
+        })
+        .from(events)
+        .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+        .where(and(where, beyond))
+        .orderBy(by)
+        .limit(page.limit)
+        .offset(page.offset),
+    total: async () => {
+      const [counted] = await dbOf(ctx)
+        .select({ n: count() })
+        .from(events)
+        .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+        .where(where);
+      return counted?.n ?? 0;
+    },
+  });
 }
 
 async function liveVenue(ctx: Ctx, id: number): Promise<{ id: number }> {
@@ -167,6 +180,7 @@ async function loadAreas(ctx: Ctx, where: SQL | undefined): Promise<EventAreaDto
     .select({
       id: eventAreas.id,
       eventId: eventAreas.eventId,
+      startsAt: events.startsAt,
       parkingAreaId: parkingAreas.id,
       key: parkingAreas.key,
       name: parkingAreas.name,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Changes } from "@/lib/core/changes";
 import {
+  CursorField,
   IdField,
   intField,
-  ListInput,
   MomentField,
   moneyField,
   OptionalIdField,
@@ -11,6 +11,7 @@ import {
   optionalIntField,
   optionalTextField,
   RevisionField,
+  SearchField,
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
@@ -114,9 +115,11 @@ export const ChangeEventStatus = z.object({ id: IdField, status: z.enum(["publis
 
 export type ChangeEventStatusInput = z.input<typeof ChangeEventStatus>;
 
-export const ListEvents = ListInput.extend({
-  /** Replaces `page`. */
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+export const ListEvents = z.object({
+  q: SearchField,
+  limit: z.number().int().min(1).max(200).default(20),
+  offset: z.number().int().min(0).max(10_000_000).default(0),
+  after: CursorField,
   /** Tenant; for those who may see more than one. */
   admin: OptionalIdField,
   enclosureId: OptionalIdField,
@@ -147,6 +150,7 @@ export type EventCalendarInput = z.input<typeof EventCalendar>;
 export const EventMonth = EventCalendar.extend({
   limit: z.number().int().min(1).max(200),
   offset: z.number().int().min(0),
+  after: CursorField,
 });
 
 export type EventMonthInput = z.input<typeof EventMonth>;

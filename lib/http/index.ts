@@ -22,6 +22,7 @@ export {
   type FileOut,
   failureBody,
   LongPathId,
+  listOf,
   Paging,
   PathId,
   pageOf,

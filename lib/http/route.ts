@@ -4,6 +4,7 @@ import { isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx, Verb } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
+import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { logError } from "@/lib/core/log";
 import { FIELD, messageFor, textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
@@ -78,13 +79,14 @@ export interface FileOut {
   content: ReadableStream<Uint8Array>;
 }
 
-export interface ListOut {
-  response: unknown;
-  total?: number;
-  limit?: number;
-  offset?: number;
-  page?: number;
-  message?: string;
+/** What the answer of a list says besides its rows. */
+export interface ListFacts {
+  total: number;
+  limit: number;
+  offset: number;
+  page: number;
+  /** The cursor of the next page; null after the last one. */
+  after: string | null;
 }
 
 /** Carries its specification for the OpenAPI document. */
@@ -230,9 +232,19 @@ function failure(error: unknown, requestId: string, names: Record<string, string
   return reply(status, body, headers);
 }
 
+/** The address of the next page (RFC 8288), for a list that is read by GET. */
+function nextLink({ method, url }: Request, { body }: StoredAnswer): Record<string, string> {
+  const after = (body as Partial<ListFacts>).after ?? null;
+  if (method !== "GET" || after === null) return {};
+  const { pathname, searchParams } = new URL(url);
+  for (const name of ["page", "offset"]) searchParams.delete(name);
+  searchParams.set("after", after);
+  return { Link: `<${pathname}?${searchParams}>; rel="next"` };
+}
+
 /**
  * An API handler holds no rule: it parses the wire, calls the verb that the pages call too, and answers `{response,
- * message?}`, for lists also total, limit, offset and page. It reads bearer tokens only, never cookies.
+ * message?}`, for lists also total, limit, offset, page and after. It reads bearer tokens only, never cookies.
  */
 export function route<const Spec extends RouteSpec, Input, Output>(
   spec: Spec,
@@ -240,7 +252,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
   wire: {
     input: (wire: Wire<Spec>) => Input | Promise<Input>;
     output: (output: Output, wire: Wire<Spec>) => z.input<Spec["response"]>;
-    list?: (output: Output, wire: Wire<Spec>) => Omit<ListOut, "response">;
+    list?: (output: Output, wire: Wire<Spec>) => ListFacts;
     /**
      * Reads the result for the repeat of a request that changed something and lost its answer. Null if nobody knows it.
      */
@@ -292,7 +304,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
               failed: (error) => failed(error, wire.names ?? {}),
             })
           : await run({});
-      const sent = { "x-request-id": facts.requestId };
+      const sent = { "x-request-id": facts.requestId, ...nextLink(request, answer) };
       if (spec.media) return fileReply((answer.body as { response: FileOut }).response, spec.media, sent);
       return reply(answer.status, answer.body, sent);
     } catch (error) {
@@ -318,6 +330,13 @@ export const LongPathId = pathNumber(/^[1-9]\d{0,14}$/, 999_999_999_999_999);
 
 const MOST_ROWS = 200;
 
+const Cursor = z
+  .string()
+  .max(4_000)
+  .describe("Sigue después de la página que respondió este `after`; gana a `page` y a `offset`")
+  .meta({ "x-judged": "El `after` que respondió la página anterior de esta lista" })
+  .optional();
+
 /** `page` counts from 1 and wins over `offset`. No page begins after `deepest` rows, however long the pages are. */
 export function pagingTo(deepest: number) {
   return {
@@ -329,6 +348,7 @@ export function pagingTo(deepest: number) {
       .min(1)
       .max(Math.floor(deepest / MOST_ROWS) + 1)
       .optional(),
+    after: Cursor,
   };
 }
 
@@ -345,15 +365,23 @@ export const BodyPaging = {
     .min(1)
     .max(Math.floor(DEEPEST / MOST_ROWS) + 1)
     .optional(),
+  after: Cursor,
 };
 
 interface PageQuery {
   limit: number;
   offset: number;
   page?: number | undefined;
+  after?: string | undefined;
 }
 
-export function pageOf({ limit, offset, page }: PageQuery): { limit: number; offset: number; page: number } {
-  const from = page === undefined ? offset : (page - 1) * limit;
-  return { limit, offset: from, page: Math.floor(from / limit) + 1 };
+/** Where a page begins. Behind a cursor nobody counts how many rows come before it. */
+export function pageOf({ limit, offset, page, after }: PageQuery): PageAsked & { page: number } {
+  const from = after !== undefined ? 0 : page === undefined ? offset : (page - 1) * limit;
+  return { limit, offset: from, page: Math.floor(from / limit) + 1, after };
+}
+
+export function listOf({ total, next }: Pick<KeyedPage<unknown>, "total" | "next">, query: PageQuery): ListFacts {
+  const { limit, offset, page } = pageOf(query);
+  return { total, limit, offset, page, after: next };
 }

@@ -1,10 +1,7 @@
-/** The row at the edge of a page: the value that it is sorted by, as text, and its id, which separates equal values. */
-export interface Key {
-  value: string;
-  id: string;
-}
+/** What the row at the edge of a page is sorted by, as texts. Together they separate any two rows. */
+export type Key = readonly string[];
 
-/** The database's type of the value. */
+/** The database's type of a value. */
 export type KeyType = "text" | "int" | "timestamptz";
 
 const FITS: Record<KeyType, RegExp> = {
@@ -14,8 +11,8 @@ const FITS: Record<KeyType, RegExp> = {
 };
 
 /** A made-up cursor may name a day that no calendar has, which the database refuses to read. */
-function isRead(type: KeyType, value: string): boolean {
-  if (!FITS[type].test(value) || !value.isWellFormed()) return false;
+function isRead(type: KeyType, value: unknown): boolean {
+  if (typeof value !== "string" || !FITS[type].test(value) || !value.isWellFormed()) return false;
   if (type !== "timestamptz" || value.endsWith("infinity")) return true;
   const iso = value.slice(0, 19).replace(" ", "T");
   const at = new Date(`${iso}Z`);
@@ -23,8 +20,8 @@ function isRead(type: KeyType, value: string): boolean {
 }
 
 /** The text goes into addresses; nobody reads it. */
-export function writeCursor(sort: string, { value, id }: Key): string {
-  return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
+export function writeCursor(list: string, key: Key): string {
+  return Buffer.from(JSON.stringify([list, ...key])).toString("base64url");
 }
 
 function parsed(cursor: string): unknown {
@@ -35,11 +32,10 @@ function parsed(cursor: string): unknown {
   }
 }
 
-/** Null unless the cursor comes from a list sorted in this way. */
-export function readCursor(cursor: string, sort: string, type: KeyType | null): Key | null {
+/** Null unless the cursor comes from a list of this name, sorted by values of these types. */
+export function readCursor(cursor: string, list: string, types: readonly KeyType[]): Key | null {
   const found = parsed(cursor);
-  if (!Array.isArray(found) || found.length !== 3 || found[0] !== sort) return null;
-  const [, value, id] = found;
-  if (typeof value !== "string" || typeof id !== "string" || !FITS.int.test(id)) return null;
-  return (type === null ? value === "" : isRead(type, value)) ? { value, id } : null;
+  if (!Array.isArray(found) || found.length !== types.length + 1 || found[0] !== list) return null;
+  const key: unknown[] = found.slice(1);
+  return types.every((type, at) => isRead(type, key[at])) ? (key as string[]) : null;
 }

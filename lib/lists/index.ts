@@ -8,6 +8,8 @@ export {
   type ListFile,
   type OfficeList,
 } from "@/lib/lists/define-list";
-export { type ListPage, MOST_COUNTED } from "@/lib/lists/read-page";
+export { keyOrder } from "@/lib/lists/key-order";
+export { afterOf, keyedPage, keyedSlice, type RowKey } from "@/lib/lists/key-page";
+export { type ListPage, MOST_COUNTED, readKeyedPage } from "@/lib/lists/read-page";
 export { type ListReader, type Order, sqlReader } from "@/lib/lists/reader";
 export { hasWords, plainSql } from "@/lib/lists/search";

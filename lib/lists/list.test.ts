@@ -5,8 +5,10 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { createAdmin, createUser } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
+import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { defineList, hasWords, plainSql, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, keyedPage, keyedSlice, keyOrder, plainSql, sqlReader } from "@/lib/lists";
+import { writeCursor } from "@/lib/lists/cursor";
 
 interface Item {
   id: number;
@@ -263,5 +265,63 @@ describe("files of a list", () => {
       await expect(new Response(content).text()).rejects.toThrow("division by zero");
     }
     await expect.poll(reading).toBe(0);
+  });
+});
+
+describe("pages of a program", () => {
+  interface Dealt {
+    id: number;
+    name: string;
+    cents: number;
+  }
+
+  /** Dear ones first, then by name: a column that goes down and one that goes up. */
+  const ORDER = keyOrder([
+    { by: sql`i.cents`, type: "int", descending: true },
+    { by: plainSql(sql`i.name`), type: "text" },
+    { by: sql`i.id`, type: "int" },
+  ]);
+
+  async function dealt(adminId: number, asked: PageAsked): Promise<KeyedPage<Dealt>> {
+    return keyedPage<Dealt>("dealt", ORDER, asked, {
+      rows: ({ rowKey, beyond, by, limit, offset }) =>
+        getDb().execute<Dealt & { rowKey: string[] } & Record<string, unknown>>(sql`
+          select i.id, i.name, i.cents, ${rowKey} as "rowKey" from test_items i where i.admin_id = ${adminId} and ${beyond}
+          order by ${by} limit ${limit} offset ${offset}`),
+      total: async () => 20,
+    });
+  }
+
+  it("go different ways in one order, and on from a row that is gone", async () => {
+    const { adminId } = await seeded(20);
+    await getDb().execute(sql`update test_items set cents = id % 3 where admin_id = ${adminId}`);
+    const all = (await dealt(adminId, { limit: 200, offset: 0 })).items.map(({ id }) => id);
+    expect(all).toHaveLength(20);
+    const found: number[] = [];
+    let after: string | null = null;
+    do {
+      const page: KeyedPage<Dealt> = await dealt(adminId, { limit: 3, offset: 0, after });
+      found.push(...page.items.map(({ id }) => id));
+      await getDb().execute(sql`delete from test_items where id = ${found.at(-1) ?? 0}`);
+      after = page.next;
+    } while (after !== null);
+    expect(found).toEqual(all);
+  });
+
+  it("are the same of rows in memory", () => {
+    const rows = [3, 1, 2, 5, 4].map((id) => ({ id, name: id % 2 ? "impar" : "par" }));
+    const order = [
+      { type: "text", by: ({ name }: { name: string }) => name, descending: true },
+      { type: "int", by: ({ id }: { id: number }) => id },
+    ] as const;
+    const idsOf = (page: KeyedPage<{ id: number }>) => page.items.map(({ id }) => id);
+    const first = keyedSlice("rows", order, rows, { limit: 3, offset: 0 });
+    expect([idsOf(first), first.total]).toEqual([[2, 4, 1], 5]);
+    const rest = [...rows.filter(({ id }) => id !== 1), { id: 0, name: "par" }, { id: 6, name: "impar" }];
+    const { items, next } = keyedSlice("rows", order, rest, { limit: 3, offset: 9, after: first.next });
+    expect([items.map(({ id }) => id), next]).toEqual([[3, 5, 6], null]);
+    expect(idsOf(keyedSlice("rows", order, rows, { limit: 2, offset: 1 }))).toEqual([4, 1]);
+    for (const after of ["", "x", writeCursor("other", ["par", "2"]), writeCursor("rows", ["par", "two"])])
+      expect(() => keyedSlice("rows", order, rows, { limit: 2, offset: 0, after })).toThrow("input.invalid");
   });
 });

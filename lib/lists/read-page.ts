@@ -1,4 +1,6 @@
+import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { type Key, readCursor, writeCursor } from "@/lib/lists/cursor";
+import { afterOf, pageOfFound } from "@/lib/lists/key-page";
 import type { Found, ListReader, Order } from "@/lib/lists/reader";
 
 /** Counting more rows costs too much; a longer list only says that there are more. */
@@ -65,4 +67,20 @@ export async function readPage<Dto, Sort extends string>(
     previous: hasPrevious && first ? writeCursor(sort, first.key) : null,
     sort,
   };
+}
+
+/** A page for a program: it goes on after a cursor, or skips rows by their number. `list` names its cursors. */
+export async function readKeyedPage<Dto, Sort extends string>(
+  list: string,
+  reader: ListReader<Dto, Sort>,
+  order: Order<Sort>,
+  asked: PageAsked,
+): Promise<KeyedPage<Dto> & { hasMore: boolean }> {
+  const name = `${list}:${order.descending ? "-" : ""}${order.sort}`;
+  const from = afterOf(name, reader.types[order.sort], asked);
+  const [found, counted] = await Promise.all([
+    reader.rows({ order, from, limit: asked.limit + 1, offset: from ? 0 : asked.offset }),
+    reader.count(MOST_COUNTED),
+  ]);
+  return { ...pageOfFound(name, found, asked.limit), ...counted };
 }

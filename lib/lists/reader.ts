@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { cursorRows, dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Key, KeyType } from "@/lib/lists/cursor";
+import { type KeyOrder, keyOrder } from "@/lib/lists/key-order";
 
 /** The expression must never be null. */
 export interface SortKey {
@@ -21,8 +22,8 @@ export interface Found<Dto> {
 
 /** `sqlReader` makes one from a statement; a list that needs another way writes its own. */
 export interface ListReader<Dto, Sort extends string> {
-  /** Type of each sort's value; null sorts by the id alone. */
-  types: Readonly<Record<Sort, KeyType | null>>;
+  /** Types of the values that each sort's rows are sorted by. */
+  types: Readonly<Record<Sort, readonly KeyType[]>>;
   /** At most `limit` rows in the order, those after `from` if it is given. */
   rows: (asked: { order: Order<Sort>; from: Key | null; limit: number; offset: number }) => Promise<Found<Dto>[]>;
   /** Exact up to `most`, or up to fewer where counting is expensive. */
@@ -46,31 +47,26 @@ export interface SqlSource<Row, Dto, Sort extends string> {
   toDto: (row: Row) => Dto;
 }
 
-type Read = Record<string, unknown> & { keyValue: string; keyId: string };
+type Read = Record<string, unknown> & { rowKey: string[] };
 
-function orderOf<Sort extends string>({ id, sorts }: SqlSource<never, unknown, Sort>, order: Order<Sort>): SQL {
-  const way = order.descending ? sql`desc` : sql`asc`;
-  const key = sorts[order.sort];
-  return key ? sql`${key.by} ${way}, ${id} ${way}` : sql`${id} ${way}`;
-}
-
-function beyond<Sort extends string>(source: SqlSource<never, unknown, Sort>, order: Order<Sort>, from: Key): SQL {
-  const than = order.descending ? sql`<` : sql`>`;
-  const key = source.sorts[order.sort];
-  if (!key) return sql`${source.id} ${than} ${from.id}::bigint`;
-  const type = sql.raw(key.type === "int" ? "bigint" : key.type);
-  return sql`(${key.by}, ${source.id}) ${than} (${from.value}::${type}, ${from.id}::bigint)`;
+function orderOf<Sort extends string>(
+  { id, sorts }: Pick<SqlSource<never, unknown, Sort>, "id" | "sorts">,
+  { sort, descending }: Order<Sort>,
+): KeyOrder {
+  const key = sorts[sort];
+  const unique = { by: id, type: "int", descending } as const;
+  return keyOrder(key ? [{ ...key, descending }, unique] : [unique]);
 }
 
 function statement<Sort extends string>(
   source: SqlSource<never, unknown, Sort>,
   { order, from, limit, offset }: { order: Order<Sort>; from: Key | null; limit?: number; offset?: number },
 ): SQL {
-  const key = source.sorts[order.sort];
-  const where = [...source.where, ...(from ? [beyond(source, order, from)] : [])];
-  return sql`select ${source.select}, ${key ? sql`(${key.by})::text` : sql`''`} as "keyValue", (${source.id})::text as "keyId"
+  const { key, by, beyond } = orderOf(source, order);
+  const where = [...source.where, ...(from ? [beyond(from)] : [])];
+  return sql`select ${source.select}, ${key} as "rowKey"
     from ${source.from} ${source.joins ?? sql``} where ${sql.join(where, sql` and `)}
-    order by ${orderOf(source, order)}${limit === undefined ? sql`` : sql` limit ${limit}::int`}${offset ? sql` offset ${offset}::int` : sql``}`;
+    order by ${by}${limit === undefined ? sql`` : sql` limit ${limit}::int`}${offset ? sql` offset ${offset}::int` : sql``}`;
 }
 
 /**
@@ -82,13 +78,14 @@ export function sqlReader<Row extends Record<string, unknown>, Dto, Sort extends
   source: SqlSource<Row, Dto, Sort>,
 ): ListReader<Dto, Sort> {
   const untyped = source as unknown as SqlSource<never, unknown, Sort>;
-  const found = ({ keyValue, keyId, ...row }: Read): Found<Dto> => ({
+  const found = ({ rowKey, ...row }: Read): Found<Dto> => ({
     dto: source.toDto(row as unknown as Row),
-    key: { value: keyValue, id: keyId },
+    key: rowKey,
   });
-  const types = Object.entries<SortKey | null>(source.sorts).map(([sort, key]) => [sort, key?.type ?? null]);
+  const sorts = Object.keys(source.sorts) as Sort[];
+  const types = sorts.map((sort) => [sort, orderOf(untyped, { sort, descending: false }).types]);
   return {
-    types: Object.fromEntries(types) as Record<Sort, KeyType | null>,
+    types: Object.fromEntries(types) as Record<Sort, readonly KeyType[]>,
     async rows(asked) {
       return (await dbOf(ctx).execute<Read>(statement(untyped, asked))).map(found);
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IdField, OptionalIdField } from "@/lib/core/fields";
+import { CursorField, IdField, OptionalIdField } from "@/lib/core/fields";
 
 const PASS_STATES = ["active", "blocked", "revoked"] as const;
 
@@ -18,6 +18,7 @@ export type QrIdInput = z.input<typeof QrId>;
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
   offset: z.number().int().min(0).max(1_000_000).default(0),
+  after: CursorField,
 };
 
 export const QrActivityInput = z.object({

@@ -14,7 +14,7 @@ it("the reports say how often each VIP entered, in an event or in some days, and
     total: 1,
     items: [{ id: vip.id, name: "Óscar Peña", entries: 1, events: 1, state: "active" }],
   });
-  expect(await report({ offset: 1 })).toEqual({ items: [], total: 1 });
+  expect(await report({ offset: 1 })).toEqual({ items: [], next: null, total: 1 });
   expect((await report({ eventId: next.id })).items).toMatchObject([{ entries: 0, lastEntryAt: null }]);
   expect((await report({ from: new Date(Date.now() + 60_000) })).items).toMatchObject([{ entries: 0 }]);
   expect((await report({ parkingAreaId: vipZone.id + 1_000 })).items).toEqual([]);
@@ -23,7 +23,7 @@ it("the reports say how often each VIP entered, in an event or in some days, and
     [event.name, 1, 1],
     ["Después", 1, 0],
   ]);
-  expect(await infinityEvents({ ctx, input: { offset: 2 } })).toEqual({ items: [], total: 2 });
+  expect(await infinityEvents({ ctx, input: { offset: 2 } })).toEqual({ items: [], next: null, total: 2 });
 });
 
 it("only the tenant's staff see VIPs and their events", async () => {

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import type { Page } from "@/lib/core/fields";
+import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { afterOf, keyedPage, keyOrder } from "@/lib/lists";
 import type { InfinityEventDto, InfinityRowDto } from "@/lib/reports/client";
 import { InfinityInput } from "@/lib/reports/schemas";
 import { COVERS } from "@/lib/subscriber-qrs";
@@ -20,40 +21,65 @@ async function countOf(ctx: Ctx, from: SQL): Promise<number> {
   return row?.n ?? 0;
 }
 
+const BY_NAME = keyOrder([
+  { by: sql`lower(q.name)`, type: "text" },
+  { by: sql`q.id`, type: "int" },
+]);
+
 /** By name. Entries are those in the given event or days. */
-export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<Page<InfinityRowDto>> {
-  const { limit, offset, eventId, parkingAreaId, from, to } = parseInput(InfinityInput, input);
+export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<KeyedPage<InfinityRowDto>> {
+  const { eventId, parkingAreaId, from, to, ...asked } = parseInput(InfinityInput, input);
   authorize(ctx.actor, "subscriber_qr:read");
   const mine = sql`q.kind = 'infinity' and ${owned(ctx, sql`q.admin_id`)}
     and (${parkingAreaId}::int is null or q.parking_area_id = ${parkingAreaId}::int)`;
-  const items = await dbOf(ctx).execute<InfinityRowDto & Record<string, unknown>>(sql`
-    select q.id, q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
-      n.name as venue, n.time_zone as "timeZone", q.valid_from as "validFrom", q.valid_until as "validUntil",
-      case when q.ended_at is not null then 'ended' when q.valid_until < ${moment(ctx.now)} then 'over'
-        when p.state = 'blocked' then 'paused' else 'active' end as state,
-      u.entries, u.events, u.last as "lastEntryAt"
-    from subscriber_qrs q
-    join passes p on p.id = q.pass_id
-    join parking_areas z on z.id = q.parking_area_id
-    join enclosures n on n.id = q.enclosure_id
-    cross join lateral (
-      select count(*)::int as entries, count(distinct s.event_id)::int as events, max(s.scanned_at) as last
-      from subscriber_passes h join scans s on s.pass_id = h.pass_id
-      where h.subscriber_id = q.id and s.decision = 'admitted' and s.direction = 'in'
-        and (${eventId}::int is null or s.event_id = ${eventId}::int)
-        and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
-        and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u
-    where ${mine}
-    order by lower(q.name), q.id limit ${limit} offset ${offset}`);
-  return { items, total: await countOf(ctx, sql`subscriber_qrs q where ${mine}`) };
+  return keyedPage<InfinityRowDto>("infinity-report", BY_NAME, asked, {
+    total: () => countOf(ctx, sql`subscriber_qrs q where ${mine}`),
+    rows: ({ rowKey, beyond, by, limit, offset }) =>
+      dbOf(ctx).execute<InfinityRowDto & { rowKey: string[] } & Record<string, unknown>>(sql`
+        select q.id, q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
+          n.name as venue, n.time_zone as "timeZone", q.valid_from as "validFrom", q.valid_until as "validUntil",
+          case when q.ended_at is not null then 'ended' when q.valid_until < ${moment(ctx.now)} then 'over'
+            when p.state = 'blocked' then 'paused' else 'active' end as state,
+          u.entries, u.events, u.last as "lastEntryAt", ${rowKey} as "rowKey"
+        from subscriber_qrs q
+        join passes p on p.id = q.pass_id
+        join parking_areas z on z.id = q.parking_area_id
+        join enclosures n on n.id = q.enclosure_id
+        cross join lateral (
+          select count(*)::int as entries, count(distinct s.event_id)::int as events, max(s.scanned_at) as last
+          from subscriber_passes h join scans s on s.pass_id = h.pass_id
+          where h.subscriber_id = q.id and s.decision = 'admitted' and s.direction = 'in'
+            and (${eventId}::int is null or s.event_id = ${eventId}::int)
+            and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
+            and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u
+        where ${mine} and ${beyond}
+        order by ${by} limit ${limit} offset ${offset}`),
+  });
+}
+
+const EVENTS = "infinity-events";
+
+/**
+ * The next event comes first, those that are over last, as it was when the first page was read: the moment is part of
+ * the key.
+ */
+function nextFirst(moment: string) {
+  const at = sql`${moment}::bigint`;
+  const millis = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::bigint`;
+  return keyOrder([
+    { by: at, type: "int" },
+    { by: sql`(${millis(sql`e.ends_at`)} < ${at})::int`, type: "int" },
+    { by: sql`abs(${millis(sql`e.starts_at`)} - ${at})`, type: "int" },
+    { by: sql`e.id`, type: "int" },
+  ]);
 }
 
 /** The next event comes first, those that are over last. */
 export async function infinityEvents({
   ctx,
   input,
-}: VerbArgs<Pick<InfinityInput, "limit" | "offset">>): Promise<Page<InfinityEventDto>> {
-  const { limit, offset } = parseInput(InfinityInput.pick({ limit: true, offset: true }), input);
+}: VerbArgs<Pick<InfinityInput, "limit" | "offset" | "after">>): Promise<KeyedPage<InfinityEventDto>> {
+  const asked = parseInput(InfinityInput.pick({ limit: true, offset: true, after: true }), input);
   authorize(ctx.actor, "event:read");
   const open = sql`(
       select e.id, e.name, e.enclosure_id, e.starts_at, e.ends_at, (
@@ -63,15 +89,19 @@ export async function infinityEvents({
       where e.state in ('published', 'paused') and ${owned(ctx, sql`e.admin_id`)}
         and exists (select 1 from subscriber_qrs q where q.enclosure_id = e.enclosure_id and q.kind = 'infinity')
     ) e`;
-  const items = await dbOf(ctx).execute<InfinityEventDto & Record<string, unknown>>(sql`
-    select e.id, e.name, n.name as venue, n.time_zone as "timeZone", e.invited, e.starts_at as "startsAt",
-      e.ends_at as "endsAt", (
-        select count(distinct h.subscriber_id)::int from scans s join subscriber_passes h on h.pass_id = s.pass_id
-        join subscriber_qrs q on q.id = h.subscriber_id and q.kind = 'infinity'
-        where s.event_id = e.id and s.decision = 'admitted' and s.direction = 'in') as entered
-    from ${open} join enclosures n on n.id = e.enclosure_id
-    where e.invited > 0
-    order by e.ends_at < ${moment(ctx.now)}, abs(extract(epoch from e.starts_at - ${moment(ctx.now)})), e.id
-    limit ${limit} offset ${offset}`);
-  return { items, total: await countOf(ctx, sql`${open} where e.invited > 0`) };
+  const now = String(ctx.now.getTime());
+  const [at = now] = afterOf(EVENTS, nextFirst(now).types, asked) ?? [];
+  return keyedPage<InfinityEventDto>(EVENTS, nextFirst(at), asked, {
+    total: () => countOf(ctx, sql`${open} where e.invited > 0`),
+    rows: ({ rowKey, beyond, by, limit, offset }) =>
+      dbOf(ctx).execute<InfinityEventDto & { rowKey: string[] } & Record<string, unknown>>(sql`
+        select e.id, e.name, n.name as venue, n.time_zone as "timeZone", e.invited, e.starts_at as "startsAt",
+          e.ends_at as "endsAt", ${rowKey} as "rowKey", (
+            select count(distinct h.subscriber_id)::int from scans s join subscriber_passes h on h.pass_id = s.pass_id
+            join subscriber_qrs q on q.id = h.subscriber_id and q.kind = 'infinity'
+            where s.event_id = e.id and s.decision = 'admitted' and s.direction = 'in') as entered
+        from ${open} join enclosures n on n.id = e.enclosure_id
+        where e.invited > 0 and ${beyond}
+        order by ${by} limit ${limit} offset ${offset}`),
+  });
 }

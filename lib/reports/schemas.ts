@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { IdField } from "@/lib/core/fields";
+import { CursorField, IdField } from "@/lib/core/fields";
 
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
   offset: z.number().int().min(0).max(1_000_000).default(0),
+  after: CursorField,
 };
 
 /** Entries in one event, or between two instants, the second excluded. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CursorField } from "@/lib/core/fields";
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -10,13 +11,27 @@ export const GetVenueTickets = z.object({ enclosureId: smallId });
 
 export const GetMyTicket = z.object({ ticketId: id });
 
-export const ListUserTickets = z.object({ userId: smallId, enclosureId: smallId.optional() });
-
-export const ListEventTickets = z.object({
-  eventId: smallId,
+const Paged = {
   limit: z.int().min(1).max(200).default(50),
   offset: z.int().min(0).max(10_000_000).default(0),
+  after: CursorField,
+};
+
+/** A person's page shows as many of their tickets. */
+export const MOST_OF_USER = 500;
+
+export const ListUserTickets = z.object({
+  userId: smallId,
+  enclosureId: smallId.optional(),
+  ...Paged,
+  limit: z.int().min(1).max(MOST_OF_USER).default(50),
 });
+
+export type ListUserTicketsInput = z.input<typeof ListUserTickets>;
+
+export const ListEventTickets = z.object({ eventId: smallId, ...Paged });
+
+export type ListEventTicketsInput = z.input<typeof ListEventTickets>;
 
 export const ListOrderTickets = z.object({ orderId: id });
 

@@ -1,42 +1,81 @@
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray, type SQL } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { events, tickets } from "@/db/schema";
 import { isPerson } from "@/lib/core/actors";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import type { Page } from "@/lib/core/fields";
+import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { keyedPage, keyOrder } from "@/lib/lists";
 import type { TicketDto } from "@/lib/tickets/client";
 import { readTickets } from "@/lib/tickets/queries";
-import { ListEventTickets, ListUserTickets } from "@/lib/tickets/schemas";
+import {
+  ListEventTickets,
+  type ListEventTicketsInput,
+  ListUserTickets,
+  type ListUserTicketsInput,
+} from "@/lib/tickets/schemas";
 
-/** Lists a person's tickets: with QRs for the person, and for staff those of its tenant without QRs. */
-export async function listUserTickets({
-  ctx,
-  input,
-}: VerbArgs<{ userId: number; enclosureId?: number }>): Promise<TicketDto[]> {
-  const { userId, enclosureId } = parseInput(ListUserTickets, input);
+const BY_ID = keyOrder([{ by: tickets.id, type: "int" }]);
+
+const LATEST_EVENT_FIRST = keyOrder([
+  { by: events.startsAt, type: "timestamptz", descending: true },
+  { by: tickets.id, type: "int" },
+]);
+
+async function ticketPage(
+  ctx: Ctx,
+  list: { name: string; order: typeof BY_ID; where: SQL | undefined; codes: boolean },
+  asked: PageAsked,
+): Promise<KeyedPage<TicketDto>> {
+  const { name, order, where, codes } = list;
+  const page = await keyedPage<{ id: number }>(name, order, asked, {
+    rows: ({ rowKey, beyond, by, limit, offset }) =>
+      dbOf(ctx)
+        .select({ id: tickets.id, rowKey })
+        .from(tickets)
+        .innerJoin(events, eq(events.id, tickets.eventId))
+        .where(and(where, beyond))
+        .orderBy(by)
+        .limit(limit)
+        .offset(offset),
+    total: async () => {
+      const all = dbOf(ctx).select({ n: count() }).from(tickets);
+      const [counted] = await all.innerJoin(events, eq(events.id, tickets.eventId)).where(where);
+      return counted?.n ?? 0;
+    },
+  });
+  const ids = page.items.map(({ id }) => id);
+  const read = ids.length === 0 ? [] : await readTickets(ctx, inArray(tickets.id, ids), { codes });
+  const found = new Map(read.map((ticket) => [ticket.id, ticket]));
+  return { ...page, items: ids.flatMap((id) => found.get(id) ?? []) };
+}
+
+/**
+ * Lists a person's tickets, those of the latest event first: with QRs for the person, and for staff those of its tenant
+ * without QRs.
+ */
+export async function listUserTickets({ ctx, input }: VerbArgs<ListUserTicketsInput>): Promise<KeyedPage<TicketDto>> {
+  const { userId, enclosureId, ...asked } = parseInput(ListUserTickets, input);
   const { actor } = ctx;
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   const venue = enclosureId === undefined ? undefined : eq(events.enclosureId, enclosureId);
+  const list = { name: "user-tickets", order: LATEST_EVENT_FIRST };
   if (isPerson(actor) && actor.profile === 2 && !actor.isPlatformAdmin) {
     authorize(actor, "ticket:own");
     if (actor.userId !== userId) throw notFound();
-    return readTickets(ctx, and(eq(tickets.buyerId, userId), venue), { codes: true });
+    return ticketPage(ctx, { ...list, where: and(eq(tickets.buyerId, userId), venue), codes: true }, asked);
   }
   authorize(actor, "ticket:read");
   const tenant = tenantOf(actor);
   const ofTenant = tenant === null ? undefined : eq(tickets.adminId, tenant);
-  return readTickets(ctx, and(eq(tickets.buyerId, userId), ofTenant, venue), { codes: false });
+  return ticketPage(ctx, { ...list, where: and(eq(tickets.buyerId, userId), ofTenant, venue), codes: false }, asked);
 }
 
 /** Lists an event's tickets for staff of its tenant, by id and without QRs. */
-export async function listEventTickets({
-  ctx,
-  input,
-}: VerbArgs<{ eventId: number; limit: number; offset: number }>): Promise<Page<TicketDto>> {
-  const { eventId, limit, offset } = parseInput(ListEventTickets, input);
+export async function listEventTickets({ ctx, input }: VerbArgs<ListEventTicketsInput>): Promise<KeyedPage<TicketDto>> {
+  const { eventId, ...asked } = parseInput(ListEventTickets, input);
   authorize(ctx.actor, "ticket:read");
   const tenant = tenantOf(ctx.actor);
   const ofTenant = tenant === null ? undefined : eq(events.adminId, tenant);
@@ -45,18 +84,6 @@ export async function listEventTickets({
     .from(events)
     .where(and(eq(events.id, eventId), ofTenant));
   if (!event) throw notFound();
-  const ofEvent = eq(tickets.eventId, eventId);
-  const [page, [all]] = await Promise.all([
-    dbOf(ctx)
-      .select({ id: tickets.id })
-      .from(tickets)
-      .where(ofEvent)
-      .orderBy(asc(tickets.id))
-      .limit(limit)
-      .offset(offset),
-    dbOf(ctx).select({ n: count() }).from(tickets).where(ofEvent),
-  ]);
-  const ids = page.map(({ id }) => id);
-  const items = ids.length === 0 ? [] : await readTickets(ctx, inArray(tickets.id, ids), { codes: false });
-  return { items, total: all?.n ?? 0 };
+  const list = { name: "event-tickets", order: BY_ID, where: eq(tickets.eventId, eventId), codes: false };
+  return ticketPage(ctx, list, asked);
 }

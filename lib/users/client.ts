@@ -47,16 +47,6 @@ export interface UserListDto {
   createdAt: Date;
 }
 
-export interface UserPageDto {
-  items: UserListDto[];
-  /** Exact up to `MOST_COUNTED`; beyond it `hasMore` is set. */
-  total: number;
-  hasMore: boolean;
-  /** The person from whom the next and the previous page start; null when there is no such page. */
-  next: number | null;
-  previous: number | null;
-}
-
 export interface UserDetailDto extends UserListDto {
   isPlatformAdmin: boolean;
   /** The account is the reader's own. */

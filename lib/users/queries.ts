@@ -1,71 +1,30 @@
-import { and, eq, sql } from "drizzle-orm";
-import { type Db, dbOf, withTx } from "@/db/client";
-import { together } from "@/db/pipeline";
-import { users } from "@/db/schema";
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError, notFound } from "@/lib/core/errors";
+import { notFound } from "@/lib/core/errors";
+import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, can, tenantOf } from "@/lib/core/permissions";
+import { readKeyedPage } from "@/lib/lists";
 import { awaitsInvitation } from "@/lib/users/awaits-invitation";
-import type { AdminDto, UserDetailDto, UserPageDto } from "@/lib/users/client";
+import type { AdminDto, UserDetailDto, UserListDto } from "@/lib/users/client";
 import { ListUsers, type ListUsersInput, UserId, type UserIdInput } from "@/lib/users/schemas";
-import { filterOf, mostOf, orderOf, planEach } from "@/lib/users/user-filter";
-import { countSql, type Filter, type Key, type ListRow, type Order, pageSql, toListDto } from "@/lib/users/user-sql";
-
-type Tx = Ctx & { db: Db };
-
-const turned = (order: Order): Order => ({ ...order, descending: !order.descending });
-
-/** The sort key of the person from whom a page starts; refused unless this list can show them. */
-async function keyOf(tx: Tx, { tenant }: Filter, id: number | null, field: string): Promise<Key | null> {
-  if (id === null) return null;
-  const seen =
-    tenant === null
-      ? undefined
-      : sql`(${users.adminId} = ${tenant} or exists (
-          select 1 from tenant_buyers t where t.admin_id = ${tenant} and t.user_id = ${users.id}))`;
-  const [row] = await tx.db
-    .select({ id: users.id, name: sql<string>`lower(${users.fullName})` })
-    .from(users)
-    .where(and(eq(users.id, id), seen));
-  if (!row) throw new DomainError("input.invalid", { field });
-  return row;
-}
+import { userReader } from "@/lib/users/user-list";
+import { type ListRow, toListDto } from "@/lib/users/user-sql";
 
 /**
  * A tenant sees its staff and the buyers who began to pay there; the platform sees everybody, or one tenant's people.
- * `after` or `before` names the person from whom the page goes on. The total is exact up to `MOST_COUNTED`, or up to
- * 1,000 for very common words.
+ * The total is exact up to `MOST_COUNTED`, or up to 1,000 for very common words.
  */
-export async function listUsers({ ctx, input }: VerbArgs<ListUsersInput>): Promise<UserPageDto> {
+export async function listUsers({
+  ctx,
+  input,
+}: VerbArgs<ListUsersInput>): Promise<KeyedPage<UserListDto> & { hasMore: boolean }> {
   authorize(ctx.actor, "user:read");
-  const { after, before, offset, pageSize, sort, ...rest } = parseInput(ListUsers, input);
-  return withTx(ctx, async (tx) => {
-    await planEach(tx);
-    const filter = await filterOf(tx, rest);
-    const most = mostOf(filter);
-    const key = before === null ? await keyOf(tx, filter, after, "after") : await keyOf(tx, filter, before, "before");
-    const backwards = before !== null;
-    const order = backwards ? turned(orderOf(sort)) : orderOf(sort);
-    const [rows, [count]] = await together([
-      () => tx.db.execute<ListRow>(pageSql(filter, order, { from: key, limit: pageSize + 1, offset })),
-      () => tx.db.execute<{ n: number }>(countSql(filter, most)),
-    ]);
-    const found = rows.slice(0, pageSize);
-    const more = rows.length > pageSize;
-    if (backwards) found.reverse();
-    const hasNext = backwards ? true : more;
-    const hasPrevious = backwards ? more : key !== null || offset > 0;
-    const n = count?.n ?? 0;
-    return {
-      items: found.map(toListDto),
-      total: Math.min(n, most),
-      hasMore: n > most,
-      next: hasNext ? (found.at(-1)?.id ?? null) : null,
-      previous: hasPrevious ? (found[0]?.id ?? null) : null,
-    };
-  });
+  const { after, offset, limit, sort, ...rest } = parseInput(ListUsers, input);
+  const order = { sort: sort.endsWith("name") ? "name" : "since", descending: sort.startsWith("-") } as const;
+  return readKeyedPage("users", await userReader(ctx, rest), order, { after, offset, limit });
 }
 
 type DetailRow = ListRow & {

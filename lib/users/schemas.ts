@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
-import { IdField, OptionalIdField, optionalTextField, textField } from "@/lib/core/fields";
+import { CursorField, IdField, OptionalIdField, optionalTextField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { isReservedName, USER_SORTS, USER_STATES } from "@/lib/users/client";
 
@@ -171,10 +171,9 @@ export const UserListFilters = z.object({
 
 export const ListUsers = z.object({
   ...Filters,
-  after: OptionalIdField,
-  before: OptionalIdField,
+  limit: z.int().min(1).max(200).default(25),
   offset: z.int().min(0).max(10_000_000).default(0),
-  pageSize: z.int().min(1).max(200).default(25),
+  after: CursorField,
 });
 
 export type ListUsersInput = z.input<typeof ListUsers>;
@@ -183,6 +182,7 @@ export const UserLogs = z.object({
   userId: IdField,
   limit: z.int().min(1).max(200).default(50),
   offset: z.int().min(0).max(10_000).default(0),
+  after: CursorField,
 });
 
 export type UserLogsInput = z.input<typeof UserLogs>;

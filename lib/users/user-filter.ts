@@ -6,14 +6,9 @@ import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { MOST_COUNTED } from "@/lib/users/client";
 import type { UserListFilters } from "@/lib/users/schemas";
-import { type Filter, foundSql, type Order, type Search, wordsOf } from "@/lib/users/user-sql";
+import { type Filter, foundSql, type Search, wordsOf } from "@/lib/users/user-sql";
 
 type Tx = Ctx & { db: Db };
-
-export const orderOf = (sort: string): Order => ({
-  by: sort.endsWith("name") ? "name" : "since",
-  descending: sort.startsWith("-"),
-});
 
 /** A tenant sees its own people; the platform sees everybody, or those of the tenant asked for. */
 export async function filterOf(tx: Tx, data: z.output<typeof UserListFilters>): Promise<Filter> {

@@ -13,17 +13,20 @@ const yes = (is: boolean) => (is ? "Sí" : "No");
 const orderOf = ({ sort, descending }: Order<Sort>) => ({ by: sort, descending });
 
 /** Staff and buyers are two lists with different indexes, and a search has its own plan: see `user-sql`. */
-async function readerOf(ctx: Ctx, data: Parameters<typeof filterOf>[1]): Promise<ListReader<UserListDto, Sort>> {
+export async function userReader(
+  ctx: Ctx,
+  data: Parameters<typeof filterOf>[1],
+): Promise<ListReader<UserListDto, Sort>> {
   const filter = await withTx(ctx, (tx) => filterOf(tx, data));
   return {
-    types: { since: null, name: "text" },
+    types: { since: ["int"], name: ["text", "int"] },
     rows: ({ order, from, limit, offset }) =>
       withTx(ctx, async (tx) => {
         await planEach(tx);
-        const key = from && { id: Number(from.id), name: from.value };
+        const key = from && { id: Number(from.at(-1)), name: order.sort === "name" ? (from[0] ?? "") : "" };
         const rows = await tx.db.execute<ListRow>(pageSql(filter, orderOf(order), { from: key, limit, offset }));
-        const value = (row: ListRow) => (order.sort === "name" ? row.key : "");
-        return rows.map((row) => ({ dto: toListDto(row), key: { value: value(row), id: String(row.id) } }));
+        const keyOf = ({ id, key: name }: ListRow) => (order.sort === "name" ? [name, String(id)] : [String(id)]);
+        return rows.map((row) => ({ dto: toListDto(row), key: keyOf(row) }));
       }),
     count: (wanted) =>
       withTx(ctx, async (tx) => {
@@ -74,7 +77,7 @@ export const userList = defineList<UserListDto>()({
     { key: "mfa", header: "Segundo factor", value: ({ mfaEnabled }) => yes(mfaEnabled), shown: "asked", width: 16 },
     { key: "since", header: "Alta", value: ({ createdAt }) => createdAt, kind: "moment", sort: "since", width: 18 },
   ],
-  reader: readerOf,
+  reader: userReader,
 });
 
 export type UserColumn = KeyOf<typeof userList>;

@@ -9,6 +9,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   action: "Qué se hizo, en una palabra del registro",
   actorName: "Quién lo hizo; nulo si fue la plataforma",
   address: "Dónde está la taquilla",
+  after: "Con él se pide la página siguiente; nulo en la última",
   admin: "Solo los de este organizador; solo para la plataforma",
   admins: "Cuántos administradores tiene",
   amountCents: "Importe en centavos de MXN",

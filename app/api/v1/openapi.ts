@@ -167,19 +167,31 @@ function parametersOf(spec: RouteSpec, named: Json): Json[] {
   return [...all(spec.params, "path"), ...all(spec.query, "query"), ...cart, ...key, ...challenge];
 }
 
+const figure = { type: "integer", minimum: 0 };
+
+/** What the answer of a list says besides its rows. */
+const LIST_FACTS: Json = {
+  total: figure,
+  limit: figure,
+  offset: figure,
+  page: figure,
+  after: { type: ["string", "null"] },
+};
+
 function successOf(spec: RouteSpec, named: Json): Json {
   if (spec.media) {
     return { description: "El archivo", content: { [spec.media]: { schema: { type: "string", format: "binary" } } } };
   }
   const response = schemaOf(spec.response, "output", named);
-  const list = response.type === "array" ? ["total", "limit", "offset", "page"] : [];
-  const properties = Object.fromEntries(list.map((name) => [name, { type: "integer", minimum: 0 }]));
+  const facts = response.type === "array" ? LIST_FACTS : {};
   const schema = {
     type: "object",
-    required: ["response", ...list],
-    properties: { response, message: { type: "string" }, ...properties },
+    required: ["response", ...Object.keys(facts)],
+    properties: { response, message: { type: "string" }, ...structuredClone(facts) },
   };
-  return { description: "La respuesta", content: { "application/json": { schema } } };
+  const isLinked = response.type === "array" && spec.method === "GET";
+  const headers = isLinked ? { headers: { Link: { $ref: "#/components/headers/NextPage" } } } : {};
+  return { description: "La respuesta", ...headers, content: { "application/json": { schema } } };
 }
 
 const RETRY_AFTER = { $ref: "#/components/headers/RetryAfter" };
@@ -310,6 +322,10 @@ export function openApiDocument(specs: readonly RouteSpec[]): Json {
         RetryAfter: {
           description: "Segundos que faltan para volver a intentar",
           schema: { type: "integer", minimum: 0 },
+        },
+        NextPage: {
+          description: 'La dirección de la página siguiente, con `rel="next"` (RFC 8288); en la última no va',
+          schema: { type: "string" },
         },
       },
       schemas: named,

@@ -27,7 +27,13 @@ const Failure = z.strictObject({
   data: z.record(z.string(), z.unknown()).optional(),
 });
 
-const Facts = z.strictObject({ total: z.int(), limit: z.int(), offset: z.int(), page: z.int() });
+const Facts = z.strictObject({
+  total: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+  page: z.int(),
+  after: z.string().nullable(),
+});
 
 /** A bearer token of a person, as logging in would open it. */
 export function tokenOf(user: UserRow): Promise<string> {
@@ -63,6 +69,7 @@ interface Success<Response> {
   limit: number;
   offset: number;
   page: number;
+  after: string | null;
 }
 
 /** Calls a handler that must succeed; what it answers must be exactly what its description says. */
@@ -74,7 +81,7 @@ export async function succeed<Handler extends RouteHandler>(
   const { status, body } = await send(handler, options);
   expect({ status, body }).toMatchObject({ status: spec.status ?? 200 });
   const { response, ...rest } = z.looseObject({ response: z.unknown() }).parse(body);
-  const none = { total: -1, limit: -1, offset: -1, page: -1 };
+  const none = { total: -1, limit: -1, offset: -1, page: -1, after: null };
   if (!(spec.response instanceof z.ZodArray)) expect(rest).toEqual({});
   const facts = spec.response instanceof z.ZodArray ? Facts.parse(rest) : none;
   const parsed = spec.response.parse(response) as z.output<Handler["spec"]["response"]>;

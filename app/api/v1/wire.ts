@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { toIso } from "@/lib/core/dates";
-import { intOf } from "@/lib/core/fields";
+import { intOf, type KeyedPage } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { Paging, pageOf } from "@/lib/http";
+import { listOf, Paging, pageOf } from "@/lib/http";
+import { keyedSlice, type RowKey } from "@/lib/lists";
 
 export const Id = z.int().min(1).max(2_147_483_647);
 /** For rows that grow with sales and may outgrow four bytes. */
@@ -42,21 +43,19 @@ export function optionalIso(date: Date | null, timeZone: string): string | null 
   return date === null ? null : toIso(date, timeZone);
 }
 
-/** One page of a verb that answers all rows. */
-export function slices<Item, Out>(map: (item: Item) => Out) {
+/** One page of a verb that answers all rows. `list` names the cursors, and the rows are sorted by `order`. */
+export function slices<Item, Out>(list: string, order: readonly RowKey<Item>[], map: (item: Item) => Out) {
+  const pageFor = (items: readonly Item[], { query }: PageWire) => keyedSlice(list, order, items, pageOf(query));
   return {
-    output: (items: readonly Item[], { query }: PageWire): Out[] => {
-      const { limit, offset } = pageOf(query);
-      return items.slice(offset, offset + limit).map(map);
-    },
-    list: (items: readonly Item[], { query }: PageWire) => ({ total: items.length, ...pageOf(query) }),
+    output: (items: readonly Item[], wire: PageWire): Out[] => pageFor(items, wire).items.map(map),
+    list: (items: readonly Item[], wire: PageWire) => listOf(pageFor(items, wire), wire.query),
   };
 }
 
 /** A page of a verb that pages itself. */
 export function pages<Item, Out>(map: (item: Item) => Out) {
   return {
-    output: ({ items }: { items: readonly Item[] }): Out[] => items.map(map),
-    list: ({ total }: { total: number }, { query }: PageWire) => ({ total, ...pageOf(query) }),
+    output: ({ items }: KeyedPage<Item>): Out[] => items.map(map),
+    list: (page: KeyedPage<Item>, { query }: PageWire) => listOf(page, query),
   };
 }

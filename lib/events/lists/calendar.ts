@@ -1,14 +1,15 @@
-import { and, asc, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { dbOf } from "@/db/client";
 import { enclosures, events, eventTypes, seasons } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import type { Page } from "@/lib/core/fields";
+import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import type { CalendarEventDto, EventState } from "@/lib/events/client";
 import { visibleEvents } from "@/lib/events/queries";
 import { EventCalendar, type EventCalendarInput, EventMonth, type EventMonthInput } from "@/lib/events/schemas";
+import { keyedPage, keyOrder } from "@/lib/lists";
 
 const DAY = 86_400_000;
 /** Nobody can read more in one view. */
@@ -41,54 +42,69 @@ function calendarFilter(
   );
 }
 
-function selectCalendarEvents(ctx: Ctx, where: SQL | undefined, { limit, offset }: { limit: number; offset: number }) {
-  return dbOf(ctx)
-    .select({
-      id: events.id,
-      name: events.name,
-      state: sql<EventState>`${events.state}`,
-      startsAt: events.startsAt,
-      endsAt: events.endsAt,
-      salesStartAt: events.salesStartAt,
-      salesEndAt: events.salesEndAt,
-      enclosureId: enclosures.id,
-      enclosureName: enclosures.name,
-      timeZone: enclosures.timeZone,
-      eventTypeId: events.eventTypeId,
-      typeName: eventTypes.name,
-      typeColor: eventTypes.color,
-      seasonId: events.seasonId,
-      seasonName: seasons.name,
-    })
-    .from(events)
-    .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
-    .leftJoin(eventTypes, eq(eventTypes.id, events.eventTypeId))
-    .leftJoin(seasons, eq(seasons.id, events.seasonId))
-    .where(where)
-    .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(limit)
-    .offset(offset);
+const SOONEST_FIRST = keyOrder([
+  { by: events.startsAt, type: "timestamptz" },
+  { by: events.id, type: "int" },
+]);
+
+function calendarPage(
+  ctx: Ctx,
+  where: SQL | undefined,
+  asked: PageAsked,
+  total: () => PromiseLike<number>,
+): Promise<KeyedPage<CalendarEventDto>> {
+  return keyedPage("events-by-month", SOONEST_FIRST, asked, {
+    rows: ({ rowKey, beyond, by, limit, offset }) =>
+      dbOf(ctx)
+        .select({
+          id: events.id,
+          name: events.name,
+          state: sql<EventState>`${events.state}`,
+          startsAt: events.startsAt,
+          endsAt: events.endsAt,
+          salesStartAt: events.salesStartAt,
+          salesEndAt: events.salesEndAt,
+          enclosureId: enclosures.id,
+          enclosureName: enclosures.name,
+          timeZone: enclosures.timeZone,
+          eventTypeId: events.eventTypeId,
+          typeName: eventTypes.name,
+          typeColor: eventTypes.color,
+          seasonId: events.seasonId,
+          seasonName: seasons.name,
+          rowKey,
+        })
+        .from(events)
+        .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+        .leftJoin(eventTypes, eq(eventTypes.id, events.eventTypeId))
+        .leftJoin(seasons, eq(seasons.id, events.seasonId))
+        .where(and(where, beyond))
+        .orderBy(by)
+        .limit(limit)
+        .offset(offset),
+    total,
+  });
 }
 
 /** Soonest first, and without figures. See `getEvent` for who sees which events. */
 export async function eventCalendar({ ctx, input }: VerbArgs<EventCalendarInput>): Promise<CalendarEventDto[]> {
   const filters = parseInput(EventCalendar, input);
   authorize(ctx.actor, "event:list");
-  return selectCalendarEvents(ctx, calendarFilter(ctx, filters), { limit: MOST, offset: 0 });
+  const first = { limit: MOST, offset: 0 };
+  return (await calendarPage(ctx, calendarFilter(ctx, filters), first, async () => MOST)).items;
 }
 
 /** As `eventCalendar`, but in pages and without a limit. */
-export async function eventsByMonth({ ctx, input }: VerbArgs<EventMonthInput>): Promise<Page<CalendarEventDto>> {
-  const { limit, offset, ...filters } = parseInput(EventMonth, input);
+export async function eventsByMonth({ ctx, input }: VerbArgs<EventMonthInput>): Promise<KeyedPage<CalendarEventDto>> {
+  const { limit, offset, after, ...filters } = parseInput(EventMonth, input);
   authorize(ctx.actor, "event:list");
   const where = calendarFilter(ctx, filters);
-  const [items, [counted]] = await Promise.all([
-    selectCalendarEvents(ctx, where, { limit, offset }),
-    dbOf(ctx)
+  return calendarPage(ctx, where, { limit, offset, after }, async () => {
+    const [counted] = await dbOf(ctx)
       .select({ total: count() })
       .from(events)
       .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
-      .where(where),
-  ]);
-  return { items, total: counted?.total ?? 0 };
+      .where(where);
+    return counted?.total ?? 0;
+  });
 }

@@ -1,30 +1,36 @@
-import { count, desc } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { events } from "@/db/schema";
 import type { VerbArgs } from "@/lib/core/context";
-import type { Page } from "@/lib/core/fields";
+import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { authorize } from "@/lib/core/permissions";
 import type { EventFilterDto } from "@/lib/events/client";
 import { getEvent, visibleEvents, zonesOfEvent } from "@/lib/events/queries";
+import { keyedPage, keyOrder } from "@/lib/lists";
+
+const LATEST_FIRST = keyOrder([
+  { by: events.startsAt, type: "timestamptz", descending: true },
+  { by: events.id, type: "int", descending: true },
+]);
 
 /** The latest first. See `getEvent` for who sees which events. */
 export async function eventNames({
   ctx,
-  input: { limit, offset },
-}: VerbArgs<{ limit: number; offset: number }>): Promise<Page<{ id: number; name: string }>> {
+  input,
+}: VerbArgs<PageAsked>): Promise<KeyedPage<{ id: number; name: string }>> {
   authorize(ctx.actor, "event:list");
   const where = visibleEvents(ctx);
-  const [items, [total]] = await Promise.all([
-    dbOf(ctx)
-      .select({ id: events.id, name: events.name })
-      .from(events)
-      .where(where)
-      .orderBy(desc(events.startsAt), desc(events.id))
-      .limit(limit)
-      .offset(offset),
-    dbOf(ctx).select({ n: count() }).from(events).where(where),
-  ]);
-  return { items, total: total?.n ?? 0 };
+  return keyedPage("event-names", LATEST_FIRST, input, {
+    rows: ({ rowKey, beyond, by, limit, offset }) =>
+      dbOf(ctx)
+        .select({ id: events.id, name: events.name, rowKey })
+        .from(events)
+        .where(and(where, beyond))
+        .orderBy(by)
+        .limit(limit)
+        .offset(offset),
+    total: () => dbOf(ctx).$count(events, where),
+  });
 }
 
 /** What lists and reports about an event can be filtered by. */

@@ -8,6 +8,7 @@ import { listUserLogs } from "@/lib/audit-log";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import { listUserTickets } from "@/lib/tickets";
+import { MOST_OF_USER } from "@/lib/tickets/schemas";
 import type { UserDetailDto } from "@/lib/users/client";
 
 interface UserSectionProps {
@@ -19,7 +20,10 @@ interface UserSectionProps {
 /** One part of a person's page. */
 export async function UserSection({ ctx, user, tab }: UserSectionProps) {
   const { timeZone } = await loadVenue(ctx);
-  if (tab === "boletos") return <UserTickets rows={await listUserTickets({ ctx, input: { userId: user.id } })} />;
+  if (tab === "boletos") {
+    const { items } = await listUserTickets({ ctx, input: { userId: user.id, limit: MOST_OF_USER } });
+    return <UserTickets rows={items} />;
+  }
   if (tab === "registro") {
     const { items } = await listUserLogs({ ctx, input: { userId: user.id, limit: 100 } });
     return <UserLog rows={items} timeZone={timeZone} />;

@@ -81,7 +81,7 @@ test("DC1: a page begins where its offset says", async () => {
   const query = { admin: world.admin.id, code: "api-fila" };
   const all = await succeed(list, { as: as.platform, query });
   const some = await succeed(list, { as: as.platform, query: { ...query, limit: 2, offset: 1 } });
-  expect(some).toEqual({ response: all.response.slice(1), total: 3, limit: 2, offset: 1, page: 1 });
+  expect(some).toEqual({ response: all.response.slice(1), total: 3, limit: 2, offset: 1, page: 1, after: null });
   const last = await succeed(list, { as: as.platform, query: { ...query, limit: 1, page: 3 } });
   expect(last.response).toEqual([all.response[2]]);
 });

@@ -33,9 +33,8 @@ const get = route(
   listDiscountCodes,
   {
     input: ({ query: { code, state, admin, idEnclosure, idBatch, ...paging } }) => {
-      const { limit, offset } = pageOf(paging);
       const which = { adminId: admin, enclosureId: idEnclosure, batchId: idBatch };
-      return { q: code ?? "", filter: state, ...which, offset, pageSize: limit };
+      return { q: code ?? "", filter: state, ...which, ...pageOf(paging) };
     },
     ...pages(discountCodeWire),
   },

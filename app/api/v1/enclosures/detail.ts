@@ -5,6 +5,7 @@ import { FIELD } from "@/lib/core/messages";
 import type { VenueByAdminDto } from "@/lib/enclosures";
 import { DIRECTIONS, type EnclosureDto, type EnclosureRowDto } from "@/lib/enclosures/client";
 import { CreateEnclosure } from "@/lib/enclosures/schemas";
+import type { RowKey } from "@/lib/lists";
 import { METHODS } from "@/lib/pricing/client";
 import { PicturePath } from "@/lib/storage/schemas";
 
@@ -241,4 +242,9 @@ export const EnclosureByAdminWire = z
   })
   .meta({ id: "EnclosureByAdmin" });
 
-export const enclosureByAdminWire = (venue: VenueByAdminDto): z.input<typeof EnclosureByAdminWire> => venue;
+export function enclosureByAdminWire({ id: _id, ...venue }: VenueByAdminDto): z.input<typeof EnclosureByAdminWire> {
+  return venue;
+}
+
+/** The main venue comes first. */
+export const BY_ADMIN_ORDER: readonly RowKey<VenueByAdminDto>[] = [{ type: "int", by: ({ id }) => id ?? 0 }];

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { EventTypeBody, EventTypeWire } from "@/app/api/v1/event-types/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { createEventType, eventTypeOptions } from "@/lib/event-types";
+import type { EventTypeDto } from "@/lib/event-types/client";
 import { methods, route } from "@/lib/http";
+import type { RowKey } from "@/lib/lists";
+
+const BY_NAME: readonly RowKey<EventTypeDto>[] = [
+  { type: "text", by: ({ name }) => name.toLowerCase() },
+  { type: "int", by: ({ id }) => id },
+];
 
 const get = route(
   {
@@ -16,7 +23,7 @@ const get = route(
     response: z.array(EventTypeWire),
   },
   eventTypeOptions,
-  { input: () => ({}), ...slices((type) => type) },
+  { input: () => ({}), ...slices("event-types", BY_NAME, (type) => type) },
 );
 
 const post = route(

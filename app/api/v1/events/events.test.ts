@@ -72,7 +72,14 @@ describe("what anyone may read", () => {
       slug: world.enclosure.slug,
     });
     const second = await succeed(only, { query: { limit: 1, page: 2 } });
-    expect(second).toEqual({ response: [all.response[1]], total: all.total, limit: 1, offset: 1, page: 2 });
+    expect(second).toEqual({
+      response: [all.response[1]],
+      total: all.total,
+      limit: 1,
+      offset: 1,
+      page: 2,
+      after: second.after,
+    });
     expect(await fail(only, "input.invalid", { query: { limit: 0 } })).toMatchObject({ field: "limit" });
     expect(await fail(only, "input.invalid", { query: { page: "dos" } })).toMatchObject({ field: "page" });
   });
@@ -141,7 +148,14 @@ describe("EV1 and EV3", () => {
     const seen = await succeed(list, { as: as.buyer, query: { admin: world.admin.id } });
     expect(seen.response.map((event) => event.intIDEvento)).toEqual([world.event.id]);
     const second = await succeed(list, { as: as.owner, query: { limit: 1, offset: 1 } });
-    expect(second).toEqual({ response: [mine.response[1]], total: mine.total, limit: 1, offset: 1, page: 2 });
+    expect(second).toEqual({
+      response: [mine.response[1]],
+      total: mine.total,
+      limit: 1,
+      offset: 1,
+      page: 2,
+      after: second.after,
+    });
     await fail(list, "auth.required");
   });
 

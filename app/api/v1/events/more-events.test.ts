@@ -119,7 +119,7 @@ test("EV13 answers the events that VIP QRs may enter, page by page", async () =>
   expect(response[0]).toMatchObject({ enclosureName: venue.enclosure.name, invited: 1, entered: 0 });
   expect(total).toBe(3);
   const beyond = await succeed(infinity, { ...options, query: { page: 3, limit: 2 } });
-  expect(beyond).toEqual({ response: [], total: 3, limit: 2, offset: 4, page: 3 });
+  expect(beyond).toEqual({ response: [], total: 3, limit: 2, offset: 4, page: 3, after: null });
   await fail(infinity, "auth.forbidden", { as: as.buyer });
 });
 

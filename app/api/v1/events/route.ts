@@ -21,10 +21,7 @@ const get = route(
   },
   listEvents,
   {
-    input: ({ query: { admin, month, year, ...paging } }) => {
-      const { limit, offset } = pageOf(paging);
-      return { admin, month, year, pageSize: limit, offset };
-    },
+    input: ({ query: { admin, month, year, ...query } }) => ({ admin, month, year, ...pageOf(query) }),
     ...pages(eventWire),
   },
 );

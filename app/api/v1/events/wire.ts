@@ -4,6 +4,7 @@ import { toIso } from "@/lib/core/dates";
 import { intOf, textOfField } from "@/lib/core/fields";
 import { EVENT_STATES, type EventAreaDto, type EventDto } from "@/lib/events/client";
 import { AddEventArea, CreateEvent } from "@/lib/events/schemas";
+import type { RowKey } from "@/lib/lists";
 import { PicturePath } from "@/lib/storage/schemas";
 
 export const EventWire = z
@@ -78,9 +79,21 @@ export const EventAreaWire = z
   .meta({ id: "EventArea" });
 
 export function eventAreaWire(area: EventAreaDto): z.input<typeof EventAreaWire> {
-  const { id, eventId, parkingAreaId, ...rest } = area;
+  const { id, eventId, startsAt: _startsAt, parkingAreaId, ...rest } = area;
   return { idEventArea: id, intIDEvento: eventId, idZone: parkingAreaId, ...rest };
 }
+
+/** How lists of events and of their zones are sorted. */
+export const EVENT_ORDER: readonly RowKey<EventDto>[] = [
+  { type: "int", by: ({ startsAt }) => startsAt.getTime() },
+  { type: "int", by: ({ id }) => id },
+];
+
+export const EVENT_AREA_ORDER: readonly RowKey<EventAreaDto>[] = [
+  { type: "int", by: ({ startsAt }) => startsAt.getTime() },
+  { type: "text", by: ({ key }) => key },
+  { type: "int", by: ({ id }) => id },
+];
 
 const { shape } = CreateEvent;
 

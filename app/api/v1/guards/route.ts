@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { oneOf, withConditions } from "@/app/api/v1/conditions";
-import { assignedWire, GuardBody, GuardWire, guardInput, guardWire } from "@/app/api/v1/guards/wire";
+import { ASSIGNMENT_ORDER, assignedWire, GuardBody, GuardWire, guardInput, guardWire } from "@/app/api/v1/guards/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { FIELD } from "@/lib/core/messages";
 import { assignGuard, listAssignments } from "@/lib/guards";
@@ -29,7 +29,7 @@ const get = route(
   listAssignments,
   {
     input: ({ query: { evento, zona, past } }) => ({ eventId: evento, parkingAreaId: zona, past }),
-    ...slices(guardWire),
+    ...slices("assignments", ASSIGNMENT_ORDER, guardWire),
   },
 );
 

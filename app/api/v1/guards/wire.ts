@@ -3,6 +3,7 @@ import { SomeEmail } from "@/app/api/v1/users/wire";
 import { Id, Moment } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
 import type { AssignedDto, AssignmentDto } from "@/lib/guards/client";
+import type { RowKey } from "@/lib/lists";
 import { FullName, Password, Phone } from "@/lib/users/schemas";
 
 export const GuardWire = z
@@ -37,6 +38,14 @@ export function guardWire(assignment: AssignmentDto): z.input<typeof GuardWire> 
     gateLabel,
   };
 }
+
+/** How lists of assignments are sorted. */
+export const ASSIGNMENT_ORDER: readonly RowKey<AssignmentDto>[] = [
+  { type: "int", by: ({ startsAt }) => startsAt.getTime() },
+  { type: "text", by: ({ zoneKey }) => zoneKey },
+  { type: "text", by: ({ guardName }) => guardName },
+  { type: "int", by: ({ id }) => id },
+];
 
 /** A call assigns exactly one zone, so the answer has one assignment. */
 export function assignedWire({ assignments: [one] }: AssignedDto): z.input<typeof GuardWire> {

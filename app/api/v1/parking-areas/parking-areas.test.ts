@@ -169,7 +169,7 @@ test("GU2 and GU1: a guard is assigned, once, and listed", async () => {
   const refused = await fail(addGuard, "guard.already_assigned", { as: as.owner, body: duty() });
   expect(refused.field).toBe("intIDUsuario");
   const listed = await succeed(listGuards, { as: as.owner, query: { evento: world.event.id, zona: world.zone.id } });
-  expect(listed).toEqual({ response: [made.response], total: 1, limit: 50, offset: 0, page: 1 });
+  expect(listed).toEqual({ response: [made.response], total: 1, limit: 50, offset: 0, page: 1, after: null });
   expect((await succeed(listGuards, { as: as.other })).response).toEqual([]);
 });
 

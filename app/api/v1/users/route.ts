@@ -1,18 +1,16 @@
 import { z } from "zod";
 import {
   filterInput,
-  pageInput,
   SomeEmail,
   StaffProfile,
   USER_NAMES,
   UsersQuery,
   UserWire,
-  userPages,
   userWire,
 } from "@/app/api/v1/users/wire";
-import { Id } from "@/app/api/v1/wire";
+import { Id, pages } from "@/app/api/v1/wire";
 import { createStaff } from "@/lib/auth";
-import { methods, route } from "@/lib/http";
+import { methods, pageOf, route } from "@/lib/http";
 import { listUsers } from "@/lib/users/queries";
 import { FullName, NewTenant, Phone, UserName } from "@/lib/users/schemas";
 
@@ -29,8 +27,8 @@ const get = route(
   },
   listUsers,
   {
-    input: ({ query }) => ({ ...filterInput(query), ...pageInput(query), after: query.after }),
-    ...userPages(userWire),
+    input: ({ query }) => ({ ...filterInput(query), ...pageOf(query) }),
+    ...pages(userWire),
     names: { ...USER_NAMES, adminId: "admin" },
   },
 );

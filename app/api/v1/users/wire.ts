@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Id, Moment, PageQuery, QueryId } from "@/app/api/v1/wire";
+import { Id, Moment, PageQuery } from "@/app/api/v1/wire";
 import { toIso } from "@/lib/core/dates";
-import { pageOf } from "@/lib/http";
+import type { RowKey } from "@/lib/lists";
 import {
   type AdminDto,
   USER_SORTS,
@@ -9,7 +9,6 @@ import {
   type UserDetailDto,
   type UserListDto,
   type UserLogDto,
-  type UserPageDto,
 } from "@/lib/users/client";
 import { Email } from "@/lib/users/schemas";
 
@@ -102,17 +101,9 @@ const Filters = {
   sort: z.enum(USER_SORTS).optional().describe("since: por alta; name: por nombre; con - al revés"),
 };
 
-export const UsersQuery = PageQuery.extend({
-  ...Filters,
-  after: QueryId.optional()
-    .describe("Sigue después de este intIDUsuario")
-    .meta({ "x-judged": "De la última persona de una página de esta lista" }),
-});
+export const UsersQuery = PageQuery.extend(Filters);
 
-export const ShortUsersQuery = PageQuery.pick({ limit: true, offset: true, page: true }).extend({
-  q: Filters.q,
-  admin: Filters.admin,
-});
+export const ShortUsersQuery = PageQuery.extend({ q: Filters.q, admin: Filters.admin });
 
 /** As in a query, but a number is a number. */
 export const FilterBody = z.object({
@@ -132,23 +123,6 @@ interface FilterWire {
 /** The domain's filter of the wire's. */
 export function filterInput({ q, intFKIDProfile, state, admin, sort }: FilterWire) {
   return { q, profile: intFKIDProfile, state, adminId: admin, sort };
-}
-
-/** The domain's page of the wire's. */
-export function pageInput(query: { limit: number; offset: number; page?: number | undefined }) {
-  const { limit, offset } = pageOf(query);
-  return { pageSize: limit, offset };
-}
-
-/** Answers a page; the total is exact up to 10,000. */
-export function userPages<Out>(map: (user: UserListDto) => Out) {
-  return {
-    output: ({ items }: UserPageDto): Out[] => items.map(map),
-    list: (
-      { total }: UserPageDto,
-      { query }: { query: { limit: number; offset: number; page?: number | undefined } },
-    ) => ({ total, ...pageOf(query) }),
-  };
 }
 
 export const USER_NAMES = {
@@ -177,6 +151,12 @@ export const AdminWire = z
 export function adminWire({ id, name, location, createdAt, ...rest }: AdminDto): z.input<typeof AdminWire> {
   return { ...rest, idAdmin: id, nameAdmin: name, chrUbicacion: location, createdAt: toIso(createdAt, ZONE) };
 }
+
+/** How lists of organizers are sorted. */
+export const ADMIN_ORDER: readonly RowKey<AdminDto>[] = [
+  { type: "text", by: ({ name }) => name.toLowerCase() },
+  { type: "int", by: ({ id }) => id },
+];
 
 export const UserLogWire = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AdminWire, adminWire } from "@/app/api/v1/users/wire";
+import { ADMIN_ORDER, AdminWire, adminWire } from "@/app/api/v1/users/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { methods, route } from "@/lib/http";
 import { listAdmins } from "@/lib/users/queries";
@@ -16,7 +16,7 @@ const get = route(
     response: z.array(AdminWire),
   },
   listAdmins,
-  { input: () => null, ...slices(adminWire) },
+  { input: () => null, ...slices("admins", ADMIN_ORDER, adminWire) },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

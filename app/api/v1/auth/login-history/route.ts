@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, LongId, Moment } from "@/app/api/v1/wire";
 import { listLoginHistory } from "@/lib/auth";
 import { toIso } from "@/lib/core/dates";
-import { BodyPaging, methods, pageOf, route } from "@/lib/http";
+import { BodyPaging, listOf, methods, pageOf, route } from "@/lib/http";
 
 const ZONE = "America/Monterrey";
 
@@ -33,11 +33,11 @@ const post = route(
   listLoginHistory,
   {
     input: ({ body: { intIDUsuario, ...page } }) => {
-      const { limit, offset } = pageOf(page);
-      return { limit, offset, ...(intIDUsuario === undefined ? {} : { userId: intIDUsuario }) };
+      const asked = pageOf(page);
+      return intIDUsuario === undefined ? asked : { ...asked, userId: intIDUsuario };
     },
     output: ({ items }) => items.map((item) => ({ ...item, at: toIso(item.at, ZONE) })),
-    list: ({ total }, { body }) => ({ total, ...pageOf(body) }),
+    list: (page, { body }) => listOf(page, body),
     names: { userId: "intIDUsuario" },
   },
 );

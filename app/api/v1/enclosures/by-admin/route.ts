@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EnclosureByAdminWire, enclosureByAdminWire } from "@/app/api/v1/enclosures/detail";
+import { BY_ADMIN_ORDER, EnclosureByAdminWire, enclosureByAdminWire } from "@/app/api/v1/enclosures/detail";
 import { Id, PageQuery, slices } from "@/app/api/v1/wire";
 import { enclosuresByAdmin } from "@/lib/enclosures";
 import { methods, route } from "@/lib/http";
@@ -18,7 +18,7 @@ const post = route(
     errors: ["resource.not_found"],
   },
   enclosuresByAdmin,
-  { input: ({ body }) => body, ...slices(enclosureByAdminWire) },
+  { input: ({ body }) => body, ...slices("enclosures-of-admin", BY_ADMIN_ORDER, enclosureByAdminWire) },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);

@@ -2,6 +2,14 @@ import { z } from "zod";
 import { Id, PageQuery, slices } from "@/app/api/v1/wire";
 import { publicEnclosures } from "@/lib/enclosures";
 import { methods, route } from "@/lib/http";
+import type { RowKey } from "@/lib/lists";
+
+const Name = z.object({ id: Id, name: z.string(), slug: z.string() });
+
+const BY_NAME: readonly RowKey<z.output<typeof Name>>[] = [
+  { type: "text", by: ({ name }) => name },
+  { type: "int", by: ({ id }) => id },
+];
 
 const get = route(
   {
@@ -12,10 +20,10 @@ const get = route(
     summary: "Nombre y dirección de la tienda de cada recinto",
     auth: "public",
     query: PageQuery,
-    response: z.array(z.object({ id: Id, name: z.string(), slug: z.string() })),
+    response: z.array(Name),
   },
   publicEnclosures,
-  { input: () => ({}), ...slices((venue) => venue) },
+  { input: () => ({}), ...slices("enclosure-names", BY_NAME, (venue) => venue) },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

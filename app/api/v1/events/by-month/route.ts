@@ -76,10 +76,7 @@ const get = route(
   },
   eventsByMonth,
   {
-    input: ({ query: { admin, month, year, ...page } }) => {
-      const { limit, offset } = pageOf(page);
-      return { ...daysOf({ month, year }), admin, limit, offset };
-    },
+    input: ({ query: { admin, month, year, ...query } }) => ({ ...daysOf({ month, year }), admin, ...pageOf(query) }),
     ...pages(calendarWire),
   },
 );

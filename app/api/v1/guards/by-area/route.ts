@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GuardWire, guardWire } from "@/app/api/v1/guards/wire";
+import { ASSIGNMENT_ORDER, GuardWire, guardWire } from "@/app/api/v1/guards/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { guardsOfArea } from "@/lib/guards";
 import { methods, route } from "@/lib/http";
@@ -21,7 +21,7 @@ const get = route(
   guardsOfArea,
   {
     input: ({ query: { idZone, idEvent } }) => ({ eventId: idEvent, parkingAreaId: idZone }),
-    ...slices(guardWire),
+    ...slices("assignments", ASSIGNMENT_ORDER, guardWire),
     names: { eventId: "idEvent", parkingAreaId: "idZone" },
   },
 );

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { Id, PageQuery, slices } from "@/app/api/v1/wire";
 import { methods, route } from "@/lib/http";
+import type { RowKey } from "@/lib/lists";
 import { parkingAreaOptions } from "@/lib/parking-areas";
+
+type Option = Awaited<ReturnType<typeof parkingAreaOptions>>[number];
+
+const BY_KEY: readonly RowKey<Option>[] = [
+  { type: "text", by: ({ key }) => key },
+  { type: "int", by: ({ id }) => id },
+];
 
 const get = route(
   {
@@ -17,7 +25,7 @@ const get = route(
   parkingAreaOptions,
   {
     input: ({ query: { idEnclosure } }) => (idEnclosure === undefined ? {} : { enclosureId: idEnclosure }),
-    ...slices(({ enclosureId, ...zone }) => ({ idEnclosure: enclosureId, ...zone })),
+    ...slices("parking-area-names", BY_KEY, ({ enclosureId, ...zone }) => ({ idEnclosure: enclosureId, ...zone })),
   },
 );
 

@@ -75,7 +75,7 @@ test("QR5 takes the places at once, all or none; QR4 lists what was made, page b
   const all = await succeed(list, { as: as.owner, query });
   expect(all.response).toMatchObject([{ ...where(), state: "unassigned" }, { idBatch: response.id }]);
   const second = await succeed(list, { as: as.owner, query: { ...query, limit: 1, offset: 1 } });
-  expect(second).toEqual({ response: [all.response[1]], total: 2, limit: 1, offset: 1, page: 2 });
+  expect(second).toEqual({ response: [all.response[1]], total: 2, limit: 1, offset: 1, page: 2, after: null });
   expect((await succeed(list, { as: as.owner, query: { evento: other.event.id } })).total).toBe(0);
   expect((await succeed(list, { as: as.other })).total).toBe(0);
   const many = { as: as.owner, body: { ...where(), quantity: 50 } };
@@ -144,7 +144,7 @@ test("QR3 and QR9 report the QRs of the tenant", async () => {
   const report = await succeed(infinity, { ...options, query: { fechaInicio: "2020-01-01T00:00:00-06:00" } });
   expect(report.response).toMatchObject([{ name: "Ana Abonada", idZone: venue.vip.id, entries: 0, events: 0 }]);
   const beyond = await succeed(infinity, { ...options, query: { page: 2 } });
-  expect(beyond).toEqual({ response: [], total: 1, limit: 50, offset: 50, page: 2 });
+  expect(beyond).toEqual({ response: [], total: 1, limit: 50, offset: 50, page: 2, after: null });
   expect((await succeed(infinity, { ...options, query: { zona: venue.zone.id } })).total).toBe(0);
 });
 

@@ -34,10 +34,13 @@ const get = route(
   },
   listCourtesies,
   {
-    input: ({ query: { evento, zona, idBatch, state, ...paging } }) => {
-      const { limit, offset } = pageOf(paging);
-      return { eventId: evento ?? null, zoneId: zona ?? null, batchId: idBatch ?? null, state, limit, offset };
-    },
+    input: ({ query: { evento, zona, idBatch, state, ...query } }) => ({
+      eventId: evento ?? null,
+      zoneId: zona ?? null,
+      batchId: idBatch ?? null,
+      state,
+      ...pageOf(query),
+    }),
     ...pages(courtesyWire),
   },
 );

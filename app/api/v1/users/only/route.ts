@@ -1,13 +1,7 @@
 import { z } from "zod";
-import {
-  pageInput,
-  ShortUsersQuery,
-  ShortUserWire,
-  shortUserWire,
-  USER_NAMES,
-  userPages,
-} from "@/app/api/v1/users/wire";
-import { methods, route } from "@/lib/http";
+import { ShortUsersQuery, ShortUserWire, shortUserWire, USER_NAMES } from "@/app/api/v1/users/wire";
+import { pages } from "@/app/api/v1/wire";
+import { methods, pageOf, route } from "@/lib/http";
 import { listUsers } from "@/lib/users/queries";
 
 const get = route(
@@ -28,9 +22,9 @@ const get = route(
       adminId: query.admin,
       profile: 2,
       sort: "name" as const,
-      ...pageInput(query),
+      ...pageOf(query),
     }),
-    ...userPages(shortUserWire),
+    ...pages(shortUserWire),
     names: { ...USER_NAMES, adminId: "admin" },
   },
 );

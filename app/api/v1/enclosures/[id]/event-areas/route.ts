@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EventAreaWire, eventAreaWire } from "@/app/api/v1/events/wire";
+import { EVENT_AREA_ORDER, EventAreaWire, eventAreaWire } from "@/app/api/v1/events/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { areasOfEnclosure } from "@/lib/events";
 import { methods, PathId, route } from "@/lib/http";
@@ -17,7 +17,10 @@ const get = route(
     response: z.array(EventAreaWire),
   },
   areasOfEnclosure,
-  { input: ({ params }) => ({ enclosureId: params.id }), ...slices(eventAreaWire) },
+  {
+    input: ({ params }) => ({ enclosureId: params.id }),
+    ...slices("areas-of-enclosure", EVENT_AREA_ORDER, eventAreaWire),
+  },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EventWire, eventWire } from "@/app/api/v1/events/wire";
+import { EVENT_ORDER, EventWire, eventWire } from "@/app/api/v1/events/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { eventsOfEnclosure } from "@/lib/events";
 import { methods, PathId, route } from "@/lib/http";
@@ -17,7 +17,7 @@ const get = route(
     response: z.array(EventWire),
   },
   eventsOfEnclosure,
-  { input: ({ params }) => ({ enclosureId: params.id }), ...slices(eventWire) },
+  { input: ({ params }) => ({ enclosureId: params.id }), ...slices("events-of-enclosure", EVENT_ORDER, eventWire) },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

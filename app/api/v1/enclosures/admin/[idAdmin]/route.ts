@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EnclosureByAdminWire, enclosureByAdminWire } from "@/app/api/v1/enclosures/detail";
+import { BY_ADMIN_ORDER, EnclosureByAdminWire, enclosureByAdminWire } from "@/app/api/v1/enclosures/detail";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { enclosuresByAdmin } from "@/lib/enclosures";
 import { methods, PathId, route } from "@/lib/http";
@@ -18,7 +18,7 @@ const get = route(
     errors: ["resource.not_found"],
   },
   enclosuresByAdmin,
-  { input: ({ params }) => params, ...slices(enclosureByAdminWire) },
+  { input: ({ params }) => params, ...slices("enclosures-of-admin", BY_ADMIN_ORDER, enclosureByAdminWire) },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EventAreaWire, eventAreaWire } from "@/app/api/v1/events/wire";
+import { EVENT_AREA_ORDER, EventAreaWire, eventAreaWire } from "@/app/api/v1/events/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { areasOfZone } from "@/lib/events";
 import { methods, PathId, route } from "@/lib/http";
@@ -18,7 +18,7 @@ const get = route(
     errors: ["resource.not_found"],
   },
   areasOfZone,
-  { input: ({ params }) => params, ...slices(eventAreaWire) },
+  { input: ({ params }) => params, ...slices("areas-of-zone", EVENT_AREA_ORDER, eventAreaWire) },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

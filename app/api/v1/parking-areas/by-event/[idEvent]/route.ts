@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EventAreaWire, eventAreaWire } from "@/app/api/v1/events/wire";
+import { EVENT_AREA_ORDER, EventAreaWire, eventAreaWire } from "@/app/api/v1/events/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { zonesOfEvent } from "@/lib/events";
 import { methods, PathId, route } from "@/lib/http";
@@ -17,7 +17,7 @@ const get = route(
     response: z.array(EventAreaWire),
   },
   zonesOfEvent,
-  { input: ({ params }) => ({ id: params.idEvent }), ...slices(eventAreaWire) },
+  { input: ({ params }) => ({ id: params.idEvent }), ...slices("areas-of-event", EVENT_AREA_ORDER, eventAreaWire) },
 );
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

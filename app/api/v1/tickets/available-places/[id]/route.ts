@@ -3,7 +3,14 @@ import { eventAreaOf } from "@/app/api/v1/cart/wire";
 import { AvailableWire, availableWire } from "@/app/api/v1/tickets/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { availableForTicket } from "@/lib/after-sale";
+import type { AvailableForTicketDto } from "@/lib/after-sale/client";
 import { LongPathId, methods, PathId, route } from "@/lib/http";
+import type { RowKey } from "@/lib/lists";
+
+const BY_ZONE: readonly RowKey<AvailableForTicketDto>[] = [
+  { type: "text", by: ({ zoneKey }) => zoneKey },
+  { type: "int", by: ({ eventAreaId }) => eventAreaId },
+];
 
 const get = route(
   {
@@ -29,7 +36,7 @@ const get = route(
       ticketId: idTicket,
       eventAreaId: idZone === undefined ? undefined : await eventAreaOf(ctx, { intIDEvento: id, idZone }),
     }),
-    ...slices(availableWire),
+    ...slices("available-places", BY_ZONE, availableWire),
   },
 );
 

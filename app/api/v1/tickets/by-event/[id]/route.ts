@@ -18,10 +18,7 @@ const get = route(
   },
   listEventTickets,
   {
-    input: ({ params: { id }, query }) => {
-      const { limit, offset } = pageOf(query);
-      return { eventId: id, limit, offset };
-    },
+    input: ({ params: { id }, query }) => ({ eventId: id, ...pageOf(query) }),
     ...pages(ticketWire),
   },
 );

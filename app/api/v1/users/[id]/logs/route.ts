@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { pageInput, UserLogWire, userLogWire } from "@/app/api/v1/users/wire";
+import { UserLogWire, userLogWire } from "@/app/api/v1/users/wire";
 import { pages } from "@/app/api/v1/wire";
 import { listUserLogs } from "@/lib/audit-log";
-import { methods, PathId, pagingTo, route } from "@/lib/http";
+import { methods, PathId, pageOf, pagingTo, route } from "@/lib/http";
 
 const get = route(
   {
@@ -18,10 +18,7 @@ const get = route(
   },
   listUserLogs,
   {
-    input: ({ params: { id }, query }) => {
-      const { pageSize, offset } = pageInput(query);
-      return { userId: id, limit: pageSize, offset };
-    },
+    input: ({ params: { id }, query }) => ({ userId: id, ...pageOf(query) }),
     ...pages(userLogWire),
   },
 );

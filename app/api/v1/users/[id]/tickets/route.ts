@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TicketWire, ticketWire } from "@/app/api/v1/tickets/wire";
-import { PageQuery, slices } from "@/app/api/v1/wire";
-import { methods, PathId, route } from "@/lib/http";
+import { PageQuery, pages } from "@/app/api/v1/wire";
+import { methods, PathId, pageOf, route } from "@/lib/http";
 import { listUserTickets } from "@/lib/tickets";
 
 const get = route(
@@ -18,8 +18,12 @@ const get = route(
   },
   listUserTickets,
   {
-    input: ({ params: { id }, query: { idEnclosure } }) => ({ userId: id, enclosureId: idEnclosure }),
-    ...slices(ticketWire),
+    input: ({ params: { id }, query: { idEnclosure, ...query } }) => ({
+      userId: id,
+      enclosureId: idEnclosure,
+      ...pageOf(query),
+    }),
+    ...pages(ticketWire),
   },
 );
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EventWire, eventWire } from "@/app/api/v1/events/wire";
+import { EVENT_ORDER, EventWire, eventWire } from "@/app/api/v1/events/wire";
 import { PageQuery, slices } from "@/app/api/v1/wire";
 import { eventsOfEnclosure } from "@/lib/events";
 import { methods, PathId, route } from "@/lib/http";
@@ -23,7 +23,7 @@ const get = route(
   eventsOfEnclosure,
   {
     input: ({ params, query: { month, year } }) => ({ enclosureId: params.id, month, year }),
-    ...slices(eventWire),
+    ...slices("events-of-enclosure", EVENT_ORDER, eventWire),
   },
 );
 
