@@ -29,6 +29,10 @@ export function EnclosurePlace({ form: { register, watch, setValue }, errorOf }:
   const [name, location] = [watch("name"), watch("location")];
   const place = { name, location, mapUrl: watch("mapUrl") || null };
   const point = { latitude: degrees(watch("latitude")), longitude: degrees(watch("longitude")) };
+  // The API takes any zone: one that is not on the list stays chosen.
+  const timeZone = watch("timeZone") ?? "";
+  const isListed = timeZone === "" || TIME_ZONES.some(({ value }) => value === timeZone);
+  const zones = isListed ? TIME_ZONES : [...TIME_ZONES, { value: timeZone, label: timeZone }];
   return (
     <>
       <Block title="Dónde está">
@@ -58,7 +62,7 @@ export function EnclosurePlace({ form: { register, watch, setValue }, errorOf }:
           </p>
         ) : null}
         <Field label="Zona horaria" error={errorOf("timeZone")}>
-          <Select options={TIME_ZONES} {...register("timeZone")} />
+          <Select options={zones} {...register("timeZone")} />
         </Field>
       </Block>
       <Block title="Contacto para quien compra">

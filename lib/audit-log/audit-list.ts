@@ -4,7 +4,7 @@ import { actionWords, entityWords, fieldWords, valueWords } from "@/lib/audit/cl
 import { AUDIT_COLUMNS, AUDIT_JOINS, auditConditions, toAuditDto } from "@/lib/audit-log/read-audit";
 import type { AuditRowDto } from "@/lib/audit-log/schemas";
 import type { Ctx } from "@/lib/core/context";
-import { dayRange, parseLocal } from "@/lib/core/dates";
+import { dayRange, startOfLocalDay } from "@/lib/core/dates";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 
@@ -35,7 +35,7 @@ function changeWords({ changes }: AuditRowDto, zone: string): string {
 const isPlatform = ({ actor }: Ctx) => tenantOf(actor) === null;
 
 function dayOf(text: string | undefined, timeZone: string): Date | undefined {
-  return (text && parseLocal(`${text}T00:00`, timeZone)) || undefined;
+  return (text && startOfLocalDay(text, timeZone)) || undefined;
 }
 
 function readerOf(ctx: Ctx, { from, to, timeZone, ...filter }: z.output<typeof AuditFilters>) {

@@ -1,6 +1,15 @@
 import { TZDate } from "@date-fns/tz";
 import { expect, test } from "vitest";
-import { dateParts, greeting, locationLine, toIso } from "@/lib/core/dates";
+import {
+  dateParts,
+  greeting,
+  isSkipped,
+  localOrNext,
+  locationLine,
+  parseLocal,
+  startOfLocalDay,
+  toIso,
+} from "@/lib/core/dates";
 
 const ZONES = ["America/Monterrey", "America/Tijuana", "America/Cancun", "UTC", "Asia/Kolkata", "Australia/Lord_Howe"];
 
@@ -21,6 +30,30 @@ test("local time is the zone's own, also around changes of its clock", () => {
       }
     }
   }
+});
+
+test("an hour that the clock skips is no time, and the hours around it are", () => {
+  const tz = "America/Tijuana";
+  for (const text of ["2026-03-08T02:00", "2026-03-08T02:30", "2026-03-08T02:59"]) {
+    expect(parseLocal(text, tz)).toBeNull();
+    expect(isSkipped(text, tz)).toBe(true);
+  }
+  expect(localOrNext("2026-03-08T02:30", tz)?.toISOString()).toBe("2026-03-08T10:30:00.000Z");
+  expect(parseLocal("2026-03-08T01:59", tz)?.toISOString()).toBe("2026-03-08T09:59:00.000Z");
+  expect(parseLocal("2026-03-08T03:00", tz)?.toISOString()).toBe("2026-03-08T10:00:00.000Z");
+  // The hour that comes twice in autumn exists.
+  expect(parseLocal("2026-11-01T01:30", tz)).not.toBeNull();
+  expect(parseLocal("2026-03-08T02:30", "America/Monterrey")?.toISOString()).toBe("2026-03-08T08:30:00.000Z");
+  for (const text of ["2026-02-30T10:00", "mañana", "2026-03-08"]) {
+    expect(parseLocal(text, tz)).toBeNull();
+    expect(isSkipped(text, tz)).toBe(false);
+  }
+});
+
+test("a day begins, also where the clock is set forward at midnight", () => {
+  expect(startOfLocalDay("2026-03-08", "America/Tijuana")?.toISOString()).toBe("2026-03-08T08:00:00.000Z");
+  expect(startOfLocalDay("2026-09-06", "America/Santiago")?.toISOString()).toBe("2026-09-06T04:00:00.000Z");
+  expect(startOfLocalDay("2026-02-30", "America/Tijuana")).toBeNull();
 });
 
 test("weekday and month are short Spanish words", () => {

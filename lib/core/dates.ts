@@ -84,13 +84,35 @@ export function dayRange(date: Date, tz: string): { from: Date; to: Date } {
   return { from: new Date(start.getTime()), to: new Date(addDays(start, 1).getTime()) };
 }
 
-/** Reads "2026-11-28T19:00" of a datetime-local control in the venue's time zone. Null if the text is no such time. */
-export function parseLocal(text: string, tz: string): Date | null {
+/**
+ * The moment of "2026-11-28T19:00" in the venue's time zone; of an hour over which the clock is set forward, that of the
+ * hour after. Null if the text is no time.
+ */
+export function localOrNext(text: string, tz: string): Date | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/.exec(text);
   if (!match) return null;
   const [year, month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number];
   const local = new TZDate(year, month - 1, day, hour, minute, tz);
   return local.getMonth() === month - 1 && local.getDate() === day ? new Date(local.getTime()) : null;
+}
+
+/** True of an hour that does not exist that day because the clock is set forward over it. */
+export function isSkipped(text: string, tz: string): boolean {
+  const moment = localOrNext(text, tz);
+  return moment !== null && toLocal(moment, tz) !== text;
+}
+
+/**
+ * Reads "2026-11-28T19:00" of a datetime-local control in the venue's time zone. Null if the text is no such time, or one
+ * that `isSkipped`.
+ */
+export function parseLocal(text: string, tz: string): Date | null {
+  return isSkipped(text, tz) ? null : localOrNext(text, tz);
+}
+
+/** The first moment of a local day, "2026-11-28"; in some zones the clock is set forward at midnight. */
+export function startOfLocalDay(day: string, tz: string): Date | null {
+  return localOrNext(`${day}T00:00`, tz);
 }
 
 /** For a datetime-local control, in the venue's time zone. */

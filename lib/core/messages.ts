@@ -29,6 +29,7 @@ export const FIELD = {
   money: "Escribe una cantidad como 250.00",
   tooLong: "Es demasiado largo",
   date: "Escribe una fecha y hora válidas",
+  skipped: "Esa hora no existe ese día: el reloj se adelanta",
   notValid: "No es un dato válido",
   cursor: "Usa el que respondió la página anterior de esta lista",
 } as const;

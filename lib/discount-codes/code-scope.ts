@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { parseLocal } from "@/lib/core/dates";
+
 import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
+import { momentOf } from "@/lib/core/moment-of";
 
 const DEFAULT_TIME_ZONE = "America/Monterrey";
 
@@ -62,8 +63,10 @@ export function parseWindow(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
   timeZone: string,
 ): { startsAt: Date | null; endsAt: Date | null } {
-  const moment = (text: string | null) => (text === null ? null : (parseLocal(text, timeZone) ?? new Date(text)));
-  const window = { startsAt: moment(startsAt), endsAt: moment(endsAt) };
+  const window = {
+    startsAt: startsAt === null ? null : momentOf(startsAt, timeZone, "startsAt"),
+    endsAt: endsAt === null ? null : momentOf(endsAt, timeZone, "endsAt"),
+  };
   if (window.startsAt && window.endsAt && window.startsAt >= window.endsAt)
     throw wrong("endsAt", "Debe ser después del inicio");
   return window;

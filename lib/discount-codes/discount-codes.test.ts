@@ -3,7 +3,7 @@ import ExcelJS from "exceljs";
 import { beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog, discountCodes } from "@/db/schema";
-import { createSaleable, createUser } from "@/db/testing";
+import { createAdmin, createEnclosure, createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import {
   createDiscountBatch,
@@ -83,6 +83,16 @@ test("contradictory input is refused on its field", async () => {
   expect(await make({ adminId: other.admin.id })).toEqual(["enclosureId"]);
   expect(await make({ enclosureId: "", adminId: "" })).toEqual(["adminId"]);
   expect(await make({ enclosureId: "999999" })).toEqual(["enclosureId"]);
+});
+
+test("an hour that the venue's clock skips is refused on its field", async () => {
+  const { admin } = await createAdmin();
+  const { id } = await createEnclosure(admin.id, { timeZone: "America/Tijuana" });
+  const over = { enclosureId: String(id), adminId: "", code: "HORA-1", endsAt: "2026-03-08T02:30", startsAt: "" };
+  await expect(createDiscountCode({ ctx, input: { ...terms(), ...over } })).rejects.toMatchObject({
+    code: "input.invalid",
+    details: { fields: { endsAt: "Esa hora no existe ese día: el reloj se adelanta" } },
+  });
 });
 
 test("an event's code belongs to its venue and tenant", async () => {

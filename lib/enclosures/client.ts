@@ -43,6 +43,10 @@ export const TIME_ZONES = [
   { value: "America/Mazatlan", label: "Mazatlán (Pacífico)" },
   { value: "America/Hermosillo", label: "Hermosillo (Sonora)" },
   { value: "America/Tijuana", label: "Tijuana (noroeste)" },
+  // These keep the clock of the United States.
+  { value: "America/Matamoros", label: "Matamoros, Reynosa, Nuevo Laredo y Piedras Negras (frontera noreste)" },
+  { value: "America/Ciudad_Juarez", label: "Ciudad Juárez (frontera norte)" },
+  { value: "America/Ojinaga", label: "Ojinaga (frontera norte)" },
 ] as const;
 
 export const FEE_METHOD_NAMES: Record<Method, string> = { ...METHOD_LABELS, card: "Tarjeta" };

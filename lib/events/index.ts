@@ -6,9 +6,9 @@ export { updateEventArea } from "@/lib/events/areas/update-event-area";
 export { changeZone } from "@/lib/events/change-zone/change-zone";
 export { upcomingEventsOf } from "@/lib/events/change-zone/zone-stops";
 export { copyEvents } from "@/lib/events/copy/copy-events";
-export { isOnTheClock, shiftDates } from "@/lib/events/copy/shift-dates";
+export { shiftDates } from "@/lib/events/copy/shift-dates";
 export { deleteEvent } from "@/lib/events/edit/delete-event";
-export { eventDates, lockEvent, momentOf } from "@/lib/events/edit/event-rules";
+export { eventDates, lockEvent } from "@/lib/events/edit/event-rules";
 export {
   changeEvent,
   joinSeason,

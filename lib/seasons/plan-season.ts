@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { type Db, dbOf } from "@/db/client";
 import { eventAreas, parkingAreas } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { formatDateTime } from "@/lib/core/dates";
+import { formatDateTime, parseLocal } from "@/lib/core/dates";
 import { DomainError } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
-import { isOnTheClock, type lockEvent, shiftDates } from "@/lib/events";
+import { type lockEvent, shiftDates } from "@/lib/events";
 import type { SeasonPlanDto, SeasonRowDto } from "@/lib/seasons/client";
 import type { SeasonDates } from "@/lib/seasons/schemas";
 
@@ -24,7 +24,7 @@ function shiftedDates(
   now: Date,
 ): Pick<PlannedRow, "dates" | "problem"> {
   const refused = (problem: string) => ({ dates: null, problem });
-  if (!isOnTheClock(local, base.timeZone)) return refused("Esa fecha y hora no existen en el calendario del recinto");
+  if (!parseLocal(local, base.timeZone)) return refused("Esa fecha y hora no existen en el calendario del recinto");
   try {
     const dates = shiftDates(base, local, base.timeZone, requested.sale);
     return dates.startsAt <= now ? refused("Ya pasó") : { dates, problem: null };

@@ -50,6 +50,15 @@ describe("shiftDates", () => {
     expect(toLocal(summer.salesStartAt, tz)).toBe("2027-04-27T08:00");
   });
 
+  it("lets what falls into an hour that the clock skips come an hour later, and refuses such a start", () => {
+    const tz = "America/Tijuana";
+    const moved = shiftDates(base, "2027-03-13T22:30", tz, "same");
+    expect(toLocal(moved.endsAt, tz)).toBe("2027-03-14T03:30");
+    expect(() => shiftDates(base, "2027-03-14T02:30", tz, "same")).toThrow(
+      expect.objectContaining({ code: "input.invalid" }),
+    );
+  });
+
   it("refuses a sale that would open after it closed", () => {
     expect(() => shiftDates(base, "2026-11-07T20:00", "America/Monterrey", "same")).toThrow(
       expect.objectContaining({ code: "event.dates" }),

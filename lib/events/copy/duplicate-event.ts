@@ -1,12 +1,11 @@
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
-import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import type { EventDto } from "@/lib/events/client";
 import { copyEvents } from "@/lib/events/copy/copy-events";
-import { isOnTheClock, shiftDates } from "@/lib/events/copy/shift-dates";
+import { shiftDates } from "@/lib/events/copy/shift-dates";
 import { lockEvent } from "@/lib/events/edit/event-rules";
 import { getEvent } from "@/lib/events/queries";
 import { DuplicateEvent, type DuplicateEventInput } from "@/lib/events/schemas";
@@ -20,10 +19,6 @@ export async function duplicateEvent({ ctx, input }: VerbArgs<DuplicateEventInpu
   authorize(ctx.actor, "event:write");
   return withTx(ctx, async (tx) => {
     const base = await lockEvent(tx, id);
-    if (!isOnTheClock(startsAt, base.timeZone)) {
-      const text = "Esa hora no existe ese día: el reloj se adelanta";
-      throw new DomainError("input.invalid", { field: "startsAt", fields: { startsAt: text } });
-    }
     const dates = shiftDates(base, startsAt, base.timeZone, sale);
     const [copy = 0] = await copyEvents(tx, base, [{ name, dates }], { seasonId: null, guards, blocks });
     const created = await getEvent({ ctx: tx, input: { id: copy } });

@@ -1,4 +1,4 @@
-import { parseLocal, toLocal } from "@/lib/core/dates";
+import { localOrNext, toLocal } from "@/lib/core/dates";
 import { eventDates } from "@/lib/events/edit/event-rules";
 
 interface Dates {
@@ -15,19 +15,17 @@ export type SaleOpening = "same" | "before";
 
 const clock = (local: string) => Date.parse(`${local}:00Z`);
 
-/** False for an hour that does not exist that day because the clock is set forward over it. */
-export function isOnTheClock(local: string, timeZone: string): boolean {
-  const moment = parseLocal(local, timeZone);
-  return moment !== null && toLocal(moment, timeZone) === local;
-}
-
 /**
  * Moves all moments by the venue's clock: what begins three hours before the base's start begins three hours before the
  * copy's, even when the clock was changed in between.
  */
 export function shiftDates(base: Dates, startsAt: string, timeZone: string, sale: SaleOpening): Dates {
   const by = clock(startsAt) - clock(toLocal(base.startsAt, timeZone));
-  const moved = (at: Date) => new Date(clock(toLocal(at, timeZone)) + by).toISOString().slice(0, 16);
+  // Nobody typed these: one that falls into an hour that the clock skips comes an hour later.
+  const moved = (at: Date) => {
+    const local = new Date(clock(toLocal(at, timeZone)) + by).toISOString().slice(0, 16);
+    return localOrNext(local, timeZone)?.toISOString() ?? local;
+  };
   return eventDates(
     {
       startsAt,

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { enclosures, events } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { parseLocal } from "@/lib/core/dates";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
+import { momentOf } from "@/lib/core/moment-of";
 import { tenantOf } from "@/lib/core/permissions";
 import { holdEventType } from "@/lib/event-types";
 import type { EventState } from "@/lib/events/client";
@@ -42,15 +42,6 @@ export async function assertEventType(tx: { db: Db }, eventTypeId: number | null
   if (eventTypeId === null || eventTypeId === had) return;
   if (await holdEventType(tx, eventTypeId)) return;
   throw new DomainError("input.invalid", { field: "eventTypeId", fields: { eventTypeId: FIELD.select } });
-}
-
-/** Reads an ISO 8601 moment: with an offset, or as local time of the venue. */
-export function momentOf(text: string, timeZone: string, field: string): Date {
-  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? parseLocal(text, timeZone) : new Date(text);
-  if (!moment || Number.isNaN(moment.getTime())) {
-    throw new DomainError("input.invalid", { field, fields: { [field]: FIELD.date } });
-  }
-  return moment;
 }
 
 type Moments = Pick<

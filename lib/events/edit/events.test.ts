@@ -91,6 +91,18 @@ describe("createEvent", () => {
   });
 
   it.each([
+    ["startsAt", { startsAt: "2026-03-08T02:30" }],
+    ["salesStartAt", { salesStartAt: "2026-03-08T02:00" }],
+    ["doorsAt", { doorsAt: "2026-03-08T02:59" }],
+  ])("refuses an hour that the venue's clock skips, at its field: %s", async (field, more) => {
+    const { input, ctx } = await venue({ timeZone: "America/Tijuana" });
+    await expect(createEvent({ ctx, input: { ...input, ...more } })).rejects.toMatchObject({
+      code: "input.invalid",
+      details: { fields: { [field]: "Esa hora no existe ese día: el reloj se adelanta" } },
+    });
+  });
+
+  it.each([
     ["startsAt", { startsAt: "mañana" }],
     ["startsAt", { startsAt: "2026-02-30T10:00" }],
     ["name", { name: "" }],

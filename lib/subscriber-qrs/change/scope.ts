@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import { enclosures, parkingAreas, seasons } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { dayRange, parseLocal } from "@/lib/core/dates";
+import { dayRange, startOfLocalDay } from "@/lib/core/dates";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { tenantOf } from "@/lib/core/permissions";
@@ -34,7 +34,7 @@ function wrong(field: string, text: string): never {
 }
 
 export function dayStart(day: string, timeZone: string): Date {
-  const at = parseLocal(`${day}T00:00`, timeZone);
+  const at = startOfLocalDay(day, timeZone);
   if (!at) throw new DomainError("input.invalid", { field: "validFrom", fields: { validFrom: FIELD.date } });
   return at;
 }
