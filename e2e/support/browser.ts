@@ -96,11 +96,15 @@ export async function login(page: Page, person: Person, returnUrl = "/home"): Pr
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Waits until colours have stopped changing. */
+/**
+ * Waits until colours have stopped changing. It asks for frames itself: where nothing else does, the browser may never say
+ * that a transition has ended.
+ */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(changing.map((animation) => animation.finished));
+    const isChanging = (animation: Animation) =>
+      animation instanceof CSSTransition && animation.playState === "running";
+    while (document.getAnimations().some(isChanging)) await new Promise(requestAnimationFrame);
   });
 }
 
