@@ -11,6 +11,10 @@ function statuses(): Record<ErrorCode, number> {
   return all;
 }
 
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === "string" && Object.hasOwn(ERROR_STATUS, code);
+}
+
 export interface ErrorDetails {
   /** The wrong field, by its name in the input. */
   field?: string;

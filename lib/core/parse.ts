@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { DomainError } from "@/lib/core/errors";
-import { FIELD } from "@/lib/core/messages";
+import { DomainError, type ErrorCode, isErrorCode } from "@/lib/core/errors";
+import { FIELD, textOf } from "@/lib/core/messages";
 
 /** Used where a schema gives no text of its own. */
 function defaultText(issue: z.core.$ZodRawIssue): string {
@@ -45,6 +45,17 @@ function badPath(input: unknown, path: string[] = []): string[] | null {
   return null;
 }
 
+/** For a refinement that refuses in the words of a code of its own, not as `input.invalid`, and before later checks. */
+export function refusedAs(code: ErrorCode) {
+  return { error: () => textOf(code), params: { code }, abort: true };
+}
+
+/** The code of the first thing that is wrong, where its refinement names one. */
+function codeOfIssue(issue: z.core.$ZodIssue | undefined): ErrorCode {
+  const code: unknown = issue?.code === "custom" ? issue.params?.code : undefined;
+  return isErrorCode(code) ? code : "input.invalid";
+}
+
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const bad = badPath(input)?.join(".");
   if (bad !== undefined) throw new DomainError("input.invalid", { field: bad, fields: { [bad]: FIELD.notValid } });
@@ -56,5 +67,5 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
     fields[name] ??= issue.message;
   }
   const [field] = Object.keys(fields);
-  throw new DomainError("input.invalid", { ...(field ? { field } : {}), fields });
+  throw new DomainError(codeOfIssue(parsed.error.issues[0]), { ...(field ? { field } : {}), fields });
 }

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { CursorField, IdField, OptionalIdField, optionalTextField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
+import { refusedAs } from "@/lib/core/parse";
 import { isReservedName, USER_SORTS, USER_STATES } from "@/lib/users/client";
 
 /** product.md §5: no spaces, no digits, at least 5 characters. `Administrador` is reserved for user 1. */
@@ -10,8 +11,8 @@ export const UserName = z
   .trim()
   .min(1, FIELD.required)
   .max(60, FIELD.tooLong)
+  .refine((name) => !isReservedName(name), refusedAs("user.name_reserved"))
   .regex(/^[^\s\d]{5,}$/, FIELD.userName)
-  .refine((name) => !isReservedName(name), FIELD.userName)
   .meta({ "x-judged": "`Administrador` está reservado" });
 
 export const FullName = z.string({ error: FIELD.required }).trim().min(1, FIELD.required).max(120, FIELD.tooLong);

@@ -89,7 +89,7 @@ describe("createStaff", () => {
     expect(await codeOf(create(await createGuard(admin.id)))).toBe("auth.forbidden");
     expect(await codeOf(create(owner, { profile: 2 as 3 }))).toBe("input.invalid");
     expect(await codeOf(create(owner, { email: "" }))).toBe("input.invalid");
-    expect(await codeOf(create(owner, { userName: "Administrador" }))).toBe("input.invalid");
+    expect(await codeOf(create(owner, { userName: "Administrador" }))).toBe("user.name_reserved");
     expect(await codeOf(create(owner, { email: buyer.email }))).toBe("user.email_taken");
     const same = input();
     await createStaff({ ctx: ctxFor(owner), input: same });

@@ -116,7 +116,7 @@ describe("updateUser", () => {
     "Admini\u200bstrador",
   ])("gives nobody else the platform administrator's name: %s", async (userName) => {
     const { owner, guard } = await tenant();
-    expect(await codeOf(update(owner, { userId: guard.id, userName }))).toBe("input.invalid");
+    expect(await codeOf(update(owner, { userId: guard.id, userName }))).toBe("user.name_reserved");
     const values = { profile: 2, userName, fullName: "Quien Sea" };
     expect(await codeOf(insertUser(ctxFor(null), values))).toBe("user.name_reserved");
   });

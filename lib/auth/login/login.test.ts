@@ -132,7 +132,7 @@ test("a buyer registers once per e-mail and phone", async () => {
 
 test.each([
   ["userName", "Ana 1", "El nombre debe tener al menos 5 caracteres, sin espacios ni números"],
-  ["userName", "Administrador", "El nombre debe tener al menos 5 caracteres, sin espacios ni números"],
+  ["userName", "Administrador", "El nombre “Administrador” es de la plataforma: no se puede usar ni cambiar."],
   ["fullName", "", "Este campo es requerido"],
   ["email", "no-es-correo", "Escribe un correo electrónico válido"],
   ["phone", "12345", "El teléfono debe tener 10 dígitos"],

@@ -88,6 +88,9 @@ test("AU13 opens an account that can log in, once per e-mail and phone", async (
   expect(await fail(register, "user.email_taken", { body: person({ email: body.email }) })).toMatchObject({
     field: "email",
   });
+  expect(
+    await fail(register, "user.name_reserved", { body: person({ chrNombreUsuario: "Administrador" }) }),
+  ).toMatchObject({ field: "chrNombreUsuario" });
   expect(await fail(register, "user.phone_taken", { body: person({ phone: body.phone }) })).toMatchObject({
     field: "phone",
   });

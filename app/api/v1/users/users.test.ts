@@ -89,6 +89,11 @@ test("US8 creates staff once for a key; a field beyond those described is refuse
   expect(made.response).toMatchObject({ idAdmin: admin.id, intFKIDProfile: 3, invitedBy: "email" });
   expect((await succeed(create, { as: asOwner, body, key: "k1" })).response).toEqual(made.response);
   await fail(create, "user.email_taken", { as: asOwner, body });
+  const reserved = { ...body, chrNombreUsuario: "administrador" };
+  expect(await fail(create, "user.name_reserved", { as: asOwner, body: reserved })).toMatchObject({
+    field: "chrNombreUsuario",
+    message: "El nombre “Administrador” es de la plataforma: no se puede usar ni cambiar.",
+  });
   await fail(create, "auth.forbidden", { as: asBuyer, body });
   expect(await fail(create, "input.invalid", { as: asOwner, body: { ...body, intFKIDProfile: 2 } })).toMatchObject({
     field: "intFKIDProfile",

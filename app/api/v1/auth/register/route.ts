@@ -15,7 +15,7 @@ const post = route(
     body: RegisterBody,
     response: z.object({ intIDUsuario: Id, intFKIDProfile: z.int(), chrNombreUsuario: z.string() }),
     status: 201,
-    errors: ["user.email_taken", "user.phone_taken", "challenge.required", "password.common"],
+    errors: ["user.email_taken", "user.phone_taken", "user.name_reserved", "challenge.required", "password.common"],
   },
   registerBuyer,
   {

@@ -51,6 +51,7 @@ const put = route(
       "user.last_admin",
       "user.email_taken",
       "user.phone_taken",
+      "user.name_reserved",
       "user.unreachable",
     ],
   },
