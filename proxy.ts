@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { textOf } from "@/lib/core/messages";
 import { formTargets } from "@/lib/http/form-targets";
 import { guardTarget } from "@/lib/http/guards";
 import { contentSecurityPolicy, isSameOrigin, PLAIN_POLICY, securityHeaders } from "@/lib/http/headers";
+import { refusedOrigin } from "@/lib/http/origin";
 import { sessionClaim } from "@/lib/http/session-claim";
 
 const PATH_HEADER = "x-ct-path";
@@ -11,17 +11,16 @@ const https = appUrl.startsWith("https://");
 const cookieName = `${https ? "__Secure-" : ""}next-auth.session-token`;
 const targets = formTargets(appUrl, process.env.PAYMENT_FORM_ORIGINS);
 
-function secured(response: NextResponse): NextResponse {
+function secured<Answer extends Response>(response: Answer): Answer {
   for (const [name, value] of Object.entries(securityHeaders(https))) response.headers.set(name, value);
   return response;
 }
 
 /** The two route guards, the CSP with its nonce, and the Origin check. A convenience: pages and verbs decide for themselves. */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
+export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname, search } = request.nextUrl;
   if (!["GET", "HEAD", "OPTIONS"].includes(request.method) && !isSameOrigin(request.headers, appUrl)) {
-    const code = "auth.bad_origin";
-    return secured(NextResponse.json({ message: textOf(code), code }, { status: 403 }));
+    return secured(refusedOrigin(request, appUrl));
   }
   if (pathname.startsWith("/api/")) {
     const answer = secured(NextResponse.next());

@@ -3,11 +3,15 @@
 import { useEffect } from "react";
 import { ErrorFrame } from "@/components/shell/error-frame";
 import { Btn } from "@/components/ui/btn";
+import { BtnLink } from "@/components/ui/btn-link";
+import { addressIn } from "@/lib/core/wrong-address";
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   useEffect(() => {
     console.error(error);
   }, [error]);
+  const address = addressIn(error);
+  if (address) return <WrongAddress address={address} />;
   return (
     <ErrorFrame
       code="500"
@@ -19,6 +23,22 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
       <Btn variant="main" size="xl" onClick={() => retry()}>
         Intentar de nuevo
       </Btn>
+    </ErrorFrame>
+  );
+}
+
+/** The page was opened by a name of the server that is not the public one, and nothing can be sent from there. */
+function WrongAddress({ address }: { address: string }) {
+  return (
+    <ErrorFrame
+      code="403"
+      title="Entra por la otra dirección"
+      text={`Esta página se abrió por otra dirección que la del sitio, y desde aquí no se puede enviar nada. Ábrelo en ${address} e intenta de nuevo.`}
+      year={new Date().getFullYear()}
+    >
+      <BtnLink href={address} variant="main" size="xl">
+        Ir a {address}
+      </BtnLink>
     </ErrorFrame>
   );
 }

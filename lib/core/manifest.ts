@@ -15,7 +15,7 @@ export const errors = {
   "auth.forbidden": { status: 403, text: "Tu cuenta no tiene permiso para hacer esto." },
   "auth.bad_origin": {
     status: 403,
-    text: "La solicitud no viene de este sitio. Recarga la página e intenta de nuevo.",
+    text: (d) => `La solicitud no viene de este sitio. Ábrelo en ${d.address ?? "su dirección"} e intenta de nuevo.`,
   },
   "auth.rate_limited": {
     status: 429,

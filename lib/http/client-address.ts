@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from "node:net";
+import { log } from "@/lib/core/log";
 
 /** instrumentation.ts sets this header to the socket's own address and overwrites a value from the client. */
 export const SOCKET_ADDRESS_HEADER = "x-ct-socket-address";
@@ -25,6 +26,17 @@ function trustedList(networks: readonly string[]): BlockList {
   return list;
 }
 
+const told = new WeakSet<readonly string[]>();
+
+/** Behind a proxy that is not named all visitors share its address and its limits, which nobody would notice. */
+function tellOnce(networks: readonly string[]): void {
+  if (told.has(networks)) return;
+  told.add(networks);
+  log().warn(
+    "X-Forwarded-For is ignored, because it came from an address that is not in TRUSTED_PROXIES. If that was a proxy of yours, name its address there: until then all visitors behind it share one address and its limits",
+  );
+}
+
 const plain = (address: string) => address.trim().replace(/^::ffff:/, "");
 
 /**
@@ -38,6 +50,8 @@ export function clientAddress(headers: Headers, trustedProxies: readonly string[
   const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
   let client = plain(socket);
   const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map(plain).filter(Boolean);
+  // Next fills the header with the socket's own address where the client sent none.
+  if (!isTrusted(client) && forwarded.some((address) => address !== client)) tellOnce(trustedProxies);
   while (isTrusted(client)) {
     const next = forwarded.pop();
     if (!next) break;

@@ -1,17 +1,20 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { getDb } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { DomainError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
 import { codeOf } from "@/lib/core/testing";
+import { addressIn } from "@/lib/core/wrong-address";
 import { clientAddress } from "@/lib/http/client-address";
 import { formTargets } from "@/lib/http/form-targets";
 import { guardTarget } from "@/lib/http/guards";
 import { contentSecurityPolicy, isSameOrigin } from "@/lib/http/headers";
 import { once } from "@/lib/http/idempotency";
+import { refusedOrigin } from "@/lib/http/origin";
 import { route } from "@/lib/http/route";
 import { config } from "@/proxy";
 
@@ -26,6 +29,19 @@ test("X-Forwarded-For counts only from a trusted proxy", () => {
   });
   expect(clientAddress(proxied, ["10.0.0.0/8"])).toBe("198.51.100.1");
   expect(clientAddress(headers({ "x-forwarded-for": "198.51.100.1" }), ["10.0.0.0/8"])).toBeUndefined();
+});
+
+test("an X-Forwarded-For from a socket that is no trusted proxy is told once", () => {
+  const told = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+  const forwarded = (socket: string) => headers({ "x-ct-socket-address": socket, "x-forwarded-for": "198.51.100.1" });
+  const proxies = ["10.0.0.0/8"];
+  clientAddress(forwarded("10.0.0.2"), proxies);
+  clientAddress(headers({ "x-ct-socket-address": "203.0.113.9" }), proxies);
+  clientAddress(headers({ "x-ct-socket-address": "::ffff:203.0.113.9", "x-forwarded-for": "203.0.113.9" }), proxies);
+  expect(told).not.toHaveBeenCalled();
+  for (const socket of ["203.0.113.9", "203.0.113.9", "203.0.113.10"]) clientAddress(forwarded(socket), proxies);
+  expect(told.mock.calls).toEqual([[expect.stringContaining("TRUSTED_PROXIES")]]);
+  told.mockRestore();
 });
 
 test("the two guards send people where they belong", () => {
@@ -72,6 +88,30 @@ test("a foreign origin is refused, our own and none are not", () => {
     expect(isSameOrigin(headers({ origin, host: "localhost:3000" }), own), origin).toBe(false);
   expect(isSameOrigin(headers({ "sec-fetch-site": "cross-site" }), app)).toBe(false);
   expect(isSameOrigin(headers({}), app)).toBe(true);
+});
+
+test("who opened the platform by another name reads by which one to come", async () => {
+  const app = "https://boletos.example";
+  const send = (path: string, more: Record<string, string>) =>
+    refusedOrigin(new Request(`http://10.0.0.7:3000${path}`, { method: "POST", headers: more }), app);
+  const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html,*/*;q=0.8" };
+  const page = send("/login", form);
+  expect([page.status, page.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
+  expect(await page.text()).toContain('<a href="https://boletos.example/login">');
+  const strange = await send('/"><script>alert(1)</script>&?a=1', form).text();
+  expect(strange).not.toContain("<script>");
+  // Next's router throws the text of such an answer, and only of one with this very type.
+  const action = send("/login", { ...form, "next-action": "abc" });
+  expect([action.status, action.headers.get("content-type")]).toEqual([403, "text/plain"]);
+  expect(addressIn(new Error(await action.text()))).toBe(app);
+  const api = send("/api/session/end", {});
+  expect(await api.json()).toEqual({
+    code: "auth.bad_origin",
+    message: "La solicitud no viene de este sitio. Ábrelo en https://boletos.example e intenta de nuevo.",
+    data: { address: app },
+  });
+  for (const other of [new Error("Failed query"), new Error("wrong-address javascript:alert(1)"), "x", null])
+    expect(addressIn(other)).toBeNull();
 });
 
 test("a handler of the API refuses a foreign origin itself and carries the security headers", async () => {

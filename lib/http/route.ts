@@ -10,8 +10,9 @@ import { FIELD, messageFor, textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { can, type Permission } from "@/lib/core/permissions";
 import { requestFacts } from "@/lib/http/context";
-import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
+import { apiHeaders } from "@/lib/http/headers";
 import { once, type Run, type StoredAnswer } from "@/lib/http/idempotency";
+import { assertSameOrigin } from "@/lib/http/origin";
 import { unknownField } from "@/lib/http/unknown-field";
 
 const BODY_LIMIT = 256 * 1024;
@@ -113,10 +114,6 @@ function fileReply({ filename, content }: FileOut, type: string, headers: Record
       ...headers,
     },
   });
-}
-
-function assertOrigin({ headers }: Request): void {
-  if (!isSameOrigin(headers, env().APP_URL)) throw new DomainError("auth.bad_origin");
 }
 
 /** A body with a Content-Length is never longer than it says, so a short one is read at once. */
@@ -267,7 +264,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
   ): Promise<Response> => {
     const facts = requestFacts(request.headers);
     try {
-      if (spec.method !== "GET") assertOrigin(request);
+      if (spec.method !== "GET") assertSameOrigin(request.headers, env().APP_URL);
       const actor: Actor = spec.auth === "mfa_pending" ? { kind: "visitor" } : await actorOfRequest(request, facts);
       admit(spec, actor);
       const text = spec.method === "GET" ? "" : await bodyText(request);

@@ -2,8 +2,9 @@ import { MEMORY_SECONDS, memoryName, readChoice } from "@/components/office/colu
 import { COLUMNS, FORGET, listHref, singleParams } from "@/components/office/list-url";
 import { isPerson } from "@/lib/core/actors";
 import { env } from "@/lib/core/env";
-import { failureBody, methods, pageCtx, plainHandler } from "@/lib/http";
+import { methods, pageCtx, plainHandler } from "@/lib/http";
 import { isSameOrigin, senderOf } from "@/lib/http/headers";
+import { refusedOrigin } from "@/lib/http/origin";
 
 /**
  * The columns of a list that a person wants to see, by a form that works without script: `lista`, its name, and each
@@ -12,9 +13,7 @@ import { isSameOrigin, senderOf } from "@/lib/http/headers";
 async function chooseColumns(request: Request): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   const { APP_URL } = env();
-  if (!isSameOrigin(request.headers, APP_URL)) {
-    return Response.json(failureBody("auth.bad_origin"), { status: 403, headers });
-  }
+  if (!isSameOrigin(request.headers, APP_URL)) return refusedOrigin(request, APP_URL);
   const sender = senderOf(request.headers);
   // What is no form, or of no page, chooses nothing.
   const form = await request.formData().catch(() => null);

@@ -5,7 +5,8 @@ import { env } from "@/lib/core/env";
 import { DomainError, ERROR_STATUS } from "@/lib/core/errors";
 import { bearerOf, failureOf, methods, pageCtx, plainHandler } from "@/lib/http";
 import { fileOfForm } from "@/lib/http/file-body";
-import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
+import { apiHeaders } from "@/lib/http/headers";
+import { assertSameOrigin } from "@/lib/http/origin";
 import { uploadPicture } from "@/lib/storage";
 import { PICTURE_BYTES, type PictureKind } from "@/lib/storage/client";
 
@@ -35,7 +36,7 @@ async function ctxOf({ headers }: Request): Promise<Ctx> {
  */
 async function uploadFromForm(request: Request): Promise<Response> {
   try {
-    if (!isSameOrigin(request.headers, env().APP_URL)) throw new DomainError("auth.bad_origin");
+    assertSameOrigin(request.headers, env().APP_URL);
     const { searchParams } = new URL(request.url);
     const content = () => fileOfForm(request, PICTURE_BYTES, tooHeavy);
     if (searchParams.has("of")) return await plainUpload(searchParams, () => ctxOf(request), content);

@@ -12,7 +12,7 @@ const REF = "#/components/schemas/";
 const SAFE = Number.MAX_SAFE_INTEGER;
 
 /** Stand for the figures in a text. */
-const FIGURES = { limit: "N", taken: "N", seconds: "N" };
+const FIGURES = { limit: "N", taken: "N", seconds: "N", address: "su dirección pública" };
 
 const ROLE_NAMES: Record<Role, string> = {
   platform: "administrador de la plataforma",

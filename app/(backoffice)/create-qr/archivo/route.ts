@@ -7,7 +7,7 @@ import { GUEST_FILE_BYTES } from "@/lib/courtesy-qrs/client";
 import { GenerateForm } from "@/lib/courtesy-qrs/schemas";
 import { failureOf, pageCtx } from "@/lib/http";
 import { formWithFile } from "@/lib/http/file-body";
-import { isSameOrigin } from "@/lib/http/headers";
+import { assertSameOrigin } from "@/lib/http/origin";
 
 /** Room for the form's other fields, which may hold thousands of people. */
 const FIELD_BYTES = 2 * 1024 * 1024;
@@ -36,7 +36,7 @@ function reply(status: number, body: object): Response {
  */
 export async function POST(request: Request): Promise<Response> {
   try {
-    if (!isSameOrigin(request.headers, env().APP_URL)) throw new DomainError("auth.bad_origin");
+    assertSameOrigin(request.headers, env().APP_URL);
     const ctx = await pageCtx();
     authorizeUser(ctx.actor, "courtesy:write");
     const { form, content } = await formWithFile(request, GUEST_FILE_BYTES, tooLarge, FIELD_BYTES);

@@ -4,7 +4,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { DomainError, ERROR_STATUS } from "@/lib/core/errors";
 import { type ActionResult, action, failureOf } from "@/lib/http";
-import { isSameOrigin } from "@/lib/http/headers";
+import { assertSameOrigin } from "@/lib/http/origin";
 
 /**
  * The scanner's own calls, with the page's session. Not server actions: those wait for one another and cannot be given
@@ -25,7 +25,7 @@ function answer(result: ActionResult<unknown>): Response {
 }
 
 async function readingOf(request: Request): Promise<RedeemPassInput> {
-  if (!isSameOrigin(request.headers, env().APP_URL)) throw new DomainError("auth.bad_origin");
+  assertSameOrigin(request.headers, env().APP_URL);
   const text = await request.text();
   if (text.length > 4_096) throw new DomainError("input.too_large");
   try {

@@ -1,16 +1,15 @@
 import { openMirror } from "@/lib/auth";
 import { env } from "@/lib/core/env";
-import { DomainError, ERROR_STATUS } from "@/lib/core/errors";
+import { ERROR_STATUS } from "@/lib/core/errors";
 import { action, failureOf, methods, plainHandler } from "@/lib/http";
 import { isSameOrigin } from "@/lib/http/headers";
+import { badOrigin } from "@/lib/http/origin";
 
 const open = action(openMirror);
 
 /** A token for the page's own scripts, by the session's cookie: see `openMirror`. Kept by nobody on the way. */
 async function mirrorSession(request: Request): Promise<Response> {
-  const result = isSameOrigin(request.headers, env().APP_URL)
-    ? await open(null)
-    : failureOf(new DomainError("auth.bad_origin"));
+  const result = isSameOrigin(request.headers, env().APP_URL) ? await open(null) : failureOf(badOrigin(env().APP_URL));
   const headers = { "Cache-Control": "no-store" };
   if (!result.ok) {
     return Response.json(

@@ -5,7 +5,7 @@ import { statementList, uploadStatement } from "@/lib/deposits";
 import { STATEMENT_BYTES } from "@/lib/deposits/client";
 import type { UploadStatementInput } from "@/lib/deposits/schemas";
 import { requireActor } from "@/lib/http";
-import { isSameOrigin } from "@/lib/http/headers";
+import { assertSameOrigin } from "@/lib/http/origin";
 
 const PATH = "/deposits/estado-de-cuenta";
 /** Room for the form's other fields. */
@@ -15,7 +15,7 @@ const goTo = (path: string) =>
   new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
 
 async function fileOf(request: Request): Promise<UploadStatementInput> {
-  if (!isSameOrigin(request.headers, env().APP_URL)) throw new DomainError("auth.bad_origin");
+  assertSameOrigin(request.headers, env().APP_URL);
   const length = request.headers.get("content-length");
   if (length === null || !(Number(length) <= STATEMENT_BYTES + FORM_BYTES)) throw new DomainError("input.too_large");
   const form = await request.formData().catch(() => {

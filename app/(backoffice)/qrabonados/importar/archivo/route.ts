@@ -2,7 +2,7 @@ import { listDownload } from "@/app/(backoffice)/list-download";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { requireActor } from "@/lib/http";
-import { isSameOrigin } from "@/lib/http/headers";
+import { assertSameOrigin } from "@/lib/http/origin";
 import { importList, uploadImport } from "@/lib/subscriber-qrs";
 import { IMPORT_BYTES, SUBSCRIBER_KINDS } from "@/lib/subscriber-qrs/client";
 import type { UploadImportInput } from "@/lib/subscriber-qrs/schemas";
@@ -15,7 +15,7 @@ const goTo = (path: string) =>
   new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
 
 async function inputOf(request: Request): Promise<UploadImportInput> {
-  if (!isSameOrigin(request.headers, env().APP_URL)) throw new DomainError("auth.bad_origin");
+  assertSameOrigin(request.headers, env().APP_URL);
   const length = request.headers.get("content-length");
   if (length === null || !(Number(length) <= IMPORT_BYTES + FORM_BYTES)) throw new DomainError("input.too_large");
   const form = await request.formData().catch(() => {
