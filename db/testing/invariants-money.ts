@@ -114,6 +114,8 @@ const CHECKS: Record<string, string> = {
     where o.discount_code_id is not null and case
       when o.state in ('paid', 'partially_refunded') then (n.discount > 0) <> (u.state is not null and u.state <> 'released')
         or (u.state in ('used', 'honoured') and n.discount <> u.amount_cents) or u.state = 'held'
+      when o.state = 'awaiting_payment' then (u.state is not distinct from 'held' and n.discount <> u.amount_cents)
+        or (n.discount > 0 and u.state is null) or u.state in ('used', 'honoured')
       when o.state in ('cart', 'expired', 'cancelled') then u.state = 'held' or (o.state = 'cart' and (u.state is not null or n.discount > 0))
       else false end`,
   "8 an attempt asks what its items cost": `

@@ -23,5 +23,5 @@ export {
 export { editDiscountCode } from "@/lib/discount-codes/revisions";
 export { setBatchState } from "@/lib/discount-codes/set-batch-state";
 export { setDiscountState } from "@/lib/discount-codes/set-discount-state";
-export { holdUse, lockHeldCodes, releaseUse, releaseUses } from "@/lib/discount-codes/take-use";
+export { fitUses, holdUse, lockHeldCodes, releaseUse, releaseUses } from "@/lib/discount-codes/take-use";
 export { lockDiscountCode, updateDiscountCode } from "@/lib/discount-codes/update-discount-code";

@@ -36,6 +36,22 @@ export async function lockHeldCodes(db: Db, orderIds: readonly number[]): Promis
 }
 
 /**
+ * Has the held uses of orders that lost some of their items say what is off the rest, in centavos; where nothing is, the
+ * use is given back. The caller holds the orders' rows and the codes'.
+ */
+export async function fitUses(db: Db, left: readonly { orderId: number; discountCents: number }[]): Promise<void> {
+  const list = (numbers: readonly number[]) => `{${numbers.join(",")}}`;
+  await db.execute(sql`
+    update discount_uses u set
+      amount_cents = case when n.cents > 0 then n.cents else u.amount_cents end,
+      state = case when n.cents > 0 then 'held' else 'released' end,
+      ended_at = case when n.cents > 0 then null else statement_timestamp() end
+    from unnest(${list(left.map(({ orderId }) => orderId))}::text::bigint[],
+      ${list(left.map(({ discountCents }) => discountCents))}::text::int[]) as n (order_id, cents)
+    where u.order_id = n.order_id and u.state = 'held' and u.amount_cents <> n.cents`);
+}
+
+/**
  * Gives back uses that are held, and used ones of purchases that were refunded whole. The caller holds the orders' rows and
  * the code's. Answers how many it gave back.
  */

@@ -4,19 +4,23 @@ import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog, enclosurePolicies, messages } from "@/db/schema";
 import { createAdmin, createEvent, createEventArea, createGuard, createSaleable, createUser } from "@/db/testing";
+import { moneyViolations } from "@/db/testing/invariants-money";
 import { redeemPass } from "@/lib/access";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { createCode } from "@/lib/discount-codes/testing";
+import { createCode, useOf, usesOf } from "@/lib/discount-codes/testing";
 import { cancelEvent } from "@/lib/lifecycle/cancel/cancel-event";
 import { retryCancellation } from "@/lib/lifecycle/cancel/retry-cancellation";
 import { runCancellation } from "@/lib/lifecycle/cancel/run-cancellation";
 import { bought, boughtOfTwo, cancel, cancellationOf, payBack, work } from "@/lib/lifecycle/testing";
 import { getOrder, giveDiscountCode, holdPlaces, payOrder } from "@/lib/orders";
 import { recordSnapshot } from "@/lib/payments";
+import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { resolvePaymentReview } from "@/lib/settlement/reviews/resolve-review";
 import { listPaymentReviews } from "@/lib/settlement/reviews/review-list";
 import { createBuyer, factsOf, heldCart, paying, paymentRow, type Sale, systemCtx } from "@/lib/settlement/testing";
+import { longSale } from "@/lib/settlement/testing/shop";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank({ places: true });
@@ -151,10 +155,41 @@ describe("cancelEvent", () => {
     await heldCart({ ...sale, area: other }, { buyer });
     await giveDiscountCode({ ctx, input: { orderId, code } });
     await payOrder({ ctx, input: { orderId, method: "card" } });
+    expect(await useOf(orderId)).toBe("held 5000");
     await cancel(sale);
+    expect(await useOf(orderId)).toBe("held 2500");
     expect((await getOrder({ ctx, input: { orderId } })).code).toMatchObject({ code, refusal: null });
     const again = await payOrder({ ctx, input: { orderId, method: "card" } });
     expect((await paymentRow(again.paymentId ?? 0)).amountCents).toBe(25_875);
+  });
+
+  it("gives a code's use back where the code was for the cancelled event alone, and the old voucher buys the rest", async () => {
+    const sale = await longSale();
+    const other = await createEventArea(
+      await createEvent(sale.enclosure, {
+        parkingOpensAt: sale.event.parkingOpensAt,
+        startsAt: sale.event.startsAt,
+        endsAt: sale.event.endsAt,
+        salesEndAt: sale.event.salesEndAt,
+      }),
+      sale.zone,
+      { priceCents: 25_000 },
+    );
+    const { id, code } = await createCode(sale.admin.id, { eventId: sale.event.id, enclosureId: sale.enclosure.id });
+    const buyer = await createBuyer();
+    const { ctx, orderId } = await heldCart(sale, { buyer });
+    await heldCart({ ...sale, area: other }, { buyer });
+    await giveDiscountCode({ ctx, input: { orderId, code } });
+    const { folio, paymentId } = await payOrder({ ctx, input: { orderId, method: "cash" } });
+    expect([await useOf(orderId), await usesOf(id)]).toEqual(["held 2500", 1]);
+    await cancel(sale);
+    expect([await useOf(orderId), await usesOf(id)]).toEqual(["released 2500", 0]);
+    expect(await moneyViolations()).toEqual([]);
+    const { providerId } = await paymentRow(paymentId ?? 0);
+    await decideCharge(providerId ?? "", "approve", new Date(), { force: true });
+    await settlePayment({ ctx: systemCtx(), input: { folio, source: "webhook" } });
+    expect(await factsOf(orderId)).toMatchObject({ state: "paid", validTickets: 1 });
+    expect([await useOf(orderId), await usesOf(id)]).toEqual(["released 2500", 0]);
   });
 
   it("refunds tickets already used, and lists orders that cost nothing as such", async () => {

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
-import { lockHeldCodes } from "@/lib/discount-codes";
+import { fitUses, lockHeldCodes } from "@/lib/discount-codes";
 import { ORDER } from "@/lib/orders/payments-of";
 import { dropLiveAttempts } from "@/lib/payments";
 import { releaseHolds } from "@/lib/places";
@@ -40,6 +40,13 @@ async function lockOpen(db: Db, event: { id: number; adminId: number }, wait: bo
     order by o.id for update of o ${wait ? sql`` : sql`skip locked`}`);
 }
 
+/** What is off the items that the orders still hold. */
+async function discountsLeft(db: Db, orderIds: string): Promise<{ orderId: number; discountCents: number }[]> {
+  return db.execute<{ orderId: number; discountCents: number }>(sql`
+    select order_id as "orderId", sum(discount_cents)::int as "discountCents" from order_items
+    where order_id = any(${orderIds}::text::bigint[]) and state = 'held' group by order_id`);
+}
+
 /**
  * Frees the event's places that nobody has paid for, in the caller's transaction, which keeps the event from being
  * sold. An order that holds nothing else, or would exchange a ticket of the event, is cancelled. Payment attempts of
@@ -70,8 +77,9 @@ export async function endEventHolds(
     select order_id as "orderId", count(*)::int as places from gone group by order_id`);
   await lockHeldCodes(
     tx.db,
-    closing.map(({ id }) => id),
+    open.map(({ id }) => id),
   );
+  await fitUses(tx.db, await discountsLeft(tx.db, idList(open.filter((one) => !one.isClosing).map(({ id }) => id))));
   await tx.db.execute(sql`
     update orders set state = 'cancelled', visitor_hash = null, closed_at = statement_timestamp()
     where id = any(${closingIds}::text::bigint[])`);

@@ -70,6 +70,7 @@ test("a second payment waits for the first one's use of a code, and sees it", as
     await tx.update(discountCodes).set({ note: "Se está usando" }).where(eq(discountCodes.id, code.id));
     waiting = codeOf(start(second));
     expect(await untilBlocked()).toBe("blocked");
+    await tx.execute(sql`update order_items set discount_cents = 1 where order_id = ${orderId}`);
     await holdUse(tx, { adminId: sale.admin.id, codeId: code.id, orderId, buyerId: buyer.id, amountCents: 1 });
     await tx.execute(sql`update orders set state = 'awaiting_payment', method = 'card' where id = ${orderId}`);
   });
