@@ -24,6 +24,7 @@ import { gateFigures } from "@/lib/live";
 import { queueMessage } from "@/lib/notifications";
 import { resendMessage } from "@/lib/notifications/resend-message";
 import { connectAccount } from "@/lib/payments/testing/harness";
+import { blockUser } from "@/lib/users";
 
 afterAll(() => stopBoss(0));
 
@@ -146,9 +147,13 @@ test("the list and the gate's figures agree on whether a gate has a guard", asyn
   expect((await attention({ ctx, input: null })).unguarded).toMatchObject([
     { eventId: sale.event.id, gates: [sale.gate.label] },
   ]);
-  await assignGuard(await createGuard(sale.admin.id), sale.event, sale.zone);
+  const guard = await createGuard(sale.admin.id);
+  await assignGuard(guard, sale.event, sale.zone);
   expect((await attention({ ctx, input: null })).unguarded).toEqual([]);
   expect((await gateFigures({ ctx, input: { eventId: sale.event.id } }))[0]?.hasGuard).toBe(true);
+  await blockUser({ ctx, input: { userId: guard.id, reason: "Ya no trabaja aquí" } });
+  expect((await attention({ ctx, input: null })).unguarded).toMatchObject([{ gates: [sale.gate.label] }]);
+  expect((await gateFigures({ ctx, input: { eventId: sale.event.id } }))[0]?.hasGuard).toBe(false);
 });
 
 test("transfers to make and differences with providers are counted for their tenant", async () => {

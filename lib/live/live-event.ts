@@ -89,6 +89,7 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
       round(coalesce(c.recent, 0) / 10.0)::int as "perMinute",
       exists (
         select 1 from guard_assignments ga
+        join users u on u.id = ga.user_id and u.state = 'active'
         join event_area_doors d on d.event_id = ${input.eventId} and d.parking_area_id = ga.parking_area_id and d.gate_id = g.id
         where ga.event_id = ${input.eventId} and (ga.gate_id is null or ga.gate_id = g.id)
       ) as "hasGuard"

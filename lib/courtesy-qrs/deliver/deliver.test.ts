@@ -129,6 +129,23 @@ describe("the guest's link", () => {
 });
 
 describe("the print sheet", () => {
+  it("is in the audit of each tenant whose courtesies the platform prints", async () => {
+    const made = await Promise.all(
+      [1, 2].map(async (quantity) => {
+        const sale = await createSale();
+        return { adminId: sale.admin.id, ids: (await makeAll(sale.owner, sale, { quantity })).ids };
+      }),
+    );
+    const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };
+    await printCourtesies({ ctx: ctxFor(platform), input: { ids: made.flatMap(({ ids }) => ids) } });
+    const noted = await getDb().execute<{ adminId: number; changes: { count?: [unknown, number] } }>(sql`
+      select admin_id as "adminId", changes from audit_log where action = 'courtesy.printed'
+        and admin_id in (${made[0]?.adminId}, ${made[1]?.adminId}) order by admin_id`);
+    expect(noted.map(({ adminId, changes }) => [adminId, changes.count?.[1]])).toEqual(
+      made.map(({ adminId, ids }) => [adminId, ids.length]),
+    );
+  });
+
   it("has eight QRs on a page, each of its own courtesy", async () => {
     const sale = await createSale({ capacity: 30, numbered: true });
     const { ids, batchId } = await makeAll(sale.owner, sale, { quantity: 19, people: [{ name: "Ana Ríos" }] });

@@ -99,16 +99,16 @@ export const COURTESIES: HolderKind<CourtesySelection, GuestFound> = {
     const where = chosen(tenantOf(ctx.actor), selection);
     return readGuests(ctx, sql`${where} and c.deleted_at is null and c.pass_id > ${after}`, limit);
   },
-  printRecord: async (ctx, selection) => {
-    const tenant = tenantOf(ctx.actor);
+  printRecords: async (ctx, selection) => {
     const { ids, ...scope } = selection;
-    const [row] = await dbOf(ctx).execute<{ adminId: number }>(sql`
-      select c.admin_id as "adminId" from courtesies c where ${chosen(tenant, selection)} limit 1`);
-    return {
+    const rows = await dbOf(ctx).execute<{ adminId: number; count: number }>(sql`
+      select c.admin_id as "adminId", count(*)::int as count from courtesies c
+      where ${chosen(tenantOf(ctx.actor), selection)} and c.deleted_at is null group by 1 order by 1`);
+    return rows.map(({ adminId, count }) => ({
       entityId: ids?.length === 1 ? (ids[0] ?? 0) : "varias",
-      adminId: row?.adminId ?? tenant,
-      after: { ...scope, ...(ids ? { count: ids.length } : {}) },
-    };
+      adminId,
+      after: { ...scope, ...(ids ? { count } : {}) },
+    }));
   },
   sheets: { title: "QR de cortesía", filePrefix: "cortesias" },
 

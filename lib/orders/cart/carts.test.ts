@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { events } from "@/db/schema";
+import { enclosures, events } from "@/db/schema";
 import { createEventArea, createGuard, createSaleable, createUser, createZone } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -9,8 +9,10 @@ import { getMyCart } from "@/lib/orders/cart/get-my-cart";
 import { openCart } from "@/lib/orders/cart/open-cart";
 import { removeOrderItem } from "@/lib/orders/cart/remove-order-item";
 import { updateCart } from "@/lib/orders/cart/update-cart";
+import type { OrderDto } from "@/lib/orders/client";
 import { expireOrder } from "@/lib/orders/end/expire-order";
 import { getOrder } from "@/lib/orders/get-order";
+import { addPlaces } from "@/lib/orders/hold/add-places";
 import { holdPlaces } from "@/lib/orders/hold/hold-places";
 import { actionsOn, agePast, errorOf, freeCount, holdFor, setState, systemCtx } from "@/lib/orders/testing";
 import { ensureSandboxAccount } from "@/lib/payments";
@@ -127,6 +129,43 @@ describe("openCart", () => {
     await agePast(order.id);
     expect((await openCart({ ctx, input: { enclosureId: enclosure.id } })).order.id).not.toBe(order.id);
   });
+
+  type First = (buyer: Awaited<ReturnType<typeof createUser>>, orderId: number, areaId: number) => Promise<OrderDto>;
+  const FIRSTS: Record<string, First> = {
+    addPlaces: (buyer, orderId, eventAreaId) =>
+      addPlaces({ ctx: ctxFor(buyer), input: { orderId, eventAreaId, quantity: 1 } }),
+    updateCart: (buyer, orderId, eventAreaId) =>
+      updateCart({ ctx: ctxFor(buyer), input: { orderId, areas: [{ eventAreaId, quantity: 1 }] } }),
+  };
+
+  it.each(Object.entries(FIRSTS))(
+    "starts the time of an empty cart again, on the terms of now, by %s",
+    async (_, first) => {
+      const { area, enclosure } = await createSaleable();
+      const buyer = await createUser();
+      const { order } = await openCart({ ctx: ctxFor(buyer), input: { enclosureId: enclosure.id } });
+      const nearlyOver = sql`update orders set deadline_at = statement_timestamp() + interval '1 minute' where id = ${order.id}`;
+      const left = ({ deadlineAt }: OrderDto) => (deadlineAt?.getTime() ?? 0) - Date.now();
+      await getDb().execute(nearlyOver);
+      await getDb().update(enclosures).set({ feeBps: 2_000 }).where(eq(enclosures.id, enclosure.id));
+      const held = await first(buyer, order.id, area.id);
+      expect(held.id).toBe(order.id);
+      expect(left(held)).toBeGreaterThan(590_000);
+      expect(held).toMatchObject({ priceCents: 25_000, feeCents: 5_000 });
+      // Adding to a cart that holds something never extends its time, nor does a change of zones.
+      await getDb().execute(nearlyOver);
+      const ctx = ctxFor(buyer);
+      expect(
+        left(await addPlaces({ ctx, input: { orderId: order.id, eventAreaId: area.id, quantity: 1 } })),
+      ).toBeLessThan(61_000);
+      const other = await createEventArea({ id: area.eventId, adminId: area.adminId }, await createZone(enclosure));
+      const areas = [
+        { eventAreaId: area.id, quantity: 0 },
+        { eventAreaId: other.id, quantity: 2 },
+      ];
+      expect(left(await updateCart({ ctx, input: { orderId: order.id, areas } }))).toBeLessThan(61_000);
+    },
+  );
 
   it("gives a visitor one token for a cart of each venue", async () => {
     const first = await createSaleable();

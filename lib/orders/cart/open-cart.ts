@@ -19,8 +19,8 @@ import { OpenCartInput } from "@/lib/orders/schemas";
 import type { FeeTerms } from "@/lib/pricing/client";
 
 /**
- * Answers the owner's live cart in a venue, and opens an empty one when there is none. `holdPlaces` starts its time again
- * with the first place. A buyer who has a visitor's token as well takes that visitor's carts over first.
+ * Answers the owner's live cart in a venue, and opens an empty one when there is none. Its first place, by `holdPlaces`,
+ * `addPlaces` or `updateCart`, starts its time again. A buyer who has a visitor's token as well takes that visitor's carts over first.
  */
 export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise<Held> {
   const { enclosureId, cartToken } = parseInput(OpenCartInput, input);

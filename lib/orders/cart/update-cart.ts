@@ -13,6 +13,7 @@ import {
   assertWithinLimits,
   lockAndReadFacts,
   RETRY_FOR_NEW_CART,
+  restartCart,
   takePlaces,
 } from "@/lib/orders/hold/take-places";
 import { lockOwnerInEvents } from "@/lib/orders/order-locks";
@@ -31,7 +32,8 @@ export async function changePurchase({ ctx, input }: VerbArgs<UpdateCartInput>):
 
 /**
  * Sets how many places of each named zone the actor's cart holds; zones not named stay. The latest places go first, and
- * new ones are taken as `holdPlaces` does. All or nothing. A cart left without places is cancelled.
+ * new ones are taken as `holdPlaces` does: only the first place of an empty cart starts its time again. All or nothing. A
+ * cart left without places is cancelled.
  */
 export async function updateCart({ ctx, input }: VerbArgs<UpdateCartInput>): Promise<OrderDto> {
   return update(ctx, input, undefined);
@@ -50,13 +52,16 @@ async function update(ctx: Ctx, input: UpdateCartInput, staff: Staff): Promise<O
       const order = await lockOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
       assertCart(order);
       const held = await heldIn(tx.db, orderId);
+      let isEmpty = held.size === 0;
       for (const { eventAreaId, quantity } of sorted) {
         const items = held.get(eventAreaId) ?? [];
         if (quantity < items.length) await drop(tx, order, eventAreaId, items.slice(quantity));
       }
       for (const { eventAreaId, quantity } of sorted) {
         const more = quantity - (held.get(eventAreaId)?.length ?? 0);
-        if (more > 0) await add(tx, owner, eventAreaId, more, attempt);
+        if (more <= 0) continue;
+        await add(tx, owner, { eventAreaId, quantity: more, restarts: isEmpty ? orderId : null }, attempt);
+        isEmpty = false;
       }
       await closeIfEmpty(tx, order);
     },
@@ -96,12 +101,12 @@ async function drop(tx: Ctx & { db: Db }, order: OrderRow, eventAreaId: number, 
 async function add(
   tx: Ctx & { db: Db },
   owner: CartOwner,
-  eventAreaId: number,
-  quantity: number,
+  { eventAreaId, quantity, restarts }: { eventAreaId: number; quantity: number; restarts: number | null },
   attempt: Attempt,
 ): Promise<void> {
   const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantity);
   assertOnSale(facts, tx.now);
   assertWithinLimits(facts, quantity);
-  await takePlaces(tx.db, tx, owner, facts, { quantity }, attempt);
+  const joined = restarts === null ? facts : await restartCart(tx.db, facts, restarts);
+  await takePlaces(tx.db, tx, owner, joined, { quantity }, attempt);
 }

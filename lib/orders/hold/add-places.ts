@@ -9,6 +9,7 @@ import {
   lockAndReadFacts,
   quantityOf,
   RETRY_FOR_NEW_CART,
+  restartCart,
   takePlaces,
   type WantedPlaces,
   withoutOwnPlaces,
@@ -20,7 +21,8 @@ import { AddPlacesInput } from "@/lib/orders/schemas";
 
 /**
  * Adds places of an area of the same venue to an unpaid purchase, for its buyer or for staff with `order:write`.
- * Numbered places that it holds already change nothing.
+ * Numbered places that it holds already change nothing. The first place of an empty cart starts its time again, any other
+ * leaves it as it is.
  */
 export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promise<OrderDto> {
   const { orderId, eventAreaId, quantity, placeIds } = parseInput(AddPlacesInput, input);
@@ -38,7 +40,8 @@ export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promi
       const wanted = await withoutOwnPlaces(tx.db, facts, asked);
       if (quantityOf(wanted) === 0) return;
       assertWithinLimits(facts, quantityOf(wanted));
-      await takePlaces(tx.db, tx, owner, facts, wanted, attempt);
+      const joined = facts.cartEmpty ? await restartCart(tx.db, facts, orderId) : facts;
+      await takePlaces(tx.db, tx, owner, joined, wanted, attempt);
     },
     { retry: RETRY_FOR_NEW_CART },
   );

@@ -3,7 +3,7 @@ import { takeAddressPoint } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { type CartOwner, cartOwnerOf } from "@/lib/orders/cart/cart-owner";
-import { closeExpiredCart, restartEmptyCart } from "@/lib/orders/cart/close-cart";
+import { closeExpiredCart } from "@/lib/orders/cart/close-cart";
 import type { OrderDto } from "@/lib/orders/client";
 import {
   assertOnSale,
@@ -11,6 +11,7 @@ import {
   holdTerms,
   lockAndReadFacts,
   quantityOf,
+  restartCart,
   takePlaces,
   type WantedPlaces,
   withoutOwnPlaces,
@@ -18,7 +19,6 @@ import {
 import type { HoldFacts, TakenPlaces } from "@/lib/orders/hot";
 import { toOrderDto } from "@/lib/orders/order-dto";
 import { withOfferedIfSmall } from "@/lib/orders/pay/offered-methods";
-import { frozenTerms } from "@/lib/orders/pay/reprice-items";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput } from "@/lib/orders/schemas";
 import { priceItem } from "@/lib/pricing/client";
@@ -72,13 +72,10 @@ async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: Wan
   return owner.kind === "token" && owner.isNew ? { order: shown, cartToken: owner.token } : { order: shown };
 }
 
-/** An empty cart begins again, as if it were opened now. */
 async function endOrRestartOldCart(tx: Ctx & { db: Db }, facts: HoldFacts, cartId: number): Promise<HoldFacts> {
   if (facts.cartExpired) await closeExpiredCart(tx, cartId);
   if (facts.cartExpired || !facts.cartEmpty) return facts;
-  const { enclosure } = facts;
-  await restartEmptyCart(tx.db, cartId, { holdSeconds: enclosure.holdSeconds, feeTerms: frozenTerms(enclosure) });
-  return { ...facts, cartTerms: null };
+  return restartCart(tx.db, facts, cartId);
 }
 
 /** Everything about a cart that was opened just now is known, so it need not be read back. */

@@ -9,6 +9,7 @@ import { env } from "@/lib/core/env";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { idList, newFolio } from "@/lib/core/ids";
 import { type CartOwner, lockKeyOf, ownerParam, visitorKeyOf } from "@/lib/orders/cart/cart-owner";
+import { restartEmptyCart } from "@/lib/orders/cart/close-cart";
 import { type HoldFacts, LOCK_HOLDS, READ_HOLD_FACTS, TAKE_PLACES, type TakenPlaces } from "@/lib/orders/hot";
 import { frozenTerms } from "@/lib/orders/pay/reprice-items";
 import { freeCount, freeCountUpTo, IS_FREE, IS_HELD } from "@/lib/places";
@@ -65,6 +66,16 @@ export function assertWithinLimits(facts: HoldFacts, quantity: number): void {
   if (facts.takenByVisitors === null) return;
   const ofNetwork = { limit: env().VISITOR_PLACES, taken: facts.taken + facts.takenByVisitors };
   if (ofNetwork.taken + quantity > ofNetwork.limit) throw new DomainError("hold.visitor_limit", { data: ofNetwork });
+}
+
+/**
+ * An empty cart begins again with its first place, as if it were opened now: its time and its terms. The caller has seen
+ * that it holds nothing.
+ */
+export async function restartCart(tx: Db, facts: HoldFacts, cartId: number): Promise<HoldFacts> {
+  const { enclosure } = facts;
+  await restartEmptyCart(tx, cartId, { holdSeconds: enclosure.holdSeconds, feeTerms: frozenTerms(enclosure) });
+  return { ...facts, cartTerms: null };
 }
 
 /** What the owner's live cart does not hold yet of the places asked, so that a form sent twice holds them once. */

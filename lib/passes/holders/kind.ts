@@ -90,11 +90,11 @@ export interface HolderKind<Selection, Found extends FoundPass> {
 
   /** Chosen passes of the actor's tenant in the order of their ids, from the one after `after` on. */
   readChosen: (ctx: Ctx, selection: Selection, after: number, limit: number) => Promise<Found[]>;
-  /** What the audit keeps of who took the sheets of a selection. */
-  printRecord: (
+  /** What the audit keeps of who took the sheets of a selection: a row for each tenant whose passes are chosen. */
+  printRecords: (
     ctx: Ctx,
     selection: Selection,
-  ) => Promise<{ entityId: number | string; adminId: number | null; after: Record<string, unknown> }>;
+  ) => Promise<{ entityId: number | string; adminId: number; after: Record<string, unknown> }[]>;
   sheets: { title: string; filePrefix: string };
 
   card: (shown: Found) => PassCard;

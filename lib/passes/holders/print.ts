@@ -1,4 +1,4 @@
-import { recordAudit } from "@/lib/audit";
+import { recordAudits } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { type Pdf, streamPdf } from "@/lib/core/pdf";
@@ -44,8 +44,11 @@ export async function printSheets<Selection, Found extends FoundPass>(
   const first = await sheets.next();
   if (first.done) throw notFound();
   await takePoint("export:account", String(actor.userId));
-  const record = await kind.printRecord(ctx, selection);
-  await recordAudit(ctx, { action: kind.actions.printed, entity: kind.entity, ...record });
+  const records = await kind.printRecords(ctx, selection);
+  await recordAudits(
+    ctx,
+    records.map((record) => ({ action: kind.actions.printed, entity: kind.entity, ...record })),
+  );
   async function* all() {
     yield first.value as (doc: Pdf) => void;
     yield* sheets;

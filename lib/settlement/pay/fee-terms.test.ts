@@ -77,18 +77,22 @@ test("a cart costs what was shown, though the fee changes; places that are added
   expect(await shown(next.ctx, next.orderId)).toEqual({ totalCents: 63_500, card: 63_500 });
 });
 
-test("an emptied cart begins again on the fees of now, and an opened one keeps those of its opening", async () => {
+test("a cart that was opened or emptied begins again on the fees of its first place", async () => {
   const sale = await longSale();
   const ctx = ctxFor(await createBuyer());
   const { order } = await openCart({ ctx, input: { enclosureId: sale.enclosure.id } });
   await setFee(sale, 2_000);
   expect(
     (await addPlaces({ ctx, input: { orderId: order.id, eventAreaId: sale.area.id, quantity: 1 } })).totalCents,
-  ).toBe(28_750);
+  ).toBe(30_000);
+  await setFee(sale, 3_000);
+  expect(
+    (await addPlaces({ ctx, input: { orderId: order.id, eventAreaId: sale.area.id, quantity: 1 } })).totalCents,
+  ).toBe(60_000);
   await getDb().execute(sql`update order_items set state = 'released', place_id = null where order_id = ${order.id}`);
   await getDb().execute(sql`update places set free_at = '-infinity', order_id = null where order_id = ${order.id}`);
   const again = await holdPlaces({ ctx, input: { eventAreaId: sale.area.id, quantity: 1 } });
-  expect(again.order).toMatchObject({ id: order.id, totalCents: 30_000 });
+  expect(again.order).toMatchObject({ id: order.id, totalCents: 32_500 });
 });
 
 test("with a code, the fee on what is left is the one of the cart's beginning", async () => {

@@ -198,6 +198,12 @@ describe("the print sheet", () => {
       sql`select action from audit_log where admin_id = ${venue.admin.id} and action = 'subscriber_qr.exported'`,
     );
     expect(noted).toBeDefined();
+    // The platform's printing is in the audit of the tenant too.
+    const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };
+    await printSubscriberQrs({ ctx: ctxFor(platform), input });
+    const [count] = await getDb().execute<{ n: number }>(sql`
+      select count(*)::int as n from audit_log where admin_id = ${venue.admin.id} and action = 'subscriber_qr.exported'`);
+    expect(count?.n).toBe(2);
     const two = await printSubscriberQrs({ ctx, input: { ids: made.slice(3, 5).map(({ id }) => id) } });
     expect(pdfPages(Buffer.from(await new Response(two.content).arrayBuffer())).flatMap(pdfQrs)).toHaveLength(2);
     expect(await codeOf(printSubscriberQrs({ ctx, input: { q: "nadie" } }))).toBe("resource.not_found");

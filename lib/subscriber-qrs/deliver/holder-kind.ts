@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { type Db, dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
-import { tenantOf } from "@/lib/core/permissions";
 import { type HolderKind, type SendableHolder, sentTooOften } from "@/lib/passes";
 import { lockSubscriber } from "@/lib/subscriber-qrs/change/lock-subscriber";
 import { chosenSubscribers } from "@/lib/subscriber-qrs/choose-subscribers";
@@ -103,11 +102,17 @@ export const SUBSCRIBER_HOLDERS: HolderKind<SubscriberSelection, HolderFound> = 
     const where = sql.join([CURRENT, ...chosenSubscribers(ctx, selection)], sql` and `);
     return readHolders(ctx, sql`${where} and q.id > ${after}`, limit);
   },
-  printRecord: async (ctx, { ids, q, ...scope }) => ({
-    entityId: ids?.length === 1 ? (ids[0] ?? 0) : "varios",
-    adminId: tenantOf(ctx.actor),
-    after: { ...scope, ...(ids ? { count: ids.length } : {}), ...(q ? { searched: true } : {}) },
-  }),
+  printRecords: async (ctx, selection) => {
+    const { ids, q, ...scope } = selection;
+    const rows = await dbOf(ctx).execute<{ adminId: number; count: number }>(sql`
+      select q.admin_id as "adminId", count(*)::int as count from ${SUBSCRIBERS}
+      where ${sql.join(chosenSubscribers(ctx, selection), sql` and `)} group by 1 order by 1`);
+    return rows.map(({ adminId, count }) => ({
+      entityId: ids?.length === 1 ? (ids[0] ?? 0) : "varios",
+      adminId,
+      after: { ...scope, ...(ids ? { count } : {}), ...(q ? { searched: true } : {}) },
+    }));
+  },
   sheets: { title: "QR de abonados", filePrefix: "qr-abonados" },
 
   card: (found) => ({
