@@ -77,7 +77,7 @@ export interface Ctx extends Transacting {
   userAgent?: string;
   /** The cookie by which a browser is known to accounts that logged in with it; only pages have one. */
   browser?: string;
-  /** What came back for an answer `challenge.required`. */
+  /** What came back for an answer `challenge.required`, or for two of them with a comma between. */
   challenge?: string;
 }
 

@@ -349,8 +349,8 @@ export function openApiDocument(specs: readonly RouteSpec[]): Json {
           in: "header",
           required: false,
           description:
-            "Al repetir una solicitud que respondió `challenge.required`: el acertijo, un punto y su solución (`pow`), o los 6 dígitos del código (`code`). Vale una vez, cinco minutos y para los mismos datos desde la misma dirección.",
-          schema: { type: "string", minLength: 6, maxLength: 300 },
+            "Al repetir una solicitud que respondió `challenge.required`: el acertijo, un punto y su solución (`pow`), o los 6 dígitos del código (`code`). Vale una vez, cinco minutos y para los mismos datos desde la misma dirección. Si se piden los dos, uno después del otro, van juntos: con una coma o en dos encabezados.",
+          schema: { type: "string", minLength: 6, maxLength: 600 },
         },
       },
       responses: {

@@ -84,6 +84,24 @@ describe("a stranger's wrong passwords", () => {
     await loginWeb({ ctx: from(OWNER), input: right });
   });
 
+  test("and, after ten wrong codes, only with a puzzle besides", async () => {
+    const { user, identifier, right, wrong } = await account();
+    await tryWrong(10, wrong);
+    await asIfTried("login:account", 30);
+    await requestLoginCode({ ctx: from(OWNER), input: { identifier } });
+    await sendAsked();
+    const code = await secretTo(user.id, "auth.login_code");
+    const withAnswers = (challenge: string) => loginWeb({ ctx: from(OWNER, { challenge }), input: right });
+    expect(await codeOf(withAnswers(otherThan(code)))).toBe("auth.wrong_code");
+    await asIfTried("code:account", 10);
+    const asked = await challengeOf(withAnswers(code));
+    expect(asked?.kind).toBe("pow");
+    const puzzle = solved(asked?.challenge ?? "");
+    expect((await challengeOf(withAnswers(puzzle)))?.kind).toBe("code");
+    expect((await challengeOf(withAnswers(`${otherThan(code)}, x, ${puzzle}`)))?.kind).toBe("pow");
+    await withAnswers(`${puzzle}, ${code}`);
+  });
+
   test("a solved puzzle lets twenty of a day through, no more", async () => {
     const { wrong } = await account();
     await tryWrong(10, wrong);

@@ -1,7 +1,7 @@
 import { withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { lockPerson } from "@/lib/auth/account/own-account";
-import { admitTry, challengeRequired, forgetTriesOf, ofNetwork } from "@/lib/auth/challenge/tries";
+import { admitTry, answersOf, challengeRequired, forgetTriesOf, ofNetwork } from "@/lib/auth/challenge/tries";
 import { takeLoginCode, triesKey } from "@/lib/auth/login/login-code";
 import { type LoginMethod, recordLogin, recordWait } from "@/lib/auth/login/login-events";
 import { verifyPassword } from "@/lib/auth/login/passwords";
@@ -51,7 +51,7 @@ async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> 
 
 /** After too many wrong passwords the right one counts only together with a code that the person received. */
 async function proveByCode(ctx: Ctx, identifier: string, user: UserRow | undefined): Promise<void> {
-  const code = /^\d{6}$/.exec(ctx.challenge ?? "")?.[0];
+  const code = answersOf(ctx).find((answer) => /^\d{6}$/.test(answer));
   if (code === undefined) throw challengeRequired("code", "one-time-code");
   await takeLoginCode(ctx, { identifier, code, user });
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { POST as login } from "@/app/api/v1/auth/login/route";
+import { POST as askCode } from "@/app/api/v1/auth/one-time-code/route";
 import { POST as register } from "@/app/api/v1/auth/register/route";
 import { GET as events } from "@/app/api/v1/events/route";
 import { fail, succeed } from "@/app/api/v1/testing";
@@ -8,7 +9,10 @@ import { getDb } from "@/db/client";
 import { users } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { hashPassword } from "@/lib/auth";
-import { solved } from "@/lib/auth/testing";
+import { otherThan, secretTo, sendAsked, solved } from "@/lib/auth/testing";
+import { stopBoss } from "@/lib/jobs";
+
+afterAll(() => stopBoss(0));
 
 const password = "secreto-123";
 const passwordHash = hashPassword(password);
@@ -73,6 +77,32 @@ test("AU1 asks for a puzzle after ten wrong tries at an account, and its solutio
   await succeed(login, { body: { identifier: user.email, password }, challenge });
   for (let i = 0; i < 10; i++) await fail(login, "auth.wrong_credentials", { body });
   await fail(login, "challenge.required", { body: { identifier: user.email, password }, challenge });
+});
+
+test("AU1 takes the answers to both challenges at once", async () => {
+  const user = await createUser({ passwordHash: await passwordHash });
+  const body = { identifier: user.email, password };
+  for (let i = 0; i < 10; i++) await fail(login, "auth.wrong_credentials", { body: { ...body, password: "no-es" } });
+  const asIfTried = (name: string, points: number) =>
+    getDb().execute(`update rate_limits set points = ${points} where key like '${name}:%' and key not like '%:told'`);
+  await asIfTried("login:account", 30);
+  expect((await fail(login, "challenge.required", { body })).data).toEqual({
+    kind: "code",
+    challenge: "one-time-code",
+  });
+  await succeed(askCode, { body: { identifier: user.email } });
+  await sendAsked();
+  const code = await secretTo(user.id, "auth.login_code");
+  await fail(login, "auth.wrong_code", { body, challenge: otherThan(code) });
+  await asIfTried("code:account", 10);
+  const { data } = await fail(login, "challenge.required", { body, challenge: code });
+  expect(data).toMatchObject({ kind: "pow" });
+  const twice = new Headers([
+    ["X-Challenge", code],
+    ["X-Challenge", solved(String(data?.challenge))],
+  ]);
+  const { response } = await succeed(login, { body, challenge: twice.get("X-Challenge") ?? "" });
+  expect(response).toMatchObject({ intFKIDUsuario: user.id, mfaRequired: false });
 });
 
 test("AU13 opens an account that can log in, once per e-mail and phone", async () => {
