@@ -24,7 +24,8 @@ import { users } from "@/db/schema/users";
 /**
  * A cart, then a purchase. Its total is the sum of its live items. `deadlineAt` is the hold's, then the payment's. A code
  * that its buyer gave discounts the items when the payment starts; in a cart it is only asked for.
- * `visitorHash`: a keyed hash of the network from which a visitor holds the cart, gone as soon as it is no such cart.
+ * `visitorHash`: a keyed hash of the site and the network from which a visitor holds the cart, gone as soon as it is no
+ * such cart.
  * `feeTerms` are the venue's fees by method, and its rates of IVA, as they were when the hold began: its total was shown
  * with them.
  * The exchange of a ticket is an order of its own, never a cart: due is its total and the change's fee, less the credit

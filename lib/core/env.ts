@@ -121,7 +121,7 @@ export const settings = z.object({
   VISITOR_PLACES: whole(0, 1_000)
     .default(20)
     .describe(
-      "Lugares de un evento que pueden estar apartados a la vez sin cuenta desde una misma dirección (20 si no se indica); con más hay que entrar.",
+      "Lugares de un evento que pueden estar apartados a la vez sin cuenta desde una misma dirección, y diez veces más desde toda una red IPv6 /48 (20 si no se indica); con más hay que entrar.",
     ),
   ADMIN_IDLE_HOURS: whole(1, 720)
     .default(12)

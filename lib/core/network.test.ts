@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { networkOf } from "@/lib/core/network";
+import { networkOf, siteOf } from "@/lib/core/network";
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["2001:db8:0:12::1", "2001:db8:0::/48"],
+  ["2001:db8:0:ffff::1", "2001:db8:0::/48"],
+  ["2001:db8:1:12::1", "2001:db8:1::/48"],
+  ["::1", "0:0:0::/48"],
+  ["not an address", "not an address"],
+])("%s is at the site %s", (address, site) => {
+  expect(siteOf(address)).toBe(site);
+});
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],

@@ -14,8 +14,8 @@ const VISITORS_FIRST: Record<OwnerKind, string> = {
 };
 
 /**
- * One hold at a time for an event and an owner; before that, one for an event and a visitor's network, whose carts are
- * counted together (null, a network that nobody knows, locks nothing). The rest of the transaction plans its statements
+ * One hold at a time for an event and an owner; before that, one for an event and a visitor's site, whose carts are
+ * counted together (null, a site that nobody knows, locks nothing). The rest of the transaction plans its statements
  * once: left to itself the planner, misled by a LIMIT that it does not know, plans at every call.
  */
 const lockHolds = (owner: OwnerKind) =>
@@ -52,6 +52,8 @@ export interface HoldFacts {
   needsAccount: boolean;
   /** Live places of the event in other carts of the visitor's network; null for buyers, and where nobody knows it. */
   takenByVisitors: number | null;
+  /** As `takenByVisitors`, in the whole site. */
+  takenBySite: number | null;
   zoneKey: string;
   zoneName: string;
   isNumbered: boolean;
@@ -89,14 +91,26 @@ const BLOCKED: Record<OwnerKind, string> = {
 
 const NEEDS_ACCOUNT: Record<OwnerKind, string> = { buyer: "false", token: "v.requires_account" };
 
-/** `offset 0` goes from the few live carts of the network to their items. */
 const TAKEN_BY_VISITORS: Record<OwnerKind, string> = {
-  buyer: "null::int",
-  token: `case when :visitor::bytea is not null then (select coalesce(sum(n.items), 0)::int from orders o cross join lateral (
-      select count(*) as items from order_items i
-      where i.order_id = o.id and i.event_id = a.event_id and i.state = 'held' offset 0) n
-    where o.visitor_hash = :visitor::bytea and o.cart_token_hash <> :owner::bytea
-      and o.state = 'cart' and o.deadline_at > statement_timestamp()) end`,
+  buyer: `null::int as "takenByVisitors", null::int as "takenBySite"`,
+  token: `case when :visitor::bytea is not null then w.network end as "takenByVisitors",
+  case when :visitor::bytea is not null then w.site end as "takenBySite"`,
+};
+
+const SITE = "substring(:visitor::bytea from 1 for 16)";
+
+/** `offset 0` goes from the few live carts of the site to their items. */
+const VISITORS: Record<OwnerKind, string> = {
+  buyer: "",
+  token: `cross join lateral (
+  select coalesce(sum(n.items) filter (where o.visitor_hash = :visitor::bytea), 0)::int as network,
+    coalesce(sum(n.items), 0)::int as site
+  from orders o cross join lateral (
+    select count(*) as items from order_items i
+    where i.order_id = o.id and i.event_id = a.event_id and i.state = 'held' offset 0) n
+  where o.visitor_hash >= ${SITE} and o.visitor_hash <= ${SITE} || '\\x${"ff".repeat(16)}'::bytea
+    and o.cart_token_hash <> :owner::bytea and o.state = 'cart' and o.deadline_at > statement_timestamp()
+) w`,
 };
 
 const takenInArea = (owner: OwnerKind) => `case when a.buyer_limit is null then 0 else (
@@ -119,7 +133,7 @@ const readHoldFacts = (owner: OwnerKind) =>
   a.buyer_limit as "areaLimit", ${takenInArea(owner)} as "takenInArea",
   v.starts_at as "startsAt", v.sales_start_at as "salesStartAt", v.sales_end_at as "salesEndAt",
   (e.archived_at is not null or z.archived_at is not null) as archived, ${BLOCKED[owner]} as blocked,
-  ${NEEDS_ACCOUNT[owner]} as "needsAccount", ${TAKEN_BY_VISITORS[owner]} as "takenByVisitors",
+  ${NEEDS_ACCOUNT[owner]} as "needsAccount", ${TAKEN_BY_VISITORS[owner]},
   z.key as "zoneKey", z.name as "zoneName", z.is_numbered as "isNumbered",
   ${GATES_JSON} as gates, ${enclosureJson(":isDemo")} as enclosure,
   ${IS_KNOWN[owner]} as "isKnownOwner",
@@ -137,6 +151,7 @@ join parking_areas z on z.id = a.parking_area_id
 left join lateral (
   select o.id, o.deadline_at, o.fee_terms from orders o where ${OWNER[owner]} and o.enclosure_id = e.id and o.state = 'cart'
 ) c on true
+${VISITORS[owner]}
 where a.id = :eventAreaId::int`,
   );
 

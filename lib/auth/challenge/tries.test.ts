@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { getDb } from "@/db/client";
 import { rateLimits } from "@/db/schema";
 import { DIFFICULTY } from "@/lib/auth/challenge/puzzle";
-import { admitTry } from "@/lib/auth/challenge/tries";
+import { admitTry, ofNetwork } from "@/lib/auth/challenge/tries";
 import { challengeOf, solved } from "@/lib/auth/testing";
 import type { Ctx } from "@/lib/core/context";
 import { ctxFor } from "@/lib/core/testing";
@@ -68,6 +68,17 @@ test("as many as are free pass without one, and with one as many as the most, al
   const answers = await Promise.all(Array.from({ length: 25 }, () => answerOf(key)));
   expect(passedOf(await times(25, (n) => attempt(key, answers[n])))).toBe(20);
   expect(await countOf(key)).toBe(30);
+});
+
+test("who goes from network to network of an IPv6 site is counted there, ten times as long", async () => {
+  const site = `2001:db8:${randomBytes(2).toString("hex")}`;
+  const comeFrom = (ip: string) =>
+    admitTry({ ...ctxFor(null), ip }, { action: "test", subject: ip, counts: [ofNetwork("register:address", { ip })] });
+  const networks = Array.from({ length: 12 }, (_, n) => `${site}:${n.toString(16)}::1`);
+  const all = await Promise.all(networks.map((ip) => times(30, () => comeFrom(ip))));
+  expect(all.map(passedOf).reduce((sum, passed) => sum + passed)).toBe(300);
+  expect((await challengeOf(comeFrom(`${site}:ff::1`)))?.kind).toBe("pow");
+  expect(await challengeOf(comeFrom(`2001:db8:0:${randomBytes(2).toString("hex")}::1`))).toBeNull();
 });
 
 test("where one of two limits is over, the other counts nothing, and who is told hears it once", async () => {

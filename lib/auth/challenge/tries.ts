@@ -1,7 +1,7 @@
 import { newPuzzle, solvedPuzzle } from "@/lib/auth/challenge/puzzle";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { networkOf } from "@/lib/core/network";
+import { networkOf, siteOf } from "@/lib/core/network";
 import { countTry, countTryBelow, forgetTries, rateLimited, takeTryBack, triesOf } from "@/lib/limits";
 
 const DAY = 86_400;
@@ -25,7 +25,12 @@ export type TriesName = keyof typeof LIMITS;
 interface Counted {
   name: TriesName;
   key: string;
+  /** The coarser network around the one that `key` is, which is counted too. */
+  site?: string;
 }
+
+/** A site may try as often as so many networks. */
+const NETWORKS_OF_SITE = 10;
 
 interface Asked {
   /** What is tried, and whose: a puzzle that was solved for something else is worth nothing. */
@@ -43,11 +48,13 @@ export interface Try {
   giveBack: () => Promise<void>;
 }
 
-const rowOf = ({ name, key }: Counted) => `${name}:${key}`;
+const rowOf = ({ name, key }: Pick<Counted, "name" | "key">) => `${name}:${key}`;
 
 /** Counts a try for where it comes from; null where nobody knows that. */
 export function ofNetwork(name: TriesName, { ip }: Pick<Ctx, "ip">): Counted | null {
-  return ip ? { name, key: networkOf(ip) } : null;
+  if (!ip) return null;
+  const [key, site] = [networkOf(ip), siteOf(ip)];
+  return site === key ? { name, key } : { name, key, site };
 }
 
 export function challengeRequired(kind: "pow" | "code", challenge: string): DomainError {
@@ -59,6 +66,15 @@ interface Row {
   free: number;
   most: number;
   duration: number;
+}
+
+/** The rows that a try counts under. */
+function rowsOf({ name, key, site }: Counted): Row[] {
+  const { free, most, duration } = LIMITS[name];
+  const own = { row: rowOf({ name, key }), free, most, duration };
+  if (site === undefined) return [own];
+  const [freeThere, mostThere] = [free * NETWORKS_OF_SITE, most * NETWORKS_OF_SITE];
+  return [own, { row: rowOf({ name, key: site }), free: freeThere, most: mostThere, duration }];
 }
 
 /** The rows with what is counted under each, and the seconds until it starts again from zero. */
@@ -105,7 +121,7 @@ async function isProven(ctx: Ctx, forWhat: string): Promise<boolean> {
  * `takePoint`.
  */
 export async function admitTry(ctx: Ctx, { action, subject, counts, onOver, onTooMany }: Asked): Promise<Try> {
-  const rows = counts.flatMap((one): Row[] => (one ? [{ row: rowOf(one), ...LIMITS[one.name] }] : []));
+  const rows = counts.flatMap((one) => (one ? rowsOf(one) : []));
   const admitted: Try = { giveBack: () => giveBack(rows) };
   let counted = await countedOf(rows);
   if (counted.every(({ points, free }) => points < free)) {

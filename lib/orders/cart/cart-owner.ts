@@ -3,7 +3,7 @@ import type { Ctx } from "@/lib/core/context";
 import { keyedHash } from "@/lib/core/crypto";
 import { forbidden } from "@/lib/core/errors";
 import { hashToken, newToken } from "@/lib/core/ids";
-import { networkOf } from "@/lib/core/network";
+import { networkOf, siteOf } from "@/lib/core/network";
 import { can } from "@/lib/core/permissions";
 
 /**
@@ -19,9 +19,14 @@ export function tokenHash(token: string | undefined): Buffer | null {
   return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? hashToken(token) : null;
 }
 
-/** Without the key nobody finds the address by trying them all. */
+/**
+ * Half of it is of the site (`siteOf`) and half of the network in it, so that the carts of a site are found by how their
+ * hashes begin. Without the key nobody finds the address by trying them all.
+ */
 export function visitorHash({ ip }: Pick<Ctx, "ip">): Buffer | null {
-  return ip ? keyedHash("visitor", networkOf(ip)) : null;
+  if (!ip) return null;
+  const halfOf = (network: string) => keyedHash("visitor", network).subarray(0, 16);
+  return Buffer.concat([halfOf(siteOf(ip)), halfOf(networkOf(ip))]);
 }
 
 /**
@@ -49,7 +54,7 @@ export function lockKeyOf(owner: CartOwner): number {
   return owner.kind === "buyer" ? owner.buyerId : -1 - (owner.hash.readUInt32BE(0) >>> 1);
 }
 
-/** With the event the key of the lock that the visitors of one network share; null for buyers. */
+/** With the event the key of the lock that the visitors of one site share; null for buyers. It reads the site's half. */
 export function visitorKeyOf(owner: CartOwner): number | null {
   return owner.kind === "token" && owner.visitor ? owner.visitor.readUIntBE(0, 6) : null;
 }

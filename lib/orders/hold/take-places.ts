@@ -21,7 +21,7 @@ export type WantedPlaces = { quantity: number; placeIds?: undefined } | { quanti
 export const quantityOf = (wanted: WantedPlaces): number =>
   wanted.placeIds ? wanted.placeIds.length : wanted.quantity;
 
-/** Locks the owner's holds in the event, for a visitor those of the network too, then reads what a hold must know: two statements in one round trip. */
+/** Locks the owner's holds in the event, for a visitor those of the site too, then reads what a hold must know: two statements in one round trip. */
 export async function lockAndReadFacts(
   tx: Db,
   owner: CartOwner,
@@ -51,9 +51,12 @@ export function assertOnSale(facts: HoldFacts, now: Date): void {
   }
 }
 
+/** The visitors of a site may hold as many places as those of so many networks. */
+const NETWORKS_OF_SITE = 10;
+
 /**
- * Refuses what would exceed the event's limit for one buyer, the zone's own, or what visitors of one network may hold of an
- * event at once.
+ * Refuses what would exceed the event's limit for one buyer, the zone's own, or what visitors of one network, or of one
+ * site, may hold of an event at once.
  */
 export function assertWithinLimits(facts: HoldFacts, quantity: number): void {
   if (facts.taken + quantity > facts.buyerLimit) {
@@ -63,9 +66,16 @@ export function assertWithinLimits(facts: HoldFacts, quantity: number): void {
   if (limit !== null && taken + quantity > limit) {
     throw new DomainError("limit.exceeded", { data: { limit, taken, zoneKey } });
   }
-  if (facts.takenByVisitors === null) return;
-  const ofNetwork = { limit: env().VISITOR_PLACES, taken: facts.taken + facts.takenByVisitors };
-  if (ofNetwork.taken + quantity > ofNetwork.limit) throw new DomainError("hold.visitor_limit", { data: ofNetwork });
+  const { VISITOR_PLACES } = env();
+  const shared = [
+    { limit: VISITOR_PLACES, others: facts.takenByVisitors },
+    { limit: VISITOR_PLACES * NETWORKS_OF_SITE, others: facts.takenBySite },
+  ];
+  for (const { limit, others } of shared) {
+    if (others === null) continue;
+    const data = { limit, taken: facts.taken + others };
+    if (data.taken + quantity > limit) throw new DomainError("hold.visitor_limit", { data });
+  }
 }
 
 /**

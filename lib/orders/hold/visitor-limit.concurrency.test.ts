@@ -53,6 +53,16 @@ it("holds 200 visitors of one network at once to 20 places, and nobody else", as
   expect(await findOffences(event.id)).toEqual([]);
 });
 
+it("holds visitors who choose among the networks of one site to 200 places at once", async () => {
+  const { area, event } = await createSaleable({ capacity: 400, buyerLimit: 10 });
+  const flood = outcomes(
+    Array.from({ length: 40 }, (_, n) => holdFrom(`2001:db8:9:${n.toString(16)}::1`, area.id, 10)),
+  );
+  expect(await flood).toEqual({ held: 20, refused: new Set(["hold.visitor_limit"]) });
+  expect(await heldIn(event.id)).toBe(200);
+  expect(await findOffences(event.id)).toEqual([]);
+});
+
 it("carts that grow in several events at once stay within it, and none waits for another in a ring", async () => {
   const { area, event, enclosure, zone } = await createSaleable({ capacity: 100, buyerLimit: 10 });
   const other = await createEvent(enclosure, { buyerLimit: 10 });

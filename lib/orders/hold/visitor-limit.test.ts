@@ -45,6 +45,20 @@ describe("places that visitors hold", () => {
     expect(await codeOf(holdFrom(ip, area.id, 1))).toBe("hold.visitor_limit");
   });
 
+  it("are limited ten times as wide for an IPv6 site, whose visitor may choose among 65,536 networks", async () => {
+    const { area } = await createSaleable({ capacity: 300, buyerLimit: 20 });
+    const networkAt = (n: number, site = 7) => `2001:db8:${site}:${n.toString(16)}::1`;
+    for (let n = 0; n < 9; n++) await holdFrom(networkAt(n), area.id, 20);
+    await holdFrom(networkAt(9), area.id, 18);
+    const refused = await errorOf(holdFrom(networkAt(10), area.id, 3));
+    expect([refused.code, refused.details.data]).toEqual(["hold.visitor_limit", { limit: 200, taken: 198 }]);
+    expect((await errorOf(holdFrom(networkAt(0), area.id, 1))).details.data).toEqual({ limit: 20, taken: 20 });
+    await holdFrom(networkAt(10), area.id, 2);
+    await holdFrom(networkAt(0, 8), area.id, 20);
+    await holdFrom(newAddress(), area.id, 20);
+    expect(await codeOf(holdFrom(networkAt(11), area.id, 1))).toBe("hold.visitor_limit");
+  });
+
   it("are counted where a cart is used last, when it grows too", async () => {
     const { area } = await createSaleable({ capacity: 100, buyerLimit: 20 });
     const [home, street] = [newAddress(), newAddress()];
