@@ -1,14 +1,18 @@
+import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { enclosurePolicies } from "@/db/schema";
+import { enclosurePolicies, payments, refunds } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { expectSound, SOON, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { depositOfBuyer } from "@/e2e/support/rows/deposits";
 import { api } from "@/e2e/support/shop";
+import { until } from "@/e2e/support/until";
 import { type Person, personOf } from "@/e2e/support/world";
+import { ctxFor } from "@/lib/core/testing";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 
 openOffice();
 
@@ -53,6 +57,14 @@ const csvOf = (lines: readonly string[]) => ({
   mimeType: "text/csv",
   buffer: Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1"),
 });
+
+/** One person approves the deposit of an order and another accepts it. */
+async function acceptByTwo(orderId: number): Promise<void> {
+  for (const [verb, { token = "" }] of Object.entries({ approve: world.people.admin, accept: colleague })) {
+    const path = `/tickets/purchases/${orderId}/${verb}`;
+    expect((await api({ method: "POST", path, turn: 0, as: token, body: {} })).status).toBe(200);
+  }
+}
 
 async function upload(page: Page, file: ReturnType<typeof csvOf>): Promise<void> {
   await page.locator("input[type=file]").setInputFiles(file);
@@ -143,10 +155,7 @@ test("a statement is imported: matched, ambiguous and unknown rows, each ended b
 
 test("a deposit that was made twice: one says that it is more money, another accepts it, and it waits to be given back", async () => {
   const { orderId, folio, reference } = await depositOfBuyer(world);
-  for (const [verb, { token = "" }] of Object.entries({ approve: world.people.admin, accept: colleague })) {
-    const path = `/tickets/purchases/${orderId}/${verb}`;
-    expect((await api({ method: "POST", path, turn: 0, as: token, body: {} })).status).toBe(200);
-  }
+  await acceptByTwo(orderId);
   const first = await pageOf(browser, world.people.admin, "desk");
   const heard = watch(first);
   await first.goto("/deposits/estado-de-cuenta");
@@ -179,5 +188,65 @@ test("a deposit that was made twice: one says that it is more money, another acc
   expect(await first.getByRole("row").filter({ hasText: folio }).textContent()).toMatch(
     /Pagó de más.*sobran \$287\.50/,
   );
+  expect(heard).toEqual([]);
+});
+
+/** A refund of a deposit's money, which only a person can transfer, and the folio of its purchase. */
+async function refundByHand(): Promise<{ refundId: number; orderFolio: string }> {
+  const { orderId, folio } = await depositOfBuyer(world);
+  await acceptByTwo(orderId);
+  const [payment] = await getDb().select({ id: payments.id }).from(payments).where(eq(payments.folio, folio));
+  const ask = { paymentId: payment?.id ?? 0, reason: "No puede ir", idempotencyKey: "statement" };
+  const { id: refundId } = await refundPayment({ ctx: ctxFor(world.a.owner), input: ask });
+  await until("the refund is left to a person", async () => (await refundOf(refundId))?.state === "manual");
+  const order = await getDb().query.orders.findFirst({ where: (row, { eq: is }) => is(row.id, orderId) });
+  return { refundId, orderFolio: order?.folio ?? "" };
+}
+
+async function refundOf(refundId: number) {
+  const [refund] = await getDb().select().from(refunds).where(eq(refunds.id, refundId));
+  return refund;
+}
+
+test("what left the account is given to the refund that it paid", async () => {
+  const { refundId, orderFolio } = await refundByHand();
+  const page = await pageOf(browser, world.people.admin, "desk");
+  const heard = watch(page);
+  await page.goto("/deposits/estado-de-cuenta");
+  const rows = [
+    "20/11/2026;RENTA DE NOVIEMBRE;12,000.00;",
+    `21/11/2026;SPEI ENVIADO MBAN0100261121 ${orderFolio};287.50;`,
+  ];
+  await upload(page, csvOf(["Fecha;Descripción;Cargo;Abono", ...rows]));
+  await page.waitForURL(/estado-de-cuenta\/\d+$/);
+  expect(await page.getByLabel("Cargo").locator("option:checked").textContent()).toBe("C: Cargo");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Importar" }).click();
+  await page.getByText("0 identificados · 0 dudosos · 0 desconocidos · 2 salidas · 1 renglón sin abono").waitFor();
+  await page.getByText("Importado", { exact: true }).waitFor();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Salidas (2)" }).click();
+  await page.waitForURL(/\/salidas$/);
+  await expectSound(page);
+  const row = page.getByRole("row").filter({ hasText: orderFolio });
+  expect(await page.getByRole("row").filter({ hasText: "RENTA" }).textContent()).toContain("Nada por hacer");
+  expect(await row.textContent()).toMatch(/mismo monto, mismo folio/);
+
+  const small = await pageOf(browser, colleague, "phone");
+  heard.push(...watch(small));
+  await small.goto(page.url());
+  await small.getByText("mismo monto, mismo folio").first().waitFor();
+  await expectSound(small);
+
+  await decide(page, "El renglón 3 es una devolución", "Confirmar");
+  await page.getByText("La devolución quedó pagada.").first().waitFor();
+  await page.getByText("Pagó una devolución").first().waitFor();
+  await expectSound(page);
+  expect(await refundOf(refundId)).toMatchObject({ state: "done", bankReference: "MBAN0100261121" });
+  await small.reload();
+  await expect.poll(() => small.getByRole("button", { name: "El renglón 3 es una devolución" }).count(), SOON).toBe(0);
+  await expectSound(small);
+  await page.goto(`/payments-review?ver=devoluciones&situacion=done&q=${orderFolio}`);
+  expect(await page.getByRole("row").filter({ hasText: orderFolio }).count()).toBe(1);
   expect(heard).toEqual([]);
 });

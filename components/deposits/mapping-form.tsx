@@ -29,6 +29,7 @@ export function MappingForm({ statement, path }: MappingFormProps) {
   const [firstRow, setFirstRow] = useState(String((mapping?.firstRow ?? 0) + 1));
   const [date, setDate] = useState(mapping ? String(mapping.date) : "");
   const [amount, setAmount] = useState(mapping ? String(mapping.amount) : "");
+  const [charge, setCharge] = useState(String(mapping?.charge ?? ""));
   const [text, setText] = useState<readonly string[]>(mapping?.text.map(String) ?? []);
   const [accept, setAccept] = useState(false);
   const [problem, setProblem] = useState<{ message: string | null; fields: Record<string, string> }>({
@@ -51,7 +52,7 @@ export function MappingForm({ statement, path }: MappingFormProps) {
       return;
     }
     try {
-      const chosen = { firstRow: Math.max(0, numberOf(firstRow) - 1), date, amount, text: [...text] };
+      const chosen = { firstRow: Math.max(0, numberOf(firstRow) - 1), date, amount, charge, text: [...text] };
       const result = await startImportAction({ importId, mapping: chosen, acceptMatched: accept });
       if (!result.ok) {
         const fields = result.fields ?? {};
@@ -71,7 +72,7 @@ export function MappingForm({ statement, path }: MappingFormProps) {
     <Block title="¿Qué dice cada columna?">
       <form className="grid gap-4" noValidate action={start}>
         {problem.message ? <Notice tone="stop" title={problem.message} live /> : null}
-        <div className="grid gap-4 md:grid-cols-3">
+        <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
           <Field label="Primer movimiento" help="El renglón después de los encabezados." id="firstRow">
             <NumberInput value={firstRow} onChange={(event) => setFirstRow(event.target.value)} />
           </Field>
@@ -89,6 +90,18 @@ export function MappingForm({ statement, path }: MappingFormProps) {
               placeholder="Elige una columna"
               value={amount}
               onChange={(event) => setAmount(event.target.value)}
+            />
+          </Field>
+          <Field
+            label="Cargo"
+            help="Lo que salió, si tiene su propia columna."
+            error={problem.fields.charge}
+            id="charge"
+          >
+            <Select
+              options={[{ value: "", label: "Ninguna" }, ...options]}
+              value={charge}
+              onChange={(event) => setCharge(event.target.value)}
             />
           </Field>
         </div>

@@ -72,6 +72,7 @@ function Progress({ statement }: Pick<StatementBodyProps, "statement">) {
 
 function Rows({ ctx, statement, list, page, path, params }: StatementBodyProps) {
   const here = `${path}/${statement.id}`;
+  const { debits } = statement;
   const tabs = [{ state: null, label: "Todos" }, ...ROW_STATES.map((state) => ({ state, label: ROW_LABELS[state] }))];
   return (
     <>
@@ -85,6 +86,7 @@ function Rows({ ctx, statement, list, page, path, params }: StatementBodyProps) 
             {state === null ? label : `${label} (${formatCount(statement.counts[state])})`}
           </a>
         ))}
+        {debits.total > 0 ? <a href={`${here}/salidas`}>{`Salidas (${formatCount(debits.total)})`}</a> : null}
       </nav>
       <ListView
         ctx={ctx}

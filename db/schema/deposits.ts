@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { bigId, bigRef, bytea, createdAt, instant } from "@/db/schema/columns";
-import { payments } from "@/db/schema/payments";
+import { payments, refunds } from "@/db/schema/payments";
 import { admins, users } from "@/db/schema/users";
 
 /**
@@ -195,5 +195,44 @@ export const statementRows = pgTable(
       sql`(${t.state} = 'dismissed') = (${t.dismissedReason} is not null) and (${t.dismissedReason} is null or ${t.decidedBy} is not null)`,
     ),
     check("statement_rows_amount", sql`${t.amountCents} > 0`),
+  ],
+);
+
+/**
+ * A line of a statement with which money left. A person says which refund it paid, once and for all: a trigger keeps it.
+ * The hash is made as that of a `statement_rows`.
+ */
+export const statementDebits = pgTable(
+  "statement_debits",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    importId: bigRef("import_id").notNull(),
+    account: text("account").notNull(),
+    rowNumber: integer("row_number").notNull(),
+    rowHash: bytea("row_hash").notNull(),
+    paidOn: date("paid_on").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    text: text("text").notNull(),
+    refundId: bigRef("refund_id"),
+    decidedBy: integer("decided_by").references(() => users.id),
+    decidedAt: instant("decided_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.importId, t.adminId],
+      foreignColumns: [statementImports.id, statementImports.adminId],
+      name: "statement_debits_import_fk",
+    }),
+    foreignKey({
+      columns: [t.refundId, t.adminId],
+      foreignColumns: [refunds.id, refunds.adminId],
+      name: "statement_debits_refund_fk",
+    }),
+    uniqueIndex("statement_debits_hash_key").on(t.account, t.rowHash),
+    uniqueIndex("statement_debits_refund_key").on(t.refundId),
+    index("statement_debits_import_idx").on(t.importId, t.rowNumber),
+    check("statement_debits_amount", sql`${t.amountCents} > 0`),
+    check("statement_debits_decided", sql`num_nonnulls(${t.refundId}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`),
   ],
 );

@@ -112,6 +112,8 @@ export interface StatementDto extends ImportSummary<StatementState> {
   /** Rows that an earlier file brought. */
   rowsKnown: number;
   counts: Record<RowState, number>;
+  /** Rows with which money left; of those that are open nobody has said which refund they paid. */
+  debits: { total: number; open: number };
   tenant: string;
 }
 
@@ -143,6 +145,48 @@ export interface StatementRowDto {
   paidOnes: Candidate[];
   /** Another person said that it is extra money, so that the actor may be the second one who accepts it. */
   mayAccept: boolean;
+}
+
+export const DEBIT_STATES = ["open", "linked"] as const;
+
+export type DebitState = (typeof DEBIT_STATES)[number];
+
+export const DEBIT_LABELS: Record<DebitState, string> = { open: "Sin devolución", linked: "Pagó una devolución" };
+
+/** Why a row may be a refund's transfer, besides the amount: what its text names, or that it was made about then. */
+export const DEBIT_SIGNS = ["reference", "folio", "account", "day"] as const;
+
+export type DebitSign = (typeof DEBIT_SIGNS)[number];
+
+export const SIGN_LABELS: Record<DebitSign, string> = {
+  reference: "misma referencia",
+  folio: "mismo folio",
+  account: "misma cuenta",
+  day: "fecha cercana",
+};
+
+/** A refund by hand that a row may have paid. */
+export interface PaidRefund {
+  refundId: number;
+  orderFolio: string;
+  buyer: string | null;
+  /** Staff has said before that it was transferred. */
+  isPaid: boolean;
+  signs: DebitSign[];
+}
+
+export interface StatementDebitDto {
+  id: number;
+  rowNumber: number;
+  paidOn: string;
+  amountCents: number;
+  text: string;
+  state: DebitState;
+  /** The refund that it paid. */
+  refund: PaidRefund | null;
+  /** Of the same amount, the likeliest first. Empty once one is chosen. */
+  candidates: PaidRefund[];
+  decidedBy: string | null;
 }
 
 export interface DepositAccount {

@@ -5,10 +5,13 @@ import { moneyViolations } from "@/db/testing/invariants-money";
 import { DomainError } from "@/lib/core/errors";
 import { acceptDeposit, approveDeposit, importStatement, startImport, uploadStatement } from "@/lib/deposits";
 import { decideRow } from "@/lib/deposits/statement/decide-row";
-import { csv, imported, line, rowsOf } from "@/lib/deposits/statement/testing";
+import { matchDebit } from "@/lib/deposits/statement/match-debit";
+import { charge, csv, debitsOf, imported, line, rowsOf } from "@/lib/deposits/statement/testing";
 import { depositing, depositRow, depositVenue } from "@/lib/deposits/testing";
 import { cancelOrder } from "@/lib/orders";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { ageOrder, factsOf, paymentRow, systemCtx } from "@/lib/settlement/testing";
+import { workFor } from "@/lib/settlement/testing/shop";
 import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 
 const ROUNDS = 12;
@@ -135,6 +138,34 @@ test("each row counts once when several people add several rows to a deposit at 
       expect(await paymentRow(paymentId)).toMatchObject({ state: "paid", receivedCents: 3 * amountCents });
       expect(await factsOf(orderId)).toMatchObject({ state: "paid", tickets: 1, reviews: ["excess:open"] });
     }
+  }
+  expect(await moneyViolations()).toEqual([]);
+});
+
+test("rows and refunds that are matched crosswise at the same instant make as many pairs, and each refund is paid once", async () => {
+  const sale = await depositVenue({ capacity: 200 });
+  for (let round = 0; round < 4; round++) {
+    const refunds: number[] = [];
+    for (let i = 0; i < 2; i++) {
+      const { depositId, paymentId, orderId } = await depositing(sale);
+      await acceptDeposit({ ctx: sale.staff, input: { depositId } });
+      const ask = { paymentId, reason: "No puede ir", idempotencyKey: "one" };
+      refunds.push((await refundPayment({ ctx: sale.staff, input: ask })).id);
+      await workFor(orderId);
+    }
+    const { id } = await imported(sale, csv([charge(`SPEI ${round} A`, 28_750), charge(`SPEI ${round} B`, 28_750)]));
+    const debits = (await debitsOf(sale, id)).map((debit) => debit.id);
+    const pairs = debits.flatMap((debitId) => refunds.map((refundId) => ({ debitId, refundId })));
+    const answers = await ends(
+      pairs.flatMap((input) => [matchDebit({ ctx: sale.staff, input }), matchDebit({ ctx: sale.other, input })]),
+    );
+    const refused = ["statement.row_decided", "statement.refund_taken"];
+    expect(answers.filter((answer) => answer !== "ok" && !refused.includes(answer))).toEqual([]);
+    const linked = (await debitsOf(sale, id)).map(({ refund }) => refund?.refundId);
+    expect(linked.toSorted()).toEqual(refunds.toSorted());
+    const [paid] = await getDb().execute<{ n: number }>(sql`
+      select count(*)::int as n from audit_log where action = 'refund.marked_paid' and entity_id = any(${`{${refunds.join(",")}}`}::text::text[])`);
+    expect(paid?.n).toBe(2);
   }
   expect(await moneyViolations()).toEqual([]);
 });

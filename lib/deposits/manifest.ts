@@ -8,7 +8,7 @@ import type {
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["statement_imports", "statement_rows"] as const;
+export const tables = ["statement_imports", "statement_rows", "statement_debits"] as const;
 
 /** Matching a file of thousands of rows writes hundreds of deposits in each statement; one by one it would take minutes. */
 export const hotStatements = { "deposits/statement/match-rows": ["deposits", "payments"] } as const;
@@ -31,6 +31,7 @@ export const screens = [
   },
   { id: "ours", path: "/deposits/estado-de-cuenta", guard: "main", who: "deposit:confirm" },
   { id: "ours", path: "/deposits/estado-de-cuenta/[id]", guard: "main", who: "deposit:confirm" },
+  { id: "ours", path: "/deposits/estado-de-cuenta/[id]/salidas", guard: "main", who: "payment:refund" },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
@@ -47,6 +48,8 @@ export const errors = {
   },
   "statement.started": { status: 409, text: "Ese estado de cuenta ya se está importando." },
   "statement.row_decided": { status: 409, text: "Otra persona ya decidió sobre ese renglón." },
+  "statement.refund_differs": { status: 409, text: "Esa salida es de otro monto que la devolución." },
+  "statement.refund_taken": { status: 409, text: "Esa devolución ya tiene otro renglón del banco." },
   "statement.deposit_taken": { status: 409, text: "Ese depósito ya tiene otro renglón del banco." },
 } as const satisfies Record<string, ErrorDeclaration>;
 
@@ -59,6 +62,7 @@ export const queues = {
 export const entities = {
   deposit: { word: "Depósito" },
   statement: { word: "Estado de cuenta", page: "/deposits/estado-de-cuenta/[id]" },
+  statement_debit: { word: "Salida de un estado de cuenta" },
   statement_row: { word: "Renglón de un estado de cuenta" },
 } as const satisfies Record<string, EntityDeclaration>;
 
@@ -70,6 +74,7 @@ export const actions = {
   "statement.started": "Importó un estado de cuenta",
   "statement.discarded": "Descartó un estado de cuenta",
   "statement.finished": "Terminó de importarse un estado de cuenta",
+  "statement_debit.matched": "Dijo qué devolución pagó una salida del banco",
   "statement_row.matched": "Asignó un renglón del banco a un depósito",
   "statement_row.extra_approved": "Dijo que un renglón del banco es dinero de más",
   "statement_row.extra": "Aceptó un renglón del banco como dinero de más",
@@ -80,6 +85,7 @@ export const actions = {
 export const changedFields = {
   depositId: "Depósito",
   importId: "Estado de cuenta",
+  refundId: "Devolución",
 } as const;
 
 export const changedStates = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
-import { DEPOSIT_FILTERS, ROW_STATES, STATEMENT_BYTES, type StatementDto } from "@/lib/deposits/client";
+import { DEBIT_STATES, DEPOSIT_FILTERS, ROW_STATES, STATEMENT_BYTES, type StatementDto } from "@/lib/deposits/client";
 import { StatementMapping } from "@/lib/deposits/statement/mapping";
 import { uploadFields } from "@/lib/imports/schemas";
 import type { PayAt } from "@/lib/payments/schemas";
@@ -76,6 +76,19 @@ export const StatementRowFilters = z.object({
   state: z.enum(ROW_STATES).nullish().catch(null),
   q: z.string().trim().max(100).default(""),
 });
+
+export const DebitFilters = z.object({
+  importId: LongId,
+  state: z.enum(DEBIT_STATES).nullish().catch(null),
+  q: z.string().trim().max(100).default(""),
+});
+
+export const MatchDebitInput = z.object({
+  debitId: LongId,
+  refundId: z.coerce.number("Elige una devolución").int().min(1, "Elige una devolución").max(Number.MAX_SAFE_INTEGER),
+});
+
+export type MatchDebitInput = z.input<typeof MatchDebitInput>;
 
 /** "match": the row is this deposit's money. "extra": it is a second payment of it. "dismiss": it is no deposit's. */
 export const DecideRowInput = z.discriminatedUnion("act", [

@@ -15,7 +15,8 @@ export {
 } from "@/lib/settlement/pay/read-payment";
 export { type DifferenceColumn, differenceList, lastReconciliation } from "@/lib/settlement/reconcile/difference-list";
 export { listUnknownCallbacks, unknownCallbackCount } from "@/lib/settlement/reconcile/unknown-callbacks";
-export { getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/refunds/bank-data";
+export { accountEnding, getManualRefund, listRefundsWithoutAccount } from "@/lib/settlement/refunds/bank-data";
+export { markRefundPaid } from "@/lib/settlement/refunds/mark-refund-paid";
 export { assertMayRefund } from "@/lib/settlement/refunds/may-refund";
 export { refundAccounts } from "@/lib/settlement/refunds/refund-accounts";
 export { type RefundColumn, refundList } from "@/lib/settlement/refunds/refund-list";

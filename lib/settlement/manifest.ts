@@ -126,6 +126,7 @@ export const changedFields = {
   feeCents: "Cargo de la disputa",
   freesPlaces: "Libera los lugares",
   keptCents: "Sin devolver",
+  paidOn: "Día del pago",
   reference: "Referencia",
   resolution: "Resolución",
   withFee: "Con el cargo",

@@ -178,6 +178,8 @@ export const MarkRefundPaidInput = z.object({
     .min(1, "Elige la cuenta que pagó")
     .max(2_147_483_647, "Elige la cuenta que pagó")
     .optional(),
+  /** The day of the transfer, where a bank statement says it; today otherwise. */
+  paidOn: z.iso.date("Escribe una fecha").optional(),
   note: Reason,
 });
 

@@ -41,6 +41,11 @@ export const visits: readonly Visit[] = [
     "Estado de cuenta",
     once(async (world) => `/deposits/estado-de-cuenta/${await statementOf(world)}`),
   ),
+  ofTenant(
+    "/deposits/estado-de-cuenta/[id]/salidas",
+    "Salidas del banco",
+    once(async (world) => `/deposits/estado-de-cuenta/${await statementOf(world)}/salidas`),
+  ),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
@@ -66,6 +71,12 @@ export const ownRoutes: readonly OwnRoute[] = [
     route: "/deposits/estado-de-cuenta/[id]/archivo",
     method: "GET",
     address: once(async (world) => `/deposits/estado-de-cuenta/${await statementOf(world)}/archivo`),
+    answers: staffOfTenant,
+  },
+  {
+    route: "/deposits/estado-de-cuenta/[id]/salidas/archivo",
+    method: "GET",
+    address: once(async (world) => `/deposits/estado-de-cuenta/${await statementOf(world)}/salidas/archivo`),
     answers: staffOfTenant,
   },
   // Whoever may use the form gets it back, since no file comes with it.

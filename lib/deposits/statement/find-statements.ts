@@ -18,7 +18,9 @@ export const STATEMENT_COLUMNS = sql`
     'ambiguous', count(*) filter (where r.state = 'ambiguous'), 'unknown', count(*) filter (where r.state = 'unknown'),
     'dismissed', count(*) filter (where r.state = 'dismissed'),
     'extra_approved', count(*) filter (where r.state = 'extra_approved'), 'extra', count(*) filter (where r.state = 'extra'))
-    from statement_rows r where r.import_id = i.id) as counts`;
+    from statement_rows r where r.import_id = i.id) as counts,
+  (select jsonb_build_object('total', count(*), 'open', count(*) filter (where d.refund_id is null))
+    from statement_debits d where d.import_id = i.id) as debits`;
 
 export const STATEMENTS = sql`statement_imports i join admins a on a.id = i.admin_id`;
 

@@ -7,8 +7,8 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { StatementRef } from "@/lib/deposits/schemas";
-import { type Movement, movementOf, StatementMapping } from "@/lib/deposits/statement/mapping";
-import { importRows, lockAccount, type NewRow } from "@/lib/deposits/statement/match-rows";
+import { creditOf, debitOf, type Movement, StatementMapping } from "@/lib/deposits/statement/mapping";
+import { importRows, insertDebits, lockAccount, type NewRow } from "@/lib/deposits/statement/match-rows";
 import { type StatementImport, statementImport } from "@/lib/deposits/statement/statement-import";
 import { finishImport, queuedImport, storedForm, tableRowsOf } from "@/lib/imports";
 import { enqueue } from "@/lib/jobs";
@@ -19,6 +19,7 @@ interface Batch {
   /** How many rows of the file stand before the end of this batch. */
   upTo: number;
   rows: NewRow[];
+  debits: NewRow[];
 }
 
 /** A bank may book the same day, amount and text twice, so equal movements of a file are numbered in their hash. */
@@ -36,22 +37,27 @@ function rowHasher(): (movement: Movement) => string {
 async function* batchesOf(statement: StatementImport): AsyncGenerator<Batch> {
   if (!statement.content) return;
   const mapping = StatementMapping.parse(statement.mapping);
-  const hashOf = rowHasher();
+  const [hashOfCredit, hashOfDebit] = [rowHasher(), rowHasher()];
   let upTo = 0;
   let rows: NewRow[] = [];
+  let debits: NewRow[] = [];
   for await (const cells of tableRowsOf(statement.content, storedForm(statement))) {
     upTo++;
-    const movement = upTo > mapping.firstRow ? movementOf(cells, mapping) : null;
+    const isMovement = upTo > mapping.firstRow;
+    const credit = isMovement ? creditOf(cells, mapping) : null;
+    const debit = isMovement ? debitOf(cells, mapping) : null;
     // Rows of an earlier try are hashed too, so that equal movements get the same numbers as then.
-    if (movement) {
-      const row = { ...movement, rowNumber: upTo, rowHash: hashOf(movement) };
-      if (upTo > statement.rowsDone) rows.push(row);
-    }
-    if (upTo <= statement.rowsDone || upTo % ROWS_PER_BATCH > 0) continue;
-    yield { upTo, rows };
+    const credited = credit && { ...credit, rowNumber: upTo, rowHash: hashOfCredit(credit) };
+    const debited = debit && { ...debit, rowNumber: upTo, rowHash: hashOfDebit(debit) };
+    if (upTo <= statement.rowsDone) continue;
+    if (credited) rows.push(credited);
+    if (debited) debits.push(debited);
+    if (upTo % ROWS_PER_BATCH > 0) continue;
+    yield { upTo, rows, debits };
     rows = [];
+    debits = [];
   }
-  if (upTo > statement.rowsDone && upTo % ROWS_PER_BATCH > 0) yield { upTo, rows };
+  if (upTo > statement.rowsDone && upTo % ROWS_PER_BATCH > 0) yield { upTo, rows, debits };
 }
 
 async function lockImport(tx: Ctx & { db: Db }, importId: number): Promise<StatementImport> {
@@ -61,18 +67,19 @@ async function lockImport(tx: Ctx & { db: Db }, importId: number): Promise<State
 }
 
 /** Imports a batch and notes it as done in one transaction. Answers false when another job has imported it. */
-async function importBatch(ctx: Ctx, importId: number, from: number, { upTo, rows }: Batch): Promise<boolean> {
+async function importBatch(ctx: Ctx, importId: number, from: number, { upTo, rows, debits }: Batch): Promise<boolean> {
   return withTx(ctx, async (tx) => {
     const statement = await lockImport(tx, importId);
     if (statement.state !== "queued" || statement.rowsDone !== from) return false;
     await lockAccount(tx, statement.account);
     const { alreadyImported } = await importRows(tx, statement, rows);
+    const knownDebits = debits.length - (await insertDebits(tx, statement, debits));
     await tx.db
       .update(statementImports)
       .set({
         rowsDone: upTo,
-        rowsKnown: sql`${statementImports.rowsKnown} + ${alreadyImported}`,
-        rowsSkipped: sql`${statementImports.rowsSkipped} + ${upTo - from - rows.length}`,
+        rowsKnown: sql`${statementImports.rowsKnown} + ${alreadyImported + knownDebits}`,
+        rowsSkipped: sql`${statementImports.rowsSkipped} + ${upTo - from - rows.length - debits.length}`,
       })
       .where(eq(statementImports.id, importId));
     return true;

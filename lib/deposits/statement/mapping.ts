@@ -3,11 +3,16 @@ import { parseDay } from "@/lib/core/parse-day";
 
 const Column = z.coerce.number("Elige una columna").int().min(0).max(59);
 
+/** A form sends nothing chosen as an empty text. */
+const OptionalColumn = z.preprocess((value) => (value === "" ? null : value), Column.nullable()).default(null);
+
 /** Columns count from 0, and `firstRow` is the first movement. Banks spread their texts, so several columns are joined. */
 export const StatementMapping = z.object({
   firstRow: z.coerce.number().int().min(0).max(200).default(0),
   date: Column,
+  /** What came in; with a sign, or without a column for charges, also what left. */
   amount: Column,
+  charge: OptionalColumn,
   text: z.array(Column).min(1, "Elige al menos una columna").max(8),
 });
 export type StatementMapping = z.output<typeof StatementMapping>;
@@ -16,6 +21,7 @@ const normalized = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, ""
 
 const DATE = /\bfecha|\bdia\b|\bdate/;
 const CREDIT = /abono|deposito|haber|credito|ingreso|entrada/;
+const CHARGE = /cargo|retiro|debito|\bdebe\b|egreso|salida/;
 const AMOUNT = /importe|monto|cantidad|amount/;
 const TEXT = /referencia|concepto|descripcion|detalle|movimiento|leyenda|rastreo|beneficiario|ordenante/;
 
@@ -27,17 +33,18 @@ export function guessMapping(rows: readonly string[][]): StatementMapping | null
     const credit = names.findIndex((name, at) => at !== date && CREDIT.test(name));
     const amount = credit >= 0 ? credit : names.findIndex((name, at) => at !== date && AMOUNT.test(name));
     if (date < 0 || amount < 0) continue;
-    const named = names.flatMap((name, at) => (at !== date && at !== amount && TEXT.test(name) ? [at] : []));
-    const others = names.flatMap((_, at) => (at !== date && at !== amount ? [at] : []));
+    const charge = names.findIndex((name, at) => at !== date && at !== amount && CHARGE.test(name));
+    const isFree = (at: number) => ![date, amount, charge].includes(at);
+    const named = names.flatMap((name, at) => (isFree(at) && TEXT.test(name) ? [at] : []));
+    const others = names.flatMap((_, at) => (isFree(at) ? [at] : []));
     const text = (named.length > 0 ? named : others).slice(0, 8);
-    if (text.length > 0) return { firstRow: index + 1, date, amount, text };
+    if (text.length > 0) return { firstRow: index + 1, date, amount, charge: charge < 0 ? null : charge, text };
   }
   return null;
 }
 
-/** Reads incoming money as banks write it, in centavos. Charges, zero and texts that are no amount answer null. */
-export function parseCredit(text: string): number | null {
-  if (/^\(|-\s*$|^[^\d]*[-−]/.test(text)) return null;
+/** Reads money as banks write it, in centavos, negative with any of their signs. Texts that are no amount answer null. */
+function parseAmount(text: string): number | null {
   const digits = text.replace(/[^\d.,]/g, "");
   const comma = digits.lastIndexOf(",");
   const dot = digits.lastIndexOf(".");
@@ -45,7 +52,22 @@ export function parseCredit(text: string): number | null {
   const plain = isCommaDecimal ? digits.replaceAll(".", "").replace(",", ".") : digits.replaceAll(",", "");
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return null;
   const cents = Math.round(Number(plain) * 100);
-  return cents > 0 && cents <= 2_147_483_647 ? cents : null;
+  if (cents > 2_147_483_647) return null;
+  return /^\(|-\s*$|^[^\d]*[-−]/.test(text) ? -cents : cents;
+}
+
+/** Reads incoming money. Charges, zero and texts that are no amount answer null. */
+export function parseCredit(text: string): number | null {
+  const cents = parseAmount(text);
+  return cents !== null && cents > 0 ? cents : null;
+}
+
+/** Reads what left: of the column for charges, where banks write it with a sign or without, else a negative amount. */
+function parseDebit(row: readonly string[], { amount, charge }: StatementMapping): number | null {
+  const isOwnColumn = charge !== null && charge !== amount;
+  const cents = parseAmount(row[isOwnColumn ? charge : amount] ?? "");
+  if (cents === null || cents === 0 || (!isOwnColumn && cents > 0)) return null;
+  return Math.abs(cents);
 }
 
 export interface Movement {
@@ -54,11 +76,19 @@ export interface Movement {
   text: string;
 }
 
-/** Headings, totals, charges and all other rows that brought no money answer null. */
-export function movementOf(row: readonly string[], { date, amount, text }: StatementMapping): Movement | null {
+function movement(row: readonly string[], { date, text }: StatementMapping, cents: number | null): Movement | null {
   const paidOn = parseDay(row[date] ?? "");
-  const amountCents = parseCredit(row[amount] ?? "");
-  if (paidOn === null || amountCents === null) return null;
+  if (paidOn === null || cents === null) return null;
   const words = text.map((at) => row[at] ?? "").filter((cell) => cell !== "");
-  return { paidOn, amountCents, text: words.join(" · ").slice(0, 1_000).toWellFormed() };
+  return { paidOn, amountCents: cents, text: words.join(" · ").slice(0, 1_000).toWellFormed() };
+}
+
+/** Headings, totals, charges and all other rows that brought no money answer null. */
+export function creditOf(row: readonly string[], mapping: StatementMapping): Movement | null {
+  return movement(row, mapping, parseCredit(row[mapping.amount] ?? ""));
+}
+
+/** Rows with which no money left answer null. */
+export function debitOf(row: readonly string[], mapping: StatementMapping): Movement | null {
+  return creditOf(row, mapping) ? null : movement(row, mapping, parseDebit(row, mapping));
 }

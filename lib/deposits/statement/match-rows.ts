@@ -48,6 +48,24 @@ async function insertRows(tx: Tx, job: StatementJob, rows: readonly NewRow[]): P
   return written.length;
 }
 
+/** Writes what left the account, which only a person gives to a refund. Answers how many rows no earlier file had brought. */
+export async function insertDebits(tx: Tx, job: StatementJob, rows: readonly NewRow[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const lines = rows.map(({ rowNumber, rowHash, paidOn, amountCents, text }) => ({
+    n: rowNumber,
+    hash: rowHash,
+    day: paidOn,
+    cents: amountCents,
+    words: text,
+  }));
+  const written = await tx.db.execute(sql`
+    insert into statement_debits (admin_id, import_id, account, row_number, row_hash, paid_on, amount_cents, text)
+    select ${job.adminId}, ${job.id}, ${job.account}, line.n, decode(line.hash, 'hex'), line.day, line.cents, line.words
+    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as line (n int, hash text, day date, cents int, words text)
+    order by line.n on conflict (account, row_hash) do nothing returning id`);
+  return written.length;
+}
+
 interface Matched extends Record<string, unknown> {
   depositId: number;
   reference: string;

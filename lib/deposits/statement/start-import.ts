@@ -5,7 +5,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { StartImportInput, type StatementPreview, StatementRef } from "@/lib/deposits/schemas";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
-import { movementOf } from "@/lib/deposits/statement/mapping";
+import { creditOf, debitOf } from "@/lib/deposits/statement/mapping";
 import { statementImport } from "@/lib/deposits/statement/statement-import";
 import { discardUpload, queueImport } from "@/lib/imports";
 
@@ -16,10 +16,10 @@ export async function startImport({ ctx, input }: VerbArgs<StartImportInput>): P
   const found = await findStatement(ctx, { importId }, tenantOf(actor));
   if (found.state !== "preview") throw new DomainError("statement.started");
   const shown = found.preview.slice(mapping.firstRow);
-  if (shown.length > 0 && !shown.some((row) => movementOf(row, mapping)))
+  if (shown.length > 0 && !shown.some((row) => creditOf(row, mapping) ?? debitOf(row, mapping)))
     throw new DomainError("input.invalid", {
       field: "amount",
-      fields: { amount: "Con estas columnas ningún renglón tiene fecha y abono" },
+      fields: { amount: "Con estas columnas ningún renglón tiene fecha y abono o cargo" },
     });
   await withTx(ctx, (tx) =>
     queueImport(tx, statementImport, found, {

@@ -18,6 +18,9 @@ const Sealed = z.object({ holder: z.string(), clabe: z.string() });
 
 const unseal = (sealed: Buffer) => Sealed.parse(JSON.parse(decryptSecret(sealed).toString("utf8")));
 
+/** The last digits of the account that a payer gave, which is all that banks show of it. */
+export const accountEnding = (sealed: Buffer): string => unseal(sealed).clabe.slice(-4);
+
 /** SQL: refunds r with their payment p and its subject o, whose payer gets the money. */
 const REFUNDS = sql`refunds r join payments p on p.id = r.payment_id join payment_subjects o on ${matchesPayment("o")}`;
 

@@ -37,6 +37,7 @@ interface Transfer {
   bankReference: string;
   /** The money leaves this account, which need not be the one that took it. */
   paidFrom: PayingAccount;
+  paidAt: Date;
 }
 
 /** Answers who paid, and not who holds the tickets now: a ticket may have been given away and exchanged since. */
@@ -173,7 +174,7 @@ export async function finishRefund(tx: Tx, refundId: number, outcome: Outcome): 
       providerRefundId: outcome.refundId ?? refund.providerRefundId,
       bankReference: transfer?.bankReference ?? null,
       paidAccountId: transfer?.paidFrom.id ?? null,
-      doneAt: outcome.state === "done" ? tx.now : null,
+      doneAt: outcome.state === "done" ? (transfer?.paidAt ?? tx.now) : null,
     })
     .where(eq(refunds.id, refundId));
   await recordAudit(tx, {

@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { statementDebitList } from "@/lib/deposits";
+
+export const GET = listDownload(statementDebitList);
