@@ -219,7 +219,7 @@ test("what left the account is given to the refund that it paid", async () => {
   ];
   await upload(page, csvOf(["Fecha;Descripción;Cargo;Abono", ...rows]));
   await page.waitForURL(/estado-de-cuenta\/\d+$/);
-  expect(await page.getByLabel("Cargo").locator("option:checked").textContent()).toBe("C: Cargo");
+  expect(await page.getByLabel("Cargo", { exact: true }).locator("option:checked").textContent()).toBe("C: Cargo");
   await expectSound(page);
   await page.getByRole("button", { name: "Importar" }).click();
   await page.getByText("0 identificados · 0 dudosos · 0 desconocidos · 2 salidas · 1 renglón sin abono").waitFor();
@@ -240,7 +240,7 @@ test("what left the account is given to the refund that it paid", async () => {
 
   await decide(page, "El renglón 3 es una devolución", "Confirmar");
   await page.getByText("La devolución quedó pagada.").first().waitFor();
-  await page.getByText("Pagó una devolución").first().waitFor();
+  await row.getByText("Pagó una devolución").waitFor();
   await expectSound(page);
   expect(await refundOf(refundId)).toMatchObject({ state: "done", bankReference: "MBAN0100261121" });
   await small.reload();

@@ -99,7 +99,8 @@ export function MappingForm({ statement, path }: MappingFormProps) {
             id="charge"
           >
             <Select
-              options={[{ value: "", label: "Ninguna" }, ...options]}
+              options={options}
+              placeholder="Ninguna"
               value={charge}
               onChange={(event) => setCharge(event.target.value)}
             />

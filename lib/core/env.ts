@@ -59,7 +59,7 @@ export const settings = z.object({
   DEMO: flag
     .optional()
     .describe(
-      "`1` activa el banco de pruebas y `/dev/*`, y con la base incluida también las cuentas de demostración. `1` con la base incluida, `0` con `DATABASE_URL`, si no se indica.",
+      "`1` activa el banco de pruebas y `/dev/*`, y con la base incluida también las cuentas de demostración; sin ella, su contraseña no abre ninguna cuenta. `1` con la base incluida, `0` con `DATABASE_URL`, si no se indica.",
     ),
   DATA_DIR: text.default(".data").describe("Carpeta de la base incluida, sus secretos y los archivos (`.data`)."),
   NEXTAUTH_SECRET: z
