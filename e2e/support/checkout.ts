@@ -24,7 +24,9 @@ export function pay(client: Client, turn: number, orderId: number): Promise<ApiA
 
 /** Finds the bank's charge and our payment in the answer to CA4. */
 export async function chargeOf(answer: ApiAnswer): Promise<{ paymentId: number; chargeId: string }> {
-  const { folio, next } = Paying.parse(answer.response);
+  const read = Paying.safeParse(answer.response);
+  if (!read.success) throw new Error(`No charge in the answer: ${JSON.stringify(answer)}`);
+  const { folio, next } = read.data;
   const [payment] = await getDb().select({ id: payments.id }).from(payments).where(eq(payments.folio, folio));
   return { paymentId: payment?.id ?? 0, chargeId: new URL(next.url).pathname.split("/").at(-1) ?? "" };
 }
