@@ -48,6 +48,8 @@ async function reviewOf(world: World): Promise<{ paymentId: number; reviewId: nu
   return { paymentId, reviewId: review.id };
 }
 
+const reviewedPayment = once(async (world) => String((await reviewOf(world)).paymentId));
+
 export const samples: Record<string, Sample> = {
   PA1: { about: "buyer", ask: async (world) => ({ params: { id: (await startedByBuyer(world)).paymentId } }) },
   PA2: {
@@ -71,7 +73,7 @@ export const samples: Record<string, Sample> = {
   PA12: SIGNED,
   PA13: SIGNED,
   PA16: { about: "buyer", ask: async (world) => ({ params: { id: await cashOfBuyer(world) } }) },
-  PA17: { about: "tenant", ask: async (world) => ({ params: { id: (await reviewOf(world)).paymentId } }) },
+  PA17: { about: "tenant", ask: async (world) => ({ params: { id: await reviewedPayment(world) } }) },
   PA18: {
     about: "tenant",
     ask: async (world) => {
