@@ -1,4 +1,5 @@
 import { Notice } from "@/components/ui/notice";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { ActionFailure } from "@/lib/http/form-state";
 
 interface ChallengeNoticeProps {
@@ -14,7 +15,9 @@ export function ChallengeNotice({ failure, solving, codeHref }: ChallengeNoticeP
   if (solving !== null) {
     return (
       <Notice tone="info" title="Un momento: comprobamos que no eres un programa" live>
-        <progress className="w-full" max={1} value={solving} aria-label="Avance de la comprobación" />
+        <div className="pt-2">
+          <ProgressBar percent={100 * solving} label="Avance de la comprobación" />
+        </div>
       </Notice>
     );
   }

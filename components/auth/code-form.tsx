@@ -64,7 +64,7 @@ function Ask({ state, whatsapp, isBusy }: { state: StepState; whatsapp: boolean;
   );
 }
 
-function Enter({ state, startHref, isBusy }: { state: StepState; startHref: string; isBusy: boolean }) {
+export function Enter({ state, startHref, isBusy }: { state: StepState; startHref: string; isBusy: boolean }) {
   const { failure, values, wait } = state;
   const error = failure?.code === "auth.wrong_code" ? failure.message : failure?.fields?.code;
   return (
@@ -73,8 +73,10 @@ function Enter({ state, startHref, isBusy }: { state: StepState; startHref: stri
       <input type="hidden" name="channel" value={values.channel ?? ""} />
       <Notice tone="info" title="Revisa tus mensajes" live>
         <p>
-          Si hay una cuenta con <b>{values.identifier}</b>, le enviamos un código de 6 dígitos. Vale 10 minutos. Si no
-          llega por WhatsApp, búscalo en tu correo.
+          Si hay una cuenta con <b>{values.identifier}</b>, le enviamos un código de 6 dígitos. Vale 10 minutos.{" "}
+          {values.channel === "whatsapp"
+            ? "Si no llega por WhatsApp, búscalo en tu correo."
+            : "Si no llega, búscalo en tu correo no deseado."}
         </p>
       </Notice>
       {failure && !error && failure.code !== "challenge.required" ? (
