@@ -18,7 +18,7 @@ export function AppQr({ secret, qr: { size, path } }: AppQrProps) {
         <path d={path} fill="#000" />
       </svg>
       <p className="ayuda">
-        ¿No puedes escanear? Escribe esta clave en la aplicación: <code className="break-all">{spaced(secret)}</code>
+        ¿No puedes escanear? Escribe esta clave en la aplicación: <code>{spaced(secret)}</code>
       </p>
     </div>
   );

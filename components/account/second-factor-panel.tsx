@@ -66,7 +66,7 @@ export function SecondFactorPanel({ state, begin, confirm, disable, renew }: Sec
                 : "Protege tu cuenta con un código de una aplicación de autenticación, además de tu contraseña."}
             </p>
             {state.required ? <p className="meta">La plataforma lo pide para tu cuenta.</p> : null}
-            <div className="acciones">
+            <div className="fila flex-wrap">
               {state.enabled ? (
                 <Enabled required={state.required} disable={disable} renew={renew} onCodes={shown} />
               ) : (
@@ -169,7 +169,7 @@ function SetUp({ app, confirm, onDone, onCancel }: SetUpProps) {
       <Field label="Código de 6 dígitos" error={errorOf("code")}>
         <Input inputMode="numeric" autoComplete="one-time-code" {...form.register("code")} />
       </Field>
-      <div className="acciones">
+      <div className="fila flex-wrap">
         <Btn onClick={onCancel}>Cancelar</Btn>
         <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
           Activar

@@ -24,6 +24,11 @@ export default async function Page({ searchParams }: Props) {
     return (
       <AuthFrame title="Segundo factor" brand={await brandOfPath({ ctx, input: { path: goal } })}>
         <ProofStep state={ctx.actor.secondFactor} action={proveAction} goal={goal} />
+        <p className="text-center text-ink-2">
+          <a className="enlace" href="/home">
+            Ir al inicio
+          </a>
+        </p>
       </AuthFrame>
     );
   }
