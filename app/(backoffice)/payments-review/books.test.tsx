@@ -7,10 +7,18 @@ import { webhookDeliveries } from "@/db/schema";
 import { createAdmin } from "@/db/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { connectAccount } from "@/lib/payments/testing/harness";
+import type { ReconciliationDto } from "@/lib/settlement/client";
 
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }));
 vi.mock("@/lib/settlement/actions", () => ({ endUnknownCallbackAction: vi.fn(), endDifferenceAction: vi.fn() }));
-vi.mock("@/components/office/list-view", () => ({ ListView: () => null }));
+vi.mock("@/components/office/list-view", () => ({
+  ListView: ({ empty }: { empty: { title: string } }) => <p>{empty.title}</p>,
+}));
+const compared = vi.hoisted(() => ({ last: null as ReconciliationDto | null }));
+vi.mock("@/lib/settlement", async (original) => ({
+  ...(await original<object>()),
+  lastReconciliation: async () => compared.last,
+}));
 
 test("charges that a provider told of and nobody has stand above the differences, not beside the ended ones", async () => {
   const { admin, owner } = await createAdmin();
@@ -32,4 +40,13 @@ test("charges that a provider told of and nobody has stand above the differences
   expect(await page({})).toContain('aria-label="Visto: cobro tr1abc"');
   expect(await page({ situacion: "resolved" })).not.toContain("tr1abc");
   expect(await page({}, (await createAdmin()).owner)).not.toContain("tr1abc");
+});
+
+test("an empty list says that the books agree once they were compared", async () => {
+  const { owner } = await createAdmin();
+  const page = async () => renderToStaticMarkup(await Books({ ctx: ctxFor(owner), params: { ver: "conciliacion" } }));
+  const agree = "Los libros coinciden";
+  expect(await page()).not.toContain(agree);
+  compared.last = { finishedAt: new Date(), checked: 3, unanswered: 0 };
+  expect(await page()).toContain(agree);
 });

@@ -17,6 +17,8 @@ const EMPTY = {
   text: "Cada noche comparamos los pagos de los últimos días con los de los proveedores.",
   action: <BtnLink href={`${PATH}?ver=conciliacion&situacion=resolved`}>Ver las terminadas</BtnLink>,
 };
+/** Before the first comparison nobody knows whether they agree. */
+const NOT_COMPARED = { title: "Sin diferencias por ahora", text: EMPTY.text };
 const stateField = {
   name: "situacion",
   label: "Situación",
@@ -48,7 +50,7 @@ export async function Books({ ctx, params }: { ctx: Ctx; params: Readonly<Record
         path={PATH}
         params={params}
         search={SEARCH}
-        empty={EMPTY}
+        empty={last ? EMPTY : NOT_COMPARED}
         keep={KEEP}
         fields={[stateField]}
         cells={DIFFERENCE_CELLS}
