@@ -56,7 +56,7 @@ export const errors = {
     text: (d) =>
       d.limit === undefined
         ? "Entra a tu cuenta para apartar más lugares."
-        : `Sin cuenta se apartan a la vez hasta ${d.limit} ${plural(d.limit, "lugar", "lugares")} de un evento desde una misma conexión, y ya hay ${d.taken ?? 0}. Entra para apartar más.`,
+        : `Sin cuenta se apartan a la vez hasta ${d.limit} ${plural(d.limit, "lugar", "lugares")} de un evento desde una misma conexión, y ya hay ${d.taken ?? 0} ${plural(d.taken ?? 0, "apartado", "apartados")}. Entra para apartar más.`,
   },
   "hold.cancelled": { status: 409, text: "Este evento se canceló." },
   "hold.not_enough_places": {
