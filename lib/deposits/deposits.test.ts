@@ -8,7 +8,7 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { acceptDeposit, approveDeposit, refuseDeposit, waitingDeposits } from "@/lib/deposits";
 import { listDeposits } from "@/lib/deposits/list-deposits";
 import { brokenBy, depositing, depositRow, depositVenue, SETTINGS } from "@/lib/deposits/testing";
-import { cancelOrder, expireOrder, holdPlaces, payOrder } from "@/lib/orders";
+import { cancelOrder, expireOrder, getOrder, holdPlaces, listOpenOrders, payOrder } from "@/lib/orders";
 import { providerFor } from "@/lib/payments";
 import { isReference, withCheckDigits } from "@/lib/payments/deposit/reference";
 import { settlePayment } from "@/lib/settlement";
@@ -66,6 +66,13 @@ test("opening the payment again gives the same reference", async () => {
   };
   const opened = await Promise.all([provider.create(request), provider.create(request)]);
   expect(opened.map(({ providerId }) => providerId)).toEqual([next.reference, next.reference]);
+});
+
+test("what waits for its deposit is told with the deadline of its reference, not with the longer one of its places", async () => {
+  const { ctx, orderId, next } = await depositing(await depositVenue());
+  const { deadlineAt } = await getOrder({ ctx, input: { orderId } });
+  expect(await listOpenOrders({ ctx, input: {} })).toMatchObject([{ id: orderId, deadlineAt: next.expiresAt }]);
+  expect(deadlineAt?.getTime()).toBeGreaterThan(next.expiresAt.getTime());
 });
 
 test("a deposit follows the rules of cash: verified contact, one open per buyer and event, a share of the places, before sales end", async () => {

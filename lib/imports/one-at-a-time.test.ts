@@ -36,10 +36,12 @@ test("a process reads a few files at once, lets some wait, and refuses the rest"
   let reading = 0;
   let most = 0;
   let refused = 0;
+  const both = Promise.withResolvers<void>();
   const full = Promise.withResolvers<void>();
   const all = owners.map((owner) =>
     readAlone(actorOf(owner), async () => {
       most = Math.max(most, ++reading);
+      if (reading === 2) both.resolve();
       await end.promise;
       reading -= 1;
       return "read";
@@ -48,7 +50,7 @@ test("a process reads a few files at once, lets some wait, and refuses the rest"
       return error.code;
     }),
   );
-  await full.promise;
+  await Promise.all([both.promise, full.promise]);
   end.resolve();
   const answers = await Promise.all(all);
   expect(answers.filter((answer) => answer === "import.busy")).toHaveLength(2);

@@ -6,13 +6,14 @@ import { parseInput } from "@/lib/core/parse";
 import { can } from "@/lib/core/permissions";
 import { tokenHash } from "@/lib/orders/cart/cart-owner";
 import type { OpenOrderDto } from "@/lib/orders/client";
+import { isPaymentOf } from "@/lib/orders/payments-of";
 import { MyCartInput } from "@/lib/orders/schemas";
 
 const MOST = 5;
 
 /**
- * Lists what a buyer, or a visitor by a token, holds and has not paid, in one venue or in all, the newest first.
- * Everybody else gets an empty list.
+ * Lists what a buyer, or a visitor by a token, holds and has not paid, in one venue or in all, the newest first. Where a
+ * payment was begun, `deadlineAt` is when it must be made; its places stay for longer. Everybody else gets an empty list.
  */
 export async function listOpenOrders({ ctx, input }: VerbArgs<MyCartInput>): Promise<OpenOrderDto[]> {
   const { enclosureId, cartToken } = parseInput(MyCartInput, input);
@@ -24,9 +25,11 @@ export async function listOpenOrders({ ctx, input }: VerbArgs<MyCartInput>): Pro
   const venue = enclosureId === undefined ? sql`true` : sql`o.enclosure_id = ${enclosureId}`;
   return dbOf(ctx).execute<OpenOrderDto & Record<string, unknown>>(sql`
     select o.id, o.state, o.method, e.name as "venueName", e.slug, e.time_zone as "timeZone",
-      o.deadline_at as "deadlineAt", i.places
+      coalesce(p.expires_at, o.deadline_at) as "deadlineAt", i.places
     from orders o
     join enclosures e on e.id = o.enclosure_id
+    left join payments p on o.state = 'awaiting_payment' and ${isPaymentOf("p", sql`o.id`)}
+      and p.state in ('created', 'requires_action', 'pending')
     cross join lateral (select count(*)::int as places from order_items i where i.order_id = o.id and i.state = 'held') i
     where ${mine} and ${venue} and o.state in ('cart', 'awaiting_payment') and o.deadline_at > statement_timestamp()
       and i.places > 0
