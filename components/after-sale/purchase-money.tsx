@@ -1,7 +1,8 @@
 import { PurchaseState } from "@/components/after-sale/purchases-table";
-import { PlainRefund, RefundButton } from "@/components/after-sale/refund-money";
+import { type EndableTicket, PlainRefund, RefundButton } from "@/components/after-sale/refund-money";
 import { isRefundable } from "@/components/after-sale/refund-words";
 import { Lines } from "@/components/payments/lines";
+import { ticketWords } from "@/components/tickets/ticket-state";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
 import type { PurchaseDto } from "@/lib/after-sale/client";
@@ -9,6 +10,7 @@ import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { methodWords } from "@/lib/pricing/client";
 import { BEARER_LABELS } from "@/lib/settlement/client";
+import type { TicketDto } from "@/lib/tickets/client";
 
 type Payment = PurchaseDto["payments"][number];
 type Refund = PurchaseDto["refunds"][number];
@@ -129,16 +131,25 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDto }) {
   );
 }
 
+/** "Boleto 5081, Norte · A1-014, Vigente": which one a person gives back must not be guessed. */
+function endableTicket(ticket: TicketDto): EndableTicket {
+  const { id, orderItemId, event, zone, placeLabel } = ticket;
+  const place = [event.name, zone.key, placeLabel].filter(Boolean).join(" · ");
+  return { itemId: orderItemId, label: `Boleto ${id}, ${place}, ${ticketWords(ticket)}` };
+}
+
+interface PurchaseMoneyProps {
+  purchase: PurchaseDto;
+  tickets: readonly TicketDto[];
+}
+
 /** Payments, with what may still go back of them, refunds and the lines of the ledger. */
-export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
+export function PurchaseMoney({ purchase, tickets }: PurchaseMoneyProps) {
   const { payments, refunds, ledger, order } = purchase;
   const buyer = purchase.buyer?.fullName ?? null;
   const refundable = payments.filter(isRefundable);
-  const sold = order.items.filter(({ state }) => state === "sold");
-  const tickets = sold.map(({ id, eventName, zoneKey, placeLabel }) => ({
-    itemId: id,
-    label: [eventName, zoneKey, placeLabel].filter(Boolean).join(" · "),
-  }));
+  const sold = new Set(order.items.filter(({ state }) => state === "sold").map(({ id }) => id));
+  const endable = tickets.filter(({ orderItemId }) => sold.has(orderItemId)).map(endableTicket);
   const { timeZone } = order.enclosure;
   const acts: Column<Payment> = {
     key: "acts",
@@ -146,7 +157,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
     headerHidden: true,
     card: "foot",
     bare: true,
-    cell: (row) => (isRefundable(row) ? <RefundButton payment={row} buyer={buyer} tickets={tickets} /> : null),
+    cell: (row) => (isRefundable(row) ? <RefundButton payment={row} buyer={buyer} tickets={endable} /> : null),
   };
   const paymentColumns: Column<Payment>[] = [
     { key: "folio", header: "Pago", card: "title", code: true, rowHeader: true, cell: (row) => row.folio },
@@ -184,7 +195,7 @@ export function PurchaseMoney({ purchase }: { purchase: PurchaseDto }) {
           {refundable.length > 0 ? (
             <noscript>
               {refundable.map((payment) => (
-                <PlainRefund key={payment.id} payment={payment} buyer={buyer} tickets={tickets} orderId={order.id} />
+                <PlainRefund key={payment.id} payment={payment} buyer={buyer} tickets={endable} orderId={order.id} />
               ))}
             </noscript>
           ) : null}

@@ -4,6 +4,7 @@ import { PurchaseMoney } from "@/components/after-sale/purchase-money";
 import { type RefundablePayment, refundMoneyAct } from "@/components/after-sale/refund-words";
 import type { PurchaseDto } from "@/lib/after-sale/client";
 import type { OrderDto } from "@/lib/orders/client";
+import type { TicketDto } from "@/lib/tickets/client";
 
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }));
 vi.mock("@/lib/settlement/actions", () => ({ refundPaymentAction: vi.fn(), refundPaymentFormAction: vi.fn() }));
@@ -61,7 +62,7 @@ function purchaseOf(...payments: PurchaseDto["payments"]): PurchaseDto {
 }
 
 const page = (...payments: PurchaseDto["payments"]) =>
-  renderToStaticMarkup(<PurchaseMoney purchase={purchaseOf(...payments)} />);
+  renderToStaticMarkup(<PurchaseMoney purchase={purchaseOf(...payments)} tickets={[]} />);
 
 test("money is given back from the row of a payment that has some left, and only there", () => {
   const html = page(payment, { ...payment, id: 35, folio: "PG-8K2M9QX4ZB", refundable: null });
@@ -70,14 +71,31 @@ test("money is given back from the row of a payment that has some left, and only
   expect(page({ ...payment, refundable: null })).not.toContain("Devolver dinero");
 });
 
-test("it asks which tickets end, by their places, with none of them as an answer", () => {
-  const item = { id: 9, eventName: "Clásico", zoneKey: "A", placeLabel: "A12", state: "sold" };
-  const items = [item, { ...item, id: 10, state: "returned" }] as OrderDto["items"];
-  const html = renderToStaticMarkup(
-    <PurchaseMoney purchase={{ ...purchaseOf(payment), order: { ...order, items } }} />,
-  );
-  expect(html).toContain("Clásico · A · A12");
-  expect(html.match(/name="endsItems"/g)).toHaveLength(2);
+test("it asks which tickets end, by number, place and state, with none of them as an answer", () => {
+  const items = [
+    { id: 9, state: "sold" },
+    { id: 10, state: "sold" },
+    { id: 11, state: "returned" },
+  ] as OrderDto["items"];
+  const ticket = {
+    event: { name: "Clásico" },
+    zone: { key: "A" },
+    placeLabel: "A12",
+    venue: { timeZone: "America/Monterrey" },
+    status: "valid",
+  } as TicketDto;
+  const use = { at: new Date("2026-11-28T19:02:00-06:00"), gate: "Acceso 1" };
+  const tickets = [
+    { ...ticket, id: 71, orderItemId: 9 },
+    { ...ticket, id: 72, orderItemId: 10, status: "used" as const, use },
+    { ...ticket, id: 73, orderItemId: 11 },
+  ];
+  const purchase = { ...purchaseOf(payment), order: { ...order, items } };
+  const html = renderToStaticMarkup(<PurchaseMoney purchase={purchase} tickets={tickets} />);
+  expect(html).toMatch(/Boleto 71, Clásico · A · A12, Vigente/);
+  expect(html).toMatch(/Boleto 72, Clásico · A · A12, Usado en Acceso 1, sáb 28 nov, 19:02/);
+  expect(html).not.toContain("Boleto 73");
+  expect(html.match(/name="endsItems"/g)).toHaveLength(3);
 });
 
 test("without script a form asks the same", () => {

@@ -71,6 +71,7 @@ export interface TicketEventDto {
 export interface TicketDto {
   id: number;
   orderId: number;
+  orderItemId: number;
   /** The order's folio, as on the receipt. */
   folio: string;
   isTest: boolean;

@@ -59,6 +59,7 @@ async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
     .select({
       id: tickets.id,
       orderId: tickets.orderId,
+      orderItemId: tickets.orderItemId,
       state: tickets.state,
       issuedAt: tickets.issuedAt,
       folio: orders.folio,
@@ -122,10 +123,11 @@ function planOf({ plan, polygon }: Row): TicketPlanDto | null {
 }
 
 function toDto(row: Row, pass: PassRow, now: Date): TicketDto {
-  const { id, orderId, folio, isTest, event, zone, placeLabel, gates, use, issuedAt } = row;
+  const { id, orderId, orderItemId, folio, isTest, event, zone, placeLabel, gates, use, issuedAt } = row;
   return {
     id,
     orderId,
+    orderItemId,
     folio,
     isTest,
     venue: toVenue(row.venue),

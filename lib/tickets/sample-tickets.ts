@@ -9,6 +9,7 @@ function sampleTicket(id: number, placeLabel: string): TicketDto {
   return {
     id,
     orderId: 1042,
+    orderItemId: id,
     folio: "CT-7F3K9Q",
     isTest: true,
     venue: {

@@ -50,7 +50,7 @@ export default async function Page({ params, searchParams }: Props) {
       <PurchaseTickets orderId={orderId} tickets={tickets} order={order} />
       <PurchaseActs order={order} hasTickets={tickets.some(({ status }) => status === "valid")} />
       {zones.length > 0 && order.buyerId !== null ? <GiveForm orderId={orderId} zones={zones} /> : null}
-      <PurchaseMoney purchase={purchase} />
+      <PurchaseMoney purchase={purchase} tickets={tickets} />
       <PurchaseHistory rows={history.items} timeZone={order.enclosure.timeZone} />
     </AppShell>
   );
