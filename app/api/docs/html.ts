@@ -6,7 +6,7 @@ const Parameter = z.object({
   required: z.boolean().default(false),
   schema: z.unknown(),
 });
-const Content = z.record(z.string(), z.object({ schema: z.unknown() }));
+const Content = z.record(z.string(), z.object({ schema: z.unknown(), example: z.unknown().optional() }));
 const JSON_TYPE = "application/json";
 
 const Operation = z.object({
@@ -47,6 +47,8 @@ dt{font-weight:600;margin-top:.6rem}dd{margin:0}`;
 const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const text = (value: string) => value.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 const json = (value: unknown) => `<pre>${text(JSON.stringify(value, null, 2))}</pre>`;
+const shown = ({ schema, example }: { schema: unknown; example?: unknown }) =>
+  `${json(schema)}${example === undefined ? "" : `<p>Por ejemplo:</p>${json(example)}`}`;
 const words = (value: string) =>
   text(value)
     .replace(/`([^`]+)`/g, "<code>$1</code>")
@@ -62,11 +64,11 @@ function parameter(one: Operation["parameters"][number]): string {
 function operation(method: string, path: string, one: Operation): string {
   const answers = Object.entries(one.responses).map(([status, { description, content }]) => {
     const [type = "", shape] = Object.entries(content ?? {})[0] ?? [];
-    const shown = !status.startsWith("2") || !shape ? "" : type === JSON_TYPE ? json(shape.schema) : ` ${text(type)}`;
-    return `<dt>${text(status)}</dt><dd>${words(description)}${shown}</dd>`;
+    const what = !status.startsWith("2") || !shape ? "" : type === JSON_TYPE ? shown(shape) : ` ${text(type)}`;
+    return `<dt>${text(status)}</dt><dd>${words(description)}${what}</dd>`;
   });
   const sent = one.requestBody?.content[JSON_TYPE];
-  const body = sent ? `<p>Datos:</p>${json(sent.schema)}` : "";
+  const body = sent ? `<p>Datos:</p>${shown(sent)}` : "";
   const head = `<b>${text(method.toUpperCase())}</b> <code>${text(path)}</code> · ${text(one.summary)}`;
   const row = one["x-row"] ? ` (${text(one["x-row"])})` : "";
   return `<details id="${text(one["x-row"] ?? one.operationId)}"><summary>${head}</summary><div>

@@ -248,6 +248,17 @@ test("a login tells what it takes, what it answers and how it fails", () => {
   });
 });
 
+test("the way through a first purchase that its description tells exists, and a buyer may go it", () => {
+  const { description } = document.info as { description: string };
+  const calls = [...description.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/api\/[^`]+)`/g)];
+  expect(calls.length).toBeGreaterThan(6);
+  for (const [, method = "", path = ""] of calls) {
+    const operation = document.paths[path]?.[method.toLowerCase()] as Json | undefined;
+    const who = path.endsWith("/redeem") ? /guardia/ : /comprador|Cualquiera/;
+    expect(operation?.description, `${method} ${path}`).toMatch(who);
+  }
+});
+
 test("the same handlers make the same document", () => {
   expect(openApiDocument(handlers.map(({ spec }) => spec))).toEqual(document);
 });
@@ -256,6 +267,8 @@ test("the page shows every call, and no markup of anyone's", async () => {
   const answer = docs();
   const html = await answer.text();
   for (const { spec } of handlers) expect(html).toContain(`id="${spec.id}"`);
+  expect(html).toContain("Por ejemplo:");
+  expect(html).toContain("CT-7K3M9QX2AB");
   expect(html).not.toMatch(/<script|undefined|\[object/);
   // Nothing comes from outside, or at all: the page is its own style and text.
   expect(html).not.toMatch(/ src=|<link|<img|<iframe|@import|url\(|href="(?!\/api\/v1\/openapi\.json")/);

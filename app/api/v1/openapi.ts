@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exemplify } from "@/app/api/v1/exemplify";
 import { explain } from "@/app/api/v1/glossary";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
@@ -13,6 +14,19 @@ const SAFE = Number.MAX_SAFE_INTEGER;
 
 /** Stand for the figures in a text. */
 const FIGURES = { limit: "N", taken: "N", seconds: "N", address: "su dirección pública" };
+
+/** The same texts' figures in an example. */
+const SOME_FIGURES = {
+  address: "https://boletos.mx",
+  events: "Fundidores vs. Halcones",
+  labels: ["A12"],
+  left: 2,
+  limit: 6,
+  minCents: 50_000,
+  missing: "falta el precio de una zona",
+  seconds: 60,
+  taken: 5,
+};
 
 const ROLE_NAMES: Record<Role, string> = {
   platform: "administrador de la plataforma",
@@ -80,6 +94,8 @@ function relinked(value: unknown): unknown {
 const ABOUT = [
   "Importes en centavos de MXN, fechas ISO 8601 con desfase, y errores con mensaje y código.",
   "Ningún texto lleva el carácter NUL ni medios caracteres; su largo se cuenta en unidades UTF-16, sin los espacios de sus extremos.",
+  "Una primera compra: `POST /api/v1/auth/login` da el `token` que va en `Authorization: Bearer`; `GET /api/v1/enclosures/only` dice qué recintos hay, `GET /api/v1/enclosures/{id}/events` sus eventos y `GET /api/v1/events/{id}/zones` las zonas de uno; `POST /api/v1/tickets/purchases` aparta los lugares por unos minutos; `PUT /api/v1/cart/{id}/pay` empieza el pago y dice en `next` a dónde va quien paga, y cuando el dinero llega `GET /api/v1/users/{id}/tickets` da los boletos con su código, que en el acceso se valida con `POST /api/v1/qr/{id}/redeem`. Con `Idempotency-Key`, repetir lo que crea o cobra no lo hace dos veces. `/api/docs` es este documento como página, con los mismos ejemplos.",
+  "Una lista responde una página de `limit` renglones y en `after` el cursor de la siguiente, hasta que es nulo.",
   "Donde un campo dice `x-judged`, lo que su esquema acepta puede responder 400 por lo que ahí se explica.",
 ].join("\n\n");
 
@@ -205,7 +221,10 @@ function failuresOf(spec: RouteSpec): Json {
     };
     const description = codes.map((code) => `\`${code}\`: ${textOf(code, FIGURES)}`).join("\n\n");
     const headers = status === 429 || status === 503 ? { headers: { "Retry-After": RETRY_AFTER } } : {};
-    return [String(status), { description, ...headers, content: { "application/json": { schema } } }];
+    // What every call may answer would make the document a good deal larger, and say nothing of this one.
+    const code = codes.find((one) => spec.errors?.includes(one));
+    const example = code ? { example: { message: textOf(code, SOME_FIGURES), code } } : {};
+    return [String(status), { description, ...headers, content: { "application/json": { schema, ...example } } }];
   });
   return { ...Object.fromEntries(entries), "500": { $ref: "#/components/responses/Failure" } };
 }
@@ -255,7 +274,7 @@ const part = z.enum(["ok", "starting", "failed"]).or(z.string());
 const Health = z.object({ status: part, database: part, worker: part });
 
 /** What is not a call of the checklist: it answers without the envelope. */
-function plainPaths(named: Json): Json {
+function plainPaths(named: Json) {
   const answer = (description: string, schema: Json) => ({ description, content: { "application/json": { schema } } });
   const health = schemaOf(Health, "output", named);
   const otherMethod = answer("`method.not_allowed`: con otro método; `Allow` dice cuáles hay", {
@@ -300,10 +319,12 @@ export function openApiDocument(specs: readonly RouteSpec[]): Json {
     const path = pathOf(spec);
     const operation = operationOf(spec, named);
     explain(operation, spec.operation);
+    exemplify(operation, named);
     paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation };
   }
   const plain = plainPaths(named);
   explain(plain, "platform");
+  exemplify(plain["/api/health"].get, named);
   for (const [name, schema] of Object.entries(named)) explain(schema, name);
   return {
     openapi: "3.1.0",
