@@ -1,24 +1,14 @@
+import { BankRow } from "@/components/deposits/bank-row";
 import { DebitActs } from "@/components/deposits/debit-acts";
 import { refundWords } from "@/components/deposits/statement-words";
 import type { ListCells } from "@/components/office/list-table";
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge } from "@/components/ui/state-badge";
-import { formatDay } from "@/lib/core/dates";
 import type { StatementDebitColumn } from "@/lib/deposits";
 import { DEBIT_LABELS, type StatementDebitDto } from "@/lib/deposits/client";
 
 export const DEBIT_CELLS: ListCells<StatementDebitDto, StatementDebitColumn> = {
-  row: {
-    number: false,
-    cell: (row) => (
-      <span className="grid gap-1">
-        <span>
-          {row.rowNumber} · {formatDay(new Date(`${row.paidOn}T12:00:00Z`), "UTC")}
-        </span>
-        <span className="meta max-w-sm break-words font-normal">{row.text}</span>
-      </span>
-    ),
-  },
+  row: { number: false, cell: (row) => <BankRow row={row} /> },
   state: {
     cell: ({ state }) => <StateBadge tone={state === "linked" ? "good" : "none"}>{DEBIT_LABELS[state]}</StateBadge>,
   },

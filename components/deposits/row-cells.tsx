@@ -1,25 +1,15 @@
+import { BankRow } from "@/components/deposits/bank-row";
 import { inGroups } from "@/components/deposits/deposit-words";
 import { RowActs } from "@/components/deposits/row-acts";
 import { ROW_TONES, whoDecided } from "@/components/deposits/statement-words";
 import type { ListCells } from "@/components/office/list-table";
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge } from "@/components/ui/state-badge";
-import { formatDay } from "@/lib/core/dates";
 import type { StatementRowColumn } from "@/lib/deposits";
 import { type Candidate, ROW_LABELS, type StatementRowDto } from "@/lib/deposits/client";
 
 export const ROW_CELLS: ListCells<StatementRowDto, StatementRowColumn> = {
-  row: {
-    number: false,
-    cell: (row) => (
-      <span className="grid gap-1">
-        <span>
-          {row.rowNumber} · {formatDay(new Date(`${row.paidOn}T12:00:00Z`), "UTC")}
-        </span>
-        <span className="meta max-w-sm break-words font-normal">{row.text}</span>
-      </span>
-    ),
-  },
+  row: { number: false, cell: (row) => <BankRow row={row} /> },
   state: { cell: (row) => <StateBadge tone={ROW_TONES[row.state]}>{ROW_LABELS[row.state]}</StateBadge> },
   deposit: { cell: (row) => <Which row={row} /> },
 };
