@@ -28,7 +28,7 @@ const readWhole = (plan: Plan): string[] => [
 ];
 
 /** What is wrong with the plan that a connection keeps: that it is compiled, or reads one of these tables from end to end. */
-async function faultsOf(tx: postgres.Sql, sent: string, growing: ReadonlySet<string>): Promise<string[]> {
+async function faultsOf(tx: postgres.ISql, sent: string, growing: ReadonlySet<string>): Promise<string[]> {
   await tx`select set_config('plan_cache_mode', 'force_generic_plan', true)`;
   const values = new Set(sent.match(/\$\d+/g)).size;
   await tx.unsafe(`prepare read_plan as ${sent}`);
@@ -48,7 +48,7 @@ async function faultsOf(tx: postgres.Sql, sent: string, growing: ReadonlySet<str
   ];
 }
 
-async function allFaults(tx: postgres.Sql, growing: ReadonlySet<string>): Promise<string[]> {
+async function allFaults(tx: postgres.ISql, growing: ReadonlySet<string>): Promise<string[]> {
   const faults: string[] = [];
   for (const sent of statements) faults.push(...(await faultsOf(tx, sent, growing)));
   return faults;
@@ -68,7 +68,7 @@ describe("on a platform's first day, when no table was ever analyzed", () => {
     const growing = new Set(rows.map(({ name }) => name));
     expect(growing).toContain("orders");
     await getSql().begin(async (tx) => {
-      expect(await allFaults(tx as unknown as postgres.Sql, growing)).toEqual([]);
+      expect(await allFaults(tx, growing)).toEqual([]);
     });
   });
 });
@@ -127,10 +127,10 @@ describe("on a platform that has grown", () => {
       select ${columns.map(fill).join()} from generate_series(1, ${GROWN}) g on conflict do nothing`;
   }
 
-  async function onGrown<T>(work: (tx: postgres.Sql) => Promise<T>): Promise<T> {
+  async function onGrown<T>(work: (tx: postgres.ISql) => Promise<T>): Promise<T> {
     const done = await getSql().begin(async (tx) => {
       await tx`select set_config('search_path', 'grown, public', true)`;
-      return work(tx as unknown as postgres.Sql);
+      return work(tx);
     });
     return done as T;
   }
