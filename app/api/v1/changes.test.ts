@@ -49,8 +49,9 @@ interface Field {
   shows?: readonly string[];
   /** What else null empties. */
   drops?: readonly string[];
-  /** What the answer shows after null, unless it is null; a rule may refuse null where the call's shape lets it through. */
+  /** What the answer shows once the field was emptied, where that is not null. */
   emptied?: unknown;
+  /** The code by which a rule refuses null, although the call's schema takes it. */
   refused?: ErrorCode;
 }
 

@@ -28,9 +28,9 @@ const FOR_NOTHING = [
 ];
 
 /**
- * What a field holds in the examples: by its name, by "Schema.name" or "operation.name" where it holds something else
- * there, or by "operation.Schema.name" where an answer is a schema of others in another state. A schema's own name
- * stands for the whole of it.
+ * The value that each field has in the examples, under the field's name. A field that means something else in one schema
+ * or call has its value under "Schema.name" or "operation.name". "operation.Schema.name" is for a call that answers the
+ * same schema in another state. The name of a schema alone gives the example of all of it.
  */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   acceptedBy: "Raúl Treviño",
@@ -497,7 +497,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
 
 const PLACE = ["intIDEvento", "idZone", "quantity"];
 
-/** What a body usually carries besides what it must: at any depth, and of fields that exclude each other, one. */
+/**
+ * The optional fields that the example of a call's body carries, at any depth. Of fields that exclude each other the body
+ * may carry only one.
+ */
 export const SENT: Readonly<Record<string, readonly string[]>> = {
   acceptDeposit: ["receivedCents"],
   addPlaces: PLACE,
