@@ -1,13 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import { parseMoney } from "@/lib/core/money";
 import { tenantOf } from "@/lib/core/permissions";
 import { DEBIT_LABELS, type DebitSign, type PaidRefund, type StatementDebitDto } from "@/lib/deposits/client";
 import { DebitFilters } from "@/lib/deposits/schemas";
+import { ofTenant, searchCondition } from "@/lib/deposits/statement/bank-rows";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
-import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
+import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { matchesOrderOrPayment, matchesPayment } from "@/lib/payments";
 import { accountEnding } from "@/lib/settlement";
 
@@ -86,15 +86,6 @@ function toRefund(text: string, found: FoundRefund): PaidRefund {
 function toDebitDto({ refund, candidates, ...row }: Row): StatementDebitDto {
   const likely = candidates.map((one) => toRefund(row.text, one)).toSorted((a, b) => weightOf(b) - weightOf(a));
   return { ...row, refund: refund && toRefund(row.text, refund), candidates: likely };
-}
-
-const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`);
-
-/** A person may look for words of the bank's text, or for an amount in pesos. */
-function searchCondition(words: string): SQL {
-  const cents = parseMoney(words);
-  const ways = [hasWords(words, [sql`r.text`]), ...(cents === null ? [] : [sql`r.amount_cents = ${cents}`])];
-  return sql`((${sql.join(ways, sql`) or (`)}))`;
 }
 
 /** What left the account, with the refunds by hand that it may have paid. */

@@ -3,12 +3,12 @@ import { dbOf } from "@/db/client";
 import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import { parseMoney } from "@/lib/core/money";
 import { tenantOf } from "@/lib/core/permissions";
 import { ROW_LABELS, type StatementRowDto } from "@/lib/deposits/client";
 import { StatementRowFilters } from "@/lib/deposits/schemas";
+import { ofTenant, searchCondition } from "@/lib/deposits/statement/bank-rows";
 import { findStatement } from "@/lib/deposits/statement/find-statements";
-import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
+import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { matchesPayment } from "@/lib/payments";
 
 const MAX_CANDIDATES = 8;
@@ -48,16 +48,10 @@ function toRowDto({ deciderId, ...row }: Row, userId: number | null): StatementR
   return { ...row, mayAccept: row.state === "extra_approved" && deciderId !== userId };
 }
 
-const ofTenant = (adminId: number | null): SQL => (adminId === null ? sql`true` : sql`r.admin_id = ${adminId}`);
-
-/** A person may look for words of the bank's text, for the digits of a reference, or for an amount in pesos. */
-function searchCondition(words: string): SQL {
-  const ways = [hasWords(words, [sql`r.text`])];
+/** The digits of a reference, which a bank may write in groups. */
+function hasReference(words: string): SQL[] {
   const digits = words.replace(/[\s.\-/]/g, "");
-  if (/^\d{3,14}$/.test(digits)) ways.push(sql`replace(r.text, ' ', '') like ${`%${digits}%`}`);
-  const cents = parseMoney(words);
-  if (cents !== null) ways.push(sql`r.amount_cents = ${cents}`);
-  return sql`((${sql.join(ways, sql`) or (`)}))`;
+  return /^\d{3,14}$/.test(digits) ? [sql`replace(r.text, ' ', '') like ${`%${digits}%`}`] : [];
 }
 
 /** Rows that wait for a person come with the deposits that they may belong to. */
@@ -112,7 +106,7 @@ export const statementRowList = defineList<StatementRowDto>()({
         ofTenant(adminId),
         sql`r.import_id = ${importId}`,
         ...(state ? [sql`r.state = ${state}`] : []),
-        ...(q ? [searchCondition(q)] : []),
+        ...(q ? [searchCondition(q, hasReference(q))] : []),
       ],
       sorts: {
         row: { by: sql`r.row_number`, type: "int" },
