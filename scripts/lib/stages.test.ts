@@ -28,7 +28,8 @@ describe("runStages", () => {
     const one = { name: "a", passed: 2, failed: 0, seconds: 1, processor: null };
     expect(summarize([one, { ...one, passed: 3 }])).toBe(0);
     expect(log).toHaveBeenLastCalledWith("5 passed, 0 failed");
-    expect(summarize([one, { ...one, failed: 1 }])).toBe(1);
+    expect(summarize([one, { ...one, failed: 1, failures: ["lib/a.test.ts > sells it once"] }])).toBe(1);
+    expect(log).toHaveBeenCalledWith("FAIL  a: lib/a.test.ts > sells it once");
     expect(log).toHaveBeenLastCalledWith("4 passed, 1 failed");
     expect(summarize([])).toBe(1);
     log.mockRestore();
@@ -78,19 +79,36 @@ describe("runStages", () => {
 });
 
 describe("countReport", () => {
-  const file = (status: string, cases: number) => ({
+  const passed = { status: "passed", fullName: "holds a place", failureMessages: [] };
+  const failed = { status: "failed", fullName: "sells it once", failureMessages: ["Error: sold twice\n    at sell"] };
+  const skipped = { status: "skipped", fullName: "gives it back" };
+  const file = (status: string, ...assertionResults: object[]) => ({
+    name: join(root, "lib", "a.test.ts"),
     status,
-    assertionResults: Array.from({ length: cases }, () => ({})),
+    message: "Cannot find module\nat line 1",
+    assertionResults,
   });
   const report = (passed: number, failed: number, total: number, files: object[]) =>
     JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numTotalTests: total, testResults: files });
 
-  it("counts cases, files that fell over, skipped tests and bad endings", () => {
-    expect(countReport(report(4, 0, 4, [file("passed", 4)]), 0)).toEqual({ passed: 4, failed: 0 });
-    expect(countReport(report(3, 1, 4, [file("failed", 4)]), 1)).toEqual({ passed: 3, failed: 1 });
-    expect(countReport(report(4, 0, 4, [file("passed", 4), file("failed", 0)]), 1)).toEqual({ passed: 4, failed: 1 });
-    expect(countReport(report(3, 0, 4, [file("passed", 4)]), 0)).toEqual({ passed: 3, failed: 1 });
-    expect(countReport(report(4, 0, 4, [file("passed", 4)]), 1)).toEqual({ passed: 4, failed: 1 });
+  it("counts cases, files that fell over, skipped tests and bad endings, and names what failed", () => {
+    expect(countReport(report(1, 0, 1, [file("passed", passed)]), 0)).toEqual({ passed: 1, failed: 0, failures: [] });
+    expect(countReport(report(1, 1, 2, [file("failed", passed, failed)]), 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ["lib/a.test.ts > sells it once: Error: sold twice"],
+    });
+    expect(countReport(report(1, 0, 1, [file("passed", passed), file("failed")]), 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ["lib/a.test.ts: Cannot find module"],
+    });
+    expect(countReport(report(1, 0, 2, [file("passed", passed, skipped)]), 0)).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ["lib/a.test.ts > gives it back: skipped"],
+    });
+    expect(countReport(report(1, 0, 1, [file("passed", passed)]), 1)).toMatchObject({ passed: 1, failed: 1 });
     expect(countReport(null, 1)).toEqual({ passed: 0, failed: 1 });
   });
 });

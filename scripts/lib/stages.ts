@@ -7,6 +7,8 @@ import { startProcessorClock } from "./processor-time.ts";
 export interface Counts {
   passed: number;
   failed: number;
+  /** A line for each failure that has a name. */
+  failures?: readonly string[];
 }
 
 export interface Stage {
@@ -127,8 +129,9 @@ async function attempt(stage: Stage, options: RunOptions): Promise<Counts> {
   try {
     return judged(await stage.run(options), options);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1 };
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    return { passed: 0, failed: 1, failures: [message] };
   }
 }
 
@@ -143,10 +146,10 @@ function spending({ seconds, processor }: Pick<Result, "seconds" | "processor">)
   return `${inColumn(seconds)} s${processor === null ? "" : `  ${inColumn(processor)} s of processor`}`;
 }
 
-/** Prints the table of stages and the one line that sums up; gives the exit code. */
+/** Prints the table of stages, what failed, and the one line that sums up; gives the exit code. */
 export function summarize(results: readonly Result[]): number {
   say();
-  for (const { name, passed, failed, ...spent } of results) {
+  for (const { name, passed, failed, failures: _, ...spent } of results) {
     const mark = failed === 0 ? "ok   " : "FAIL ";
     say(`${mark} ${name.padEnd(12)} ${spending(spent)}  ${passed} passed, ${failed} failed`);
   }
@@ -156,6 +159,7 @@ export function summarize(results: readonly Result[]): number {
     0,
   );
   say(`      ${"together".padEnd(12)} ${spending({ seconds, processor })}`);
+  for (const { name, failures = [] } of results) for (const failure of failures) say(`FAIL  ${name}: ${failure}`);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   say(`${passed} passed, ${failed} failed`);

@@ -93,13 +93,15 @@ async function build(): Promise<Counts> {
 const sum = (counts: readonly Counts[]): Counts => ({
   passed: counts.reduce((total, { passed }) => total + passed, 0),
   failed: counts.reduce((total, { failed }) => total + failed, 0),
+  failures: counts.flatMap(({ failures = [] }) => failures),
 });
 
 /** A log that says a secret is a test case that failed. */
 async function searched(platform: JourneyPlatform): Promise<Counts> {
   const found = await platform.searchLogs();
   for (const { kind, line } of found) say(`The log says a secret (${kind}): ${line}`);
-  return found.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (found.length === 0) return { passed: 1, failed: 0 };
+  return { passed: 0, failed: 1, failures: found.map(({ kind }) => `the log says a secret (${kind})`) };
 }
 
 /** Runs projects in the order given against the servers of a shop; those of one group at the same time. */

@@ -4,12 +4,43 @@ import { fileName } from "./paths.ts";
 import type { Counts } from "./stages.ts";
 import { DURATIONS_FILE, type Durations, durationsSchema } from "./test-order.ts";
 
+const assertion = z.object({
+  status: z.string(),
+  fullName: z.string(),
+  failureMessages: z.array(z.string()).nullish(),
+});
+
 const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numTotalTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(assertion),
+    }),
+  ),
 });
+
+type File = z.infer<typeof report>["testResults"][number];
+
+const firstLine = (text = "") => text.split("\n", 1)[0] ?? "";
+
+/** Each test that failed, and each file that fell over before its tests, with the first line of why. */
+function failuresOf(file: File): string[] {
+  const where = fileName(file.name);
+  if (isBroken(file)) return [`${where}: ${firstLine(file.message)}`];
+  return file.assertionResults
+    .filter(({ status }) => status !== "passed")
+    .map(({ fullName, status, failureMessages }) => {
+      const why = firstLine(failureMessages?.[0]);
+      return `${where} > ${fullName}: ${why === "" ? status : why}`;
+    });
+}
+
+const isBroken = (file: File) => file.status === "failed" && file.assertionResults.length === 0;
 
 /**
  * Counts the test cases of vitest's JSON report. A test that was skipped counts as failed, and so does a file that
@@ -18,10 +49,14 @@ const report = z.object({
 export function countReport(json: string | null, exitCode: number): Counts {
   if (json === null) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numTotalTests, testResults } = report.parse(JSON.parse(json));
-  const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+  const broken = testResults.filter(isBroken).length;
   const skipped = numTotalTests - numPassedTests - numFailedTests;
   const failed = numFailedTests + skipped + broken;
-  return { passed: numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+  return {
+    passed: numPassedTests,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    failures: testResults.flatMap(failuresOf),
+  };
 }
 
 const timed = z.object({
