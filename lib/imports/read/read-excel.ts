@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type ExcelJS from "exceljs";
 import { DomainError } from "@/lib/core/errors";
-import { measureZip, type ZipLimits } from "@/lib/imports/read/zip";
+import { inOrder, measureZip, type ZipLimits } from "@/lib/imports/read/zip";
 
 export interface NumberedRow {
   /** Counts from 1, as the person sees it in the file. */
@@ -23,6 +23,12 @@ const LIMITS: ZipLimits = {
   tags: 3_000_000,
   tagsOf: { row: MOST_ROWS, si: 400_000 },
 };
+
+/**
+ * What a sheet refers to comes before it: the library writes a sheet that comes first into a temporary file, with the
+ * people in it, and leaves it there when the reading ends early.
+ */
+const sheetsLast = (bytes: Buffer) => inOrder(bytes, /^xl\/worksheets\//, { "xl/sharedStrings.xml": "<sst/>" });
 
 const unreadable = () => new DomainError("file.unreadable", { field: "file" });
 
@@ -46,7 +52,7 @@ export async function* excelRows(content: Uint8Array): AsyncGenerator<NumberedRo
   if (measured === "broken") throw unreadable();
   // It takes long to load, and neither a text nor a refused workbook needs it.
   const { default: Excel } = await import("exceljs");
-  const reader = new Excel.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
+  const reader = new Excel.stream.xlsx.WorkbookReader(Readable.from(sheetsLast(bytes)), {
     worksheets: "emit",
     sharedStrings: "cache",
     styles: "cache",

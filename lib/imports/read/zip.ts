@@ -11,6 +11,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 interface Entry {
+  name: string;
   method: number;
   /** Offsets in the zip: the entry with its headers, and its packed data. */
   from: number;
@@ -33,7 +34,8 @@ function entryAt(bytes: Buffer, central: number): Entry | null {
   const isSame = bytes.readUInt16LE(from + 8) === method && (hasDescriptor || localSize === packed);
   if (!isSame || dataEnd > central || (method !== STORED && method !== DEFLATED)) return null;
   if (hasDescriptor && bytes.indexOf(DATA_DESCRIPTOR, data) !== dataEnd) return null;
-  return { method, from, data, dataEnd, to: hasDescriptor ? dataEnd + DATA_DESCRIPTOR_BYTES : dataEnd };
+  const name = bytes.toString("utf8", from + 30, from + 30 + bytes.readUInt16LE(from + 26));
+  return { name, method, from, data, dataEnd, to: hasDescriptor ? dataEnd + DATA_DESCRIPTOR_BYTES : dataEnd };
 }
 
 /** Answers null when the files of the directory do not fill the zip: bytes between them could be a file that it hides. */
@@ -141,4 +143,30 @@ export async function measureZip(bytes: Buffer, limits: ZipLimits): Promise<"goo
     return "broken";
   }
   return "good";
+}
+
+/** The header and the content of a file that is stored as it is. */
+function storedFile(name: string, content: string): Buffer {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(LOCAL_HEADER, 0);
+  head.writeUInt32LE(content.length, 18);
+  head.writeUInt32LE(content.length, 22);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(name), Buffer.from(content)]);
+}
+
+/**
+ * The files of a zip in another order, for a reader that takes them as they come: those whose names match `last` follow
+ * the others, and those of `missing` (name and content) are added where the zip has none. Empty for what is no zip.
+ */
+export function inOrder(bytes: Buffer, last: RegExp, missing: Readonly<Record<string, string>>): Buffer[] {
+  const entries = entriesOf(bytes) ?? [];
+  const [late, early] = [true, false].map((isLate) => entries.filter(({ name }) => last.test(name) === isLate));
+  const added = Object.entries(missing).filter(([name]) => !entries.some((entry) => entry.name === name));
+  const partOf = ({ from, to }: Entry) => bytes.subarray(from, to);
+  return [
+    ...(early ?? []).map(partOf),
+    ...added.map(([name, content]) => storedFile(name, content)),
+    ...(late ?? []).map(partOf),
+  ];
 }
