@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema";
+import { userIdOf } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { baseOf, type ItemParts, shareOf } from "@/lib/ledger";
 import { type LockedSubject, type PaymentRow, type PaymentSubject, refundableCents } from "@/lib/payments";
-import type { RefundRow } from "@/lib/settlement/refunds/request-refund";
+import { inheritedFrom, type RefundRow } from "@/lib/settlement/refunds/request-refund";
 
 type Tx = Ctx & { db: Db };
 
@@ -65,6 +66,29 @@ export async function partsAnew(
     const fits = line && baseOf(part) <= baseOf(line) && part.feeCents <= line.feeCents;
     return fits ? { orderItemId: part.orderItemId, ...shareOf(line, baseOf(part), part.feeCents) } : part;
   });
+}
+
+/** Writes the refund that takes a failed one's place: its amount, with parts that fit what is left now. */
+export async function writeCopy(
+  tx: Tx,
+  { kind, refund: failed }: { kind: PaymentSubject; refund: RefundRow },
+  { parts, state }: { parts: readonly ItemParts[]; state: "pending" | "manual" },
+): Promise<RefundRow> {
+  const { id, amountCents, saleCents } = failed;
+  const [copy] = await tx.db
+    .insert(refunds)
+    .values({
+      ...inheritedFrom(failed),
+      amountCents,
+      saleCents,
+      state,
+      idempotencyKey: retryKeyOf(id),
+      requestedBy: userIdOf(tx.actor),
+    })
+    .returning();
+  if (!copy) throw new Error("The refund was not written");
+  await kind.keepParts(tx, copy, parts);
+  return copy;
 }
 
 /** Throws where a failed refund's money went back some other way meanwhile. */

@@ -233,26 +233,57 @@ test("a refused refund stays on the list while another one of the payment is don
   expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:resolved"] });
 });
 
-test("what went back between a refusal and its retry may have taken a rounded centavo of the IVA: none is given twice", async () => {
+/**
+ * Has a refund refused and gives back most of the rest: of 276 centavos of IVA the refused share was 103.5 and the other one
+ * is 172.5, and both were rounded up.
+ */
+async function refusedBeforeARounding() {
   const { staff, paymentId, orderId } = await sold(1, 2_000);
   const ask = (idempotencyKey: string, amountCents?: number) =>
     refundPayment({ ctx: staff, input: { paymentId, reason: note, idempotencyKey, amountCents, endsItems: [] } });
-  const refused = await ask("refused", 750);
-  await withTx(systemCtx(), (tx) => finishRefund(tx, refused.id, { state: "failed", refundId: null }));
+  const { id: refundId } = await ask("refused", 750);
+  await withTx(systemCtx(), (tx) => finishRefund(tx, refundId, { state: "failed", refundId: null }));
   await ask("other", 1_250);
-  // 276 of IVA: the refused share was 103.5 and the other one is 172.5, and both were rounded up.
-  const again = await retryRefund({ ctx: staff, input: { refundId: refused.id, note } });
-  await ask("fee");
-  const parts = await getDb().execute<{ id: number; base: number; iva: number }>(sql`
+  return { staff, refundId, orderId, askRest: () => ask("fee") };
+}
+
+const partsOfOrder = (orderId: number) =>
+  getDb().execute<{ id: number; base: number; iva: number }>(sql`
     select g.refund_id as id, g.price_cents as base, g.price_iva_cents as iva from refund_items g join order_items i on i.id = g.order_item_id
     where i.order_id = ${orderId} order by g.id`);
-  expect(parts.map(({ base, iva }) => [base, iva])).toEqual([
-    [750, 104],
-    [1_250, 173],
-    [750, 103],
-    [0, 0],
-  ]);
+
+const WITHOUT_THE_CENTAVO = [
+  [750, 104],
+  [1_250, 173],
+  [750, 103],
+  [0, 0],
+];
+
+test("what went back between a refusal and its retry may have taken a rounded centavo of the IVA: none is given twice", async () => {
+  const { staff, refundId, orderId, askRest } = await refusedBeforeARounding();
+  const again = await retryRefund({ ctx: staff, input: { refundId, note } });
+  await askRest();
+  const parts = await partsOfOrder(orderId);
+  expect(parts.map(({ base, iva }) => [base, iva])).toEqual(WITHOUT_THE_CENTAVO);
   expect(parts[2]?.id).toBe(again.id);
+});
+
+test("a refund that a person transfers leaves the rounded centavo, too, to what took it meanwhile", async () => {
+  const { staff, refundId, orderId, askRest } = await refusedBeforeARounding();
+  const byHand = await refundByHand({ ctx: staff, input: { refundId, note } });
+  expect(byHand).toMatchObject({ state: "manual", amountCents: 750 });
+  expect(await refundByHand({ ctx: staff, input: { refundId, note } })).toEqual(byHand);
+  await askRest();
+  const parts = await partsOfOrder(orderId);
+  expect(parts.map(({ base, iva }) => [base, iva])).toEqual(WITHOUT_THE_CENTAVO);
+  expect(parts[2]?.id).toBe(byHand.id);
+  const { items } = await listRefunds({ ctx: staff, input: {} });
+  expect(items).toMatchObject([{ id: byHand.id, amountCents: 750, acts: ["mark_paid", "give_account"] }]);
+  await markRefundPaid({ ctx: staff, input: { refundId: byHand.id, bankReference: "SPEI 12", note } });
+  expect(await factsOf(orderId)).toMatchObject({ reviews: ["refund_failed:resolved"] });
+  const [asked] = await getDb().execute<{ n: number }>(sql`
+    select count(*)::int as n from messages where template = 'refund.manual' and payload ->> 'refundId' = ${String(byHand.id)}`);
+  expect(asked?.n).toBe(1);
 });
 
 test("a refused refund is not retried when its money went back some other way", async () => {

@@ -1,16 +1,14 @@
 import { withTx } from "@/db/client";
-import { refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { userIdOf } from "@/lib/core/actors";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import type { RefundDto } from "@/lib/settlement/client";
-import { assertStillRefundable, partsAnew, retryKeyOf, retryOf } from "@/lib/settlement/refunds/failed-refunds";
+import { assertStillRefundable, partsAnew, retryOf, writeCopy } from "@/lib/settlement/refunds/failed-refunds";
 import { lockRefund } from "@/lib/settlement/refunds/lock-refund";
-import { inheritedFrom, toRefundDto } from "@/lib/settlement/refunds/request-refund";
+import { toRefundDto } from "@/lib/settlement/refunds/request-refund";
 import { RefundActInput } from "@/lib/settlement/schemas";
 
 /**
@@ -22,25 +20,14 @@ export async function retryRefund({ ctx, input }: VerbArgs<RefundActInput>): Pro
   const tenant = tenantOf(authorizeUser(ctx.actor, "payment:refund"));
   return withTx(ctx, async (tx) => {
     const locked = await lockRefund(tx, refundId, tenant);
-    const { kind, refund: failed } = locked;
+    const { refund: failed } = locked;
     const earlier = await retryOf(tx, failed);
     if (earlier) return toRefundDto(earlier);
     if (failed.state !== "failed") throw new DomainError("refund.not_failed");
     const parts = await partsAnew(tx, locked);
     await assertStillRefundable(tx, locked, parts);
-    const { adminId, amountCents, saleCents } = failed;
-    const [copy] = await tx.db
-      .insert(refunds)
-      .values({
-        ...inheritedFrom(failed),
-        amountCents,
-        saleCents,
-        idempotencyKey: retryKeyOf(refundId),
-        requestedBy: userIdOf(tx.actor),
-      })
-      .returning();
-    if (!copy) throw new Error("The refund was not written");
-    await kind.keepParts(tx, copy, parts);
+    const { adminId, amountCents } = failed;
+    const copy = await writeCopy(tx, locked, { parts, state: "pending" });
     await enqueue(tx.db, "settlement.refund", { refundId: copy.id }, { tenant: adminId });
     await recordAudit(tx, {
       action: "refund.retried",
