@@ -15,6 +15,7 @@ export const LOCK_ORDER = [
   "refunds",
   "tickets",
   "passes",
+  "zone_rules",
 ] as const;
 
 export type Lockable = (typeof LOCK_ORDER)[number];

@@ -22,7 +22,14 @@ const answer: RedeemDto = {
   direction: "in",
   gate: { id: 7, label: "Acceso 1", street: "Av. del Acero" },
   timeZone: "America/Monterrey",
-  firstUse: { gateLabel: "Acceso 2", gateStreet: "", at: new Date("2026-11-29T00:42:00Z"), minutesAgo: 27 },
+  firstUse: {
+    gateLabel: "Acceso 2",
+    gateStreet: "",
+    at: new Date("2026-11-29T00:42:00Z"),
+    minutesAgo: 27,
+    leftAt: null,
+    leftGateLabel: null,
+  },
 };
 
 describe("texts", () => {

@@ -1,4 +1,4 @@
-import type { Decision, Direction, PassDto } from "@/lib/access/client";
+import type { Decision, Direction, PassDto, StayDto } from "@/lib/access/client";
 
 /** One line under "Alto" or "Pasa", for the guard. */
 export const DECISION_TEXT: Record<Decision, string> = {
@@ -18,8 +18,9 @@ export const DECISION_TEXT: Record<Decision, string> = {
   gate_closed: "Este acceso está cerrado",
   already_used: "Este código ya se usó",
   still_inside: "Este auto sigue adentro",
-  not_inside: "Este auto no está adentro",
+  not_inside: "Este auto ya salió",
   no_balance: "No tiene saldo",
+  full: "Su zona está llena",
 };
 
 /** Answers in the words of what was read: a ticket, a courtesy, a subscriber or a VIP. */
@@ -84,6 +85,14 @@ export function agoText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `hace ${hours} h`;
   return `hace ${Math.floor(hours / 24)} días`;
+}
+
+/** "Estuvo 3 h 12 min", "Estuvo 5 min", or that nothing read the entry or the exit. */
+export function stayText({ minutes, isOrphan }: Pick<StayDto, "minutes" | "isOrphan">): string {
+  if (isOrphan) return "Sin salida registrada de su entrada anterior";
+  if (minutes === null) return "Sin entrada registrada";
+  const hours = Math.floor(minutes / 60);
+  return `Estuvo ${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
 }
 
 /** The figure on a gate's sign: "Acceso 12" to "12", "Puerta Norte" to "PN". */

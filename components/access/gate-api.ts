@@ -1,5 +1,5 @@
 import type { Reading, Trouble } from "@/components/access/reading";
-import type { GateCountersDto, RecentScanDto, RedeemDto } from "@/lib/access/client";
+import type { FirstUseDto, GateCountersDto, RecentScanDto, RedeemDto, StayDto } from "@/lib/access/client";
 
 const READINGS = "/scan-qr/lecturas";
 
@@ -45,10 +45,13 @@ async function call<Raw, T>(url: string, init: RequestInit, read: (raw: Raw) => 
   }
 }
 
-type RawAnswer = Omit<RedeemDto, "scannedAt" | "firstUse"> & {
+type RawAnswer = Omit<RedeemDto, "scannedAt" | "firstUse" | "stay"> & {
   scannedAt: string;
-  firstUse?: Omit<NonNullable<RedeemDto["firstUse"]>, "at"> & { at: string };
+  firstUse?: Omit<FirstUseDto, "at" | "leftAt"> & { at: string; leftAt: string | null };
+  stay?: Omit<StayDto, "enteredAt"> & { enteredAt: string | null };
 };
+
+const instantOf = (text: string | null) => (text === null ? null : new Date(text));
 
 /** Sends a reading to the gate. Sending it again is harmless. */
 export function sendReading({ code, nonce, gateId, direction }: Reading): Promise<Sent<RedeemDto>> {
@@ -59,10 +62,11 @@ export function sendReading({ code, nonce, gateId, direction }: Reading): Promis
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ code, nonce, gateId, direction }),
     },
-    ({ firstUse, scannedAt, ...raw }) => ({
+    ({ firstUse, stay, scannedAt, ...raw }) => ({
       ...raw,
       scannedAt: new Date(scannedAt),
-      ...(firstUse ? { firstUse: { ...firstUse, at: new Date(firstUse.at) } } : {}),
+      ...(firstUse ? { firstUse: { ...firstUse, at: new Date(firstUse.at), leftAt: instantOf(firstUse.leftAt) } } : {}),
+      ...(stay ? { stay: { ...stay, enteredAt: instantOf(stay.enteredAt) } } : {}),
     }),
   );
 }

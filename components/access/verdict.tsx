@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { agoText, clockText, decisionText, entryText, kindText } from "@/components/access/decision-text";
+import { agoText, clockText, decisionText, entryText, kindText, stayText } from "@/components/access/decision-text";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
@@ -26,7 +26,7 @@ export function Verdict({ answer, head, onNext, onWrite }: VerdictProps) {
 }
 
 function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite">) {
-  const { pass, direction, scannedAt, timeZone } = answer;
+  const { pass, stay, direction, scannedAt, timeZone } = answer;
   const isExit = direction === "out";
   const button = useRef<HTMLButtonElement>(null);
   const advance = useEffectEvent(onNext);
@@ -51,7 +51,11 @@ function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite">) {
               <span className="meta">
                 {entryText(pass, direction)} · {clockText(scannedAt, timeZone)}
                 <br />
-                {pass.placeLabel ? `Lugar ${pass.placeLabel}` : `Código termina en ${pass.codeTail}`}
+                {stay
+                  ? stayText(stay)
+                  : pass.placeLabel
+                    ? `Lugar ${pass.placeLabel}`
+                    : `Código termina en ${pass.codeTail}`}
               </span>
             </div>
           </div>
@@ -123,6 +127,12 @@ function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
           <dt>A las</dt>
           <dd>
             {clockText(firstUse.at, timeZone, false)}, {agoText(firstUse.minutesAgo)}
+          </dd>
+          <dt>Salió</dt>
+          <dd>
+            {firstUse.leftAt
+              ? `${clockText(firstUse.leftAt, timeZone, false)}${firstUse.leftGateLabel ? `, ${firstUse.leftGateLabel}` : ""}`
+              : "No se ha leído su salida"}
           </dd>
         </>
       ) : null}

@@ -17,5 +17,6 @@ export * from "@/db/schema/payments";
 export * from "@/db/schema/pictures";
 export * from "@/db/schema/reports";
 export * from "@/db/schema/sandbox";
+export * from "@/db/schema/stays";
 export * from "@/db/schema/subscribers";
 export * from "@/db/schema/users";

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 
 /**
- * Invariant 6: a pass admits once per entry right (a subscriber's in each event, whichever of its passes), no car leaves that is not inside, and a refusal for use names an
- * admission of the same pass that came before it. Answers one line per broken rule; none when all hold.
+ * Invariant 6: a pass admits once per entry right (a subscriber's in each event, whichever of its passes), each admitted
+ * reading has its stay, one car is inside at a time, and a refusal for use names an admission of the same pass that came
+ * before it. Answers one line per broken rule; none when all hold.
  */
 export async function accessViolations(adminId: number | null = null): Promise<string[]> {
   const rows = await getDb().execute<{ rule: string; pass_id: string; detail: string }>(sql`
@@ -18,21 +19,30 @@ export async function accessViolations(adminId: number | null = null): Promise<s
         max(entry_no) as last_entry, count(distinct entry_no) as numbers
       from admitted group by pass_id
     ), held as (
-      select holder, max(pass_id) as pass_id, count(*) filter (where direction = 'in') as entries
-      from admitted group by holder
-    ), flow as (
-      select pass_id, id, sum(case direction when 'in' then 1 else -1 end)
-        over (partition by holder order by id) as inside
-      from admitted
+      select a.holder, max(a.pass_id) as pass_id, max(p.entry_rights) as rights,
+        count(*) filter (where a.direction = 'in') as entries
+      from admitted a join passes p on p.id = a.pass_id group by a.holder
     )
-    select 'more entries than rights' as rule, u.pass_id, u.entries || ' of ' || p.entry_rights as detail
-      from held u join passes p on p.id = u.pass_id where u.entries > p.entry_rights
+    select 'more entries than rights' as rule, u.pass_id, u.entries || ' of ' || u.rights as detail
+      from held u where u.entries > u.rights
     union all
     select 'entry numbers have gaps or repeat', u.pass_id, u.numbers || ' numbers, last ' || u.last_entry
       from used u where u.entries > 0 and (u.numbers <> u.entries or u.last_entry <> u.entries)
     union all
-    select 'two cars inside, or one left that was not', f.pass_id, 'inside ' || f.inside || ' at scan ' || f.id
-      from flow f where f.inside not in (0, 1)
+    select 'an admitted reading without its stay', a.pass_id, a.direction || ' at scan ' || a.id
+      from admitted a
+      where not exists (select 1 from stays s
+        where a.direction = 'in' and s.entry_scan_id = a.id
+          or a.direction = 'out' and s.end_scan_id = a.id and s.ended_by = 'exit')
+    union all
+    select 'two cars inside', max(s.pass_id), count(*) || ' open stays'
+      from stays s join (select distinct pass_id, holder from mine) h on h.pass_id = s.pass_id
+      where s.ended_by is null group by h.holder having count(*) > 1
+    union all
+    select 'a second car by the same ticket', s.pass_id, 'stay ' || s.id
+      from stays s join admitted a on a.id = s.end_scan_id join passes p on p.id = s.pass_id
+      left join zone_rules r on r.parking_area_id = s.parking_area_id
+      where s.ended_by = 'orphan' and p.kind in ('ticket', 'courtesy') and r.anti_passback is null
     union all
     select 'refusal without the first use', m.pass_id, m.decision || ' at scan ' || m.id
       from mine m left join mine f on f.id = m.first_use_id

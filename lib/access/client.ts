@@ -22,9 +22,16 @@ export const DECISIONS = [
   "still_inside",
   "not_inside",
   "no_balance",
+  "full",
 ] as const;
 
 export type Decision = (typeof DECISIONS)[number];
+
+/** What a gate does with the code of a car that is inside: nothing, admit it and note the lost exit, or refuse it. */
+export type AntiPassback = "off" | "soft" | "hard";
+
+/** What a gate does when its zone is full. */
+export type WhenFull = "flag" | "refuse";
 
 export const DIRECTIONS = ["in", "out"] as const;
 
@@ -57,13 +64,26 @@ export interface PassDto {
   entriesUsed: number;
 }
 
-/** The entry that a refusal speaks of. */
+/** The entry that a refusal speaks of, and whether its car left since. */
 export interface FirstUseDto {
   gateLabel: string;
   gateStreet: string;
   at: Date;
   /** Whole minutes before the reading. */
   minutesAgo: number;
+  leftAt: Date | null;
+  leftGateLabel: string | null;
+}
+
+/** What a reading ended, or how it began: shown with "Pasa" and "Sale". */
+export interface StayDto {
+  /** Null: nothing read the entry of the car that leaves. */
+  enteredAt: Date | null;
+  enteredGateLabel: string | null;
+  /** Whole minutes inside, of a car that leaves and whose entry was read. */
+  minutes: number | null;
+  /** The entry found an earlier stay open: nothing read its exit. */
+  isOrphan: boolean;
 }
 
 export interface RedeemDto {
@@ -76,6 +96,8 @@ export interface RedeemDto {
   timeZone: string;
   pass?: PassDto;
   firstUse?: FirstUseDto;
+  /** With an exit, and with an entry that found the car inside. */
+  stay?: StayDto;
 }
 
 export interface ReadPassDto extends PassDto {

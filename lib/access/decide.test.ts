@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { scans } from "@/db/schema";
 import { DECISIONS, type Decision } from "@/lib/access/client";
 import { decide, type GateFacts, type PassFacts } from "@/lib/access/decide";
+import { DEFAULT_RULES, type ZoneRules } from "@/lib/access/zone-rules";
 
 const NOW = new Date("2026-11-28T18:30:00Z");
 const BEFORE = new Date(NOW.getTime() - 1);
@@ -19,7 +20,9 @@ const pass = (values: Partial<PassFacts> = {}): PassFacts => ({
   zone: { isServed: true },
   entryRights: 1,
   entries: 0,
-  exits: 0,
+  isInside: false,
+  hasLeft: false,
+  rules: DEFAULT_RULES,
   ...values,
 });
 
@@ -30,6 +33,9 @@ const facts = (values: Partial<PassFacts> | null | "forged" = {}, gate: Partial<
   pass: values === null || values === "forged" ? values : pass(values),
   ...gate,
 });
+
+const INSIDE: Partial<PassFacts> = { entries: 1, isInside: true };
+const LEFT: Partial<PassFacts> = { entries: 1, hasLeft: true };
 
 const revoked = (stateReason: string | null): Partial<PassFacts> => ({ state: "revoked", stateReason });
 const event = (values: Partial<NonNullable<PassFacts["event"]>>): Partial<PassFacts> => ({
@@ -71,10 +77,10 @@ describe("decide, entering", () => {
       facts("forged", { assignment: { today: false, event: false, zone: false } }),
     ],
     ["an archived gate", "gate_closed", facts({}, { gateClosed: true })],
-    ["a used ticket", "already_used", facts({ entries: 1 })],
-    ["a used ticket whose car left", "already_used", facts({ entries: 1, exits: 1 })],
-    ["a second right, the car still inside", "still_inside", facts({ entryRights: 2, entries: 1 })],
-    ["a second right, the car left", "admitted", facts({ entryRights: 2, entries: 1, exits: 1 })],
+    ["a used ticket", "already_used", facts(INSIDE)],
+    ["a used ticket whose car left", "already_used", facts(LEFT)],
+    ["a second right, the car still inside", "still_inside", facts({ ...INSIDE, entryRights: 2 })],
+    ["a second right, the car left", "admitted", facts({ ...LEFT, entryRights: 2 })],
     ["a prepaid pass, which nothing charges", "no_balance", facts({ kind: "prepaid", event: null })],
     ["a pass for the whole venue at any time", "admitted", facts({ kind: "subscriber", event: null, zone: null })],
   ])("%s: %s", (_name, decision, given) => {
@@ -88,20 +94,119 @@ describe("decide, entering", () => {
 });
 
 describe("decide, leaving", () => {
-  const inside = { entries: 1, exits: 0 };
-
   it.each<[string, Decision, GateFacts]>([
-    ["a car inside", "admitted", facts(inside)],
-    ["after the event", "admitted", facts({ ...inside, ...event({ endsAt: BEFORE }) })],
-    ["a pass blocked meanwhile", "admitted", facts({ ...inside, state: "blocked" })],
-    ["a ticket returned meanwhile", "admitted", facts({ ...inside, ...revoked("returned") })],
-    ["a car that never came", "not_inside", facts()],
-    ["a car that left", "not_inside", facts({ entries: 1, exits: 1 })],
-    ["an older generation", "revoked", facts({ ...inside, isStale: true })],
-    ["by a gate of other zones", "other_zone", facts({ ...inside, zone: { isServed: false } })],
-    ["by an archived gate", "gate_closed", facts(inside, { gateClosed: true })],
+    ["a car inside", "admitted", facts(INSIDE)],
+    ["after the event", "admitted", facts({ ...INSIDE, ...event({ endsAt: BEFORE }) })],
+    ["a pass blocked meanwhile", "admitted", facts({ ...INSIDE, state: "blocked" })],
+    ["a ticket returned meanwhile", "admitted", facts({ ...INSIDE, ...revoked("returned") })],
+    ["a car whose entry nothing read", "admitted", facts()],
+    ["a returned ticket that never came", "not_inside", facts(revoked("returned"))],
+    ["a car that left", "not_inside", facts(LEFT)],
+    ["a subscriber that left", "admitted", facts({ ...LEFT, kind: "subscriber" })],
+    ["an older generation", "revoked", facts({ ...INSIDE, isStale: true })],
+    ["by a gate of other zones", "other_zone", facts({ ...INSIDE, zone: { isServed: false } })],
+    ["by an archived gate", "gate_closed", facts(INSIDE, { gateClosed: true })],
   ])("%s: %s", (_name, decision, given) => {
     expect(decide(given, "out", NOW)).toBe(decision);
+  });
+});
+
+const SAME = { antiPassback: null, reentries: 0, reentryUntil: null } as const;
+
+describe.each<[string, Partial<ZoneRules>, Record<string, string>]>([
+  [
+    "no rule of its own",
+    SAME,
+    {
+      "ticket in": "still_inside already_used admitted already_used",
+      "ticket out": "admitted not_inside admitted",
+      "courtesy in": "still_inside already_used admitted already_used",
+      "courtesy out": "admitted not_inside admitted",
+      "subscriber in": "admitted already_used admitted already_used",
+      "subscriber out": "admitted admitted admitted",
+      "infinity in": "admitted already_used admitted already_used",
+      "infinity out": "admitted admitted admitted",
+    },
+  ],
+  [
+    "off",
+    { antiPassback: "off" },
+    {
+      "ticket in": "admitted already_used admitted already_used",
+      "ticket out": "admitted admitted admitted",
+      "subscriber in": "admitted already_used admitted already_used",
+      "subscriber out": "admitted admitted admitted",
+    },
+  ],
+  [
+    "soft",
+    { antiPassback: "soft" },
+    {
+      "ticket in": "admitted already_used admitted already_used",
+      "ticket out": "admitted admitted admitted",
+      "subscriber in": "admitted already_used admitted already_used",
+    },
+  ],
+  [
+    "hard",
+    { antiPassback: "hard" },
+    {
+      "ticket in": "still_inside already_used admitted already_used",
+      "ticket out": "admitted not_inside admitted",
+      "subscriber in": "still_inside already_used admitted already_used",
+      "subscriber out": "admitted not_inside admitted",
+      "infinity in": "still_inside already_used admitted already_used",
+    },
+  ],
+  [
+    "one re-entry",
+    { reentries: 1 },
+    {
+      "ticket in": "still_inside still_inside admitted admitted",
+      "ticket out": "admitted not_inside admitted",
+      "subscriber in": "admitted admitted admitted admitted",
+    },
+  ],
+  [
+    "re-entry until later",
+    { reentryUntil: AFTER },
+    {
+      "ticket in": "still_inside still_inside admitted admitted",
+      "subscriber in": "admitted admitted admitted admitted",
+    },
+  ],
+  [
+    "re-entry until this very moment",
+    { reentryUntil: NOW },
+    {
+      "ticket in": "still_inside still_inside admitted admitted",
+    },
+  ],
+  [
+    "re-entry until a moment ago",
+    { reentryUntil: BEFORE },
+    {
+      "ticket in": "still_inside already_used admitted already_used",
+      "subscriber in": "admitted already_used admitted already_used",
+    },
+  ],
+])("in a zone with %s", (_name, rules, rows) => {
+  const cars: Record<"in" | "out", readonly Partial<PassFacts>[]> = {
+    // Inside with a right left, inside with none, outside with a right left, outside with none.
+    in: [{ ...INSIDE, entryRights: 2 }, INSIDE, { ...LEFT, entryRights: 2 }, LEFT],
+    // Inside, left, never came.
+    out: [INSIDE, LEFT, {}],
+  };
+
+  it.each(Object.entries(rows))("%s: %s", (row, decisions) => {
+    const [kind = "", direction = ""] = row.split(" ");
+    const given = cars[direction === "out" ? "out" : "in"];
+    const zone = { ...DEFAULT_RULES, ...rules };
+    expect(
+      given
+        .map((car) => decide(facts({ ...car, kind, rules: zone }), direction === "out" ? "out" : "in", NOW))
+        .join(" "),
+    ).toBe(decisions);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Decision, Direction } from "@/lib/access/client";
+import { antiPassbackOf, type ZoneRules } from "@/lib/access/zone-rules";
 
 /** What a gate's decision depends on. */
 export interface GateFacts {
@@ -23,7 +24,10 @@ export interface PassFacts {
   zone: { isServed: boolean } | null;
   entryRights: number;
   entries: number;
-  exits: number;
+  isInside: boolean;
+  /** An exit of it was read. */
+  hasLeft: boolean;
+  rules: ZoneRules;
   /** Why a pass for many events opens none of them now. */
   outside?: Decision | null;
 }
@@ -56,9 +60,24 @@ function outOfTime(pass: PassFacts, now: Date): Decision | null {
   return now > pass.event.endsAt ? "expired" : null;
 }
 
-function usedUp(pass: PassFacts): Decision | null {
-  if (pass.entries >= pass.entryRights) return "already_used";
-  return pass.entries > pass.exits ? "still_inside" : null;
+/** Who enters has a right left, or the zone lets cars that left come back. */
+function usedUp(pass: PassFacts, now: Date): Decision | null {
+  const { rules } = pass;
+  const isSpent = pass.entries >= pass.entryRights;
+  const mayReturn =
+    pass.entries < pass.entryRights + rules.reentries || (rules.reentryUntil !== null && now <= rules.reentryUntil);
+  if (isSpent && !mayReturn) return "already_used";
+  return pass.isInside && antiPassbackOf(pass.kind, rules) === "hard" ? "still_inside" : null;
+}
+
+/**
+ * A car inside may always leave, and so may one whose entry nothing read: it cannot be kept in. A code that left already
+ * is a second car's, unless the zone does not ask.
+ */
+function leaving(pass: PassFacts): Decision {
+  if (pass.isInside) return "admitted";
+  if (pass.hasLeft && antiPassbackOf(pass.kind, pass.rules) === "hard") return "not_inside";
+  return withdrawn(pass) === null ? "admitted" : "not_inside";
 }
 
 /**
@@ -78,6 +97,6 @@ export function decide(facts: GateFacts, direction: Direction, now: Date): Decis
     (entering ? outOfTime(pass, now) : null) ??
     (facts.gateClosed ? ("gate_closed" as const) : null);
   if (refusal) return refusal;
-  if (!entering) return pass.entries > pass.exits ? "admitted" : "not_inside";
-  return usedUp(pass) ?? (pass.kind === "prepaid" ? "no_balance" : "admitted");
+  if (!entering) return leaving(pass);
+  return usedUp(pass, now) ?? (pass.kind === "prepaid" ? "no_balance" : "admitted");
 }

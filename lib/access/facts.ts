@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { Decision, FirstUseDto } from "@/lib/access/client";
+import type { Decision, FirstUseDto, StayDto } from "@/lib/access/client";
 import { type FactsRow, type FactsValues, selectFacts, selectFactsOfUnread } from "@/lib/access/hot";
+import { rulesOf, type ZoneRules } from "@/lib/access/zone-rules";
 
-/** Admitted readings of a pass; the ids are those of scans. */
+/** What the stays of a pass say; the ids are those of scans. Entries that a person reset do not count. */
 export interface Uses {
   entries: number;
-  exits: number;
+  isInside: boolean;
+  hasLeft: boolean;
   firstEntryId: number | null;
   lastEntryId: number | null;
 }
@@ -23,7 +25,8 @@ export interface PassRead {
   ticketState: string | null;
   placeLabel: string | null;
   event: { id: number; name: string; state: string; opensAt: Date; endsAt: Date } | null;
-  zone: { key: string; name: string; isServed: boolean } | null;
+  zone: { id: number; key: string; name: string; isServed: boolean } | null;
+  rules: ZoneRules;
   /** Uses in `event` alone, when the pass opens many events. */
   uses: Uses;
   entriesInAllEvents: number;
@@ -73,14 +76,17 @@ function passOf(row: FactsRow): PassRead | null {
             opensAt: row.opensAt,
             endsAt: row.endsAt,
           },
-    zone: row.zoneId === null ? null : { key: row.zoneKey, name: row.zoneName, isServed: row.zoneServed },
+    zone:
+      row.zoneId === null ? null : { id: row.zoneId, key: row.zoneKey, name: row.zoneName, isServed: row.zoneServed },
+    rules: rulesOf(row),
     uses: {
       entries: row.entries,
-      exits: row.exits,
+      isInside: row.isInside,
+      hasLeft: row.hasLeft,
       firstEntryId: row.firstEntryId,
       lastEntryId: row.lastEntryId,
     },
-    entriesInAllEvents: row.entries,
+    entriesInAllEvents: row.allEntries,
     outside: null,
   };
 }
@@ -115,13 +121,32 @@ export async function readFactsOfUnread(db: Db, values: FactsValues): Promise<Fa
 export const minutesBetween = (earlier: Date, later: Date): number =>
   Math.max(0, Math.floor((later.getTime() - earlier.getTime()) / 60_000));
 
-/** Gate and time of an admission, as told at `now`. */
+/** Gate and time of an admission, as told at `now`, and when its car left. */
 export async function readFirstUse(db: Db, scanId: number, now: Date): Promise<FirstUseDto | null> {
-  const [use] = await db.execute<{ gateLabel: string; gateStreet: string; at: Date }>(sql`
-    select g.label as "gateLabel", g.street as "gateStreet", s.scanned_at as at
-    from scans s join gates g on g.id = s.gate_id
+  const [use] = await db.execute<Omit<FirstUseDto, "minutesAgo"> & Record<string, unknown>>(sql`
+    select g.label as "gateLabel", g.street as "gateStreet", s.scanned_at as at, y.left_at as "leftAt",
+      x.label as "leftGateLabel"
+    from scans s
+    join gates g on g.id = s.gate_id
+    left join stays y on y.entry_scan_id = s.id
+    left join gates x on x.id = y.exit_gate_id
     where s.id = ${scanId}`);
-  return use
-    ? { gateLabel: use.gateLabel, gateStreet: use.gateStreet, at: use.at, minutesAgo: minutesBetween(use.at, now) }
-    : null;
+  return use ? { ...use, minutesAgo: minutesBetween(use.at, now) } : null;
+}
+
+/** What a reading that was recorded ended: the stay of the car that left, or one whose exit nothing read. */
+export async function readEndedStay(db: Db, scanId: number): Promise<StayDto | null> {
+  const [stay] = await db.execute<{
+    enteredAt: Date | null;
+    enteredGateLabel: string | null;
+    leftAt: Date | null;
+    endedBy: string;
+  }>(sql`
+    select s.entered_at as "enteredAt", g.label as "enteredGateLabel", s.left_at as "leftAt", s.ended_by as "endedBy"
+    from stays s left join gates g on g.id = s.entry_gate_id
+    where s.end_scan_id = ${scanId}`);
+  if (!stay) return null;
+  const { enteredAt, enteredGateLabel, leftAt, endedBy } = stay;
+  const minutes = enteredAt && leftAt ? minutesBetween(enteredAt, leftAt) : null;
+  return { enteredAt, enteredGateLabel, minutes, isOrphan: endedBy === "orphan" };
 }

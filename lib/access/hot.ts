@@ -1,5 +1,5 @@
 import { hotStatement } from "@/db/hot";
-import type { Direction } from "@/lib/access/client";
+import type { AntiPassback, Direction, WhenFull } from "@/lib/access/client";
 
 /** What is read for one reading: the gate, the reader's assignments, the tenant's key and the pass. */
 export interface FactsValues {
@@ -60,15 +60,38 @@ interface ZoneColumns {
   zoneName: string;
 }
 
+/** Null where the zone has the defaults. */
+interface RuleColumns {
+  antiPassback: AntiPassback | null;
+  reentries: number | null;
+  reentryUntil: Date | null;
+  whenFull: WhenFull | null;
+}
+
 interface HistoryColumns {
   earlierScanId: number | null;
+  allEntries: number;
+  /** Without those that a person reset. */
   entries: number;
-  exits: number;
+  isInside: boolean;
+  hasLeft: boolean;
   firstEntryId: number | null;
   lastEntryId: number | null;
 }
 
-export type FactsRow = GateColumns & HistoryColumns & Joined<PassColumns> & Joined<EventColumns> & Joined<ZoneColumns>;
+export type FactsRow = GateColumns &
+  HistoryColumns &
+  RuleColumns &
+  Joined<PassColumns> &
+  Joined<EventColumns> &
+  Joined<ZoneColumns>;
+
+/** Columns over the stays `s` of one car. */
+export const USES = `
+  count(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset')::int as entries,
+  coalesce(bool_or(s.ended_by is null), false) as "isInside", coalesce(bool_or(s.ended_by = 'exit'), false) as "hasLeft",
+  min(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset') as "firstEntryId",
+  max(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset') as "lastEntryId"`;
 
 interface History {
   columns: string;
@@ -76,21 +99,16 @@ interface History {
 }
 
 const NO_HISTORY: History = {
-  columns: `null as "earlierScanId", 0 as entries, 0 as exits, null as "firstEntryId", null as "lastEntryId"`,
+  columns: `null as "earlierScanId", 0 as "allEntries", 0 as entries, false as "isInside", false as "hasLeft",
+    null as "firstEntryId", null as "lastEntryId"`,
   joins: "",
 };
 
 const HISTORY: History = {
-  columns: `r.id as "earlierScanId", u.entries, u.exits, u.first_id as "firstEntryId", u.last_id as "lastEntryId"`,
+  columns: `r.id as "earlierScanId", u."allEntries", u.entries, u."isInside", u."hasLeft", u."firstEntryId", u."lastEntryId"`,
   joins: `
     left join scans r on r.user_id = :userId::int and r.nonce = :nonce::uuid
-    left join lateral (
-      select count(*) filter (where s.direction = 'in')::int as entries,
-        count(*) filter (where s.direction = 'out')::int as exits,
-        (min(s.id) filter (where s.direction = 'in')) as first_id,
-        (max(s.id) filter (where s.direction = 'in')) as last_id
-      from scans s where s.pass_id = p.id and s.decision = 'admitted'
-    ) u on true`,
+    left join lateral (select count(s.entry_scan_id)::int as "allEntries", ${USES} from stays s where s.pass_id = p.id) u on true`,
 };
 
 // A pass, or a key, of another tenant than the gate's is not joined: the gate does not know it.
@@ -108,6 +126,9 @@ const factsText = (history: History) => `
     e.ends_at as "endsAt",
     z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
     case when ea.own_gates then og.gate_id else zg.gate_id end is not null as "zoneServed",
+    w.anti_passback as "antiPassback", w.reentries, w.when_full as "whenFull",
+    (date_trunc('day', coalesce(e.parking_opens_at, :now::timestamptz) at time zone n.time_zone)
+      + w.reentry_until * interval '1 minute') at time zone n.time_zone as "reentryUntil",
     ${history.columns}
   from gates g
   join enclosures n on n.id = g.enclosure_id
@@ -118,6 +139,7 @@ const factsText = (history: History) => `
   left join events e on e.id = p.event_id
   left join event_areas ea on ea.id = p.event_area_id
   left join parking_areas z on z.id = coalesce(ea.parking_area_id, p.parking_area_id)
+  left join zone_rules w on w.parking_area_id = z.id
   left join parking_area_gates zg on zg.parking_area_id = z.id and zg.gate_id = g.id
   left join event_area_gates og on og.event_area_id = ea.id and og.gate_id = g.id
   left join lateral (

@@ -1,6 +1,9 @@
 import type { ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { ANY_LOGIN, EVERYONE, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 
+/** Tables that this domain owns. A trigger on `scans` writes the stays. */
+export const tables = ["stays", "zone_rules", "occupancy_counts"] as const;
+
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */
 export const hotStatements = { "access/hot": ["passes", "scans"] } as const;
 

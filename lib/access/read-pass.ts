@@ -1,19 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dbOf, getDb } from "@/db/client";
-import {
-  enclosures,
-  eventAreas,
-  events,
-  gates,
-  guardAssignments,
-  parkingAreas,
-  passes,
-  places,
-  scans,
-  tickets,
-} from "@/db/schema";
+import { enclosures, eventAreas, events, guardAssignments, parkingAreas, passes, places, tickets } from "@/db/schema";
 import type { ReadPassDto } from "@/lib/access/client";
-import { minutesBetween, readFirstUse } from "@/lib/access/facts";
+import { readFirstUse, type Uses } from "@/lib/access/facts";
+import { USES } from "@/lib/access/hot";
 import { ownAssignment } from "@/lib/access/queries";
 import { ReadPassInput } from "@/lib/access/schemas";
 import { eventOf, isStanding, readStanding } from "@/lib/access/standing";
@@ -62,7 +52,7 @@ async function readStandingPass(ctx: Ctx, pass: PassRow, facts: PassFacts): Prom
     now: ctx.now,
   });
   const last = standing === null ? null : eventOf(standing, "out", pass.entryRights, false);
-  const isInside = last !== null && last.entries > last.exits;
+  const isInside = last?.isInside ?? false;
   const event = standing === null || isInside ? last : eventOf(standing, "in", pass.entryRights, false);
   return {
     kind: pass.kind,
@@ -115,14 +105,8 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
     .where(eq(passes.id, pass.id));
   if (!row || !(await mayRead(ctx, actor, pass, row.buyerId))) throw notFound();
   if (isStanding(pass.kind)) return readStandingPass(ctx, pass, row);
-  const uses = await dbOf(ctx)
-    .select({ direction: scans.direction, at: scans.scannedAt, gateLabel: gates.label, gateStreet: gates.street })
-    .from(scans)
-    .leftJoin(gates, eq(gates.id, scans.gateId))
-    .where(and(eq(scans.passId, pass.id), eq(scans.decision, "admitted")))
-    .orderBy(scans.id);
-  const entries = uses.filter((use) => use.direction === "in");
-  const [first] = entries;
+  const [uses] = await dbOf(ctx).execute<Uses & Record<string, unknown>>(sql`
+    select ${sql.raw(USES)} from stays s where s.pass_id = ${pass.id}`);
   return {
     kind: pass.kind,
     zoneKey: row.zoneKey,
@@ -131,18 +115,11 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
     eventName: row.eventName,
     codeTail: pass.shortCode.slice(-4),
     entryRights: pass.entryRights,
-    entriesUsed: entries.length,
+    entriesUsed: uses?.entries ?? 0,
     state: pass.state,
     stateReason: pass.stateReason,
-    isInside: entries.length > uses.length - entries.length,
+    isInside: uses?.isInside ?? false,
     timeZone: row.timeZone,
-    firstUse: first
-      ? {
-          gateLabel: first.gateLabel ?? "",
-          gateStreet: first.gateStreet ?? "",
-          at: first.at,
-          minutesAgo: minutesBetween(first.at, ctx.now),
-        }
-      : null,
+    firstUse: uses?.firstEntryId == null ? null : await readFirstUse(dbOf(ctx), uses.firstEntryId, ctx.now),
   };
 }

@@ -249,7 +249,6 @@ describe("refusals", () => {
     const post = await createPost();
     const { qr, row } = await createTestPass(post, { entryRights: 2 });
     const steps = [
-      ["out", "not_inside"],
       ["in", "admitted"],
       ["in", "still_inside"],
       ["out", "admitted"],

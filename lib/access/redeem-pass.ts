@@ -4,8 +4,16 @@ import { type Db, getDb, withTx } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
 import type { Decision, Direction, PassDto, RedeemDto } from "@/lib/access/client";
 import { decide, type GateFacts } from "@/lib/access/decide";
-import { type Facts, type PassRead, readFactsLater, readFactsOfUnread, readFirstUse } from "@/lib/access/facts";
+import {
+  type Facts,
+  type PassRead,
+  readEndedStay,
+  readFactsLater,
+  readFactsOfUnread,
+  readFirstUse,
+} from "@/lib/access/facts";
 import { type FactsValues, insertFirstEntry, insertReading, lockPassById, lockPassByShortCode } from "@/lib/access/hot";
+import { lockAndCount } from "@/lib/access/occupancy";
 import { RedeemPassInput } from "@/lib/access/schemas";
 import { factsOfStandingPass, isStanding, readStanding } from "@/lib/access/standing";
 import { pairedAssignmentOf } from "@/lib/core/actors";
@@ -94,9 +102,14 @@ interface Outcome {
   firstUseId: number | null;
 }
 
+/** Nothing came before it, so it ended nothing: nearly all readings. A subscriber's earlier QR may be inside. */
+const isFirstEntry = ({ decision, pass, entriesUsed }: Outcome, direction: Direction) =>
+  decision !== "admitted" || (direction === "in" && entriesUsed <= 1 && !isStanding(pass?.kind));
+
 async function answer(db: Db, { gate }: Facts, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
   const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId } = outcome;
   const firstUse = firstUseId === null ? null : await readFirstUse(db, firstUseId, scannedAt);
+  const stay = isFirstEntry(outcome, direction) ? null : await readEndedStay(db, scanId);
   // A guard of another event or zone learns nothing of the pass.
   const isShown = pass !== null && decision !== "guard_not_assigned";
   return {
@@ -108,6 +121,7 @@ async function answer(db: Db, { gate }: Facts, direction: Direction, outcome: Ou
     timeZone: gate.timeZone,
     ...(isShown ? { pass: passDto(pass, entriesUsed) } : {}),
     ...(firstUse ? { firstUse } : {}),
+    ...(stay ? { stay } : {}),
   };
 }
 
@@ -175,7 +189,9 @@ function toJudge(found: PassRead | "forged" | null, token: DecodedToken | null):
     zone: found.zone,
     entryRights: found.entryRights,
     entries: found.uses.entries,
-    exits: found.uses.exits,
+    isInside: found.uses.isInside,
+    hasLeft: found.uses.hasLeft,
+    rules: found.rules,
     outside: found.outside,
   };
 }
@@ -205,7 +221,7 @@ async function admitFirst(db: Db, reading: Reading): Promise<RedeemDto | null> {
   if (!token || direction !== "in" || isStanding(token.kind)) return null;
   const facts = assertGate(await readFactsOfUnread(db, factsValues(reading, token.passId)));
   const { decision, pass, entryNo } = judge(facts, reading);
-  if (pass === null || entryNo === null) return null;
+  if (pass === null || entryNo === null || pass.rules.whenFull === "refuse") return null;
   const [scan] = await insertFirstEntry(db, {
     adminId: facts.gate.adminId,
     enclosureId: facts.gate.enclosureId,
@@ -249,13 +265,21 @@ async function withEvent(db: Db, facts: Facts, reading: Reading): Promise<Facts>
 /** The entry that a refusal speaks of. */
 function firstUseIdOf(decision: Decision, pass: PassRead | null): number | null {
   if (decision === "already_used") return pass?.uses.firstEntryId ?? null;
-  return decision === "still_inside" ? (pass?.uses.lastEntryId ?? null) : null;
+  return decision === "still_inside" || decision === "not_inside" ? (pass?.uses.lastEntryId ?? null) : null;
+}
+
+/** A zone that refuses at its limit is locked, so that of two cars at its last place one enters. */
+async function unlessFull(db: Db, judged: Judgement, now: Date): Promise<Judgement> {
+  const { pass, entryNo } = judged;
+  if (entryNo === null || !pass?.zone || pass.rules.whenFull !== "refuse" || pass.uses.isInside) return judged;
+  return (await lockAndCount(db, pass.zone.id, now)).isFull ? { ...judged, decision: "full", entryNo: null } : judged;
 }
 
 async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const facts = await withEvent(db, await lockAndRead(db, reading), reading);
-  const { decision, pass, entryNo } = judge(facts, reading);
-  if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, pass);
+  const judged = judge(facts, reading);
+  if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, judged.pass);
+  const { decision, pass, entryNo } = await unlessFull(db, judged, reading.now);
   const firstUseId = firstUseIdOf(decision, pass);
   const [scan] = await insertReading(db, {
     adminId: facts.gate.adminId,

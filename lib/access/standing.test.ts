@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { eventAreaGates, eventAreas, events, passes, places, seasons, subscriberQrs } from "@/db/schema";
+import { eventAreaGates, eventAreas, events, passes, places, seasons, subscriberQrs, zoneRules } from "@/db/schema";
 import {
   accessViolations,
   assignGuard,
@@ -14,7 +14,7 @@ import {
 } from "@/db/testing";
 import { gateCounters } from "@/lib/access/queries";
 import { readPass } from "@/lib/access/read-pass";
-import { createPost, scan, scansOf } from "@/lib/access/testing";
+import { createPost, scan, scansOf, staysOf } from "@/lib/access/testing";
 import { addTestPass, createTestSubscriber } from "@/lib/access/testing-standing";
 import { ctxFor } from "@/lib/core/testing";
 
@@ -87,15 +87,37 @@ describe.each(["subscriber", "infinity"] as const)("a QR of kind %s", (kind) => 
 
   it("goes out and in again as often as its rights in each event, one car at a time", async () => {
     const post = await createStation();
+    await getDb()
+      .insert(zoneRules)
+      .values({ parkingAreaId: post.zone.id, adminId: post.admin.id, antiPassback: "hard" });
     const one = await createTestSubscriber(post, { kind, entryRights: 2 });
     const read = async (direction: "in" | "out") => (await scan(post.guard, post.gate, one.qr, { direction })).decision;
-    expect(await read("out")).toBe("not_inside");
     expect(await read("in")).toBe("admitted");
     expect(await read("in")).toBe("still_inside");
     expect(await read("out")).toBe("admitted");
+    expect(await read("out")).toBe("not_inside");
     expect(await read("in")).toBe("admitted");
     expect(await read("out")).toBe("admitted");
     expect(await read("in")).toBe("already_used");
+    expect(await accessViolations(post.admin.id)).toEqual([]);
+  });
+
+  it("is not barred by an exit that nothing read: the stay before is an orphan, and the answer says so", async () => {
+    const post = await createStation();
+    const one = await createTestSubscriber(post, { kind, entryRights: 2 });
+    expect((await scan(post.guard, post.gate, one.qr)).stay).toBeUndefined();
+    expect(await scan(post.guard, post.gate, one.qr)).toMatchObject({
+      decision: "admitted",
+      stay: { isOrphan: true, enteredGateLabel: post.gate.label, minutes: null },
+    });
+    expect((await staysOf(one.row.id)).map(({ endedBy }) => endedBy)).toEqual(["orphan", null]);
+    const other = await addTestPass(one, post);
+    expect(await scan(post.guard, post.gate, other.qr, { direction: "out" })).toMatchObject({
+      decision: "admitted",
+      stay: { isOrphan: false, minutes: 0 },
+    });
+    expect((await staysOf(one.row.id)).map(({ endedBy }) => endedBy)).toEqual(["orphan", "exit"]);
+    expect(await staysOf(other.row.id)).toEqual([]);
     expect(await accessViolations(post.admin.id)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Decision, Direction } from "@/lib/access/client";
 import type { Facts, PassRead, Uses } from "@/lib/access/facts";
+import { USES } from "@/lib/access/hot";
 
 /** Passes for many events: a gate finds out by a query of its own which event they are read for. */
 const STANDING_KINDS: readonly string[] = ["subscriber", "infinity"];
@@ -71,8 +72,7 @@ export async function readStanding(db: Db, query: StandingQuery): Promise<Standi
         else exists (select 1 from event_area_doors d where d.event_area_id = a.id and d.gate_id = ${gateId}::int)
         end as "zoneServed",
       coalesce(w.event, false) as "assignedEvent", coalesce(w.zone, false) as "assignedZone",
-      coalesce(u.entries, 0) as entries, coalesce(u.exits, 0) as exits, 
-      u.first_id as "firstEntryId", u.last_id as "lastEntryId"
+      u.entries, u."isInside", u."hasLeft", u."firstEntryId", u."lastEntryId"
     from subscriber_passes h
     join subscriber_qrs q on q.id = h.subscriber_id
     left join events e on e.enclosure_id = q.enclosure_id and (
@@ -83,12 +83,9 @@ export async function readStanding(db: Db, query: StandingQuery): Promise<Standi
     left join event_areas a on a.event_id = e.id and a.parking_area_id = q.parking_area_id
     left join places l on l.subscriber_id = q.id and l.event_area_id = a.id
     left join lateral (
-      select count(*) filter (where s.direction = 'in')::int as entries,
-        count(*) filter (where s.direction = 'out')::int as exits,
-        (min(s.id) filter (where s.direction = 'in')) as first_id,
-        (max(s.id) filter (where s.direction = 'in')) as last_id
-      from subscriber_passes o join scans s on s.pass_id = o.pass_id
-      where o.subscriber_id = q.id and s.event_id = e.id and s.decision = 'admitted'
+      select ${sql.raw(USES)}
+      from subscriber_passes o join stays s on s.pass_id = o.pass_id
+      where o.subscriber_id = q.id and s.event_id = e.id
     ) u on true
     left join lateral (
       select bool_or(true) as event, bool_or(ga.parking_area_id = q.parking_area_id or a.id is null) as zone
@@ -107,8 +104,6 @@ export async function readStanding(db: Db, query: StandingQuery): Promise<Standi
   return { validFrom, validUntil, isSeasonOver, events: rows.filter((row) => row.id !== null) };
 }
 
-const isInside = ({ entries, exits }: Uses) => entries > exits;
-
 /**
  * The event that a reading is for. Outwards it is the one whose car is inside. Inwards it is one of the open ones that the
  * pass covers: the guard's own come first, then one that it may still enter, then the earliest.
@@ -119,11 +114,11 @@ export function eventOf(
   entryRights: number,
   hasAssignment: boolean,
 ): StandingEvent | null {
-  if (direction === "out") return events.findLast(isInside) ?? events.at(-1) ?? null;
+  if (direction === "out") return events.findLast(({ isInside }) => isInside) ?? events.at(-1) ?? null;
   const open = events.filter(({ isOpen, isCovered }) => isOpen && isCovered);
   const own = hasAssignment ? open.filter(({ assignedEvent }) => assignedEvent) : [];
   const among = own.length > 0 ? own : open;
-  return among.find((event) => event.entries < entryRights && !isInside(event)) ?? among[0] ?? null;
+  return among.find(({ entries, isInside }) => entries < entryRights && !isInside) ?? among[0] ?? null;
 }
 
 /** Why a pass opens none of the events that are open now. */
@@ -133,7 +128,7 @@ export function outOfStanding(standing: Standing, now: Date): Decision {
   return standing.events.some(({ isOpen }) => isOpen) ? "other_event" : "not_yet_valid";
 }
 
-const NO_USES: Uses = { entries: 0, exits: 0, firstEntryId: null, lastEntryId: null };
+const NO_USES: Uses = { entries: 0, isInside: false, hasLeft: false, firstEntryId: null, lastEntryId: null };
 
 /** The facts of a reading with those of the event that the pass is read for. */
 export function factsOfStandingPass(
@@ -148,7 +143,7 @@ export function factsOfStandingPass(
     const outside = outOfStanding(standing, now);
     return { ...facts, assignment: { ...assignment, event: false }, pass: { ...pass, uses: NO_USES, outside } };
   }
-  const { entries, exits, firstEntryId, lastEntryId, placeLabel } = event;
+  const { entries, isInside, hasLeft, firstEntryId, lastEntryId, placeLabel } = event;
   return {
     ...facts,
     assignment: { ...assignment, event: event.assignedEvent, zone: event.assignedZone },
@@ -157,7 +152,7 @@ export function factsOfStandingPass(
       placeLabel,
       event,
       zone: pass.zone && { ...pass.zone, isServed: event.zoneServed },
-      uses: { entries, exits, firstEntryId, lastEntryId },
+      uses: { entries, isInside, hasLeft, firstEntryId, lastEntryId },
     },
   };
 }

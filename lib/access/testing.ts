@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { scans } from "@/db/schema";
+import { scans, stays } from "@/db/schema";
 import { assignGuard, createGuard, createSaleable, type EnclosureRow, type UserRow } from "@/db/testing";
 import type { Direction, RedeemDto } from "@/lib/access/client";
 import { redeemPass } from "@/lib/access/redeem-pass";
@@ -65,4 +65,8 @@ export function scan(
 
 export function scansOf(passId: number) {
   return getDb().select().from(scans).where(eq(scans.passId, passId)).orderBy(scans.id);
+}
+
+export function staysOf(passId: number) {
+  return getDb().select().from(stays).where(eq(stays.passId, passId)).orderBy(stays.id);
 }

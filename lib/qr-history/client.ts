@@ -31,6 +31,7 @@ export const DECISION_WORDS: Record<Decision, string> = {
   still_inside: "Seguía adentro",
   not_inside: "No estaba adentro",
   no_balance: "Sin saldo",
+  full: "Zona llena",
 };
 
 export interface QrRowDto {

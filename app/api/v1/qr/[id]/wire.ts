@@ -36,6 +36,15 @@ export const FirstUseWire = z.object({
   gateStreet: z.string(),
   at: z.iso.datetime({ offset: true }),
   minutesAgo: z.number().int(),
+  leftAt: z.iso.datetime({ offset: true }).nullable(),
+  leftGateLabel: z.string().nullable(),
+});
+
+const StayWire = z.object({
+  enteredAt: z.iso.datetime({ offset: true }).nullable(),
+  enteredGateLabel: z.string().nullable(),
+  minutes: z.number().int().nullable(),
+  isOrphan: z.boolean(),
 });
 
 export function passWire(pass: PassDto): z.input<typeof PassWire> {
@@ -44,7 +53,7 @@ export function passWire(pass: PassDto): z.input<typeof PassWire> {
 }
 
 export function firstUseWire(use: FirstUseDto, timeZone: string): z.input<typeof FirstUseWire> {
-  return { ...use, at: toIso(use.at, timeZone) };
+  return { ...use, at: toIso(use.at, timeZone), leftAt: use.leftAt && toIso(use.leftAt, timeZone) };
 }
 
 export const RedeemWire = z.object({
@@ -55,14 +64,16 @@ export const RedeemWire = z.object({
   gate: z.object({ id: z.number().int(), label: z.string(), street: z.string() }),
   pass: PassWire.optional(),
   firstUse: FirstUseWire.optional(),
+  stay: StayWire.optional(),
 });
 
 export function redeemWire(answer: RedeemDto): z.input<typeof RedeemWire> {
-  const { pass, firstUse, timeZone, scannedAt, ...rest } = answer;
+  const { pass, firstUse, stay, timeZone, scannedAt, ...rest } = answer;
   return {
     ...rest,
     scannedAt: toIso(scannedAt, timeZone),
     ...(pass ? { pass: passWire(pass) } : {}),
     ...(firstUse ? { firstUse: firstUseWire(firstUse, timeZone) } : {}),
+    ...(stay ? { stay: { ...stay, enteredAt: stay.enteredAt && toIso(stay.enteredAt, timeZone) } } : {}),
   };
 }

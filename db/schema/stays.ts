@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigId, bigRef, instant } from "@/db/schema/columns";
+import { parkingAreas } from "@/db/schema/enclosures";
+import { passes } from "@/db/schema/passes";
+
+/**
+ * One row per pass and entry: from the reading that let it in to the one that let it out. The trigger `scan_moves_stay`
+ * writes them, so that no admitted reading is without its stay. `entered_at` is null when nothing read the entry. A stay
+ * that no exit ended is an orphan (the next entry found it open, or its event is long over), or a person reset it. Gates
+ * and readings come from the reading's own row, which has their keys.
+ */
+export const stays = pgTable(
+  "stays",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    enclosureId: integer("enclosure_id").notNull(),
+    passId: bigRef("pass_id")
+      .notNull()
+      .references(() => passes.id),
+    eventId: integer("event_id"),
+    parkingAreaId: integer("parking_area_id"),
+    entryScanId: bigRef("entry_scan_id"),
+    entryGateId: integer("entry_gate_id"),
+    /** By the reader's clock; `entry_recorded_at` is ours. */
+    enteredAt: instant("entered_at"),
+    entryRecordedAt: instant("entry_recorded_at"),
+    endedBy: text("ended_by"),
+    /** The exit, or the entry that found the stay open. */
+    endScanId: bigRef("end_scan_id"),
+    exitGateId: integer("exit_gate_id"),
+    leftAt: instant("left_at"),
+    endedAt: instant("ended_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.parkingAreaId, t.adminId],
+      foreignColumns: [parkingAreas.id, parkingAreas.adminId],
+      name: "stays_zone_fk",
+    }),
+    uniqueIndex("stays_open_key").on(t.passId).where(sql`ended_by is null`),
+    uniqueIndex("stays_entry_key").on(t.entryScanId),
+    index("stays_end_idx").on(t.endScanId).where(sql`end_scan_id is not null`),
+    index("stays_pass_idx").on(t.passId, t.id),
+    index("stays_event_idx").on(t.eventId, t.id),
+    index("stays_admin_idx").on(t.adminId, t.id),
+    index("stays_inside_idx").on(t.parkingAreaId, t.eventId).where(sql`ended_by is null`),
+    index("stays_unread_idx")
+      .on(t.parkingAreaId, t.endedAt)
+      .where(sql`entry_scan_id is null or ended_by in ('orphan', 'reset')`),
+    check("stays_ended_by", sql`${t.endedBy} in ('exit', 'orphan', 'reset')`),
+    check("stays_ended", sql`(${t.endedBy} is null) = (${t.endedAt} is null)`),
+    check("stays_exit", sql`(${t.endedBy} is not distinct from 'exit') = (${t.leftAt} is not null)`),
+    check("stays_entry", sql`num_nonnulls(${t.entryScanId}, ${t.enteredAt}, ${t.entryRecordedAt}) in (0, 3)`),
+    check("stays_no_entry", sql`${t.entryScanId} is not null or ${t.endedBy} is not distinct from 'exit'`),
+  ],
+);
+
+/** How a zone's gates judge who is inside; a zone without a row has the defaults of `lib/access/zone-rules.ts`. */
+export const zoneRules = pgTable(
+  "zone_rules",
+  {
+    parkingAreaId: integer("parking_area_id").primaryKey(),
+    adminId: integer("admin_id").notNull(),
+    /** Null: by the kind of the pass. */
+    antiPassback: text("anti_passback"),
+    /** Entries after the rights of the pass are used, once the car has left. */
+    reentries: smallint("reentries").notNull().default(0),
+    /** Minutes after midnight of the day when the parking opens, up to which a car that left may always come back. */
+    reentryUntil: smallint("reentry_until"),
+    whenFull: text("when_full").notNull().default("flag"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.parkingAreaId, t.adminId],
+      foreignColumns: [parkingAreas.id, parkingAreas.adminId],
+      name: "zone_rules_zone_fk",
+    }),
+    check("zone_rules_anti_passback", sql`${t.antiPassback} in ('off', 'soft', 'hard')`),
+    check("zone_rules_reentries", sql`${t.reentries} between 0 and 99`),
+    check("zone_rules_until", sql`${t.reentryUntil} between 0 and 1439`),
+    check("zone_rules_when_full", sql`${t.whenFull} in ('flag', 'refuse')`),
+  ],
+);
+
+/** What a person counted in a zone, beside what the stays said at that moment. Append-only. */
+export const occupancyCounts = pgTable(
+  "occupancy_counts",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    parkingAreaId: integer("parking_area_id").notNull(),
+    counted: integer("counted").notNull(),
+    /** Open stays at that moment, without earlier corrections. */
+    stays: integer("stays").notNull(),
+    reason: text("reason").notNull(),
+    userId: integer("user_id").notNull(),
+    at: instant("at").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.parkingAreaId, t.adminId],
+      foreignColumns: [parkingAreas.id, parkingAreas.adminId],
+      name: "occupancy_counts_zone_fk",
+    }),
+    index("occupancy_counts_zone_idx").on(t.parkingAreaId, t.id),
+    check("occupancy_counts_counted", sql`${t.counted} between 0 and 20000 and ${t.stays} >= 0`),
+    check("occupancy_counts_reason", sql`length(${t.reason}) between 1 and 200`),
+  ],
+);

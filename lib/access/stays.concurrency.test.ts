@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { occupancyCounts, parkingAreas, stays, zoneRules } from "@/db/schema";
+import { untilBlocked } from "@/db/testing/blocked";
+import { lockAndCount } from "@/lib/access/occupancy";
+import { createPost, createTestPass, scan, staysOf } from "@/lib/access/testing";
+
+const ROUNDS = 100;
+
+describe("two phones at one exit", () => {
+  it(`let the car out once, ${ROUNDS} times over, and the other says when it left`, async () => {
+    const post = await createPost();
+    for (let round = 0; round < ROUNDS; round++) {
+      const { qr, row } = await createTestPass(post);
+      await scan(post.guard, post.gate, qr);
+      const exits = await Promise.all([1, 2].map(() => scan(post.guard, post.gate, qr, { direction: "out" })));
+      expect(exits.map(({ decision }) => decision).sort()).toEqual(["admitted", "not_inside"]);
+      const late = exits.find(({ decision }) => decision === "not_inside");
+      expect(late?.firstUse?.leftAt).toBeInstanceOf(Date);
+      expect(await staysOf(row.id)).toMatchObject([{ endedBy: "exit" }]);
+    }
+  });
+});
+
+async function createFullZone(capacity: number) {
+  const post = await createPost();
+  await getDb().update(parkingAreas).set({ capacity }).where(eq(parkingAreas.id, post.zone.id));
+  await getDb().insert(zoneRules).values({ parkingAreaId: post.zone.id, adminId: post.admin.id, whenFull: "refuse" });
+  return post;
+}
+
+const occupancyOf = (zoneId: number) => getDb().transaction((db) => lockAndCount(db, zoneId, new Date()));
+
+describe("a zone that refuses at its limit", () => {
+  it("admits to its last places as many as there are, of many cars at once, and a car that leaves frees one at once", async () => {
+    const post = await createFullZone(3);
+    const passes = await Promise.all(Array.from({ length: 12 }, () => createTestPass(post)));
+    const answers = await Promise.all(passes.map(({ qr }) => scan(post.guard, post.gate, qr)));
+    expect(answers.filter(({ decision }) => decision === "admitted")).toHaveLength(3);
+    expect(answers.filter(({ decision }) => decision === "full")).toHaveLength(9);
+    expect(await occupancyOf(post.zone.id)).toEqual({ stays: 3, inside: 3, capacity: 3, isFull: true });
+    const inside = passes[answers.findIndex(({ decision }) => decision === "admitted")];
+    const outside = passes[answers.findIndex(({ decision }) => decision === "full")];
+    expect((await scan(post.guard, post.gate, inside?.qr ?? "", { direction: "out" })).decision).toBe("admitted");
+    expect((await scan(post.guard, post.gate, outside?.qr ?? "")).decision).toBe("admitted");
+  });
+
+  it("waits for the car before it, and would admit both without the lock", async () => {
+    const post = await createFullZone(1);
+    const unlocked = () => getDb().$count(stays, eq(stays.parkingAreaId, post.zone.id));
+    expect(await Promise.all([unlocked(), unlocked()])).toEqual([0, 0]);
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const first = getDb().transaction(async (db) => {
+      await lockAndCount(db, post.zone.id, new Date());
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const { qr } = await createTestPass(post);
+    const second = scan(post.guard, post.gate, qr);
+    expect(await untilBlocked()).toBe("blocked");
+    held.resolve();
+    await first;
+    expect((await second).decision).toBe("admitted");
+  });
+
+  it("follows what a person counted: cars that nobody read go with exits without an entry", async () => {
+    const post = await createFullZone(2);
+    const [one, two] = [await createTestPass(post), await createTestPass(post)];
+    await scan(post.guard, post.gate, one.qr);
+    const count = { adminId: post.admin.id, parkingAreaId: post.zone.id, userId: post.guard.id, reason: "Recuento" };
+    await getDb()
+      .insert(occupancyCounts)
+      .values({ ...count, counted: 2, stays: 1, at: new Date() });
+    expect(await occupancyOf(post.zone.id)).toMatchObject({ stays: 1, inside: 2, isFull: true });
+    expect((await scan(post.guard, post.gate, two.qr)).decision).toBe("full");
+    expect(await scan(post.guard, post.gate, two.qr, { direction: "out" })).toMatchObject({
+      decision: "admitted",
+      stay: { enteredAt: null, minutes: null, isOrphan: false },
+    });
+    expect(await occupancyOf(post.zone.id)).toMatchObject({ stays: 1, inside: 1, isFull: false });
+  });
+});
