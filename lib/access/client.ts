@@ -33,6 +33,17 @@ export type AntiPassback = "off" | "soft" | "hard";
 /** What a gate does when its zone is full. */
 export type WhenFull = "flag" | "refuse";
 
+/** The rules of a zone as a form shows them. */
+export interface ZoneRulesDto {
+  zone: { id: number; key: string; name: string };
+  /** Null: by the kind of the pass. */
+  antiPassback: AntiPassback | null;
+  reentries: number;
+  /** As "22:30". */
+  reentryUntil: string | null;
+  whenFull: WhenFull;
+}
+
 export const DIRECTIONS = ["in", "out"] as const;
 
 export type Direction = (typeof DIRECTIONS)[number];

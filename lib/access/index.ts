@@ -4,3 +4,4 @@ export { findVenue } from "@/lib/access/find-venue";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";
 export { readPass } from "@/lib/access/read-pass";
 export { redeemPass } from "@/lib/access/redeem-pass";
+export { editZoneRules } from "@/lib/access/set-zone-rules";

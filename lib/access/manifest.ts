@@ -29,6 +29,7 @@ export const screens = [
     who: "enclosure:scan",
     menu: { label: "Escanear recinto", icon: "qr-code", at: 50, profiles: [1, 2] },
   },
+  { id: "ours", path: "/parkingArea/reglas", guard: "main", who: "zone:write" },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
@@ -38,3 +39,14 @@ export const errors = {
     text: "Ese código no es de un recinto. Busca el cartel con su QR o escribe su nombre corto.",
   },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const actions = {
+  "zone.rules_changed": "Cambió las reglas de los accesos de una zona",
+} as const;
+
+export const changedFields = {
+  antiPassback: "Código de un auto que está adentro",
+  reentries: "Reingresos",
+  reentryUntil: "Reingreso hasta",
+  whenFull: "Zona llena",
+} as const;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { DIRECTIONS } from "@/lib/access/client";
+import { IdField, intField, RevisionField } from "@/lib/core/fields";
+import { FIELD } from "@/lib/core/messages";
 
 const Code = z.string().trim().min(1, "Escribe el código").max(512, "Es demasiado largo");
 
@@ -33,3 +35,35 @@ export type VenueCode = z.input<typeof VenueCode>;
 export const VenueCode = z.object({
   text: z.string().trim().min(1, "Escribe el nombre corto del recinto").max(512, "Es demasiado largo"),
 });
+
+const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** As "22:30"; minutes after midnight. */
+const OptionalClock = z
+  .string()
+  .trim()
+  .refine((text) => text === "" || CLOCK.test(text), "Escribe una hora, como 22:30")
+  .transform((text) => {
+    const [, hours, minutes] = CLOCK.exec(text) ?? [];
+    return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+  });
+
+export type ZoneRulesInput = z.input<typeof ZoneRulesInput>;
+
+/** An empty `antiPassback` leaves it to the kind of the pass. */
+export const ZoneRulesInput = z.object({
+  antiPassback: z
+    .enum(["", "off", "soft", "hard"], { error: FIELD.select })
+    .transform((rule) => (rule === "" ? null : rule)),
+  reentries: intField(0, 99),
+  reentryUntil: OptionalClock,
+  whenFull: z.enum(["flag", "refuse"], { error: FIELD.select }),
+});
+
+export type ZoneId = z.input<typeof ZoneId>;
+
+export const ZoneId = z.object({ id: IdField });
+
+export type SetZoneRulesInput = z.input<typeof SetZoneRulesInput>;
+
+export const SetZoneRulesInput = ZoneRulesInput.extend({ id: IdField, revision: RevisionField });

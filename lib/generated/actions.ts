@@ -21,6 +21,7 @@ import { actions as settlement } from "@/lib/settlement/manifest";
 import { actions as deposits } from "@/lib/deposits/manifest";
 import { actions as afterSale } from "@/lib/after-sale/manifest";
 import { actions as lifecycle } from "@/lib/lifecycle/manifest";
+import { actions as access } from "@/lib/access/manifest";
 
 export const ACTIONS = {
   ...lists,
@@ -44,4 +45,5 @@ export const ACTIONS = {
   ...deposits,
   ...afterSale,
   ...lifecycle,
+  ...access,
 } as const;

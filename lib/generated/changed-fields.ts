@@ -18,6 +18,7 @@ import { changedFields as orders } from "@/lib/orders/manifest";
 import { changedFields as settlement } from "@/lib/settlement/manifest";
 import { changedFields as deposits } from "@/lib/deposits/manifest";
 import { changedFields as lifecycle } from "@/lib/lifecycle/manifest";
+import { changedFields as access } from "@/lib/access/manifest";
 
 export const CHANGED_FIELDS = {
   ...audit,
@@ -38,4 +39,5 @@ export const CHANGED_FIELDS = {
   ...settlement,
   ...deposits,
   ...lifecycle,
+  ...access,
 } as const;

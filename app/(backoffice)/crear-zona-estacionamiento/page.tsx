@@ -5,6 +5,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { ZoneForm } from "@/components/parking-areas/zone-form";
+import { BtnLink } from "@/components/ui/btn-link";
 import { PageHeader } from "@/components/ui/panel";
 import { enclosureOptions, getEnclosure } from "@/lib/enclosures";
 import { DEFAULT_PLAN } from "@/lib/enclosures/client";
@@ -31,7 +32,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const title = zone ? `Editar zona ${zone.key}` : "Crear zona de estacionamiento";
   return (
     <AppShell ctx={ctx} title={zone ? title : "Crear zona"} breadcrumb={BREADCRUMB}>
-      <PageHeader title={title} />
+      <PageHeader title={title}>
+        {zone ? <BtnLink href={`/parkingArea/reglas?id=${zone.id}`}>Reglas de los accesos</BtnLink> : null}
+      </PageHeader>
       {venueId === undefined ? (
         <VenueChoice action={PATH} venues={venues} verb="crear la zona" />
       ) : (

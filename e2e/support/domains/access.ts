@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type OwnRoute, staffAndGuard } from "@/e2e/support/own-route";
 import type { Sample } from "@/e2e/support/sample";
-import { at, type Visit } from "@/e2e/support/visit";
+import { at, ofTenant, type Visit } from "@/e2e/support/visit";
 import { createTestPass } from "@/lib/access/testing";
 
 export const samples: Record<string, Sample> = {
@@ -15,7 +15,11 @@ export const samples: Record<string, Sample> = {
   },
 };
 
-export const visits: readonly Visit[] = [at("/scan-enclosure", "Escanear recinto"), at("/scan-qr", "Escáner")];
+export const visits: readonly Visit[] = [
+  at("/scan-enclosure", "Escanear recinto"),
+  at("/scan-qr", "Escáner"),
+  ofTenant("/parkingArea/reglas", "Reglas de los accesos", ({ a }) => `/parkingArea/reglas?id=${a.zone.id}`),
+];
 
 export const ownRoutes: readonly OwnRoute[] = [
   {
