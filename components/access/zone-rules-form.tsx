@@ -74,7 +74,7 @@ export function ZoneRulesForm({ rules, revision }: ZoneRulesFormProps) {
           </Field>
         </Block>
         <Block title="Salir y volver a entrar">
-          <div className="dos">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field
               label="Reingresos por código"
               help="Además de sus entradas, cuando su auto ya salió. 0: ninguno."
