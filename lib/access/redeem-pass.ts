@@ -102,14 +102,14 @@ interface Outcome {
   firstUseId: number | null;
 }
 
-/** Nothing came before it, so it ended nothing: nearly all readings. A subscriber's earlier QR may be inside. */
-const isFirstEntry = ({ decision, pass, entriesUsed }: Outcome, direction: Direction) =>
+/** Refusals and first entries end no stay, so nothing is asked for nearly all readings. A subscriber's earlier QR may be inside. */
+const endsNothing = ({ decision, pass, entriesUsed }: Outcome, direction: Direction) =>
   decision !== "admitted" || (direction === "in" && entriesUsed <= 1 && !isStanding(pass?.kind));
 
 async function answer(db: Db, { gate }: Facts, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
   const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId } = outcome;
   const firstUse = firstUseId === null ? null : await readFirstUse(db, firstUseId, scannedAt);
-  const stay = isFirstEntry(outcome, direction) ? null : await readEndedStay(db, scanId);
+  const stay = endsNothing(outcome, direction) ? null : await readEndedStay(db, scanId);
   // A guard of another event or zone learns nothing of the pass.
   const isShown = pass !== null && decision !== "guard_not_assigned";
   return {

@@ -40,7 +40,7 @@ export async function setZoneRules({ ctx, input }: VerbArgs<SetZoneRulesInput>):
   return withTx(ctx, async (tx) => {
     const { adminId } = await lockZone(tx, id);
     const before = await getZoneRules({ ctx: tx, input: { id } });
-    if (revision !== undefined) assertRevision(revision, rulesRevision(before));
+    assertRevision(revision, rulesRevision(before));
     await tx.db
       .insert(zoneRules)
       .values({ parkingAreaId: id, adminId, ...values })
