@@ -21,6 +21,7 @@ export const DECISION_TEXT: Record<Decision, string> = {
   not_inside: "Este auto ya salió",
   no_balance: "No tiene saldo",
   full: "Su zona está llena",
+  zone_closed: "Su zona está cerrada",
 };
 
 /** Answers in the words of what was read: a ticket, a courtesy, a subscriber or a VIP. */

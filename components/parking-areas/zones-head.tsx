@@ -9,10 +9,14 @@ interface ZonesHeadProps {
   withCopy: boolean;
 }
 
-/** What can be done besides the list: draw the plan, copy zones, create one. */
+/** What can be done besides the list: see how many cars are inside, draw the plan, copy zones, create one. */
 export function ZonesHead({ chosen, withCopy }: ZonesHeadProps) {
   return (
     <>
+      <BtnLink href="/parkingArea/ocupacion">
+        <Icon name="car" />
+        Autos adentro
+      </BtnLink>
       <BtnLink href={PLAN + chosen}>
         <Icon name="map" />
         Plano

@@ -35,6 +35,10 @@ export function ZoneActs({ row }: { row: ParkingAreaRowDto }) {
         <Icon name="pencil" />
         Editar
       </a>
+      <a href={`/parkingArea/ocupacion/${row.id}`}>
+        <Icon name="car" />
+        Autos adentro
+      </a>
       <ConfirmAct
         send={deleteParkingAreaAction}
         input={{ id: row.id }}

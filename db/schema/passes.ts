@@ -150,7 +150,7 @@ export const scans = pgTable(
     check("scans_direction", sql`${t.direction} in ('in', 'out')`),
     check(
       "scans_decision",
-      sql`${t.decision} in ('admitted', 'unknown_code', 'bad_signature', 'revoked', 'other_enclosure', 'other_event', 'other_zone', 'not_yet_valid', 'expired', 'cancelled', 'returned', 'blocked', 'already_used', 'still_inside', 'not_inside', 'no_balance', 'guard_not_assigned', 'gate_closed', 'full')`,
+      sql`${t.decision} in ('admitted', 'unknown_code', 'bad_signature', 'revoked', 'other_enclosure', 'other_event', 'other_zone', 'not_yet_valid', 'expired', 'cancelled', 'returned', 'blocked', 'already_used', 'still_inside', 'not_inside', 'no_balance', 'guard_not_assigned', 'gate_closed', 'full', 'zone_closed')`,
     ),
     check("scans_entry", sql`(${t.decision} = 'admitted' and ${t.direction} = 'in') = (${t.entryNo} is not null)`),
   ],

@@ -4,6 +4,31 @@ import { bigId, bigRef, instant } from "@/db/schema/columns";
 import { parkingAreas } from "@/db/schema/enclosures";
 import { passes } from "@/db/schema/passes";
 
+/** A person ended the open stays of one pass or of a whole zone, and said why. Append-only. */
+export const stayResets = pgTable(
+  "stay_resets",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    parkingAreaId: integer("parking_area_id").notNull(),
+    /** Null: all of the zone. */
+    passId: bigRef("pass_id").references(() => passes.id),
+    reason: text("reason").notNull(),
+    userId: integer("user_id").notNull(),
+    at: instant("at").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.parkingAreaId, t.adminId],
+      foreignColumns: [parkingAreas.id, parkingAreas.adminId],
+      name: "stay_resets_zone_fk",
+    }),
+    index("stay_resets_zone_idx").on(t.parkingAreaId, t.id),
+    index("stay_resets_pass_idx").on(t.passId).where(sql`pass_id is not null`),
+    check("stay_resets_reason", sql`length(${t.reason}) between 1 and 200`),
+  ],
+);
+
 /**
  * One row per pass and entry: from the reading that let it in to the one that let it out. The trigger `scan_moves_stay`
  * writes them, so that no admitted reading is without its stay. `entered_at` is null when nothing read the entry. A stay
@@ -32,6 +57,8 @@ export const stays = pgTable(
     exitGateId: integer("exit_gate_id"),
     leftAt: instant("left_at"),
     endedAt: instant("ended_at"),
+    /** The reset that a person made. */
+    resetId: bigRef("reset_id").references(() => stayResets.id),
   },
   (t) => [
     foreignKey({
@@ -42,6 +69,7 @@ export const stays = pgTable(
     uniqueIndex("stays_open_key").on(t.passId).where(sql`ended_by is null`),
     uniqueIndex("stays_entry_key").on(t.entryScanId),
     index("stays_end_idx").on(t.endScanId).where(sql`end_scan_id is not null`),
+    index("stays_reset_idx").on(t.resetId).where(sql`reset_id is not null`),
     index("stays_pass_idx").on(t.passId, t.id),
     index("stays_event_idx").on(t.eventId, t.id),
     index("stays_admin_idx").on(t.adminId, t.id),
@@ -51,6 +79,7 @@ export const stays = pgTable(
       .where(sql`entry_scan_id is null or ended_by in ('orphan', 'reset')`),
     check("stays_ended_by", sql`${t.endedBy} in ('exit', 'orphan', 'reset')`),
     check("stays_ended", sql`(${t.endedBy} is null) = (${t.endedAt} is null)`),
+    check("stays_reset", sql`(${t.endedBy} is not distinct from 'reset') = (${t.resetId} is not null)`),
     check("stays_exit", sql`(${t.endedBy} is not distinct from 'exit') = (${t.leftAt} is not null)`),
     check("stays_entry", sql`num_nonnulls(${t.entryScanId}, ${t.enteredAt}, ${t.entryRecordedAt}) in (0, 3)`),
     check("stays_no_entry", sql`${t.entryScanId} is not null or ${t.endedBy} is not distinct from 'exit'`),
@@ -70,6 +99,8 @@ export const zoneRules = pgTable(
     /** Minutes after midnight of the day when the parking opens, up to which a car that left may always come back. */
     reentryUntil: smallint("reentry_until"),
     whenFull: text("when_full").notNull().default("flag"),
+    /** Why a person closed the zone to entries; null: it is open. */
+    closedReason: text("closed_reason"),
   },
   (t) => [
     foreignKey({
@@ -81,6 +112,7 @@ export const zoneRules = pgTable(
     check("zone_rules_reentries", sql`${t.reentries} between 0 and 99`),
     check("zone_rules_until", sql`${t.reentryUntil} between 0 and 1439`),
     check("zone_rules_when_full", sql`${t.whenFull} in ('flag', 'refuse')`),
+    check("zone_rules_closed", sql`length(${t.closedReason}) between 1 and 200`),
   ],
 );
 
@@ -94,9 +126,13 @@ export const occupancyCounts = pgTable(
     counted: integer("counted").notNull(),
     /** Open stays at that moment, without earlier corrections. */
     stays: integer("stays").notNull(),
+    /** What gates and screens said until then: the open stays with earlier corrections. */
+    inside: integer("inside").notNull(),
     reason: text("reason").notNull(),
     userId: integer("user_id").notNull(),
     at: instant("at").notNull(),
+    /** The reset that set it to nothing. */
+    resetId: bigRef("reset_id").references(() => stayResets.id),
   },
   (t) => [
     foreignKey({
@@ -106,6 +142,8 @@ export const occupancyCounts = pgTable(
     }),
     index("occupancy_counts_zone_idx").on(t.parkingAreaId, t.id),
     check("occupancy_counts_counted", sql`${t.counted} between 0 and 20000 and ${t.stays} >= 0`),
+    uniqueIndex("occupancy_counts_reset_key").on(t.resetId),
+    check("occupancy_counts_reset", sql`${t.resetId} is null or ${t.counted} = 0 and ${t.stays} = 0`),
     check("occupancy_counts_reason", sql`length(${t.reason}) between 1 and 200`),
   ],
 );

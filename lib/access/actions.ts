@@ -1,9 +1,15 @@
 "use server";
 
+import { closeZone, countOccupancy, openZone, resetPass, resetZone } from "@/lib/access/correct-occupancy";
 import { findVenue } from "@/lib/access/find-venue";
 import { editZoneRules, setZoneRules } from "@/lib/access/set-zone-rules";
 import { action } from "@/lib/http";
 
+export const closeZoneAction = action(closeZone);
+export const countOccupancyAction = action(countOccupancy);
+export const openZoneAction = action(openZone);
+export const resetPassAction = action(resetPass);
+export const resetZoneAction = action(resetZone);
 export const findVenueAction = action(findVenue);
 export const editZoneRulesAction = action(editZoneRules);
 export const setZoneRulesAction = action(setZoneRules);

@@ -23,6 +23,7 @@ export const DECISIONS = [
   "not_inside",
   "no_balance",
   "full",
+  "zone_closed",
 ] as const;
 
 export type Decision = (typeof DECISIONS)[number];
@@ -42,6 +43,40 @@ export interface ZoneRulesDto {
   /** As "22:30". */
   reentryUntil: string | null;
   whenFull: WhenFull;
+}
+
+/** How many cars are inside a zone. */
+export interface ZoneOccupancyDto {
+  id: number;
+  key: string;
+  name: string;
+  enclosureId: number;
+  enclosureName: string;
+  timeZone: string;
+  capacity: number;
+  /** Open stays, without what people counted besides them. */
+  stays: number;
+  inside: number;
+  state: "open" | "full" | "closed";
+  /** Null: it is not closed. */
+  closedReason: string | null;
+}
+
+/** A count that a person made, a zone that a person set to nothing, or a stay that a person ended. */
+export interface OccupancyChangeDto {
+  kind: "count" | "reset" | "pass_reset";
+  at: Date;
+  by: string | null;
+  reason: string;
+  /** Cars inside as screens said until then, and as counted; null for a single pass. */
+  before: number | null;
+  after: number | null;
+  /** Last four characters of the short code. */
+  codeTail: string | null;
+}
+
+export interface ZoneOccupancyDetailDto extends ZoneOccupancyDto {
+  changes: OccupancyChangeDto[];
 }
 
 export const DIRECTIONS = ["in", "out"] as const;

@@ -159,6 +159,16 @@ describe.each<[string, Partial<ZoneRules>, Record<string, string>]>([
     },
   ],
   [
+    "entries closed by a person",
+    { isClosed: true },
+    {
+      "ticket in": "still_inside already_used zone_closed already_used",
+      "ticket out": "admitted not_inside admitted",
+      "subscriber in": "zone_closed already_used zone_closed already_used",
+      "subscriber out": "admitted admitted admitted",
+    },
+  ],
+  [
     "one re-entry",
     { reentries: 1 },
     {

@@ -98,5 +98,8 @@ export function decide(facts: GateFacts, direction: Direction, now: Date): Decis
     (facts.gateClosed ? ("gate_closed" as const) : null);
   if (refusal) return refusal;
   if (!entering) return leaving(pass);
-  return usedUp(pass, now) ?? (pass.kind === "prepaid" ? "no_balance" : "admitted");
+  const used = usedUp(pass, now);
+  if (used) return used;
+  if (pass.rules.isClosed) return "zone_closed";
+  return pass.kind === "prepaid" ? "no_balance" : "admitted";
 }

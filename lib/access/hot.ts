@@ -66,6 +66,7 @@ interface RuleColumns {
   reentries: number | null;
   reentryUntil: Date | null;
   whenFull: WhenFull | null;
+  isClosed: boolean;
 }
 
 interface HistoryColumns {
@@ -127,6 +128,7 @@ const factsText = (history: History) => `
     z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
     case when ea.own_gates then og.gate_id else zg.gate_id end is not null as "zoneServed",
     w.anti_passback as "antiPassback", w.reentries, w.when_full as "whenFull",
+    w.closed_reason is not null as "isClosed",
     (date_trunc('day', coalesce(e.parking_opens_at, :now::timestamptz) at time zone n.time_zone)
       + w.reentry_until * interval '1 minute') at time zone n.time_zone as "reentryUntil",
     ${history.columns}

@@ -5,3 +5,4 @@ export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";
 export { readPass } from "@/lib/access/read-pass";
 export { redeemPass } from "@/lib/access/redeem-pass";
 export { editZoneRules } from "@/lib/access/set-zone-rules";
+export { zoneOccupancies, zoneOccupancy } from "@/lib/access/zone-occupancy";

@@ -1,14 +1,16 @@
 import type { ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
-import { ANY_LOGIN, EVERYONE, WITH_PAIRED_PHONES } from "@/lib/core/roles";
+import { ANY_LOGIN, EVERYONE, STAFF, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 
 /** Tables that this domain owns. A trigger on `scans` writes the stays. */
-export const tables = ["stays", "zone_rules", "occupancy_counts"] as const;
+export const tables = ["stays", "stay_resets", "zone_rules", "occupancy_counts"] as const;
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */
 export const hotStatements = { "access/hot": ["passes", "scans"] } as const;
 
 export const permissions = {
   "enclosure:scan": { roles: EVERYONE, actors: ANY_LOGIN },
+  "occupancy:read": { roles: STAFF, actors: ANY_LOGIN },
+  "occupancy:write": { roles: STAFF },
   "scan:redeem": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
   "scan:read": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
 } as const satisfies Record<string, PermissionDeclaration>;
@@ -30,6 +32,8 @@ export const screens = [
     menu: { label: "Escanear recinto", icon: "qr-code", at: 50, profiles: [1, 2] },
   },
   { id: "ours", path: "/parkingArea/reglas", guard: "main", who: "zone:write" },
+  { id: "ours", path: "/parkingArea/ocupacion", guard: "main", who: "occupancy:read" },
+  { id: "ours", path: "/parkingArea/ocupacion/[id]", guard: "main", who: "occupancy:read" },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
@@ -38,10 +42,18 @@ export const errors = {
     status: 404,
     text: "Ese código no es de un recinto. Busca el cartel con su QR o escribe su nombre corto.",
   },
+  "stay.code_unknown": { status: 404, text: "Ese código no existe. Revisa que esté completo." },
+  "stay.none_open": { status: 409, text: "Ese código no tiene un auto adentro de esta zona." },
+  "stay.none_open_in_zone": { status: 409, text: "No hay autos adentro de esta zona." },
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const actions = {
   "zone.rules_changed": "Cambió las reglas de los accesos de una zona",
+  "zone.counted": "Corrigió cuántos autos hay en una zona",
+  "zone.reset": "Puso en cero los autos de una zona",
+  "zone.pass_reset": "Borró la entrada de un código que seguía adentro",
+  "zone.closed": "Cerró una zona a las entradas",
+  "zone.opened": "Abrió una zona a las entradas",
 } as const;
 
 export const changedFields = {
@@ -49,4 +61,6 @@ export const changedFields = {
   reentries: "Reingresos",
   reentryUntil: "Reingreso hasta",
   whenFull: "Zona llena",
+  inside: "Autos adentro",
+  closedReason: "Cerrada porque",
 } as const;

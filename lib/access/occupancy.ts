@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
 export interface Occupancy {
@@ -9,17 +9,14 @@ export interface Occupancy {
 }
 
 /**
- * Counts the cars of a zone with rules of its own; until the transaction ends no other one does. Inside are the open stays,
- * but those of events that ended twelve hours ago, and what a person counted besides them. Cars that were counted and that
- * nothing read: each exit without an entry is one of them. Cars that were not there although their stay is open: each stay
- * that ends without an exit is one of them.
+ * Columns `stays` and `inside` of the zone `z`. Inside are the open stays, but those of events that ended twelve hours ago,
+ * and what a person counted besides them. Cars that were counted and that nothing read: each exit without an entry is one
+ * of them. Cars that were not there although their stay is open: each stay that ends without an exit is one of them.
  */
-export async function lockAndCount(db: Db, zoneId: number, now: Date): Promise<Occupancy> {
-  await db.execute(sql`select parking_area_id from zone_rules where parking_area_id = ${zoneId} for no key update`);
-  const [row] = await db.execute<{ stays: number; inside: number; capacity: number }>(sql`
-    select z.capacity, o.n as stays,
-      greatest(0, o.n + coalesce(sign(c.counted - c.stays) * greatest(0, abs(c.counted - c.stays) - u.n), 0))::int as inside
-    from parking_areas z
+export const occupancyOf = (now: Date): { columns: SQL; joins: SQL } => ({
+  columns: sql`o.n as stays,
+    greatest(0, o.n + coalesce(sign(c.counted - c.stays) * greatest(0, abs(c.counted - c.stays) - u.n), 0))::int as inside`,
+  joins: sql`
     cross join lateral (
       select count(*)::int as n from stays s
       where s.parking_area_id = z.id and s.ended_by is null and not exists (
@@ -30,8 +27,16 @@ export async function lockAndCount(db: Db, zoneId: number, now: Date): Promise<O
       select count(*)::int as n from stays s
       where s.parking_area_id = z.id and s.ended_at > c.at
         and (s.entry_scan_id is null or s.ended_by in ('orphan', 'reset'))
-        and case when c.counted > c.stays then s.entry_scan_id is null else s.entry_recorded_at <= c.at end) u
-    where z.id = ${zoneId}`);
+        and case when c.counted > c.stays then s.entry_scan_id is null else s.entry_recorded_at <= c.at end) u`,
+});
+
+/** Counts the cars of a zone with rules of its own; until the transaction ends no other one does. */
+export async function lockAndCount(db: Db, zoneId: number, now: Date): Promise<Occupancy> {
+  await db.execute(sql`select parking_area_id from zone_rules where parking_area_id = ${zoneId} for no key update`);
+  const { columns, joins } = occupancyOf(now);
+  const [row] = await db.execute<{ stays: number; inside: number; capacity: number }>(
+    sql`select z.capacity, ${columns} from parking_areas z ${joins} where z.id = ${zoneId}`,
+  );
   if (!row) throw new Error(`There is no zone ${zoneId}`);
   return { ...row, isFull: row.inside >= row.capacity };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DIRECTIONS } from "@/lib/access/client";
-import { IdField, intField, RevisionField } from "@/lib/core/fields";
+import { IdField, intField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
 const Code = z.string().trim().min(1, "Escribe el código").max(512, "Es demasiado largo");
@@ -63,6 +63,25 @@ export const ZoneRulesInput = z.object({
 export type ZoneId = z.input<typeof ZoneId>;
 
 export const ZoneId = z.object({ id: IdField });
+
+const Why = textField(200);
+
+export type CountOccupancy = z.input<typeof CountOccupancy>;
+
+export const CountOccupancy = ZoneId.extend({ counted: intField(0, 20_000), reason: Why });
+
+export type ResetZone = z.input<typeof ResetZone>;
+
+export const ResetZone = ZoneId.extend({ reason: Why });
+
+export type ResetPass = z.input<typeof ResetPass>;
+
+/** The short code below the QR. */
+export const ResetPass = ResetZone.extend({ code: Code });
+
+export type CloseZone = z.input<typeof CloseZone>;
+
+export const CloseZone = ZoneId.extend({ reason: Why });
 
 export type SetZoneRulesInput = z.input<typeof SetZoneRulesInput>;
 

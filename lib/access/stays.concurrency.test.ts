@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { occupancyCounts, parkingAreas, stays, zoneRules } from "@/db/schema";
+import { parkingAreas, stays, zoneRules } from "@/db/schema";
 import { untilBlocked } from "@/db/testing/blocked";
+import { countOccupancy, resetPass, resetZone } from "@/lib/access/correct-occupancy";
 import { lockAndCount } from "@/lib/access/occupancy";
 import { createPost, createTestPass, scan, staysOf } from "@/lib/access/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
 
 const ROUNDS = 100;
 
@@ -70,10 +72,7 @@ describe("a zone that refuses at its limit", () => {
     const post = await createFullZone(2);
     const [one, two] = [await createTestPass(post), await createTestPass(post)];
     await scan(post.guard, post.gate, one.qr);
-    const count = { adminId: post.admin.id, parkingAreaId: post.zone.id, userId: post.guard.id, reason: "Recuento" };
-    await getDb()
-      .insert(occupancyCounts)
-      .values({ ...count, counted: 2, stays: 1, at: new Date() });
+    await countOccupancy({ ctx: ctxFor(post.owner), input: { id: post.zone.id, counted: 2, reason: "Recuento" } });
     expect(await occupancyOf(post.zone.id)).toMatchObject({ stays: 1, inside: 2, isFull: true });
     expect((await scan(post.guard, post.gate, two.qr)).decision).toBe("full");
     expect(await scan(post.guard, post.gate, two.qr, { direction: "out" })).toMatchObject({
@@ -81,5 +80,53 @@ describe("a zone that refuses at its limit", () => {
       stay: { enteredAt: null, minutes: null, isOrphan: false },
     });
     expect(await occupancyOf(post.zone.id)).toMatchObject({ stays: 1, inside: 1, isFull: false });
+  });
+});
+
+describe("a person who resets while cars move", () => {
+  const outcome = (all: Awaited<ReturnType<typeof staysOf>>) =>
+    all
+      .map(({ entryScanId, endedBy }) => `${entryScanId === null ? "unread" : "read"} ${endedBy ?? "open"}`)
+      .join(", ");
+
+  it(`ends the stay or finds it ended, and the exit is recorded either way, ${ROUNDS / 2} times over`, async () => {
+    const post = await createPost();
+    const ctx = ctxFor(post.owner);
+    const input = { id: post.zone.id, reason: "Salió por otra puerta" };
+    for (let round = 0; round < ROUNDS / 2; round++) {
+      const { qr, row } = await createTestPass(post);
+      await scan(post.guard, post.gate, qr);
+      const [exit, reset] = await Promise.allSettled([
+        scan(post.guard, post.gate, qr, { direction: "out" }),
+        round % 2 === 0 ? resetZone({ ctx, input }) : resetPass({ ctx, input: { ...input, code: row.shortCode } }),
+      ]);
+      expect(exit).toMatchObject({ value: { decision: "admitted" } });
+      const isReset = (await staysOf(row.id)).some(({ endedBy }) => endedBy === "reset");
+      expect(outcome(await staysOf(row.id))).toBe(isReset ? "read reset, unread exit" : "read exit");
+      if (isReset || round % 2 === 1) expect(reset.status).toBe(isReset ? "fulfilled" : "rejected");
+      expect(await occupancyOf(post.zone.id)).toMatchObject({ stays: 0, inside: 0 });
+    }
+  });
+
+  it("waits for an exit that has the stay and then leaves it as it was ended", async () => {
+    const post = await createPost();
+    const { qr, row } = await createTestPass(post);
+    await scan(post.guard, post.gate, qr);
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const leaving = getDb().transaction(async (db) => {
+      const ended = { endedBy: "exit", leftAt: new Date(), endedAt: new Date() };
+      await db.update(stays).set(ended).where(eq(stays.passId, row.id));
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const input = { id: post.zone.id, reason: "Recuento", code: row.shortCode };
+    const code = codeOf(resetPass({ ctx: ctxFor(post.owner), input }));
+    expect(await untilBlocked()).toBe("blocked");
+    held.resolve();
+    await leaving;
+    expect(await code).toBe("stay.none_open");
+    expect(await staysOf(row.id)).toMatchObject([{ endedBy: "exit", resetId: null }]);
   });
 });

@@ -9,9 +9,17 @@ export interface ZoneRules {
   /** Until then a car that left may come back, however often. */
   reentryUntil: Date | null;
   whenFull: WhenFull;
+  /** A person closed it to entries. */
+  isClosed: boolean;
 }
 
-export const DEFAULT_RULES: ZoneRules = { antiPassback: null, reentries: 0, reentryUntil: null, whenFull: "flag" };
+export const DEFAULT_RULES: ZoneRules = {
+  antiPassback: null,
+  reentries: 0,
+  reentryUntil: null,
+  whenFull: "flag",
+  isClosed: false,
+};
 
 interface RuleRow {
   opensAt: Date | null;
@@ -19,18 +27,20 @@ interface RuleRow {
   reentries: number | null;
   reentryUntil: Date | null;
   whenFull: WhenFull | null;
+  isClosed: boolean;
 }
 
 const DAY = 86_400_000;
 
 /** An hour before the parking opens is one of the following night. */
-export function rulesOf({ opensAt, antiPassback, reentries, reentryUntil, whenFull }: RuleRow): ZoneRules {
+export function rulesOf({ opensAt, antiPassback, reentries, reentryUntil, whenFull, isClosed }: RuleRow): ZoneRules {
   const isNextDay = reentryUntil !== null && opensAt !== null && reentryUntil <= opensAt;
   return {
     antiPassback,
     reentries: reentries ?? DEFAULT_RULES.reentries,
     reentryUntil: isNextDay ? new Date(reentryUntil.getTime() + DAY) : reentryUntil,
     whenFull: whenFull ?? DEFAULT_RULES.whenFull,
+    isClosed,
   };
 }
 

@@ -32,6 +32,7 @@ export const DECISION_WORDS: Record<Decision, string> = {
   not_inside: "No estaba adentro",
   no_balance: "Sin saldo",
   full: "Zona llena",
+  zone_closed: "Zona cerrada",
 };
 
 export interface QrRowDto {

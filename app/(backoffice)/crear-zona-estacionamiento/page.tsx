@@ -33,7 +33,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title={zone ? title : "Crear zona"} breadcrumb={BREADCRUMB}>
       <PageHeader title={title}>
-        {zone ? <BtnLink href={`/parkingArea/reglas?id=${zone.id}`}>Reglas de los accesos</BtnLink> : null}
+        {zone ? (
+          <>
+            <BtnLink href={`/parkingArea/ocupacion/${zone.id}`}>Autos adentro</BtnLink>
+            <BtnLink href={`/parkingArea/reglas?id=${zone.id}`}>Reglas de los accesos</BtnLink>
+          </>
+        ) : null}
       </PageHeader>
       {venueId === undefined ? (
         <VenueChoice action={PATH} venues={venues} verb="crear la zona" />

@@ -19,6 +19,8 @@ export const visits: readonly Visit[] = [
   at("/scan-enclosure", "Escanear recinto"),
   at("/scan-qr", "Escáner"),
   ofTenant("/parkingArea/reglas", "Reglas de los accesos", ({ a }) => `/parkingArea/reglas?id=${a.zone.id}`),
+  at("/parkingArea/ocupacion", "Autos adentro"),
+  ofTenant("/parkingArea/ocupacion/[id]", "Autos adentro de la zona", ({ a }) => `/parkingArea/ocupacion/${a.zone.id}`),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
