@@ -72,6 +72,8 @@ export function ConfirmDialog({
           </AlertDialog.Description>
           <form
             className="grid gap-3.5"
+            // React empties the fields after each action; after a refusal they keep what was typed.
+            onReset={(event) => event.preventDefault()}
             action={async (form) => {
               if ((await action(form)) !== false) change(false);
             }}

@@ -9,7 +9,7 @@ export const hotStatements = { "access/hot": ["passes", "scans"] } as const;
 
 export const permissions = {
   "enclosure:scan": { roles: EVERYONE, actors: ANY_LOGIN },
-  "occupancy:read": { roles: STAFF, actors: ANY_LOGIN },
+  "occupancy:read": { roles: STAFF },
   "occupancy:write": { roles: STAFF },
   "scan:redeem": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
   "scan:read": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
