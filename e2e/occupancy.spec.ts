@@ -10,6 +10,7 @@ import { expectSays } from "@/e2e/support/journeys";
 import { browser, openOffice } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
 import { createTestPass, scan, staysOf } from "@/lib/access/testing";
+import { formatShortCode } from "@/lib/passes/client";
 
 openOffice();
 
@@ -95,5 +96,16 @@ test.each(["desk", "phone"] as const)("a person corrects who is inside a zone: %
   await reset.dialog.getByLabel("Motivo").fill("Otra vez");
   await reset.confirm.click();
   await expectAnswer("No hay autos adentro de esta zona.");
+
+  await scan(sold.owner, sold.gate, one.qr);
+  await page.goto("/parkingArea/entradas?estado=inside");
+  await expectSays(page, formatShortCode(one.row.shortCode));
+  expect(await page.getByText(formatShortCode(two.row.shortCode)).count()).toBe(0);
+  await expectFits(page);
+  await expectSound(page);
+  await page.goto("/parkingArea/entradas");
+  await expectSays(page, "Se borró");
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/stays-${device}.png`, fullPage: true });
   expect(complaints).toEqual([]);
 });

@@ -2,9 +2,9 @@ import type { ListCells } from "@/components/office/list-table";
 import { Plate } from "@/components/ui/plate";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
-import { formatShortCode } from "@/lib/passes/client";
+import { formatShortCode, KIND_WORDS } from "@/lib/passes/client";
 import type { QrColumn } from "@/lib/qr-history";
-import { DECISION_WORDS, KIND_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/qr-history/client";
+import { DECISION_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/qr-history/client";
 
 const TONES: Record<QrRowDto["state"], StateTone> = { active: "good", blocked: "alert", revoked: "stop" };
 

@@ -3,7 +3,8 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
 import { StateBadge } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
-import { KIND_WORDS, type QrHappening, type QrHistoryDto } from "@/lib/qr-history/client";
+import { KIND_WORDS } from "@/lib/passes/client";
+import type { QrHappening, QrHistoryDto } from "@/lib/qr-history/client";
 
 const columnsOf = (timeZone: string): readonly Column<QrHappening & { key: string }>[] => [
   { key: "when", header: "Cuándo", card: "sub", cell: (row) => formatDateTime(row.at, timeZone) },

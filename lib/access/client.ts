@@ -1,3 +1,5 @@
+import type { PassKind } from "@/lib/passes/client";
+
 /**
  * What a gate answers to a reading; everything but `admitted` is a refusal. A new one also goes into the check
  * `scans_decision` of db/schema/passes.ts, with a migration, and perhaps among those that show the event in verdict.tsx.
@@ -77,6 +79,40 @@ export interface OccupancyChangeDto {
 
 export interface ZoneOccupancyDetailDto extends ZoneOccupancyDto {
   changes: OccupancyChangeDto[];
+}
+
+/** What became of a stay; `over`: its event ended and the car is still inside. */
+export const STAY_STATES = ["inside", "over", "left", "unread_entry", "orphan", "reset"] as const;
+
+export type StayState = (typeof STAY_STATES)[number];
+
+export const STAY_WORDS: Record<StayState, string> = {
+  inside: "Adentro",
+  over: "Adentro, y su evento terminó",
+  left: "Salió",
+  unread_entry: "Salió sin entrada leída",
+  orphan: "Sin salida leída",
+  reset: "Se borró",
+};
+
+/** One entry of a pass and its exit. Never whose it is. */
+export interface StayRowDto {
+  id: number;
+  passId: number;
+  kind: PassKind;
+  shortCode: string;
+  eventName: string | null;
+  zoneKey: string | null;
+  zoneName: string | null;
+  venue: string;
+  timeZone: string;
+  enteredAt: Date | null;
+  entryGate: string | null;
+  leftAt: Date | null;
+  exitGate: string | null;
+  /** Whole minutes, up to now for a car that is inside. */
+  minutes: number | null;
+  state: StayState;
 }
 
 export const DIRECTIONS = ["in", "out"] as const;

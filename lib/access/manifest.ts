@@ -1,4 +1,9 @@
-import type { ErrorDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
+import type {
+  ErrorDeclaration,
+  PermissionDeclaration,
+  QueueDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { ANY_LOGIN, EVERYONE, STAFF, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 
 /** Tables that this domain owns. A trigger on `scans` writes the stays. */
@@ -34,6 +39,13 @@ export const screens = [
   { id: "ours", path: "/parkingArea/reglas", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/ocupacion", guard: "main", who: "occupancy:read" },
   { id: "ours", path: "/parkingArea/ocupacion/[id]", guard: "main", who: "occupancy:read" },
+  {
+    id: "ours",
+    path: "/parkingArea/entradas",
+    guard: "main",
+    who: "occupancy:read",
+    menu: { group: "administration", label: "Entradas y salidas", at: 61 },
+  },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
@@ -46,6 +58,10 @@ export const errors = {
   "stay.none_open": { status: 409, text: "Ese código no tiene un auto adentro de esta zona." },
   "stay.none_open_in_zone": { status: 409, text: "No hay autos adentro de esta zona." },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const queues = {
+  "access.end-lost-stays": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "25 * * * *" },
+} as const satisfies Record<string, QueueDeclaration>;
 
 export const actions = {
   "zone.rules_changed": "Cambió las reglas de los accesos de una zona",

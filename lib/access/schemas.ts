@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DIRECTIONS } from "@/lib/access/client";
-import { IdField, intField, RevisionField, textField } from "@/lib/core/fields";
+import { DIRECTIONS, STAY_STATES } from "@/lib/access/client";
+import { IdField, intField, OptionalIdField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
 const Code = z.string().trim().min(1, "Escribe el código").max(512, "Es demasiado largo");
@@ -82,6 +82,15 @@ export const ResetPass = ResetZone.extend({ code: Code });
 export type CloseZone = z.input<typeof CloseZone>;
 
 export const CloseZone = ZoneId.extend({ reason: Why });
+
+/** Comes from a page's address, where an invalid value is ignored. */
+export const StayFilters = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  state: z.enum(STAY_STATES).nullish().catch(null),
+  kind: z.enum(["ticket", "courtesy", "subscriber", "infinity", "prepaid"]).nullish().catch(null),
+  eventId: OptionalIdField.catch(null),
+  zoneId: OptionalIdField.catch(null),
+});
 
 export type SetZoneRulesInput = z.input<typeof SetZoneRulesInput>;
 

@@ -22,6 +22,7 @@ import { duties as settlement } from "@/lib/settlement/duties";
 import { duties as deposits } from "@/lib/deposits/duties";
 import { duties as afterSale } from "@/lib/after-sale/duties";
 import { duties as lifecycle } from "@/lib/lifecycle/duties";
+import { duties as access } from "@/lib/access/duties";
 import { duties as reports } from "@/lib/reports/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
@@ -46,5 +47,6 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "deposits": deposits,
   "after-sale": afterSale,
   "lifecycle": lifecycle,
+  "access": access,
   "reports": reports,
 };

@@ -11,6 +11,7 @@ import { queues as orders } from "@/lib/orders/manifest";
 import { queues as settlement } from "@/lib/settlement/manifest";
 import { queues as deposits } from "@/lib/deposits/manifest";
 import { queues as lifecycle } from "@/lib/lifecycle/manifest";
+import { queues as access } from "@/lib/access/manifest";
 import { queues as reports } from "@/lib/reports/manifest";
 
 export const QUEUES = {
@@ -25,5 +26,6 @@ export const QUEUES = {
   ...settlement,
   ...deposits,
   ...lifecycle,
+  ...access,
   ...reports,
 } as const;

@@ -1,4 +1,14 @@
-export type { PassKind } from "@/lib/passes/token-format";
+import type { PassKind } from "@/lib/passes/token-format";
+
+export type { PassKind };
+
+export const KIND_WORDS: Record<PassKind, string> = {
+  ticket: "Boleto",
+  courtesy: "Cortesía",
+  subscriber: "Abonado",
+  infinity: "VIP",
+  prepaid: "Prepago",
+};
 
 export type PassState = "active" | "blocked" | "revoked";
 

@@ -1,14 +1,6 @@
 import type { Decision } from "@/lib/access/client";
 import type { PassKind, PassState } from "@/lib/passes/client";
 
-export const KIND_WORDS: Record<PassKind, string> = {
-  ticket: "Boleto",
-  courtesy: "Cortesía",
-  subscriber: "Abonado",
-  infinity: "VIP",
-  prepaid: "Prepago",
-};
-
 export const STATE_WORDS: Record<PassState, string> = { active: "Activo", blocked: "En pausa", revoked: "Ya no vale" };
 
 /** In the past tense, for a history. */

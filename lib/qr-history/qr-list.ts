@@ -7,7 +7,8 @@ import { normalizeShortCode } from "@/lib/core/ids";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { formatShortCode } from "@/lib/passes";
-import { DECISION_WORDS, KIND_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/qr-history/client";
+import { KIND_WORDS } from "@/lib/passes/client";
+import { DECISION_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/qr-history/client";
 import { QrFilters } from "@/lib/qr-history/schemas";
 
 const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };

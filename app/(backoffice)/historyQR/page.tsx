@@ -5,8 +5,9 @@ import { ListView } from "@/components/office/list-view";
 import { QR_CELLS } from "@/components/qr-history/qr-cells";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
+import { KIND_WORDS } from "@/lib/passes/client";
 import { qrList } from "@/lib/qr-history";
-import { KIND_WORDS, STATE_WORDS } from "@/lib/qr-history/client";
+import { STATE_WORDS } from "@/lib/qr-history/client";
 
 export const metadata: Metadata = { title: "Historial de QR" };
 

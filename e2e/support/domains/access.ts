@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type OwnRoute, staffAndGuard } from "@/e2e/support/own-route";
+import { type OwnRoute, staffAndGuard, staffOfAnyTenant } from "@/e2e/support/own-route";
 import type { Sample } from "@/e2e/support/sample";
 import { at, ofTenant, type Visit } from "@/e2e/support/visit";
 import { createTestPass } from "@/lib/access/testing";
@@ -20,10 +20,17 @@ export const visits: readonly Visit[] = [
   at("/scan-qr", "Escáner"),
   ofTenant("/parkingArea/reglas", "Reglas de los accesos", ({ a }) => `/parkingArea/reglas?id=${a.zone.id}`),
   at("/parkingArea/ocupacion", "Autos adentro"),
+  at("/parkingArea/entradas", "Entradas y salidas"),
   ofTenant("/parkingArea/ocupacion/[id]", "Autos adentro de la zona", ({ a }) => `/parkingArea/ocupacion/${a.zone.id}`),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: "/parkingArea/entradas/archivo",
+    method: "GET",
+    address: () => "/parkingArea/entradas/archivo",
+    answers: staffOfAnyTenant,
+  },
   {
     route: "/scan-qr/lecturas",
     method: "GET",

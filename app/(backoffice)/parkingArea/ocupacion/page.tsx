@@ -22,7 +22,9 @@ export default async function Page() {
   for (const zone of zones) venues.set(zone.enclosureId, [...(venues.get(zone.enclosureId) ?? []), zone]);
   return (
     <AppShell ctx={ctx} title="Autos adentro" breadcrumb={BREADCRUMB}>
-      <PageHeader title="Autos adentro" meta="Según lo que leyeron los accesos y lo que contó tu equipo" />
+      <PageHeader title="Autos adentro" meta="Según lo que leyeron los accesos y lo que contó tu equipo">
+        <BtnLink href="/parkingArea/entradas">Entradas y salidas</BtnLink>
+      </PageHeader>
       {zones.length === 0 ? (
         <Panel>
           <EmptyState

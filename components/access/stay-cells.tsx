@@ -1,0 +1,33 @@
+import { durationText } from "@/components/access/decision-text";
+import type { ListCells } from "@/components/office/list-table";
+import { Plate } from "@/components/ui/plate";
+import { StateBadge, type StateTone } from "@/components/ui/state-badge";
+import type { StayColumn } from "@/lib/access";
+import { STAY_WORDS, type StayRowDto, type StayState } from "@/lib/access/client";
+import { formatShortCode } from "@/lib/passes/client";
+
+const TONES: Record<StayState, StateTone> = {
+  inside: "good",
+  over: "alert",
+  left: "past",
+  unread_entry: "alert",
+  orphan: "alert",
+  reset: "none",
+};
+
+export const STAY_CELLS: ListCells<StayRowDto, StayColumn> = {
+  code: { code: true, cell: (row) => <a href={`/historyQR/${row.passId}`}>{formatShortCode(row.shortCode)}</a> },
+  state: { bare: true, cell: ({ state }) => <StateBadge tone={TONES[state]}>{STAY_WORDS[state]}</StateBadge> },
+  zone: {
+    cell: ({ zoneKey, zoneName }) =>
+      zoneKey ? (
+        <span className="fila">
+          <Plate code={zoneKey} size="sm" />
+          <span>{zoneName}</span>
+        </span>
+      ) : (
+        "—"
+      ),
+  },
+  minutes: { cell: ({ minutes }) => (minutes === null ? "—" : durationText(minutes)) },
+};

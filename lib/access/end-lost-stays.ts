@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { authorizeSystem } from "@/lib/core/permissions";
+
+const BATCH = 5_000;
+
+/**
+ * Ends the stays of cars whose exit nothing read, twelve hours after their event. Answers how many. Two at once take
+ * different ones, and a reading that is moving a stay keeps it.
+ */
+export async function endLostStays({ ctx }: { ctx: Ctx }): Promise<number> {
+  authorizeSystem(ctx.actor);
+  let ended = 0;
+  for (;;) {
+    const rows = await dbOf(ctx).execute(sql`
+      update stays set ended_by = 'orphan', ended_at = clock_timestamp()
+      where id in (
+        select s.id from stays s join events e on e.id = s.event_id
+        where s.ended_by is null and e.ends_at < ${ctx.now}::timestamptz - interval '12 hours'
+        limit ${BATCH}::int for update of s skip locked)
+      returning id`);
+    ended += rows.length;
+    if (rows.length < BATCH) return ended;
+  }
+}

@@ -1,0 +1,100 @@
+import { type SQL, sql } from "drizzle-orm";
+import { STAY_WORDS, type StayRowDto, type StayState } from "@/lib/access/client";
+import { minutesBetween } from "@/lib/access/facts";
+import { StayFilters } from "@/lib/access/schemas";
+import { normalizeShortCode } from "@/lib/core/ids";
+import { tenantOf } from "@/lib/core/permissions";
+import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+import { formatShortCode, KIND_WORDS } from "@/lib/passes/client";
+
+interface StayRow extends Omit<StayRowDto, "minutes" | "state">, Record<string, unknown> {
+  endedBy: "exit" | "orphan" | "reset" | null;
+  endsAt: Date | null;
+}
+
+function stateOf({ endedBy, enteredAt, endsAt }: StayRow, now: Date): StayState {
+  if (endedBy === null) return endsAt !== null && endsAt < now ? "over" : "inside";
+  if (endedBy === "exit") return enteredAt === null ? "unread_entry" : "left";
+  return endedBy;
+}
+
+const STATE_SQL: Record<StayState, (now: Date) => SQL> = {
+  inside: (now) => sql`s.ended_by is null and not exists (
+    select 1 from events o where o.id = s.event_id and o.ends_at < ${now}::timestamptz)`,
+  over: (now) => sql`s.ended_by is null and exists (
+    select 1 from events o where o.id = s.event_id and o.ends_at < ${now}::timestamptz)`,
+  left: () => sql`s.ended_by = 'exit' and s.entry_scan_id is not null`,
+  unread_entry: () => sql`s.ended_by = 'exit' and s.entry_scan_id is null`,
+  orphan: () => sql`s.ended_by = 'orphan'`,
+  reset: () => sql`s.ended_by = 'reset'`,
+};
+
+function stayOf(row: StayRow, now: Date): StayRowDto {
+  const { endedBy, endsAt: _endsAt, ...stay } = row;
+  const { enteredAt, leftAt } = stay;
+  const until = endedBy === null ? now : leftAt;
+  return { ...stay, minutes: enteredAt && until ? minutesBetween(enteredAt, until) : null, state: stateOf(row, now) };
+}
+
+/** A code that is not whole finds nothing: codes are never guessed from their parts. */
+const ofCode = (q: string) => sql`s.pass_id in (
+  select c.id from passes c where c.short_code = ${normalizeShortCode(q) ?? ""})`;
+
+/** Entries and exits of cars, the latest entry first. */
+export const stayList = defineList<StayRowDto>()({
+  name: "entradas-y-salidas",
+  title: "Entradas y salidas",
+  permission: "occupancy:read",
+  filters: StayFilters,
+  address: { estado: "state", tipo: "kind", evento: "eventId", zona: "zoneId" },
+  sorts: ["entry"],
+  sort: "-entry",
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "code", header: "Código", value: ({ shortCode }) => formatShortCode(shortCode), shown: "always", width: 22 },
+    { key: "kind", header: "Tipo", value: ({ kind }) => KIND_WORDS[kind], shown: "asked", width: 12 },
+    { key: "state", header: "Estado", value: ({ state }) => STAY_WORDS[state], width: 28 },
+    {
+      key: "zone",
+      header: "Zona",
+      value: ({ zoneKey, zoneName }) => (zoneKey ? `${zoneKey} ${zoneName}` : ""),
+      width: 18,
+    },
+    { key: "event", header: "Evento", value: ({ eventName }) => eventName ?? "", width: 36 },
+    { key: "entry", header: "Entró", value: ({ enteredAt }) => enteredAt, kind: "moment", sort: "entry", width: 18 },
+    { key: "entryGate", header: "Por", value: ({ entryGate }) => entryGate ?? "", width: 18 },
+    { key: "exit", header: "Salió", value: ({ leftAt }) => leftAt, kind: "moment", width: 18 },
+    { key: "exitGate", header: "Salió por", value: ({ exitGate }) => exitGate ?? "", width: 18 },
+    { key: "minutes", header: "Minutos", value: ({ minutes }) => minutes, kind: "number", width: 10 },
+    { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
+  ],
+  reader: (ctx, { q, state, kind, eventId, zoneId }) => {
+    const tenant = tenantOf(ctx.actor);
+    return sqlReader(ctx, {
+      select: sql`s.id, s.pass_id as "passId", p.kind, p.short_code as "shortCode", e.name as "eventName",
+        z.key as "zoneKey", z.name as "zoneName", n.name as venue, n.time_zone as "timeZone",
+        s.entered_at as "enteredAt", g.label as "entryGate", s.left_at as "leftAt", x.label as "exitGate",
+        s.ended_by as "endedBy", e.ends_at as "endsAt"`,
+      from: sql`stays s`,
+      joins: sql`join passes p on p.id = s.pass_id
+        join enclosures n on n.id = s.enclosure_id
+        left join events e on e.id = s.event_id
+        left join parking_areas z on z.id = s.parking_area_id
+        left join gates g on g.id = s.entry_gate_id
+        left join gates x on x.id = s.exit_gate_id`,
+      where: [
+        tenant === null ? sql`true` : sql`s.admin_id = ${tenant}`,
+        ...(q ? [ofCode(q)] : []),
+        ...(state ? [STATE_SQL[state](ctx.now)] : []),
+        ...(kind ? [sql`s.pass_id in (select k.id from passes k where k.id = s.pass_id and k.kind = ${kind})`] : []),
+        ...(eventId === null ? [] : [sql`s.event_id = ${eventId}`]),
+        ...(zoneId === null ? [] : [sql`s.parking_area_id = ${zoneId}`]),
+      ],
+      id: sql`s.id`,
+      sorts: { entry: null },
+      toDto: (row: StayRow): StayRowDto => stayOf(row, ctx.now),
+    });
+  },
+});
+
+export type StayColumn = KeyOf<typeof stayList>;
