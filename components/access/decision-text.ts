@@ -88,17 +88,12 @@ export function agoText(minutes: number): string {
   return `hace ${Math.floor(hours / 24)} días`;
 }
 
-/** "3 h 12 min", "5 min". */
-export function durationText(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  return `${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
-}
-
 /** "Estuvo 3 h 12 min", "Estuvo 5 min", or that nothing read the entry or the exit. */
 export function stayText({ minutes, isOrphan }: Pick<StayDto, "minutes" | "isOrphan">): string {
   if (isOrphan) return "Sin salida registrada de su entrada anterior";
   if (minutes === null) return "Sin entrada registrada";
-  return `Estuvo ${durationText(minutes)}`;
+  const hours = Math.floor(minutes / 60);
+  return `Estuvo ${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
 }
 
 /** The figure on a gate's sign: "Acceso 12" to "12", "Puerta Norte" to "PN". */

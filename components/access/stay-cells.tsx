@@ -1,4 +1,3 @@
-import { durationText } from "@/components/access/decision-text";
 import type { ListCells } from "@/components/office/list-table";
 import { Plate } from "@/components/ui/plate";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
@@ -29,5 +28,4 @@ export const STAY_CELLS: ListCells<StayRowDto, StayColumn> = {
         "—"
       ),
   },
-  minutes: { cell: ({ minutes }) => (minutes === null ? "—" : durationText(minutes)) },
 };

@@ -39,13 +39,7 @@ export const screens = [
   { id: "ours", path: "/parkingArea/reglas", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/ocupacion", guard: "main", who: "occupancy:read" },
   { id: "ours", path: "/parkingArea/ocupacion/[id]", guard: "main", who: "occupancy:read" },
-  {
-    id: "ours",
-    path: "/parkingArea/entradas",
-    guard: "main",
-    who: "occupancy:read",
-    menu: { group: "administration", label: "Entradas y salidas", at: 61 },
-  },
+  { id: "ours", path: "/parkingArea/entradas", guard: "main", who: "occupancy:read" },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
