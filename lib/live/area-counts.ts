@@ -14,9 +14,9 @@ export interface AreaCounts {
   blocked: number;
   courtesy: number;
   subscriber: number;
-  /** Cars that came in, cars that left since, and refusals at the gates. */
+  /** Cars that came in, those of them that are inside now, and refusals at the gates. */
   admitted: number;
-  left: number;
+  inside: number;
   refused: number;
   /**
    * Centavos of sold places, and what stayed of returned ones: the price less discounts, and the fee. A place that a
@@ -38,7 +38,6 @@ export function areaCountsSql(eventIds: SQL): SQL {
       select e.id as event_id, s.* from wanted e cross join lateral (
         select coalesce(k.event_area_id, z.id) as area_id,
           count(*) filter (where r.decision = 'admitted' and r.direction = 'in') as admitted,
-          count(*) filter (where r.decision = 'admitted' and r.direction = 'out') as gone,
           count(*) filter (where r.decision <> 'admitted') as refused
         from scans r
         left join passes k on k.id = r.pass_id
@@ -46,7 +45,7 @@ export function areaCountsSql(eventIds: SQL): SQL {
         where r.event_id = e.id
         group by 1) s)
     select a.event_id as "eventId", a.id, i.n::int as sold, p.held::int as held, p.free::int as free, b.n::int as blocked,
-      c.n::int as courtesy, q.n::int as subscriber, coalesce(s.admitted, 0)::int as admitted, coalesce(s.gone, 0)::int as "left",
+      c.n::int as courtesy, q.n::int as subscriber, coalesce(s.admitted, 0)::int as admitted, y.n::int as inside,
       coalesce(s.refused, 0)::int as refused, i.price + k.price as "priceCents", i.fee + k.fee as "feeCents"
     from wanted e
     join event_areas a on a.event_id = e.id
@@ -62,9 +61,14 @@ export function areaCountsSql(eventIds: SQL): SQL {
       select count(*) as n from passes where event_area_id = a.id and kind = 'courtesy' and state <> 'revoked') c
     cross join lateral (
       select count(*) as n from places where event_area_id = a.id and subscriber_id is not null) q
+    cross join lateral (select count(*) as n from stays y
+      where y.parking_area_id = a.parking_area_id and y.event_id = a.event_id and y.ended_by is null) y
     left join entries s on s.area_id = a.id and s.event_id = a.event_id
     union all
-    select event_id, null, 0, 0, 0, 0, 0, 0, admitted::int, gone::int, refused::int, 0, 0 from entries where area_id is null`;
+    select event_id, null, 0, 0, 0, 0, 0, 0, admitted::int, (select count(*)::int from stays y
+        where y.event_id = entries.event_id and y.ended_by is null and not exists (
+          select 1 from event_areas a where a.event_id = y.event_id and a.parking_area_id = y.parking_area_id)),
+      refused::int, 0, 0 from entries where area_id is null`;
 }
 
 /** Does not authorize: the caller has checked the event. */

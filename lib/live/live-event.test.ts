@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
 import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
+import { resetPass } from "@/lib/access/correct-occupancy";
+import { createPost, createTestPass, scan } from "@/lib/access/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { attention, salesByHour } from "@/lib/home";
 import { carsPerMinute, gateFigures, liveEvent, zoneFigures } from "@/lib/live";
+import { readLive } from "@/lib/live/read-live";
 import { createTickets } from "@/lib/tickets/testing";
 
 const TZ = "America/Monterrey";
@@ -42,4 +46,26 @@ test("buyers, guards and visitors see no figures", async () => {
     expect(await codeOf(salesByHour({ ctx: ctxFor(person), input: { timeZone: TZ } }))).toBe("auth.forbidden");
   }
   expect(await codeOf(attention({ ctx: ctxFor(null), input: null }))).toBe("auth.required");
+});
+
+test("inside are the cars that entered and did not leave, never fewer than none", async () => {
+  const post = await createPost();
+  const ctx = ctxFor(post.owner);
+  const [one, two, unread] = [await createTestPass(post), await createTestPass(post), await createTestPass(post)];
+  const inside = async () => {
+    const [zone] = await zoneFigures({ ctx, input: { eventId: post.event.id } });
+    const day = (await readLive(getDb(), new Map([["it", { eventId: post.event.id }]]), new Date())).get("it");
+    return [zone?.inside, day?.inside, day?.[`${post.area.id}.inside`]];
+  };
+  // Nothing read this car's entry, so its exit takes nobody away.
+  await scan(post.guard, post.gate, unread.qr, { direction: "out" });
+  expect(await inside()).toEqual([0, 0, 0]);
+  await scan(post.guard, post.gate, one.qr);
+  await scan(post.guard, post.gate, two.qr);
+  expect(await inside()).toEqual([2, 2, 2]);
+  await scan(post.guard, post.gate, one.qr, { direction: "out" });
+  expect(await inside()).toEqual([1, 1, 1]);
+  const input = { id: post.zone.id, code: two.row.shortCode, reason: "Salió por otra puerta" };
+  await resetPass({ ctx, input });
+  expect(await inside()).toEqual([0, 0, 0]);
 });

@@ -57,7 +57,7 @@ export async function zoneFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
   const event = sql`select v.id from events v where v.id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}`;
   return dbOf(ctx).execute<ZoneFigures & Record<string, unknown>>(sql`
     select a.id as "eventAreaId", z.key, z.name, a.capacity, c.sold, c.held, c.free, c.courtesy, c.subscriber, c.admitted,
-      c.admitted - c."left" as inside
+      c.inside
     from (${areaCountsSql(event)}) c
     join event_areas a on a.id = c.id
     join parking_areas z on z.id = a.parking_area_id

@@ -92,13 +92,13 @@ export async function readLive(
   return found;
 }
 
-const SUMS = ["sold", "held", "free", "blocked", "courtesy", "subscriber", "admitted", "refused"] as const;
+const SUMS = ["sold", "held", "free", "blocked", "courtesy", "subscriber", "admitted", "inside", "refused"] as const;
 
 function eventFigures(rows: readonly AreaCounts[]): LiveFigures {
-  const figures: LiveFigures = { inside: 0, price: 0, fee: 0, total: 0, zones: 0 };
+  const figures: LiveFigures = { price: 0, fee: 0, total: 0, zones: 0 };
   for (const name of SUMS) figures[name] = 0;
   for (const row of rows) {
-    const own: LiveFigures = { inside: row.admitted - row.left, price: row.priceCents, fee: row.feeCents };
+    const own: LiveFigures = { price: row.priceCents, fee: row.feeCents };
     for (const name of SUMS) own[name] = row[name];
     own.total = row.priceCents + row.feeCents;
     for (const [name, value] of Object.entries(own)) {
