@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
+  adviceText,
   agoText,
   clockText,
   DECISION_TEXT,
@@ -11,7 +12,7 @@ import {
 import { createFrameFilter } from "@/components/access/frame-filter";
 import { ANSWER_MS, loadBoard, sendReading } from "@/components/access/gate-api";
 import { newNonce, type Phase, type Reading, step, typedCode } from "@/components/access/reading";
-import { DECISIONS, type RedeemDto } from "@/lib/access/client";
+import { DECISIONS, type NextStepDto, type RedeemDto } from "@/lib/access/client";
 import { RedeemPassInput } from "@/lib/access/schemas";
 
 const reading: Reading = { code: "x", nonce: newNonce(), gateId: 7, direction: "in", at: 1 };
@@ -48,6 +49,29 @@ describe("texts", () => {
     expect(decisionText("already_used", "ticket")).toBe("Este boleto ya se usó");
     expect(decisionText("blocked", "subscriber")).toBe("Este abono está en pausa");
     expect(decisionText("blocked", "infinity")).toBe("Este QR VIP está en pausa");
+  });
+
+  it("says what to do next: the right gate, the hour, or whom to ask", () => {
+    const at = new Date("2026-11-29T01:09:14Z");
+    const nowhere = { gates: [], opensAt: null, phone: null };
+    const advice = (decision: Parameters<typeof adviceText>[0], nextStep: NextStepDto = nowhere) =>
+      adviceText(decision, nextStep, at, "America/Monterrey");
+    const gates = [
+      { label: "Acceso 3", street: "Av. de los Hornos" },
+      { label: "Puerta Sur", street: "" },
+      { label: "Norte", street: "" },
+    ];
+    expect(advice("other_zone", { ...nowhere, gates: gates.slice(0, 1) })).toBe("Ve al Acceso 3, Av. de los Hornos");
+    expect(advice("gate_closed", { ...nowhere, gates })).toBe(
+      "Ve al Acceso 3, Av. de los Hornos, a la Puerta Sur o a Norte",
+    );
+    expect(advice("not_yet_valid", { ...nowhere, opensAt: new Date("2026-11-29T02:00:00Z") })).toBe("Abre a las 20:00");
+    expect(advice("other_event", { ...nowhere, opensAt: new Date("2026-11-29T07:00:00Z") })).toBe(
+      "Abre el dom 29 nov, 01:00",
+    );
+    const refusals = DECISIONS.filter((decision) => decision !== "admitted");
+    for (const decision of refusals) expect(advice(decision)).toMatch(/^[^\n]{10,50}$/);
+    expect(adviceText("full", undefined, at, "America/Monterrey")).toBe("Que espere a que salga un auto");
   });
 
   it.each([
@@ -112,7 +136,22 @@ describe("a reading's life", () => {
     const verdict = step(sending, { type: "answered", nonce: reading.nonce, answer });
     expect(verdict).toEqual({ name: "verdict", reading, answer });
     expect(step(verdict, { type: "next" })).toEqual(aiming);
-    expect(step(verdict, { type: "write" })).toEqual({ name: "typing" });
+    expect(step(verdict, { type: "write" })).toEqual({ name: "typing", text: "" });
+  });
+
+  it("keeps a typed code that nobody knows for correction, and nothing that a camera read", () => {
+    const verdictOf = (code: string, decision: RedeemDto["decision"]): Phase => ({
+      name: "verdict",
+      reading: { ...reading, code },
+      answer: { ...answer, decision },
+    });
+    const code = "7F3K9Q2MXW4T0B8C";
+    expect(step(verdictOf(code, "unknown_code"), { type: "write" })).toEqual({ name: "typing", text: code });
+    expect(step(verdictOf(code, "expired"), { type: "write" })).toEqual({ name: "typing", text: "" });
+    expect(step(verdictOf("https://restaurante.mx", "unknown_code"), { type: "write" })).toEqual({
+      name: "typing",
+      text: "",
+    });
   });
 
   it("is sent again with the same nonce", () => {

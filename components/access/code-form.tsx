@@ -5,8 +5,15 @@ import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 
+interface CodeFormProps {
+  /** What the field holds at first. */
+  text: string;
+  onCode: (code: string) => void;
+  onBack: () => void;
+}
+
 /** The short code by hand: for a broken screen, a dirty lens, or a phone without a camera. */
-export function CodeForm({ onCode, onBack }: { onCode: (code: string) => void; onBack: () => void }) {
+export function CodeForm({ text, onCode, onBack }: CodeFormProps) {
   const [error, setError] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -24,6 +31,7 @@ export function CodeForm({ onCode, onBack }: { onCode: (code: string) => void; o
       <Field label="Código del boleto" help="16 letras y números, debajo del QR" error={error}>
         <Input
           name="codigo"
+          defaultValue={text.replace(/(.{4})(?=.)/g, "$1 ")}
           size="xl"
           className="esc-codigo"
           autoComplete="off"

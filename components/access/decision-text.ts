@@ -1,4 +1,6 @@
-import type { Decision, Direction, PassDto, StayDto } from "@/lib/access/client";
+import type { Decision, Direction, NextStepDto, PassDto, StayDto } from "@/lib/access/client";
+import { formatDateTime, toLocal } from "@/lib/core/dates";
+import { gateLine } from "@/lib/enclosures/client";
 
 /** One line under "Alto" or "Pasa", for the guard. */
 export const DECISION_TEXT: Record<Decision, string> = {
@@ -58,6 +60,50 @@ const KIND_DECISIONS: Readonly<Record<string, Partial<Record<Decision, string>>>
 /** A pass whose kind is known is named by that kind. */
 export function decisionText(decision: Decision, kind: string | undefined): string {
   return (kind && KIND_DECISIONS[kind]?.[decision]) || DECISION_TEXT[decision];
+}
+
+/** What to tell the driver, where the answer knows neither another gate nor an hour. */
+const ADVICE: Record<Exclude<Decision, "admitted">, string> = {
+  unknown_code: "Escribe los 16 caracteres de debajo de su QR",
+  bad_signature: "Pide el boleto de su cuenta o de su correo",
+  revoked: "Pide su QR más nuevo: este se cambió",
+  returned: "Para entrar necesita otro boleto",
+  cancelled: "Para entrar necesita otro código",
+  blocked: "Que llame al recinto",
+  other_enclosure: "Que revise el recinto en su boleto",
+  other_event: "Pide el código de este evento",
+  other_zone: "Que llame al recinto",
+  not_yet_valid: "Que vuelva cuando abra su evento",
+  expired: "Pide el código de hoy",
+  guard_not_assigned: "Cambia de acceso, o llama al recinto",
+  gate_closed: "Que llame al recinto",
+  already_used: "Si dice que no ha entrado, llama al recinto",
+  still_inside: "Si el auto está aquí, llama al recinto",
+  not_inside: "Si el auto está aquí, llama al recinto",
+  no_balance: "Que abone saldo antes de entrar",
+  full: "Que espere a que salga un auto",
+  zone_closed: "Que llame al recinto",
+};
+
+/** "al Acceso 3", "a la Puerta Norte", "a Norte". */
+function toGate(line: string): string {
+  if (/^acceso\b/i.test(line)) return `al ${line}`;
+  return /^(puerta|entrada|rampa|caseta)\b/i.test(line) ? `a la ${line}` : `a ${line}`;
+}
+
+/** What to do about a refusal at `now`: the right gate, the hour, or whom to ask. */
+export function adviceText(
+  decision: Exclude<Decision, "admitted">,
+  nextStep: NextStepDto | undefined,
+  now: Date,
+  timeZone: string,
+): string {
+  const gates = (nextStep?.gates ?? []).map((gate) => toGate(gateLine(gate)));
+  if (gates.length > 0) return `Ve ${new Intl.ListFormat("es", { type: "disjunction" }).format(gates)}`;
+  const opensAt = nextStep?.opensAt;
+  if (!opensAt) return ADVICE[decision];
+  const isToday = toLocal(opensAt, timeZone).slice(0, 10) === toLocal(now, timeZone).slice(0, 10);
+  return isToday ? `Abre a las ${clockText(opensAt, timeZone, false)}` : `Abre el ${formatDateTime(opensAt, timeZone)}`;
 }
 
 const KIND_TEXT: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { Reading, Trouble } from "@/components/access/reading";
-import type { FirstUseDto, GateCountersDto, RecentScanDto, RedeemDto, StayDto } from "@/lib/access/client";
+import type { FirstUseDto, GateCountersDto, NextStepDto, RecentScanDto, RedeemDto, StayDto } from "@/lib/access/client";
 
 const READINGS = "/scan-qr/lecturas";
 
@@ -45,10 +45,11 @@ async function call<Raw, T>(url: string, init: RequestInit, read: (raw: Raw) => 
   }
 }
 
-type RawAnswer = Omit<RedeemDto, "scannedAt" | "firstUse" | "stay"> & {
+type RawAnswer = Omit<RedeemDto, "scannedAt" | "firstUse" | "stay" | "nextStep"> & {
   scannedAt: string;
   firstUse?: Omit<FirstUseDto, "at" | "leftAt"> & { at: string; leftAt: string | null };
   stay?: Omit<StayDto, "enteredAt"> & { enteredAt: string | null };
+  nextStep?: Omit<NextStepDto, "opensAt"> & { opensAt: string | null };
 };
 
 const instantOf = (text: string | null) => (text === null ? null : new Date(text));
@@ -62,11 +63,12 @@ export function sendReading({ code, nonce, gateId, direction }: Reading): Promis
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ code, nonce, gateId, direction }),
     },
-    ({ firstUse, stay, scannedAt, ...raw }) => ({
+    ({ firstUse, stay, nextStep, scannedAt, ...raw }) => ({
       ...raw,
       scannedAt: new Date(scannedAt),
       ...(firstUse ? { firstUse: { ...firstUse, at: new Date(firstUse.at), leftAt: instantOf(firstUse.leftAt) } } : {}),
       ...(stay ? { stay: { ...stay, enteredAt: instantOf(stay.enteredAt) } } : {}),
+      ...(nextStep ? { nextStep: { ...nextStep, opensAt: instantOf(nextStep.opensAt) } } : {}),
     }),
   );
 }

@@ -25,11 +25,11 @@ export function GateHead({ post, gate, direction, isOnline, onChange }: GateHead
             <span className="vh">{direction === "out" ? "Salidas por " : "Entradas por "}</span>
             {gateLine(gate)}
           </strong>
+          <small>{post.eventName}</small>
           <small>
             {direction === "out" ? "Salida · " : ""}
-            <span className="esc-evento">{post.eventName}</span> · {zones}
+            {zones} · <span className="esc-cambia">Cambiar de acceso</span>
           </small>
-          <span className="vh">. Cambiar de acceso</span>
         </span>
       </button>
       <span className="esc-red">

@@ -17,11 +17,13 @@ export interface Reading {
   at: number;
 }
 
+const SHORT_CODE = /^[0-9A-Za-z]{16}$/;
+
 export type Trouble = "network" | "session" | "refused";
 
 export type Phase =
   | { name: "aiming" }
-  | { name: "typing" }
+  | { name: "typing"; text: string }
   | { name: "sending"; reading: Reading; attempt: number }
   | { name: "verdict"; reading: Reading; answer: RedeemDto }
   | { name: "failed"; reading: Reading; trouble: Trouble; message?: string; attempt: number };
@@ -33,6 +35,12 @@ export type Step =
   | { type: "retry" }
   | { type: "next" }
   | { type: "write" };
+
+/** A short code that nobody knows: it was typed, and one letter of it may be wrong. */
+export function mistypedCode(phase: Phase): string | null {
+  if (phase.name !== "verdict" || phase.answer.decision !== "unknown_code") return null;
+  return SHORT_CODE.test(phase.reading.code) ? phase.reading.code : null;
+}
 
 /** The scanner's only state machine. What arrives late, for a reading that is no longer open, changes nothing. */
 export function step(phase: Phase, event: Step): Phase {
@@ -61,7 +69,7 @@ export function step(phase: Phase, event: Step): Phase {
     case "next":
       return phase.name === "sending" ? phase : { name: "aiming" };
     case "write":
-      return phase.name === "sending" ? phase : { name: "typing" };
+      return phase.name === "sending" ? phase : { name: "typing", text: mistypedCode(phase) ?? "" };
   }
 }
 
@@ -69,7 +77,7 @@ export function step(phase: Phase, event: Step): Phase {
 export function typedCode(text: string): string | null {
   const code = text.trim();
   const bare = code.replace(/[\s-]/g, "");
-  if (/^[0-9A-Za-z]{16}$/.test(bare)) return bare.toUpperCase();
+  if (SHORT_CODE.test(bare)) return bare.toUpperCase();
   return /^[\w-]{60,512}$/.test(code) ? code : null;
 }
 

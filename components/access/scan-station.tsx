@@ -6,7 +6,7 @@ import { CodeForm } from "@/components/access/code-form";
 import { signal } from "@/components/access/feedback";
 import { createFrameFilter } from "@/components/access/frame-filter";
 import { GateHead } from "@/components/access/gate-head";
-import type { Station } from "@/components/access/reading";
+import { mistypedCode, type Station } from "@/components/access/reading";
 import { ScanPanel } from "@/components/access/scan-panel";
 import { Trouble } from "@/components/access/trouble";
 import { useBoard } from "@/components/access/use-board";
@@ -59,7 +59,7 @@ export function ScanStation({ post, gate, station, isPaired, muted, onMute, onCh
   return (
     <>
       {answer ? (
-        <Verdict answer={answer} head={head} onNext={next} onWrite={write} />
+        <Verdict answer={answer} isMistyped={mistypedCode(phase) !== null} head={head} onNext={next} onWrite={write} />
       ) : (
         <>
           <h1 className="vh">Escáner</h1>
@@ -74,7 +74,7 @@ export function ScanStation({ post, gate, station, isPaired, muted, onMute, onCh
         hint={hintOf(isSending, isSlow, canRead)}
         isBusy={isSending}
       />
-      {phase.name === "typing" ? <CodeForm onCode={read} onBack={next} /> : null}
+      {phase.name === "typing" ? <CodeForm text={phase.text} onCode={read} onBack={next} /> : null}
       {phase.name === "failed" ? (
         <Trouble
           trouble={phase.trouble}

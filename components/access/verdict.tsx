@@ -1,31 +1,41 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { agoText, clockText, decisionText, entryText, kindText, stayText } from "@/components/access/decision-text";
+import {
+  adviceText,
+  agoText,
+  clockText,
+  decisionText,
+  entryText,
+  kindText,
+  stayText,
+} from "@/components/access/decision-text";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
 import type { PassDto, RedeemDto } from "@/lib/access/client";
-import { gateLine } from "@/lib/enclosures/client";
+import { gateLine, phoneWords } from "@/lib/enclosures/client";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
 const GO_MS = 2_000;
 
 interface VerdictProps {
   answer: RedeemDto;
+  /** The code was typed, and nobody knows it. */
+  isMistyped: boolean;
   head: ReactNode;
   onNext: () => void;
   onWrite: () => void;
 }
 
 /** The answer of the gate, as large as the screen. */
-export function Verdict({ answer, head, onNext, onWrite }: VerdictProps) {
+export function Verdict({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
   return answer.decision === "admitted" ? (
     <Go answer={answer} head={head} onNext={onNext} />
   ) : (
-    <Stop answer={answer} head={head} onNext={onNext} onWrite={onWrite} />
+    <Stop answer={answer} isMistyped={isMistyped} head={head} onNext={onNext} onWrite={onWrite} />
   );
 }
 
-function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite">) {
+function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite" | "isMistyped">) {
   const { pass, stay, direction, scannedAt, timeZone } = answer;
   const isExit = direction === "out";
   const button = useRef<HTMLButtonElement>(null);
@@ -69,8 +79,9 @@ function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite">) {
   );
 }
 
-function Stop({ answer, head, onNext, onWrite }: VerdictProps) {
-  const { pass, decision } = answer;
+function Stop({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
+  const { pass, decision, nextStep, scannedAt, timeZone } = answer;
+  const phone = nextStep?.phone ?? null;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
@@ -85,6 +96,12 @@ function Stop({ answer, head, onNext, onWrite }: VerdictProps) {
         <span className="fallo-porque">{decisionText(decision, pass?.kind)}</span>
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
+        {decision === "admitted" ? null : (
+          <p className="fallo-sigue">
+            <strong>{adviceText(decision, nextStep, scannedAt, timeZone)}</strong>
+            {phone ? <a href={`tel:+52${phone}`}>Recinto: {phoneWords(phone)}</a> : null}
+          </p>
+        )}
         {pass ? <Facts answer={answer} pass={pass} /> : null}
         <div className="grid gap-2.5">
           <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
@@ -93,7 +110,7 @@ function Stop({ answer, head, onNext, onWrite }: VerdictProps) {
           </button>
           <button type="button" className="esc-btn" onClick={onWrite}>
             <Icon name="keyboard" size={22} />
-            Escribir código
+            {isMistyped ? "Corregir el código" : "Escribir código"}
           </button>
         </div>
       </section>

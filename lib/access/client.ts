@@ -157,6 +157,16 @@ export interface FirstUseDto {
   leftGateLabel: string | null;
 }
 
+/** What a guard may tell the driver of a car that is refused. */
+export interface NextStepDto {
+  /** Other open gates that admit to the zone of the code; none unless the refusal is of this gate. */
+  gates: { label: string; street: string }[];
+  /** When the parking of its event opens, while that is still to come. */
+  opensAt: Date | null;
+  /** The venue's, ten digits; null: it has none. */
+  phone: string | null;
+}
+
 /** What a reading ended, or how it began: shown with "Pasa" and "Sale". */
 export interface StayDto {
   /** Null: nothing read the entry of the car that leaves. */
@@ -180,6 +190,8 @@ export interface RedeemDto {
   firstUse?: FirstUseDto;
   /** With an exit, and with an entry that found the car inside. */
   stay?: StayDto;
+  /** With a refusal. */
+  nextStep?: NextStepDto;
 }
 
 export interface ReadPassDto extends PassDto {

@@ -44,6 +44,7 @@ export interface Facts {
     street: string;
     isClosed: boolean;
     timeZone: string;
+    phone: string | null;
   };
   /** Whether the reader has an assignment for a day around now, for the pass's event, and for its zone. */
   assignment: { today: boolean; event: boolean; zone: boolean };
@@ -102,6 +103,7 @@ function factsOf([row]: FactsRow[]): Facts | null {
       street: row.gateStreet,
       isClosed: row.gateClosed,
       timeZone: row.timeZone,
+      phone: row.phone || null,
     },
     assignment: { today: row.assignedToday, event: row.assignedEvent, zone: row.assignedZone },
     publicKey: row.publicKey,

@@ -26,6 +26,8 @@ interface GateColumns {
   gateStreet: string;
   gateClosed: boolean;
   timeZone: string;
+  /** Empty where the venue has none. */
+  phone: string;
   publicKey: Buffer | null;
   assignedToday: boolean;
   assignedEvent: boolean;
@@ -116,6 +118,7 @@ const HISTORY: History = {
 const factsText = (history: History) => `
   select g.admin_id as "adminId", g.enclosure_id as "enclosureId", g.id as "gateId", g.label as "gateLabel",
     g.street as "gateStreet", g.archived_at is not null as "gateClosed", n.time_zone as "timeZone",
+    n.contact_phone as phone,
     k.public_key as "publicKey",
     coalesce(a.today, false) as "assignedToday", coalesce(a.event, false) as "assignedEvent",
     coalesce(a.zone, false) as "assignedZone",

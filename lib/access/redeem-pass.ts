@@ -13,6 +13,7 @@ import {
   readFirstUse,
 } from "@/lib/access/facts";
 import { type FactsValues, insertFirstEntry, insertReading, lockPassById, lockPassByShortCode } from "@/lib/access/hot";
+import { readNextStep } from "@/lib/access/next-step";
 import { lockAndCount } from "@/lib/access/occupancy";
 import { RedeemPassInput } from "@/lib/access/schemas";
 import { factsOfStandingPass, isStanding, readStanding } from "@/lib/access/standing";
@@ -106,12 +107,15 @@ interface Outcome {
 const endsNothing = ({ decision, pass, entriesUsed }: Outcome, direction: Direction) =>
   decision !== "admitted" || (direction === "in" && entriesUsed <= 1 && !isStanding(pass?.kind));
 
-async function answer(db: Db, { gate }: Facts, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
+async function answer(db: Db, facts: Facts, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
+  const { gate } = facts;
   const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId } = outcome;
   const firstUse = firstUseId === null ? null : await readFirstUse(db, firstUseId, scannedAt);
   const stay = endsNothing(outcome, direction) ? null : await readEndedStay(db, scanId);
   // A guard of another event or zone learns nothing of the pass.
   const isShown = pass !== null && decision !== "guard_not_assigned";
+  const nextStep =
+    decision === "admitted" ? null : await readNextStep(db, gate, decision, isShown ? pass : null, scannedAt);
   return {
     decision,
     scanId,
@@ -122,6 +126,7 @@ async function answer(db: Db, { gate }: Facts, direction: Direction, outcome: Ou
     ...(isShown ? { pass: passDto(pass, entriesUsed) } : {}),
     ...(firstUse ? { firstUse } : {}),
     ...(stay ? { stay } : {}),
+    ...(nextStep ? { nextStep } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { VenuePolicy } from "@/lib/enclosures/policy-words";
 
-export { contactLines, mapLink, pointOf, type VenueContact } from "@/lib/enclosures/contact-words";
+export { contactLines, mapLink, phoneWords, pointOf, type VenueContact } from "@/lib/enclosures/contact-words";
 export { gateLine, gateLines } from "@/lib/enclosures/gate-words";
 export {
   cancellationTerms,

@@ -47,6 +47,12 @@ const StayWire = z.object({
   isOrphan: z.boolean(),
 });
 
+const NextStepWire = z.object({
+  gates: z.array(z.object({ label: z.string(), street: z.string() })),
+  opensAt: z.iso.datetime({ offset: true }).nullable(),
+  phone: z.string().nullable(),
+});
+
 export function passWire(pass: PassDto): z.input<typeof PassWire> {
   const { kind, zoneKey, zoneName, placeLabel, eventName, codeTail, entryRights, entriesUsed } = pass;
   return { kind, zoneKey, zoneName, placeLabel, eventName, codeTail, entryRights, entriesUsed };
@@ -65,15 +71,17 @@ export const RedeemWire = z.object({
   pass: PassWire.optional(),
   firstUse: FirstUseWire.optional(),
   stay: StayWire.optional(),
+  nextStep: NextStepWire.optional(),
 });
 
 export function redeemWire(answer: RedeemDto): z.input<typeof RedeemWire> {
-  const { pass, firstUse, stay, timeZone, scannedAt, ...rest } = answer;
+  const { pass, firstUse, stay, nextStep, timeZone, scannedAt, ...rest } = answer;
   return {
     ...rest,
     scannedAt: toIso(scannedAt, timeZone),
     ...(pass ? { pass: passWire(pass) } : {}),
     ...(firstUse ? { firstUse: firstUseWire(firstUse, timeZone) } : {}),
     ...(stay ? { stay: { ...stay, enteredAt: stay.enteredAt && toIso(stay.enteredAt, timeZone) } } : {}),
+    ...(nextStep ? { nextStep: { ...nextStep, opensAt: nextStep.opensAt && toIso(nextStep.opensAt, timeZone) } } : {}),
   };
 }
