@@ -115,7 +115,7 @@ test("what is not for this gate is refused in its own words", async () => {
   await page.getByRole("button", { name: /Cambiar de acceso/ }).click();
   await standAt(page, /Av\. del Acero/);
   await type(page, codes[1] ?? "");
-  await expectStop(page, "Su zona no es de este acceso", "B1", "Ve al Acceso 2, Calz. Los Rieles");
+  await expectStop(page, "Su zona es B1, no entra por aquí", "Ve al Acceso 2", "Calz. Los Rieles");
   await expectSound(page);
   await page.close();
 });

@@ -5,14 +5,16 @@ import {
   clockText,
   DECISION_TEXT,
   decisionText,
+  durationText,
   entryText,
   gateSign,
+  toGate,
   zonesText,
 } from "@/components/access/decision-text";
 import { createFrameFilter } from "@/components/access/frame-filter";
 import { ANSWER_MS, loadBoard, sendReading } from "@/components/access/gate-api";
 import { newNonce, type Phase, type Reading, step, typedCode } from "@/components/access/reading";
-import { DECISIONS, type NextStepDto, type RedeemDto } from "@/lib/access/client";
+import { DECISIONS, type RedeemDto } from "@/lib/access/client";
 import { RedeemPassInput } from "@/lib/access/schemas";
 
 const reading: Reading = { code: "x", nonce: newNonce(), gateId: 7, direction: "in", at: 1 };
@@ -43,35 +45,26 @@ describe("texts", () => {
     const kinds = ["courtesy", "subscriber", "infinity", "prepaid", undefined];
     for (const kind of kinds)
       for (const decision of DECISIONS) {
-        expect(decisionText(decision, kind)).toMatch(/^[^\n]{4,40}$/);
-        expect(decisionText(decision, kind)).not.toContain("boleto");
+        const text = decisionText(decision, kind === undefined ? undefined : { kind, zoneKey: null });
+        expect(text).toMatch(/^[^\n]{4,40}$/);
+        expect(text).not.toContain("boleto");
       }
-    expect(decisionText("already_used", "ticket")).toBe("Este boleto ya se usó");
-    expect(decisionText("blocked", "subscriber")).toBe("Este abono está en pausa");
-    expect(decisionText("blocked", "infinity")).toBe("Este QR VIP está en pausa");
+    expect(decisionText("already_used", { kind: "ticket", zoneKey: "C2" })).toBe("Este boleto ya se usó");
+    expect(decisionText("blocked", { kind: "subscriber", zoneKey: "C2" })).toBe("Este abono está en pausa");
+    expect(decisionText("blocked", { kind: "infinity", zoneKey: "C2" })).toBe("Este QR VIP está en pausa");
+    expect(decisionText("other_zone", { kind: "ticket", zoneKey: "C2" })).toBe("Su zona es C2, no entra por aquí");
   });
 
-  it("says what to do next: the right gate, the hour, or whom to ask", () => {
+  it("says what to do next", () => {
     const at = new Date("2026-11-29T01:09:14Z");
-    const nowhere = { gates: [], opensAt: null, phone: null };
-    const advice = (decision: Parameters<typeof adviceText>[0], nextStep: NextStepDto = nowhere) =>
-      adviceText(decision, nextStep, at, "America/Monterrey");
-    const gates = [
-      { label: "Acceso 3", street: "Av. de los Hornos" },
-      { label: "Puerta Sur", street: "" },
-      { label: "Norte", street: "" },
-    ];
-    expect(advice("other_zone", { ...nowhere, gates: gates.slice(0, 1) })).toBe("Ve al Acceso 3, Av. de los Hornos");
-    expect(advice("gate_closed", { ...nowhere, gates })).toBe(
-      "Ve al Acceso 3, Av. de los Hornos, a la Puerta Sur o a Norte",
-    );
-    expect(advice("not_yet_valid", { ...nowhere, opensAt: new Date("2026-11-29T02:00:00Z") })).toBe("Abre a las 20:00");
-    expect(advice("other_event", { ...nowhere, opensAt: new Date("2026-11-29T07:00:00Z") })).toBe(
-      "Abre el dom 29 nov, 01:00",
-    );
+    const advice = (decision: Parameters<typeof adviceText>[0], opensAt: string | null = null) =>
+      adviceText(decision, opensAt === null ? null : new Date(opensAt), at, "America/Monterrey");
+    expect(advice("not_yet_valid", "2026-11-29T02:00:00Z")).toBe("Abre hoy a las 20:00");
+    expect(advice("other_event", "2026-11-29T07:00:00Z")).toBe("Abre el dom 29 nov, 01:00");
     const refusals = DECISIONS.filter((decision) => decision !== "admitted");
     for (const decision of refusals) expect(advice(decision)).toMatch(/^[^\n]{10,50}$/);
-    expect(adviceText("full", undefined, at, "America/Monterrey")).toBe("Que espere a que salga un auto");
+    expect(["Acceso 3", "Puerta Sur", "Norte"].map(toGate)).toEqual(["al Acceso 3", "a la Puerta Sur", "a Norte"]);
+    expect([0, 59, 192].map(durationText)).toEqual(["0 min", "59 min", "3 h 12 min"]);
   });
 
   it.each([

@@ -1,6 +1,5 @@
-import type { Decision, Direction, NextStepDto, PassDto, StayDto } from "@/lib/access/client";
+import type { Decision, Direction, PassDto } from "@/lib/access/client";
 import { formatDateTime, toLocal } from "@/lib/core/dates";
-import { gateLine } from "@/lib/enclosures/client";
 
 /** One line under "Alto" or "Pasa", for the guard. */
 export const DECISION_TEXT: Record<Decision, string> = {
@@ -57,9 +56,10 @@ const KIND_DECISIONS: Readonly<Record<string, Partial<Record<Decision, string>>>
   },
 };
 
-/** A pass whose kind is known is named by that kind. */
-export function decisionText(decision: Decision, kind: string | undefined): string {
-  return (kind && KIND_DECISIONS[kind]?.[decision]) || DECISION_TEXT[decision];
+/** A pass whose kind is known is named by that kind, and one of another zone by its zone. */
+export function decisionText(decision: Decision, pass?: Pick<PassDto, "kind" | "zoneKey">): string {
+  if (decision === "other_zone" && pass?.zoneKey) return `Su zona es ${pass.zoneKey}, no entra por aquí`;
+  return (pass && KIND_DECISIONS[pass.kind]?.[decision]) || DECISION_TEXT[decision];
 }
 
 /** What to tell the driver, where the answer knows neither another gate nor an hour. */
@@ -86,24 +86,25 @@ const ADVICE: Record<Exclude<Decision, "admitted">, string> = {
 };
 
 /** "al Acceso 3", "a la Puerta Norte", "a Norte". */
-function toGate(line: string): string {
+export function toGate(line: string): string {
   if (/^acceso\b/i.test(line)) return `al ${line}`;
   return /^(puerta|entrada|rampa|caseta)\b/i.test(line) ? `a la ${line}` : `a ${line}`;
 }
 
-/** What to do about a refusal at `now`: the right gate, the hour, or whom to ask. */
+/** What to do about a refusal at `now`, where no other gate helps: the hour, or whom to ask. */
 export function adviceText(
   decision: Exclude<Decision, "admitted">,
-  nextStep: NextStepDto | undefined,
+  opensAt: Date | null,
   now: Date,
   timeZone: string,
 ): string {
-  const gates = (nextStep?.gates ?? []).map((gate) => toGate(gateLine(gate)));
-  if (gates.length > 0) return `Ve ${new Intl.ListFormat("es", { type: "disjunction" }).format(gates)}`;
-  const opensAt = nextStep?.opensAt;
-  if (!opensAt) return ADVICE[decision];
-  const isToday = toLocal(opensAt, timeZone).slice(0, 10) === toLocal(now, timeZone).slice(0, 10);
-  return isToday ? `Abre a las ${clockText(opensAt, timeZone, false)}` : `Abre el ${formatDateTime(opensAt, timeZone)}`;
+  return opensAt ? `Abre ${momentText(opensAt, now, timeZone)}` : ADVICE[decision];
+}
+
+/** "hoy a las 18:00", "el sáb 28 nov, 18:00". */
+export function momentText(at: Date, now: Date, timeZone: string): string {
+  const isToday = toLocal(at, timeZone).slice(0, 10) === toLocal(now, timeZone).slice(0, 10);
+  return isToday ? `hoy a las ${clockText(at, timeZone, false)}` : `el ${formatDateTime(at, timeZone)}`;
 }
 
 const KIND_TEXT: Record<string, string> = {
@@ -118,11 +119,11 @@ export function kindText(kind: string): string {
   return KIND_TEXT[kind] ?? "Un auto";
 }
 
-/** "Primera entrada", "Entrada 2 de 3", "Salida". */
+/** "Primera entrada", "Entrada 2 de 3", "Reingreso" of a car that the zone lets come back, "Salida". */
 export function entryText(pass: Pick<PassDto, "entriesUsed" | "entryRights">, direction: Direction): string {
   if (direction === "out") return "Salida";
   if (pass.entriesUsed <= 1) return "Primera entrada";
-  return `Entrada ${pass.entriesUsed} de ${pass.entryRights}`;
+  return pass.entriesUsed > pass.entryRights ? "Reingreso" : `Entrada ${pass.entriesUsed} de ${pass.entryRights}`;
 }
 
 /** "hace un momento", "hace 27 min", "hace 3 h", "hace 2 días". */
@@ -134,12 +135,10 @@ export function agoText(minutes: number): string {
   return `hace ${Math.floor(hours / 24)} días`;
 }
 
-/** "Estuvo 3 h 12 min", "Estuvo 5 min", or that nothing read the entry or the exit. */
-export function stayText({ minutes, isOrphan }: Pick<StayDto, "minutes" | "isOrphan">): string {
-  if (isOrphan) return "Sin salida registrada de su entrada anterior";
-  if (minutes === null) return "Sin entrada registrada";
+/** "3 h 12 min", "5 min". */
+export function durationText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
-  return `Estuvo ${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
+  return `${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
 }
 
 /** The figure on a gate's sign: "Acceso 12" to "12", "Puerta Norte" to "PN". */

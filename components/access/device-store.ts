@@ -1,4 +1,5 @@
 import type { Reading, Station } from "@/components/access/reading";
+import { READING_WAYS, type ReadingWay } from "@/lib/access/client";
 
 const STATION = "ct.acceso";
 const MUTED = "ct.sin-sonido";
@@ -27,10 +28,12 @@ function write(storage: () => Storage, name: string, value: unknown): void {
 const device = () => window.localStorage;
 const tab = () => window.sessionStorage;
 
+const wayOf = (stored: unknown): ReadingWay => READING_WAYS.find((way) => way === stored) ?? "in";
+
 export function storedStation(): Station | null {
   const found = read<Station>(device, STATION);
   if (typeof found?.eventId !== "number" || typeof found.gateId !== "number") return null;
-  return { eventId: found.eventId, gateId: found.gateId, direction: found.direction === "out" ? "out" : "in" };
+  return { eventId: found.eventId, gateId: found.gateId, direction: wayOf(found.direction) };
 }
 
 export function storeStation(station: Station): void {
@@ -51,7 +54,7 @@ export function storedReading(now: number): Reading | null {
   if (!found || typeof found.code !== "string" || typeof found.nonce !== "string") return null;
   if (typeof found.gateId !== "number" || typeof found.at !== "number" || now - found.at > READING_MS) return null;
   const { code, nonce, gateId, at } = found;
-  return { code, nonce, gateId, at, direction: found.direction === "out" ? "out" : "in" };
+  return { code, nonce, gateId, at, direction: wayOf(found.direction) };
 }
 
 export function storeReading(reading: Reading | null): void {

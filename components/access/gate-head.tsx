@@ -1,15 +1,21 @@
 import { gateSign, zonesText } from "@/components/access/decision-text";
 import { Icon } from "@/components/ui/icon";
-import type { Direction, PostDto, PostGateDto } from "@/lib/access/client";
+import type { PostDto, PostGateDto, ReadingWay } from "@/lib/access/client";
 import { gateLine } from "@/lib/enclosures/client";
 
 interface GateHeadProps {
   post: PostDto;
   gate: PostGateDto;
-  direction: Direction;
+  direction: ReadingWay;
   isOnline: boolean;
   onChange: () => void;
 }
+
+const WAY_WORDS: Record<ReadingWay, { long: string; short: string }> = {
+  in: { long: "Entradas", short: "" },
+  out: { long: "Salidas", short: "Salida · " },
+  both: { long: "Entradas y salidas", short: "Entrada y salida · " },
+};
 
 /** Where this phone scans, always in sight; a touch changes it. */
 export function GateHead({ post, gate, direction, isOnline, onChange }: GateHeadProps) {
@@ -22,20 +28,23 @@ export function GateHead({ post, gate, direction, isOnline, onChange }: GateHead
         </span>
         <span className="crece">
           <strong>
-            <span className="vh">{direction === "out" ? "Salidas por " : "Entradas por "}</span>
+            <span className="vh">{WAY_WORDS[direction].long} por </span>
             {gateLine(gate)}
           </strong>
-          <small>{post.eventName}</small>
-          <small>
-            {direction === "out" ? "Salida · " : ""}
-            {zones} · <span className="esc-cambia">Cambiar de acceso</span>
+          <small className="block">{post.eventName}</small>
+          <small className="esc-red">
+            <Icon name={isOnline ? "wifi" : "wifi-off"} size={18} />
+            <span>
+              <span className={isOnline ? "vh" : undefined}>{isOnline ? "En línea · " : "Sin red · "}</span>
+              {WAY_WORDS[direction].short}
+              {zones}
+            </span>
           </small>
         </span>
+        <span className="esc-cambia">
+          Cambiar<span className="vh"> de acceso</span>
+        </span>
       </button>
-      <span className="esc-red">
-        <Icon name={isOnline ? "wifi" : "wifi-off"} size={20} />
-        {isOnline ? "En línea" : "Sin red"}
-      </span>
     </header>
   );
 }

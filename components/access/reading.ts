@@ -1,10 +1,10 @@
-import type { Direction, RedeemDto } from "@/lib/access/client";
+import type { ReadingWay, RedeemDto } from "@/lib/access/client";
 
 /** Where this phone scans; kept on the device. */
 export interface Station {
   eventId: number;
   gateId: number;
-  direction: Direction;
+  direction: ReadingWay;
 }
 
 /** One reading. Its nonce makes sending it again harmless: the gate answers as the first time. */
@@ -12,7 +12,7 @@ export interface Reading {
   code: string;
   nonce: string;
   gateId: number;
-  direction: Direction;
+  direction: ReadingWay;
   /** Epoch milliseconds. */
   at: number;
 }

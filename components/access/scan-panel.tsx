@@ -1,15 +1,17 @@
 import { clockText, DECISION_TEXT } from "@/components/access/decision-text";
 import type { Board } from "@/components/access/gate-api";
+import type { ScannerKind } from "@/components/access/scanner-kind";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
 import type { GateCountersDto, RecentScanDto } from "@/lib/access/client";
-import { formatCount } from "@/lib/core/money";
+import { formatCount, formatCounted } from "@/lib/core/money";
 
 const SHOWN = 2;
 
 interface ScanPanelProps {
   board: Board | null;
+  counts: ScannerKind["counts"];
   timeZone: string;
   torch: boolean | null;
   muted: boolean;
@@ -19,10 +21,10 @@ interface ScanPanelProps {
 }
 
 /** Counter, last readings and the three thumb buttons. */
-export function ScanPanel({ board, timeZone, torch, muted, onTorch, onWrite, onMute }: ScanPanelProps) {
+export function ScanPanel({ board, counts, timeZone, torch, muted, onTorch, onWrite, onMute }: ScanPanelProps) {
   return (
     <section className="esc-panel" aria-label="Conteo">
-      <Counter counters={board?.counters ?? null} />
+      <Counter counters={board?.counters ?? null} counts={counts} />
       <Recent scans={board?.recent ?? []} timeZone={timeZone} />
       <div className="esc-botones">
         <button
@@ -47,13 +49,34 @@ export function ScanPanel({ board, timeZone, torch, muted, onTorch, onWrite, onM
   );
 }
 
+interface Shown {
+  figure: number;
+  text: string;
+  part: number;
+  whole: number;
+}
+
+function shownOf(counters: GateCountersDto, counts: ScannerKind["counts"]): Shown {
+  const { admittedHere, leftHere, admittedZones, passesZones, inside, capacity } = counters;
+  if (counts === "entries") {
+    return { figure: admittedHere, text: countText(counters), part: admittedZones, whole: passesZones };
+  }
+  const cars = `${formatCounted(admittedHere, "entrada", "entradas")} y ${formatCounted(leftHere, "salida", "salidas")}`;
+  return {
+    figure: inside,
+    text: `adentro, de ${formatCount(capacity)} lugares · por aquí ${cars}`,
+    part: inside,
+    whole: capacity,
+  };
+}
+
 /** Through the only gate of a zone both figures are the same, and one line says it all. */
 function countText({ admittedHere, admittedZones, passesZones }: GateCountersDto): string {
   if (admittedHere === admittedZones) return `de ${passesZones} han entrado por aquí`;
   return `por aquí · ${admittedZones} de ${passesZones} en tus zonas`;
 }
 
-function Counter({ counters }: { counters: GateCountersDto | null }) {
+function Counter({ counters, counts }: { counters: GateCountersDto | null; counts: ScannerKind["counts"] }) {
   if (!counters) {
     return (
       <div className="esc-cuenta">
@@ -62,18 +85,18 @@ function Counter({ counters }: { counters: GateCountersDto | null }) {
       </div>
     );
   }
-  const { admittedZones, passesZones } = counters;
-  const share = passesZones === 0 ? 0 : Math.min(100, Math.round((admittedZones / passesZones) * 100));
+  const { figure, text, part, whole } = shownOf(counters, counts);
+  const share = whole === 0 ? 0 : Math.min(100, Math.round((part / whole) * 100));
   return (
     <>
       <div className="esc-cuenta">
-        <span className="num">{formatCount(counters.admittedHere)}</span>
-        <small>{countText(counters)}</small>
+        <span className="num">{formatCount(figure)}</span>
+        <small>{text}</small>
       </div>
       <div
         className="esc-barra"
         role="progressbar"
-        aria-label="Avance"
+        aria-label={counts === "entries" ? "Avance" : "Ocupación"}
         aria-valuenow={share}
         aria-valuemin={0}
         aria-valuemax={100}

@@ -8,6 +8,7 @@ import { createFrameFilter } from "@/components/access/frame-filter";
 import { GateHead } from "@/components/access/gate-head";
 import { mistypedCode, type Station } from "@/components/access/reading";
 import { ScanPanel } from "@/components/access/scan-panel";
+import type { ScannerKind } from "@/components/access/scanner-kind";
 import { Trouble } from "@/components/access/trouble";
 import { useBoard } from "@/components/access/use-board";
 import { useCamera } from "@/components/access/use-camera";
@@ -21,6 +22,7 @@ interface ScanStationProps {
   post: PostDto;
   gate: PostGateDto;
   station: Station;
+  kind: ScannerKind;
   isPaired: boolean;
   muted: boolean;
   onMute: () => void;
@@ -28,7 +30,7 @@ interface ScanStationProps {
 }
 
 /** One phone at one gate: camera, verdict, and the ways around whatever fails. */
-export function ScanStation({ post, gate, station, isPaired, muted, onMute, onChange }: ScanStationProps) {
+export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute, onChange }: ScanStationProps) {
   const [filter] = useState(() => createFrameFilter());
   const { phase, isSlow, read, retry, next, write } = useReadings(station);
   const camera = useCamera(true);
@@ -62,11 +64,11 @@ export function ScanStation({ post, gate, station, isPaired, muted, onMute, onCh
         <Verdict answer={answer} isMistyped={mistypedCode(phase) !== null} head={head} onNext={next} onWrite={write} />
       ) : (
         <>
-          <h1 className="vh">Escáner</h1>
+          <h1 className="vh">{kind.title}</h1>
           {head}
         </>
       )}
-      {!answer && isOut && phase.name !== "failed" ? <SessionBand isPaired={isPaired} /> : null}
+      {!answer && isOut && phase.name !== "failed" ? <SessionBand isPaired={isPaired} kind={kind} /> : null}
       {!answer && !isOut && isLost ? <OfflineBand /> : null}
       <CameraView
         camera={camera}
@@ -79,6 +81,7 @@ export function ScanStation({ post, gate, station, isPaired, muted, onMute, onCh
         <Trouble
           trouble={phase.trouble}
           isPaired={isPaired}
+          loginHref={loginHref(kind)}
           message={phase.message}
           tail={phase.reading.code.slice(-4)}
           onRetry={retry}
@@ -88,6 +91,7 @@ export function ScanStation({ post, gate, station, isPaired, muted, onMute, onCh
       {isAiming || isSending ? (
         <ScanPanel
           board={board}
+          counts={kind.counts}
           timeZone={post.timeZone}
           torch={camera.torch}
           muted={muted}
@@ -116,7 +120,9 @@ function OfflineBand() {
   );
 }
 
-function SessionBand({ isPaired }: { isPaired: boolean }) {
+const loginHref = ({ path }: ScannerKind) => `/login?returnUrl=${encodeURIComponent(path)}`;
+
+function SessionBand({ isPaired, kind }: { isPaired: boolean; kind: ScannerKind }) {
   return (
     <div className="sin-red" role="alert">
       <div className="crece">
@@ -126,7 +132,7 @@ function SessionBand({ isPaired }: { isPaired: boolean }) {
             "Pide otro código QR a quien administra el recinto y léelo con este teléfono."
           ) : (
             <>
-              <a href="/login?returnUrl=%2Fscan-qr">Inicia sesión</a> para seguir; tu acceso queda elegido.
+              <a href={loginHref(kind)}>Inicia sesión</a> para seguir; tu acceso queda elegido.
             </>
           )}
         </span>

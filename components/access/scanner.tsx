@@ -5,8 +5,9 @@ import { storedMuted, storedStation, storeMuted, storeStation } from "@/componen
 import { unlockSound } from "@/components/access/feedback";
 import type { Station } from "@/components/access/reading";
 import { ScanStation } from "@/components/access/scan-station";
+import { SCANNERS } from "@/components/access/scanner-kind";
 import { StationPicker } from "@/components/access/station-picker";
-import type { PostDto, PostGateDto } from "@/lib/access/client";
+import type { PostDto, PostGateDto, ReadingWay } from "@/lib/access/client";
 
 function placeOf(posts: readonly PostDto[], station: Station | null): { post: PostDto; gate: PostGateDto } | null {
   const post = posts.find(({ eventId }) => eventId === station?.eventId);
@@ -14,17 +15,24 @@ function placeOf(posts: readonly PostDto[], station: Station | null): { post: Po
   return post && gate ? { post, gate } : null;
 }
 
-function onlyStation(posts: readonly PostDto[]): Station | null {
+function onlyStation(posts: readonly PostDto[], direction: ReadingWay): Station | null {
   const [post] = posts;
   const [gate] = post?.gates ?? [];
   if (!post || !gate || posts.length > 1 || post.gates.length > 1) return null;
-  return { eventId: post.eventId, gateId: gate.id, direction: "in" };
+  return { eventId: post.eventId, gateId: gate.id, direction };
+}
+
+interface ScannerProps {
+  posts: PostDto[];
+  scanner: keyof typeof SCANNERS;
+  isPaired: boolean;
 }
 
 /**
  * The scanner of a gate. `isPaired`: the phone is logged in by a code, without an account of its own. The chosen gate is remembered by the phone for as long as the person is assigned to it.
  */
-export function Scanner({ posts, isPaired }: { posts: PostDto[]; isPaired: boolean }) {
+export function Scanner({ posts, scanner, isPaired }: ScannerProps) {
+  const kind = SCANNERS[scanner];
   const [station, setStation] = useState<Station | null>(null);
   const [isReady, setReady] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
@@ -32,10 +40,10 @@ export function Scanner({ posts, isPaired }: { posts: PostDto[]; isPaired: boole
 
   useEffect(() => {
     const known = storedStation();
-    setStation(placeOf(posts, known) ? known : onlyStation(posts));
+    setStation(placeOf(posts, known) ? known : onlyStation(posts, kind.way));
     setMuted(storedMuted());
     setReady(true);
-  }, [posts]);
+  }, [posts, kind]);
 
   // Browsers allow sound only after a touch; where the gate is remembered, any touch will do.
   useEffect(() => {
@@ -53,10 +61,10 @@ export function Scanner({ posts, isPaired }: { posts: PostDto[]; isPaired: boole
     setMuted(!muted);
   };
 
-  if (!isReady) return <h1 className="vh">Escáner</h1>;
+  if (!isReady) return <h1 className="vh">{kind.title}</h1>;
   const place = placeOf(posts, station);
   if (!place || !station || isChoosing) {
-    return <StationPicker posts={posts} station={station} onChoose={choose} />;
+    return <StationPicker posts={posts} station={station} kind={kind} onChoose={choose} />;
   }
   return (
     <ScanStation
@@ -64,6 +72,7 @@ export function Scanner({ posts, isPaired }: { posts: PostDto[]; isPaired: boole
       post={place.post}
       gate={place.gate}
       station={station}
+      kind={kind}
       isPaired={isPaired}
       muted={muted}
       onMute={mute}

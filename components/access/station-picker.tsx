@@ -1,30 +1,34 @@
 import { type FormEvent, useState } from "react";
 import { zonesText } from "@/components/access/decision-text";
 import type { Station } from "@/components/access/reading";
+import type { ScannerKind } from "@/components/access/scanner-kind";
 import { Arrow } from "@/components/ui/arrow";
-import type { PostDto } from "@/lib/access/client";
+import { type PostDto, READING_WAYS, type ReadingWay } from "@/lib/access/client";
 import { gateLine } from "@/lib/enclosures/client";
 
 const DIRECTIONS = [
   { value: "in", label: "Entrada" },
   { value: "out", label: "Salida" },
-] as const;
+  { value: "both", label: "Ambos", about: "Sale el auto que está adentro; los demás entran" },
+] as const satisfies readonly { value: ReadingWay; label: string; about?: string }[];
 
 interface StationPickerProps {
   posts: readonly PostDto[];
   station: Station | null;
+  kind: ScannerKind;
   onChoose: (station: Station) => void;
 }
 
 /** Event, gate and direction of this phone: what the person is assigned to today. */
-export function StationPicker({ posts, station, onChoose }: StationPickerProps) {
+export function StationPicker({ posts, station, kind, onChoose }: StationPickerProps) {
   const [choice, setChoice] = useState(() => keyOf(station) ?? firstKey(posts));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [eventId, gateId] = String(form.get("puesto")).split(":").map(Number);
     if (!eventId || !gateId) return;
-    onChoose({ eventId, gateId, direction: form.get("sentido") === "out" ? "out" : "in" });
+    const direction = READING_WAYS.find((way) => way === form.get("sentido")) ?? kind.way;
+    onChoose({ eventId, gateId, direction });
   };
   return (
     <form className="esc-elige" onSubmit={submit}>
@@ -60,10 +64,18 @@ export function StationPicker({ posts, station, onChoose }: StationPickerProps) 
         <legend>
           <strong>Sentido</strong>
         </legend>
-        {DIRECTIONS.map(({ value, label }) => (
-          <label key={value} className="esc-opcion">
-            <input type="radio" name="sentido" value={value} defaultChecked={value === (station?.direction ?? "in")} />
-            <strong>{label}</strong>
+        {DIRECTIONS.map((way) => (
+          <label key={way.value} className="esc-opcion">
+            <input
+              type="radio"
+              name="sentido"
+              value={way.value}
+              defaultChecked={way.value === (station?.direction ?? kind.way)}
+            />
+            <span className="crece">
+              <strong>{way.label}</strong>
+              {"about" in way ? <small>{way.about}</small> : null}
+            </span>
           </label>
         ))}
       </fieldset>

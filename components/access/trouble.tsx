@@ -22,6 +22,7 @@ interface TroubleProps {
   message?: string | undefined;
   /** The phone has no account to log in with. */
   isPaired: boolean;
+  loginHref: string;
   /** Last characters of the code that waits. */
   tail: string;
   onRetry: () => void;
@@ -29,7 +30,7 @@ interface TroubleProps {
 }
 
 /** A reading without an answer: what happened, and the way on. Never a dead end. */
-export function Trouble({ trouble, message, isPaired, tail, onRetry, onDiscard }: TroubleProps) {
+export function Trouble({ trouble, message, isPaired, loginHref, tail, onRetry, onDiscard }: TroubleProps) {
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => first.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true }), []);
   return (
@@ -40,7 +41,7 @@ export function Trouble({ trouble, message, isPaired, tail, onRetry, onDiscard }
       <p className="meta">Código que termina en {tail}</p>
       <div className="esc-pie" ref={first}>
         {trouble === "session" && !isPaired ? (
-          <a className="esc-btn esc-btn-main" href="/login?returnUrl=%2Fscan-qr">
+          <a className="esc-btn esc-btn-main" href={loginHref}>
             Iniciar sesión
           </a>
         ) : null}

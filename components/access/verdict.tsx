@@ -4,15 +4,17 @@ import {
   agoText,
   clockText,
   decisionText,
+  durationText,
   entryText,
   kindText,
-  stayText,
+  momentText,
+  toGate,
 } from "@/components/access/decision-text";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
-import type { PassDto, RedeemDto } from "@/lib/access/client";
-import { gateLine, phoneWords } from "@/lib/enclosures/client";
+import type { PassDto, RedeemDto, StayDto } from "@/lib/access/client";
+import { gateLine, gateLines, phoneWords } from "@/lib/enclosures/client";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
 const GO_MS = 2_000;
@@ -28,16 +30,22 @@ interface VerdictProps {
 
 /** The answer of the gate, as large as the screen. */
 export function Verdict({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
-  return answer.decision === "admitted" ? (
-    <Go answer={answer} head={head} onNext={onNext} />
+  if (answer.decision !== "admitted") {
+    return <Stop answer={answer} isMistyped={isMistyped} head={head} onNext={onNext} onWrite={onWrite} />;
+  }
+  const { stay } = answer;
+  const isOdd = stay !== undefined && (stay.isOrphan || stay.enteredAt === null);
+  return isOdd ? (
+    <Review answer={answer} stay={stay} head={head} onNext={onNext} />
   ) : (
-    <Stop answer={answer} isMistyped={isMistyped} head={head} onNext={onNext} onWrite={onWrite} />
+    <Go answer={answer} head={head} onNext={onNext} />
   );
 }
 
-function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite" | "isMistyped">) {
-  const { pass, stay, direction, scannedAt, timeZone } = answer;
-  const isExit = direction === "out";
+type AdmittedProps = Omit<VerdictProps, "onWrite" | "isMistyped">;
+
+function Go({ answer, head, onNext }: AdmittedProps) {
+  const { pass, stay, direction, timeZone } = answer;
   const button = useRef<HTMLButtonElement>(null);
   const advance = useEffectEvent(onNext);
   useEffect(() => {
@@ -49,26 +57,19 @@ function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite" | "isMistyped
     <div className="fallo">
       {head}
       <div className="fallo-grito" role="status">
-        <Arrow to="n" size={168} stroke={3.6} />
-        <h1>{isExit ? "Sale" : "Pasa"}</h1>
+        <Arrow to="n" size={direction === "out" ? 132 : 168} stroke={3.6} />
+        <h1>{direction === "out" ? "Salió" : "Pasa"}</h1>
+        {stay?.minutes == null ? null : <span className="fallo-cuanto">{durationText(stay.minutes)}</span>}
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
         {pass ? (
-          <div className="fila gap-[1.125rem]">
-            {pass.zoneKey ? <Plate code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
-            <div>
-              <strong className="fallo-que">{kindText(pass.kind)}</strong>
-              <span className="meta">
-                {entryText(pass, direction)} · {clockText(scannedAt, timeZone)}
-                <br />
-                {stay
-                  ? stayText(stay)
-                  : pass.placeLabel
-                    ? `Lugar ${pass.placeLabel}`
-                    : `Código termina en ${pass.codeTail}`}
-              </span>
-            </div>
-          </div>
+          <Car answer={answer} pass={pass}>
+            {stay?.enteredAt
+              ? `Entró ${clockText(stay.enteredAt, timeZone, false)}${stay.enteredGateLabel ? `, ${stay.enteredGateLabel}` : ""}`
+              : pass.placeLabel
+                ? `Lugar ${pass.placeLabel}`
+                : `Código termina en ${pass.codeTail}`}
+          </Car>
         ) : null}
         <button ref={button} type="button" className="esc-btn esc-btn-main cuenta-atras cuenta-viva" onClick={onNext}>
           Siguiente
@@ -79,9 +80,72 @@ function Go({ answer, head, onNext }: Omit<VerdictProps, "onWrite" | "isMistyped
   );
 }
 
+/** What was read, and one line more of it. */
+function Car({ answer, pass, children }: { answer: RedeemDto; pass: PassDto; children: ReactNode }) {
+  const { direction, scannedAt, timeZone } = answer;
+  return (
+    <div className="fila gap-[1.125rem]">
+      {pass.zoneKey ? <Plate code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
+      <div>
+        <strong className="fallo-que">{kindText(pass.kind)}</strong>
+        <span className="meta">
+          {entryText(pass, direction)} · {clockText(scannedAt, timeZone)}
+          <br />
+          {children}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The car may go, and something about it was never read: the guard looks at it before the next one. */
+function Review({ answer, stay, head, onNext }: AdmittedProps & { stay: StayDto }) {
+  const { pass, direction, timeZone } = answer;
+  const isExit = direction === "out";
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="fallo fallo-ojo">
+      {head}
+      <div className="fallo-grito" role="alert">
+        <svg width={124} height={124} viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 .9 23.1 12 12 23.1.9 12Z" fill="currentColor" />
+          <path d="M12 3.2 20.8 12 12 20.8 3.2 12Z" fill="none" stroke="var(--f)" strokeWidth={1.1} />
+          <path d="M12 7.6v5.2" stroke="var(--f)" strokeWidth={2.2} />
+          <circle cx={12} cy={15.7} r={1.35} fill="var(--f)" />
+        </svg>
+        <h1>Revisa</h1>
+        <span className="fallo-porque">
+          {isExit ? "Sale, pero no vimos que entrara" : "Pasa, pero ya estaba adentro"}
+        </span>
+      </div>
+      <section className="fallo-papel" aria-label="Datos del código">
+        {pass ? (
+          <Car answer={answer} pass={pass}>
+            Código termina en {pass.codeTail}
+          </Car>
+        ) : null}
+        <dl className="fallo-datos">
+          <dt>Entró</dt>
+          <dd>
+            {stay.enteredAt
+              ? `${momentText(stay.enteredAt, answer.scannedAt, timeZone)}${stay.enteredGateLabel ? `, ${stay.enteredGateLabel}` : ""}`
+              : "no se leyó"}
+          </dd>
+          <dt>{isExit ? "Salida" : "Salió"}</dt>
+          <dd>{isExit ? "queda anotada así" : "no se leyó; esa visita se cerró"}</dd>
+        </dl>
+        <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
+          {isExit ? "Sí es, déjalo salir" : "Sí es, siguiente"}
+          <Arrow size={22} />
+        </button>
+      </section>
+    </div>
+  );
+}
+
 function Stop({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
-  const { pass, decision, nextStep, scannedAt, timeZone } = answer;
-  const phone = nextStep?.phone ?? null;
+  const { pass, decision } = answer;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
@@ -93,15 +157,10 @@ function Stop({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
           <path d="m8.2 8.2 7.6 7.6m0-7.6-7.6 7.6" stroke="var(--gate-stop)" strokeWidth={2.8} />
         </svg>
         <h1>Alto</h1>
-        <span className="fallo-porque">{decisionText(decision, pass?.kind)}</span>
+        <span className="fallo-porque">{decisionText(decision, pass)}</span>
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
-        {decision === "admitted" ? null : (
-          <p className="fallo-sigue">
-            <strong>{adviceText(decision, nextStep, scannedAt, timeZone)}</strong>
-            {phone ? <a href={`tel:+52${phone}`}>Recinto: {phoneWords(phone)}</a> : null}
-          </p>
-        )}
+        <NextStep answer={answer} />
         {pass ? <Facts answer={answer} pass={pass} /> : null}
         <div className="grid gap-2.5">
           <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
@@ -118,6 +177,31 @@ function Stop({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
   );
 }
 
+function NextStep({ answer }: { answer: RedeemDto }) {
+  const { pass, decision, nextStep, scannedAt, timeZone } = answer;
+  if (decision === "admitted") return null;
+  const [gate, ...others] = nextStep?.gates ?? [];
+  if (gate) {
+    return (
+      <div className="fallo-letrero">
+        {pass?.zoneKey ? <Plate code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
+        <p>
+          <strong>Ve {toGate(gate.label)}</strong>
+          {gate.street}
+          {others.length > 0 ? <small>O {gateLines(others).map(toGate).join(", o ")}</small> : null}
+        </p>
+      </div>
+    );
+  }
+  const phone = nextStep?.phone ?? null;
+  return (
+    <p className="fallo-sigue">
+      <strong>{adviceText(decision, nextStep?.opensAt ?? null, scannedAt, timeZone)}</strong>
+      {phone ? <a href={`tel:+52${phone}`}>Recinto: {phoneWords(phone)}</a> : null}
+    </p>
+  );
+}
+
 function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
   const { firstUse, decision, timeZone } = answer;
   return (
@@ -128,7 +212,7 @@ function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
           <dd>{pass.eventName ?? "Ninguno"}</dd>
         </>
       ) : null}
-      {pass.zoneKey ? (
+      {pass.zoneKey && !answer.nextStep?.gates.length ? (
         <>
           <dt>Zona</dt>
           <dd className="fila">

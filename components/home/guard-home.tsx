@@ -47,6 +47,9 @@ export function GuardHome({ posts, isPaired }: GuardHomeProps) {
       <BtnLink variant="main" size="xl" wide href="/scan-qr">
         Escanear <Arrow to="e" size={22} />
       </BtnLink>
+      <BtnLink size="xl" wide href="/scan-parking">
+        Entradas y salidas
+      </BtnLink>
       {posts.map((post) => (
         <Panel key={post.eventId} title={post.eventName} meta={`${post.enclosureName} · ${hoursOf(post)}`}>
           <ul className="accesos-v h-auto">

@@ -119,6 +119,11 @@ export const DIRECTIONS = ["in", "out"] as const;
 
 export type Direction = (typeof DIRECTIONS)[number];
 
+/** How a phone reads: `both` lets out what is inside, and in what is not. */
+export const READING_WAYS = ["in", "out", "both"] as const;
+
+export type ReadingWay = (typeof READING_WAYS)[number];
+
 export interface VenueFoundDto {
   slug: string;
   name: string;
@@ -243,4 +248,10 @@ export interface GateCountersDto {
   admittedZones: number;
   /** Passes that may enter those zones. */
   passesZones: number;
+  /** Exits by this gate in this event. */
+  leftHere: number;
+  /** Cars inside those zones, of whatever event. */
+  inside: number;
+  /** Places of those zones. */
+  capacity: number;
 }

@@ -22,6 +22,7 @@ const pass = (values: Partial<PassFacts> = {}): PassFacts => ({
   entries: 0,
   isInside: false,
   hasLeft: false,
+  isReadTwice: false,
   rules: DEFAULT_RULES,
   ...values,
 });
@@ -80,6 +81,7 @@ describe("decide, entering", () => {
     ["a used ticket", "already_used", facts(INSIDE)],
     ["a used ticket whose car left", "already_used", facts(LEFT)],
     ["a second right, the car still inside", "still_inside", facts({ ...INSIDE, entryRights: 2 })],
+    ["read twice, with a right left", "still_inside", facts({ ...INSIDE, entryRights: 2, isReadTwice: true })],
     ["a second right, the car left", "admitted", facts({ ...LEFT, entryRights: 2 })],
     ["a prepaid pass, which nothing charges", "no_balance", facts({ kind: "prepaid", event: null })],
     ["a pass for the whole venue at any time", "admitted", facts({ kind: "subscriber", event: null, zone: null })],
@@ -102,6 +104,7 @@ describe("decide, leaving", () => {
     ["a car whose entry nothing read", "admitted", facts()],
     ["a returned ticket that never came", "not_inside", facts(revoked("returned"))],
     ["a car that left", "not_inside", facts(LEFT)],
+    ["a subscriber that left, read twice", "not_inside", facts({ ...LEFT, kind: "subscriber", isReadTwice: true })],
     ["a subscriber that left", "admitted", facts({ ...LEFT, kind: "subscriber" })],
     ["an older generation", "revoked", facts({ ...INSIDE, isStale: true })],
     ["by a gate of other zones", "other_zone", facts({ ...INSIDE, zone: { isServed: false } })],

@@ -27,6 +27,8 @@ export interface PassFacts {
   isInside: boolean;
   /** An exit of it was read. */
   hasLeft: boolean;
+  /** A phone that reads both ways read it a moment ago: the car has not moved since. */
+  isReadTwice: boolean;
   rules: ZoneRules;
   /** Why a pass for many events opens none of them now. */
   outside?: Decision | null;
@@ -97,6 +99,7 @@ export function decide(facts: GateFacts, direction: Direction, now: Date): Decis
     (entering ? outOfTime(pass, now) : null) ??
     (facts.gateClosed ? ("gate_closed" as const) : null);
   if (refusal) return refusal;
+  if (pass.isReadTwice) return entering ? "still_inside" : "not_inside";
   if (!entering) return leaving(pass);
   const used = usedUp(pass, now);
   if (used) return used;

@@ -9,6 +9,8 @@ export interface Uses {
   entries: number;
   isInside: boolean;
   hasLeft: boolean;
+  insideSince: Date | null;
+  leftAt: Date | null;
   firstEntryId: number | null;
   lastEntryId: number | null;
 }
@@ -84,6 +86,8 @@ function passOf(row: FactsRow): PassRead | null {
       entries: row.entries,
       isInside: row.isInside,
       hasLeft: row.hasLeft,
+      insideSince: row.insideSince,
+      leftAt: row.leftAt,
       firstEntryId: row.firstEntryId,
       lastEntryId: row.lastEntryId,
     },

@@ -78,6 +78,10 @@ interface HistoryColumns {
   entries: number;
   isInside: boolean;
   hasLeft: boolean;
+  /** Of the open stay. */
+  insideSince: Date | null;
+  /** The last exit that was read. */
+  leftAt: Date | null;
   firstEntryId: number | null;
   lastEntryId: number | null;
 }
@@ -93,6 +97,8 @@ export type FactsRow = GateColumns &
 export const USES = `
   count(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset')::int as entries,
   coalesce(bool_or(s.ended_by is null), false) as "isInside", coalesce(bool_or(s.ended_by = 'exit'), false) as "hasLeft",
+  max(s.entered_at) filter (where s.ended_by is null) as "insideSince",
+  max(s.left_at) filter (where s.ended_by = 'exit') as "leftAt",
   min(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset') as "firstEntryId",
   max(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset') as "lastEntryId"`;
 
@@ -103,12 +109,13 @@ interface History {
 
 const NO_HISTORY: History = {
   columns: `null as "earlierScanId", 0 as "allEntries", 0 as entries, false as "isInside", false as "hasLeft",
-    null as "firstEntryId", null as "lastEntryId"`,
+    null::timestamptz as "insideSince", null::timestamptz as "leftAt", null as "firstEntryId", null as "lastEntryId"`,
   joins: "",
 };
 
 const HISTORY: History = {
-  columns: `r.id as "earlierScanId", u."allEntries", u.entries, u."isInside", u."hasLeft", u."firstEntryId", u."lastEntryId"`,
+  columns: `r.id as "earlierScanId", u."allEntries", u.entries, u."isInside", u."hasLeft",
+    u."insideSince", u."leftAt", u."firstEntryId", u."lastEntryId"`,
   joins: `
     left join scans r on r.user_id = :userId::int and r.nonce = :nonce::uuid
     left join lateral (select count(s.entry_scan_id)::int as "allEntries", ${USES} from stays s where s.pass_id = p.id) u on true`,

@@ -36,6 +36,13 @@ export const screens = [
     who: "enclosure:scan",
     menu: { label: "Escanear recinto", icon: "qr-code", at: 50, profiles: [1, 2] },
   },
+  {
+    id: "ours",
+    path: "/scan-parking",
+    guard: "main",
+    who: "scan:redeem",
+    card: { label: "Entradas y salidas", icon: "arrow-left-right", at: 125 },
+  },
   { id: "ours", path: "/parkingArea/reglas", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/ocupacion", guard: "main", who: "occupancy:read" },
   { id: "ours", path: "/parkingArea/ocupacion/[id]", guard: "main", who: "occupancy:read" },

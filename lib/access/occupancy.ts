@@ -40,3 +40,16 @@ export async function lockAndCount(db: Db, zoneId: number, now: Date): Promise<O
   if (!row) throw new Error(`There is no zone ${zoneId}`);
   return { ...row, isFull: row.inside >= row.capacity };
 }
+
+/** How many cars are in some zones together, and for how many there is room. */
+export async function countCars(
+  db: Db,
+  zoneIds: readonly number[],
+  now: Date,
+): Promise<Pick<Occupancy, "inside" | "capacity">> {
+  const { columns, joins } = occupancyOf(now);
+  const [row] = await db.execute<{ inside: number; capacity: number }>(sql`
+    select coalesce(sum(inside), 0)::int as inside, coalesce(sum(capacity), 0)::int as capacity
+    from (select z.capacity, ${columns} from parking_areas z ${joins} where z.id = any(${sql.param([...zoneIds])}::int[])) q`);
+  return row ?? { inside: 0, capacity: 0 };
+}

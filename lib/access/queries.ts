@@ -11,8 +11,10 @@ import {
   passes,
   places,
   scans,
+  stays,
 } from "@/db/schema";
 import type { Decision, Direction, GateCountersDto, PostDto, RecentScanDto } from "@/lib/access/client";
+import { countCars } from "@/lib/access/occupancy";
 import { GateCountersInput, GateInput } from "@/lib/access/schemas";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
@@ -186,6 +188,15 @@ export async function gateCounters({ ctx, input }: VerbArgs<GateCountersInput>):
         sql`${places.subscriberId} is not null`,
       ),
     );
-  const passesZones = (expected?.zones ?? 0) + (subscribers?.zones ?? 0);
-  return { admittedHere: entered?.here ?? 0, admittedZones: entered?.zones ?? 0, passesZones };
+  const [exits] = await dbOf(ctx)
+    .select({ here: sql<number>`count(*)::int` })
+    .from(stays)
+    .where(and(eq(stays.eventId, eventId), eq(stays.exitGateId, gateId)));
+  return {
+    admittedHere: entered?.here ?? 0,
+    admittedZones: entered?.zones ?? 0,
+    passesZones: (expected?.zones ?? 0) + (subscribers?.zones ?? 0),
+    leftHere: exits?.here ?? 0,
+    ...(await countCars(dbOf(ctx), zoneIds, ctx.now)),
+  };
 }

@@ -220,16 +220,22 @@ describe("gateCounters", () => {
     await scan(post.guard, post.gate, north.qr);
     await scan(post.guard, post.gate, "nada");
     await scan(post.guard, second, south.qr);
+    const here = { admittedHere: 1, admittedZones: 1, capacity: 10 };
     expect(await count(post.guard, post.gate, post.event)).toEqual({
-      admittedHere: 1,
-      admittedZones: 1,
+      ...here,
       passesZones: 2,
+      leftHere: 1,
+      inside: 1,
+      capacity: post.zone.capacity,
     });
-    expect(await count(post.guard, second, post.event)).toEqual({ admittedHere: 1, admittedZones: 1, passesZones: 1 });
+    expect(await count(post.guard, second, post.event)).toEqual({ ...here, passesZones: 1, leftHere: 0, inside: 1 });
     expect(await count(post.owner, post.gate, post.event)).toEqual({
-      admittedHere: 1,
+      ...here,
       admittedZones: 2,
       passesZones: 3,
+      leftHere: 1,
+      inside: 2,
+      capacity: post.zone.capacity + zone.capacity,
     });
   });
 

@@ -2,7 +2,7 @@ import { verify } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, getDb, withTx } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
-import type { Decision, Direction, PassDto, RedeemDto } from "@/lib/access/client";
+import type { Decision, Direction, PassDto, ReadingWay, RedeemDto } from "@/lib/access/client";
 import { decide, type GateFacts } from "@/lib/access/decide";
 import {
   type Facts,
@@ -11,12 +11,13 @@ import {
   readFactsLater,
   readFactsOfUnread,
   readFirstUse,
+  type Uses,
 } from "@/lib/access/facts";
 import { type FactsValues, insertFirstEntry, insertReading, lockPassById, lockPassByShortCode } from "@/lib/access/hot";
 import { readNextStep } from "@/lib/access/next-step";
 import { lockAndCount } from "@/lib/access/occupancy";
 import { RedeemPassInput } from "@/lib/access/schemas";
-import { factsOfStandingPass, isStanding, readStanding } from "@/lib/access/standing";
+import { eventOf, factsOfStandingPass, isStanding, readStanding } from "@/lib/access/standing";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -30,7 +31,7 @@ interface Reading {
   adminId: number | null;
   gateId: number;
   nonce: string;
-  direction: Direction;
+  way: ReadingWay;
   now: Date;
   /** The code was a QR's, a short code, or neither. */
   token: DecodedToken | null;
@@ -133,7 +134,7 @@ async function answer(db: Db, facts: Facts, direction: Direction, outcome: Outco
 interface RecordedScan extends Record<string, unknown> {
   id: number;
   decision: Decision;
-  direction: string;
+  direction: Direction;
   passId: number | null;
   gateId: number | null;
   firstUseId: number | null;
@@ -159,12 +160,12 @@ async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pa
   if (
     !scan ||
     scan.gateId !== reading.gateId ||
-    scan.direction !== reading.direction ||
+    (reading.way !== "both" && scan.direction !== reading.way) ||
     scan.passId !== (pass?.id ?? null)
   ) {
     throw new DomainError("idempotency.mismatch");
   }
-  return answer(db, facts, reading.direction, {
+  return answer(db, facts, scan.direction, {
     decision: scan.decision,
     scanId: scan.id,
     scannedAt: scan.scannedAt,
@@ -176,12 +177,37 @@ async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pa
 
 interface Judgement {
   decision: Decision;
+  direction: Direction;
   /** Null: the code is nobody's. */
   pass: PassRead | null;
   entryNo: number | null;
 }
 
-function toJudge(found: PassRead | "forged" | null, token: DecodedToken | null): GateFacts["pass"] {
+/** After this long, in milliseconds, the same code at a phone that reads both ways is a car that moved. */
+const TWICE_MS = 10_000;
+
+interface Heading {
+  direction: Direction;
+  isReadTwice: boolean;
+}
+
+/** Both ways, a car that came or left a moment ago still stands before the phone. */
+function headingOf({ way, now }: Reading, uses: Uses | undefined): Heading {
+  if (way !== "both") return { direction: way, isReadTwice: false };
+  const isRecent = (at: Date | null | undefined) => at != null && now.getTime() - at.getTime() < TWICE_MS;
+  if (uses?.isInside) {
+    const isReadTwice = isRecent(uses.insideSince);
+    return { direction: isReadTwice ? "in" : "out", isReadTwice };
+  }
+  const isReadTwice = isRecent(uses?.leftAt);
+  return { direction: isReadTwice ? "out" : "in", isReadTwice };
+}
+
+function toJudge(
+  found: PassRead | "forged" | null,
+  token: DecodedToken | null,
+  isReadTwice: boolean,
+): GateFacts["pass"] {
   if (found === null || found === "forged") return found;
   return {
     kind: found.kind,
@@ -196,24 +222,26 @@ function toJudge(found: PassRead | "forged" | null, token: DecodedToken | null):
     entries: found.uses.entries,
     isInside: found.uses.isInside,
     hasLeft: found.uses.hasLeft,
+    isReadTwice,
     rules: found.rules,
     outside: found.outside,
   };
 }
 
 function judge(facts: Facts, reading: Reading): Judgement {
-  const { actor, token, direction, now } = reading;
+  const { actor, token, now } = reading;
   const found = passFor(facts, reading);
   const pass = found === "forged" ? null : found;
+  const { direction, isReadTwice } = headingOf(reading, pass?.uses);
   const gateFacts: GateFacts = {
     gateClosed: facts.gate.isClosed,
     enclosureId: facts.gate.enclosureId,
     assignment: roleOf(actor) === "guard" ? facts.assignment : null,
-    pass: toJudge(found, token),
+    pass: toJudge(found, token, isReadTwice),
   };
   const decision = decide(gateFacts, direction, now);
   const isEntry = decision === "admitted" && direction === "in";
-  return { decision, pass, entryNo: isEntry && pass ? pass.entriesInAllEvents + 1 : null };
+  return { decision, direction, pass, entryNo: isEntry && pass ? pass.entriesInAllEvents + 1 : null };
 }
 
 /**
@@ -222,8 +250,8 @@ function judge(facts: Facts, reading: Reading): Judgement {
  * Otherwise nothing is recorded, the answer is null, and the reading takes the lock.
  */
 async function admitFirst(db: Db, reading: Reading): Promise<RedeemDto | null> {
-  const { token, actor, direction } = reading;
-  if (!token || direction !== "in" || isStanding(token.kind)) return null;
+  const { token, actor, way } = reading;
+  if (!token || way !== "in" || isStanding(token.kind)) return null;
   const facts = assertGate(await readFactsOfUnread(db, factsValues(reading, token.passId)));
   const { decision, pass, entryNo } = judge(facts, reading);
   if (pass === null || entryNo === null || pass.rules.whenFull === "refuse") return null;
@@ -255,7 +283,7 @@ async function admitFirst(db: Db, reading: Reading): Promise<RedeemDto | null> {
 async function withEvent(db: Db, facts: Facts, reading: Reading): Promise<Facts> {
   const { pass } = facts;
   if (pass === null || !isStanding(pass.kind)) return facts;
-  const { actor, gateId, direction, now } = reading;
+  const { actor, gateId, way, now } = reading;
   const standing = await readStanding(db, {
     passId: pass.id,
     gateId,
@@ -264,6 +292,8 @@ async function withEvent(db: Db, facts: Facts, reading: Reading): Promise<Facts>
     now,
   });
   if (!standing) return facts;
+  const isInside = eventOf(standing, "out", pass.entryRights, false)?.isInside ?? false;
+  const direction = way === "both" ? (isInside ? "out" : "in") : way;
   return factsOfStandingPass(facts, pass, standing, { direction, now, isGuard: roleOf(actor) === "guard" });
 }
 
@@ -284,7 +314,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const facts = await withEvent(db, await lockAndRead(db, reading), reading);
   const judged = judge(facts, reading);
   if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, judged.pass);
-  const { decision, pass, entryNo } = await unlessFull(db, judged, reading.now);
+  const { decision, direction, pass, entryNo } = await unlessFull(db, judged, reading.now);
   const firstUseId = firstUseIdOf(decision, pass);
   const [scan] = await insertReading(db, {
     adminId: facts.gate.adminId,
@@ -292,7 +322,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     gateId: facts.gate.id,
     userId: reading.actor.userId,
     nonce: reading.nonce,
-    direction: reading.direction,
+    direction,
     decision,
     passId: pass?.id ?? null,
     eventId: pass?.event?.id ?? null,
@@ -303,7 +333,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   });
   if (!scan) return null;
   const entries = pass?.uses.entries ?? 0;
-  return answer(db, facts, reading.direction, {
+  return answer(db, facts, direction, {
     decision,
     scanId: scan.id,
     scannedAt: reading.now,
@@ -316,15 +346,20 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
 /**
  * Reads a code at a gate and decides. Every reading is recorded, refused ones too, in a statement or transaction of its
  * own: it happened, whatever becomes of the caller. The same `nonce` from the same person is answered as the first time
- * and records nothing. A refusal of the pass is an answer, not an error.
+ * and records nothing. A refusal of the pass is an answer, not an error. Read both ways, the answer says which way it was.
  */
 export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Promise<RedeemDto> {
   // A camera may read anything: broken text is an unknown code, not a mistake of the guard.
-  const { code, ...rest } = parseInput(RedeemPassInput, { ...input, code: input.code?.toWellFormed?.() ?? input.code });
+  const {
+    code,
+    direction: way,
+    ...rest
+  } = parseInput(RedeemPassInput, { ...input, code: input.code?.toWellFormed?.() ?? input.code });
   const actor = authorizeUser(ctx.actor, "scan:redeem");
   const shortCode = normalizeShortCode(code);
   const reading: Reading = {
     ...rest,
+    way,
     actor,
     adminId: tenantOf(actor),
     now: ctx.now,

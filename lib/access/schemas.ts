@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DIRECTIONS, STAY_STATES } from "@/lib/access/client";
+import { READING_WAYS, STAY_STATES } from "@/lib/access/client";
 import { IdField, intField, OptionalIdField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
@@ -14,7 +14,7 @@ export const RedeemPassInput = z.object({
   code: Code,
   nonce: z.uuid(),
   gateId: Id,
-  direction: z.enum(DIRECTIONS),
+  direction: z.enum(READING_WAYS),
 });
 
 export type ReadPassInput = z.input<typeof ReadPassInput>;

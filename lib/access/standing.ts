@@ -72,7 +72,7 @@ export async function readStanding(db: Db, query: StandingQuery): Promise<Standi
         else exists (select 1 from event_area_doors d where d.event_area_id = a.id and d.gate_id = ${gateId}::int)
         end as "zoneServed",
       coalesce(w.event, false) as "assignedEvent", coalesce(w.zone, false) as "assignedZone",
-      u.entries, u."isInside", u."hasLeft", u."firstEntryId", u."lastEntryId"
+      u.entries, u."isInside", u."hasLeft", u."insideSince", u."leftAt", u."firstEntryId", u."lastEntryId"
     from subscriber_passes h
     join subscriber_qrs q on q.id = h.subscriber_id
     left join events e on e.enclosure_id = q.enclosure_id and (
@@ -128,7 +128,15 @@ export function outOfStanding(standing: Standing, now: Date): Decision {
   return standing.events.some(({ isOpen }) => isOpen) ? "other_event" : "not_yet_valid";
 }
 
-const NO_USES: Uses = { entries: 0, isInside: false, hasLeft: false, firstEntryId: null, lastEntryId: null };
+const NO_USES: Uses = {
+  entries: 0,
+  isInside: false,
+  hasLeft: false,
+  insideSince: null,
+  leftAt: null,
+  firstEntryId: null,
+  lastEntryId: null,
+};
 
 /** The facts of a reading with those of the event that the pass is read for. */
 export function factsOfStandingPass(
@@ -143,7 +151,7 @@ export function factsOfStandingPass(
     const outside = outOfStanding(standing, now);
     return { ...facts, assignment: { ...assignment, event: false }, pass: { ...pass, uses: NO_USES, outside } };
   }
-  const { entries, isInside, hasLeft, firstEntryId, lastEntryId, placeLabel } = event;
+  const { entries, isInside, hasLeft, insideSince, leftAt, firstEntryId, lastEntryId, placeLabel } = event;
   return {
     ...facts,
     assignment: { ...assignment, event: event.assignedEvent, zone: event.assignedZone },
@@ -152,7 +160,7 @@ export function factsOfStandingPass(
       placeLabel,
       event,
       zone: pass.zone && { ...pass.zone, isServed: event.zoneServed },
-      uses: { entries, isInside, hasLeft, firstEntryId, lastEntryId },
+      uses: { entries, isInside, hasLeft, insideSince, leftAt, firstEntryId, lastEntryId },
     },
   };
 }

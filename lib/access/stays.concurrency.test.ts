@@ -25,6 +25,18 @@ describe("two phones at one exit", () => {
   });
 });
 
+describe("two phones at one gate that read both ways", () => {
+  it(`let a car in and not out again at once, ${ROUNDS} times over`, async () => {
+    const post = await createPost();
+    for (let round = 0; round < ROUNDS; round++) {
+      const { qr, row } = await createTestPass(post, { entryRights: 2 });
+      const answers = await Promise.all([1, 2].map(() => scan(post.guard, post.gate, qr, { direction: "both" })));
+      expect(answers.map(({ decision }) => decision).sort()).toEqual(["admitted", "still_inside"]);
+      expect(await staysOf(row.id)).toMatchObject([{ endedBy: null }]);
+    }
+  });
+});
+
 async function createFullZone(capacity: number) {
   const post = await createPost();
   await getDb().update(parkingAreas).set({ capacity }).where(eq(parkingAreas.id, post.zone.id));

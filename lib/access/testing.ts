@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { scans, stays } from "@/db/schema";
 import { assignGuard, createGuard, createSaleable, type EnclosureRow, type UserRow } from "@/db/testing";
-import type { Direction, RedeemDto } from "@/lib/access/client";
+import type { ReadingWay, RedeemDto } from "@/lib/access/client";
 import { redeemPass } from "@/lib/access/redeem-pass";
 import { ctxFor } from "@/lib/core/testing";
 import { createPasses, findPassByShortCode, type NewPass, type PassRow, passToken } from "@/lib/passes";
@@ -57,7 +57,7 @@ export function scan(
   person: UserRow,
   gate: { id: number },
   code: string,
-  options: { direction?: Direction; nonce?: string; now?: Date } = {},
+  options: { direction?: ReadingWay; nonce?: string; now?: Date } = {},
 ): Promise<RedeemDto> {
   const { direction = "in", nonce = randomUUID(), now } = options;
   return redeemPass({ ctx: ctxFor(person, now), input: { code, nonce, gateId: gate.id, direction } });

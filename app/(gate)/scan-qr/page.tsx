@@ -15,9 +15,9 @@ export default async function ScanQrPage({ searchParams }: { searchParams: Promi
   return (
     <main className="escaner">
       {posts.length > 0 ? (
-        <Scanner posts={posts} isPaired={ctx.actor.kind === "paired_phone"} />
+        <Scanner posts={posts} scanner="qr" isPaired={ctx.actor.kind === "paired_phone"} />
       ) : (
-        <NoStations atVenue={slug !== undefined} />
+        <NoStations atVenue={slug !== undefined} path="/scan-qr" />
       )}
     </main>
   );

@@ -50,7 +50,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   decision: "`admitted` deja pasar; lo demás dice por qué no",
   depositTwoPeople: "Un depósito lo aprueba una persona y lo acepta otra",
   description: "Texto para quien compra",
-  direction: "`in` entra, `out` sale",
+  direction: "`in` entra, `out` sale; `both`, al leer: sale el auto que está adentro, y los demás entran",
   "EnclosureDetail.direction": "Hacia qué lado del plano queda: n, ne, e, se, s, sw, w o nw",
   "Ticket.direction": "Hacia qué lado del plano queda: n, ne, e, se, s, sw, w o nw",
   "createEnclosure.direction": "Hacia qué lado del plano queda; el norte es arriba",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { QrParams, RedeemWire, redeemWire } from "@/app/api/v1/qr/[id]/wire";
 import { redeemPass } from "@/lib/access";
-import { DIRECTIONS } from "@/lib/access/client";
+import { READING_WAYS } from "@/lib/access/client";
 import { methods, route } from "@/lib/http";
 
 const post = route(
@@ -17,7 +17,7 @@ const post = route(
     body: z.object({
       nonce: z.uuid(),
       idGate: z.number().int().positive().max(2_147_483_647),
-      direction: z.enum(DIRECTIONS),
+      direction: z.enum(READING_WAYS),
     }),
     response: RedeemWire,
     errors: ["scan.gate_unknown", "idempotency.mismatch"],
