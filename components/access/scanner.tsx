@@ -12,14 +12,15 @@ import type { PostDto, PostGateDto, ReadingWay } from "@/lib/access/client";
 function placeOf(posts: readonly PostDto[], station: Station | null): { post: PostDto; gate: PostGateDto } | null {
   const post = posts.find(({ eventId }) => eventId === station?.eventId);
   const gate = post?.gates.find(({ id }) => id === station?.gateId);
-  return post && gate ? { post, gate } : null;
+  const isPassable = gate && (gate.ways === "both" || gate.ways === station?.direction);
+  return post && gate && isPassable ? { post, gate } : null;
 }
 
 function onlyStation(posts: readonly PostDto[], direction: ReadingWay): Station | null {
   const [post] = posts;
   const [gate] = post?.gates ?? [];
   if (!post || !gate || posts.length > 1 || post.gates.length > 1) return null;
-  return { eventId: post.eventId, gateId: gate.id, direction };
+  return { eventId: post.eventId, gateId: gate.id, direction: gate.ways === "both" ? direction : gate.ways };
 }
 
 interface ScannerProps {

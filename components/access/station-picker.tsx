@@ -4,7 +4,7 @@ import type { Station } from "@/components/access/reading";
 import type { ScannerKind } from "@/components/access/scanner-kind";
 import { Arrow } from "@/components/ui/arrow";
 import { type PostDto, READING_WAYS, type ReadingWay } from "@/lib/access/client";
-import { gateLine } from "@/lib/enclosures/client";
+import { GATE_WAYS_NAMES, gateLine } from "@/lib/enclosures/client";
 
 const DIRECTIONS = [
   { value: "in", label: "Entrada" },
@@ -22,12 +22,14 @@ interface StationPickerProps {
 /** Event, gate and direction of this phone: what the person is assigned to today. */
 export function StationPicker({ posts, station, kind, onChoose }: StationPickerProps) {
   const [choice, setChoice] = useState(() => keyOf(station) ?? firstKey(posts));
+  const ways = waysOf(posts, choice);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [eventId, gateId] = String(form.get("puesto")).split(":").map(Number);
     if (!eventId || !gateId) return;
-    const direction = READING_WAYS.find((way) => way === form.get("sentido")) ?? kind.way;
+    const asked = READING_WAYS.find((way) => way === form.get("sentido")) ?? kind.way;
+    const direction = ways === "both" ? asked : ways;
     onChoose({ eventId, gateId, direction });
   };
   return (
@@ -53,32 +55,37 @@ export function StationPicker({ posts, station, kind, onChoose }: StationPickerP
                 />
                 <span className="crece">
                   <strong>{gateLine(gate)}</strong>
-                  <small>{zonesText(gate.zones.map(({ key }) => key))}</small>
+                  <small>
+                    {gate.ways === "both" ? "" : `${GATE_WAYS_NAMES[gate.ways]} · `}
+                    {zonesText(gate.zones.map(({ key }) => key))}
+                  </small>
                 </span>
               </label>
             );
           })}
         </fieldset>
       ))}
-      <fieldset className="esc-sentido">
-        <legend>
-          <strong>Sentido</strong>
-        </legend>
-        {DIRECTIONS.map((way) => (
-          <label key={way.value} className="esc-opcion">
-            <input
-              type="radio"
-              name="sentido"
-              value={way.value}
-              defaultChecked={way.value === (station?.direction ?? kind.way)}
-            />
-            <span className="crece">
-              <strong>{way.label}</strong>
-              {"about" in way ? <small>{way.about}</small> : null}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      {ways !== "both" ? null : (
+        <fieldset className="esc-sentido">
+          <legend>
+            <strong>Sentido</strong>
+          </legend>
+          {DIRECTIONS.map((way) => (
+            <label key={way.value} className="esc-opcion">
+              <input
+                type="radio"
+                name="sentido"
+                value={way.value}
+                defaultChecked={way.value === (station?.direction ?? kind.way)}
+              />
+              <span className="crece">
+                <strong>{way.label}</strong>
+                {"about" in way ? <small>{way.about}</small> : null}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <div className="esc-pie">
         <button type="submit" className="esc-btn esc-btn-main">
           Empezar a escanear
@@ -94,6 +101,12 @@ export function StationPicker({ posts, station, kind, onChoose }: StationPickerP
 
 function keyOf(station: Station | null): string | null {
   return station ? `${station.eventId}:${station.gateId}` : null;
+}
+
+function waysOf(posts: readonly PostDto[], choice: string): ReadingWay {
+  const [eventId, gateId] = choice.split(":").map(Number);
+  const gates = posts.find((post) => post.eventId === eventId)?.gates ?? [];
+  return gates.find(({ id }) => id === gateId)?.ways ?? "both";
 }
 
 function firstKey(posts: readonly PostDto[]): string {

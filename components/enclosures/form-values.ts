@@ -51,6 +51,7 @@ export function enclosureValues(venue: EnclosureDto | null, adminId: string): Cr
       label: gate.label,
       street: gate.street,
       direction: gate.direction,
+      ways: gate.ways,
       planX: gate.planPoint?.[0] ?? "",
       planY: gate.planPoint?.[1] ?? "",
     })),

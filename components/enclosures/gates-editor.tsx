@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { OctagonMark } from "@/components/ui/marks";
 import { Panel } from "@/components/ui/panel";
-import { DIRECTION_NAMES, DIRECTIONS } from "@/lib/enclosures/client";
+import { DIRECTION_NAMES, DIRECTIONS, GATE_WAYS, GATE_WAYS_NAMES } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
 interface GatesEditorProps<Out> {
@@ -17,13 +17,15 @@ interface GatesEditorProps<Out> {
 
 const directions = DIRECTIONS.map((value) => ({ value, label: DIRECTION_NAMES[value] }));
 
+const ways = GATE_WAYS.map((value) => ({ value, label: GATE_WAYS_NAMES[value] }));
+
 /** The doors of the venue: name, street and side, and where they lie on the plan. */
 export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
   const { control, register } = form;
   const { fields, append, remove } = useFieldArray({ control, name: "gates", keyName: "row" });
   const error = errorOf("gates");
   return (
-    <Panel title="Accesos" meta="Por dónde entran los autos" id="gates">
+    <Panel title="Accesos" meta="Por dónde entran y salen los autos" id="gates">
       {error ? (
         <p className="error px-4 pb-2">
           <OctagonMark />
@@ -48,9 +50,12 @@ export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
               <Icon name="trash" />
             </Btn>
           </div>
-          <div className="grid items-start gap-4 sm:grid-cols-3">
+          <div className="grid items-start gap-4 sm:grid-cols-4">
             <Field label="Lado" error={errorOf(`gates.${index}.direction`)}>
               <Select options={directions} {...register(`gates.${index}.direction`)} />
+            </Field>
+            <Field label="Sentido" error={errorOf(`gates.${index}.ways`)}>
+              <Select options={ways} {...register(`gates.${index}.ways`)} />
             </Field>
             <Field label="En el plano, x" error={errorOf(`gates.${index}.planX`)}>
               <NumberInput {...register(`gates.${index}.planX`)} />
@@ -65,7 +70,9 @@ export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
         <Btn
           size="sm"
           className="justify-self-start"
-          onClick={() => append({ label: String(fields.length + 1), street: "", direction: "n", planX: "", planY: "" })}
+          onClick={() =>
+            append({ label: String(fields.length + 1), street: "", direction: "n", ways: "both", planX: "", planY: "" })
+          }
         >
           <Icon name="plus" />
           Agregar acceso

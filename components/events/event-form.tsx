@@ -120,6 +120,20 @@ export function EventForm({ eventId, revision, values, venueName, zoneName, type
               {moment("doorsAt", "Abren las puertas", "Opcional.")}
               {moment("startsAt", "Empieza")}
               {moment("endsAt", "Termina")}
+              <Field
+                label="Tolerancia antes de abrir"
+                help="Minutos en que los accesos ya dejan pasar."
+                error={errorOf("graceBefore")}
+              >
+                <NumberInput {...register("graceBefore")} />
+              </Field>
+              <Field
+                label="Tolerancia al terminar"
+                help="Minutos en que todavía dejan pasar."
+                error={errorOf("graceAfter")}
+              >
+                <NumberInput {...register("graceAfter")} />
+              </Field>
             </div>
           </Block>
           <Block title="Cuándo se vende">

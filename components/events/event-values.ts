@@ -28,6 +28,8 @@ export function eventValues(
       salesEndAt: local(event.salesEndAt),
       buyerLimit: String(event.buyerLimit),
       requiresAccount: event.requiresAccount,
+      graceBefore: String(event.graceBefore),
+      graceAfter: String(event.graceAfter),
     };
   }
   const day = wanted ?? local(new Date(now.getTime() + 30 * 24 * HOUR)).slice(0, 10);
@@ -46,5 +48,7 @@ export function eventValues(
     salesEndAt: `${day}T21:00`,
     buyerLimit: String(venue.buyerLimit),
     requiresAccount: false,
+    graceBefore: "0",
+    graceAfter: "0",
   };
 }

@@ -190,6 +190,8 @@ export const gates = pgTable(
     label: text("label").notNull(),
     street: text("street").notNull().default(""),
     direction: text("direction").notNull().default("n"),
+    /** Ways that cars may take. */
+    ways: text("ways").$type<"both" | "in" | "out">().notNull().default("both"),
     planPoint: jsonb("plan_point").$type<Point>(),
     archivedAt: instant("archived_at"),
   },
@@ -202,6 +204,7 @@ export const gates = pgTable(
     unique("gates_id_admin_key").on(t.id, t.adminId),
     uniqueIndex("gates_label_key").on(t.enclosureId, t.label),
     check("gates_direction", sql`${t.direction} in ('n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw')`),
+    check("gates_ways", sql`${t.ways} in ('both', 'in', 'out')`),
   ],
 );
 

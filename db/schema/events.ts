@@ -62,7 +62,7 @@ export const seasons = pgTable(
 );
 
 /**
- * Events. On sale, sold out and finished are derived; `requiresAccount`: nobody holds a place without logging in; cars may enter from `parkingOpensAt` until `endsAt`. A trigger counts
+ * Events. On sale, sold out and finished are derived; `requiresAccount`: nobody holds a place without logging in; cars may enter from `parkingOpensAt` until `endsAt`, and in the grace around it. A trigger counts
  * `revision` when name, times or state change, so that calendars know which of two files is the later one.
  */
 export const events = pgTable(
@@ -82,6 +82,9 @@ export const events = pgTable(
     endsAt: instant("ends_at").notNull(),
     doorsAt: instant("doors_at"),
     parkingOpensAt: instant("parking_opens_at").notNull(),
+    /** Minutes before the parking opens and after the event ends in which gates admit as well. */
+    graceBefore: smallint("grace_before").notNull().default(0),
+    graceAfter: smallint("grace_after").notNull().default(0),
     salesStartAt: instant("sales_start_at").notNull(),
     salesEndAt: instant("sales_end_at").notNull(),
     buyerLimit: smallint("buyer_limit").notNull(),
@@ -121,6 +124,7 @@ export const events = pgTable(
       "events_dates",
       sql`${t.salesStartAt} < ${t.salesEndAt} and ${t.salesEndAt} <= ${t.endsAt} and ${t.parkingOpensAt} <= ${t.startsAt} and ${t.startsAt} < ${t.endsAt}`,
     ),
+    check("events_grace", sql`${t.graceBefore} between 0 and 720 and ${t.graceAfter} between 0 and 720`),
     check("events_buyer_limit", sql`${t.buyerLimit} between 1 and 100`),
   ],
 );

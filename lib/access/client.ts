@@ -214,6 +214,7 @@ export interface ZoneDto {
 }
 
 export interface PostGateDto extends GateDto {
+  ways: ReadingWay;
   /** Zones that the person may admit to at this gate. */
   zones: ZoneDto[];
 }

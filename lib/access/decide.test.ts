@@ -16,7 +16,7 @@ const pass = (values: Partial<PassFacts> = {}): PassFacts => ({
   stateReason: null,
   isStale: false,
   ticketState: "valid",
-  event: { state: "published", opensAt: BEFORE, endsAt: AFTER },
+  event: { state: "published", admitsFrom: BEFORE, admitsUntil: AFTER },
   zone: { isServed: true },
   entryRights: 1,
   entries: 0,
@@ -40,14 +40,14 @@ const LEFT: Partial<PassFacts> = { entries: 1, hasLeft: true };
 
 const revoked = (stateReason: string | null): Partial<PassFacts> => ({ state: "revoked", stateReason });
 const event = (values: Partial<NonNullable<PassFacts["event"]>>): Partial<PassFacts> => ({
-  event: { state: "published", opensAt: BEFORE, endsAt: AFTER, ...values },
+  event: { state: "published", admitsFrom: BEFORE, admitsUntil: AFTER, ...values },
 });
 
 describe("decide, entering", () => {
   it.each<[string, Decision, GateFacts]>([
     ["a valid ticket", "admitted", facts()],
-    ["on the very minute it opens", "admitted", facts(event({ opensAt: NOW }))],
-    ["on the very minute it ends", "admitted", facts(event({ endsAt: NOW }))],
+    ["on the very minute it opens", "admitted", facts(event({ admitsFrom: NOW }))],
+    ["on the very minute it ends", "admitted", facts(event({ admitsUntil: NOW }))],
     ["while the sale is paused", "admitted", facts(event({ state: "paused" }))],
     ["no pass", "unknown_code", facts(null)],
     ["a forged QR", "bad_signature", facts("forged")],
@@ -65,8 +65,8 @@ describe("decide, entering", () => {
     ["another event", "other_event", facts({}, { assignment: { today: true, event: false, zone: false } })],
     ["a zone behind other gates", "other_zone", facts({ zone: { isServed: false } })],
     ["a zone of another guard", "other_zone", facts({}, { assignment: { today: true, event: true, zone: false } })],
-    ["too early", "not_yet_valid", facts(event({ opensAt: AFTER }))],
-    ["too late", "expired", facts(event({ endsAt: BEFORE }))],
+    ["too early", "not_yet_valid", facts(event({ admitsFrom: AFTER }))],
+    ["too late", "expired", facts(event({ admitsUntil: BEFORE }))],
     [
       "a guard of nothing",
       "guard_not_assigned",
@@ -98,7 +98,7 @@ describe("decide, entering", () => {
 describe("decide, leaving", () => {
   it.each<[string, Decision, GateFacts]>([
     ["a car inside", "admitted", facts(INSIDE)],
-    ["after the event", "admitted", facts({ ...INSIDE, ...event({ endsAt: BEFORE }) })],
+    ["after the event", "admitted", facts({ ...INSIDE, ...event({ admitsUntil: BEFORE }) })],
     ["a pass blocked meanwhile", "admitted", facts({ ...INSIDE, state: "blocked" })],
     ["a ticket returned meanwhile", "admitted", facts({ ...INSIDE, ...revoked("returned") })],
     ["a car whose entry nothing read", "admitted", facts()],

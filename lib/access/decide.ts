@@ -19,7 +19,7 @@ export interface PassFacts {
   /** The code is older than the pass's latest one. */
   isStale: boolean;
   ticketState: string | null;
-  event: { state: string; opensAt: Date; endsAt: Date } | null;
+  event: { state: string; admitsFrom: Date; admitsUntil: Date } | null;
   /** null: the pass is for the whole venue. */
   zone: { isServed: boolean } | null;
   entryRights: number;
@@ -58,8 +58,8 @@ function misplaced(facts: GateFacts, pass: PassFacts): Decision | null {
 function outOfTime(pass: PassFacts, now: Date): Decision | null {
   if (pass.outside) return pass.outside;
   if (!pass.event) return null;
-  if (now < pass.event.opensAt) return "not_yet_valid";
-  return now > pass.event.endsAt ? "expired" : null;
+  if (now < pass.event.admitsFrom) return "not_yet_valid";
+  return now > pass.event.admitsUntil ? "expired" : null;
 }
 
 /** Who enters has a right left, or the zone lets cars that left come back. */

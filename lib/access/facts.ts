@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { Decision, FirstUseDto, StayDto } from "@/lib/access/client";
 import { type FactsRow, type FactsValues, selectFacts, selectFactsOfUnread } from "@/lib/access/hot";
 import { rulesOf, type ZoneRules } from "@/lib/access/zone-rules";
+import type { GateWays } from "@/lib/enclosures/client";
 
 /** What the stays of a pass say; the ids are those of scans. Entries that a person reset do not count. */
 export interface Uses {
@@ -13,6 +14,15 @@ export interface Uses {
   leftAt: Date | null;
   firstEntryId: number | null;
   lastEntryId: number | null;
+}
+
+export interface EventRead {
+  id: number;
+  name: string;
+  state: string;
+  opensAt: Date;
+  admitsFrom: Date;
+  admitsUntil: Date;
 }
 
 export interface PassRead {
@@ -26,7 +36,7 @@ export interface PassRead {
   shortCode: string;
   ticketState: string | null;
   placeLabel: string | null;
-  event: { id: number; name: string; state: string; opensAt: Date; endsAt: Date } | null;
+  event: EventRead | null;
   zone: { id: number; key: string; name: string; isServed: boolean } | null;
   rules: ZoneRules;
   /** Uses in `event` alone, when the pass opens many events. */
@@ -45,6 +55,7 @@ export interface Facts {
     label: string;
     street: string;
     isClosed: boolean;
+    ways: GateWays;
     timeZone: string;
     phone: string | null;
   };
@@ -77,7 +88,8 @@ function passOf(row: FactsRow): PassRead | null {
             name: row.eventName,
             state: row.eventState,
             opensAt: row.opensAt,
-            endsAt: row.endsAt,
+            admitsFrom: row.admitsFrom,
+            admitsUntil: row.admitsUntil,
           },
     zone:
       row.zoneId === null ? null : { id: row.zoneId, key: row.zoneKey, name: row.zoneName, isServed: row.zoneServed },
@@ -106,6 +118,7 @@ function factsOf([row]: FactsRow[]): Facts | null {
       label: row.gateLabel,
       street: row.gateStreet,
       isClosed: row.gateClosed,
+      ways: row.gateWays,
       timeZone: row.timeZone,
       phone: row.phone || null,
     },

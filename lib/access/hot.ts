@@ -1,5 +1,6 @@
 import { hotStatement } from "@/db/hot";
 import type { AntiPassback, Direction, WhenFull } from "@/lib/access/client";
+import type { GateWays } from "@/lib/enclosures/client";
 
 /** What is read for one reading: the gate, the reader's assignments, the tenant's key and the pass. */
 export interface FactsValues {
@@ -25,6 +26,7 @@ interface GateColumns {
   gateLabel: string;
   gateStreet: string;
   gateClosed: boolean;
+  gateWays: GateWays;
   timeZone: string;
   /** Empty where the venue has none. */
   phone: string;
@@ -53,7 +55,9 @@ interface EventColumns {
   eventName: string;
   eventState: string;
   opensAt: Date;
-  endsAt: Date;
+  /** Opening and end, with the grace around them. */
+  admitsFrom: Date;
+  admitsUntil: Date;
 }
 
 interface ZoneColumns {
@@ -121,10 +125,14 @@ const HISTORY: History = {
     left join lateral (select count(s.entry_scan_id)::int as "allEntries", ${USES} from stays s where s.pass_id = p.id) u on true`,
 };
 
+/** Columns over an event `e`: from when until when gates admit to it. */
+export const GRACE = `e.parking_opens_at - e.grace_before * interval '1 minute' as "admitsFrom",
+  e.ends_at + e.grace_after * interval '1 minute' as "admitsUntil"`;
+
 // A pass, or a key, of another tenant than the gate's is not joined: the gate does not know it.
 const factsText = (history: History) => `
   select g.admin_id as "adminId", g.enclosure_id as "enclosureId", g.id as "gateId", g.label as "gateLabel",
-    g.street as "gateStreet", g.archived_at is not null as "gateClosed", n.time_zone as "timeZone",
+    g.street as "gateStreet", g.archived_at is not null as "gateClosed", g.ways as "gateWays", n.time_zone as "timeZone",
     n.contact_phone as phone,
     k.public_key as "publicKey",
     coalesce(a.today, false) as "assignedToday", coalesce(a.event, false) as "assignedEvent",
@@ -134,7 +142,7 @@ const factsText = (history: History) => `
     coalesce(l.label, case when p.kind = 'courtesy' then (select y.label from places y where y.courtesy_id = p.id) end)
       as "placeLabel",
     e.id as "eventId", e.name as "eventName", e.state as "eventState", e.parking_opens_at as "opensAt",
-    e.ends_at as "endsAt",
+    ${GRACE},
     z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
     case when ea.own_gates then og.gate_id else zg.gate_id end is not null as "zoneServed",
     w.anti_passback as "antiPassback", w.reentries, w.when_full as "whenFull",

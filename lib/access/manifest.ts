@@ -51,6 +51,7 @@ export const screens = [
 
 export const errors = {
   "scan.gate_unknown": { status: 404, text: "Ese acceso no existe." },
+  "scan.gate_one_way": { status: 409, text: "Este acceso es de un solo sentido. Cambia el sentido y vuelve a leer." },
   "scan.venue_unknown": {
     status: 404,
     text: "Ese código no es de un recinto. Busca el cartel con su QR o escribe su nombre corto.",

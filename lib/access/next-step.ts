@@ -1,17 +1,22 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { Decision, NextStepDto } from "@/lib/access/client";
+import type { Decision, Direction, NextStepDto } from "@/lib/access/client";
 import type { Facts, PassRead } from "@/lib/access/facts";
 
 const WRONG_GATE: ReadonlySet<Decision> = new Set(["other_zone", "gate_closed"]);
 
 /** A zone that is not on sale in the event, or a pass without an event, is entered by the zone's own gates. */
-async function otherGates(db: Db, gateId: number, { event, zone }: PassRead): Promise<NextStepDto["gates"]> {
+async function otherGates(
+  db: Db,
+  gateId: number,
+  direction: Direction,
+  { event, zone }: PassRead,
+): Promise<NextStepDto["gates"]> {
   if (!zone) return [];
   return db.execute<{ label: string; street: string }>(sql`
     select g.label, g.street
     from gates g
-    where g.archived_at is null and g.id <> ${gateId}::int and case
+    where g.archived_at is null and g.id <> ${gateId}::int and g.ways in ('both', ${direction}) and case
       when exists (select 1 from event_areas a where a.event_id = ${event?.id ?? null}::int and a.parking_area_id = ${zone.id}::int)
       then exists (select 1 from event_area_doors d
         where d.event_id = ${event?.id ?? null}::int and d.parking_area_id = ${zone.id}::int and d.gate_id = g.id)
@@ -24,13 +29,13 @@ async function otherGates(db: Db, gateId: number, { event, zone }: PassRead): Pr
 export async function readNextStep(
   db: Db,
   gate: Facts["gate"],
-  decision: Decision,
+  { decision, direction }: { decision: Decision; direction: Direction },
   pass: PassRead | null,
   now: Date,
 ): Promise<NextStepDto> {
   const opensAt = pass?.event?.opensAt ?? null;
   return {
-    gates: pass && WRONG_GATE.has(decision) ? await otherGates(db, gate.id, pass) : [],
+    gates: pass && WRONG_GATE.has(decision) ? await otherGates(db, gate.id, direction, pass) : [],
     opensAt: opensAt !== null && opensAt > now ? opensAt : null,
     phone: gate.phone,
   };

@@ -61,6 +61,7 @@ function stations(ctx: Ctx, actor: PersonActor, where: SQL | undefined) {
       gateId: gates.id,
       gateLabel: gates.label,
       gateStreet: gates.street,
+      gateWays: gates.ways,
       zoneId: parkingAreas.id,
       zoneKey: parkingAreas.key,
       zoneName: parkingAreas.name,
@@ -112,7 +113,7 @@ export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
     posts.set(eventId, post);
     let gate = post.gates.find(({ id }) => id === row.gateId);
     if (!gate) {
-      gate = { id: row.gateId, label: row.gateLabel, street: row.gateStreet, zones: [] };
+      gate = { id: row.gateId, label: row.gateLabel, street: row.gateStreet, ways: row.gateWays, zones: [] };
       post.gates.push(gate);
     }
     gate.zones.push({ id: row.zoneId, key: row.zoneKey, name: row.zoneName });

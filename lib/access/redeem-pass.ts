@@ -51,8 +51,10 @@ const factsValues = ({ actor, token, ...reading }: Reading, passId: number | nul
   now: reading.now,
 });
 
-function assertGate(facts: Facts | null): Facts {
+function assertGate(facts: Facts | null, { way }: Reading): Facts {
   if (!facts) throw new DomainError("scan.gate_unknown");
+  const { ways } = facts.gate;
+  if (ways !== "both" && way !== "both" && ways !== way) throw new DomainError("scan.gate_one_way");
   return facts;
 }
 
@@ -66,10 +68,10 @@ async function lockAndRead(db: Db, reading: Reading): Promise<Facts> {
     // They are sent together: the second takes its snapshot when the first has its lock.
     const lock = lockPassById.later({ passId: token.passId });
     const [, facts] = await inOrder(db, [lock, readFactsLater(factsValues(reading, token.passId))]);
-    return assertGate(facts);
+    return assertGate(facts, reading);
   }
   const [locked] = shortCode === null ? [] : await lockPassByShortCode(db, { shortCode });
-  return assertGate(await readFactsLater(factsValues(reading, locked?.id ?? null)).send(db));
+  return assertGate(await readFactsLater(factsValues(reading, locked?.id ?? null)).send(db), reading);
 }
 
 function passFor({ publicKey, pass }: Facts, { token, shortCode }: Reading): PassRead | "forged" | null {
@@ -116,7 +118,9 @@ async function answer(db: Db, facts: Facts, direction: Direction, outcome: Outco
   // A guard of another event or zone learns nothing of the pass.
   const isShown = pass !== null && decision !== "guard_not_assigned";
   const nextStep =
-    decision === "admitted" ? null : await readNextStep(db, gate, decision, isShown ? pass : null, scannedAt);
+    decision === "admitted"
+      ? null
+      : await readNextStep(db, gate, { decision, direction }, isShown ? pass : null, scannedAt);
   return {
     decision,
     scanId,
@@ -252,7 +256,7 @@ function judge(facts: Facts, reading: Reading): Judgement {
 async function admitFirst(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const { token, actor, way } = reading;
   if (!token || way !== "in" || isStanding(token.kind)) return null;
-  const facts = assertGate(await readFactsOfUnread(db, factsValues(reading, token.passId)));
+  const facts = assertGate(await readFactsOfUnread(db, factsValues(reading, token.passId)), reading);
   const { decision, pass, entryNo } = judge(facts, reading);
   if (pass === null || entryNo === null || pass.rules.whenFull === "refuse") return null;
   const [scan] = await insertFirstEntry(db, {
@@ -311,8 +315,10 @@ async function unlessFull(db: Db, judged: Judgement, now: Date): Promise<Judgeme
 }
 
 async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
-  const facts = await withEvent(db, await lockAndRead(db, reading), reading);
-  const judged = judge(facts, reading);
+  const read = await lockAndRead(db, reading);
+  const heading: Reading = reading.way === "both" ? { ...reading, way: read.gate.ways } : reading;
+  const facts = await withEvent(db, read, heading);
+  const judged = judge(facts, heading);
   if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, judged.pass);
   const { decision, direction, pass, entryNo } = await unlessFull(db, judged, reading.now);
   const firstUseId = firstUseIdOf(decision, pass);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Decision, Direction } from "@/lib/access/client";
 import type { Facts, PassRead, Uses } from "@/lib/access/facts";
-import { USES } from "@/lib/access/hot";
+import { GRACE, USES } from "@/lib/access/hot";
 
 /** Passes for many events: a gate finds out by a query of its own which event they are read for. */
 const STANDING_KINDS: readonly string[] = ["subscriber", "infinity"];
@@ -15,7 +15,8 @@ export interface StandingEvent extends Uses {
   name: string;
   state: string;
   opensAt: Date;
-  endsAt: Date;
+  admitsFrom: Date;
+  admitsUntil: Date;
   isOpen: boolean;
   /** It lies in the pass's days and season. */
   isCovered: boolean;
@@ -54,14 +55,16 @@ interface StandingQuery {
  */
 export async function readStanding(db: Db, query: StandingQuery): Promise<Standing | null> {
   const { passId, gateId, userId, assignmentId, now } = query;
+  const isAdmitting = sql`e.parking_opens_at - e.grace_before * interval '1 minute' <= ${now}::timestamptz
+    and e.ends_at + e.grace_after * interval '1 minute' >= ${now}::timestamptz`;
   const rows = await db.execute<StandingRow & Record<string, unknown>>(sql`
     select q.valid_from as "validFrom", q.valid_until as "validUntil",
       (q.season_id is not null
         and exists (select 1 from events x where x.season_id = q.season_id)
         and not exists (select 1 from events x where x.season_id = q.season_id and x.state <> 'cancelled'
           and x.ends_at >= ${now}::timestamptz)) as "isSeasonOver",
-      e.id, e.name, e.state, e.parking_opens_at as "opensAt", e.ends_at as "endsAt",
-      coalesce(e.parking_opens_at <= ${now}::timestamptz and e.ends_at >= ${now}::timestamptz
+      e.id, e.name, e.state, e.parking_opens_at as "opensAt", ${sql.raw(GRACE)},
+      coalesce(${isAdmitting}
         and e.state in ('published', 'paused'), false) as "isOpen",
       coalesce(e.starts_at >= q.valid_from and e.starts_at <= coalesce(q.valid_until, 'infinity')
         and (q.season_id is null or q.season_id = e.season_id), false) as "isCovered",
@@ -76,7 +79,7 @@ export async function readStanding(db: Db, query: StandingQuery): Promise<Standi
     from subscriber_passes h
     join subscriber_qrs q on q.id = h.subscriber_id
     left join events e on e.enclosure_id = q.enclosure_id and (
-      e.state in ('published', 'paused') and e.parking_opens_at <= ${now}::timestamptz and e.ends_at >= ${now}::timestamptz
+      e.state in ('published', 'paused') and ${isAdmitting}
         and e.starts_at > ${now}::timestamptz - interval '30 days'
       or e.id = (select s.event_id from subscriber_passes o join scans s on s.pass_id = o.pass_id
         where o.subscriber_id = q.id and s.decision = 'admitted' order by s.id desc limit 1))

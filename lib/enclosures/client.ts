@@ -28,6 +28,17 @@ export const DIRECTION_NAMES: Record<GateDirection, string> = {
   nw: "Noroeste",
 };
 
+/** Ways that cars may take by a gate. */
+export const GATE_WAYS = ["both", "in", "out"] as const;
+
+export type GateWays = (typeof GATE_WAYS)[number];
+
+export const GATE_WAYS_NAMES: Record<GateWays, string> = {
+  both: "Entrada y salida",
+  in: "Solo entrada",
+  out: "Solo salida",
+};
+
 export const DEFAULT_BANNER = "/img/banner-default.svg";
 
 /** In the plan's own units, for a venue without a picture. */
@@ -56,6 +67,7 @@ export interface GateDto {
   label: string;
   street: string;
   direction: GateDirection;
+  ways: GateWays;
   /** In the plan's units. */
   planPoint: [number, number] | null;
 }

@@ -34,6 +34,7 @@ export async function gatesOf(ctx: Ctx, enclosureIds: readonly number[]): Promis
       label: gates.label,
       street: gates.street,
       direction: gates.direction,
+      ways: gates.ways,
       planPoint: gates.planPoint,
     })
     .from(gates)

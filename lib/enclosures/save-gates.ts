@@ -45,6 +45,7 @@ async function save(...[tx, venue, list]: Args): Promise<void> {
       label: gate.label,
       street: gate.street,
       direction: gate.direction,
+      ways: gate.ways,
       planPoint: gate.planX === null || gate.planY === null ? null : ([gate.planX, gate.planY] as [number, number]),
       archivedAt: null,
     };

@@ -12,7 +12,7 @@ import {
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { DEFAULT_BANNER, DIRECTIONS, TERMS_POLICY } from "@/lib/enclosures/client";
+import { DEFAULT_BANNER, DIRECTIONS, GATE_WAYS, TERMS_POLICY } from "@/lib/enclosures/client";
 import { ContactEmail, ContactPhone, degreesField, MapUrl } from "@/lib/enclosures/contact-fields";
 import { METHODS } from "@/lib/pricing/client";
 import { PicturePath } from "@/lib/storage/schemas";
@@ -42,6 +42,7 @@ export const GateInput = z.object({
   label: textField(12),
   street: optionalTextField(80),
   direction: z.enum(DIRECTIONS, { error: FIELD.select }).default("n"),
+  ways: z.enum(GATE_WAYS, { error: FIELD.select }).default("both"),
   planX: optionalIntField(0, 10_000),
   planY: optionalIntField(0, 10_000),
 });

@@ -93,6 +93,9 @@ export interface EventDto {
   endsAt: Date;
   doorsAt: Date | null;
   parkingOpensAt: Date;
+  /** Minutes in which gates admit before the parking opens and after the event ends. */
+  graceBefore: number;
+  graceAfter: number;
   salesStartAt: Date;
   salesEndAt: Date;
   buyerLimit: number;

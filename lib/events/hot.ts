@@ -21,7 +21,7 @@ const GATES = `coalesce((
       select json_agg(json_build_object('id', z.id, 'key', z.key))
       from parking_area_gates pg join parking_areas z on z.id = pg.parking_area_id
       where pg.gate_id = g.id and z.archived_at is null), '[]'::json)) order by g.label)
-  from gates g where g.enclosure_id = e.id and g.archived_at is null), '[]'::json)`;
+  from gates g where g.enclosure_id = e.id and g.archived_at is null and g.ways <> 'out'), '[]'::json)`;
 
 export interface StoreVenueRow extends VenueContact {
   id: number;

@@ -109,6 +109,8 @@ export const changedFields = {
   eventId: "Evento",
   events: "Eventos",
   gateIds: "Accesos propios",
+  graceAfter: "Tolerancia al terminar, en minutos",
+  graceBefore: "Tolerancia antes de abrir, en minutos",
   parkingOpensAt: "Apertura de accesos",
   priceCents: "Precio",
   requiresAccount: "Pide cuenta para apartar",

@@ -59,6 +59,8 @@ const columns = {
   endsAt: events.endsAt,
   doorsAt: events.doorsAt,
   parkingOpensAt: events.parkingOpensAt,
+  graceBefore: events.graceBefore,
+  graceAfter: events.graceAfter,
   salesStartAt: events.salesStartAt,
   salesEndAt: events.salesEndAt,
   buyerLimit: events.buyerLimit,

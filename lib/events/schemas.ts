@@ -31,6 +31,9 @@ const shape = {
   salesEndAt: MomentField,
   /** Places that one buyer may have; empty takes the venue's limit. */
   buyerLimit: optionalIntField(1, 100),
+  /** Minutes in which gates admit before the parking opens and after the event ends; empty is none. */
+  graceBefore: optionalIntField(0, 720),
+  graceAfter: optionalIntField(0, 720),
   /** Places are only held by who has logged in. One that is not sent stays, and of a new event is false. */
   requiresAccount: z.boolean().optional(),
 };

@@ -17,7 +17,7 @@ export const enclosureJson = (demo: string) => `json_build_object(
 export const GATES_JSON = `coalesce((
   select json_agg(json_build_object('label', g.label, 'street', g.street) order by g.label)
   from event_area_doors d
-  cross join lateral (select label, street from gates where id = d.gate_id and archived_at is null offset 0) g
+  cross join lateral (select label, street from gates where id = d.gate_id and archived_at is null and ways <> 'out' offset 0) g
   where d.event_area_id = a.id
 ), '[]'::json)`;
 

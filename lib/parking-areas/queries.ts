@@ -24,6 +24,7 @@ export async function zoneGates(ctx: Ctx, zoneIds: readonly number[]): Promise<M
       label: gates.label,
       street: gates.street,
       direction: gates.direction,
+      ways: gates.ways,
       planPoint: gates.planPoint,
     })
     .from(parkingAreaGates)

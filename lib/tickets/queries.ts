@@ -20,7 +20,7 @@ import type { GateDirection, TicketDto, TicketPlanDto, TicketStatus, TicketVenue
 const gatesOf = sql<{ label: string; street: string; direction: GateDirection }[]>`(
   select coalesce(json_agg(json_build_object('label', g.label, 'street', g.street, 'direction', g.direction) order by g.id), '[]')
   from event_area_doors d join gates g on g.id = d.gate_id
-  where d.event_area_id = ${eventAreas.id} and g.archived_at is null)`;
+  where d.event_area_id = ${eventAreas.id} and g.archived_at is null and g.ways <> 'out')`;
 
 const firstUse = sql<{ at: number; gate: string | null } | null>`(
   select json_build_object('at', round(extract(epoch from s.scanned_at) * 1000), 'gate', g.label)

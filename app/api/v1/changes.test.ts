@@ -130,7 +130,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
         feeIvaBps: 900,
         methodFees: [{ method: "cash", feeBps: 500, feeFixedCents: 100 }],
         policy: { changeUntilHours: 5, changeFeeCents: 100, returnUntilHours: 6, transferUntilHours: 7 },
-        gates: [{ label: "1", street: "Norte", direction: "se", planPoint: [10, 20] }],
+        gates: [{ label: "1", street: "Norte", direction: "se", ways: "in", planPoint: [10, 20] }],
       },
     });
     const params = { id: made.id };
@@ -254,6 +254,8 @@ const CHANGES: Record<string, () => Promise<Change>> = {
         salesStartAt: { value: at(1.1) },
         salesEndAt: { value: at(9.2) },
         requiresAccount: { value: true },
+        graceBefore: { value: 30, emptied: 0 },
+        graceAfter: { value: 45, emptied: 0 },
         buyerLimit: { value: 4, emptied: sale.enclosure.buyerLimit },
         zones: { value: zones },
       },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toIso } from "@/lib/core/dates";
 import { intOf, type KeyedPage } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
+import { GATE_WAYS } from "@/lib/enclosures/client";
 import { listOf, Paging, pageOf } from "@/lib/http";
 import { keyedSlice, type RowKey } from "@/lib/lists";
 
@@ -31,6 +32,7 @@ export const GateWire = z
     label: z.string(),
     street: z.string(),
     direction: z.string().describe("n, ne, e, se, s, sw, w o nw; el norte del plano es arriba"),
+    ways: z.enum(GATE_WAYS),
     planPoint: z.tuple([z.number(), z.number()]).nullable(),
   })
   .meta({ id: "Gate" });

@@ -34,7 +34,7 @@ const SELECT = sql`c.pass_id as id, c.link_no as "linkNo", encode(p.salt, 'hex')
   json_build_object('key', z.key, 'name', z.name, 'walkMinutes', z.walk_minutes) as zone, l.label as "placeLabel",
   coalesce((select json_agg(json_build_object('label', g.label, 'street', g.street) order by g.label)
     from event_area_doors d join gates g on g.id = d.gate_id
-    where d.event_area_id = c.event_area_id and g.archived_at is null), '[]'::json) as gates`;
+    where d.event_area_id = c.event_area_id and g.archived_at is null and g.ways <> 'out'), '[]'::json) as gates`;
 
 function statusOf(row: Row, now: Date): GuestStatus {
   if (row.isDeleted) return "withdrawn";

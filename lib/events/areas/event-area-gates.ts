@@ -19,6 +19,7 @@ export async function areaGates(ctx: Ctx, areaIds: readonly number[]): Promise<M
       label: gates.label,
       street: gates.street,
       direction: gates.direction,
+      ways: gates.ways,
       planPoint: gates.planPoint,
     })
     .from(eventAreaDoors)

@@ -69,6 +69,8 @@ export async function copyEvents(
         picture: base.picture,
         buyerLimit: base.buyerLimit,
         requiresAccount: base.requiresAccount,
+        graceBefore: base.graceBefore,
+        graceAfter: base.graceAfter,
       })),
     )
     .returning({ id: events.id });

@@ -36,6 +36,8 @@ export async function createEvent({ ctx, input }: VerbArgs<CreateEventInput>): P
         ...data,
         ...eventDates(data, venue.timeZone),
         buyerLimit: data.buyerLimit ?? venue.buyerLimit,
+        graceBefore: data.graceBefore ?? 0,
+        graceAfter: data.graceAfter ?? 0,
         adminId: venue.adminId,
       })
       .returning({ id: events.id });

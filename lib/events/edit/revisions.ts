@@ -5,10 +5,10 @@ import type { EventAreaDto, EventDto } from "@/lib/events/client";
 import { getEvent, zonesOfEvent } from "@/lib/events/queries";
 
 export function eventRevision(event: EventDto): string {
-  const { name, description, eventTypeId, picture, buyerLimit, requiresAccount } = event;
+  const { name, description, eventTypeId, picture, buyerLimit, requiresAccount, graceBefore, graceAfter } = event;
   const { startsAt, endsAt, doorsAt, parkingOpensAt, salesStartAt, salesEndAt } = event;
   return revisionOf([
-    { name, description, eventTypeId, picture, buyerLimit, requiresAccount },
+    { name, description, eventTypeId, picture, buyerLimit, requiresAccount, graceBefore, graceAfter },
     { startsAt, endsAt, doorsAt, parkingOpensAt, salesStartAt, salesEndAt },
   ]);
 }

@@ -51,7 +51,13 @@ export async function updateEvent({ ctx, input }: VerbArgs<UpdateEventInput>): P
     if (moved && (await hasLivePlaces(tx, id))) throw new DomainError("event.dates_sold", { field: moved });
     await tx.db
       .update(events)
-      .set({ ...data, ...dates, buyerLimit: data.buyerLimit ?? row.venueLimit })
+      .set({
+        ...data,
+        ...dates,
+        buyerLimit: data.buyerLimit ?? row.venueLimit,
+        graceBefore: data.graceBefore ?? 0,
+        graceAfter: data.graceAfter ?? 0,
+      })
       .where(eq(events.id, id));
     const isOtherDay = dates.startsAt.getTime() !== row.startsAt.getTime();
     if (row.state !== "draft" && isOtherDay) await tell(tx, "event.opened", row);

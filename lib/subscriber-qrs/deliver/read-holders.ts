@@ -40,7 +40,7 @@ const select = (now: Date) => sql`q.id, q.admin_id as "adminId", q.kind, ${state
   json_build_object('key', z.key, 'name', z.name, 'walkMinutes', z.walk_minutes) as zone,
   coalesce((select json_agg(json_build_object('label', g.label, 'street', g.street) order by g.label)
     from parking_area_gates d join gates g on g.id = d.gate_id
-    where d.parking_area_id = q.parking_area_id and g.archived_at is null), '[]'::json) as gates`;
+    where d.parking_area_id = q.parking_area_id and g.archived_at is null and g.ways <> 'out'), '[]'::json) as gates`;
 
 const STATUS: Record<SubscriberState, HolderStatus> = {
   active: "valid",

@@ -3,7 +3,7 @@ import { Cents, centsOf, GateWire, Id } from "@/app/api/v1/wire";
 import { intOf, textOfField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import type { VenueByAdminDto } from "@/lib/enclosures";
-import { DIRECTIONS, type EnclosureDto, type EnclosureRowDto } from "@/lib/enclosures/client";
+import { DIRECTIONS, type EnclosureDto, type EnclosureRowDto, GATE_WAYS } from "@/lib/enclosures/client";
 import { CreateEnclosure } from "@/lib/enclosures/schemas";
 import type { RowKey } from "@/lib/lists";
 import { METHODS } from "@/lib/pricing/client";
@@ -116,6 +116,7 @@ const SentGate = z.object({
   label: gate.label,
   street: textOfField(gate.street).optional(),
   direction: z.enum(DIRECTIONS).optional(),
+  ways: z.enum(GATE_WAYS).optional(),
   planPoint: z
     .tuple([intOf(gate.planX), intOf(gate.planY)])
     .nullish()

@@ -27,6 +27,8 @@ export const EventWire = z
     parkingOpensAt: Moment,
     salesStartAt: Moment,
     salesEndAt: Moment,
+    graceBefore: z.int(),
+    graceAfter: z.int(),
     buyerLimit: z.int(),
     requiresAccount: z.boolean().describe("Solo aparta lugares quien entró a su cuenta"),
   })
@@ -53,6 +55,8 @@ export function eventWire(event: EventDto): z.input<typeof EventWire> {
     parkingOpensAt: toIso(event.parkingOpensAt, timeZone),
     salesStartAt: toIso(event.salesStartAt, timeZone),
     salesEndAt: toIso(event.salesEndAt, timeZone),
+    graceBefore: event.graceBefore,
+    graceAfter: event.graceAfter,
     buyerLimit: event.buyerLimit,
     requiresAccount: event.requiresAccount,
   };
@@ -97,6 +101,8 @@ export const EVENT_AREA_ORDER: readonly RowKey<EventAreaDto>[] = [
 
 const { shape } = CreateEvent;
 
+const GRACE = "Minutos en que los accesos también dejan pasar";
+
 const { shape: area } = AddEventArea;
 
 /** What an event is made or changed with; times carry an offset. */
@@ -111,6 +117,8 @@ export const EventBody = z.object({
   parkingOpensAt: SentMoment,
   salesStartAt: SentMoment,
   salesEndAt: SentMoment,
+  graceBefore: intOf(shape.graceBefore).nullish().describe(`${GRACE} antes de abrir el estacionamiento`),
+  graceAfter: intOf(shape.graceAfter).nullish().describe(`${GRACE} después de que termina`),
   buyerLimit: intOf(shape.buyerLimit).nullish().describe("Lugares por comprador; sin él, el del recinto"),
   requiresAccount: z.boolean().optional().describe("Solo aparta lugares quien entró a su cuenta; sin él, no cambia"),
   zones: z

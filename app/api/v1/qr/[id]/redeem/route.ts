@@ -20,7 +20,7 @@ const post = route(
       direction: z.enum(READING_WAYS),
     }),
     response: RedeemWire,
-    errors: ["scan.gate_unknown", "idempotency.mismatch"],
+    errors: ["scan.gate_unknown", "scan.gate_one_way", "idempotency.mismatch"],
   },
   redeemPass,
   {
