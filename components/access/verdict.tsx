@@ -171,6 +171,9 @@ function Stop({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
             <Icon name="keyboard" size={22} />
             {isMistyped ? "Corregir el código" : "Escribir código"}
           </button>
+          <a className="fallo-ayuda" href="/scan-qr/ayuda">
+            ¿Qué pasa con este boleto?
+          </a>
         </div>
       </section>
     </div>

@@ -50,6 +50,9 @@ export function GuardHome({ posts, isPaired }: GuardHomeProps) {
       <BtnLink size="xl" wide href="/scan-parking">
         Entradas y salidas
       </BtnLink>
+      <BtnLink size="xl" wide href="/scan-qr/ayuda">
+        ¿Qué pasa con este boleto?
+      </BtnLink>
       {posts.map((post) => (
         <Panel key={post.eventId} title={post.eventName} meta={`${post.enclosureName} · ${hoursOf(post)}`}>
           <ul className="accesos-v h-auto">

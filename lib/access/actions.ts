@@ -2,6 +2,7 @@
 
 import { closeZone, countOccupancy, openZone, resetPass, resetZone } from "@/lib/access/correct-occupancy";
 import { findVenue } from "@/lib/access/find-venue";
+import { lookUpPass } from "@/lib/access/look-up-pass";
 import { editZoneRules, setZoneRules } from "@/lib/access/set-zone-rules";
 import { action } from "@/lib/http";
 
@@ -11,5 +12,6 @@ export const openZoneAction = action(openZone);
 export const resetPassAction = action(resetPass);
 export const resetZoneAction = action(resetZone);
 export const findVenueAction = action(findVenue);
+export const lookUpPassAction = action(lookUpPass);
 export const editZoneRulesAction = action(editZoneRules);
 export const setZoneRulesAction = action(setZoneRules);

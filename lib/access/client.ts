@@ -207,6 +207,32 @@ export interface ReadPassDto extends PassDto {
   timeZone: string;
 }
 
+/** A pass as people at a gate may tell it from another: initials, and nothing else, say whose it is. */
+export interface PassFoundDto extends PassDto {
+  passId: number;
+  /** Null: nobody is known. */
+  holderInitials: string | null;
+  timeZone: string;
+}
+
+/** What a gate would answer to a pass now, and what happened to it. Nothing is recorded by asking. */
+export interface ExplanationDto extends PassFoundDto {
+  decision: Decision;
+  direction: Direction;
+  gate: GateDto;
+  isInside: boolean;
+  askedAt: Date;
+  firstUse?: FirstUseDto;
+  nextStep?: NextStepDto;
+  /** Of a ticket. */
+  purchase: { folio: string; state: string; paidAt: Date | null } | null;
+  /** The latest ten, newest first. */
+  readings: { at: Date; direction: Direction; decision: Decision; gateLabel: string | null }[];
+}
+
+/** One pass explained, or several to choose from. */
+export type LookUpDto = { found: "one"; pass: ExplanationDto } | { found: "several"; passes: PassFoundDto[] };
+
 export interface ZoneDto {
   id: number;
   key: string;

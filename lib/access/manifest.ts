@@ -43,6 +43,13 @@ export const screens = [
     who: "scan:redeem",
     card: { label: "Entradas y salidas", icon: "arrow-left-right", at: 125 },
   },
+  {
+    id: "ours",
+    path: "/scan-qr/ayuda",
+    guard: "main",
+    who: "scan:read",
+    card: { label: "¿Qué pasa con este boleto?", icon: "circle-question-mark", at: 130 },
+  },
   { id: "ours", path: "/parkingArea/reglas", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/ocupacion", guard: "main", who: "occupancy:read" },
   { id: "ours", path: "/parkingArea/ocupacion/[id]", guard: "main", who: "occupancy:read" },
@@ -55,6 +62,10 @@ export const errors = {
   "scan.venue_unknown": {
     status: 404,
     text: "Ese código no es de un recinto. Busca el cartel con su QR o escribe su nombre corto.",
+  },
+  "scan.nothing_found": {
+    status: 404,
+    text: "No encontramos nada así en tus eventos de hoy. Prueba con el código corto, la placa o el folio.",
   },
   "stay.code_unknown": { status: 404, text: "Ese código no existe. Revisa que esté completo." },
   "stay.none_open": { status: 409, text: "Ese código no tiene un auto adentro de esta zona." },

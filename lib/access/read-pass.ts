@@ -15,12 +15,13 @@ import { parseInput } from "@/lib/core/parse";
 import { can, roleOf, tenantOf } from "@/lib/core/permissions";
 import { findPassByShortCode, type PassRow, verifyPassToken } from "@/lib/passes";
 
-async function findPass(ctx: Ctx, code: string, adminId: number | null): Promise<PassRow | null> {
+export async function findPass(ctx: Ctx, code: string, adminId: number | null): Promise<PassRow | null> {
   if (normalizeShortCode(code)) return findPassByShortCode(ctx, code, adminId);
   return (await verifyPassToken(ctx, code, adminId)).pass;
 }
 
-async function mayRead(ctx: Ctx, actor: PersonActor, pass: PassRow, buyerId: number | null): Promise<boolean> {
+/** Whether the person may learn of the pass: guards of its event, the tenant, and the buyer whose ticket it is. */
+export async function mayRead(ctx: Ctx, actor: PersonActor, pass: PassRow, buyerId: number | null): Promise<boolean> {
   const role = roleOf(actor);
   if (role === "buyer") return buyerId === actor.userId;
   if (role !== "guard") return true;

@@ -1,6 +1,6 @@
-import { verify } from "node:crypto";
+import { randomUUID, verify } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { type Db, getDb, withTx } from "@/db/client";
+import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
 import type { Decision, Direction, PassDto, ReadingWay, RedeemDto } from "@/lib/access/client";
 import { decide, type GateFacts } from "@/lib/access/decide";
@@ -15,16 +15,16 @@ import {
 } from "@/lib/access/facts";
 import { type FactsValues, insertFirstEntry, insertReading, lockPassById, lockPassByShortCode } from "@/lib/access/hot";
 import { readNextStep } from "@/lib/access/next-step";
-import { lockAndCount } from "@/lib/access/occupancy";
+import { countCars, lockAndCount } from "@/lib/access/occupancy";
 import { RedeemPassInput } from "@/lib/access/schemas";
 import { eventOf, factsOfStandingPass, isStanding, readStanding } from "@/lib/access/standing";
 import { pairedAssignmentOf } from "@/lib/core/actors";
-import type { PersonActor, VerbArgs } from "@/lib/core/context";
+import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { normalizeShortCode } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
-import { type DecodedToken, decodeToken, openPublicKey } from "@/lib/passes";
+import { type DecodedToken, decodeToken, openPublicKey, type PassRow } from "@/lib/passes";
 
 interface Reading {
   actor: PersonActor;
@@ -347,6 +347,47 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     entriesUsed: entryNo === null ? entries : entries + 1,
     firstUseId,
   });
+}
+
+/**
+ * What a phone that reads both ways at the gate would be told of the pass now; nothing is recorded or locked. It answers
+ * no more of the pass than a reading would.
+ */
+export async function previewReading(
+  ctx: Ctx,
+  actor: PersonActor,
+  pass: Pick<PassRow, "id" | "shortCode">,
+  gateId: number,
+): Promise<Omit<RedeemDto, "scanId"> & { isInside: boolean }> {
+  const reading: Reading = {
+    actor,
+    adminId: tenantOf(actor),
+    gateId,
+    nonce: randomUUID(),
+    way: "both",
+    now: ctx.now,
+    token: null,
+    shortCode: pass.shortCode,
+    tail: "",
+  };
+  const db = dbOf(ctx);
+  const read = assertGate(await readFactsLater(factsValues(reading, pass.id)).send(db), reading);
+  const heading: Reading = { ...reading, way: read.gate.ways };
+  const facts = await withEvent(db, read, heading);
+  const judged = judge(facts, heading);
+  const { zone, rules, uses } = judged.pass ?? {};
+  const asks = judged.entryNo !== null && zone && rules?.whenFull === "refuse" && !uses?.isInside;
+  const cars = asks ? await countCars(db, [zone.id], ctx.now) : null;
+  const isFull = cars !== null && cars.inside >= cars.capacity;
+  const { scanId: _none, ...answered } = await answer(db, facts, judged.direction, {
+    decision: isFull ? "full" : judged.decision,
+    scanId: 0,
+    scannedAt: ctx.now,
+    pass: judged.pass,
+    entriesUsed: uses?.entries ?? 0,
+    firstUseId: uses?.lastEntryId ?? null,
+  });
+  return { ...answered, isInside: uses?.isInside ?? false };
 }
 
 /**

@@ -21,6 +21,15 @@ export type ReadPassInput = z.input<typeof ReadPassInput>;
 
 export const ReadPassInput = z.object({ code: Code });
 
+export type LookUp = z.input<typeof LookUp>;
+
+/** `gateId`: where the person stands; null: at the first gate of its zone. `passId`: the one chosen of several. */
+export const LookUp = z.object({
+  text: z.string().trim().min(1, "Escribe qué buscas").max(512, "Es demasiado largo"),
+  gateId: Id.nullable().default(null),
+  passId: Id.nullable().default(null),
+});
+
 export type GateInput = z.input<typeof GateInput>;
 
 export const GateInput = z.object({ gateId: Id });

@@ -18,6 +18,7 @@ export const samples: Record<string, Sample> = {
 export const visits: readonly Visit[] = [
   at("/scan-enclosure", "Escanear recinto"),
   at("/scan-qr", "Escáner"),
+  at("/scan-qr/ayuda", "¿Qué pasa con este boleto?"),
   at("/scan-parking", "Entradas y salidas"),
   ofTenant("/parkingArea/reglas", "Reglas de los accesos", ({ a }) => `/parkingArea/reglas?id=${a.zone.id}`),
   at("/parkingArea/ocupacion", "Autos adentro"),
