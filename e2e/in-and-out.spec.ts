@@ -7,7 +7,7 @@ import { expectFits, expectSound, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
-import { createPost, createTestPass, scan } from "@/lib/access/testing";
+import { createPost, createTestPass, scan, scansOf } from "@/lib/access/testing";
 import { createTestSubscriber } from "@/lib/access/testing-standing";
 
 openOffice();
@@ -87,5 +87,34 @@ test("a phone at a gate lets a car out and in again, and says how long it stayed
   await getDb().update(parkingAreas).set({ capacity: 3 }).where(eq(parkingAreas.id, post.zone.id));
   await standAs(page, "Ambos");
   await expectAnswer(page, await pass(), "Alto", "Su zona está llena", "Que espere a que salga un auto");
+  expect(complaints).toEqual([]);
+});
+
+test("a guard asks what is wrong with a ticket, and uses nothing up by asking", async () => {
+  const post = await createPost();
+  const { row } = await createTestPass(post);
+  await scan(post.guard, post.gate, row.shortCode, { now: new Date(Date.now() - HOUR) });
+  const page = await pageOf(browser, await personOf("guard", post.guard), "phone");
+  const complaints = watch(page);
+  await page.goto("/scan-qr");
+  await page.getByRole("button", { name: /Cambiar de acceso/ }).waitFor();
+  await expectAnswer(page, row.shortCode, "Alto", "Este boleto ya se usó", "No se ha leído su salida");
+  await page.getByRole("link", { name: "¿Qué pasa con este boleto?" }).click();
+  await page.waitForURL("**/scan-qr/ayuda");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.getByText("Escribe qué buscas").waitFor();
+  const field = page.getByLabel("Código, placa o folio");
+  await field.fill("CT-NADANADA00");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.getByText("No encontramos nada así").waitFor();
+  expect(await field.inputValue()).toBe("CT-NADANADA00");
+  await expectSound(page);
+  await field.fill(row.shortCode);
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.getByRole("heading", { name: "Está adentro y puede salir" }).waitFor();
+  await page.getByText("1 de 1, está adentro").waitFor();
+  await expectFits(page);
+  await expectSound(page);
+  expect(await scansOf(row.id)).toHaveLength(2);
   expect(complaints).toEqual([]);
 });
