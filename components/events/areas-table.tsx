@@ -83,6 +83,13 @@ const columns: Column<AreaFiguresDto>[] = [
     cell: (area) => <LiveCount {...live(area, "admitted", area.admitted)} />,
   },
   {
+    key: "inside",
+    header: "Adentro",
+    number: true,
+    card: "foot",
+    cell: (area) => <LiveCount {...live(area, "inside", area.inside)} />,
+  },
+  {
     key: "tickets",
     header: "Boletos",
     number: true,
@@ -133,6 +140,7 @@ export function AreasTable({ areas, total }: { areas: readonly AreaFiguresDto[];
           courtesy: <LiveCount {...live(null, "courtesy", total.courtesy)} />,
           subscriber: <LiveCount {...live(null, "subscriber", total.subscriber)} />,
           admitted: <LiveCount {...live(null, "admitted", total.admitted)} />,
+          inside: <LiveCount {...live(null, "inside", total.inside)} />,
           tickets: <LiveAmount {...live(null, "price", total.priceSumCents)} />,
           fees: <LiveAmount {...live(null, "fee", total.feeSumCents)} />,
           total: <LiveAmount {...live(null, "total", total.totalSumCents)} />,

@@ -1,6 +1,16 @@
 import { AreasTable } from "@/components/events/areas-table";
+import { OccupancyChart } from "@/components/events/occupancy-chart";
 import { type OccupancyMode, OccupancyPlan, OccupancyScale } from "@/components/events/occupancy-plan";
-import { LiveBar, LiveCount, LiveMark, LiveMoney, LiveShare, LiveSource } from "@/components/live/live-figures";
+import { GatesPanel } from "@/components/home/zones-panel";
+import {
+  LiveBar,
+  LiveCount,
+  LiveMark,
+  LiveMoney,
+  LivePaces,
+  LiveShare,
+  LiveSource,
+} from "@/components/live/live-figures";
 import { BarChart } from "@/components/ui/bar-chart";
 import { BtnLink } from "@/components/ui/btn-link";
 import { SegmentedControl } from "@/components/ui/choice";
@@ -10,6 +20,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Stat, Stats } from "@/components/ui/stat";
 import type { EventDto, EventFiguresDto, EventMapDto } from "@/lib/events/client";
+import type { GateFigures, OccupancyPoint } from "@/lib/live";
 import { shortMethodWords } from "@/lib/pricing/client";
 
 interface EventSummaryProps {
@@ -17,6 +28,8 @@ interface EventSummaryProps {
   figures: EventFiguresDto;
   map: EventMapDto;
   mode: OccupancyMode;
+  gates: readonly GateFigures[];
+  curve: readonly OccupancyPoint[];
 }
 
 const count = new Intl.NumberFormat("es-MX");
@@ -24,7 +37,7 @@ const count = new Intl.NumberFormat("es-MX");
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
 
 /** Figures, plan by occupancy, sales by day and the zones of an event: they move while the page is open. */
-export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
+export function EventSummary({ event, figures, map, mode, gates, curve }: EventSummaryProps) {
   const { areas, total } = figures;
   if (areas.length === 0) {
     return (
@@ -38,7 +51,19 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
     );
   }
   const drawn = areas.some((area) => area.polygon);
-  const figure = (name: "sold" | "held" | "free" | "blocked" | "courtesy" | "subscriber" | "admitted") => ({
+  const figure = (
+    name:
+      | "sold"
+      | "held"
+      | "free"
+      | "blocked"
+      | "courtesy"
+      | "subscriber"
+      | "admitted"
+      | "inside"
+      | "enteredLately"
+      | "leftLately",
+  ) => ({
     name,
     value: total[name],
   });
@@ -92,6 +117,15 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
               </>
             }
           />
+          <Stat
+            label="Adentro ahora"
+            value={<LiveCount {...figure("inside")} />}
+            note={
+              <>
+                Por minuto: <LivePaces entered={figure("enteredLately")} left={figure("leftLately")} />
+              </>
+            }
+          />
         </Stats>
       </Panel>
       <div className="rejilla-2 rejilla-ev">
@@ -103,6 +137,12 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
           {figures.methods.length > 0 ? <MethodsPanel figures={figures} /> : null}
         </div>
       </div>
+      {curve.length > 0 ? (
+        <div className="rejilla-2">
+          <OccupancyChart curve={curve} timeZone={event.timeZone} />
+          <GatesPanel gates={gates} />
+        </div>
+      ) : null}
       <Panel
         title="Zonas"
         meta="Cupo a la venta"
@@ -118,7 +158,7 @@ export function EventSummary({ event, figures, map, mode }: EventSummaryProps) {
   );
 }
 
-function PlanPanel({ event, map, figures, mode }: EventSummaryProps) {
+function PlanPanel({ event, map, figures, mode }: Omit<EventSummaryProps, "gates" | "curve">) {
   const segments = [
     { value: "vendidos", label: "Vendidos", href: `/event/${event.id}` },
     { value: "adentro", label: "Adentro", href: `/event/${event.id}?plano=adentro` },

@@ -11,9 +11,9 @@ interface OccupancyPlanProps {
   mode: OccupancyMode;
 }
 
-/** How full an area is, 0 to 100: sold of its places, or inside of what was sold. */
-export function occupancyOf(area: Pick<AreaFiguresDto, "sold" | "admitted" | "capacity">, mode: OccupancyMode): number {
-  const [part, whole] = mode === "vendidos" ? [area.sold, area.capacity] : [area.admitted, area.sold];
+/** How full an area is, 0 to 100: sold of its places, or cars inside of them. */
+export function occupancyOf(area: Pick<AreaFiguresDto, "sold" | "inside" | "capacity">, mode: OccupancyMode): number {
+  const [part, whole] = mode === "vendidos" ? [area.sold, area.capacity] : [area.inside, area.capacity];
   return whole === 0 ? 0 : Math.round((100 * part) / whole);
 }
 

@@ -1,12 +1,14 @@
-import { LiveBar, LiveCount, LiveShare } from "@/components/live/live-figures";
+import { LiveBar, LiveCount, LivePaces, LiveShare } from "@/components/live/live-figures";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
 import { Plate } from "@/components/ui/plate";
 import { StateBadge } from "@/components/ui/state-badge";
-import { formatCount } from "@/lib/core/money";
+import { formatCount, formatCounted } from "@/lib/core/money";
 import type { GateFigures, ZoneFigures } from "@/lib/live";
 
-const figure = (zone: ZoneFigures, name: "sold" | "held" | "free" | "subscriber" | "inside") => ({
+type FigureName = "sold" | "held" | "free" | "subscriber" | "inside" | "enteredLately" | "leftLately";
+
+const figure = (zone: ZoneFigures, name: FigureName) => ({
   name: `${zone.eventAreaId}.${name}`,
   value: zone[name],
 });
@@ -83,6 +85,13 @@ const columns: Column<ZoneFigures>[] = [
     number: true,
     cell: (zone) => <LiveCount {...figure(zone, "inside")} />,
   },
+  {
+    key: "pace",
+    header: "Por minuto",
+    card: "foot",
+    number: true,
+    cell: (zone) => <LivePaces entered={figure(zone, "enteredLately")} left={figure(zone, "leftLately")} />,
+  },
 ];
 
 /** The event's zones: sold, held, inside, and the places of subscribers where there are any. */
@@ -119,7 +128,8 @@ export function GatesPanel({ gates }: { gates: readonly GateFigures[] }) {
             </span>
             <span>
               <b className="block font-semibold">{gate.street || gate.label}</b>
-              {gate.cars} {gate.cars === 1 ? "auto" : "autos"} · {gate.perMinute} por min
+              {formatCounted(gate.cars, "entrada", "entradas")} y {formatCounted(gate.left, "salida", "salidas")} ·{" "}
+              {gate.perMinute} y {gate.leftPerMinute} por min
             </span>
             {gate.hasGuard ? (
               <StateBadge tone="good">Con guardia</StateBadge>

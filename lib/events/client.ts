@@ -150,6 +150,10 @@ export interface AreaFiguresDto extends EventAreaDto {
   /** Places that subscribers have. */
   subscriber: number;
   admitted: number;
+  /** Cars inside now, and those in and out in the last ten minutes. */
+  inside: number;
+  enteredLately: number;
+  leftLately: number;
   priceSumCents: number;
   feeSumCents: number;
   totalSumCents: number;

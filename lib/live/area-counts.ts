@@ -17,6 +17,9 @@ export interface AreaCounts {
   /** Cars that came in, those of them that are inside now, and refusals at the gates. */
   admitted: number;
   inside: number;
+  /** Cars in and out in the last ten minutes. */
+  enteredLately: number;
+  leftLately: number;
   refused: number;
   /**
    * Centavos of sold places, and what stayed of returned ones: the price less discounts, and the fee. A place that a
@@ -25,6 +28,8 @@ export interface AreaCounts {
   priceCents: number;
   feeCents: number;
 }
+
+const LATELY = sql`r.recorded_at > statement_timestamp() - interval '10 minutes'`;
 
 /**
  * Counts per zone of the events whose ids the query `eventIds` selects, each once. Lateral joins make the planner use
@@ -38,6 +43,8 @@ export function areaCountsSql(eventIds: SQL): SQL {
       select e.id as event_id, s.* from wanted e cross join lateral (
         select coalesce(k.event_area_id, z.id) as area_id,
           count(*) filter (where r.decision = 'admitted' and r.direction = 'in') as admitted,
+          count(*) filter (where r.decision = 'admitted' and r.direction = 'in' and ${LATELY}) as entered_lately,
+          count(*) filter (where r.decision = 'admitted' and r.direction = 'out' and ${LATELY}) as left_lately,
           count(*) filter (where r.decision <> 'admitted') as refused
         from scans r
         left join passes k on k.id = r.pass_id
@@ -46,6 +53,7 @@ export function areaCountsSql(eventIds: SQL): SQL {
         group by 1) s)
     select a.event_id as "eventId", a.id, i.n::int as sold, p.held::int as held, p.free::int as free, b.n::int as blocked,
       c.n::int as courtesy, q.n::int as subscriber, coalesce(s.admitted, 0)::int as admitted, y.n::int as inside,
+      coalesce(s.entered_lately, 0)::int as "enteredLately", coalesce(s.left_lately, 0)::int as "leftLately",
       coalesce(s.refused, 0)::int as refused, i.price + k.price as "priceCents", i.fee + k.fee as "feeCents"
     from wanted e
     join event_areas a on a.event_id = e.id
@@ -68,7 +76,7 @@ export function areaCountsSql(eventIds: SQL): SQL {
     select event_id, null, 0, 0, 0, 0, 0, 0, admitted::int, (select count(*)::int from stays y
         where y.event_id = entries.event_id and y.ended_by is null and not exists (
           select 1 from event_areas a where a.event_id = y.event_id and a.parking_area_id = y.parking_area_id)),
-      refused::int, 0, 0 from entries where area_id is null`;
+      entered_lately::int, left_lately::int, refused::int, 0, 0 from entries where area_id is null`;
 }
 
 /** Does not authorize: the caller has checked the event. */

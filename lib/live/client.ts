@@ -1,6 +1,6 @@
 /**
  * Integers by name; money is in centavos. An event has `sold`, `held`, `free`, `blocked`, `courtesy`, `subscriber`,
- * `admitted`, `inside`, `refused`, `price`, `fee`, `total`, and the same per zone with the event area's id: `12.sold`.
+ * `admitted`, `inside`, `enteredLately` and `leftLately` (cars in ten minutes), `refused`, `price`, `fee`, `total`, and the same per zone with the event area's id: `12.sold`.
  * A tenant's day has the figures of the event of now, and `event` (its id or 0), `pace` (cars in ten minutes), `today`
  * (centavos), `next.<event>` (places sold) and `alerts`.
  */

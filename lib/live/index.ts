@@ -7,6 +7,8 @@ export {
   gateFigures,
   type LiveEvent,
   liveEvent,
+  type OccupancyPoint,
+  occupancyCurve,
   ofTenant,
   type ZoneFigures,
   zoneFigures,

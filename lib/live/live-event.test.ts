@@ -5,7 +5,7 @@ import { resetPass } from "@/lib/access/correct-occupancy";
 import { createPost, createTestPass, scan } from "@/lib/access/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { attention, salesByHour } from "@/lib/home";
-import { carsPerMinute, gateFigures, liveEvent, zoneFigures } from "@/lib/live";
+import { carsPerMinute, gateFigures, liveEvent, occupancyCurve, zoneFigures } from "@/lib/live";
 import { readLive } from "@/lib/live/read-live";
 import { createTickets } from "@/lib/tickets/testing";
 
@@ -68,4 +68,42 @@ test("inside are the cars that entered and did not leave, never fewer than none"
   const input = { id: post.zone.id, code: two.row.shortCode, reason: "Salió por otra puerta" };
   await resetPass({ ctx, input });
   expect(await inside()).toEqual([0, 0, 0]);
+});
+
+test("cars in and out in the last ten minutes count by zone and gate", async () => {
+  const post = await createPost();
+  const ctx = ctxFor(post.owner);
+  const input = { eventId: post.event.id };
+  const passes = await Promise.all(Array.from({ length: 16 }, () => createTestPass(post)));
+  for (const { qr } of passes) await scan(post.guard, post.gate, qr);
+  for (const { qr } of passes.slice(0, 6)) await scan(post.guard, post.gate, qr, { direction: "out" });
+  const [zone] = await zoneFigures({ ctx, input });
+  expect(zone).toMatchObject({ admitted: 16, inside: 10, enteredLately: 16, leftLately: 6 });
+  const day = (await readLive(getDb(), new Map([["it", { eventId: post.event.id }]]), new Date())).get("it");
+  expect(day).toMatchObject({ enteredLately: 16, [`${post.area.id}.leftLately`]: 6 });
+  expect(await gateFigures({ ctx, input })).toMatchObject([{ cars: 16, left: 6, perMinute: 2, leftPerMinute: 1 }]);
+});
+
+test("a curve says how many cars were inside as the hours went by", async () => {
+  const post = await createPost();
+  const input = { eventId: post.event.id };
+  const curve = (person = post.owner) => occupancyCurve({ ctx: ctxFor(person, NOON), input });
+  const NOON = new Date(Math.floor(Date.now() / 900_000) * 900_000);
+  const ago = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000);
+  expect(await curve()).toEqual([]);
+  const [one, two, three] = [await createTestPass(post), await createTestPass(post), await createTestPass(post)];
+  await scan(post.guard, post.gate, one.qr, { now: ago(60) });
+  await scan(post.guard, post.gate, two.qr, { now: ago(50) });
+  await scan(post.guard, post.gate, three.qr, { direction: "out", now: ago(45) });
+  await scan(post.guard, post.gate, one.qr, { direction: "out", now: ago(20) });
+  const points = await curve();
+  expect(points.map(({ at, inside }) => [(NOON.getTime() - at.getTime()) / 60_000, inside])).toEqual([
+    [60, 1],
+    [45, 2],
+    [30, 2],
+    [15, 1],
+    [0, 1],
+  ]);
+  expect(await curve((await createAdmin()).owner)).toEqual([]);
+  expect(await codeOf(curve(await createUser()))).toBe("auth.forbidden");
 });

@@ -50,6 +50,9 @@ export interface ZoneFigures {
   subscriber: number;
   admitted: number;
   inside: number;
+  /** Cars in and out in the last ten minutes. */
+  enteredLately: number;
+  leftLately: number;
 }
 
 export async function zoneFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<ZoneFigures[]> {
@@ -57,7 +60,7 @@ export async function zoneFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
   const event = sql`select v.id from events v where v.id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}`;
   return dbOf(ctx).execute<ZoneFigures & Record<string, unknown>>(sql`
     select a.id as "eventAreaId", z.key, z.name, a.capacity, c.sold, c.held, c.free, c.courtesy, c.subscriber, c.admitted,
-      c.inside
+      c.inside, c."enteredLately", c."leftLately"
     from (${areaCountsSql(event)}) c
     join event_areas a on a.id = c.id
     join parking_areas z on z.id = a.parking_area_id
@@ -68,9 +71,12 @@ export interface GateFigures {
   gateId: number;
   label: string;
   street: string;
+  /** Cars in and out by it so far. */
   cars: number;
-  /** The rounded average of the last ten minutes. */
+  left: number;
+  /** The rounded averages of the last ten minutes, in and out. */
   perMinute: number;
+  leftPerMinute: number;
   hasGuard: boolean;
 }
 
@@ -82,11 +88,14 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
       select distinct d.gate_id from events v join event_area_doors d on d.event_id = v.id
       where v.id = ${input.eventId} and d.event_id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}
     ), cars as (
-      select gate_id, count(*) as cars, count(*) filter (where recorded_at > ${since}::timestamptz) as recent
-      from scans where event_id = ${input.eventId} and decision = 'admitted' and direction = 'in' group by gate_id
+      select gate_id, count(*) filter (where direction = 'in') as cars, count(*) filter (where direction = 'out') as left,
+        count(*) filter (where direction = 'in' and recorded_at > ${since}::timestamptz) as recent,
+        count(*) filter (where direction = 'out' and recorded_at > ${since}::timestamptz) as left_recent
+      from scans where event_id = ${input.eventId} and decision = 'admitted' group by gate_id
     )
-    select g.id as "gateId", g.label, g.street, coalesce(c.cars, 0)::int as cars,
+    select g.id as "gateId", g.label, g.street, coalesce(c.cars, 0)::int as cars, coalesce(c.left, 0)::int as left,
       round(coalesce(c.recent, 0) / 10.0)::int as "perMinute",
+      round(coalesce(c.left_recent, 0) / 10.0)::int as "leftPerMinute",
       exists (
         select 1 from guard_assignments ga
         join users u on u.id = ga.user_id and u.state = 'active'
@@ -114,4 +123,46 @@ export async function carsPerMinute({ ctx, input }: VerbArgs<{ eventId: number }
     ) s using (ago)
     order by ago desc`);
   return rows.map(({ cars }) => cars);
+}
+
+export interface OccupancyPoint {
+  at: Date;
+  /** Cars inside at that moment. */
+  inside: number;
+}
+
+const STEPS = [15, 30, 60, 120, 240];
+
+const MOST_POINTS = 24;
+
+/**
+ * Cars inside an event's zones from the first one until now or until the last one left, at whole steps of the clock; at
+ * most 25 points, none before the first car. A car whose exit nothing read leaves when its stay was ended.
+ */
+export async function occupancyCurve({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<OccupancyPoint[]> {
+  authorize(ctx.actor, "report:live");
+  const own = sql`from stays y where y.event_id = ${input.eventId} and ${ofTenant(ctx, "y.admin_id")} and y.entered_at is not null`;
+  const [span] = await dbOf(ctx).execute<{ first: Date | null; last: Date | null }>(sql`
+    select min(y.entered_at) as first,
+      least(${ctx.now}::timestamptz, max(coalesce(y.left_at, y.ended_at, 'infinity'))) as last ${own}`);
+  if (!span?.first || !span.last) return [];
+  const minutes = (span.last.getTime() - span.first.getTime()) / 60_000;
+  const step = STEPS.find((size) => minutes / size <= MOST_POINTS - 1) ?? Math.ceil(minutes / MOST_POINTS / 60) * 60;
+  return dbOf(ctx).execute<OccupancyPoint & Record<string, unknown>>(sql`
+    with points as (
+      select t from generate_series(
+        date_bin(${`${step} minutes`}::interval, ${span.first}::timestamptz, 'epoch'::timestamptz),
+        ${span.last}::timestamptz + ${`${step} minutes`}::interval - interval '1 microsecond',
+        ${`${step} minutes`}::interval) as t
+    ), moves as (
+      select y.entered_at as at, 1 as n ${own}
+      union all
+      select coalesce(y.left_at, y.ended_at), -1 ${own} and y.ended_at is not null
+    ), steps as (
+      select p.t, (select coalesce(sum(m.n), 0) from moves m
+        where m.at <= p.t and m.at > p.t - ${`${step} minutes`}::interval) as n
+      from points p
+    )
+    select least(t, ${span.last}::timestamptz) as at, greatest(0, sum(n) over (order by t))::int as inside
+    from steps order by t`);
 }

@@ -92,7 +92,19 @@ export async function readLive(
   return found;
 }
 
-const SUMS = ["sold", "held", "free", "blocked", "courtesy", "subscriber", "admitted", "inside", "refused"] as const;
+const SUMS = [
+  "sold",
+  "held",
+  "free",
+  "blocked",
+  "courtesy",
+  "subscriber",
+  "admitted",
+  "inside",
+  "enteredLately",
+  "leftLately",
+  "refused",
+] as const;
 
 function eventFigures(rows: readonly AreaCounts[]): LiveFigures {
   const figures: LiveFigures = { price: 0, fee: 0, total: 0, zones: 0 };

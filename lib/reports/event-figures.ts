@@ -17,6 +17,9 @@ const ZERO: Counts = {
   courtesy: 0,
   subscriber: 0,
   admitted: 0,
+  inside: 0,
+  enteredLately: 0,
+  leftLately: 0,
   priceSumCents: 0,
   feeSumCents: 0,
   totalSumCents: 0,
@@ -32,6 +35,9 @@ const countsOf = ({ priceCents, feeCents, ...counts }: AreaCounts): Counts => ({
   courtesy: counts.courtesy,
   subscriber: counts.subscriber,
   admitted: counts.admitted,
+  inside: counts.inside,
+  enteredLately: counts.enteredLately,
+  leftLately: counts.leftLately,
   priceSumCents: priceCents,
   feeSumCents: feeCents,
   totalSumCents: priceCents + feeCents,
@@ -85,7 +91,10 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
   for (const row of rows) {
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += row[name];
   }
-  total.admitted += byArea.get(null)?.admitted ?? 0;
+  const elsewhere = byArea.get(null);
+  for (const name of ["admitted", "inside", "enteredLately", "leftLately"] as const) {
+    total[name] += elsewhere?.[name] ?? 0;
+  }
   return {
     areas: rows,
     total,

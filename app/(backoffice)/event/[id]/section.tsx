@@ -18,6 +18,7 @@ import { areaRevision, eventMap, eventRevision, listAreaPlaces, publishChecklist
 import type { EventDto } from "@/lib/events/client";
 import { gateCoverage, guardOptions } from "@/lib/guards";
 import { releaseUnpaid } from "@/lib/lifecycle";
+import { gateFigures, occupancyCurve } from "@/lib/live";
 import { parkingAreaOptions } from "@/lib/parking-areas";
 import { getEventFigures } from "@/lib/reports";
 
@@ -78,9 +79,11 @@ export async function EventSection({ ctx, event, tab, mode, params }: EventSecti
     return <AreaPlaces event={event} areas={areas} area={places} from={numberParam(params.desde) ?? 1} />;
   }
   const isDraft = event.state === "draft";
-  const [figures, map, unpaid, checks] = await Promise.all([
+  const [figures, map, gates, curve, unpaid, checks] = await Promise.all([
     getEventFigures({ ctx, input }),
     eventMap({ ctx, input }),
+    gateFigures({ ctx, input: { eventId: event.id } }),
+    occupancyCurve({ ctx, input: { eventId: event.id } }),
     releaseUnpaid({ ctx, input: { eventId: event.id, preview: true } }),
     isDraft ? publishChecklist({ ctx, input }) : [],
   ]);
@@ -88,7 +91,7 @@ export async function EventSection({ ctx, event, tab, mode, params }: EventSecti
     <>
       {isDraft ? <PublishChecks eventId={event.id} checks={checks} /> : null}
       <ReleaseUnpaid eventId={event.id} unpaid={unpaid} />
-      <EventSummary event={event} figures={figures} map={map} mode={mode} />
+      <EventSummary event={event} figures={figures} map={map} mode={mode} gates={gates} curve={curve} />
     </>
   );
 }
