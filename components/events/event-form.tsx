@@ -121,15 +121,15 @@ export function EventForm({ eventId, revision, values, venueName, zoneName, type
               {moment("startsAt", "Empieza")}
               {moment("endsAt", "Termina")}
               <Field
-                label="Tolerancia antes de abrir"
-                help="Minutos en que los accesos ya dejan pasar."
+                label="Tolerancia antes, en minutos"
+                help="Los accesos ya dejan pasar antes de abrir."
                 error={errorOf("graceBefore")}
               >
                 <NumberInput {...register("graceBefore")} />
               </Field>
               <Field
-                label="Tolerancia al terminar"
-                help="Minutos en que todavía dejan pasar."
+                label="Tolerancia después, en minutos"
+                help="Todavía dejan pasar cuando el evento acabó."
                 error={errorOf("graceAfter")}
               >
                 <NumberInput {...register("graceAfter")} />

@@ -7,7 +7,7 @@ import {
   LiveCount,
   LiveMark,
   LiveMoney,
-  LivePaces,
+  LivePace,
   LiveShare,
   LiveSource,
 } from "@/components/live/live-figures";
@@ -122,7 +122,8 @@ export function EventSummary({ event, figures, map, mode, gates, curve }: EventS
             value={<LiveCount {...figure("inside")} />}
             note={
               <>
-                Por minuto: <LivePaces entered={figure("enteredLately")} left={figure("leftLately")} />
+                Por minuto entran <LivePace {...figure("enteredLately")} /> y salen{" "}
+                <LivePace {...figure("leftLately")} />
               </>
             }
           />

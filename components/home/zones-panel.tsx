@@ -1,4 +1,4 @@
-import { LiveBar, LiveCount, LivePaces, LiveShare } from "@/components/live/live-figures";
+import { LiveBar, LiveCount, LivePace } from "@/components/live/live-figures";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
 import { Plate } from "@/components/ui/plate";
@@ -54,17 +54,6 @@ const columns: Column<ZoneFigures>[] = [
     ),
   },
   {
-    key: "share",
-    header: "Ocupación",
-    card: "foot",
-    number: true,
-    cell: (zone) => (
-      <>
-        <LiveShare part={figure(zone, "sold")} whole={zone.capacity} /> %
-      </>
-    ),
-  },
-  {
     key: "held",
     header: "Apartados",
     card: "hide",
@@ -90,7 +79,13 @@ const columns: Column<ZoneFigures>[] = [
     header: "Por minuto",
     card: "foot",
     number: true,
-    cell: (zone) => <LivePaces entered={figure(zone, "enteredLately")} left={figure(zone, "leftLately")} />,
+    cell: (zone) => (
+      <span className="whitespace-nowrap">
+        +<LivePace {...figure(zone, "enteredLately")} />
+        <span className="vh"> entran,</span> −<LivePace {...figure(zone, "leftLately")} />
+        <span className="vh"> salen</span>
+      </span>
+    ),
   },
 ];
 

@@ -57,15 +57,6 @@ export function LivePace({ name, value }: FigureProps) {
   return formatCount(Math.round(useFigure(name, value) / 10));
 }
 
-/** Cars in and out a minute, from those of ten minutes: "3 entran, 1 sale". */
-export function LivePaces({ entered, left }: { entered: FigureProps; left: FigureProps }) {
-  return (
-    <>
-      <LivePace {...entered} /> entran · <LivePace {...left} /> salen
-    </>
-  );
-}
-
 interface ShareProps {
   part: FigureProps;
   whole: FigureProps | number;
