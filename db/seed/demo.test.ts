@@ -181,6 +181,23 @@ describe("the demo's data", () => {
     expect(await count("orders where not is_test")).toBe(0);
   });
 
+  test("has cars that left, that came back and that nothing read, and a zone that is nearly full", async () => {
+    const [stays] = await getDb().execute<Record<string, number>>(sql`
+      select (count(*) filter (where ended_by is null))::int as inside, (count(*) filter (where ended_by = 'exit'))::int as out,
+        (count(*) filter (where ended_by = 'orphan'))::int as orphans, (count(*) filter (where entry_scan_id is null))::int as unread,
+        (select count(*) from (select pass_id from stays group by 1 having count(entry_scan_id) > 1) b)::int as back
+      from stays`);
+    expect(stays?.inside).toBeGreaterThan(100);
+    expect(stays?.out).toBeGreaterThan(20);
+    for (const name of ["orphans", "unread", "back"]) expect(stays?.[name]).toBeGreaterThan(0);
+    expect(
+      await count(
+        "occupancy_counts c join parking_areas z on z.id = c.parking_area_id where c.counted = z.capacity - 4",
+      ),
+    ).toBeGreaterThan(0);
+    expect(await count("scans where scanned_at > now()")).toBe(0);
+  });
+
   test("was read at the gates by people of each venue", async () => {
     expect(await count("scans s join users u on u.id = s.user_id where u.admin_id <> s.admin_id")).toBe(0);
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 
 /**
- * Invariant 6: a pass admits once per entry right (a subscriber's in each event, whichever of its passes), each admitted
+ * Invariant 6: a pass admits once per entry right and re-entry of its zone (a subscriber's in each event, whichever of its passes), each admitted
  * reading has its stay, one car is inside at a time, and a refusal for use names an admission of the same pass that came
  * before it. Answers one line per broken rule; none when all hold.
  */
@@ -19,9 +19,13 @@ export async function accessViolations(adminId: number | null = null): Promise<s
         max(entry_no) as last_entry, count(distinct entry_no) as numbers
       from admitted group by pass_id
     ), held as (
-      select a.holder, max(a.pass_id) as pass_id, max(p.entry_rights) as rights,
+      select a.holder, max(a.pass_id) as pass_id,
+        case when bool_or(r.reentry_until is not null) then 32767
+          else max(p.entry_rights) + coalesce(max(r.reentries), 0) end as rights,
         count(*) filter (where a.direction = 'in') as entries
-      from admitted a join passes p on p.id = a.pass_id group by a.holder
+      from admitted a join passes p on p.id = a.pass_id left join event_areas z on z.id = p.event_area_id
+      left join zone_rules r on r.parking_area_id = coalesce(z.parking_area_id, p.parking_area_id)
+      group by a.holder
     )
     select 'more entries than rights' as rule, u.pass_id, u.entries || ' of ' || u.rights as detail
       from held u where u.entries > u.rights

@@ -14,6 +14,7 @@ import {
   seatHolders,
 } from "@/db/seed/demo/holders";
 import { markLoading } from "@/db/seed/demo/loading";
+import { moveCars } from "@/db/seed/demo/movements";
 import { createPeople, type DemoPeople } from "@/db/seed/demo/people";
 import {
   CUMBRES_EVENTS,
@@ -230,7 +231,11 @@ async function fillEvent(built: BuiltEvent, { venue, people, staff, guard = staf
     now,
     ...(isToday ? { arrivals: { percent: 44, gateOf: ({ id }) => gateOf(id), guardId: guard.id } } : {}),
   });
-  if (isToday) await admitHolders(event, gateOf, guard, now);
+  if (isToday) {
+    await admitHolders(event, gateOf, guard, now);
+    const zones = venue.zones.map(({ row }) => row);
+    await moveCars(event, zones, staff, now);
+  }
   for (const { batch, passes } of built.batches) {
     const at = venue.zones.findIndex(({ row }) => row.key === batch.zone);
     const area = areas[at]?.area;
