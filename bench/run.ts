@@ -15,7 +15,7 @@ import { ownDatabaseRows } from "./lib/own-rows.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
 import { queueRows, ticketMailRow } from "./lib/queue-rows.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
-import { checkoutRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
+import { checkoutRow, exitRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
 import { scaleRows, scaleScans } from "./lib/scale-rows.ts";
 import { type Bench, FULL, QUICK, type Size } from "./lib/sides.ts";
 import { usersRows } from "./lib/users-rows.ts";
@@ -23,6 +23,7 @@ import { usersRows } from "./lib/users-rows.ts";
 const ROWS = [
   "hold",
   "scan",
+  "exit",
   "page",
   "checkout",
   "webhooks",
@@ -114,7 +115,8 @@ async function measure(): Promise<void> {
     const needsCheckout = only.has("checkout") || only.has("queues");
     const needsHold = only.has("hold") || needsCheckout || only.has("webhooks");
     const hold = needsHold ? await add("hold", () => holdRow(bench)) : null;
-    if (only.has("scan")) await add("scan", () => scanRow(bench));
+    if (only.has("scan") || only.has("exit")) await add("scan", () => scanRow(bench));
+    if (only.has("exit")) await add("exit", () => exitRow(bench));
     if (only.has("page")) await add("store page", () => pageRow(bench));
     if (only.has("profile")) await add("profile", () => profileRow(bench));
     if (only.has("logins")) await add("logins", () => loginsRow(bench));

@@ -102,14 +102,14 @@ export async function readOnce({ world, webPort }: Platform, index: number, agen
   return answer.status === 200 && answer.text.includes('"admitted"') ? null : wrong(answer);
 }
 
-export async function scanRow(bench: Bench): Promise<Row> {
-  const { platform, size, sql } = bench;
+/** Rounds of readings of the passes in order; `used` says how many of each side's were read. */
+function readings({ platform }: Bench, direction: "in" | "out") {
   const { world, webPort, baselinePort } = platform;
-  let used = { product: 0, baseline: 0 };
+  const used = { product: 0, baseline: 0 };
   const side = async (name: Side, total: number): Promise<Round> => {
     const { passes, gateIds, guardIds } = world[name];
     const from = used[name];
-    used = { ...used, [name]: from + total };
+    used[name] += total;
     return timed(platform, name, () =>
       drive({ connections: SCAN_CONNECTIONS, total }, async (index, agent) => {
         const pass = passes[from + index];
@@ -123,37 +123,68 @@ export async function scanRow(bench: Bench): Promise<Row> {
                 port: webPort,
                 path: `/api/v1/qr/${pass?.qr}/redeem`,
                 headers: bearer("guard", guard),
-                body: { nonce: randomUUID(), idGate, direction: "in" },
+                body: { nonce: randomUUID(), idGate, direction },
               }
             : {
                 method: "POST",
                 port: baselinePort,
                 path: "/api/scan",
-                body: { code: pass?.shortCode, nonce: randomUUID(), gateId: idGate, userId: guardIds[guard] },
+                body: {
+                  code: pass?.shortCode,
+                  nonce: randomUUID(),
+                  gateId: idGate,
+                  userId: guardIds[guard],
+                  direction,
+                },
               },
         );
         return answer.status === 200 && answer.text.includes('"admitted"') ? null : wrong(answer);
       }),
     );
   };
+  return { side, used };
+}
+
+async function readingRow(bench: Bench, direction: "in" | "out") {
+  const { platform, size, sql } = bench;
+  const { side, used } = readings(bench, direction);
   for (const name of ["product", "baseline"] as const) await side(name, size.warmUp);
   const { product, baseline } = await alternate(size.rounds, (name) => side(name, size.scans));
-  const [admitted] = await sql<{ scans: number; passes: number }[]>`
-    select count(*)::int as scans, count(distinct pass_id)::int as passes from scans
-    where admin_id = ${world.product.adminId} and decision = 'admitted'`;
-  if (product.errors === 0 && (admitted?.scans !== used.product || admitted.passes !== used.product)) {
+  const [admitted] = await sql<{ scans: number; passes: number; stays: number }[]>`
+    select count(*)::int as scans, count(distinct pass_id)::int as passes,
+      (select count(*)::int from stays y where y.admin_id = ${platform.world.product.adminId}
+        and case when ${direction} = 'in' then y.ended_by is null else y.ended_by = 'exit' end) as stays
+    from scans
+    where admin_id = ${platform.world.product.adminId} and decision = 'admitted' and direction = ${direction}`;
+  const isRight = [admitted?.scans, admitted?.passes, admitted?.stays].every((count) => count === used.product);
+  if (product.errors === 0 && !isRight) {
     throw new PlainError(`${used.product} passes were scanned, the database has ${JSON.stringify(admitted)}`);
   }
+  return { product, baseline, ratio: product.rate / baseline.rate };
+}
+
+export async function scanRow(bench: Bench): Promise<Row> {
   return {
+    ...(await readingRow(bench, "in")),
     name: "scan",
-    what: `${size.scans} first readings of signed codes by ${GUARDS} guards`,
+    what: `${bench.size.scans} first readings of signed codes by ${GUARDS} guards`,
     connections: SCAN_CONNECTIONS,
-    product,
-    baseline,
-    ratio: product.rate / baseline.rate,
     target: 0.5,
     rule: ">=",
-    notes: ["every pass admitted exactly once, every reading recorded"],
+    notes: ["every pass admitted exactly once, every reading recorded, every car inside"],
+  };
+}
+
+/** The cars that `scanRow` let in leave. */
+export async function exitRow(bench: Bench): Promise<Row> {
+  return {
+    ...(await readingRow(bench, "out")),
+    name: "exit",
+    what: `${bench.size.scans} exits of cars that are inside, by ${GUARDS} guards`,
+    connections: SCAN_CONNECTIONS,
+    target: 0.45,
+    rule: ">=",
+    notes: ["every car left exactly once, and its stay ended"],
   };
 }
 
