@@ -139,6 +139,16 @@ async function fill(sql: Sql, stage: Stage, buyerIds: readonly number[]): Promis
       select ${stage.adminId}, pass_id, ${stage.enclosureId}, event_id, ${stage.gateIds[0] ?? 0}, 'in', 'admitted', 1,
         ${stage.guardIds[0] ?? 0}, gen_random_uuid(), starts_at, starts_at
       from grown where is_over and ordinal % 10 > 0`;
+    // All but one in twenty were read when they left.
+    await tx`
+      insert into stays (admin_id, pass_id, event_id, parking_area_id, entry_scan_id, entry_gate_id, entered_at,
+        entry_recorded_at, ended_by, left_at, ended_at, exit_gate_id)
+      select s.admin_id, s.pass_id, s.event_id, a.parking_area_id, s.id, s.gate_id, s.scanned_at, s.scanned_at,
+        case when s.id % 20 > 0 then 'exit' else 'orphan' end,
+        case when s.id % 20 > 0 then s.scanned_at + interval '3 hours' end, s.scanned_at + interval '12 hours',
+        case when s.id % 20 > 0 then s.gate_id end
+      from grown g join scans s on s.pass_id = g.pass_id join event_areas a on a.id = g.area_id
+      where g.is_over and g.ordinal % 10 > 0`;
   });
 }
 

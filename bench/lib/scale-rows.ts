@@ -33,6 +33,8 @@ const PAGES: readonly Page[] = [
   { name: "event list", what: "list of all events", path: "/event?vista=lista&mes=todos", shows: "Función " },
   { name: "courtesy list", what: "list of courtesies", path: "/generate-qr", shows: "Persona Invitada " },
   { name: "QR history", what: "list of every QR", path: "/historyQR", shows: "Comprador de Medición" },
+  { name: "occupancy", what: "cars inside each zone", path: "/parkingArea/ocupacion", shows: "Autos adentro" },
+  { name: "entries and exits", what: "list of stays", path: "/parkingArea/entradas", shows: "Salió" },
 ];
 
 /** Readings of the rates at both sizes; the passes that `run.ts` seeds for them. */
