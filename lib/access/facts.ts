@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Decision, FirstUseDto, StayDto } from "@/lib/access/client";
 import { type FactsRow, type FactsValues, selectFacts, selectFactsOfUnread } from "@/lib/access/hot";
-import { rulesOf, type ZoneRules } from "@/lib/access/zone-rules";
+import { type RuleRow, rulesOf, type ZoneRules } from "@/lib/access/zone-rules";
 import type { GateWays } from "@/lib/enclosures/client";
 
 /** What the stays of a pass say; the ids are those of scans. Entries that a person reset do not count. */
@@ -39,6 +39,8 @@ export interface PassRead {
   event: EventRead | null;
   zone: { id: number; key: string; name: string; isServed: boolean } | null;
   rules: ZoneRules;
+  /** The zone's rules as stored, for whoever finds out the event later. */
+  ruleRow: RuleRow;
   /** Uses in `event` alone, when the pass opens many events. */
   uses: Uses;
   entriesInAllEvents: number;
@@ -93,7 +95,8 @@ function passOf(row: FactsRow): PassRead | null {
           },
     zone:
       row.zoneId === null ? null : { id: row.zoneId, key: row.zoneKey, name: row.zoneName, isServed: row.zoneServed },
-    rules: rulesOf(row),
+    rules: rulesOf(row, row.opensAt, row.timeZone),
+    ruleRow: row,
     uses: {
       entries: row.entries,
       isInside: row.isInside,

@@ -70,7 +70,8 @@ interface ZoneColumns {
 interface RuleColumns {
   antiPassback: AntiPassback | null;
   reentries: number | null;
-  reentryUntil: Date | null;
+  /** After midnight, of the day when the parking opens. */
+  reentryMinutes: number | null;
   whenFull: WhenFull | null;
   isClosed: boolean;
 }
@@ -147,8 +148,7 @@ const factsText = (history: History) => `
     case when ea.own_gates then og.gate_id else zg.gate_id end is not null as "zoneServed",
     w.anti_passback as "antiPassback", w.reentries, w.when_full as "whenFull",
     w.closed_reason is not null as "isClosed",
-    (date_trunc('day', coalesce(e.parking_opens_at, :now::timestamptz) at time zone n.time_zone)
-      + w.reentry_until * interval '1 minute') at time zone n.time_zone as "reentryUntil",
+    w.reentry_until as "reentryMinutes",
     ${history.columns}
   from gates g
   join enclosures n on n.id = g.enclosure_id

@@ -16,6 +16,7 @@ import { gateCounters } from "@/lib/access/queries";
 import { readPass } from "@/lib/access/read-pass";
 import { createPost, scan, scansOf, staysOf } from "@/lib/access/testing";
 import { addTestPass, createTestSubscriber } from "@/lib/access/testing-standing";
+import { toLocal } from "@/lib/core/dates";
 import { ctxFor } from "@/lib/core/testing";
 
 const HOUR = 3_600_000;
@@ -290,4 +291,19 @@ it("is read without admitting, with its uses in the open event, and counts in th
   await setSubscriber(one.subscriberId, { validUntil: post.inHours(1) });
   await scan(post.guard, post.gate, one.qr, { direction: "out" });
   expect(await read()).toMatchObject({ eventName: null, entriesUsed: 0, isInside: false });
+});
+
+it("lets a subscriber come back until an hour of the night after the event's opening", async () => {
+  const post = await createStation();
+  const one = await createTestSubscriber(post);
+  const open = post.event.parkingOpensAt;
+  // Two hours before the opening, on the clock: the following night.
+  const local = toLocal(new Date(open.getTime() - 2 * HOUR), post.enclosure.timeZone);
+  const reentryUntil = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+  const rules = { parkingAreaId: post.zone.id, adminId: post.admin.id, reentryUntil };
+  await getDb().insert(zoneRules).values(rules);
+  const at = (minutes: number) => new Date(open.getTime() + minutes * 60_000);
+  await scan(post.guard, post.gate, one.qr, { now: at(1) });
+  await scan(post.guard, post.gate, one.qr, { now: at(2), direction: "out" });
+  expect((await scan(post.guard, post.gate, one.qr, { now: at(3) })).decision).toBe("admitted");
 });

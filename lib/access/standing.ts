@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import type { Decision, Direction } from "@/lib/access/client";
 import type { Facts, PassRead, Uses } from "@/lib/access/facts";
 import { GRACE, USES } from "@/lib/access/hot";
+import { rulesOf } from "@/lib/access/zone-rules";
 
 /** Passes for many events: a gate finds out by a query of its own which event they are read for. */
 const STANDING_KINDS: readonly string[] = ["subscriber", "infinity"];
@@ -162,6 +163,7 @@ export function factsOfStandingPass(
       ...pass,
       placeLabel,
       event,
+      rules: rulesOf(pass.ruleRow, event.opensAt, facts.gate.timeZone),
       zone: pass.zone && { ...pass.zone, isServed: event.zoneServed },
       uses: { entries, isInside, hasLeft, insideSince, leftAt, firstEntryId, lastEntryId },
     },

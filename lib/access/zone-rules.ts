@@ -1,4 +1,5 @@
 import type { AntiPassback, WhenFull } from "@/lib/access/client";
+import { localOrNext, toLocal } from "@/lib/core/dates";
 
 /** How the gates of a zone judge cars that were inside before. */
 export interface ZoneRules {
@@ -21,24 +22,34 @@ export const DEFAULT_RULES: ZoneRules = {
   isClosed: false,
 };
 
-interface RuleRow {
-  opensAt: Date | null;
+const DAY = 86_400_000;
+
+export interface RuleRow {
   antiPassback: AntiPassback | null;
   reentries: number | null;
-  reentryUntil: Date | null;
+  /** After midnight. */
+  reentryMinutes: number | null;
   whenFull: WhenFull | null;
   isClosed: boolean;
 }
 
-const DAY = 86_400_000;
-
 /** An hour before the parking opens is one of the following night. */
-export function rulesOf({ opensAt, antiPassback, reentries, reentryUntil, whenFull, isClosed }: RuleRow): ZoneRules {
-  const isNextDay = reentryUntil !== null && opensAt !== null && reentryUntil <= opensAt;
+function reentryEnd(minutes: number, opensAt: Date, timeZone: string): Date | null {
+  const two = (n: number) => String(n).padStart(2, "0");
+  const at = (day: string) => localOrNext(`${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`, timeZone);
+  const day = toLocal(opensAt, timeZone).slice(0, 10);
+  const end = at(day);
+  if (end === null || end > opensAt) return end;
+  return at(new Date(Date.parse(`${day}T00:00Z`) + DAY).toISOString().slice(0, 10));
+}
+
+/** The rules of a zone in an event that opens then. Without an event no hour lets a car come back. */
+export function rulesOf(row: RuleRow, opensAt: Date | null, timeZone: string): ZoneRules {
+  const { antiPassback, reentries, reentryMinutes, whenFull, isClosed } = row;
   return {
     antiPassback,
     reentries: reentries ?? DEFAULT_RULES.reentries,
-    reentryUntil: isNextDay ? new Date(reentryUntil.getTime() + DAY) : reentryUntil,
+    reentryUntil: reentryMinutes === null || !opensAt ? null : reentryEnd(reentryMinutes, opensAt, timeZone),
     whenFull: whenFull ?? DEFAULT_RULES.whenFull,
     isClosed,
   };
