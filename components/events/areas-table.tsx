@@ -77,17 +77,12 @@ const columns: Column<AreaFiguresDto>[] = [
   },
   {
     key: "admitted",
-    header: "Entraron",
-    number: true,
-    card: "foot",
-    cell: (area) => <LiveCount {...live(area, "admitted", area.admitted)} />,
-  },
-  {
-    key: "inside",
     header: "Adentro",
     number: true,
     card: "foot",
-    cell: (area) => <LiveCount {...live(area, "inside", area.inside)} />,
+    cell: (area) => (
+      <Inside inside={live(area, "inside", area.inside)} admitted={live(area, "admitted", area.admitted)} />
+    ),
   },
   {
     key: "tickets",
@@ -111,6 +106,20 @@ const columns: Column<AreaFiguresDto>[] = [
     cell: (area) => <LiveAmount {...live(area, "total", area.totalSumCents)} />,
   },
 ];
+
+interface InsideProps {
+  inside: { name: string; value: number };
+  admitted: { name: string; value: number };
+}
+
+/** Cars inside, of those that came: "98 / 116". */
+function Inside({ inside, admitted }: InsideProps) {
+  return (
+    <span className="whitespace-nowrap">
+      <LiveCount {...inside} /> / <LiveCount {...admitted} />
+    </span>
+  );
+}
 
 function LiveAmount(props: { name: string; value: number }) {
   return (
@@ -139,8 +148,9 @@ export function AreasTable({ areas, total }: { areas: readonly AreaFiguresDto[];
           held: <LiveCount {...live(null, "held", total.held)} />,
           courtesy: <LiveCount {...live(null, "courtesy", total.courtesy)} />,
           subscriber: <LiveCount {...live(null, "subscriber", total.subscriber)} />,
-          admitted: <LiveCount {...live(null, "admitted", total.admitted)} />,
-          inside: <LiveCount {...live(null, "inside", total.inside)} />,
+          admitted: (
+            <Inside inside={live(null, "inside", total.inside)} admitted={live(null, "admitted", total.admitted)} />
+          ),
           tickets: <LiveAmount {...live(null, "price", total.priceSumCents)} />,
           fees: <LiveAmount {...live(null, "fee", total.feeSumCents)} />,
           total: <LiveAmount {...live(null, "total", total.totalSumCents)} />,

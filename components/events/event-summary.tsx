@@ -110,19 +110,16 @@ export function EventSummary({ event, figures, map, mode, gates, curve }: EventS
           <Stat
             label="Han entrado"
             value={<LiveCount {...admitted} />}
+            of={
+              <>
+                · <LiveCount {...figure("inside")} /> adentro
+              </>
+            }
             note={
               <>
                 <LiveShare part={admitted} whole={sold} /> % de lo vendido ·{" "}
-                <LiveCount name="refused" value={figures.refused} /> {figures.refused === 1 ? "rechazo" : "rechazos"}
-              </>
-            }
-          />
-          <Stat
-            label="Adentro ahora"
-            value={<LiveCount {...figure("inside")} />}
-            note={
-              <>
-                Por minuto entran <LivePace {...figure("enteredLately")} /> y salen{" "}
+                <LiveCount name="refused" value={figures.refused} /> {figures.refused === 1 ? "rechazo" : "rechazos"} ·
+                por minuto entran <LivePace {...figure("enteredLately")} /> y salen{" "}
                 <LivePace {...figure("leftLately")} />
               </>
             }
