@@ -77,7 +77,7 @@ const columns: Column<AreaFiguresDto>[] = [
   },
   {
     key: "admitted",
-    header: "Adentro",
+    header: "Entraron",
     number: true,
     card: "foot",
     cell: (area) => (
@@ -112,12 +112,15 @@ interface InsideProps {
   admitted: { name: string; value: number };
 }
 
-/** Cars inside, of those that came: "98 / 116". */
+/** Cars that came, and below those of them that are inside. */
 function Inside({ inside, admitted }: InsideProps) {
   return (
-    <span className="whitespace-nowrap">
-      <LiveCount {...inside} /> / <LiveCount {...admitted} />
-    </span>
+    <>
+      <LiveCount {...admitted} />
+      <span className="chico block">
+        <LiveCount {...inside} /> dentro
+      </span>
+    </>
   );
 }
 
