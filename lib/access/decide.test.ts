@@ -83,7 +83,6 @@ describe("decide, entering", () => {
     ["a second right, the car still inside", "still_inside", facts({ ...INSIDE, entryRights: 2 })],
     ["read twice, with a right left", "still_inside", facts({ ...INSIDE, entryRights: 2, isReadTwice: true })],
     ["a second right, the car left", "admitted", facts({ ...LEFT, entryRights: 2 })],
-    ["a prepaid pass, which nothing charges", "no_balance", facts({ kind: "prepaid", event: null })],
     ["a pass for the whole venue at any time", "admitted", facts({ kind: "subscriber", event: null, zone: null })],
   ])("%s: %s", (_name, decision, given) => {
     expect(decide(given, "in", NOW)).toBe(decision);
@@ -129,6 +128,8 @@ describe.each<[string, Partial<ZoneRules>, Record<string, string>]>([
       "subscriber out": "admitted admitted admitted",
       "infinity in": "admitted already_used admitted already_used",
       "infinity out": "admitted admitted admitted",
+      "prepaid in": "admitted admitted admitted admitted",
+      "prepaid out": "admitted admitted admitted",
     },
   ],
   [

@@ -65,7 +65,8 @@ function outOfTime(pass: PassFacts, now: Date): Decision | null {
 /** Who enters has a right left, or the zone lets cars that left come back. */
 function usedUp(pass: PassFacts, now: Date): Decision | null {
   const { rules } = pass;
-  const isSpent = pass.entries >= pass.entryRights;
+  // A balance has no number of entries: what it holds is asked of whoever keeps it.
+  const isSpent = pass.kind !== "prepaid" && pass.entries >= pass.entryRights;
   const mayReturn =
     pass.entries < pass.entryRights + rules.reentries || (rules.reentryUntil !== null && now <= rules.reentryUntil);
   if (isSpent && !mayReturn) return "already_used";
@@ -104,5 +105,5 @@ export function decide(facts: GateFacts, direction: Direction, now: Date): Decis
   const used = usedUp(pass, now);
   if (used) return used;
   if (pass.rules.isClosed) return "zone_closed";
-  return pass.kind === "prepaid" ? "no_balance" : "admitted";
+  return "admitted";
 }

@@ -13,6 +13,7 @@ import {
   readFirstUse,
   type Uses,
 } from "@/lib/access/facts";
+import { type ChargeAnswer, chargeFor } from "@/lib/access/gate-charge";
 import { type FactsValues, insertFirstEntry, insertReading, lockPassById, lockPassByShortCode } from "@/lib/access/hot";
 import { readNextStep } from "@/lib/access/next-step";
 import { countCars, lockAndCount } from "@/lib/access/occupancy";
@@ -255,7 +256,7 @@ function judge(facts: Facts, reading: Reading): Judgement {
  */
 async function admitFirst(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const { token, actor, way } = reading;
-  if (!token || way !== "in" || isStanding(token.kind)) return null;
+  if (!token || way !== "in" || isStanding(token.kind) || (await chargeFor(token.kind))) return null;
   const facts = assertGate(await readFactsOfUnread(db, factsValues(reading, token.passId)), reading);
   const { decision, pass, entryNo } = judge(facts, reading);
   if (pass === null || entryNo === null || pass.rules.whenFull === "refuse") return null;
@@ -314,13 +315,35 @@ async function unlessFull(db: Db, judged: Judgement, now: Date): Promise<Judgeme
   return (await lockAndCount(db, pass.zone.id, now)).isFull ? { ...judged, decision: "full", entryNo: null } : judged;
 }
 
+/** The stay that an exit ends, locked after its pass. */
+async function lockOpenStay(db: Db, passId: number): Promise<{ id: number; enteredAt: Date | null } | null> {
+  const [stay] = await db.execute<{ id: number; enteredAt: Date | null }>(sql`
+    select id, entered_at as "enteredAt" from stays where pass_id = ${passId} and ended_by is null for update`);
+  return stay ?? null;
+}
+
+/** What the kind of the pass takes of a car that may go; null: nothing, or the car may not. */
+async function charge(db: Db, { gate }: Facts, { decision, direction, pass }: Judgement, now: Date) {
+  const charges = decision === "admitted" && pass ? await chargeFor(pass.kind) : null;
+  if (!charges || !pass) return null;
+  const { id: gateId, adminId, enclosureId } = gate;
+  const car = { passId: pass.id, adminId, enclosureId, gateId, zoneId: pass.zone?.id ?? null, at: now };
+  if (direction === "in") return charges.chargeEntry(db, { ...car, stay: null });
+  return charges.chargeExit(db, { ...car, stay: await lockOpenStay(db, pass.id) });
+}
+
+const unlessRefused = (judged: Judgement, answered: ChargeAnswer | null): Judgement =>
+  answered && "refuse" in answered ? { ...judged, decision: answered.refuse, entryNo: null } : judged;
+
 async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const read = await lockAndRead(db, reading);
   const heading: Reading = reading.way === "both" ? { ...reading, way: read.gate.ways } : reading;
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
   if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, judged.pass);
-  const { decision, direction, pass, entryNo } = await unlessFull(db, judged, reading.now);
+  const fitting = await unlessFull(db, judged, reading.now);
+  const charged = await charge(db, facts, fitting, reading.now);
+  const { decision, direction, pass, entryNo } = unlessRefused(fitting, charged);
   const firstUseId = firstUseIdOf(decision, pass);
   const [scan] = await insertReading(db, {
     adminId: facts.gate.adminId,
@@ -338,6 +361,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     scannedAt: reading.now,
   });
   if (!scan) return null;
+  if (charged && "post" in charged) await charged.post(scan.id);
   const entries = pass?.uses.entries ?? 0;
   return answer(db, facts, direction, {
     decision,
@@ -379,8 +403,9 @@ export async function previewReading(
   const asks = judged.entryNo !== null && zone && rules?.whenFull === "refuse" && !uses?.isInside;
   const cars = asks ? await countCars(db, [zone.id], ctx.now) : null;
   const isFull = cars !== null && cars.inside >= cars.capacity;
+  const { decision } = unlessRefused(judged, isFull ? null : await charge(db, facts, judged, ctx.now));
   const { scanId: _none, ...answered } = await answer(db, facts, judged.direction, {
-    decision: isFull ? "full" : judged.decision,
+    decision: isFull ? "full" : decision,
     scanId: 0,
     scannedAt: ctx.now,
     pass: judged.pass,

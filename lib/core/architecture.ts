@@ -88,7 +88,13 @@ const LEAVES = ["lib/core/money", "lib/core/plural", "lib/core/roles"];
  * The files in which domains define the types of duties. `lib/core/duties.ts` imports them rather than the domains'
  * indexes, which lead back to it: verbs behind an index ask for duties.
  */
-const DUTY_TYPES = ["lib/events/client", "lib/jobs/queues", "lib/notifications/templates", "lib/payments/subject"];
+const DUTY_TYPES = [
+  "lib/access/gate-charge",
+  "lib/events/client",
+  "lib/jobs/queues",
+  "lib/notifications/templates",
+  "lib/payments/subject",
+];
 
 /** `later` is an `await import(…)` inside a function. */
 export type Import = "values" | "types" | "later";

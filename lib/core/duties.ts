@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import type { GateCharge } from "@/lib/access/gate-charge";
 import type { Ctx } from "@/lib/core/context";
 import type { CheckDto } from "@/lib/events/client";
 import type { JobModule } from "@/lib/jobs/queues";
@@ -89,6 +90,8 @@ export interface Duties {
   templates?: readonly MailTemplate[];
   /** Cleans up at the moment when a person's account is closed. */
   closed?: (tx: Tx, userId: number) => Promise<void>;
+  /** What gates take for passes that the domain sells. */
+  gateCharge?: GateCharge;
   /** The kind of thing that the domain sells and payments may be for. */
   paymentSubject?: PaymentSubject;
   /**
