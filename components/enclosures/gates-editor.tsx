@@ -50,7 +50,7 @@ export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
               <Icon name="trash" />
             </Btn>
           </div>
-          <div className="grid items-start gap-4 sm:grid-cols-4">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field label="Lado" error={errorOf(`gates.${index}.direction`)}>
               <Select options={directions} {...register(`gates.${index}.direction`)} />
             </Field>
