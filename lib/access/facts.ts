@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Decision, FirstUseDto, StayDto } from "@/lib/access/client";
-import { type FactsRow, type FactsValues, selectFacts, selectFactsOfUnread } from "@/lib/access/hot";
+import { type FactsRow, type FactsValues, selectEndedStay, selectFacts, selectFactsOfUnread } from "@/lib/access/hot";
 import { type RuleRow, rulesOf, type ZoneRules } from "@/lib/access/zone-rules";
 import type { GateWays } from "@/lib/enclosures/client";
 
@@ -156,19 +156,20 @@ export async function readFirstUse(db: Db, scanId: number, now: Date): Promise<F
   return use ? { ...use, minutesAgo: minutesBetween(use.at, now) } : null;
 }
 
-/** What a reading that was recorded ended: the stay of the car that left, or one whose exit nothing read. */
-export async function readEndedStay(db: Db, scanId: number): Promise<StayDto | null> {
-  const [stay] = await db.execute<{
-    enteredAt: Date | null;
-    enteredGateLabel: string | null;
-    leftAt: Date | null;
-    endedBy: string;
-  }>(sql`
-    select s.entered_at as "enteredAt", g.label as "enteredGateLabel", s.left_at as "leftAt", s.ended_by as "endedBy"
-    from stays s left join gates g on g.id = s.entry_gate_id
-    where s.end_scan_id = ${scanId}`);
+interface EndedStay {
+  enteredAt: Date | null;
+  enteredGateLabel: string | null;
+  leftAt: Date | null;
+  endedBy: string;
+}
+
+function endedStayOf([stay]: EndedStay[]): StayDto | null {
   if (!stay) return null;
   const { enteredAt, enteredGateLabel, leftAt, endedBy } = stay;
   const minutes = enteredAt && leftAt ? minutesBetween(enteredAt, leftAt) : null;
   return { enteredAt, enteredGateLabel, minutes, isOrphan: endedBy === "orphan" };
 }
+
+/** What a reading ended: the stay of the car that left, or one whose exit nothing read. To be sent after the reading. */
+export const readEndedStayLater = (reading: { userId: number; nonce: string }) =>
+  selectEndedStay.later(reading).as(endedStayOf);

@@ -257,3 +257,14 @@ export const insertReading = hotStatement<
   on conflict (user_id, nonce) do nothing
   returning id`,
 );
+
+/** The stay that a reading ended, by the reading's nonce: to be sent together with the reading. */
+export const selectEndedStay = hotStatement<
+  { userId: number; nonce: string },
+  { enteredAt: Date | null; enteredGateLabel: string | null; leftAt: Date | null; endedBy: string }
+>(
+  { name: "access.selectEndedStay", bench: "scan" },
+  `select s.entered_at as "enteredAt", g.label as "enteredGateLabel", s.left_at as "leftAt", s.ended_by as "endedBy"
+  from scans r join stays s on s.end_scan_id = r.id left join gates g on g.id = s.entry_gate_id
+  where r.user_id = :userId::int and r.nonce = :nonce::uuid`,
+);

@@ -2,12 +2,12 @@ import { randomUUID, verify } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
-import type { Decision, Direction, PassDto, ReadingWay, RedeemDto } from "@/lib/access/client";
+import type { Decision, Direction, PassDto, ReadingWay, RedeemDto, StayDto } from "@/lib/access/client";
 import { decide, type GateFacts } from "@/lib/access/decide";
 import {
   type Facts,
   type PassRead,
-  readEndedStay,
+  readEndedStayLater,
   readFactsLater,
   readFactsOfUnread,
   readFirstUse,
@@ -105,17 +105,20 @@ interface Outcome {
   pass: PassRead | null;
   entriesUsed: number;
   firstUseId: number | null;
+  /** What the reading ended. */
+  stay: StayDto | null;
 }
 
 /** Refusals and first entries end no stay, so nothing is asked for nearly all readings. A subscriber's earlier QR may be inside. */
-const endsNothing = ({ decision, pass, entriesUsed }: Outcome, direction: Direction) =>
-  decision !== "admitted" || (direction === "in" && entriesUsed <= 1 && !isStanding(pass?.kind));
+const endsNothing = (
+  { decision, pass, entriesUsed }: Pick<Outcome, "decision" | "pass" | "entriesUsed">,
+  direction: Direction,
+) => decision !== "admitted" || (direction === "in" && entriesUsed <= 1 && !isStanding(pass?.kind));
 
 async function answer(db: Db, facts: Facts, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
   const { gate } = facts;
-  const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId } = outcome;
+  const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId, stay } = outcome;
   const firstUse = firstUseId === null ? null : await readFirstUse(db, firstUseId, scannedAt);
-  const stay = endsNothing(outcome, direction) ? null : await readEndedStay(db, scanId);
   // A guard of another event or zone learns nothing of the pass.
   const isShown = pass !== null && decision !== "guard_not_assigned";
   const nextStep =
@@ -170,13 +173,15 @@ async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pa
   ) {
     throw new DomainError("idempotency.mismatch");
   }
+  const said = { decision: scan.decision, pass, entriesUsed: scan.entries };
   return answer(db, facts, scan.direction, {
-    decision: scan.decision,
+    ...said,
     scanId: scan.id,
     scannedAt: scan.scannedAt,
-    pass,
-    entriesUsed: scan.entries,
     firstUseId: scan.firstUseId,
+    stay: endsNothing(said, scan.direction)
+      ? null
+      : await readEndedStayLater({ userId: reading.actor.userId, nonce: reading.nonce }).send(db),
   });
 }
 
@@ -281,6 +286,7 @@ async function admitFirst(db: Db, reading: Reading): Promise<RedeemDto | null> {
     pass,
     entriesUsed: entryNo,
     firstUseId: null,
+    stay: null,
   });
 }
 
@@ -344,12 +350,15 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const fitting = await unlessFull(db, judged, reading.now);
   const charged = await charge(db, facts, fitting, reading.now);
   const { decision, direction, pass, entryNo } = unlessRefused(fitting, charged);
+  const entries = pass?.uses.entries ?? 0;
+  const said = { decision, pass, entriesUsed: entryNo === null ? entries : entries + 1 };
   const firstUseId = firstUseIdOf(decision, pass);
-  const [scan] = await insertReading(db, {
+  const { userId } = reading.actor;
+  const insert = insertReading.later({
     adminId: facts.gate.adminId,
     enclosureId: facts.gate.enclosureId,
     gateId: facts.gate.id,
-    userId: reading.actor.userId,
+    userId,
     nonce: reading.nonce,
     direction,
     decision,
@@ -360,17 +369,12 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     firstUseId,
     scannedAt: reading.now,
   });
+  const [[scan], stay] = endsNothing(said, direction)
+    ? [await insert.send(db), null]
+    : await inOrder(db, [insert, readEndedStayLater({ userId, nonce: reading.nonce })]);
   if (!scan) return null;
   if (charged && "post" in charged) await charged.post(scan.id);
-  const entries = pass?.uses.entries ?? 0;
-  return answer(db, facts, direction, {
-    decision,
-    scanId: scan.id,
-    scannedAt: reading.now,
-    pass,
-    entriesUsed: entryNo === null ? entries : entries + 1,
-    firstUseId,
-  });
+  return answer(db, facts, direction, { ...said, scanId: scan.id, scannedAt: reading.now, firstUseId, stay });
 }
 
 /**
@@ -411,6 +415,7 @@ export async function previewReading(
     pass: judged.pass,
     entriesUsed: uses?.entries ?? 0,
     firstUseId: uses?.lastEntryId ?? null,
+    stay: null,
   });
   return { ...answered, isInside: uses?.isInside ?? false };
 }
