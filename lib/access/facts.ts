@@ -163,7 +163,8 @@ interface EndedStay {
   endedBy: string;
 }
 
-function endedStayOf([stay]: EndedStay[]): StayDto | null {
+/** Of the one stay that a reading ended, if it did. */
+export function endedStayOf([stay]: EndedStay[]): StayDto | null {
   if (!stay) return null;
   const { enteredAt, enteredGateLabel, leftAt, endedBy } = stay;
   const minutes = enteredAt && leftAt ? minutesBetween(enteredAt, leftAt) : null;

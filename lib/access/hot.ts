@@ -201,33 +201,59 @@ export const lockPassByShortCode = hotStatement<{ shortCode: string }, { id: num
   "select id from passes where short_code = :shortCode for update",
 );
 
-/** Records an entry if the pass still has the state that was judged and if its number and its nonce are free. */
-export const insertFirstEntry = hotStatement<
-  {
-    adminId: number;
-    enclosureId: number;
-    gateId: number;
-    userId: number;
-    nonce: string;
-    entryNo: number;
-    codeTail: string;
-    scannedAt: Date;
-    passId: number;
-    state: string;
-    generation: number;
-  },
-  { id: number }
->(
+/** Of a reading that is recorded if its pass still has the state that was judged. */
+interface UncontestedValues {
+  adminId: number;
+  enclosureId: number;
+  gateId: number;
+  userId: number;
+  nonce: string;
+  codeTail: string;
+  scannedAt: Date;
+  passId: number;
+  state: string;
+  generation: number;
+}
+
+/** Records a pass's first entry if its nonce is free too and nobody has entered with it. */
+export const insertFirstEntry = hotStatement<UncontestedValues, { id: number }>(
   { name: "access.insertFirstEntry", bench: "scan" },
   `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
     code_tail, scanned_at)
-  select :adminId::int, p.id, :enclosureId::int, p.event_id, :gateId::int, 'in', 'admitted', :entryNo::smallint,
+  select :adminId::int, p.id, :enclosureId::int, p.event_id, :gateId::int, 'in', 'admitted', 1,
     :userId::int, :nonce::uuid, :codeTail, :scannedAt::timestamptz
   from passes p
   where p.id = :passId::bigint and p.state = :state and p.generation = :generation::smallint
   for share
   on conflict do nothing
   returning id`,
+);
+
+/**
+ * Records an exit if its nonce is free too and the car is still inside, and answers which stay that ends. Of two exits the
+ * second waits for the stay and finds it ended. The pass comes before the stay in the order of locks.
+ */
+export const insertExit = hotStatement<
+  UncontestedValues,
+  { id: number; enteredAt: Date | null; enteredGateLabel: string | null }
+>(
+  { name: "access.insertExit", bench: "exit" },
+  `with car as (
+    select p.event_id, s.entered_at, s.entry_gate_id
+    from passes p
+    join stays s on s.pass_id = p.id and s.ended_by is null
+    where p.id = :passId::bigint and p.state = :state and p.generation = :generation::smallint
+    for share of p for update of s),
+  done as (
+    insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, user_id, nonce, code_tail,
+      scanned_at)
+    select :adminId::int, :passId::bigint, :enclosureId::int, event_id, :gateId::int, 'out', 'admitted', :userId::int,
+      :nonce::uuid, :codeTail, :scannedAt::timestamptz
+    from car
+    on conflict do nothing
+    returning id)
+  select done.id, car.entered_at as "enteredAt", g.label as "enteredGateLabel"
+  from done, car left join gates g on g.id = car.entry_gate_id`,
 );
 
 /** Answers no row where the person has recorded a reading with this nonce. */

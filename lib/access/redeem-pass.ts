@@ -5,6 +5,7 @@ import { inOrder } from "@/db/pipeline";
 import type { Decision, Direction, PassDto, ReadingWay, RedeemDto, StayDto } from "@/lib/access/client";
 import { decide, type GateFacts } from "@/lib/access/decide";
 import {
+  endedStayOf,
   type Facts,
   type PassRead,
   readEndedStayLater,
@@ -14,7 +15,14 @@ import {
   type Uses,
 } from "@/lib/access/facts";
 import { type ChargeAnswer, chargeFor } from "@/lib/access/gate-charge";
-import { type FactsValues, insertFirstEntry, insertReading, lockPassById, lockPassByShortCode } from "@/lib/access/hot";
+import {
+  type FactsValues,
+  insertExit,
+  insertFirstEntry,
+  insertReading,
+  lockPassById,
+  lockPassByShortCode,
+} from "@/lib/access/hot";
 import { readNextStep } from "@/lib/access/next-step";
 import { countCars, lockAndCount } from "@/lib/access/occupancy";
 import { RedeemPassInput } from "@/lib/access/schemas";
@@ -254,40 +262,64 @@ function judge(facts: Facts, reading: Reading): Judgement {
   return { decision, direction, pass, entryNo: isEntry && pass ? pass.entriesInAllEvents + 1 : null };
 }
 
+/** The phone's way, or at a phone that reads both, what the gate lets pass. */
+const headed = (reading: Reading, { gate }: Facts): Reading =>
+  reading.way === "both" ? { ...reading, way: gate.ways } : reading;
+
 /**
- * Nearly every reading is the first one of a pass for one event: it is recorded without a transaction. Earlier readings
- * are not asked for, since the entry counts only if the pass is as it was read and if its number and its nonce are free.
- * Otherwise nothing is recorded, the answer is null, and the reading takes the lock.
+ * Nearly every reading is the first one of a pass for one event, or the exit of its car: it is recorded without a
+ * transaction. An entry's earlier readings are not asked for. The database judges whether all is still as it was read: the
+ * pass, the entry's number or the stay that the exit ends, and the nonce. If not, nothing is recorded, the answer is null,
+ * and the reading takes the lock.
  */
-async function admitFirst(db: Db, reading: Reading): Promise<RedeemDto | null> {
-  const { token, actor, way } = reading;
-  if (!token || way !== "in" || isStanding(token.kind) || (await chargeFor(token.kind))) return null;
-  const facts = assertGate(await readFactsOfUnread(db, factsValues(reading, token.passId)), reading);
-  const { decision, pass, entryNo } = judge(facts, reading);
-  if (pass === null || entryNo === null || pass.rules.whenFull === "refuse") return null;
-  const [scan] = await insertFirstEntry(db, {
-    adminId: facts.gate.adminId,
-    enclosureId: facts.gate.enclosureId,
-    gateId: facts.gate.id,
-    userId: actor.userId,
-    nonce: reading.nonce,
-    entryNo,
-    codeTail: pass.shortCode.slice(-4),
-    scannedAt: reading.now,
-    passId: token.passId,
-    state: pass.state,
-    generation: pass.generation,
-  });
-  if (!scan) return null;
-  return answer(db, facts, "in", {
+async function admitUncontested(db: Db, reading: Reading): Promise<RedeemDto | null> {
+  const { token, way } = reading;
+  if (!token || isStanding(token.kind) || (await chargeFor(token.kind))) return null;
+  const values = factsValues(reading, token.passId);
+  const read = way === "in" ? await readFactsOfUnread(db, values) : await readFactsLater(values).send(db);
+  const facts = assertGate(read, reading);
+  const judged = judge(facts, headed(reading, facts));
+  const { decision, direction, pass } = judged;
+  if (decision !== "admitted" || pass === null || facts.earlierScanId !== null) return null;
+  const written =
+    direction === "in" ? await writeFirstEntry(db, facts, reading, judged) : await writeExit(db, facts, reading, pass);
+  if (!written) return null;
+  return answer(db, facts, direction, {
     decision,
-    scanId: scan.id,
-    scannedAt: reading.now,
     pass,
-    entriesUsed: entryNo,
+    scannedAt: reading.now,
+    entriesUsed: pass.uses.entries + (direction === "in" ? 1 : 0),
     firstUseId: null,
-    stay: null,
+    ...written,
   });
+}
+
+const uncontestedValues = ({ gate }: Facts, { actor, nonce, now }: Reading, pass: PassRead) => ({
+  adminId: gate.adminId,
+  enclosureId: gate.enclosureId,
+  gateId: gate.id,
+  userId: actor.userId,
+  nonce,
+  codeTail: pass.shortCode.slice(-4),
+  scannedAt: now,
+  passId: pass.id,
+  state: pass.state,
+  generation: pass.generation,
+});
+
+type Written = Pick<Outcome, "scanId" | "stay"> | null;
+
+async function writeFirstEntry(db: Db, facts: Facts, reading: Reading, { pass, entryNo }: Judgement): Promise<Written> {
+  // A later entry may meet a car that leaves at this moment, and a zone's limit is counted under its lock.
+  if (pass === null || entryNo !== 1 || pass.rules.whenFull === "refuse") return null;
+  const [scan] = await insertFirstEntry(db, uncontestedValues(facts, reading, pass));
+  return scan ? { scanId: scan.id, stay: null } : null;
+}
+
+async function writeExit(db: Db, facts: Facts, reading: Reading, pass: PassRead): Promise<Written> {
+  if (!pass.uses.isInside) return null;
+  const [exit] = await insertExit(db, uncontestedValues(facts, reading, pass));
+  return exit ? { scanId: exit.id, stay: endedStayOf([{ ...exit, leftAt: reading.now, endedBy: "exit" }]) } : null;
 }
 
 /** A pass for many events is read for one of them, which costs it one more query. */
@@ -343,7 +375,7 @@ const unlessRefused = (judged: Judgement, answered: ChargeAnswer | null): Judgem
 
 async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const read = await lockAndRead(db, reading);
-  const heading: Reading = reading.way === "both" ? { ...reading, way: read.gate.ways } : reading;
+  const heading = headed(reading, read);
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
   if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, judged.pass);
@@ -400,7 +432,7 @@ export async function previewReading(
   };
   const db = dbOf(ctx);
   const read = assertGate(await readFactsLater(factsValues(reading, pass.id)).send(db), reading);
-  const heading: Reading = { ...reading, way: read.gate.ways };
+  const heading = headed(reading, read);
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
   const { zone, rules, uses } = judged.pass ?? {};
@@ -446,7 +478,7 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
   };
   const recordLocked = () => withTx({}, ({ db }) => record(db, reading));
   // It is null when a repeat of this very request recorded the same nonce between reading and writing.
-  const result = (await admitFirst(getDb(), reading)) ?? (await recordLocked()) ?? (await recordLocked());
+  const result = (await admitUncontested(getDb(), reading)) ?? (await recordLocked()) ?? (await recordLocked());
   if (!result) throw new Error("A reading was neither recorded nor found");
   return result;
 }

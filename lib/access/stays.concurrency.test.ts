@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { type Db, getDb } from "@/db/client";
 import { parkingAreas, stays, zoneRules } from "@/db/schema";
 import { untilBlocked } from "@/db/testing/blocked";
 import { countOccupancy, resetPass, resetZone } from "@/lib/access/correct-occupancy";
 import { lockAndCount } from "@/lib/access/occupancy";
 import { createPost, createTestPass, scan, staysOf } from "@/lib/access/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { revokePasses } from "@/lib/passes";
 
 const ROUNDS = 100;
 
@@ -22,6 +23,34 @@ describe("two phones at one exit", () => {
       expect(late?.firstUse?.leftAt).toBeInstanceOf(Date);
       expect(await staysOf(row.id)).toMatchObject([{ endedBy: "exit" }]);
     }
+  });
+});
+
+describe("an exit without a lock of its own", () => {
+  async function leaveWhile(change: (db: Db, passId: number) => Promise<unknown>) {
+    const post = await createPost();
+    const { qr, row } = await createTestPass(post);
+    await scan(post.guard, post.gate, qr);
+    const exit = await getDb().transaction(async (tx) => {
+      await change(tx, row.id);
+      const pending = scan(post.guard, post.gate, qr, { direction: "out" });
+      expect(await untilBlocked()).toBe("blocked");
+      return { pending };
+    });
+    const answer = await exit.pending;
+    expect(await staysOf(row.id)).toMatchObject([{ endedBy: "exit" }]);
+    return answer;
+  }
+
+  it("waits for whoever ends its stay, and then says that the car has left", async () => {
+    const ended = { endedBy: "exit", leftAt: new Date(), endedAt: new Date() };
+    const answer = await leaveWhile((db, passId) => db.update(stays).set(ended).where(eq(stays.passId, passId)));
+    expect(answer).toMatchObject({ decision: "not_inside", firstUse: { leftAt: expect.any(Date) } });
+  });
+
+  it("waits for a revocation under way, and the car that is inside leaves all the same", async () => {
+    const answer = await leaveWhile((db, passId) => revokePasses({ db }, [passId], "returned"));
+    expect(answer.decision).toBe("admitted");
   });
 });
 
