@@ -1,5 +1,14 @@
 import type { Reading, Trouble } from "@/components/access/reading";
-import type { FirstUseDto, GateCountersDto, NextStepDto, RecentScanDto, RedeemDto, StayDto } from "@/lib/access/client";
+import type {
+  AdmissionDto,
+  FirstUseDto,
+  GateCountersDto,
+  NextStepDto,
+  RecentScanDto,
+  RedeemDto,
+  StayDto,
+  WaitingAdmissionDto,
+} from "@/lib/access/client";
 
 const READINGS = "/scan-qr/lecturas";
 
@@ -9,6 +18,8 @@ export const ANSWER_MS = 10_000;
 export interface Board {
   counters: GateCountersDto;
   recent: RecentScanDto[];
+  /** Guards that wait for this person's answer. */
+  requests: number;
 }
 
 type Failure = { ok: false; trouble: Trouble; message?: string };
@@ -54,15 +65,17 @@ type RawAnswer = Omit<RedeemDto, "scannedAt" | "firstUse" | "stay" | "nextStep">
 
 const instantOf = (text: string | null) => (text === null ? null : new Date(text));
 
+const posted = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
 /** Sends a reading to the gate. Sending it again is harmless. */
 export function sendReading({ code, nonce, gateId, direction }: Reading): Promise<Sent<RedeemDto>> {
   return call<RawAnswer, RedeemDto>(
     READINGS,
-    {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ code, nonce, gateId, direction }),
-    },
+    posted({ code, nonce, gateId, direction }),
     ({ firstUse, stay, nextStep, scannedAt, ...raw }) => ({
       ...raw,
       scannedAt: new Date(scannedAt),
@@ -73,13 +86,35 @@ export function sendReading({ code, nonce, gateId, direction }: Reading): Promis
   );
 }
 
-type RawBoard = { counters: GateCountersDto; recent: (Omit<RecentScanDto, "at"> & { at: string })[] };
+type RawBoard = Omit<Board, "recent"> & { recent: (Omit<RecentScanDto, "at"> & { at: string })[] };
 
 /** Counters and the person's last readings at a gate. */
 export function loadBoard(station: { eventId: number; gateId: number }): Promise<Sent<Board>> {
   return call<RawBoard, Board>(
     `${READINGS}?gateId=${station.gateId}&eventId=${station.eventId}`,
     { method: "GET" },
-    ({ counters, recent }) => ({ counters, recent: recent.map((scan) => ({ ...scan, at: new Date(scan.at) })) }),
+    ({ recent, ...board }) => ({ ...board, recent: recent.map((scan) => ({ ...scan, at: new Date(scan.at) })) }),
   );
+}
+
+const REQUESTS = "/scan-qr/apoyo/solicitudes";
+
+const asIs = <T>(data: T): T => data;
+
+/** Asks a supervisor about a refusal. Sending it again is harmless. */
+export function askSupport(request: { scanId: number; nonce: string; reason: string }): Promise<Sent<AdmissionDto>> {
+  return call<AdmissionDto, AdmissionDto>(REQUESTS, posted(request), asIs);
+}
+
+export function loadSupport(id: number): Promise<Sent<AdmissionDto>> {
+  return call<AdmissionDto, AdmissionDto>(`${REQUESTS}?id=${id}`, { method: "GET" }, asIs);
+}
+
+/** What waits for this person's answer. */
+export function loadWaiting(): Promise<Sent<WaitingAdmissionDto[]>> {
+  return call<WaitingAdmissionDto[], WaitingAdmissionDto[]>(REQUESTS, { method: "GET" }, asIs);
+}
+
+export function answerSupport(answer: { id: number; isApproved: boolean }): Promise<Sent<AdmissionDto>> {
+  return call<AdmissionDto, AdmissionDto>("/scan-qr/apoyo/respuestas", posted(answer), asIs);
 }

@@ -34,7 +34,8 @@ export type Step =
   | { type: "failed"; nonce: string; trouble: Trouble; message?: string }
   | { type: "retry" }
   | { type: "next" }
-  | { type: "write" };
+  | { type: "write" }
+  | { type: "granted"; nonce: string };
 
 /** A short code that nobody knows: it was typed, and one letter of it may be wrong. */
 export function mistypedCode(phase: Phase): string | null {
@@ -68,6 +69,10 @@ export function step(phase: Phase, event: Step): Phase {
       return phase.name === "failed" ? { name: "sending", reading: phase.reading, attempt: phase.attempt + 1 } : phase;
     case "next":
       return phase.name === "sending" ? phase : { name: "aiming" };
+    case "granted":
+      return phase.name === "verdict"
+        ? { name: "sending", reading: { ...phase.reading, nonce: event.nonce }, attempt: 1 }
+        : phase;
     case "write":
       return phase.name === "sending" ? phase : { name: "typing", text: mistypedCode(phase) ?? "" };
   }

@@ -32,7 +32,7 @@ interface ScanStationProps {
 /** One phone at one gate: camera, verdict, and the ways around whatever fails. */
 export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute, onChange }: ScanStationProps) {
   const [filter] = useState(() => createFrameFilter());
-  const { phase, isSlow, read, retry, next, write } = useReadings(station);
+  const { phase, isSlow, read, retry, next, write, granted } = useReadings(station);
   const camera = useCamera(true);
   const isAiming = phase.name === "aiming";
   const canRead = useFrames(camera.videoRef, isAiming && camera.state === "live", (code) => {
@@ -61,7 +61,15 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
   return (
     <>
       {answer ? (
-        <Verdict answer={answer} isMistyped={mistypedCode(phase) !== null} head={head} onNext={next} onWrite={write} />
+        <Verdict
+          answer={answer}
+          isMistyped={mistypedCode(phase) !== null}
+          supervises={gate.supervises}
+          head={head}
+          onNext={next}
+          onWrite={write}
+          onGranted={granted}
+        />
       ) : (
         <>
           <h1 className="vh">{kind.title}</h1>
@@ -70,6 +78,7 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
       )}
       {!answer && isOut && phase.name !== "failed" ? <SessionBand isPaired={isPaired} kind={kind} /> : null}
       {!answer && !isOut && isLost ? <OfflineBand /> : null}
+      {!answer && !isLost && board && board.requests > 0 ? <RequestsBand count={board.requests} /> : null}
       <CameraView
         camera={camera}
         hidden={!isAiming && !isSending}
@@ -115,6 +124,19 @@ function OfflineBand() {
       <div className="crece">
         <strong>Sin conexión</strong>
         <span>Lo que leas espera aquí y se envía solo cuando vuelva la red.</span>
+      </div>
+    </div>
+  );
+}
+
+function RequestsBand({ count }: { count: number }) {
+  return (
+    <div className="sin-red" role="status">
+      <div className="crece">
+        <strong>{count === 1 ? "Un guardia pide apoyo" : `${count} guardias piden apoyo`}</strong>
+        <span>
+          <a href="/scan-qr/apoyo">Contestar ahora</a>
+        </span>
       </div>
     </div>
   );

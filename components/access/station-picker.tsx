@@ -91,6 +91,11 @@ export function StationPicker({ posts, station, kind, onChoose }: StationPickerP
           Empezar a escanear
           <Arrow size={22} />
         </button>
+        {posts.some((post) => post.gates.some(({ supervises }) => supervises)) ? (
+          <a className="esc-btn" href="/scan-qr/apoyo">
+            Solicitudes de apoyo
+          </a>
+        ) : null}
         <a className="esc-btn" href="/home">
           Salir del escáner
         </a>

@@ -16,7 +16,15 @@ const TONES: Record<StayState, StateTone> = {
 
 export const STAY_CELLS: ListCells<StayRowDto, StayColumn> = {
   code: { code: true, cell: (row) => <a href={`/historyQR/${row.passId}`}>{formatShortCode(row.shortCode)}</a> },
-  state: { bare: true, cell: ({ state }) => <StateBadge tone={TONES[state]}>{STAY_WORDS[state]}</StateBadge> },
+  state: {
+    bare: true,
+    cell: ({ state, forced }) => (
+      <span className="fila flex-wrap gap-1.5">
+        <StateBadge tone={TONES[state]}>{STAY_WORDS[state]}</StateBadge>
+        {forced === null ? null : <StateBadge tone="alert">Autorizado</StateBadge>}
+      </span>
+    ),
+  },
   zone: {
     cell: ({ zoneKey, zoneName }) =>
       zoneKey ? (

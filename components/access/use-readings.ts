@@ -13,6 +13,8 @@ export interface Readings {
   retry: () => void;
   next: () => void;
   write: () => void;
+  /** A supervisor granted the refused reading, under this nonce. */
+  granted: (nonce: string) => void;
 }
 
 /** Sends readings one at a time. The open one is kept in the tab until it has an answer or is given up. */
@@ -72,5 +74,6 @@ export function useReadings(station: Station | null): Readings {
     dispatch({ type: "next" });
   }, []);
   const write = useCallback(() => dispatch({ type: "write" }), []);
-  return { phase, isSlow, read, retry, next, write };
+  const granted = useCallback((nonce: string) => dispatch({ type: "granted", nonce }), []);
+  return { phase, isSlow, read, retry, next, write, granted };
 }

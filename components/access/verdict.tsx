@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   adviceText,
   agoText,
@@ -10,10 +10,11 @@ import {
   momentText,
   toGate,
 } from "@/components/access/decision-text";
+import { passWord, Support } from "@/components/access/support";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
-import type { PassDto, RedeemDto, StayDto } from "@/lib/access/client";
+import { isForceable, type PassDto, type RedeemDto, type StayDto } from "@/lib/access/client";
 import { gateLine, gateLines, phoneWords } from "@/lib/enclosures/client";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
@@ -23,16 +24,19 @@ interface VerdictProps {
   answer: RedeemDto;
   /** The code was typed, and nobody knows it. */
   isMistyped: boolean;
+  /** The person may let the car pass at once. */
+  supervises: boolean;
   head: ReactNode;
   onNext: () => void;
   onWrite: () => void;
+  /** A supervisor let the car pass, under this nonce. */
+  onGranted: (nonce: string) => void;
 }
 
 /** The answer of the gate, as large as the screen. */
-export function Verdict({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
-  if (answer.decision !== "admitted") {
-    return <Stop answer={answer} isMistyped={isMistyped} head={head} onNext={onNext} onWrite={onWrite} />;
-  }
+export function Verdict(props: VerdictProps) {
+  const { answer, head, onNext } = props;
+  if (answer.decision !== "admitted") return <Stop {...props} />;
   const { stay } = answer;
   const isOdd = stay !== undefined && (stay.isOrphan || stay.enteredAt === null);
   return isOdd ? (
@@ -42,7 +46,7 @@ export function Verdict({ answer, isMistyped, head, onNext, onWrite }: VerdictPr
   );
 }
 
-type AdmittedProps = Omit<VerdictProps, "onWrite" | "isMistyped">;
+type AdmittedProps = Pick<VerdictProps, "answer" | "head" | "onNext">;
 
 function Go({ answer, head, onNext }: AdmittedProps) {
   const { pass, stay, direction, timeZone } = answer;
@@ -144,10 +148,14 @@ function Review({ answer, stay, head, onNext }: AdmittedProps & { stay: StayDto 
   );
 }
 
-function Stop({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
-  const { pass, decision } = answer;
+function Stop({ answer, isMistyped, supervises, head, onNext, onWrite, onGranted }: VerdictProps) {
+  const { pass, decision, direction } = answer;
+  const [isAsking, setAsking] = useState(false);
+  const mayAsk = pass !== undefined && isForceable(decision);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!isAsking) button.current?.focus({ preventScroll: true });
+  }, [isAsking]);
   return (
     <div className="fallo fallo-alto">
       {head}
@@ -160,21 +168,41 @@ function Stop({ answer, isMistyped, head, onNext, onWrite }: VerdictProps) {
         <span className="fallo-porque">{decisionText(decision, pass)}</span>
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
-        <NextStep answer={answer} />
-        {pass ? <Facts answer={answer} pass={pass} /> : null}
-        <div className="grid gap-2.5">
-          <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
-            Escanear otro
-            <Arrow size={22} />
-          </button>
-          <button type="button" className="esc-btn" onClick={onWrite}>
-            <Icon name="keyboard" size={22} />
-            {isMistyped ? "Corregir el código" : "Escribir código"}
-          </button>
-          <a className="fallo-ayuda" href="/scan-qr/ayuda">
-            ¿Qué pasa con este boleto?
-          </a>
-        </div>
+        {isAsking ? (
+          <Support
+            scanId={answer.scanId}
+            direction={direction}
+            supervises={supervises}
+            onGranted={onGranted}
+            onBack={() => setAsking(false)}
+            onNext={onNext}
+          />
+        ) : (
+          <>
+            <NextStep answer={answer} />
+            {pass ? <Facts answer={answer} pass={pass} /> : null}
+            <div className="grid gap-2.5">
+              <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
+                Escanear otro
+                <Arrow size={22} />
+              </button>
+              <div className={mayAsk ? "grid grid-cols-2 gap-2.5" : "grid"}>
+                <button type="button" className="esc-btn" onClick={onWrite}>
+                  {mayAsk ? null : <Icon name="keyboard" size={22} />}
+                  {isMistyped ? "Corregir el código" : "Escribir código"}
+                </button>
+                {mayAsk ? (
+                  <button type="button" className="esc-btn" onClick={() => setAsking(true)}>
+                    {supervises ? passWord(direction) : "Pedir apoyo"}
+                  </button>
+                ) : null}
+              </div>
+              <a className="fallo-ayuda" href="/scan-qr/ayuda">
+                ¿Qué pasa con este boleto?
+              </a>
+            </div>
+          </>
+        )}
       </section>
     </div>
   );

@@ -22,7 +22,7 @@ interface AssignFormProps {
 /** Assigns guards to zones of an event, by one gate or any. */
 export function AssignForm({ eventId, zones, guards }: AssignFormProps) {
   const router = useRouter();
-  const empty: AssignGuardInput = { userIds: [], eventId, parkingAreaIds: [], gateId: "" };
+  const empty: AssignGuardInput = { userIds: [], eventId, parkingAreaIds: [], gateId: "", isSupervisor: false };
   const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
     schema: AssignGuard,
     defaultValues: empty,

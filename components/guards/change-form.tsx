@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type GuardChoice, guardLabel } from "@/components/guards/where-fields";
+import { type GuardChoice, guardLabel, SupervisorChoice } from "@/components/guards/where-fields";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { Select } from "@/components/ui/control";
 import { ErrorSummary } from "@/components/ui/error-summary";
@@ -23,7 +23,7 @@ interface ChangeFormProps {
 /** Moves an assignment to another guard, event, zone or gate. */
 export function ChangeForm({ assignment, places, guards }: ChangeFormProps) {
   const router = useRouter();
-  const { id, userId, eventId, parkingAreaId, gateId } = assignment;
+  const { id, userId, eventId, parkingAreaId, gateId, isSupervisor } = assignment;
   const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
     schema: ChangeAssignment,
     defaultValues: {
@@ -32,6 +32,7 @@ export function ChangeForm({ assignment, places, guards }: ChangeFormProps) {
       eventId: String(eventId),
       parkingAreaId: String(parkingAreaId),
       gateId: gateId === null ? "" : String(gateId),
+      isSupervisor,
     } as ChangeAssignmentInput,
     send: (values: ChangeAssignmentInput) => changeAssignmentAction(values),
     onDone: () => {
@@ -90,6 +91,7 @@ export function ChangeForm({ assignment, places, guards }: ChangeFormProps) {
             {...form.register("gateId")}
           />
         </Field>
+        <SupervisorChoice {...form.register("isSupervisor")} />
         <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
           Guardar cambios
         </SubmitBtn>

@@ -31,6 +31,7 @@ export function DatesForm({ venue, zones, guards, today }: DatesFormProps) {
     to: today,
     parkingAreaIds: [],
     gateId: "",
+    isSupervisor: false,
   };
   const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
     schema: AssignByDates,

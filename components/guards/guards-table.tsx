@@ -38,6 +38,7 @@ function Due({ list }: { list: readonly AssignmentDto[] }) {
               <a key={one.id} className="fila gap-1.5" href={`/guards/${one.id}`}>
                 <Plate code={one.zoneKey} size="sm" />
                 {one.gateLabel}
+                {one.isSupervisor ? "Supervisa" : null}
                 <span className="vh">{nameOf(one)}</span>
               </a>
             ))}

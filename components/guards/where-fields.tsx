@@ -27,12 +27,24 @@ export function commonGates(zones: readonly ZoneChoice[], chosen: readonly unkno
 /** "Ana Ruiz (ana@x.mx)" */
 export const guardLabel = ({ fullName, email, phone }: GuardChoice): string => `${fullName} (${email ?? phone})`;
 
+/** What a supervisor may do, next to the box that makes one. */
+export function SupervisorChoice(register: UseFormRegisterReturn) {
+  return (
+    <FieldGroup
+      legend="Apoyo"
+      help="Contesta desde su teléfono a los guardias que piden apoyo con un código rechazado."
+    >
+      <Checkbox label="Es supervisor: autoriza pasar aunque el acceso diga Alto" {...register} />
+    </FieldGroup>
+  );
+}
+
 interface WhoAndWhereProps {
   guards: readonly GuardChoice[];
   zones: readonly ZoneChoice[];
   /** Ids of the zones chosen so far. */
   chosen: readonly unknown[];
-  register: (name: "userIds" | "parkingAreaIds" | "gateId") => UseFormRegisterReturn;
+  register: (name: "userIds" | "parkingAreaIds" | "gateId" | "isSupervisor") => UseFormRegisterReturn;
   errorOf: (name: string) => string | null;
 }
 
@@ -60,6 +72,7 @@ export function WhoAndWhere({ guards, zones, chosen, register, errorOf }: WhoAnd
           {...register("gateId")}
         />
       </Field>
+      <SupervisorChoice {...register("isSupervisor")} />
     </>
   );
 }

@@ -266,6 +266,8 @@ export const guardAssignments = pgTable(
     eventId: integer("event_id").notNull(),
     parkingAreaId: integer("parking_area_id").notNull(),
     gateId: integer("gate_id"),
+    /** May let cars in against a refusal: at the gate, or without one at all gates of the event's venue. */
+    isSupervisor: boolean("is_supervisor").notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [

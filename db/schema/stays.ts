@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bigId, bigRef, instant } from "@/db/schema/columns";
 import { parkingAreas } from "@/db/schema/enclosures";
-import { passes } from "@/db/schema/passes";
+import { passes, scans } from "@/db/schema/passes";
+import { users } from "@/db/schema/users";
 
 /** A person ended the open stays of one pass or of a whole zone, and said why. Append-only. */
 export const stayResets = pgTable(
@@ -83,6 +84,48 @@ export const stays = pgTable(
     check("stays_exit", sql`(${t.endedBy} is not distinct from 'exit') = (${t.leftAt} is not null)`),
     check("stays_entry", sql`num_nonnulls(${t.entryScanId}, ${t.enteredAt}, ${t.entryRecordedAt}) in (0, 3)`),
     check("stays_no_entry", sql`${t.entryScanId} is not null or ${t.endedBy} is not distinct from 'exit'`),
+  ],
+);
+
+/**
+ * A guard asked to let a refused car pass, and what a supervisor answered. The admitted reading that follows carries the
+ * request's nonce, so that the guard's phone reads it as the repeat of its own.
+ */
+export const admissionRequests = pgTable(
+  "admission_requests",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    /** The refusal. */
+    scanId: bigRef("scan_id")
+      .notNull()
+      .references(() => scans.id),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    nonce: uuid("nonce").notNull(),
+    reason: text("reason").notNull(),
+    askedAt: instant("asked_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    answer: text("answer"),
+    answeredBy: integer("answered_by").references(() => users.id),
+    answeredAt: instant("answered_at"),
+    admittedScanId: bigRef("admitted_scan_id").references(() => scans.id),
+  },
+  (t) => [
+    uniqueIndex("admission_requests_nonce_key").on(t.userId, t.nonce),
+    uniqueIndex("admission_requests_scan_key").on(t.scanId).where(sql`answer = 'approved'`),
+    uniqueIndex("admission_requests_admitted_key").on(t.admittedScanId),
+    index("admission_requests_scan_idx").on(t.scanId),
+    index("admission_requests_waiting_idx").on(t.adminId, t.expiresAt).where(sql`answer is null`),
+    index("admission_requests_answered_by_idx").on(t.answeredBy),
+    check("admission_requests_reason", sql`length(${t.reason}) between 1 and 200`),
+    check("admission_requests_answer", sql`${t.answer} in ('approved', 'denied')`),
+    check("admission_requests_answered", sql`num_nonnulls(${t.answer}, ${t.answeredBy}, ${t.answeredAt}) in (0, 3)`),
+    check(
+      "admission_requests_admitted",
+      sql`(${t.answer} is not distinct from 'approved') = (${t.admittedScanId} is not null)`,
+    ),
   ],
 );
 

@@ -206,6 +206,7 @@ export async function assignGuard(
   event: EventRow,
   zone: ParkingAreaRow,
   gate: GateRow | null = null,
+  { isSupervisor = false } = {},
 ): Promise<typeof guardAssignments.$inferSelect> {
   return only(
     await getDb()
@@ -216,6 +217,7 @@ export async function assignGuard(
         eventId: event.id,
         parkingAreaId: zone.id,
         gateId: gate?.id ?? null,
+        isSupervisor,
       })
       .returning(),
   );

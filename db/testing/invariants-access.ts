@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 
 /**
- * Invariant 6: a pass admits once per entry right and re-entry of its zone (a subscriber's in each event, whichever of its passes), each admitted
+ * Invariant 6: a pass admits once per entry right and re-entry of its zone (a subscriber's in each event, whichever of its passes), or where a supervisor lets it, each admitted
  * reading has its stay, one car is inside at a time, and a refusal for use names an admission of the same pass that came
  * before it. Answers one line per broken rule; none when all hold.
  */
@@ -14,7 +14,9 @@ export async function accessViolations(adminId: number | null = null): Promise<s
       from scans s join passes p on p.id = s.pass_id
       left join subscriber_passes h on h.pass_id = s.pass_id
       where s.pass_id is not null and (${adminId}::int is null or s.admin_id = ${adminId}::int)
-    ), admitted as (select * from mine where decision = 'admitted'), used as (
+    ), admitted as (
+      select m.*, exists (select 1 from admission_requests q where q.admitted_scan_id = m.id) as forced
+      from mine m where m.decision = 'admitted'), used as (
       select pass_id, count(*) filter (where direction = 'in') as entries,
         max(entry_no) as last_entry, count(distinct entry_no) as numbers
       from admitted group by pass_id
@@ -22,7 +24,7 @@ export async function accessViolations(adminId: number | null = null): Promise<s
       select a.holder, max(a.pass_id) as pass_id,
         case when bool_or(r.reentry_until is not null) then 32767
           else max(p.entry_rights) + coalesce(max(r.reentries), 0) end as rights,
-        count(*) filter (where a.direction = 'in') as entries
+        count(*) filter (where a.direction = 'in' and not a.forced) as entries
       from admitted a join passes p on p.id = a.pass_id left join event_areas z on z.id = p.event_area_id
       left join zone_rules r on r.parking_area_id = coalesce(z.parking_area_id, p.parking_area_id)
       group by a.holder
@@ -46,7 +48,7 @@ export async function accessViolations(adminId: number | null = null): Promise<s
     select 'a second car by the same ticket', s.pass_id, 'stay ' || s.id
       from stays s join admitted a on a.id = s.end_scan_id join passes p on p.id = s.pass_id
       left join zone_rules r on r.parking_area_id = s.parking_area_id
-      where s.ended_by = 'orphan' and p.kind in ('ticket', 'courtesy') and r.anti_passback is null
+      where s.ended_by = 'orphan' and not a.forced and p.kind in ('ticket', 'courtesy') and r.anti_passback is null
     union all
     select 'refusal without the first use', m.pass_id, m.decision || ' at scan ' || m.id
       from mine m left join mine f on f.id = m.first_use_id

@@ -30,6 +30,51 @@ export const DECISIONS = [
 
 export type Decision = (typeof DECISIONS)[number];
 
+/**
+ * Refusals that a supervisor may overrule: the code is this venue's and still good, and a rule of the gate is against it.
+ * A code that is forged, withdrawn, paid back or of another venue never passes.
+ */
+const FORCEABLE: ReadonlySet<Decision> = new Set([
+  "already_used",
+  "still_inside",
+  "not_inside",
+  "full",
+  "zone_closed",
+  "other_zone",
+  "other_event",
+  "not_yet_valid",
+  "expired",
+  "gate_closed",
+]);
+
+export const isForceable = (decision: Decision): boolean => FORCEABLE.has(decision);
+
+/** How long a supervisor has to answer, and how long after a refusal a guard may ask, in milliseconds. */
+export const ANSWER_WITHIN_MS = 60_000;
+export const ASK_WITHIN_MS = 600_000;
+
+/** A guard's request to let a refused car pass. */
+export interface AdmissionDto {
+  id: number;
+  state: "waiting" | "approved" | "denied" | "expired";
+  /** Until it expires. */
+  secondsLeft: number;
+  /** Who answered. */
+  by: string | null;
+}
+
+/** A request as the supervisor's phone shows it. Never whose the pass is. */
+export interface WaitingAdmissionDto {
+  id: number;
+  askedBy: string;
+  reason: string;
+  secondsLeft: number;
+  decision: Decision;
+  direction: Direction;
+  gate: { label: string; street: string };
+  pass: PassDto;
+}
+
 /** What a gate does with the code of a car that is inside: nothing, admit it and note the lost exit, or refuse it. */
 export type AntiPassback = "off" | "soft" | "hard";
 
@@ -113,6 +158,8 @@ export interface StayRowDto {
   /** Whole minutes, up to now for a car that is inside. */
   minutes: number | null;
   state: StayState;
+  /** Who let the car in or out against a refusal, and why; null: nobody had to. */
+  forced: string | null;
 }
 
 export const DIRECTIONS = ["in", "out"] as const;
@@ -241,6 +288,8 @@ export interface ZoneDto {
 
 export interface PostGateDto extends GateDto {
   ways: ReadingWay;
+  /** The person may let cars pass here against a refusal. */
+  supervises: boolean;
   /** Zones that the person may admit to at this gate. */
   zones: ZoneDto[];
 }

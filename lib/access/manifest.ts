@@ -1,13 +1,14 @@
 import type {
+  EntityDeclaration,
   ErrorDeclaration,
   PermissionDeclaration,
   QueueDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { ANY_LOGIN, EVERYONE, STAFF, WITH_PAIRED_PHONES } from "@/lib/core/roles";
+import { ANY_LOGIN, EVERYONE, OWN_LOGIN, STAFF, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 
 /** Tables that this domain owns. A trigger on `scans` writes the stays. */
-export const tables = ["stays", "stay_resets", "zone_rules", "occupancy_counts"] as const;
+export const tables = ["stays", "stay_resets", "zone_rules", "occupancy_counts", "admission_requests"] as const;
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */
 export const hotStatements = { "access/hot": ["passes", "scans"] } as const;
@@ -16,6 +17,7 @@ export const permissions = {
   "enclosure:scan": { roles: EVERYONE, actors: ANY_LOGIN },
   "occupancy:read": { roles: STAFF },
   "occupancy:write": { roles: STAFF },
+  "scan:force": { roles: ["platform", "admin", "guard"], actors: [...OWN_LOGIN, "paired_phone"] },
   "scan:redeem": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
   "scan:read": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
 } as const satisfies Record<string, PermissionDeclaration>;
@@ -50,6 +52,7 @@ export const screens = [
     who: "scan:read",
     card: { label: "¿Qué pasa con este boleto?", icon: "circle-question-mark", at: 130 },
   },
+  { id: "ours", path: "/scan-qr/apoyo", guard: "main", who: "scan:force" },
   { id: "ours", path: "/parkingArea/reglas", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/ocupacion", guard: "main", who: "occupancy:read" },
   { id: "ours", path: "/parkingArea/ocupacion/[id]", guard: "main", who: "occupancy:read" },
@@ -67,6 +70,18 @@ export const errors = {
     status: 404,
     text: "No encontramos nada así en tus eventos de hoy. Prueba con el código corto, la placa o el folio.",
   },
+  "admission.not_forceable": {
+    status: 409,
+    text: "Este código no se puede dejar pasar. Llama a quien administra el recinto.",
+  },
+  "admission.too_late": { status: 409, text: "Pasó mucho tiempo desde esa lectura. Vuelve a leer el código." },
+  "admission.read_again": { status: 409, text: "Este código ya pasó después de esa lectura. Vuelve a leerlo." },
+  "admission.not_supervisor": {
+    status: 403,
+    text: "No supervisas ese acceso. Pide a quien administra el recinto que te asigne como supervisor.",
+  },
+  "admission.expired": { status: 409, text: "Nadie contestó a tiempo. Pide que vuelvan a leer el código." },
+  "admission.answered": { status: 409, text: "Alguien ya contestó esta solicitud." },
   "stay.code_unknown": { status: 404, text: "Ese código no existe. Revisa que esté completo." },
   "stay.none_open": { status: 409, text: "Ese código no tiene un auto adentro de esta zona." },
   "stay.none_open_in_zone": { status: 409, text: "No hay autos adentro de esta zona." },
@@ -76,7 +91,14 @@ export const queues = {
   "access.end-lost-stays": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "25 * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;
 
+export const entities = {
+  admission_request: { word: "Solicitud de apoyo" },
+} as const satisfies Record<string, EntityDeclaration>;
+
 export const actions = {
+  "admission.asked": "Pidió apoyo para un código rechazado",
+  "admission.approved": "Dejó pasar un código rechazado",
+  "admission.denied": "Negó el paso de un código rechazado",
   "zone.rules_changed": "Cambió las reglas de los accesos de una zona",
   "zone.counted": "Corrigió cuántos autos hay en una zona",
   "zone.reset": "Puso en cero los autos de una zona",
@@ -86,6 +108,8 @@ export const actions = {
 } as const;
 
 export const changedFields = {
+  decision: "Rechazo",
+  direction: "Sentido",
   antiPassback: "Código de un auto que está adentro",
   reentries: "Reingresos",
   reentryUntil: "Reingreso hasta",

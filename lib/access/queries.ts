@@ -16,6 +16,7 @@ import {
 import type { Decision, Direction, GateCountersDto, PostDto, RecentScanDto } from "@/lib/access/client";
 import { countCars } from "@/lib/access/occupancy";
 import { GateCountersInput, GateInput } from "@/lib/access/schemas";
+import { supervisesGate } from "@/lib/access/supervisors";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
@@ -65,6 +66,7 @@ function stations(ctx: Ctx, actor: PersonActor, where: SQL | undefined) {
       zoneId: parkingAreas.id,
       zoneKey: parkingAreas.key,
       zoneName: parkingAreas.name,
+      supervises: supervisesGate(actor, ctx.now, { id: sql`${gates.id}`, enclosureId: sql`${gates.enclosureId}` }),
     })
     .from(eventAreas)
     .innerJoin(events, eq(events.id, eventAreas.eventId))
@@ -113,7 +115,14 @@ export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
     posts.set(eventId, post);
     let gate = post.gates.find(({ id }) => id === row.gateId);
     if (!gate) {
-      gate = { id: row.gateId, label: row.gateLabel, street: row.gateStreet, ways: row.gateWays, zones: [] };
+      gate = {
+        id: row.gateId,
+        label: row.gateLabel,
+        street: row.gateStreet,
+        ways: row.gateWays,
+        supervises: row.supervises,
+        zones: [],
+      };
       post.gates.push(gate);
     }
     gate.zones.push({ id: row.zoneId, key: row.zoneKey, name: row.zoneName });

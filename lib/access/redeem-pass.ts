@@ -409,6 +409,53 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   return answer(db, facts, direction, { ...said, scanId: scan.id, scannedAt: reading.now, firstUseId, stay });
 }
 
+/** A refused reading that a supervisor overrules. */
+export interface Overruled {
+  passId: number;
+  adminId: number;
+  enclosureId: number;
+  gateId: number;
+  eventId: number | null;
+  direction: Direction;
+  /** Who stands at the gate. */
+  userId: number;
+  nonce: string;
+}
+
+/**
+ * Records the reading that a supervisor grants, whatever the gate's rules say, and answers its id. What the kind of the
+ * pass takes is taken. The caller has locked the pass.
+ */
+export async function admitAnyway(db: Db, overruled: Overruled, now: Date): Promise<number> {
+  const { passId, adminId, enclosureId, gateId, eventId, direction, userId, nonce } = overruled;
+  const values = { gateId, adminId, userId, assignmentId: null, nonce, passId, keyId: null, now };
+  const facts = await readFactsLater(values).send(db);
+  const pass = facts?.pass;
+  if (!facts || !pass) throw new DomainError("scan.gate_unknown");
+  if (direction === "in" && pass.state !== "active") throw new DomainError("admission.not_forceable");
+  const entryNo = direction === "in" ? pass.entriesInAllEvents + 1 : null;
+  const charged = await charge(db, facts, { decision: "admitted", direction, pass, entryNo }, now);
+  if (charged && "refuse" in charged) throw new DomainError("admission.not_forceable");
+  const [scan] = await insertReading(db, {
+    adminId,
+    enclosureId,
+    gateId,
+    userId,
+    nonce,
+    direction,
+    decision: "admitted",
+    passId,
+    eventId,
+    entryNo,
+    codeTail: pass.shortCode.slice(-4),
+    firstUseId: null,
+    scannedAt: now,
+  });
+  if (!scan) throw new DomainError("idempotency.mismatch");
+  if (charged && "post" in charged) await charged.post(scan.id);
+  return scan.id;
+}
+
 /**
  * What a phone that reads both ways at the gate would be told of the pass now; nothing is recorded or locked. It answers
  * no more of the pass than a reading would.

@@ -17,6 +17,23 @@ export const RedeemPassInput = z.object({
   direction: z.enum(READING_WAYS),
 });
 
+export type AskAdmission = z.input<typeof AskAdmission>;
+
+/** `scanId`: the refusal. `nonce` names the request, and the reading that follows where it is granted. */
+export const AskAdmission = z.object({
+  scanId: z.number().int().positive(),
+  nonce: z.uuid(),
+  reason: textField(200),
+});
+
+export type AnswerAdmission = z.input<typeof AnswerAdmission>;
+
+export const AnswerAdmission = z.object({ id: Id, isApproved: z.boolean() });
+
+export type AdmissionId = z.input<typeof AdmissionId>;
+
+export const AdmissionId = z.object({ id: Id });
+
 export type ReadPassInput = z.input<typeof ReadPassInput>;
 
 export const ReadPassInput = z.object({ code: Code });
@@ -97,6 +114,8 @@ export const StayFilters = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   state: z.enum(STAY_STATES).nullish().catch(null),
   kind: z.enum(["ticket", "courtesy", "subscriber", "infinity", "prepaid"]).nullish().catch(null),
+  /** Only those that a supervisor let pass. */
+  forced: z.enum(["si"]).nullish().catch(null),
   eventId: OptionalIdField.catch(null),
   zoneId: OptionalIdField.catch(null),
 });

@@ -36,6 +36,14 @@ function stayOf(row: StayRow, now: Date): StayRowDto {
   return { ...stay, minutes: enteredAt && until ? minutesBetween(enteredAt, until) : null, state: stateOf(row, now) };
 }
 
+const FORCED = sql`(select string_agg(u.full_name || ': ' || f.reason, '; ' order by f.id)
+  from admission_requests f join users u on u.id = f.answered_by
+  where f.admitted_scan_id = s.entry_scan_id or s.ended_by = 'exit' and f.admitted_scan_id = s.end_scan_id)`;
+
+const IS_FORCED = sql`s.id in (
+  select y.id from admission_requests f join stays y on y.entry_scan_id = f.admitted_scan_id union all
+  select y.id from admission_requests f join stays y on y.end_scan_id = f.admitted_scan_id and y.ended_by = 'exit')`;
+
 /** A code that is not whole finds nothing: codes are never guessed from their parts. */
 const ofCode = (q: string) => sql`s.pass_id in (
   select c.id from passes c where c.short_code = ${normalizeShortCode(q) ?? ""})`;
@@ -46,7 +54,7 @@ export const stayList = defineList<StayRowDto>()({
   title: "Entradas y salidas",
   permission: "occupancy:read",
   filters: StayFilters,
-  address: { estado: "state", tipo: "kind", evento: "eventId", zona: "zoneId" },
+  address: { estado: "state", tipo: "kind", autorizadas: "forced", evento: "eventId", zona: "zoneId" },
   sorts: ["entry"],
   sort: "-entry",
   zone: ({ timeZone }) => timeZone,
@@ -66,15 +74,16 @@ export const stayList = defineList<StayRowDto>()({
     { key: "exit", header: "Salió", value: ({ leftAt }) => leftAt, kind: "moment", width: 18 },
     { key: "exitGate", header: "Salió por", value: ({ exitGate }) => exitGate ?? "", width: 18 },
     { key: "minutes", header: "Minutos", value: ({ minutes }) => minutes, kind: "number", width: 10 },
+    { key: "forced", header: "Autorizó", value: ({ forced }) => forced ?? "", shown: "asked", width: 36 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
   ],
-  reader: (ctx, { q, state, kind, eventId, zoneId }) => {
+  reader: (ctx, { q, state, kind, forced, eventId, zoneId }) => {
     const tenant = tenantOf(ctx.actor);
     return sqlReader(ctx, {
       select: sql`s.id, s.pass_id as "passId", p.kind, p.short_code as "shortCode", e.name as "eventName",
         z.key as "zoneKey", z.name as "zoneName", n.name as venue, n.time_zone as "timeZone",
         s.entered_at as "enteredAt", g.label as "entryGate", s.left_at as "leftAt", x.label as "exitGate",
-        s.ended_by as "endedBy", e.ends_at as "endsAt"`,
+        s.ended_by as "endedBy", e.ends_at as "endsAt", ${FORCED} as forced`,
       from: sql`stays s`,
       joins: sql`join passes p on p.id = s.pass_id
         join enclosures n on n.id = s.enclosure_id
@@ -87,6 +96,7 @@ export const stayList = defineList<StayRowDto>()({
         ...(q ? [ofCode(q)] : []),
         ...(state ? [STATE_SQL[state](ctx.now)] : []),
         ...(kind ? [sql`s.pass_id in (select k.id from passes k where k.id = s.pass_id and k.kind = ${kind})`] : []),
+        ...(forced ? [IS_FORCED] : []),
         ...(eventId === null ? [] : [sql`s.event_id = ${eventId}`]),
         ...(zoneId === null ? [] : [sql`s.parking_area_id = ${zoneId}`]),
       ],

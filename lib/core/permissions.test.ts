@@ -101,6 +101,11 @@ describe("permissions", () => {
 
   it("let a paired phone scan and nothing else", () => {
     const phone: Actor = { ...guard, kind: "paired_phone", assignmentId: 4 };
-    expect(everything.filter((one) => can(phone, one))).toEqual(["scan:redeem", "scan:read", "home:read"]);
+    expect(everything.filter((one) => can(phone, one))).toEqual([
+      "scan:force",
+      "scan:redeem",
+      "scan:read",
+      "home:read",
+    ]);
   });
 });

@@ -19,6 +19,7 @@ import { entities as tickets } from "@/lib/tickets/manifest";
 import { entities as orders } from "@/lib/orders/manifest";
 import { entities as settlement } from "@/lib/settlement/manifest";
 import { entities as deposits } from "@/lib/deposits/manifest";
+import { entities as access } from "@/lib/access/manifest";
 
 export const ENTITIES = {
   ...audit,
@@ -40,4 +41,5 @@ export const ENTITIES = {
   ...orders,
   ...settlement,
   ...deposits,
+  ...access,
 } as const;

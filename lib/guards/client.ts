@@ -31,6 +31,8 @@ export interface AssignmentDto {
   /** null: every gate of the zone. */
   gateId: number | null;
   gateLabel: string | null;
+  /** May let cars pass against a refusal: at that gate, or without one at all gates of the venue. */
+  isSupervisor: boolean;
 }
 
 export interface AssignedDto {

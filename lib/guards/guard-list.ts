@@ -15,7 +15,7 @@ const dueSql = (
     'eventId', e.id, 'eventName', e.name, 'enclosureId', e.enclosure_id, 'adminId', a.admin_id,
     'starts', extract(epoch from e.starts_at) * 1000, 'ends', extract(epoch from e.ends_at) * 1000,
     'timeZone', n.time_zone, 'parkingAreaId', z.id, 'zoneKey', z.key, 'zoneName', z.name,
-    'gateId', a.gate_id, 'gateLabel', g.label) order by e.starts_at, z.key, a.id)
+    'gateId', a.gate_id, 'gateLabel', g.label, 'isSupervisor', a.is_supervisor) order by e.starts_at, z.key, a.id)
   from guard_assignments a join events e on e.id = a.event_id join enclosures n on n.id = e.enclosure_id
   join parking_areas z on z.id = a.parking_area_id left join gates g on g.id = a.gate_id
   where a.user_id = u.id and e.ends_at > ${now}::timestamptz)`;
@@ -27,8 +27,10 @@ const toDto = ({ due, ...row }: Row): GuardRowDto => ({
 
 const dueWords = ({ assignments }: GuardRowDto) =>
   assignments
-    .map(({ eventName, startsAt, timeZone, zoneKey, gateLabel }) =>
-      [eventName, formatDay(startsAt, timeZone), zoneKey, gateLabel].filter(Boolean).join(" "),
+    .map(({ eventName, startsAt, timeZone, zoneKey, gateLabel, isSupervisor }) =>
+      [eventName, formatDay(startsAt, timeZone), zoneKey, gateLabel, isSupervisor ? "supervisa" : null]
+        .filter(Boolean)
+        .join(" "),
     )
     .join("; ");
 

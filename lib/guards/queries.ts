@@ -45,6 +45,7 @@ export function assignmentDetails(ctx: Ctx, where: SQL | undefined) {
       zoneName: sql<string>`${parkingAreas.name}`.as("zone_name"),
       gateId: guardAssignments.gateId,
       gateLabel: sql<string | null>`${gates.label}`.as("gate_label"),
+      isSupervisor: guardAssignments.isSupervisor,
     })
     .from(guardAssignments)
     .innerJoin(users, eq(users.id, guardAssignments.userId))
@@ -76,6 +77,7 @@ export async function loadAssignments(ctx: Ctx, where: SQL | undefined): Promise
       zoneName: assignment.zoneName,
       gateId: assignment.gateId,
       gateLabel: assignment.gateLabel,
+      isSupervisor: assignment.isSupervisor,
     })
     .from(assignment)
     .orderBy(asc(assignment.startsAt), asc(assignment.zoneKey), asc(assignment.guardName), asc(assignment.id));

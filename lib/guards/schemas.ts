@@ -49,6 +49,7 @@ export const AssignGuard = z
     eventId: IdField,
     parkingAreaIds: SomeIds,
     gateId: OptionalIdField,
+    isSupervisor: z.boolean().default(false),
   })
   .superRefine((input, issues) => {
     if ((input.userIds.length === 0) === (input.guard === undefined)) {
@@ -74,6 +75,7 @@ export const AssignByDates = z
     to: Day,
     parkingAreaIds: SomeIds,
     gateId: OptionalIdField,
+    isSupervisor: z.boolean().default(false),
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "Elige un día igual o posterior al primero" });
 
@@ -86,6 +88,7 @@ export const ChangeAssignment = z.object({
   eventId: IdField,
   parkingAreaId: IdField,
   gateId: OptionalIdField,
+  isSupervisor: z.boolean().default(false),
 });
 
 export type ChangeAssignmentInput = Pick<z.input<typeof ChangeAssignment>, "id"> &

@@ -104,23 +104,26 @@ interface Reading extends Record<string, unknown> {
   gate: string | null;
   event: string | null;
   by: string | null;
+  /** Who let it pass against a refusal, and why. */
+  forced: string | null;
 }
 
 async function readings(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   const rows = await dbOf(ctx).execute<Reading>(sql`
     select s.scanned_at as at, s.decision, s.direction, g.label as gate,
-      e.name as event, u.full_name as by
+      e.name as event, u.full_name as by, 'Autorizó ' || w.full_name || ': ' || f.reason as forced
     from scans s left join gates g on g.id = s.gate_id left join events e on e.id = s.event_id
     left join users u on u.id = s.user_id
+    left join admission_requests f on f.admitted_scan_id = s.id left join users w on w.id = f.answered_by
     where s.pass_id = ${passId} order by s.recorded_at desc limit ${MOST + 1}`);
-  return rows.map(({ at, decision, direction, gate, event, by }) => {
+  return rows.map(({ at, decision, direction, gate, event, by, forced }) => {
     const admitted = decision === "admitted";
     const title = admitted
       ? direction === "in"
         ? "Entró"
         : "Salió"
       : `No pasó: ${DECISION_WORDS[decision].toLowerCase()}`;
-    const detail = [gate, event].filter(Boolean).join(", ") || null;
+    const detail = [gate, event, forced].filter(Boolean).join(", ") || null;
     return { at, title, tone: admitted ? ("good" as const) : ("stop" as const), by, detail };
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type OwnRoute, staffAndGuard, staffOfAnyTenant } from "@/e2e/support/own-route";
-import type { Sample } from "@/e2e/support/sample";
+import { everyone, type Sample } from "@/e2e/support/sample";
 import { at, ofTenant, type Visit } from "@/e2e/support/visit";
 import { createTestPass } from "@/lib/access/testing";
 
@@ -19,12 +19,17 @@ export const visits: readonly Visit[] = [
   at("/scan-enclosure", "Escanear recinto"),
   at("/scan-qr", "Escáner"),
   at("/scan-qr/ayuda", "¿Qué pasa con este boleto?"),
+  at("/scan-qr/apoyo", "Solicitudes de apoyo"),
   at("/scan-parking", "Entradas y salidas"),
   ofTenant("/parkingArea/reglas", "Reglas de los accesos", ({ a }) => `/parkingArea/reglas?id=${a.zone.id}`),
   at("/parkingArea/ocupacion", "Autos adentro"),
   at("/parkingArea/entradas", "Entradas y salidas"),
   ofTenant("/parkingArea/ocupacion/[id]", "Autos adentro de la zona", ({ a }) => `/parkingArea/ocupacion/${a.zone.id}`),
 ];
+
+const anyTenantAndGuards = { ...staffOfAnyTenant, guard: 200, phone: 200 };
+const NOBODYS = 2_147_483_647;
+const nothingFound = { ...everyone(404), visitor: "/login", buyer: 403, otherBuyer: 403 };
 
 export const ownRoutes: readonly OwnRoute[] = [
   {
@@ -45,5 +50,25 @@ export const ownRoutes: readonly OwnRoute[] = [
     answers: staffAndGuard,
     address: () => "/scan-qr/lecturas",
     body: ({ a, pass }) => ({ code: pass.qr, gateId: a.gate.id, direction: "in", nonce: randomUUID() }),
+  },
+  {
+    route: "/scan-qr/apoyo/solicitudes",
+    method: "GET",
+    answers: anyTenantAndGuards,
+    address: () => "/scan-qr/apoyo/solicitudes",
+  },
+  {
+    route: "/scan-qr/apoyo/solicitudes",
+    method: "POST",
+    answers: nothingFound,
+    address: () => "/scan-qr/apoyo/solicitudes",
+    body: () => ({ scanId: NOBODYS, nonce: randomUUID(), reason: "Salió y no se leyó" }),
+  },
+  {
+    route: "/scan-qr/apoyo/respuestas",
+    method: "POST",
+    answers: nothingFound,
+    address: () => "/scan-qr/apoyo/respuestas",
+    body: () => ({ id: NOBODYS, isApproved: true }),
   },
 ];

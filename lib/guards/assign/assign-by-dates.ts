@@ -69,6 +69,7 @@ export async function assignByDates({ ctx, input }: VerbArgs<AssignByDatesInput>
       userIds,
       places,
       gateId: data.gateId,
+      isSupervisor: data.isSupervisor,
     });
     return { assignments, guard: null };
   });

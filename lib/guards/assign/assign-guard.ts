@@ -35,6 +35,7 @@ export async function assignGuard({ ctx, input }: VerbArgs<AssignGuardInput>): P
       userIds,
       places: zoneIds.map((parkingAreaId) => ({ eventId: event.id, parkingAreaId })),
       gateId: data.gateId,
+      isSupervisor: data.isSupervisor,
     });
     if (!guard) return { assignments, guard: null };
     const { adminId: _admin, ...created } = guard;

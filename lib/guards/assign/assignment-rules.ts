@@ -16,6 +16,7 @@ export interface Posts {
   userIds: readonly number[];
   places: readonly { eventId: number; parkingAreaId: number }[];
   gateId: number | null;
+  isSupervisor: boolean;
 }
 
 /** Each assignment is written and audited by itself, which takes long for many. */
@@ -77,8 +78,11 @@ export async function tenantEvent(
 }
 
 /** Assignments that exist already are skipped. */
-export async function insertAssignments(tx: Tx, { adminId, userIds, places, gateId }: Posts): Promise<AssignmentDto[]> {
-  const wanted = userIds.flatMap((userId) => places.map((place) => ({ adminId, userId, ...place, gateId })));
+export async function insertAssignments(tx: Tx, posts: Posts): Promise<AssignmentDto[]> {
+  const { adminId, userIds, places, gateId, isSupervisor } = posts;
+  const wanted = userIds.flatMap((userId) =>
+    places.map((place) => ({ adminId, userId, ...place, gateId, isSupervisor })),
+  );
   if (wanted.length > MOST) {
     throw new DomainError("input.invalid", {
       field: "userIds",
@@ -93,7 +97,7 @@ export async function insertAssignments(tx: Tx, { adminId, userIds, places, gate
       entity: "guard_assignment",
       entityId: id,
       adminId,
-      after: { userId, eventId, parkingAreaId, gateId },
+      after: { userId, eventId, parkingAreaId, gateId, isSupervisor },
     });
   }
   const ids = rows.map((row) => row.id);

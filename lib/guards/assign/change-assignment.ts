@@ -25,8 +25,8 @@ export async function changeAssignment({ ctx, input }: VerbArgs<ChangeAssignment
       .where(and(eq(guardAssignments.id, id), ownAssignments(ctx)))
       .for("update");
     if (!was) throw notFound();
-    const { userId, eventId, parkingAreaId, gateId } = was;
-    const held = { userId, eventId, parkingAreaId, gateId };
+    const { userId, eventId, parkingAreaId, gateId, isSupervisor } = was;
+    const held = { userId, eventId, parkingAreaId, gateId, isSupervisor };
     const { id: _id, ...next } = parseInput(ChangeAssignment, laidOver(held, input));
     await tenantEvent(tx, next.eventId, was.adminId);
     await assertZonesOnSale(tx, next.eventId, [next.parkingAreaId]);

@@ -23,13 +23,13 @@ export async function unassignGuard({ ctx, input }: VerbArgs<{ id: number | stri
     if (!row) throw notFound();
     await endPairings(tx, id);
     await tx.db.delete(guardAssignments).where(eq(guardAssignments.id, id));
-    const { adminId, userId, eventId, parkingAreaId, gateId } = row;
+    const { adminId, userId, eventId, parkingAreaId, gateId, isSupervisor } = row;
     await recordAudit(tx, {
       action: "guard.unassigned",
       entity: "guard_assignment",
       entityId: id,
       adminId,
-      before: { userId, eventId, parkingAreaId, gateId },
+      before: { userId, eventId, parkingAreaId, gateId, isSupervisor },
     });
     return { id };
   });

@@ -75,7 +75,7 @@ describe("pairPhone", () => {
     const actor = await actorOfSession(duty.sessionId);
     expect(actor).toMatchObject({ userId: duty.guard.id, profile: 3, assignmentId: duty.assignment.id });
     const allowed = (Object.keys(PERMISSIONS) as Permission[]).filter((one) => actor && can(actor, one));
-    expect(allowed.sort()).toEqual(["home:read", "scan:read", "scan:redeem"]);
+    expect(allowed.sort()).toEqual(["home:read", "scan:force", "scan:read", "scan:redeem"]);
     const [session] = await getDb().select().from(sessions).where(eq(sessions.id, duty.sessionId));
     expect(session).toMatchObject({ kind: "guard", userAgent: "Teléfono de prueba", expiresAt: duty.event.endsAt });
     const [login] = await getDb().select().from(loginEvents).where(eq(loginEvents.userId, duty.guard.id));

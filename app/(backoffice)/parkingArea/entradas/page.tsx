@@ -23,6 +23,12 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 const STATE = { name: "estado", label: "Estado", all: "Todos los estados", options: optionsOf(STAY_WORDS) };
 const KIND = { name: "tipo", label: "Tipo", all: "Todos los tipos", options: optionsOf(KIND_WORDS) };
+const FORCED = {
+  name: "autorizadas",
+  label: "Autorización",
+  all: "Con y sin autorización",
+  options: [{ value: "si", label: "Pasó por un supervisor" }],
+};
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("occupancy:read");
@@ -49,7 +55,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[STATE, zone, KIND]}
+        fields={[STATE, zone, KIND, FORCED]}
         more={[{ name: "evento", label: "De un evento" }]}
         empty={EMPTY}
         cells={STAY_CELLS}

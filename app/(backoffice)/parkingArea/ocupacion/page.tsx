@@ -24,6 +24,7 @@ export default async function Page() {
     <AppShell ctx={ctx} title="Autos adentro" breadcrumb={BREADCRUMB}>
       <PageHeader title="Autos adentro" meta="Según lo que leyeron los accesos y lo que contó tu equipo">
         <BtnLink href="/parkingArea/entradas">Entradas y salidas</BtnLink>
+        <BtnLink href="/scan-qr/apoyo">Solicitudes de apoyo</BtnLink>
       </PageHeader>
       {zones.length === 0 ? (
         <Panel>

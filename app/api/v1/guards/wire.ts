@@ -19,11 +19,12 @@ export const GuardWire = z
     zoneName: z.string(),
     idGate: Id.nullable().describe("Nulo: todos los accesos de la zona"),
     gateLabel: z.string().nullable(),
+    isSupervisor: z.boolean(),
   })
   .meta({ id: "GuardAssignment" });
 
 export function guardWire(assignment: AssignmentDto): z.input<typeof GuardWire> {
-  const { id, guardName, eventName, zoneKey, zoneName, gateLabel, startsAt, timeZone } = assignment;
+  const { id, guardName, eventName, zoneKey, zoneName, gateLabel, isSupervisor, startsAt, timeZone } = assignment;
   return {
     id,
     intIDUsuario: assignment.userId,
@@ -36,6 +37,7 @@ export function guardWire(assignment: AssignmentDto): z.input<typeof GuardWire> 
     zoneName,
     idGate: assignment.gateId,
     gateLabel,
+    isSupervisor,
   };
 }
 
@@ -67,6 +69,7 @@ export const GuardBody = z.object({
   intIDEvento: Id,
   idZone: Id,
   idGate: Id.nullish().describe("Sin él, todos los accesos de la zona"),
+  isSupervisor: z.boolean().optional(),
 });
 
 /** What changes of an assignment. */
@@ -74,11 +77,12 @@ export const GuardChange = GuardBody.omit({ guard: true })
   .partial()
   .extend({ idGate: Id.nullish().describe("Nulo: todos los accesos de la zona") });
 
-export function changeInput({ intIDUsuario, intIDEvento, idZone, idGate }: z.output<typeof GuardChange>) {
-  return { userId: intIDUsuario, eventId: intIDEvento, parkingAreaId: idZone, gateId: idGate };
+export function changeInput({ intIDUsuario, intIDEvento, idZone, idGate, isSupervisor }: z.output<typeof GuardChange>) {
+  return { userId: intIDUsuario, eventId: intIDEvento, parkingAreaId: idZone, gateId: idGate, isSupervisor };
 }
 
-export function guardInput({ intIDUsuario, guard, intIDEvento, idZone, idGate }: z.output<typeof GuardBody>) {
+export function guardInput(body: z.output<typeof GuardBody>) {
+  const { intIDUsuario, guard, intIDEvento, idZone, idGate, isSupervisor } = body;
   const userIds = intIDUsuario === undefined ? [] : [intIDUsuario];
-  return { userIds, guard, eventId: intIDEvento, parkingAreaIds: [idZone], gateId: idGate };
+  return { userIds, guard, eventId: intIDEvento, parkingAreaIds: [idZone], gateId: idGate, isSupervisor };
 }

@@ -1,0 +1,197 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { askSupport, loadSupport } from "@/components/access/gate-api";
+import { newNonce } from "@/components/access/reading";
+import { Input } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import type { AdmissionDto, Direction } from "@/lib/access/client";
+
+const ASK_AGAIN_MS = 2_000;
+
+const LOST = "No hay respuesta. Inténtalo de nuevo: no se pide dos veces.";
+
+const REASONS = ["Salió y no se leyó", "Lo autoriza el organizador", "Su boleto es bueno"] as const;
+
+export const passWord = (direction: Direction) => (direction === "out" ? "Dejar salir" : "Dejar pasar");
+
+interface SupportProps {
+  /** The refusal. */
+  scanId: number;
+  direction: Direction;
+  supervises: boolean;
+  onGranted: (nonce: string) => void;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+interface Asked {
+  nonce: string;
+  admission: AdmissionDto;
+}
+
+/** Asks a supervisor to let a refused car pass, and waits for the answer; a supervisor gives the reason and is done. */
+export function Support({ scanId, direction, supervises, onGranted, onBack, onNext }: SupportProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [reason, setReason] = useState("");
+  const take = (nonce: string, admission: AdmissionDto) => {
+    if (admission.state === "approved") onGranted(nonce);
+    else setAsked({ nonce, admission });
+  };
+  if (asked?.admission.state === "waiting") {
+    return (
+      <Waiting
+        admission={asked.admission}
+        onAnswer={(admission) => take(asked.nonce, admission)}
+        onBack={() => setAsked(null)}
+      />
+    );
+  }
+  if (asked) return <Refused admission={asked.admission} onAgain={() => setAsked(null)} onNext={onNext} />;
+  return (
+    <ReasonForm
+      scanId={scanId}
+      label={supervises ? passWord(direction) : "Pedir apoyo"}
+      reason={reason}
+      onReason={setReason}
+      onAsked={take}
+      onBack={onBack}
+    />
+  );
+}
+
+interface ReasonFormProps {
+  scanId: number;
+  label: string;
+  reason: string;
+  onReason: (reason: string) => void;
+  onAsked: (nonce: string, admission: AdmissionDto) => void;
+  onBack: () => void;
+}
+
+function ReasonForm({ scanId, label, reason, onReason, onAsked, onBack }: ReasonFormProps) {
+  const [error, setError] = useState<string | null>(null);
+  const change = (text: string) => {
+    setError(null);
+    onReason(text);
+  };
+  const [isBusy, setBusy] = useState(false);
+  // The same until an answer arrives: a request that was sent twice is one.
+  const nonce = useRef(newNonce());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const text = reason.trim();
+    setError(text ? null : "Escribe por qué debe pasar");
+    if (!text) return;
+    setBusy(true);
+    const sent = await askSupport({ scanId, nonce: nonce.current, reason: text });
+    setBusy(false);
+    if (sent.ok) onAsked(nonce.current, sent.data);
+    else setError(sent.message ?? (sent.trouble === "session" ? "Tu sesión terminó. Inicia sesión otra vez." : LOST));
+  };
+  return (
+    <form className="grid gap-3" onSubmit={submit} noValidate>
+      <Field label="¿Por qué debe pasar?" error={error}>
+        <Input
+          name="motivo"
+          size="xl"
+          className="bg-white text-black"
+          value={reason}
+          onChange={(event) => change(event.target.value)}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="send"
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {REASONS.map((text) => (
+          <button
+            key={text}
+            type="button"
+            className="apoyo-motivo"
+            aria-pressed={reason === text}
+            onClick={() => change(text)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <button type="submit" className="esc-btn esc-btn-main" aria-busy={isBusy}>
+        {isBusy ? "Enviando…" : label}
+      </button>
+      <button type="button" className="esc-btn" onClick={onBack}>
+        Volver
+      </button>
+    </form>
+  );
+}
+
+interface WaitingProps {
+  admission: AdmissionDto;
+  onAnswer: (admission: AdmissionDto) => void;
+  onBack: () => void;
+}
+
+function Waiting({ admission, onAnswer, onBack }: WaitingProps) {
+  const { id } = admission;
+  const [left, setLeft] = useState(admission.secondsLeft);
+  const title = useRef<HTMLHeadingElement>(null);
+  const answered = useEffectEvent(onAnswer);
+  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    let gone = false;
+    const ask = async () => {
+      const sent = await loadSupport(id);
+      if (gone || !sent.ok) return;
+      setLeft(sent.data.secondsLeft);
+      if (sent.data.state !== "waiting") answered(sent.data);
+    };
+    const polling = setInterval(ask, ASK_AGAIN_MS);
+    const ticking = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000);
+    return () => {
+      gone = true;
+      clearInterval(polling);
+      clearInterval(ticking);
+    };
+  }, [id]);
+  return (
+    <div className="grid gap-3">
+      <h2 ref={title} tabIndex={-1} className="fallo-que">
+        Esperando a tu supervisor
+      </h2>
+      <p className="meta" role="timer">
+        Tiene {left} s para contestar. Detén el auto aquí.
+      </p>
+      <button type="button" className="esc-btn" onClick={onBack}>
+        Volver al motivo
+      </button>
+    </div>
+  );
+}
+
+interface RefusedProps {
+  admission: AdmissionDto;
+  onAgain: () => void;
+  onNext: () => void;
+}
+
+function Refused({ admission, onAgain, onNext }: RefusedProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const isDenied = admission.state === "denied";
+  return (
+    <div className="grid gap-3">
+      <h2 ref={title} tabIndex={-1} className="fallo-que">
+        {isDenied ? `No: así contestó ${admission.by ?? "tu supervisor"}` : "Nadie contestó en un minuto"}
+      </h2>
+      <p>{isDenied ? "El auto no pasa." : "Llama a tu supervisor, o vuelve a pedir."}</p>
+      <button type="button" className="esc-btn esc-btn-main" onClick={onNext}>
+        Escanear otro
+      </button>
+      {isDenied ? null : (
+        <button type="button" className="esc-btn" onClick={onAgain}>
+          Pedir otra vez
+        </button>
+      )}
+    </div>
+  );
+}
