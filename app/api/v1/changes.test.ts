@@ -392,6 +392,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
         idZone: { value: otherZone.id, shows: ["idZone", "zoneKey", "zoneName"] },
         intIDEvento: { value: otherEvent.id, shows: ["intIDEvento", "eventName", "startsAt"] },
         idGate: { value: sale.gate.id, shows: ["idGate", "gateLabel"] },
+        isSupervisor: { value: true, shows: ["isSupervisor"] },
       },
     };
   },
