@@ -5,7 +5,7 @@ import { BuyerStart } from "@/app/home/buyer-start";
 import { titleOf } from "@/app/home/title-of";
 import { GuardHome } from "@/components/home/guard-home";
 import { Notice } from "@/components/ui/notice";
-import { gatesOfGuard } from "@/lib/access";
+import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { roleOf } from "@/lib/core/permissions";
 import type { VenueInView } from "@/lib/enclosures";
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "Inicio" };
 async function Content({ ctx, venue }: { ctx: Ctx & { actor: PersonActor }; venue: VenueInView }) {
   switch (roleOf(ctx.actor)) {
     case "guard":
-      return <GuardHome posts={await gatesOfGuard({ ctx })} isPaired={ctx.actor.kind === "paired_phone"} />;
+      return <GuardStart ctx={ctx} />;
     case "buyer":
       return <BuyerStart ctx={ctx} />;
     default:
@@ -39,4 +39,9 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
       <Content ctx={ctx} venue={venue} />
     </AppShell>
   );
+}
+
+async function GuardStart({ ctx }: { ctx: Ctx }) {
+  const [posts, doors] = await Promise.all([gatesOfGuard({ ctx }), doorsOfGuard({ ctx })]);
+  return <GuardHome posts={posts} isPaired={ctx.actor.kind === "paired_phone"} hasDoors={doors.length > 0} />;
 }

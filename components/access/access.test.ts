@@ -17,7 +17,7 @@ import { newNonce, type Phase, type Reading, step, typedCode } from "@/component
 import { DECISIONS, type RedeemDto } from "@/lib/access/client";
 import { RedeemPassInput } from "@/lib/access/schemas";
 
-const reading: Reading = { code: "x", nonce: newNonce(), gateId: 7, direction: "in", at: 1 };
+const reading: Reading = { code: "x", nonce: newNonce(), gateId: 7, direction: "in", to: "/scan-qr/lecturas", at: 1 };
 const answer: RedeemDto = {
   decision: "already_used",
   scanId: 9,
@@ -201,8 +201,11 @@ describe("the gate's answer", () => {
       codeTail: "X",
     };
     const counters = { admittedHere: 1, admittedZones: 2, passesZones: 3 };
-    reply({ ok: true, data: { counters, recent: [recent] } });
-    expect(await loadBoard({ eventId: 1, gateId: 7 })).toEqual({ ok: true, data: { counters, recent: [recent] } });
+    reply({ ok: true, data: { counters, recent: [recent], requests: 0 } });
+    expect(await loadBoard("/scan-qr/lecturas", { eventId: 1, gateId: 7 })).toEqual({
+      ok: true,
+      data: { counters, recent: [recent], requests: 0 },
+    });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Decision, Direction, PassDto } from "@/lib/access/client";
+import type { Decision, Direction, PassDto, PeopleDto } from "@/lib/access/client";
 import { formatDateTime, toLocal } from "@/lib/core/dates";
 
 /** One line under "Alto" or "Pasa", for the guard. */
@@ -57,7 +57,15 @@ const KIND_DECISIONS: Readonly<Record<string, Partial<Record<Decision, string>>>
 };
 
 /** A pass whose kind is known is named by that kind, and one of another zone by its zone. */
-export function decisionText(decision: Decision, pass?: Pick<PassDto, "kind" | "zoneKey">): string {
+export function decisionText(
+  decision: Decision,
+  pass?: Pick<PassDto, "kind" | "zoneKey">,
+  people?: Pick<PeopleDto, "rights">,
+): string {
+  if (people && decision === "other_zone") return "Este código no incluye las puertas";
+  if (people && decision === "already_used") {
+    return people.rights === 1 ? "Ya pasó su persona" : `Ya pasaron sus ${people.rights} personas`;
+  }
   if (decision === "other_zone" && pass?.zoneKey) return `Su zona es ${pass.zoneKey}, no entra por aquí`;
   return (pass && KIND_DECISIONS[pass.kind]?.[decision]) || DECISION_TEXT[decision];
 }
@@ -125,6 +133,10 @@ export function entryText(pass: Pick<PassDto, "entriesUsed" | "entryRights">, di
   if (pass.entriesUsed <= 1) return "Primera entrada";
   return pass.entriesUsed > pass.entryRights ? "Reingreso" : `Entrada ${pass.entriesUsed} de ${pass.entryRights}`;
 }
+
+/** "2 de 4 personas" */
+export const peopleText = ({ used, rights }: Pick<PeopleDto, "used" | "rights">): string =>
+  `${used} de ${rights} ${rights === 1 ? "persona" : "personas"}`;
 
 /** "hace un momento", "hace 27 min", "hace 3 h", "hace 2 días". */
 export function agoText(minutes: number): string {

@@ -1,7 +1,7 @@
 import type { Reading, Station } from "@/components/access/reading";
+import type { ScannerKind } from "@/components/access/scanner-kind";
 import { READING_WAYS, type ReadingWay } from "@/lib/access/client";
 
-const STATION = "ct.acceso";
 const MUTED = "ct.sin-sonido";
 const OPEN_READING = "ct.lectura";
 
@@ -30,14 +30,16 @@ const tab = () => window.sessionStorage;
 
 const wayOf = (stored: unknown): ReadingWay => READING_WAYS.find((way) => way === stored) ?? "in";
 
-export function storedStation(): Station | null {
-  const found = read<Station>(device, STATION);
+type Kept = ScannerKind["keeps"];
+
+export function storedStation(name: Kept): Station | null {
+  const found = read<Station>(device, name);
   if (typeof found?.eventId !== "number" || typeof found.gateId !== "number") return null;
   return { eventId: found.eventId, gateId: found.gateId, direction: wayOf(found.direction) };
 }
 
-export function storeStation(station: Station): void {
-  write(device, STATION, station);
+export function storeStation(name: Kept, station: Station): void {
+  write(device, name, station);
 }
 
 export function storedMuted(): boolean {
@@ -53,8 +55,10 @@ export function storedReading(now: number): Reading | null {
   const found = read<Reading>(tab, OPEN_READING);
   if (!found || typeof found.code !== "string" || typeof found.nonce !== "string") return null;
   if (typeof found.gateId !== "number" || typeof found.at !== "number" || now - found.at > READING_MS) return null;
-  const { code, nonce, gateId, at } = found;
-  return { code, nonce, gateId, at, direction: wayOf(found.direction) };
+  if (typeof found.to !== "string") return null;
+  const { code, nonce, gateId, at, to } = found;
+  const people = typeof found.people === "number" ? { people: found.people } : {};
+  return { code, nonce, gateId, at, to, direction: wayOf(found.direction), ...people };
 }
 
 export function storeReading(reading: Reading | null): void {

@@ -10,8 +10,6 @@ import type {
   WaitingAdmissionDto,
 } from "@/lib/access/client";
 
-const READINGS = "/scan-qr/lecturas";
-
 /** After this long without an answer the network counts as lost, in milliseconds. */
 export const ANSWER_MS = 10_000;
 
@@ -71,27 +69,23 @@ const posted = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Sends a reading to the gate. Sending it again is harmless. */
-export function sendReading({ code, nonce, gateId, direction }: Reading): Promise<Sent<RedeemDto>> {
-  return call<RawAnswer, RedeemDto>(
-    READINGS,
-    posted({ code, nonce, gateId, direction }),
-    ({ firstUse, stay, nextStep, scannedAt, ...raw }) => ({
-      ...raw,
-      scannedAt: new Date(scannedAt),
-      ...(firstUse ? { firstUse: { ...firstUse, at: new Date(firstUse.at), leftAt: instantOf(firstUse.leftAt) } } : {}),
-      ...(stay ? { stay: { ...stay, enteredAt: instantOf(stay.enteredAt) } } : {}),
-      ...(nextStep ? { nextStep: { ...nextStep, opensAt: instantOf(nextStep.opensAt) } } : {}),
-    }),
-  );
+/** Sends a reading to its gate or door. Sending it again is harmless. */
+export function sendReading({ to, at: _at, ...reading }: Reading): Promise<Sent<RedeemDto>> {
+  return call<RawAnswer, RedeemDto>(to, posted(reading), ({ firstUse, stay, nextStep, scannedAt, ...raw }) => ({
+    ...raw,
+    scannedAt: new Date(scannedAt),
+    ...(firstUse ? { firstUse: { ...firstUse, at: new Date(firstUse.at), leftAt: instantOf(firstUse.leftAt) } } : {}),
+    ...(stay ? { stay: { ...stay, enteredAt: instantOf(stay.enteredAt) } } : {}),
+    ...(nextStep ? { nextStep: { ...nextStep, opensAt: instantOf(nextStep.opensAt) } } : {}),
+  }));
 }
 
 type RawBoard = Omit<Board, "recent"> & { recent: (Omit<RecentScanDto, "at"> & { at: string })[] };
 
 /** Counters and the person's last readings at a gate. */
-export function loadBoard(station: { eventId: number; gateId: number }): Promise<Sent<Board>> {
+export function loadBoard(from: string, station: { eventId: number; gateId: number }): Promise<Sent<Board>> {
   return call<RawBoard, Board>(
-    `${READINGS}?gateId=${station.gateId}&eventId=${station.eventId}`,
+    `${from}?gateId=${station.gateId}&eventId=${station.eventId}`,
     { method: "GET" },
     ({ recent, ...board }) => ({ ...board, recent: recent.map((scan) => ({ ...scan, at: new Date(scan.at) })) }),
   );

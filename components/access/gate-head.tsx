@@ -19,7 +19,7 @@ const WAY_WORDS: Record<ReadingWay, { long: string; short: string }> = {
 
 /** Where this phone scans, always in sight; a touch changes it. */
 export function GateHead({ post, gate, direction, isOnline, onChange }: GateHeadProps) {
-  const zones = zonesText(gate.zones.map(({ key }) => key));
+  const zones = gate.zones.length > 0 ? zonesText(gate.zones.map(({ key }) => key)) : "puerta para personas";
   return (
     <header className="esc-cab">
       <button type="button" className="esc-puesto" onClick={onChange}>

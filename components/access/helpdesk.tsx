@@ -38,7 +38,7 @@ export function Helpdesk({ byEmail }: { byEmail: boolean }) {
     setBusy(true);
     setError(null);
     try {
-      const found = await lookUpPassAction({ text, passId, gateId: storedStation()?.gateId ?? null });
+      const found = await lookUpPassAction({ text, passId, gateId: storedStation("ct.acceso")?.gateId ?? null });
       if (found.ok) setAnswer(found.data);
       else {
         setAnswer(null);

@@ -13,6 +13,10 @@ export interface Reading {
   nonce: string;
   gateId: number;
   direction: ReadingWay;
+  /** The path that takes it. */
+  to: string;
+  /** How many come in on foot, once the person said so. */
+  people?: number;
   /** Epoch milliseconds. */
   at: number;
 }
@@ -35,7 +39,8 @@ export type Step =
   | { type: "retry" }
   | { type: "next" }
   | { type: "write" }
-  | { type: "granted"; nonce: string };
+  | { type: "granted"; nonce: string }
+  | { type: "counted"; people: number };
 
 /** A short code that nobody knows: it was typed, and one letter of it may be wrong. */
 export function mistypedCode(phase: Phase): string | null {
@@ -72,6 +77,10 @@ export function step(phase: Phase, event: Step): Phase {
     case "granted":
       return phase.name === "verdict"
         ? { name: "sending", reading: { ...phase.reading, nonce: event.nonce }, attempt: 1 }
+        : phase;
+    case "counted":
+      return phase.name === "verdict" && phase.answer.people?.asks
+        ? { name: "sending", reading: { ...phase.reading, people: event.people }, attempt: 1 }
         : phase;
     case "write":
       return phase.name === "sending" ? phase : { name: "typing", text: mistypedCode(phase) ?? "" };

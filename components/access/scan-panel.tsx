@@ -61,6 +61,10 @@ function shownOf(counters: GateCountersDto, counts: ScannerKind["counts"]): Show
   if (counts === "entries") {
     return { figure: admittedHere, text: countText(counters), part: admittedZones, whole: passesZones };
   }
+  if (counts === "people") {
+    const text = `por esta puerta · ${formatCounted(admittedZones, "persona", "personas")} de ${formatCount(passesZones)} en el evento`;
+    return { figure: admittedHere, text, part: admittedZones, whole: passesZones };
+  }
   const cars = `${formatCounted(admittedHere, "entrada", "entradas")} y ${formatCounted(leftHere, "salida", "salidas")}`;
   return {
     figure: inside,
@@ -96,7 +100,7 @@ function Counter({ counters, counts }: { counters: GateCountersDto | null; count
       <div
         className="esc-barra"
         role="progressbar"
-        aria-label={counts === "entries" ? "Avance" : "Ocupación"}
+        aria-label={counts === "inside" ? "Ocupación" : "Avance"}
         aria-valuenow={share}
         aria-valuemin={0}
         aria-valuemax={100}

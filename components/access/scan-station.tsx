@@ -32,7 +32,7 @@ interface ScanStationProps {
 /** One phone at one gate: camera, verdict, and the ways around whatever fails. */
 export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute, onChange }: ScanStationProps) {
   const [filter] = useState(() => createFrameFilter());
-  const { phase, isSlow, read, retry, next, write, granted } = useReadings(station);
+  const { phase, isSlow, read, retry, next, write, granted, counted } = useReadings(station, kind.readings);
   const camera = useCamera(true);
   const isAiming = phase.name === "aiming";
   const canRead = useFrames(camera.videoRef, isAiming && camera.state === "live", (code) => {
@@ -40,13 +40,13 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
   });
   const answer = phase.name === "verdict" ? phase.answer : null;
   const [verdicts, setVerdicts] = useState(0);
-  const { board, isOnline, isOut } = useBoard(station, verdicts);
+  const { board, isOnline, isOut } = useBoard(kind.readings, station, verdicts);
   useWakeLock(true);
 
   const announce = useEffectEvent((isGo: boolean) => signal(isGo, muted));
   useEffect(() => {
     if (!answer) return;
-    announce(answer.decision === "admitted");
+    if (!answer.people?.asks) announce(answer.decision === "admitted");
     setVerdicts((count) => count + 1);
   }, [answer]);
   useEffect(() => {
@@ -69,6 +69,7 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
           onNext={next}
           onWrite={write}
           onGranted={granted}
+          onCount={counted}
         />
       ) : (
         <>

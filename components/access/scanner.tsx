@@ -5,7 +5,7 @@ import { storedMuted, storedStation, storeMuted, storeStation } from "@/componen
 import { unlockSound } from "@/components/access/feedback";
 import type { Station } from "@/components/access/reading";
 import { ScanStation } from "@/components/access/scan-station";
-import { SCANNERS } from "@/components/access/scanner-kind";
+import { type OtherScanner, SCANNERS } from "@/components/access/scanner-kind";
 import { StationPicker } from "@/components/access/station-picker";
 import type { PostDto, PostGateDto, ReadingWay } from "@/lib/access/client";
 
@@ -27,12 +27,13 @@ interface ScannerProps {
   posts: PostDto[];
   scanner: keyof typeof SCANNERS;
   isPaired: boolean;
+  other: OtherScanner | null;
 }
 
 /**
  * The scanner of a gate. `isPaired`: the phone is logged in by a code, without an account of its own. The chosen gate is remembered by the phone for as long as the person is assigned to it.
  */
-export function Scanner({ posts, scanner, isPaired }: ScannerProps) {
+export function Scanner({ posts, scanner, isPaired, other }: ScannerProps) {
   const kind = SCANNERS[scanner];
   const [station, setStation] = useState<Station | null>(null);
   const [isReady, setReady] = useState(false);
@@ -40,7 +41,7 @@ export function Scanner({ posts, scanner, isPaired }: ScannerProps) {
   const [muted, setMuted] = useState(false);
 
   useEffect(() => {
-    const known = storedStation();
+    const known = storedStation(kind.keeps);
     setStation(placeOf(posts, known) ? known : onlyStation(posts, kind.way));
     setMuted(storedMuted());
     setReady(true);
@@ -53,7 +54,7 @@ export function Scanner({ posts, scanner, isPaired }: ScannerProps) {
   }, []);
 
   const choose = (chosen: Station) => {
-    storeStation(chosen);
+    storeStation(kind.keeps, chosen);
     setStation(chosen);
     setChoosing(false);
   };
@@ -65,7 +66,7 @@ export function Scanner({ posts, scanner, isPaired }: ScannerProps) {
   if (!isReady) return <h1 className="vh">{kind.title}</h1>;
   const place = placeOf(posts, station);
   if (!place || !station || isChoosing) {
-    return <StationPicker posts={posts} station={station} kind={kind} onChoose={choose} />;
+    return <StationPicker posts={posts} station={station} kind={kind} other={other} onChoose={choose} />;
   }
   return (
     <ScanStation

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { zonesText } from "@/components/access/decision-text";
 import type { Station } from "@/components/access/reading";
-import type { ScannerKind } from "@/components/access/scanner-kind";
+import type { OtherScanner, ScannerKind } from "@/components/access/scanner-kind";
 import { Arrow } from "@/components/ui/arrow";
 import { type PostDto, READING_WAYS, type ReadingWay } from "@/lib/access/client";
 import { GATE_WAYS_NAMES, gateLine } from "@/lib/enclosures/client";
@@ -16,11 +16,12 @@ interface StationPickerProps {
   posts: readonly PostDto[];
   station: Station | null;
   kind: ScannerKind;
+  other: OtherScanner | null;
   onChoose: (station: Station) => void;
 }
 
 /** Event, gate and direction of this phone: what the person is assigned to today. */
-export function StationPicker({ posts, station, kind, onChoose }: StationPickerProps) {
+export function StationPicker({ posts, station, kind, other, onChoose }: StationPickerProps) {
   const [choice, setChoice] = useState(() => keyOf(station) ?? firstKey(posts));
   const ways = waysOf(posts, choice);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -55,10 +56,12 @@ export function StationPicker({ posts, station, kind, onChoose }: StationPickerP
                 />
                 <span className="crece">
                   <strong>{gateLine(gate)}</strong>
-                  <small>
-                    {gate.ways === "both" ? "" : `${GATE_WAYS_NAMES[gate.ways]} · `}
-                    {zonesText(gate.zones.map(({ key }) => key))}
-                  </small>
+                  {gate.zones.length === 0 ? null : (
+                    <small>
+                      {gate.ways === "both" ? "" : `${GATE_WAYS_NAMES[gate.ways]} · `}
+                      {zonesText(gate.zones.map(({ key }) => key))}
+                    </small>
+                  )}
                 </span>
               </label>
             );
@@ -94,6 +97,11 @@ export function StationPicker({ posts, station, kind, onChoose }: StationPickerP
         {posts.some((post) => post.gates.some(({ supervises }) => supervises)) ? (
           <a className="esc-btn" href="/scan-qr/apoyo">
             Solicitudes de apoyo
+          </a>
+        ) : null}
+        {other ? (
+          <a className="esc-btn" href={other.href}>
+            {other.label}
           </a>
         ) : null}
         <a className="esc-btn" href="/home">

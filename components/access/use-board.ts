@@ -12,7 +12,7 @@ export interface BoardState {
 }
 
 /** Counters and last readings, again after each verdict (`verdicts` counts them) and every 15 seconds while seen. */
-export function useBoard(station: Station | null, verdicts: number): BoardState {
+export function useBoard(from: string, station: Station | null, verdicts: number): BoardState {
   const [state, setState] = useState<BoardState>({ board: null, isOnline: true, isOut: false });
   const eventId = station?.eventId ?? 0;
   const gateId = station?.gateId ?? 0;
@@ -21,7 +21,7 @@ export function useBoard(station: Station | null, verdicts: number): BoardState 
     let gone = false;
     const refresh = async () => {
       if (document.visibilityState === "hidden") return;
-      const sent = await loadBoard({ eventId, gateId });
+      const sent = await loadBoard(from, { eventId, gateId });
       if (gone) return;
       setState(({ board }) => {
         if (sent.ok) return { board: sent.data, isOnline: true, isOut: false };
@@ -41,6 +41,6 @@ export function useBoard(station: Station | null, verdicts: number): BoardState 
       window.removeEventListener("offline", offline);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [eventId, gateId, verdicts]);
+  }, [from, eventId, gateId, verdicts]);
   return state;
 }

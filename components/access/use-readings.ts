@@ -15,10 +15,12 @@ export interface Readings {
   write: () => void;
   /** A supervisor granted the refused reading, under this nonce. */
   granted: (nonce: string) => void;
+  /** The person said how many come in. */
+  counted: (people: number) => void;
 }
 
 /** Sends readings one at a time. The open one is kept in the tab until it has an answer or is given up. */
-export function useReadings(station: Station | null): Readings {
+export function useReadings(station: Station | null, to: string): Readings {
   const [phase, dispatch] = useReducer(step, { name: "aiming" });
   const [isSlow, setSlow] = useState(false);
   const sending = phase.name === "sending" ? phase : null;
@@ -26,8 +28,8 @@ export function useReadings(station: Station | null): Readings {
   const gateId = station?.gateId ?? null;
   useEffect(() => {
     const left = gateId === null ? null : storedReading(Date.now());
-    if (left && left.gateId === gateId) dispatch({ type: "read", reading: left });
-  }, [gateId]);
+    if (left && left.gateId === gateId && left.to === to) dispatch({ type: "read", reading: left });
+  }, [gateId, to]);
 
   useEffect(() => {
     if (!sending) return;
@@ -64,9 +66,9 @@ export function useReadings(station: Station | null): Readings {
     (code: string) => {
       if (!station) return;
       const { gateId: gate, direction } = station;
-      dispatch({ type: "read", reading: { code, nonce: newNonce(), gateId: gate, direction, at: Date.now() } });
+      dispatch({ type: "read", reading: { code, nonce: newNonce(), gateId: gate, direction, to, at: Date.now() } });
     },
-    [station],
+    [station, to],
   );
   const retry = useCallback(() => dispatch({ type: "retry" }), []);
   const next = useCallback(() => {
@@ -75,5 +77,6 @@ export function useReadings(station: Station | null): Readings {
   }, []);
   const write = useCallback(() => dispatch({ type: "write" }), []);
   const granted = useCallback((nonce: string) => dispatch({ type: "granted", nonce }), []);
-  return { phase, isSlow, read, retry, next, write, granted };
+  const counted = useCallback((people: number) => dispatch({ type: "counted", people }), []);
+  return { phase, isSlow, read, retry, next, write, granted, counted };
 }

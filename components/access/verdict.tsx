@@ -8,13 +8,14 @@ import {
   entryText,
   kindText,
   momentText,
+  peopleText,
   toGate,
 } from "@/components/access/decision-text";
 import { passWord, Support } from "@/components/access/support";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
-import { isForceable, type PassDto, type RedeemDto, type StayDto } from "@/lib/access/client";
+import { isForceable, type PassDto, type PeopleDto, type RedeemDto, type StayDto } from "@/lib/access/client";
 import { gateLine, gateLines, phoneWords } from "@/lib/enclosures/client";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
@@ -31,12 +32,15 @@ interface VerdictProps {
   onWrite: () => void;
   /** A supervisor let the car pass, under this nonce. */
   onGranted: (nonce: string) => void;
+  /** So many come in through the door. */
+  onCount: (people: number) => void;
 }
 
 /** The answer of the gate, as large as the screen. */
 export function Verdict(props: VerdictProps) {
   const { answer, head, onNext } = props;
   if (answer.decision !== "admitted") return <Stop {...props} />;
+  if (answer.people?.asks) return <HowMany {...props} people={answer.people} />;
   const { stay } = answer;
   const isOdd = stay !== undefined && (stay.isOrphan || stay.enteredAt === null);
   return isOdd ? (
@@ -49,7 +53,7 @@ export function Verdict(props: VerdictProps) {
 type AdmittedProps = Pick<VerdictProps, "answer" | "head" | "onNext">;
 
 function Go({ answer, head, onNext }: AdmittedProps) {
-  const { pass, stay, direction, timeZone } = answer;
+  const { pass, stay, direction, timeZone, people } = answer;
   const button = useRef<HTMLButtonElement>(null);
   const advance = useEffectEvent(onNext);
   useEffect(() => {
@@ -62,7 +66,7 @@ function Go({ answer, head, onNext }: AdmittedProps) {
       {head}
       <div className="fallo-grito" role="status">
         <Arrow to="n" size={direction === "out" ? 132 : 168} stroke={3.6} />
-        <h1>{direction === "out" ? "Salió" : "Pasa"}</h1>
+        <h1>{direction === "out" ? "Salió" : people && people.now > 1 ? `Pasan ${people.now}` : "Pasa"}</h1>
         {stay?.minutes == null ? null : <span className="fallo-cuanto">{durationText(stay.minutes)}</span>}
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
@@ -91,13 +95,55 @@ function Car({ answer, pass, children }: { answer: RedeemDto; pass: PassDto; chi
     <div className="fila gap-[1.125rem]">
       {pass.zoneKey ? <Plate code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
       <div>
-        <strong className="fallo-que">{kindText(pass.kind)}</strong>
+        <strong className="fallo-que">{answer.people ? kindText(pass.kind).split(",")[0] : kindText(pass.kind)}</strong>
         <span className="meta">
-          {entryText(pass, direction)} · {clockText(scannedAt, timeZone)}
+          {answer.people ? peopleText(answer.people) : entryText(pass, direction)} · {clockText(scannedAt, timeZone)}
           <br />
           {children}
         </span>
       </div>
+    </div>
+  );
+}
+
+/** Several people may come in with the code: nothing is recorded until the guard says how many. */
+function HowMany({ answer, people, head, onNext, onCount }: VerdictProps & { people: PeopleDto }) {
+  const { pass } = answer;
+  const left = people.rights - people.used;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="fallo fallo-ojo">
+      {head}
+      <div className="fallo-grito">
+        <h1 ref={title} tabIndex={-1} className="text-[3.75rem]">
+          ¿Cuántos?
+        </h1>
+        <span className="fallo-porque">Pueden pasar {left}</span>
+      </div>
+      <section className="fallo-papel" aria-label="Personas que pasan">
+        {pass ? (
+          <Car answer={answer} pass={pass}>
+            Código termina en {pass.codeTail}
+          </Car>
+        ) : null}
+        <div className="grid grid-cols-4 gap-2.5">
+          {Array.from({ length: left }, (_, index) => index + 1).map((count) => (
+            <button
+              key={count}
+              type="button"
+              className={count === left ? "esc-btn esc-btn-main text-2xl" : "esc-btn text-2xl"}
+              aria-label={count === 1 ? "Pasa 1 persona" : `Pasan ${count} personas`}
+              onClick={() => onCount(count)}
+            >
+              {count}
+            </button>
+          ))}
+        </div>
+        <button type="button" className="esc-btn" onClick={onNext}>
+          Nadie, escanear otro
+        </button>
+      </section>
     </div>
   );
 }
@@ -151,7 +197,7 @@ function Review({ answer, stay, head, onNext }: AdmittedProps & { stay: StayDto 
 function Stop({ answer, isMistyped, supervises, head, onNext, onWrite, onGranted }: VerdictProps) {
   const { pass, decision, direction } = answer;
   const [isAsking, setAsking] = useState(false);
-  const mayAsk = pass !== undefined && isForceable(decision);
+  const mayAsk = pass !== undefined && !answer.people && isForceable(decision);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isAsking) button.current?.focus({ preventScroll: true });
@@ -165,7 +211,7 @@ function Stop({ answer, isMistyped, supervises, head, onNext, onWrite, onGranted
           <path d="m8.2 8.2 7.6 7.6m0-7.6-7.6 7.6" stroke="var(--gate-stop)" strokeWidth={2.8} />
         </svg>
         <h1>Alto</h1>
-        <span className="fallo-porque">{decisionText(decision, pass)}</span>
+        <span className="fallo-porque">{decisionText(decision, pass, answer.people)}</span>
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
         {isAsking ? (
@@ -260,12 +306,16 @@ function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
           <dd>
             {clockText(firstUse.at, timeZone, false)}, {agoText(firstUse.minutesAgo)}
           </dd>
-          <dt>Salió</dt>
-          <dd>
-            {firstUse.leftAt
-              ? `${clockText(firstUse.leftAt, timeZone, false)}${firstUse.leftGateLabel ? `, ${firstUse.leftGateLabel}` : ""}`
-              : "No se ha leído su salida"}
-          </dd>
+          {answer.people ? null : (
+            <>
+              <dt>Salió</dt>
+              <dd>
+                {firstUse.leftAt
+                  ? `${clockText(firstUse.leftAt, timeZone, false)}${firstUse.leftGateLabel ? `, ${firstUse.leftGateLabel}` : ""}`
+                  : "No se ha leído su salida"}
+              </dd>
+            </>
+          )}
         </>
       ) : null}
       <dt>Código</dt>

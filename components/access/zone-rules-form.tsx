@@ -28,11 +28,12 @@ const FULL = [
   { value: "refuse", label: "No dejar pasar hasta que salga un auto" },
 ];
 
-const valuesOf = ({ antiPassback, reentries, reentryUntil, whenFull }: ZoneRulesDto): ZoneRulesInput => ({
+const valuesOf = ({ antiPassback, reentries, reentryUntil, whenFull, doorPeople }: ZoneRulesDto): ZoneRulesInput => ({
   antiPassback: antiPassback ?? "",
   reentries: String(reentries),
   reentryUntil: reentryUntil ?? "",
   whenFull,
+  doorPeople: String(doorPeople),
 });
 
 /** How the gates of a zone judge cars that are inside or were. */
@@ -98,6 +99,15 @@ export function ZoneRulesForm({ rules, revision }: ZoneRulesFormProps) {
             error={errorOf("whenFull")}
           >
             <Select options={FULL} {...register("whenFull")} />
+          </Field>
+        </Block>
+        <Block title="Puertas del recinto, para personas">
+          <Field
+            label="Personas que pasan a pie con cada código"
+            help="En cada evento. 0: el código es solo para el auto."
+            error={errorOf("doorPeople")}
+          >
+            <NumberInput {...register("doorPeople")} />
           </Field>
         </Block>
       </section>

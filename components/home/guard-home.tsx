@@ -11,6 +11,8 @@ interface GuardHomeProps {
   posts: readonly PostDto[];
   /** The phone is logged in by a code, for one assignment. */
   isPaired: boolean;
+  /** A venue of today has doors for people. */
+  hasDoors: boolean;
 }
 
 /** For guards with an account of their own; whoever has a menu finds it there. */
@@ -25,7 +27,7 @@ function ScanVenue() {
 }
 
 /** A guard's day: where to stand, when, and one large button. */
-export function GuardHome({ posts, isPaired }: GuardHomeProps) {
+export function GuardHome({ posts, isPaired, hasDoors }: GuardHomeProps) {
   const [first] = posts;
   if (!first) {
     return (
@@ -50,6 +52,16 @@ export function GuardHome({ posts, isPaired }: GuardHomeProps) {
       <BtnLink size="xl" wide href="/scan-parking">
         Entradas y salidas
       </BtnLink>
+      {hasDoors ? (
+        <BtnLink size="xl" wide href="/scan-parking/recinto">
+          Puertas del recinto
+        </BtnLink>
+      ) : null}
+      {posts.some(({ gates }) => gates.some(({ supervises }) => supervises)) ? (
+        <BtnLink size="xl" wide href="/scan-qr/apoyo">
+          Solicitudes de apoyo
+        </BtnLink>
+      ) : null}
       <BtnLink size="xl" wide href="/scan-qr/ayuda">
         ¿Qué pasa con este boleto?
       </BtnLink>

@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { bigId, bigRef, instant } from "@/db/schema/columns";
-import { parkingAreas } from "@/db/schema/enclosures";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bigId, bigRef, id, instant } from "@/db/schema/columns";
+import { enclosures, parkingAreas } from "@/db/schema/enclosures";
 import { passes, scans } from "@/db/schema/passes";
 import { users } from "@/db/schema/users";
 
@@ -144,6 +155,8 @@ export const zoneRules = pgTable(
     whenFull: text("when_full").notNull().default("flag"),
     /** Why a person closed the zone to entries; null: it is open. */
     closedReason: text("closed_reason"),
+    /** People that a pass of the zone lets through the venue's doors in one event; 0: it opens none. */
+    doorPeople: smallint("door_people").notNull().default(0),
   },
   (t) => [
     foreignKey({
@@ -155,6 +168,7 @@ export const zoneRules = pgTable(
     check("zone_rules_reentries", sql`${t.reentries} between 0 and 99`),
     check("zone_rules_until", sql`${t.reentryUntil} between 0 and 1439`),
     check("zone_rules_when_full", sql`${t.whenFull} in ('flag', 'refuse')`),
+    check("zone_rules_door_people", sql`${t.doorPeople} between 0 and 20`),
     check("zone_rules_closed", sql`length(${t.closedReason}) between 1 and 200`),
   ],
 );
@@ -188,5 +202,71 @@ export const occupancyCounts = pgTable(
     uniqueIndex("occupancy_counts_reset_key").on(t.resetId),
     check("occupancy_counts_reset", sql`${t.resetId} is null or ${t.counted} = 0 and ${t.stays} = 0`),
     check("occupancy_counts_reason", sql`length(${t.reason}) between 1 and 200`),
+  ],
+);
+
+/** Where people enter a venue on foot. One that is no longer used is archived. */
+export const venueDoors = pgTable(
+  "venue_doors",
+  {
+    id: id(),
+    adminId: integer("admin_id").notNull(),
+    enclosureId: integer("enclosure_id").notNull(),
+    label: text("label").notNull(),
+    archivedAt: instant("archived_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.enclosureId, t.adminId],
+      foreignColumns: [enclosures.id, enclosures.adminId],
+      name: "venue_doors_enclosure_fk",
+    }),
+    unique("venue_doors_id_admin_key").on(t.id, t.adminId),
+    uniqueIndex("venue_doors_label_key").on(t.enclosureId, sql`lower(${t.label})`).where(sql`archived_at is null`),
+    check("venue_doors_label", sql`length(${t.label}) between 1 and 40`),
+  ],
+);
+
+/**
+ * A reading at a venue's door, and how many people it let through. People of one pass in one event are numbered, so that
+ * two readings at once cannot let the same ones through. Append-only.
+ */
+export const doorScans = pgTable(
+  "door_scans",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    doorId: integer("door_id").notNull(),
+    /** Null: the code is nobody's. */
+    passId: bigRef("pass_id").references(() => passes.id),
+    eventId: integer("event_id"),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    nonce: uuid("nonce").notNull(),
+    decision: text("decision").notNull(),
+    /** The number of the first that this reading let through; null: none. */
+    firstPerson: smallint("first_person"),
+    people: smallint("people").notNull().default(0),
+    codeTail: text("code_tail").notNull(),
+    scannedAt: instant("scanned_at").notNull(),
+    recordedAt: instant("recorded_at").notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.doorId, t.adminId],
+      foreignColumns: [venueDoors.id, venueDoors.adminId],
+      name: "door_scans_door_fk",
+    }),
+    unique("door_scans_nonce_key").on(t.userId, t.nonce),
+    uniqueIndex("door_scans_person_key").on(t.passId, t.eventId, t.firstPerson).where(sql`people > 0`),
+    index("door_scans_event_idx").on(t.eventId, t.doorId),
+    index("door_scans_door_idx").on(t.doorId, t.userId, t.id),
+    check("door_scans_people", sql`${t.people} between 0 and 20`),
+    check(
+      "door_scans_admitted",
+      sql`(${t.decision} = 'admitted') = (${t.people} > 0) and (${t.people} > 0) = (${t.firstPerson} is not null)`,
+    ),
+    check("door_scans_pass", sql`${t.people} = 0 or num_nonnulls(${t.passId}, ${t.eventId}) = 2`),
   ],
 );

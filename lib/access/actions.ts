@@ -1,6 +1,7 @@
 "use server";
 
 import { closeZone, countOccupancy, openZone, resetPass, resetZone } from "@/lib/access/correct-occupancy";
+import { editDoors, saveDoors } from "@/lib/access/doors/save-doors";
 import { findVenue } from "@/lib/access/find-venue";
 import { lookUpPass } from "@/lib/access/look-up-pass";
 import { editZoneRules, setZoneRules } from "@/lib/access/set-zone-rules";
@@ -11,6 +12,8 @@ export const countOccupancyAction = action(countOccupancy);
 export const openZoneAction = action(openZone);
 export const resetPassAction = action(resetPass);
 export const resetZoneAction = action(resetZone);
+export const editDoorsAction = action(editDoors);
+export const saveDoorsAction = action(saveDoors);
 export const findVenueAction = action(findVenue);
 export const lookUpPassAction = action(lookUpPass);
 export const editZoneRulesAction = action(editZoneRules);

@@ -90,6 +90,8 @@ export interface ZoneRulesDto {
   /** As "22:30". */
   reentryUntil: string | null;
   whenFull: WhenFull;
+  /** People that a code of the zone lets through the venue's doors; 0: none. */
+  doorPeople: number;
 }
 
 /** How many cars are inside a zone. */
@@ -244,6 +246,25 @@ export interface RedeemDto {
   stay?: StayDto;
   /** With a refusal. */
   nextStep?: NextStepDto;
+  /** At a door for people. */
+  people?: PeopleDto;
+}
+
+/** People that a code lets through the doors of a venue in one event. */
+export interface PeopleDto {
+  rights: number;
+  /** Those of this reading included. */
+  used: number;
+  /** Let through by this reading. */
+  now: number;
+  /** Nothing is recorded yet: how many of them come in? */
+  asks: boolean;
+}
+
+/** A venue's doors for people, as a form shows them. */
+export interface VenueDoorsDto {
+  venue: { id: number; name: string };
+  doors: { id: number; label: string }[];
 }
 
 export interface ReadPassDto extends PassDto {

@@ -133,7 +133,7 @@ describe("a zone that a person closed", () => {
     await closeZone({ ctx, input: { id: post.zone.id, reason: "Maniobras" } });
     expect(await enter()).toBe("zone_closed");
     expect(await post.read(0, "out")).toBe("admitted");
-    const usual = { antiPassback: "", reentries: "0", reentryUntil: "", whenFull: "flag" } as const;
+    const usual = { antiPassback: "", reentries: "0", reentryUntil: "", whenFull: "flag", doorPeople: "0" } as const;
     await setZoneRules({ ctx, input: { id: post.zone.id, ...usual } });
     expect(await enter()).toBe("zone_closed");
     expect(await openZone({ ctx, input: { id: post.zone.id } })).toMatchObject({ state: "open", closedReason: null });

@@ -1,5 +1,8 @@
 import "server-only";
 
+export { admitPeople } from "@/lib/access/doors/admit-people";
+export { doorCounters, doorsOfGuard, recentDoorScans } from "@/lib/access/doors/door-queries";
+export { editDoors } from "@/lib/access/doors/save-doors";
 export { findVenue } from "@/lib/access/find-venue";
 export { answerAdmission, askAdmission, readAdmission, waitingAdmissions } from "@/lib/access/force-admission";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";

@@ -8,7 +8,15 @@ import type {
 import { ANY_LOGIN, EVERYONE, OWN_LOGIN, STAFF, WITH_PAIRED_PHONES } from "@/lib/core/roles";
 
 /** Tables that this domain owns. A trigger on `scans` writes the stays. */
-export const tables = ["stays", "stay_resets", "zone_rules", "occupancy_counts", "admission_requests"] as const;
+export const tables = [
+  "stays",
+  "stay_resets",
+  "zone_rules",
+  "occupancy_counts",
+  "admission_requests",
+  "venue_doors",
+  "door_scans",
+] as const;
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */
 export const hotStatements = { "access/hot": ["passes", "scans"] } as const;
@@ -39,7 +47,7 @@ export const screens = [
     menu: { label: "Escanear recinto", icon: "qr-code", at: 50, profiles: [1, 2] },
   },
   {
-    id: "ours",
+    id: "S42",
     path: "/scan-parking",
     guard: "main",
     who: "scan:redeem",
@@ -53,6 +61,14 @@ export const screens = [
     card: { label: "¿Qué pasa con este boleto?", icon: "circle-question-mark", at: 130 },
   },
   { id: "ours", path: "/scan-qr/apoyo", guard: "main", who: "scan:force" },
+  {
+    id: "S42",
+    path: "/scan-parking/recinto",
+    guard: "main",
+    who: "scan:redeem",
+    card: { label: "Puertas del recinto", icon: "users", at: 127 },
+  },
+  { id: "ours", path: "/parkingArea/puertas", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/reglas", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/ocupacion", guard: "main", who: "occupancy:read" },
   { id: "ours", path: "/parkingArea/ocupacion/[id]", guard: "main", who: "occupancy:read" },
@@ -82,6 +98,8 @@ export const errors = {
   },
   "admission.expired": { status: 409, text: "Nadie contestó a tiempo. Pide que vuelvan a leer el código." },
   "admission.answered": { status: 409, text: "Alguien ya contestó esta solicitud." },
+  "door.unknown": { status: 404, text: "Esa puerta no existe." },
+  "door.too_many": { status: 409, text: "A ese código le quedan menos personas. Vuelve a leerlo." },
   "stay.code_unknown": { status: 404, text: "Ese código no existe. Revisa que esté completo." },
   "stay.none_open": { status: 409, text: "Ese código no tiene un auto adentro de esta zona." },
   "stay.none_open_in_zone": { status: 409, text: "No hay autos adentro de esta zona." },
@@ -96,6 +114,7 @@ export const entities = {
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const actions = {
+  "venue.doors_changed": "Cambió las puertas para personas de un recinto",
   "admission.asked": "Pidió apoyo para un código rechazado",
   "admission.approved": "Dejó pasar un código rechazado",
   "admission.denied": "Negó el paso de un código rechazado",
@@ -114,6 +133,8 @@ export const changedFields = {
   reentries: "Reingresos",
   reentryUntil: "Reingreso hasta",
   whenFull: "Zona llena",
+  doorPeople: "Personas por código en las puertas",
+  doors: "Puertas",
   inside: "Autos adentro",
   closedReason: "Cerrada porque",
 } as const;

@@ -34,6 +34,42 @@ export type AdmissionId = z.input<typeof AdmissionId>;
 
 export const AdmissionId = z.object({ id: Id });
 
+export type AdmitPeople = z.input<typeof AdmitPeople>;
+
+/** As a reading at a gate. Without `people`, a code with several left is asked how many come in. */
+export const AdmitPeople = z.object({
+  code: Code,
+  nonce: z.uuid(),
+  gateId: Id,
+  people: z.number().int().min(1).max(20).nullable().default(null),
+});
+
+const Door = z.object({ id: OptionalIdField, label: textField(40) });
+
+export type SaveDoors = z.input<typeof SaveDoors>;
+
+export const SaveDoors = z.object({
+  doors: z
+    .array(Door)
+    .max(20, "Un recinto tiene a lo más 20 puertas")
+    .superRefine((doors, issues) => {
+      const seen = new Set<string>();
+      doors.forEach(({ label }, index) => {
+        if (seen.has(label.toLowerCase()))
+          issues.addIssue({ code: "custom", path: [index, "label"], message: "Ya hay otra puerta con ese nombre" });
+        seen.add(label.toLowerCase());
+      });
+    }),
+});
+
+export type VenueId = z.input<typeof VenueId>;
+
+export const VenueId = z.object({ id: IdField });
+
+export type SaveVenueDoors = z.input<typeof SaveVenueDoors>;
+
+export const SaveVenueDoors = SaveDoors.extend({ id: IdField, revision: RevisionField });
+
 export type ReadPassInput = z.input<typeof ReadPassInput>;
 
 export const ReadPassInput = z.object({ code: Code });
@@ -84,6 +120,7 @@ export const ZoneRulesInput = z.object({
   reentries: intField(0, 99),
   reentryUntil: OptionalClock,
   whenFull: z.enum(["flag", "refuse"], { error: FIELD.select }),
+  doorPeople: intField(0, 20),
 });
 
 export type ZoneId = z.input<typeof ZoneId>;

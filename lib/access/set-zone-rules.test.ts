@@ -8,7 +8,7 @@ import { createPost, createTestPass, scan } from "@/lib/access/testing";
 import { DomainError } from "@/lib/core/errors";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 
-const USUAL = { antiPassback: "", reentries: "0", reentryUntil: "", whenFull: "flag" } as const;
+const USUAL = { antiPassback: "", reentries: "0", reentryUntil: "", whenFull: "flag", doorPeople: "0" } as const;
 
 async function fieldsOf(promise: Promise<unknown>) {
   const error = await promise.catch((thrown: unknown) => thrown);
@@ -26,10 +26,17 @@ describe("the rules of a zone", () => {
       reentries: 0,
       reentryUntil: null,
       whenFull: "flag",
+      doorPeople: 0,
     });
-    const rules = { antiPassback: "hard", reentries: "2", reentryUntil: "22:05", whenFull: "refuse" } as const;
+    const rules = {
+      antiPassback: "hard",
+      reentries: "2",
+      reentryUntil: "22:05",
+      whenFull: "refuse",
+      doorPeople: "4",
+    } as const;
     const set = { id: zone.id, revision, ...rules };
-    const after = { antiPassback: "hard", reentries: 2, reentryUntil: "22:05", whenFull: "refuse" };
+    const after = { antiPassback: "hard", reentries: 2, reentryUntil: "22:05", whenFull: "refuse", doorPeople: 4 };
     expect(await setZoneRules({ ctx, input: set })).toMatchObject(after);
     expect((await editZoneRules({ ctx, input: { id: zone.id } })).held).toMatchObject(after);
     expect(await codeOf(setZoneRules({ ctx, input: { ...set, reentries: "3" } }))).toBe("resource.changed");
@@ -38,7 +45,7 @@ describe("the rules of a zone", () => {
       .from(auditLog)
       .where(and(eq(auditLog.adminId, admin.id), eq(auditLog.action, "zone.rules_changed")));
     expect(traces).toMatchObject([
-      { entityId: String(zone.id), changes: { reentries: [0, 2], whenFull: ["flag", "refuse"] } },
+      { entityId: String(zone.id), changes: { doorPeople: [0, 4], reentries: [0, 2], whenFull: ["flag", "refuse"] } },
     ]);
     expect(await setZoneRules({ ctx, input: { id: zone.id, ...USUAL } })).toEqual(held);
   });
@@ -56,13 +63,21 @@ describe("the rules of a zone", () => {
       expect(await codeOf(setZoneRules({ ctx: ctxFor(person), input }))).toBe(code);
       expect(await codeOf(editZoneRules({ ctx: ctxFor(person), input: { id: zone.id } }))).toBe(code);
     }
-    const wrong = { id: zone.id, antiPassback: "never", reentries: "100", reentryUntil: "25:00", whenFull: "" };
+    const wrong = {
+      id: zone.id,
+      antiPassback: "never",
+      reentries: "100",
+      reentryUntil: "25:00",
+      whenFull: "",
+      doorPeople: "21",
+    };
     // @ts-expect-error: what a page of before, or another program, may send.
     expect(await fieldsOf(setZoneRules({ ctx: ctxFor(owner), input: wrong }))).toEqual([
       "antiPassback",
       "reentries",
       "reentryUntil",
       "whenFull",
+      "doorPeople",
     ]);
     expect(await getDb().$count(zoneRules, eq(zoneRules.parkingAreaId, zone.id))).toBe(0);
   });

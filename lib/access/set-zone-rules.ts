@@ -20,12 +20,14 @@ async function getZoneRules({ ctx, input }: VerbArgs<ZoneId>): Promise<ZoneRules
   const { key, name } = await getParkingArea({ ctx, input: { id } });
   const [row] = await dbOf(ctx).select().from(zoneRules).where(eq(zoneRules.parkingAreaId, id));
   const { antiPassback, reentries, whenFull } = { ...DEFAULT_RULES, ...row };
+  const doorPeople = row?.doorPeople ?? 0;
   return {
     zone: { id, key, name },
     antiPassback: antiPassback as AntiPassback | null,
     reentries,
     reentryUntil: row?.reentryUntil == null ? null : clockOf(row.reentryUntil),
     whenFull: whenFull as WhenFull,
+    doorPeople,
   };
 }
 

@@ -128,6 +128,26 @@ async function readings(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   });
 }
 
+/** What doors for people read. */
+async function doorReadings(ctx: Ctx, passId: number): Promise<QrHappening[]> {
+  const rows = await dbOf(ctx).execute<Pick<Reading, "at" | "decision" | "by"> & { people: number; door: string }>(sql`
+    select s.scanned_at as at, s.decision, s.people, d.label as door, u.full_name as by
+    from door_scans s join venue_doors d on d.id = s.door_id join users u on u.id = s.user_id
+    where s.pass_id = ${passId} order by s.id desc limit ${MOST}`);
+  return rows.map(({ at, decision, people, door, by }) => ({
+    at,
+    title:
+      decision === "admitted"
+        ? people === 1
+          ? "Pasó 1 persona"
+          : `Pasaron ${people} personas`
+        : `No pasó a pie: ${DECISION_WORDS[decision].toLowerCase()}`,
+    tone: decision === "admitted" ? ("good" as const) : ("stop" as const),
+    by,
+    detail: door,
+  }));
+}
+
 /** Adds what the ticket's own history knows: sale, offers, transfers and returns. */
 async function ticketEvents(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   const rows = await dbOf(ctx).execute<{ at: Date; action: string; by: string | null }>(sql`
@@ -152,8 +172,13 @@ export async function qrHistory({ ctx, input }: VerbArgs<QrIdInput>): Promise<Qr
   const [found] = await reader.rows({ order: { sort: "made", descending: true }, from: null, limit: 1, offset: 0 });
   if (!found) throw notFound();
   const row = found.dto;
-  const [events, scans, sales] = await Promise.all([passEvents(ctx, id), readings(ctx, id), ticketEvents(ctx, id)]);
-  const all = [...events, ...scans.slice(0, MOST), ...sales];
+  const [events, scans, doors, sales] = await Promise.all([
+    passEvents(ctx, id),
+    readings(ctx, id),
+    doorReadings(ctx, id),
+    ticketEvents(ctx, id),
+  ]);
+  const all = [...events, ...scans.slice(0, MOST), ...doors, ...sales];
   if (!events.some(({ title }) => title === EVENT_WORDS.made) && sales.length === 0)
     all.push({ at: row.createdAt, title: EVENT_WORDS.made, tone: "none", by: null, detail: null });
   all.sort((one, other) => other.at.getTime() - one.at.getTime());

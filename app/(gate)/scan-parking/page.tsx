@@ -1,20 +1,21 @@
 import type { Metadata } from "next";
 import { NoStations } from "@/components/access/no-stations";
 import { Scanner } from "@/components/access/scanner";
-import { gatesOfGuard } from "@/lib/access";
+import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Entradas y salidas", robots: { index: false } };
 
 export default async function ScanParkingPage() {
   const ctx = await requireActor("scan:redeem");
-  const posts = await gatesOfGuard({ ctx });
+  const [posts, doors] = await Promise.all([gatesOfGuard({ ctx }), doorsOfGuard({ ctx })]);
+  const other = doors.length > 0 ? { href: "/scan-parking/recinto", label: "Puertas del recinto" } : null;
   return (
     <main className="escaner">
       {posts.length > 0 ? (
-        <Scanner posts={posts} scanner="parking" isPaired={ctx.actor.kind === "paired_phone"} />
+        <Scanner posts={posts} scanner="parking" isPaired={ctx.actor.kind === "paired_phone"} other={other} />
       ) : (
-        <NoStations atVenue={false} path="/scan-parking" />
+        <NoStations scanner="parking" other={other} atVenue={false} />
       )}
     </main>
   );

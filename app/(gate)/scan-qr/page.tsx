@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NoStations } from "@/components/access/no-stations";
 import { Scanner } from "@/components/access/scanner";
-import { gatesOfGuard } from "@/lib/access";
+import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Escáner", robots: { index: false } };
@@ -11,13 +11,16 @@ export default async function ScanQrPage({ searchParams }: { searchParams: Promi
   const ctx = await requireActor("scan:redeem");
   const { recinto } = await searchParams;
   const slug = typeof recinto === "string" ? recinto : undefined;
-  const posts = await gatesOfGuard({ ctx, input: slug ? { slug } : {} });
+  const input = slug ? { slug } : {};
+  const [posts, doors] = await Promise.all([gatesOfGuard({ ctx, input }), doorsOfGuard({ ctx, input })]);
+  const at = slug ? `?recinto=${slug}` : "";
+  const other = doors.length > 0 ? { href: `/scan-parking/recinto${at}`, label: "Puertas del recinto" } : null;
   return (
     <main className="escaner">
       {posts.length > 0 ? (
-        <Scanner posts={posts} scanner="qr" isPaired={ctx.actor.kind === "paired_phone"} />
+        <Scanner posts={posts} scanner="qr" isPaired={ctx.actor.kind === "paired_phone"} other={other} />
       ) : (
-        <NoStations atVenue={slug !== undefined} path="/scan-qr" />
+        <NoStations scanner="qr" other={other} atVenue={slug !== undefined} />
       )}
     </main>
   );

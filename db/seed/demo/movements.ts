@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { occupancyCounts, zoneRules } from "@/db/schema";
+import { occupancyCounts, venueDoors, zoneRules } from "@/db/schema";
 import type { EventRow, ParkingAreaRow, UserRow } from "@/db/testing/factories";
 
 const SCAN = sql`admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
@@ -9,7 +9,7 @@ const SCAN = sql`admin_id, pass_id, enclosure_id, event_id, gate_id, direction, 
 /**
  * Of the cars that came, some left again, some of those came back, and a few were not read: exits without an entry, and
  * a subscriber whose exit nobody read. The first zone lets cars come back once; the second one is nearly full, since a
- * person counted cars there that no gate had read.
+ * person counted cars there that no gate had read. People of some cars of the first zone came in through the venue's door.
  */
 export async function moveCars(
   event: EventRow,
@@ -18,7 +18,8 @@ export async function moveCars(
   now: Date,
 ): Promise<void> {
   const db = getDb();
-  if (first) await db.insert(zoneRules).values({ parkingAreaId: first.id, adminId: event.adminId, reentries: 1 });
+  if (first)
+    await db.insert(zoneRules).values({ parkingAreaId: first.id, adminId: event.adminId, reentries: 1, doorPeople: 4 });
   const entries = sql`
     select s.*, p.kind, coalesce(a.parking_area_id, p.parking_area_id) as zone_id,
       row_number() over (partition by p.kind order by s.id) as n
@@ -52,6 +53,16 @@ export async function moveCars(
         and not exists (select 1 from scans s where s.pass_id = p.id)
       order by p.id limit 1 offset case e.n when 40 then 0 else 1 end) p on true
     where e.kind = 'ticket' and e.n in (40, 200)`);
+  await db
+    .insert(venueDoors)
+    .values({ adminId: event.adminId, enclosureId: event.enclosureId, label: "Puerta Principal" });
+  await db.execute(sql`
+    insert into door_scans (admin_id, door_id, pass_id, event_id, user_id, nonce, decision, first_person, people, code_tail,
+      scanned_at, recorded_at)
+    select e.admin_id, d.id, e.pass_id, e.event_id, e.user_id, gen_random_uuid(), 'admitted', 1, 1 + e.n % 4, e.code_tail,
+      ${since(0.1)}, ${since(0.1)}
+    from (${entries}) e join venue_doors d on d.enclosure_id = e.enclosure_id
+    where e.kind = 'ticket' and e.entry_no = 1 and e.n % 5 = 0 and e.zone_id = ${first?.id ?? 0} order by 11`);
   if (!second) return;
   const [inside] = await db.execute<{ stays: number }>(sql`
     select count(*)::int as stays from stays where parking_area_id = ${second.id} and ended_by is null`);

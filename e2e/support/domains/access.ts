@@ -21,6 +21,8 @@ export const visits: readonly Visit[] = [
   at("/scan-qr/ayuda", "¿Qué pasa con este boleto?"),
   at("/scan-qr/apoyo", "Solicitudes de apoyo"),
   at("/scan-parking", "Entradas y salidas"),
+  at("/scan-parking/recinto", "Puertas del recinto"),
+  ofTenant("/parkingArea/puertas", "Puertas del recinto", ({ a }) => `/parkingArea/puertas?id=${a.enclosure.id}`),
   ofTenant("/parkingArea/reglas", "Reglas de los accesos", ({ a }) => `/parkingArea/reglas?id=${a.zone.id}`),
   at("/parkingArea/ocupacion", "Autos adentro"),
   at("/parkingArea/entradas", "Entradas y salidas"),
@@ -50,6 +52,19 @@ export const ownRoutes: readonly OwnRoute[] = [
     answers: staffAndGuard,
     address: () => "/scan-qr/lecturas",
     body: ({ a, pass }) => ({ code: pass.qr, gateId: a.gate.id, direction: "in", nonce: randomUUID() }),
+  },
+  {
+    route: "/scan-parking/recinto/lecturas",
+    method: "GET",
+    answers: nothingFound,
+    address: ({ a }) => `/scan-parking/recinto/lecturas?gateId=${NOBODYS}&eventId=${a.event.id}`,
+  },
+  {
+    route: "/scan-parking/recinto/lecturas",
+    method: "POST",
+    answers: nothingFound,
+    address: () => "/scan-parking/recinto/lecturas",
+    body: ({ pass }) => ({ code: pass.qr, gateId: NOBODYS, nonce: randomUUID() }),
   },
   {
     route: "/scan-qr/apoyo/solicitudes",

@@ -39,7 +39,15 @@ export default async function Page() {
         </Panel>
       ) : null}
       {[...venues].map(([id, ofVenue]) => (
-        <Panel key={id} title={ofVenue[0]?.enclosureName}>
+        <Panel
+          key={id}
+          title={ofVenue[0]?.enclosureName}
+          aside={
+            <BtnLink size="sm" href={`/parkingArea/puertas?id=${id}`}>
+              Puertas para personas
+            </BtnLink>
+          }
+        >
           <OccupancyTable zones={ofVenue} />
         </Panel>
       ))}

@@ -1,4 +1,4 @@
-import { answerPage, answerPost } from "@/app/(gate)/scan-qr/page-call";
+import { answerPage, answerPost } from "@/app/(gate)/page-call";
 import { gateCounters, recentScans, redeemPass, waitingAdmissions } from "@/lib/access";
 import type { GateCountersInput } from "@/lib/access/schemas";
 import type { VerbArgs } from "@/lib/core/context";

@@ -1,4 +1,4 @@
-import { answerPost } from "@/app/(gate)/scan-qr/page-call";
+import { answerPost } from "@/app/(gate)/page-call";
 import { answerAdmission } from "@/lib/access";
 import { action } from "@/lib/http";
 

@@ -1,4 +1,4 @@
-import { answerPage, answerPost } from "@/app/(gate)/scan-qr/page-call";
+import { answerPage, answerPost } from "@/app/(gate)/page-call";
 import { askAdmission, readAdmission, waitingAdmissions } from "@/lib/access";
 import { action } from "@/lib/http";
 

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { NoStations } from "@/components/access/no-stations";
+import { Scanner } from "@/components/access/scanner";
+import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
+import { requireActor } from "@/lib/http";
+
+export const metadata: Metadata = { title: "Puertas del recinto", robots: { index: false } };
+
+/** With `recinto`, the slug that a venue's QR carries, only that venue's doors. */
+export default async function VenueDoorPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ recinto?: string | string[] }>;
+}) {
+  const ctx = await requireActor("scan:redeem");
+  const { recinto } = await searchParams;
+  const slug = typeof recinto === "string" ? recinto : undefined;
+  const input = slug ? { slug } : {};
+  const [posts, gates] = await Promise.all([doorsOfGuard({ ctx, input }), gatesOfGuard({ ctx, input })]);
+  const other =
+    gates.length > 0 ? { href: `/scan-qr${slug ? `?recinto=${slug}` : ""}`, label: "Accesos para autos" } : null;
+  return (
+    <main className="escaner">
+      {posts.length > 0 ? (
+        <Scanner posts={posts} scanner="door" isPaired={ctx.actor.kind === "paired_phone"} other={other} />
+      ) : (
+        <NoStations scanner="door" other={other} atVenue={slug !== undefined} />
+      )}
+    </main>
+  );
+}
