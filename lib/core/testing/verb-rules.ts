@@ -45,6 +45,7 @@ export const UNAUTHORIZED: Reasons = {
 /** These verbs write without an audit row. */
 export const UNAUDITED: Reasons = {
   "lib/access/end-lost-stays.ts#endLostStays": "the stay's own row says that no exit was read, and since when",
+  "lib/access/doors/admit-people.ts#admitPeople": "each reading is a row of its own, which is never changed",
   "lib/access/redeem-pass.ts#redeemPass": "each reading is a row of its own, which is never changed",
   "lib/auth/second-factor/mfa-enrolment.ts#beginMfa":
     "a secret opens nothing until its first code confirms it, which is recorded",
