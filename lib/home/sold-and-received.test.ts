@@ -4,6 +4,7 @@ import { getDb } from "@/db/client";
 import type { UserRow } from "@/db/testing";
 import { runDataSteps } from "@/db/testing/data-steps";
 import { approve, change, createOtherArea, createPaid, type Paid, payInFull } from "@/lib/after-sale/testing";
+import { localOrNext, toLocal } from "@/lib/core/dates";
 import { ctxFor } from "@/lib/core/testing";
 import { salesByDay, salesByHour } from "@/lib/home";
 import { readLive } from "@/lib/live/read-live";
@@ -20,6 +21,14 @@ const TZ = "America/Monterrey";
 const DAY = 86_400_000;
 const bank = testBank();
 afterEach(() => void vi.unstubAllEnvs());
+
+/** The venue's next day, whatever the hour is now. */
+function noonTomorrow(): Date {
+  const day = toLocal(new Date(Date.now() + DAY), TZ).slice(0, 10);
+  const noon = localOrNext(`${day}T12:00`, TZ);
+  if (!noon) throw new Error(`${day} has no noon`);
+  return noon;
+}
 
 const dayOf = (owner: UserRow, now: Date) => salesByDay({ ctx: ctxFor(owner, now), input: { timeZone: TZ } });
 
@@ -63,7 +72,7 @@ test("a ticket that was changed is sold once: the figures say what was received,
   ]);
   expect(figures.methods).toEqual([{ method: "card", totalCents: 49_750 }]);
 
-  const tomorrow = new Date(Date.now() + DAY + 2 * 3_600_000);
+  const tomorrow = noonTomorrow();
   await foldSales({ ctx: systemCtx(tomorrow), input: null });
   const kept = await getDb().execute<{ sold: number; cents: number }>(sql`
     select sold, total_cents as cents from sales_days where admin_id = ${paid.admin.id} order by total_cents`);
@@ -155,7 +164,7 @@ test("a test sale on a live platform is in no figure of sales or money, and its 
   await payInFull(bank, other, orderId);
   const kept = async () => {
     await getDb().execute(sql`delete from sales_folds where admin_id = ${paid.admin.id}`);
-    const tomorrow = new Date(Date.now() + DAY + 2 * 3_600_000);
+    const tomorrow = noonTomorrow();
     await foldSales({ ctx: systemCtx(tomorrow), input: null });
     const rows = await getDb().execute<{ sold: number; cents: number }>(sql`
       select sold, total_cents as cents from sales_days where admin_id = ${paid.admin.id}`);
