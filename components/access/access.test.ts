@@ -17,7 +17,15 @@ import { newNonce, type Phase, type Reading, step, typedCode } from "@/component
 import { DECISIONS, type RedeemDto } from "@/lib/access/client";
 import { RedeemPassInput } from "@/lib/access/schemas";
 
-const reading: Reading = { code: "x", nonce: newNonce(), gateId: 7, direction: "in", to: "/scan-qr/lecturas", at: 1 };
+const reading: Reading = {
+  code: "x",
+  nonce: newNonce(),
+  gateId: 7,
+  direction: "in",
+  to: "/scan-qr/lecturas",
+  count: null,
+  at: 1,
+};
 const answer: RedeemDto = {
   decision: "already_used",
   scanId: 9,

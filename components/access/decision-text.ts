@@ -1,4 +1,4 @@
-import type { Decision, Direction, PassDto, PeopleDto } from "@/lib/access/client";
+import type { Decision, Direction, GroupDto, PassDto, PeopleDto } from "@/lib/access/client";
 import { formatDateTime, toLocal } from "@/lib/core/dates";
 
 /** One line under "Alto" or "Pasa", for the guard. */
@@ -137,6 +137,10 @@ export function entryText(pass: Pick<PassDto, "entriesUsed" | "entryRights">, di
 /** "2 de 4 personas" */
 export const peopleText = ({ used, rights }: Pick<PeopleDto, "used" | "rights">): string =>
   `${used} de ${rights} ${rights === 1 ? "persona" : "personas"}`;
+
+/** "Entraron 3 de 10 autos · 2 adentro" */
+export const groupText = ({ used, rights, inside }: Pick<GroupDto, "used" | "rights" | "inside">): string =>
+  `Entraron ${used} de ${rights} autos · ${inside} adentro`;
 
 /** "hace un momento", "hace 27 min", "hace 3 h", "hace 2 días". */
 export function agoText(minutes: number): string {

@@ -57,8 +57,8 @@ export function storedReading(now: number): Reading | null {
   if (typeof found.gateId !== "number" || typeof found.at !== "number" || now - found.at > READING_MS) return null;
   if (typeof found.to !== "string") return null;
   const { code, nonce, gateId, at, to } = found;
-  const people = typeof found.people === "number" ? { people: found.people } : {};
-  return { code, nonce, gateId, at, to, direction: wayOf(found.direction), ...people };
+  const count = typeof found.count === "number" ? found.count : null;
+  return { code, nonce, gateId, at, to, direction: wayOf(found.direction), count };
 }
 
 export function storeReading(reading: Reading | null): void {

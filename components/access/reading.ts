@@ -15,8 +15,8 @@ export interface Reading {
   direction: ReadingWay;
   /** The path that takes it. */
   to: string;
-  /** How many come in on foot, once the person said so. */
-  people?: number;
+  /** How many people or cars of a group come in; null until the guard said so. */
+  count: number | null;
   /** Epoch milliseconds. */
   at: number;
 }
@@ -40,7 +40,7 @@ export type Step =
   | { type: "next" }
   | { type: "write" }
   | { type: "granted"; nonce: string }
-  | { type: "counted"; people: number };
+  | { type: "counted"; direction: ReadingWay; count: number };
 
 /** A short code that nobody knows: it was typed, and one letter of it may be wrong. */
 export function mistypedCode(phase: Phase): string | null {
@@ -79,8 +79,12 @@ export function step(phase: Phase, event: Step): Phase {
         ? { name: "sending", reading: { ...phase.reading, nonce: event.nonce }, attempt: 1 }
         : phase;
     case "counted":
-      return phase.name === "verdict" && phase.answer.people?.asks
-        ? { name: "sending", reading: { ...phase.reading, people: event.people }, attempt: 1 }
+      return phase.name === "verdict" && (phase.answer.people ?? phase.answer.group)?.asks
+        ? {
+            name: "sending",
+            reading: { ...phase.reading, direction: event.direction, count: event.count },
+            attempt: 1,
+          }
         : phase;
     case "write":
       return phase.name === "sending" ? phase : { name: "typing", text: mistypedCode(phase) ?? "" };

@@ -46,7 +46,7 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
   const announce = useEffectEvent((isGo: boolean) => signal(isGo, muted));
   useEffect(() => {
     if (!answer) return;
-    if (!answer.people?.asks) announce(answer.decision === "admitted");
+    if (!(answer.people ?? answer.group)?.asks) announce(answer.decision === "admitted");
     setVerdicts((count) => count + 1);
   }, [answer]);
   useEffect(() => {
@@ -65,6 +65,7 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
           answer={answer}
           isMistyped={mistypedCode(phase) !== null}
           supervises={gate.supervises}
+          way={station.direction}
           head={head}
           onNext={next}
           onWrite={write}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useState } from "react";
 import { storedReading, storeReading } from "@/components/access/device-store";
 import { sendReading } from "@/components/access/gate-api";
 import { newNonce, type Phase, type Station, step } from "@/components/access/reading";
+import type { ReadingWay } from "@/lib/access/client";
 
 const SLOW_MS = 3_000;
 
@@ -16,7 +17,7 @@ export interface Readings {
   /** A supervisor granted the refused reading, under this nonce. */
   granted: (nonce: string) => void;
   /** The person said how many come in. */
-  counted: (people: number) => void;
+  counted: (direction: ReadingWay, count: number) => void;
 }
 
 /** Sends readings one at a time. The open one is kept in the tab until it has an answer or is given up. */
@@ -66,7 +67,10 @@ export function useReadings(station: Station | null, to: string): Readings {
     (code: string) => {
       if (!station) return;
       const { gateId: gate, direction } = station;
-      dispatch({ type: "read", reading: { code, nonce: newNonce(), gateId: gate, direction, to, at: Date.now() } });
+      dispatch({
+        type: "read",
+        reading: { code, nonce: newNonce(), gateId: gate, direction, to, count: null, at: Date.now() },
+      });
     },
     [station, to],
   );
@@ -77,6 +81,9 @@ export function useReadings(station: Station | null, to: string): Readings {
   }, []);
   const write = useCallback(() => dispatch({ type: "write" }), []);
   const granted = useCallback((nonce: string) => dispatch({ type: "granted", nonce }), []);
-  const counted = useCallback((people: number) => dispatch({ type: "counted", people }), []);
+  const counted = useCallback(
+    (way: ReadingWay, count: number) => dispatch({ type: "counted", direction: way, count }),
+    [],
+  );
   return { phase, isSlow, read, retry, next, write, granted, counted };
 }

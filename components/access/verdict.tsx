@@ -6,6 +6,7 @@ import {
   decisionText,
   durationText,
   entryText,
+  groupText,
   kindText,
   momentText,
   peopleText,
@@ -15,7 +16,7 @@ import { passWord, Support } from "@/components/access/support";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
-import { isForceable, type PassDto, type PeopleDto, type RedeemDto, type StayDto } from "@/lib/access/client";
+import { isForceable, type PassDto, type ReadingWay, type RedeemDto, type StayDto } from "@/lib/access/client";
 import { gateLine, gateLines, phoneWords } from "@/lib/enclosures/client";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
@@ -27,20 +28,22 @@ interface VerdictProps {
   isMistyped: boolean;
   /** The person may let the car pass at once. */
   supervises: boolean;
+  /** How the phone reads. */
+  way: ReadingWay;
   head: ReactNode;
   onNext: () => void;
   onWrite: () => void;
   /** A supervisor let the car pass, under this nonce. */
   onGranted: (nonce: string) => void;
   /** So many come in through the door. */
-  onCount: (people: number) => void;
+  onCount: (direction: ReadingWay, count: number) => void;
 }
 
 /** The answer of the gate, as large as the screen. */
 export function Verdict(props: VerdictProps) {
   const { answer, head, onNext } = props;
   if (answer.decision !== "admitted") return <Stop {...props} />;
-  if (answer.people?.asks) return <HowMany {...props} people={answer.people} />;
+  if ((answer.people ?? answer.group)?.asks) return <HowMany {...props} />;
   const { stay } = answer;
   const isOdd = stay !== undefined && (stay.isOrphan || stay.enteredAt === null);
   return isOdd ? (
@@ -53,7 +56,8 @@ export function Verdict(props: VerdictProps) {
 type AdmittedProps = Pick<VerdictProps, "answer" | "head" | "onNext">;
 
 function Go({ answer, head, onNext }: AdmittedProps) {
-  const { pass, stay, direction, timeZone, people } = answer;
+  const { pass, stay, direction, timeZone, people, group } = answer;
+  const moved = (people ?? group)?.now ?? 1;
   const button = useRef<HTMLButtonElement>(null);
   const advance = useEffectEvent(onNext);
   useEffect(() => {
@@ -66,7 +70,7 @@ function Go({ answer, head, onNext }: AdmittedProps) {
       {head}
       <div className="fallo-grito" role="status">
         <Arrow to="n" size={direction === "out" ? 132 : 168} stroke={3.6} />
-        <h1>{direction === "out" ? "Salió" : people && people.now > 1 ? `Pasan ${people.now}` : "Pasa"}</h1>
+        <h1>{direction === "out" ? "Salió" : moved > 1 ? `Pasan ${moved}` : "Pasa"}</h1>
         {stay?.minutes == null ? null : <span className="fallo-cuanto">{durationText(stay.minutes)}</span>}
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
@@ -88,16 +92,21 @@ function Go({ answer, head, onNext }: AdmittedProps) {
   );
 }
 
+const countText = ({ people, group, direction }: RedeemDto, pass: PassDto) =>
+  people ? peopleText(people) : group ? groupText(group) : entryText(pass, direction);
+
 /** What was read, and one line more of it. */
 function Car({ answer, pass, children }: { answer: RedeemDto; pass: PassDto; children: ReactNode }) {
-  const { direction, scannedAt, timeZone } = answer;
+  const { scannedAt, timeZone } = answer;
   return (
     <div className="fila gap-[1.125rem]">
       {pass.zoneKey ? <Plate code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
       <div>
-        <strong className="fallo-que">{answer.people ? kindText(pass.kind).split(",")[0] : kindText(pass.kind)}</strong>
+        <strong className="fallo-que">
+          {answer.people || answer.group ? kindText(pass.kind).split(",")[0] : kindText(pass.kind)}
+        </strong>
         <span className="meta">
-          {answer.people ? peopleText(answer.people) : entryText(pass, direction)} · {clockText(scannedAt, timeZone)}
+          {countText(answer, pass)} · {clockText(scannedAt, timeZone)}
           <br />
           {children}
         </span>
@@ -106,10 +115,12 @@ function Car({ answer, pass, children }: { answer: RedeemDto; pass: PassDto; chi
   );
 }
 
-/** Several people may come in with the code: nothing is recorded until the guard says how many. */
-function HowMany({ answer, people, head, onNext, onCount }: VerdictProps & { people: PeopleDto }) {
-  const { pass } = answer;
-  const left = people.rights - people.used;
+/** Several people, or cars of a group, may come in: nothing is recorded until the guard says how many. */
+function HowMany({ answer, way, head, onNext, onCount }: VerdictProps) {
+  const { pass, people, group } = answer;
+  const left = people ? people.rights - people.used : (group?.left ?? 0);
+  const noun = people ? (["persona", "personas"] as const) : (["auto", "autos"] as const);
+  const mayLeave = way === "both" && group !== undefined && group.inside > 0;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
@@ -117,29 +128,34 @@ function HowMany({ answer, people, head, onNext, onCount }: VerdictProps & { peo
       {head}
       <div className="fallo-grito">
         <h1 ref={title} tabIndex={-1} className="text-[3.75rem]">
-          ¿Cuántos?
+          {left > 0 ? "¿Cuántos?" : "¿Sale?"}
         </h1>
-        <span className="fallo-porque">Pueden pasar {left}</span>
+        <span className="fallo-porque">{left > 0 ? `Pueden pasar ${left}` : "Ya entraron todos"}</span>
       </div>
-      <section className="fallo-papel" aria-label="Personas que pasan">
+      <section className="fallo-papel" aria-label={`Cuántos ${noun[1]} pasan`}>
         {pass ? (
           <Car answer={answer} pass={pass}>
             Código termina en {pass.codeTail}
           </Car>
         ) : null}
-        <div className="grid grid-cols-4 gap-2.5">
+        <div className={left > 8 ? "grid grid-cols-5 gap-1.5" : "grid grid-cols-4 gap-2.5"}>
           {Array.from({ length: left }, (_, index) => index + 1).map((count) => (
             <button
               key={count}
               type="button"
               className={count === left ? "esc-btn esc-btn-main text-2xl" : "esc-btn text-2xl"}
-              aria-label={count === 1 ? "Pasa 1 persona" : `Pasan ${count} personas`}
-              onClick={() => onCount(count)}
+              aria-label={count === 1 ? `Pasa 1 ${noun[0]}` : `Pasan ${count} ${noun[1]}`}
+              onClick={() => onCount("in", count)}
             >
               {count}
             </button>
           ))}
         </div>
+        {mayLeave ? (
+          <button type="button" className="esc-btn" onClick={() => onCount("out", 1)}>
+            Sale 1 auto
+          </button>
+        ) : null}
         <button type="button" className="esc-btn" onClick={onNext}>
           Nadie, escanear otro
         </button>

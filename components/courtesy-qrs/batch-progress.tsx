@@ -15,7 +15,7 @@ const TITLES = { running: "Generando los QR", done: "Los QR están listos", canc
 
 /** The job goes on whether or not anybody looks at its progress. */
 export function BatchProgress({ batch }: { batch: CourtesyBatchDto }) {
-  const { id, made, quantity, state, zoneKey, zoneName, eventName, eventId, isEventCancelled } = batch;
+  const { id, made, quantity, isGroup, state, zoneKey, zoneName, eventName, eventId, isEventCancelled } = batch;
   const isRunning = state === "running";
   return (
     <Panel title={TITLES[state]}>
@@ -28,7 +28,7 @@ export function BatchProgress({ batch }: { batch: CourtesyBatchDto }) {
           </span>
         </p>
         <p role="status">
-          <strong>{made}</strong> de {quantity} QR
+          <strong>{made}</strong> de {quantity} {isGroup ? "autos de un solo QR" : "QR"}
         </p>
         <ProgressBar percent={(100 * made) / quantity} label="QR generados" />
         {isRunning ? (

@@ -44,5 +44,8 @@ export const COURTESY_CELLS: ListCells<CourtesyDto, CourtesyColumn> = {
     ),
   },
   state: { bare: true, cell: ({ state }) => <CourtesyStateMark state={state} /> },
-  used: { number: true, cell: ({ entriesUsed, entryRights }) => `${entriesUsed} de ${entryRights}` },
+  used: {
+    number: true,
+    cell: ({ entriesUsed, entryRights, isGroup }) => `${entriesUsed} de ${entryRights}${isGroup ? " autos" : ""}`,
+  },
 };

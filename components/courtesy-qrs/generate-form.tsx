@@ -5,6 +5,7 @@ import { GuestFile } from "@/components/courtesy-qrs/guest-file";
 import { useGuestFile } from "@/components/courtesy-qrs/use-guest-file";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
+import { Checkbox } from "@/components/ui/choice";
 import { Input, NumberInput, Select, Textarea } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
@@ -28,7 +29,16 @@ export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormPr
   const guests = useGuestFile();
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: GenerateForm,
-    defaultValues: { eventId, zoneId, quantity: "", labels: "", guests: "", entryRights: "1", note: "" },
+    defaultValues: {
+      eventId,
+      zoneId,
+      quantity: "",
+      labels: "",
+      guests: "",
+      entryRights: "1",
+      isGroup: false,
+      note: "",
+    },
     send: (values) => {
       if (guests.chosen) return guests.send<CourtesyBatchDto>(values);
       const people = guestsOf(String(values.guests ?? ""));
@@ -85,6 +95,7 @@ export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormPr
                 <NumberInput {...register("entryRights")} />
               </Field>
             </div>
+            <Checkbox label="Un solo QR para todos: un grupo de hasta 20 autos" {...register("isGroup")} />
             {zone?.isNumbered ? (
               <Field
                 label="Lugares"

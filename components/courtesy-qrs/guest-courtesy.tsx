@@ -14,7 +14,7 @@ const PROBLEMS: Readonly<Record<Exclude<GuestStatus, "valid">, string>> = {
 
 /** A courtesy on its guest's phone. */
 export function GuestCourtesy({ courtesy, token }: { courtesy: GuestCourtesyDto; token: string }) {
-  const { event, venue, zone, placeLabel, gates, code, name, status, entryRights } = courtesy;
+  const { event, venue, zone, placeLabel, gates, code, name, status, entryRights, isGroup } = courtesy;
   return (
     <div className="grid gap-4">
       <PassZone zone={zone} gates={gates} />
@@ -33,7 +33,11 @@ export function GuestCourtesy({ courtesy, token }: { courtesy: GuestCourtesyDto;
           line={[
             name,
             placeLabel ? `Lugar ${placeLabel}` : null,
-            entryRights === 1 ? "Admite un auto, una vez" : `Hasta ${entryRights} entradas`,
+            isGroup
+              ? `Admite ${entryRights} autos`
+              : entryRights === 1
+                ? "Admite un auto, una vez"
+                : `Hasta ${entryRights} entradas`,
           ]
             .filter(Boolean)
             .join(" · ")}

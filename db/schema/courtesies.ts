@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, jsonb, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { bigRef, createdAt, id, instant } from "@/db/schema/columns";
 import { eventAreas, events } from "@/db/schema/events";
 import { passes } from "@/db/schema/passes";
@@ -29,6 +40,8 @@ export const courtesyBatches = pgTable(
     quantity: smallint("quantity").notNull(),
     made: smallint("made").notNull().default(0),
     entryRights: smallint("entry_rights").notNull().default(1),
+    /** All places are of one courtesy, whose QR lets in as many cars. */
+    isGroup: boolean("is_group").notNull().default(false),
     note: text("note"),
     people: jsonb("people").$type<(BatchPerson | null)[]>(),
     state: text("state").notNull().default("running"),

@@ -222,6 +222,8 @@ export const places = pgTable(
     blockedReason: text("blocked_reason"),
     /** The courtesy that has it, and the batch until that courtesy is made: of this area (foreign keys in the migration). */
     courtesyId: bigRef("courtesy_id"),
+    /** Of the places of one group; 0: its courtesy has this place alone. */
+    courtesyNo: smallint("courtesy_no").notNull().default(0),
     courtesyBatchId: integer("courtesy_batch_id"),
     /** The subscriber (subscriber_qrs) who has it in this event. */
     subscriberId: bigRef("subscriber_id"),
@@ -232,7 +234,7 @@ export const places = pgTable(
     index("places_free_idx").on(t.eventAreaId, t.freeAt, t.id).where(sql`free_at < 'infinity'`),
     index("places_blocked_idx").on(t.eventAreaId).where(sql`blocked_reason is not null`),
     index("places_order_idx").on(t.orderId).where(sql`order_id is not null`),
-    uniqueIndex("places_courtesy_key").on(t.courtesyId).where(sql`courtesy_id is not null`),
+    uniqueIndex("places_courtesy_key").on(t.courtesyId, t.courtesyNo).where(sql`courtesy_id is not null`),
     index("places_courtesy_batch_idx").on(t.courtesyBatchId).where(sql`courtesy_batch_id is not null`),
     check("places_ordinal", sql`${t.ordinal} >= 1`),
     check(

@@ -46,6 +46,8 @@ export const passes = pgTable(
     eventAreaId: integer("event_area_id"),
     parkingAreaId: integer("parking_area_id"),
     entryRights: smallint("entry_rights").notNull().default(1),
+    /** Its entries are of as many cars, which may be inside together; otherwise they are of one car. */
+    isGroup: boolean("is_group").notNull().default(false),
     generation: smallint("generation").notNull().default(1),
     state: text("state").notNull().default("active"),
     stateReason: text("state_reason"),
@@ -133,6 +135,8 @@ export const scans = pgTable(
     direction: text("direction").notNull(),
     decision: text("decision").notNull(),
     entryNo: smallint("entry_no"),
+    /** Cars of a group that an admitted reading moved, the last of them by `entry_no`; null: the pass is no group's. */
+    cars: smallint("cars"),
     userId: integer("user_id"),
     nonce: uuid("nonce").notNull(),
     codeTail: text("code_tail"),
@@ -152,6 +156,7 @@ export const scans = pgTable(
       "scans_decision",
       sql`${t.decision} in ('admitted', 'unknown_code', 'bad_signature', 'revoked', 'other_enclosure', 'other_event', 'other_zone', 'not_yet_valid', 'expired', 'cancelled', 'returned', 'blocked', 'already_used', 'still_inside', 'not_inside', 'no_balance', 'guard_not_assigned', 'gate_closed', 'full', 'zone_closed')`,
     ),
+    check("scans_cars", sql`${t.cars} is null or ${t.decision} = 'admitted' and ${t.cars} between 1 and 20`),
     check("scans_entry", sql`(${t.decision} = 'admitted' and ${t.direction} = 'in') = (${t.entryNo} is not null)`),
   ],
 );

@@ -56,6 +56,8 @@ export const stays = pgTable(
     passId: bigRef("pass_id")
       .notNull()
       .references(() => passes.id),
+    /** The number of the entry of a group's car; 0: the pass is of one car. */
+    carNo: smallint("car_no").notNull().default(0),
     eventId: integer("event_id"),
     parkingAreaId: integer("parking_area_id"),
     entryScanId: bigRef("entry_scan_id"),
@@ -78,8 +80,8 @@ export const stays = pgTable(
       foreignColumns: [parkingAreas.id, parkingAreas.adminId],
       name: "stays_zone_fk",
     }),
-    uniqueIndex("stays_open_key").on(t.passId).where(sql`ended_by is null`),
-    uniqueIndex("stays_entry_key").on(t.entryScanId),
+    uniqueIndex("stays_open_key").on(t.passId, t.carNo).where(sql`ended_by is null`),
+    uniqueIndex("stays_entry_key").on(t.entryScanId, t.carNo),
     index("stays_end_idx").on(t.endScanId).where(sql`end_scan_id is not null`),
     index("stays_reset_idx").on(t.resetId).where(sql`reset_id is not null`),
     index("stays_pass_idx").on(t.passId, t.id),

@@ -17,14 +17,14 @@ export async function accessViolations(adminId: number | null = null): Promise<s
     ), admitted as (
       select m.*, exists (select 1 from admission_requests q where q.admitted_scan_id = m.id) as forced
       from mine m where m.decision = 'admitted'), used as (
-      select pass_id, count(*) filter (where direction = 'in') as entries,
-        max(entry_no) as last_entry, count(distinct entry_no) as numbers
+      select pass_id, coalesce(sum(coalesce(cars, 1)) filter (where direction = 'in'), 0) as entries,
+        max(entry_no) as last_entry, coalesce(sum(coalesce(cars, 1)) filter (where entry_no is not null), 0) as numbers
       from admitted group by pass_id
     ), held as (
       select a.holder, max(a.pass_id) as pass_id,
         case when bool_or(r.reentry_until is not null) then 32767
           else max(p.entry_rights) + coalesce(max(r.reentries), 0) end as rights,
-        count(*) filter (where a.direction = 'in' and not a.forced) as entries
+        coalesce(sum(coalesce(a.cars, 1)) filter (where a.direction = 'in' and not a.forced), 0) as entries
       from admitted a join passes p on p.id = a.pass_id left join event_areas z on z.id = p.event_area_id
       left join zone_rules r on r.parking_area_id = coalesce(z.parking_area_id, p.parking_area_id)
       group by a.holder
@@ -43,7 +43,7 @@ export async function accessViolations(adminId: number | null = null): Promise<s
     union all
     select 'two cars inside', max(s.pass_id), count(*) || ' open stays'
       from stays s join (select distinct pass_id, holder from mine) h on h.pass_id = s.pass_id
-      where s.ended_by is null group by h.holder having count(*) > 1
+      join passes p on p.id = s.pass_id where s.ended_by is null group by h.holder having count(*) > max(case when p.is_group then p.entry_rights else 1 end)
     union all
     select 'a second car by the same ticket', s.pass_id, 'stay ' || s.id
       from stays s join admitted a on a.id = s.end_scan_id join passes p on p.id = s.pass_id

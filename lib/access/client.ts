@@ -164,6 +164,9 @@ export interface StayRowDto {
   forced: string | null;
 }
 
+/** Of a group, let in by one reading. */
+export const MOST_CARS = 20;
+
 export const DIRECTIONS = ["in", "out"] as const;
 
 export type Direction = (typeof DIRECTIONS)[number];
@@ -248,6 +251,22 @@ export interface RedeemDto {
   nextStep?: NextStepDto;
   /** At a door for people. */
   people?: PeopleDto;
+  /** With the QR of a group. */
+  group?: GroupDto;
+}
+
+/** Cars that the one QR of a group lets in. */
+export interface GroupDto {
+  rights: number;
+  /** Entries so far, those of this reading included. */
+  used: number;
+  inside: number;
+  /** Moved by this reading. */
+  now: number;
+  /** That may come in now. */
+  left: number;
+  /** Nothing is recorded yet: how many of them come in, or does one leave? */
+  asks: boolean;
 }
 
 /** People that a code lets through the doors of a venue in one event. */

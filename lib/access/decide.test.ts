@@ -20,6 +20,8 @@ const pass = (values: Partial<PassFacts> = {}): PassFacts => ({
   zone: { isServed: true },
   entryRights: 1,
   entries: 0,
+  isGroup: false,
+  inside: 0,
   isInside: false,
   hasLeft: false,
   isReadTwice: false,
@@ -83,6 +85,17 @@ describe("decide, entering", () => {
     ["a second right, the car still inside", "still_inside", facts({ ...INSIDE, entryRights: 2 })],
     ["read twice, with a right left", "still_inside", facts({ ...INSIDE, entryRights: 2, isReadTwice: true })],
     ["a second right, the car left", "admitted", facts({ ...LEFT, entryRights: 2 })],
+    [
+      "a group with cars inside and entries left",
+      "admitted",
+      facts({ ...INSIDE, isGroup: true, inside: 1, entryRights: 2 }),
+    ],
+    [
+      "a group that has all its cars inside",
+      "still_inside",
+      facts({ ...INSIDE, isGroup: true, inside: 1, rules: { ...DEFAULT_RULES, reentries: 1 } }),
+    ],
+    ["a group without entries left", "already_used", facts({ ...LEFT, isGroup: true })],
     ["a pass for the whole venue at any time", "admitted", facts({ kind: "subscriber", event: null, zone: null })],
   ])("%s: %s", (_name, decision, given) => {
     expect(decide(given, "in", NOW)).toBe(decision);

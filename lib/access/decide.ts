@@ -24,7 +24,11 @@ export interface PassFacts {
   zone: { isServed: boolean } | null;
   entryRights: number;
   entries: number;
+  /** Its entries are of as many cars. */
+  isGroup: boolean;
   isInside: boolean;
+  /** Cars. */
+  inside: number;
   /** An exit of it was read. */
   hasLeft: boolean;
   /** A phone that reads both ways read it a moment ago: the car has not moved since. */
@@ -70,6 +74,7 @@ function usedUp(pass: PassFacts, now: Date): Decision | null {
   const mayReturn =
     pass.entries < pass.entryRights + rules.reentries || (rules.reentryUntil !== null && now <= rules.reentryUntil);
   if (isSpent && !mayReturn) return "already_used";
+  if (pass.isGroup) return pass.inside >= pass.entryRights ? "still_inside" : null;
   return pass.isInside && antiPassbackOf(pass.kind, rules) === "hard" ? "still_inside" : null;
 }
 

@@ -9,6 +9,8 @@ import type { GateWays } from "@/lib/enclosures/client";
 export interface Uses {
   entries: number;
   isInside: boolean;
+  /** Cars: more than one only of a group. */
+  inside: number;
   hasLeft: boolean;
   insideSince: Date | null;
   leftAt: Date | null;
@@ -33,6 +35,8 @@ export interface PassRead {
   stateReason: string | null;
   generation: number;
   entryRights: number;
+  /** Of several cars, which may be inside together. */
+  isGroup: boolean;
   shortCode: string;
   ticketState: string | null;
   placeLabel: string | null;
@@ -79,6 +83,7 @@ function passOf(row: FactsRow): PassRead | null {
     stateReason: row.stateReason,
     generation: row.generation,
     entryRights: row.entryRights,
+    isGroup: row.isGroup,
     shortCode: row.shortCode,
     ticketState: row.ticketState,
     placeLabel: row.placeLabel,
@@ -100,6 +105,7 @@ function passOf(row: FactsRow): PassRead | null {
     uses: {
       entries: row.entries,
       isInside: row.isInside,
+      inside: row.inside,
       hasLeft: row.hasLeft,
       insideSince: row.insideSince,
       leftAt: row.leftAt,

@@ -45,6 +45,7 @@ interface PassColumns {
   stateReason: string | null;
   generation: number;
   entryRights: number;
+  isGroup: boolean;
   shortCode: string;
   ticketState: string | null;
   placeLabel: string | null;
@@ -82,6 +83,8 @@ interface HistoryColumns {
   /** Without those that a person reset. */
   entries: number;
   isInside: boolean;
+  /** Cars: more than one only of a group. */
+  inside: number;
   hasLeft: boolean;
   /** Of the open stay. */
   insideSince: Date | null;
@@ -101,7 +104,8 @@ export type FactsRow = GateColumns &
 /** Columns over the stays `s` of one car. */
 export const USES = `
   count(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset')::int as entries,
-  coalesce(bool_or(s.ended_by is null), false) as "isInside", coalesce(bool_or(s.ended_by = 'exit'), false) as "hasLeft",
+  coalesce(bool_or(s.ended_by is null), false) as "isInside", (count(*) filter (where s.ended_by is null))::int as inside,
+  coalesce(bool_or(s.ended_by = 'exit'), false) as "hasLeft",
   max(s.entered_at) filter (where s.ended_by is null) as "insideSince",
   max(s.left_at) filter (where s.ended_by = 'exit') as "leftAt",
   min(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset') as "firstEntryId",
@@ -113,13 +117,13 @@ interface History {
 }
 
 const NO_HISTORY: History = {
-  columns: `null as "earlierScanId", 0 as "allEntries", 0 as entries, false as "isInside", false as "hasLeft",
+  columns: `null as "earlierScanId", 0 as "allEntries", 0 as entries, false as "isInside", 0 as inside, false as "hasLeft",
     null::timestamptz as "insideSince", null::timestamptz as "leftAt", null as "firstEntryId", null as "lastEntryId"`,
   joins: "",
 };
 
 const HISTORY: History = {
-  columns: `r.id as "earlierScanId", u."allEntries", u.entries, u."isInside", u."hasLeft",
+  columns: `r.id as "earlierScanId", u."allEntries", u.entries, u."isInside", u.inside, u."hasLeft",
     u."insideSince", u."leftAt", u."firstEntryId", u."lastEntryId"`,
   joins: `
     left join scans r on r.user_id = :userId::int and r.nonce = :nonce::uuid
@@ -139,8 +143,8 @@ const factsText = (history: History) => `
     coalesce(a.today, false) as "assignedToday", coalesce(a.event, false) as "assignedEvent",
     coalesce(a.zone, false) as "assignedZone",
     p.id as "passId", p.kind, p.enclosure_id as "passEnclosureId", p.state, p.state_reason as "stateReason",
-    p.generation, p.entry_rights as "entryRights", p.short_code as "shortCode", t.state as "ticketState",
-    coalesce(l.label, case when p.kind = 'courtesy' then (select y.label from places y where y.courtesy_id = p.id) end)
+    p.generation, p.entry_rights as "entryRights", p.is_group as "isGroup", p.short_code as "shortCode", t.state as "ticketState",
+    coalesce(l.label, case when p.kind = 'courtesy' then (select string_agg(y.label, ', ' order by y.id) from places y where y.courtesy_id = p.id) end)
       as "placeLabel",
     e.id as "eventId", e.name as "eventName", e.state as "eventState", e.parking_opens_at as "opensAt",
     ${GRACE},
@@ -269,6 +273,7 @@ export const insertReading = hotStatement<
     passId: number | null;
     eventId: number | null;
     entryNo: number | null;
+    cars: number | null;
     codeTail: string;
     firstUseId: number | null;
     scannedAt: Date;
@@ -276,10 +281,10 @@ export const insertReading = hotStatement<
   { id: number }
 >(
   { name: "access.insertReading", bench: "scan" },
-  `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
-    code_tail, first_use_id, scanned_at)
-  values (:adminId, :passId, :enclosureId, :eventId, :gateId, :direction, :decision, :entryNo, :userId, :nonce::uuid,
-    :codeTail, :firstUseId, :scannedAt)
+  `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, cars, user_id,
+    nonce, code_tail, first_use_id, scanned_at)
+  values (:adminId, :passId, :enclosureId, :eventId, :gateId, :direction, :decision, :entryNo, :cars, :userId,
+    :nonce::uuid, :codeTail, :firstUseId, :scannedAt)
   on conflict (user_id, nonce) do nothing
   returning id`,
 );

@@ -98,6 +98,7 @@ export const errors = {
   },
   "admission.expired": { status: 409, text: "Nadie contestó a tiempo. Pide que vuelvan a leer el código." },
   "admission.answered": { status: 409, text: "Alguien ya contestó esta solicitud." },
+  "group.too_many": { status: 409, text: "No caben tantos autos de este grupo. Vuelve a leer el código." },
   "door.unknown": { status: 404, text: "Esa puerta no existe." },
   "door.too_many": { status: 409, text: "A ese código le quedan menos personas. Vuelve a leerlo." },
   "stay.code_unknown": { status: 404, text: "Ese código no existe. Revisa que esté completo." },

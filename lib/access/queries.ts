@@ -159,8 +159,8 @@ export async function recentScans({ ctx, input }: VerbArgs<GateInput>): Promise<
   }));
 }
 
-/** A car's first entry in its event: a subscriber's pass goes on counting from one event to the next. */
-const isFirstEntry = sql`(${scans.entryNo} = 1 and ${passes.eventId} is not null or ${passes.eventId} is null
+/** A car's first entry in its event, or any of a group's cars: a subscriber's pass goes on counting from one event to the next. */
+const isFirstEntry = sql`((${scans.entryNo} = 1 or ${scans.cars} is not null and ${scans.direction} = 'in') and ${passes.eventId} is not null or ${passes.eventId} is null
   and ${scans.direction} = 'in' and not exists (
     select 1 from scans earlier where earlier.pass_id = ${scans.passId} and earlier.event_id = ${scans.eventId}
       and earlier.decision = 'admitted' and earlier.direction = 'in' and earlier.id < ${scans.id}))`;
@@ -173,17 +173,20 @@ export async function gateCounters({ ctx, input }: VerbArgs<GateCountersInput>):
   if (zones.length === 0) throw notFound();
   const zoneIds = zones.map(({ zoneId }) => zoneId);
   const zone = sql<number>`coalesce(${eventAreas.parkingAreaId}, ${passes.parkingAreaId})`;
+  const cars = sql`coalesce(${scans.cars}, 1)`;
   const [entered] = await dbOf(ctx)
     .select({
-      here: sql<number>`(count(*) filter (where ${scans.gateId} = ${gateId}))::int`,
-      zones: sql<number>`(count(*) filter (where ${inArray(zone, zoneIds)}))::int`,
+      here: sql<number>`coalesce(sum(${cars}) filter (where ${scans.gateId} = ${gateId}), 0)::int`,
+      zones: sql<number>`coalesce(sum(${cars}) filter (where ${inArray(zone, zoneIds)}), 0)::int`,
     })
     .from(scans)
     .innerJoin(passes, eq(passes.id, scans.passId))
     .leftJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
     .where(and(eq(scans.eventId, eventId), eq(scans.decision, "admitted"), isFirstEntry));
   const [expected] = await dbOf(ctx)
-    .select({ zones: sql<number>`count(*)::int` })
+    .select({
+      zones: sql<number>`coalesce(sum(case when ${passes.isGroup} then ${passes.entryRights} else 1 end), 0)::int`,
+    })
     .from(passes)
     .innerJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
     .where(and(eq(passes.eventId, eventId), ne(passes.state, "revoked"), inArray(eventAreas.parkingAreaId, zoneIds)));

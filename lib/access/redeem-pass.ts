@@ -2,7 +2,7 @@ import { randomUUID, verify } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
-import type { Decision, Direction, PassDto, ReadingWay, RedeemDto, StayDto } from "@/lib/access/client";
+import type { Decision, Direction, GroupDto, PassDto, ReadingWay, RedeemDto, StayDto } from "@/lib/access/client";
 import { decide, type GateFacts } from "@/lib/access/decide";
 import {
   endedStayOf,
@@ -12,9 +12,9 @@ import {
   readFactsLater,
   readFactsOfUnread,
   readFirstUse,
-  type Uses,
 } from "@/lib/access/facts";
 import { type ChargeAnswer, chargeFor } from "@/lib/access/gate-charge";
+import { askGroup, groupOf } from "@/lib/access/group";
 import {
   type FactsValues,
   insertExit,
@@ -45,6 +45,8 @@ interface Reading {
   /** The code was a QR's, a short code, or neither. */
   token: DecodedToken | null;
   shortCode: string | null;
+  /** Cars of a group; null: ask how many. */
+  count: number | null;
   /** All that is kept of a code that nobody knows. */
   tail: string;
 }
@@ -115,17 +117,19 @@ interface Outcome {
   firstUseId: number | null;
   /** What the reading ended. */
   stay: StayDto | null;
+  group?: GroupDto | undefined;
 }
 
 /** Refusals and first entries end no stay, so nothing is asked for nearly all readings. A subscriber's earlier QR may be inside. */
 const endsNothing = (
   { decision, pass, entriesUsed }: Pick<Outcome, "decision" | "pass" | "entriesUsed">,
   direction: Direction,
-) => decision !== "admitted" || (direction === "in" && entriesUsed <= 1 && !isStanding(pass?.kind));
+) =>
+  decision !== "admitted" || (direction === "in" && (pass?.isGroup || (entriesUsed <= 1 && !isStanding(pass?.kind))));
 
 async function answer(db: Db, facts: Facts, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
   const { gate } = facts;
-  const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId, stay } = outcome;
+  const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId, stay, group } = outcome;
   const firstUse = firstUseId === null ? null : await readFirstUse(db, firstUseId, scannedAt);
   // A guard of another event or zone learns nothing of the pass.
   const isShown = pass !== null && decision !== "guard_not_assigned";
@@ -143,6 +147,7 @@ async function answer(db: Db, facts: Facts, direction: Direction, outcome: Outco
     ...(isShown ? { pass: passDto(pass, entriesUsed) } : {}),
     ...(firstUse ? { firstUse } : {}),
     ...(stay ? { stay } : {}),
+    ...(group && isShown ? { group } : {}),
     ...(nextStep ? { nextStep } : {}),
   };
 }
@@ -157,13 +162,14 @@ interface RecordedScan extends Record<string, unknown> {
   scannedAt: Date;
   /** Of its pass in its event, up to this one. */
   entries: number;
+  cars: number | null;
 }
 
 async function readScan(db: Db, scanId: number): Promise<RecordedScan | undefined> {
   const [scan] = await db.execute<RecordedScan>(sql`
     select s.id, s.decision, s.direction, s.pass_id as "passId", s.gate_id as "gateId",
       s.first_use_id as "firstUseId", s.scanned_at as "scannedAt",
-      (select count(*) from scans b
+      s.cars, (select sum(coalesce(b.cars, 1)) from scans b
         where b.pass_id = s.pass_id and b.event_id is not distinct from s.event_id and b.decision = 'admitted'
           and b.direction = 'in' and b.id <= s.id)::int as entries
     from scans s where s.id = ${scanId}`);
@@ -187,6 +193,7 @@ async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pa
     scanId: scan.id,
     scannedAt: scan.scannedAt,
     firstUseId: scan.firstUseId,
+    group: pass?.isGroup ? groupOf(pass, { now: scan.cars ?? 0, used: scan.entries }, reading.now) : undefined,
     stay: endsNothing(said, scan.direction)
       ? null
       : await readEndedStayLater({ userId: reading.actor.userId, nonce: reading.nonce }).send(db),
@@ -210,7 +217,10 @@ interface Heading {
 }
 
 /** Both ways, a car that came or left a moment ago still stands before the phone. */
-function headingOf({ way, now }: Reading, uses: Uses | undefined): Heading {
+function headingOf({ way, now }: Reading, pass: PassRead | null): Heading {
+  const uses = pass?.uses;
+  // A group's cars come and go each by itself: a phone that reads both ways is told by the guard which it is.
+  if (pass?.isGroup) return { direction: way === "out" ? "out" : "in", isReadTwice: false };
   if (way !== "both") return { direction: way, isReadTwice: false };
   const isRecent = (at: Date | null | undefined) => at != null && now.getTime() - at.getTime() < TWICE_MS;
   if (uses?.isInside) {
@@ -238,6 +248,8 @@ function toJudge(
     zone: found.zone,
     entryRights: found.entryRights,
     entries: found.uses.entries,
+    isGroup: found.isGroup,
+    inside: found.uses.inside,
     isInside: found.uses.isInside,
     hasLeft: found.uses.hasLeft,
     isReadTwice,
@@ -250,7 +262,7 @@ function judge(facts: Facts, reading: Reading): Judgement {
   const { actor, token, now } = reading;
   const found = passFor(facts, reading);
   const pass = found === "forged" ? null : found;
-  const { direction, isReadTwice } = headingOf(reading, pass?.uses);
+  const { direction, isReadTwice } = headingOf(reading, pass);
   const gateFacts: GateFacts = {
     gateClosed: facts.gate.isClosed,
     enclosureId: facts.gate.enclosureId,
@@ -259,7 +271,12 @@ function judge(facts: Facts, reading: Reading): Judgement {
   };
   const decision = decide(gateFacts, direction, now);
   const isEntry = decision === "admitted" && direction === "in";
-  return { decision, direction, pass, entryNo: isEntry && pass ? pass.entriesInAllEvents + 1 : null };
+  return {
+    decision,
+    direction,
+    pass,
+    entryNo: isEntry && pass ? pass.entriesInAllEvents + (pass.isGroup ? (reading.count ?? 1) : 1) : null,
+  };
 }
 
 /** The phone's way, or at a phone that reads both, what the gate lets pass. */
@@ -280,7 +297,7 @@ async function admitUncontested(db: Db, reading: Reading): Promise<RedeemDto | n
   const facts = assertGate(read, reading);
   const judged = judge(facts, headed(reading, facts));
   const { decision, direction, pass } = judged;
-  if (decision !== "admitted" || pass === null || facts.earlierScanId !== null) return null;
+  if (decision !== "admitted" || pass === null || pass.isGroup || facts.earlierScanId !== null) return null;
   const written =
     direction === "in" ? await writeFirstEntry(db, facts, reading, judged) : await writeExit(db, facts, reading, pass);
   if (!written) return null;
@@ -347,10 +364,14 @@ function firstUseIdOf(decision: Decision, pass: PassRead | null): number | null 
 }
 
 /** A zone that refuses at its limit is locked, so that of two cars at its last place one enters. */
-async function unlessFull(db: Db, judged: Judgement, now: Date): Promise<Judgement> {
+async function unlessFull(db: Db, judged: Judgement, { now, count }: Reading): Promise<Judgement> {
   const { pass, entryNo } = judged;
-  if (entryNo === null || !pass?.zone || pass.rules.whenFull !== "refuse" || pass.uses.isInside) return judged;
-  return (await lockAndCount(db, pass.zone.id, now)).isFull ? { ...judged, decision: "full", entryNo: null } : judged;
+  if (entryNo === null || !pass?.zone || pass.rules.whenFull !== "refuse") return judged;
+  if (pass.uses.isInside && !pass.isGroup) return judged;
+  const { isFull, inside, capacity } = await lockAndCount(db, pass.zone.id, now);
+  if (isFull) return { ...judged, decision: "full", entryNo: null };
+  if (pass.isGroup && inside + (count ?? 1) > capacity) throw new DomainError("group.too_many", { field: "count" });
+  return judged;
 }
 
 /** The stay that an exit ends, locked after its pass. */
@@ -379,11 +400,18 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
   if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, judged.pass);
-  const fitting = await unlessFull(db, judged, reading.now);
+  const asked = askGroup(judged, heading);
+  if (asked) {
+    const nothing = { scanId: 0, scannedAt: reading.now, firstUseId: null, stay: null, group: asked };
+    const { pass } = judged;
+    return answer(db, facts, "in", { ...nothing, decision: "admitted", pass, entriesUsed: asked.used });
+  }
+  const fitting = await unlessFull(db, judged, reading);
   const charged = await charge(db, facts, fitting, reading.now);
   const { decision, direction, pass, entryNo } = unlessRefused(fitting, charged);
   const entries = pass?.uses.entries ?? 0;
-  const said = { decision, pass, entriesUsed: entryNo === null ? entries : entries + 1 };
+  const cars = pass?.isGroup && decision === "admitted" ? (entryNo === null ? 1 : (reading.count ?? 1)) : null;
+  const said = { decision, pass, entriesUsed: entryNo === null ? entries : entries + (cars ?? 1) };
   const firstUseId = firstUseIdOf(decision, pass);
   const { userId } = reading.actor;
   const insert = insertReading.later({
@@ -397,6 +425,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     passId: pass?.id ?? null,
     eventId: pass?.event?.id ?? null,
     entryNo,
+    cars,
     codeTail: pass?.shortCode.slice(-4) ?? reading.tail,
     firstUseId,
     scannedAt: reading.now,
@@ -406,7 +435,10 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     : await inOrder(db, [insert, readEndedStayLater({ userId, nonce: reading.nonce })]);
   if (!scan) return null;
   if (charged && "post" in charged) await charged.post(scan.id);
-  return answer(db, facts, direction, { ...said, scanId: scan.id, scannedAt: reading.now, firstUseId, stay });
+  const inside = pass && direction === "in" ? pass.uses.inside + (cars ?? 0) : (pass?.uses.inside ?? 0) - (cars ?? 0);
+  const moved = { now: cars ?? 0, used: said.entriesUsed, inside: Math.max(0, inside) };
+  const group = pass?.isGroup ? groupOf(pass, moved, reading.now) : undefined;
+  return answer(db, facts, direction, { ...said, scanId: scan.id, scannedAt: reading.now, firstUseId, stay, group });
 }
 
 /** A refused reading that a supervisor overrules. */
@@ -447,6 +479,7 @@ export async function admitAnyway(db: Db, overruled: Overruled, now: Date): Prom
     passId,
     eventId,
     entryNo,
+    cars: pass.isGroup ? 1 : null,
     codeTail: pass.shortCode.slice(-4),
     firstUseId: null,
     scannedAt: now,
@@ -474,6 +507,7 @@ export async function previewReading(
     way: "both",
     now: ctx.now,
     token: null,
+    count: 1,
     shortCode: pass.shortCode,
     tail: "",
   };

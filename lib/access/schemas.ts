@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { READING_WAYS, STAY_STATES } from "@/lib/access/client";
+import { MOST_CARS, READING_WAYS, STAY_STATES } from "@/lib/access/client";
 import { IdField, intField, OptionalIdField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
@@ -15,6 +15,8 @@ export const RedeemPassInput = z.object({
   nonce: z.uuid(),
   gateId: Id,
   direction: z.enum(READING_WAYS),
+  /** Of a group: how many cars come in. Null asks, where there may be several or the phone reads both ways. */
+  count: z.number().int().min(1).max(MOST_CARS).nullable().default(1),
 });
 
 export type AskAdmission = z.input<typeof AskAdmission>;
@@ -36,12 +38,12 @@ export const AdmissionId = z.object({ id: Id });
 
 export type AdmitPeople = z.input<typeof AdmitPeople>;
 
-/** As a reading at a gate. Without `people`, a code with several left is asked how many come in. */
+/** As a reading at a gate. Without `count`, a code with several people left is asked how many come in. */
 export const AdmitPeople = z.object({
   code: Code,
   nonce: z.uuid(),
   gateId: Id,
-  people: z.number().int().min(1).max(20).nullable().default(null),
+  count: z.number().int().min(1).max(20).nullable().default(null),
 });
 
 const Door = z.object({ id: OptionalIdField, label: textField(40) });

@@ -76,7 +76,7 @@ export async function readStanding(db: Db, query: StandingQuery): Promise<Standi
         else exists (select 1 from event_area_doors d where d.event_area_id = a.id and d.gate_id = ${gateId}::int)
         end as "zoneServed",
       coalesce(w.event, false) as "assignedEvent", coalesce(w.zone, false) as "assignedZone",
-      u.entries, u."isInside", u."hasLeft", u."insideSince", u."leftAt", u."firstEntryId", u."lastEntryId"
+      u.entries, u."isInside", u.inside, u."hasLeft", u."insideSince", u."leftAt", u."firstEntryId", u."lastEntryId"
     from subscriber_passes h
     join subscriber_qrs q on q.id = h.subscriber_id
     left join events e on e.enclosure_id = q.enclosure_id and (
@@ -135,6 +135,7 @@ export function outOfStanding(standing: Standing, now: Date): Decision {
 const NO_USES: Uses = {
   entries: 0,
   isInside: false,
+  inside: 0,
   hasLeft: false,
   insideSince: null,
   leftAt: null,
@@ -155,7 +156,7 @@ export function factsOfStandingPass(
     const outside = outOfStanding(standing, now);
     return { ...facts, assignment: { ...assignment, event: false }, pass: { ...pass, uses: NO_USES, outside } };
   }
-  const { entries, isInside, hasLeft, insideSince, leftAt, firstEntryId, lastEntryId, placeLabel } = event;
+  const { entries, isInside, inside, hasLeft, insideSince, leftAt, firstEntryId, lastEntryId, placeLabel } = event;
   return {
     ...facts,
     assignment: { ...assignment, event: event.assignedEvent, zone: event.assignedZone },
@@ -165,7 +166,7 @@ export function factsOfStandingPass(
       event,
       rules: rulesOf(pass.ruleRow, event.opensAt, facts.gate.timeZone),
       zone: pass.zone && { ...pass.zone, isServed: event.zoneServed },
-      uses: { entries, isInside, hasLeft, insideSince, leftAt, firstEntryId, lastEntryId },
+      uses: { entries, isInside, inside, hasLeft, insideSince, leftAt, firstEntryId, lastEntryId },
     },
   };
 }

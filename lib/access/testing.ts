@@ -57,10 +57,11 @@ export function scan(
   person: UserRow,
   gate: { id: number },
   code: string,
-  options: { direction?: ReadingWay; nonce?: string; now?: Date } = {},
+  options: { direction?: ReadingWay; nonce?: string; now?: Date; count?: number | null } = {},
 ): Promise<RedeemDto> {
-  const { direction = "in", nonce = randomUUID(), now } = options;
-  return redeemPass({ ctx: ctxFor(person, now), input: { code, nonce, gateId: gate.id, direction } });
+  const { direction = "in", nonce = randomUUID(), now, count } = options;
+  const input = { code, nonce, gateId: gate.id, direction, ...(count === undefined ? {} : { count }) };
+  return redeemPass({ ctx: ctxFor(person, now), input });
 }
 
 export function scansOf(passId: number) {

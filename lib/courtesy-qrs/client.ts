@@ -40,6 +40,8 @@ export interface CourtesyDto {
   placeLabel: string | null;
   batchId: number;
   entryRights: number;
+  /** Its entries are of as many cars. */
+  isGroup: boolean;
   entriesUsed: number;
   assignedAt: Date | null;
   sentAt: Date | null;
@@ -55,6 +57,8 @@ export interface CourtesyBatchDto {
   zoneKey: string;
   zoneName: string;
   quantity: number;
+  /** One QR for as many cars. */
+  isGroup: boolean;
   made: number;
   state: "running" | "done" | "cancelled";
   isEventCancelled: boolean;
@@ -92,6 +96,7 @@ export interface GuestCourtesyDto {
   placeLabel: string | null;
   gates: { label: string; street: string }[];
   entryRights: number;
+  isGroup: boolean;
   entriesUsed: number;
   /** Null once the courtesy does not admit any more. */
   code: { token: string; short: string; qr: { size: number; path: string } } | null;

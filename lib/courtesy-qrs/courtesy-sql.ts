@@ -18,18 +18,22 @@ const STATE = sql`case
   when c.assigned_at is not null then 'assigned'
   else 'unassigned' end`;
 
+/** Its label, or those of a group's. */
+export const PLACE_JOIN = sql`left join lateral (
+  select string_agg(y.label, ', ' order by y.id) as label from places y where y.courtesy_id = c.pass_id) l on true`;
+
 export const COURTESIES_TABLE = sql`courtesies c`;
 
 export const COURTESY_JOINS = sql`join passes p on p.id = c.pass_id join events v on v.id = c.event_id join enclosures e on e.id = v.enclosure_id
   join event_areas a on a.id = c.event_area_id join parking_areas z on z.id = a.parking_area_id
-  left join places l on l.courtesy_id = c.pass_id`;
+  ${PLACE_JOIN}`;
 
 /** The columns of a `CourtesyRow`. */
 export const courtesyColumns = (now: Date) => sql`c.pass_id as id, c.admin_id as "adminId", p.short_code as "shortCode",
   ${STATE} as state, c.name, c.email, c.phone, c.plate, c.note, c.event_id as "eventId", v.name as "eventName",
   v.starts_at as "startsAt", (v.state = 'cancelled' or v.ends_at <= ${now}::timestamptz) as "isOver",
   e.time_zone as "timeZone", z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName", l.label as "placeLabel",
-  c.batch_id as "batchId", p.entry_rights as "entryRights", ${ENTRIES}::int as "entriesUsed",
+  c.batch_id as "batchId", p.entry_rights as "entryRights", p.is_group as "isGroup", ${ENTRIES}::int as "entriesUsed",
   c.assigned_at as "assignedAt", c.sent_at as "sentAt", c.opened_at as "openedAt", c.created_at as "createdAt"`;
 
 export type CourtesyRow = CourtesyDto & Record<string, unknown>;

@@ -64,6 +64,8 @@ export const GenerateCourtesies = z
     labels: Labels,
     people: z.array(Guest).max(MOST_COURTESIES).optional(),
     entryRights: Rights,
+    /** All of them are one QR, which lets in as many cars. */
+    isGroup: z.boolean().default(false),
     note: Note,
   })
   .transform(({ quantity, labels, people, ...rest }, issues) => {
@@ -78,7 +80,13 @@ export const GenerateCourtesies = z
       return fail("labels", `Escribe un lugar para cada una de las ${people.length} personas`);
     if (labels.length > 0 && quantity !== null && quantity !== labels.length)
       return fail("labels", `Escribe ${quantity} lugares, o deja vacía la cantidad`);
-    return { ...rest, labels, people: people ?? [], quantity: labels.length || Math.max(quantity ?? 0, count) };
+    const cars = labels.length || Math.max(quantity ?? 0, count);
+    if (rest.isGroup) {
+      if (cars < 2 || cars > MOST_RIGHTS) return fail("quantity", `Un QR de grupo es de 2 a ${MOST_RIGHTS} autos`);
+      if ((people?.length ?? 0) > 1) return fail("people", "Un QR de grupo es de una sola persona");
+      if (rest.entryRights > 1) return fail("entryRights", "En un grupo cada auto entra una vez");
+    }
+    return { ...rest, labels, people: people ?? [], quantity: cars };
   });
 
 export type GenerateCourtesiesInput = z.input<typeof GenerateCourtesies>;
@@ -190,6 +198,7 @@ export const GenerateForm = z.object({
   labels: z.string(),
   guests: z.string(),
   entryRights: z.string(),
+  isGroup: z.boolean().default(false),
   note: z.string().max(300, FIELD.tooLong),
 });
 

@@ -82,6 +82,9 @@ export async function offences(): Promise<unknown[]> {
     select c.pass_id, 'no place' as what from courtesies c join passes p on p.id = c.pass_id
     where c.deleted_at is null and p.state <> 'revoked'
       and not exists (select 1 from places l where l.courtesy_id = c.pass_id and l.event_area_id = c.event_area_id)
+    union all select c.pass_id, 'not a place for each car' from courtesies c join passes p on p.id = c.pass_id
+    where c.deleted_at is null and p.state <> 'revoked' and (select count(*) from places l where l.courtesy_id = c.pass_id)
+      <> case when p.is_group then p.entry_rights else 1 end
     union all select c.pass_id, 'a deleted one has a place' from courtesies c join places l on l.courtesy_id = c.pass_id
     where c.deleted_at is not null
     union all select c.pass_id, 'pass of another area' from courtesies c join passes p on p.id = c.pass_id

@@ -29,6 +29,9 @@ export interface AreaCounts {
   feeCents: number;
 }
 
+/** A reading of a group moves several. */
+const CARS = sql`coalesce(r.cars, 1)`;
+
 const LATELY = sql`r.recorded_at > statement_timestamp() - interval '10 minutes'`;
 
 /**
@@ -42,9 +45,9 @@ export function areaCountsSql(eventIds: SQL): SQL {
     with wanted as materialized (${eventIds}), entries as materialized (
       select e.id as event_id, s.* from wanted e cross join lateral (
         select coalesce(k.event_area_id, z.id) as area_id,
-          count(*) filter (where r.decision = 'admitted' and r.direction = 'in') as admitted,
-          count(*) filter (where r.decision = 'admitted' and r.direction = 'in' and ${LATELY}) as entered_lately,
-          count(*) filter (where r.decision = 'admitted' and r.direction = 'out' and ${LATELY}) as left_lately,
+          coalesce(sum(${CARS}) filter (where r.decision = 'admitted' and r.direction = 'in'), 0) as admitted,
+          coalesce(sum(${CARS}) filter (where r.decision = 'admitted' and r.direction = 'in' and ${LATELY}), 0) as entered_lately,
+          coalesce(sum(${CARS}) filter (where r.decision = 'admitted' and r.direction = 'out' and ${LATELY}), 0) as left_lately,
           count(*) filter (where r.decision <> 'admitted') as refused
         from scans r
         left join passes k on k.id = r.pass_id
@@ -66,7 +69,7 @@ export function areaCountsSql(eventIds: SQL): SQL {
     cross join lateral (
       select count(*) as n from places where event_area_id = a.id and blocked_reason is not null) b
     cross join lateral (
-      select count(*) as n from passes where event_area_id = a.id and kind = 'courtesy' and state <> 'revoked') c
+      select coalesce(sum(case when is_group then entry_rights else 1 end), 0) as n from passes where event_area_id = a.id and kind = 'courtesy' and state <> 'revoked') c
     cross join lateral (
       select count(*) as n from places where event_area_id = a.id and subscriber_id is not null) q
     cross join lateral (select count(*) as n from stays y

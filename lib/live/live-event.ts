@@ -88,9 +88,10 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
       select distinct d.gate_id from events v join event_area_doors d on d.event_id = v.id
       where v.id = ${input.eventId} and d.event_id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}
     ), cars as (
-      select gate_id, count(*) filter (where direction = 'in') as cars, count(*) filter (where direction = 'out') as left,
-        count(*) filter (where direction = 'in' and recorded_at > ${since}::timestamptz) as recent,
-        count(*) filter (where direction = 'out' and recorded_at > ${since}::timestamptz) as left_recent
+      select gate_id, sum(coalesce(cars, 1)) filter (where direction = 'in') as cars,
+        sum(coalesce(cars, 1)) filter (where direction = 'out') as left,
+        sum(coalesce(cars, 1)) filter (where direction = 'in' and recorded_at > ${since}::timestamptz) as recent,
+        sum(coalesce(cars, 1)) filter (where direction = 'out' and recorded_at > ${since}::timestamptz) as left_recent
       from scans where event_id = ${input.eventId} and decision = 'admitted' group by gate_id
     )
     select g.id as "gateId", g.label, g.street, coalesce(c.cars, 0)::int as cars, coalesce(c.left, 0)::int as left,
@@ -115,7 +116,7 @@ export async function carsPerMinute({ ctx, input }: VerbArgs<{ eventId: number }
     select coalesce(s.cars, 0)::int as cars
     from generate_series(19, 0, -1) as ago
     left join (
-      select floor(extract(epoch from (${now}::timestamptz - recorded_at)) / 60)::int as ago, count(*) as cars
+      select floor(extract(epoch from (${now}::timestamptz - recorded_at)) / 60)::int as ago, sum(coalesce(cars, 1)) as cars
       from scans
       where event_id = ${input.eventId} and ${ofTenant(ctx, "admin_id")} and decision = 'admitted' and direction = 'in'
         and recorded_at > ${now}::timestamptz - interval '20 minutes' and recorded_at <= ${now}::timestamptz

@@ -58,7 +58,7 @@ export async function readLive(
     )
     select
       (select jsonb_agg(jsonb_build_object('key', w.key, 'event', w.event,
-        'pace', (select count(*) from scans r where r.event_id = w.event and r.recorded_at > w.now - interval '10 minutes'
+        'pace', (select coalesce(sum(coalesce(r.cars, 1)), 0) from scans r where r.event_id = w.event and r.recorded_at > w.now - interval '10 minutes'
           and r.decision = 'admitted' and r.direction = 'in'),
         'today', (select coalesce(sum(i.cents), 0)
           from enclosures e join orders o on o.enclosure_id = e.id and o.paid_at >= w.since and o.paid_at < w.until

@@ -14,6 +14,8 @@ export interface NewPass {
   parkingAreaId?: number | null;
   /** 1 if not given. */
   entryRights?: number;
+  /** Of as many cars as it has entries; false if not given. */
+  isGroup?: boolean;
 }
 
 const ATTEMPTS = 5;
@@ -26,6 +28,7 @@ const lineOf = (row: NewPass, shortCode: string) => ({
   event_area_id: row.eventAreaId,
   parking_area_id: row.parkingAreaId,
   entry_rights: row.entryRights ?? 1,
+  is_group: row.isGroup ?? false,
   short_code: shortCode,
   salt: randomBytes(SALT_BYTES).toString("hex"),
 });

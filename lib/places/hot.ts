@@ -67,7 +67,7 @@ const giveToCourtesies = (contention: Contention) =>
     `with ${picked(contention)},
     placed as (select id, row_number() over (order by id) as n from picked),
     given as (
-      update places p set free_at = 'infinity', order_id = null, courtesy_id = c.id
+      update places p set free_at = 'infinity', order_id = null, courtesy_id = c.id, courtesy_no = 0
       from placed k join unnest(:courtesyIds::text::bigint[]) with ordinality as c (id, n) on c.n = k.n
       where p.id = k.id returning p.id)
     select count(*)::int as n from given`,

@@ -60,4 +60,5 @@ export const LOCK_FREE = {
 export const heldBy = (order: string, until: string) => `free_at = ${until}, order_id = ${order}`;
 
 /** What an update sets so that a place of a batch is one of its courtesies'. */
-export const passedToCourtesy = (courtesy: string) => `courtesy_id = ${courtesy}, courtesy_batch_id = null`;
+export const passedToCourtesy = (courtesy: string) =>
+  `courtesy_id = ${courtesy}, courtesy_no = 0, courtesy_batch_id = null`;

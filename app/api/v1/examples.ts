@@ -227,6 +227,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   idEventType: 4,
   idGate: 21,
   idGates: [21],
+  isGroup: false,
   isSupervisor: false,
   idPayment: 960,
   idPlace: null,

@@ -112,6 +112,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   idEventArea: "Identificador de la zona en un evento",
   idEventType: "Identificador del tipo de evento",
   idGate: "Identificador del acceso",
+  isGroup: "Sus entradas son de otros tantos autos, con un solo QR",
   isSupervisor: "Puede autorizar el paso de un código que el acceso rechazó",
   idGates: "Accesos por los que se entra",
   idPlace: "Identificador del lugar numerado",

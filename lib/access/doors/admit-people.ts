@@ -243,7 +243,9 @@ async function judge(
               zone: { isServed: pass.rights > 0 },
               entryRights: pass.rights,
               entries: uses.used,
+              isGroup: false,
               isInside: false,
+              inside: 0,
               hasLeft: false,
               isReadTwice: false,
               rules: DEFAULT_RULES,
@@ -273,7 +275,12 @@ interface Recorded extends Record<string, unknown> {
  */
 export async function admitPeople({ ctx, input }: VerbArgs<AdmitPeople>): Promise<RedeemDto> {
   // A camera may read anything: broken text is an unknown code, not a mistake of the guard.
-  const { code, nonce, gateId, people } = parseInput(AdmitPeople, {
+  const {
+    code,
+    nonce,
+    gateId,
+    count: people,
+  } = parseInput(AdmitPeople, {
     ...input,
     code: input.code?.toWellFormed?.() ?? input.code,
   });
@@ -305,7 +312,7 @@ export async function admitPeople({ ctx, input }: VerbArgs<AdmitPeople>): Promis
       return answer(door, pass, event, { scanId: 0, scannedAt: now, decision, people: asked, firstUse });
     }
     const count = isAdmitted ? (people ?? 1) : 0;
-    if (count > left && isAdmitted) throw new DomainError("door.too_many", { field: "people" });
+    if (count > left && isAdmitted) throw new DomainError("door.too_many", { field: "count" });
     const [scan] = await db
       .insert(doorScans)
       .values({

@@ -32,7 +32,7 @@ describe("two doors and one code at the same instant", () => {
         post.doors.map((door) =>
           admitPeople({
             ctx: ctxFor(post.guard),
-            input: { code: qr, nonce: randomUUID(), gateId: door.id, people: 2 },
+            input: { code: qr, nonce: randomUUID(), gateId: door.id, count: 2 },
           }).then(
             ({ decision }) => decision as string,
             (error) => codeOf(Promise.reject(error)),

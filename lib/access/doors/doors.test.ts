@@ -29,7 +29,7 @@ interface Read {
 }
 
 function read(person: UserRow, door: { id: number }, code: string, { people, nonce = randomUUID(), now }: Read = {}) {
-  return admitPeople({ ctx: ctxFor(person, now), input: { code, nonce, gateId: door.id, people: people ?? null } });
+  return admitPeople({ ctx: ctxFor(person, now), input: { code, nonce, gateId: door.id, count: people ?? null } });
 }
 
 const readingsOf = (passId: number) =>

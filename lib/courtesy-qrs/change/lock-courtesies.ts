@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
 import { tenantOf } from "@/lib/core/permissions";
-import { ENTRIES } from "@/lib/courtesy-qrs/courtesy-sql";
+import { ENTRIES, PLACE_JOIN } from "@/lib/courtesy-qrs/courtesy-sql";
 import { lockLivePasses } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
@@ -29,6 +29,7 @@ export interface LockedCourtesy {
   isBlocked: boolean;
   isOver: boolean;
   entryRights: number;
+  isGroup: boolean;
   entriesUsed: number;
 }
 
@@ -48,10 +49,10 @@ export async function lockCourtesies(tx: Tx, where: SQL): Promise<LockedCourtesy
       c.assigned_at is not null as "isAssigned", c.deleted_at is not null as "isDeleted",
       p.state = 'revoked' as "isRevoked", p.state = 'blocked' as "isBlocked",
       (v.state = 'cancelled' or v.ends_at <= ${tx.now}::timestamptz) as "isOver",
-      p.entry_rights as "entryRights", ${ENTRIES}::int as "entriesUsed"
+      p.entry_rights as "entryRights", p.is_group as "isGroup", ${ENTRIES}::int as "entriesUsed"
     from courtesies c join passes p on p.id = c.pass_id join events v on v.id = c.event_id
     join event_areas a on a.id = c.event_area_id join parking_areas z on z.id = a.parking_area_id
-    left join places l on l.courtesy_id = c.pass_id
+    ${PLACE_JOIN}
     where c.pass_id = any(${idList(ids)}::text::bigint[]) order by c.pass_id`);
 }
 

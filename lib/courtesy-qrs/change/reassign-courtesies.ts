@@ -64,7 +64,7 @@ async function move(tx: Tx, moving: readonly LockedCourtesy[], target: EventZone
 
 /**
  * Moves courtesies to another zone or event, all or none: all of a zone, or those with the given ids. Their QRs are
- * void from then on, while their links show the new ones. Courtesies that have entered stay, and are counted in `kept`.
+ * void from then on, while their links show the new ones. Courtesies that have entered and groups stay, and are counted in `kept`.
  */
 export async function reassignCourtesies({
   ctx,
@@ -85,7 +85,8 @@ export async function reassignCourtesies({
         sql`c.event_area_id = ${source.eventAreaId} and c.deleted_at is null ${named}`,
       );
       const live = found.filter(({ isRevoked }) => !isRevoked);
-      const moving = live.filter(({ entriesUsed }) => entriesUsed === 0);
+      // A group has several places: it is deleted and made anew.
+      const moving = live.filter(({ entriesUsed, isGroup }) => entriesUsed === 0 && !isGroup);
       if (moving.length === 0) throw new DomainError("courtesy.nothing_to_move");
       await move(tx, moving, target, attempt);
       const kept = live.length - moving.length;

@@ -20,6 +20,9 @@ function assertFits(found: LockedCourtesy, name: string | null, rights: number):
     throw new DomainError("input.invalid", { field, fields: { [field]: text } });
   };
   if (found.isAssigned && name === null) fail("name", FIELD.required);
+  if (found.isGroup && rights !== found.entryRights) {
+    fail("entryRights", `Es de un grupo: entran ${found.entryRights} autos, uno por cada lugar`);
+  }
   if (rights < found.entriesUsed) fail("entryRights", `Ya entró ${found.entriesUsed} veces`);
 }
 

@@ -19,8 +19,12 @@ export function whenOf({ event, venue }: Pick<GuestFound, "event" | "venue">): s
   return `${weekday} ${day} ${month} ${year}, ${formatTime(event.startsAt, venue.timeZone)}`;
 }
 
-export const rightsLine = (rights: number) =>
-  rights === 1 ? "Admite un auto, una vez." : `Admite un auto, hasta ${rights} entradas.`;
+export const rightsLine = ({ entryRights: rights, isGroup }: Pick<GuestFound, "entryRights" | "isGroup">) =>
+  isGroup
+    ? `Admite ${rights} autos, una vez cada uno.`
+    : rights === 1
+      ? "Admite un auto, una vez."
+      : `Admite un auto, hasta ${rights} entradas.`;
 
 async function lockSendable(tx: Tx, where: SQL): Promise<SendableHolder[]> {
   const locked = await lockCourtesies(tx, where);
@@ -120,7 +124,7 @@ export const COURTESIES: HolderKind<CourtesySelection, GuestFound> = {
     title: guest.event.name,
     when: whenOf(guest),
     name: guest.name,
-    rights: rightsLine(guest.entryRights),
+    rights: rightsLine(guest),
     code: guest.code,
   }),
   page: {

@@ -34,7 +34,7 @@ const sent = holderTemplate(COURTESIES, {
     return {
       subject: `Tu cortesía para ${event.name}`,
       preheader: `${when}, ${venue.name}.`,
-      greeting: `${venue.name} te invita. Muestra este QR en el acceso. ${rightsLine(found.entryRights)}`,
+      greeting: `${venue.name} te invita. Muestra este QR en el acceso. ${rightsLine(found)}`,
       pictureLabel: "QR de tu cortesía",
       facts: [
         ["Evento", event.name],
@@ -57,6 +57,7 @@ const sent = holderTemplate(COURTESIES, {
     plate: null,
     placeLabel: "A1-014",
     entryRights: 1,
+    isGroup: false,
     entriesUsed: 0,
     event: {
       id: 1,

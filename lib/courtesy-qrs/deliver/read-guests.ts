@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { GuestCourtesyDto, GuestStatus } from "@/lib/courtesy-qrs/client";
-import { ENTRIES } from "@/lib/courtesy-qrs/courtesy-sql";
+import { ENTRIES, PLACE_JOIN } from "@/lib/courtesy-qrs/courtesy-sql";
 import { codesOf, type LinkFacts, withMap } from "@/lib/passes";
 
 interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event" | "venue">, Record<string, unknown> {
@@ -26,7 +26,7 @@ interface Row extends Omit<GuestCourtesyDto, "status" | "code" | "event" | "venu
 
 const SELECT = sql`c.pass_id as id, c.link_no as "linkNo", encode(p.salt, 'hex') as "saltHex", c.admin_id as "adminId",
   p.generation, p.short_code as "shortCode", c.event_area_id as "eventAreaId", c.deleted_at is not null as "isDeleted",
-  p.state as "passState", v.state as "eventState", c.name, c.plate, p.entry_rights as "entryRights", ${ENTRIES}::int as "entriesUsed",
+  p.state as "passState", v.state as "eventState", c.name, c.plate, p.entry_rights as "entryRights", p.is_group as "isGroup", ${ENTRIES}::int as "entriesUsed",
   v.id as "eventId", v.name as "eventName", v.starts_at as "startsAt", v.ends_at as "endsAt", v.doors_at as "doorsAt",
   v.parking_opens_at as "parkingOpensAt",
   json_build_object('name', e.name, 'color', e.color, 'location', e.location, 'timeZone', e.time_zone,
@@ -60,7 +60,7 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
     select ${SELECT} from courtesies c join passes p on p.id = c.pass_id
     join events v on v.id = c.event_id join enclosures e on e.id = v.enclosure_id
     join event_areas a on a.id = c.event_area_id join parking_areas z on z.id = a.parking_area_id
-    left join places l on l.courtesy_id = c.pass_id
+    ${PLACE_JOIN}
     where ${where} order by c.pass_id limit ${limit}::int`);
   const guests = rows.map((row) => ({ row, status: statusOf(row, ctx.now) }));
   const codes = await codesOf(
@@ -70,7 +70,7 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
     ),
   );
   return guests.map(({ row, status }): GuestFound => {
-    const { id, name, plate, zone, placeLabel, gates, entryRights, entriesUsed, linkNo } = row;
+    const { id, name, plate, zone, placeLabel, gates, entryRights, isGroup, entriesUsed, linkNo } = row;
     return {
       id,
       name,
@@ -79,6 +79,7 @@ export async function readGuests(ctx: Pick<Ctx, "db" | "now">, where: SQL, limit
       placeLabel,
       gates,
       entryRights,
+      isGroup,
       entriesUsed,
       status,
       venue: withMap(row.venue),

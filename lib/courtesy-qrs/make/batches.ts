@@ -15,7 +15,7 @@ async function readBatches(ctx: Ctx, where: SQL, limit: number): Promise<Courtes
   const tenant = tenantOf(ctx.actor);
   const rows = await dbOf(ctx).execute<CourtesyBatchDto & Record<string, unknown>>(sql`
     select b.id, b.event_id as "eventId", v.name as "eventName", z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
-      b.quantity, b.made, b.state, v.state = 'cancelled' as "isEventCancelled", e.time_zone as "timeZone",
+      b.quantity, b.is_group as "isGroup", b.made, b.state, v.state = 'cancelled' as "isEventCancelled", e.time_zone as "timeZone",
       b.created_at as "createdAt", b.finished_at as "finishedAt"
     from courtesy_batches b join events v on v.id = b.event_id join enclosures e on e.id = v.enclosure_id
     join event_areas a on a.id = b.event_area_id join parking_areas z on z.id = a.parking_area_id

@@ -27,6 +27,7 @@ interface Wanted {
   labels: readonly string[];
   people: Guest[];
   entryRights: number;
+  isGroup: boolean;
   note: string | null;
 }
 
@@ -54,7 +55,7 @@ function byPlace(people: Guest[], labels: readonly string[], places: LabelledPla
 
 /** Opens a batch in the caller's transaction, with all of its places or none. */
 export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promise<number> {
-  const { quantity, labels, people, entryRights, note } = wanted;
+  const { quantity, labels, people, entryRights, isGroup, note } = wanted;
   const requestedBy = authorizeUser(tx.actor, "courtesy:write").userId;
   const zone = await lockEventZone(tx, wanted);
   const { eventAreaId, eventId, adminId } = zone;
@@ -67,6 +68,7 @@ export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promi
       eventAreaId,
       quantity,
       entryRights,
+      isGroup,
       note,
       requestedBy,
       people: people.length > 0 ? byPlace(people, labels, places) : null,
@@ -82,7 +84,7 @@ export async function openBatch(tx: Tx, wanted: Wanted, attempt: Attempt): Promi
     entity: "courtesy_batch",
     entityId: batch.id,
     adminId,
-    after: { eventId, zoneId: wanted.zoneId, quantity, entryRights, people: people.length },
+    after: { eventId, zoneId: wanted.zoneId, quantity, entryRights, isGroup, people: people.length },
   });
   return batch.id;
 }

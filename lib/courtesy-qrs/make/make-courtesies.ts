@@ -9,7 +9,7 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { RETRY_CODES } from "@/lib/courtesy-qrs/make/take-places";
 import { keepEvent } from "@/lib/events";
 import { enqueue } from "@/lib/jobs";
-import { SALT_BYTES } from "@/lib/passes";
+import { createPasses, SALT_BYTES } from "@/lib/passes";
 import { passedToCourtesy } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
@@ -28,6 +28,7 @@ interface Locked extends Record<string, unknown> {
   quantity: number;
   made: number;
   entryRights: number;
+  isGroup: boolean;
   note: string | null;
   requestedBy: number | null;
 }
@@ -87,6 +88,33 @@ async function makeFromPlaces(db: Db, batchId: number, batch: Locked, count: num
   return done?.n ?? 0;
 }
 
+/** Turns all places of a batch into one courtesy of as many cars. */
+async function makeGroup(db: Db, batchId: number, batch: Locked): Promise<number> {
+  const { quantity, adminId, enclosureId, eventId, eventAreaId, note, requestedBy, zoneKey } = batch;
+  const [id] = await createPasses({ db }, [
+    { adminId, enclosureId, kind: "courtesy", eventId, eventAreaId, entryRights: quantity, isGroup: true },
+  ]);
+  if (id === undefined) throw new Error("The pass was not made");
+  await db.execute(sql`
+    insert into courtesies (pass_id, admin_id, event_id, event_area_id, batch_id, batch_no, name, email, phone, plate, note,
+      assigned_at)
+    select ${id}, ${adminId}::int, ${eventId}::int, ${eventAreaId}::int, ${batchId}::int, 1, g.person ->> 'name',
+      g.person ->> 'email', g.person ->> 'phone', g.person ->> 'plate', coalesce(g.person ->> 'note', ${note}::text),
+      case when g.person is not null then now() end
+    from (select nullif(b.people -> 0, 'null') as person from courtesy_batches b where b.id = ${batchId}::int) g`);
+  await db.execute(sql`
+    update places p set courtesy_id = ${id}, courtesy_no = k.n, courtesy_batch_id = null
+    from (select id, row_number() over (order by id) as n from places where courtesy_batch_id = ${batchId}::int) k
+    where p.id = k.id`);
+  await db.execute(sql`
+    insert into pass_events (pass_id, admin_id, kind, actor_kind, actor_id, data)
+    select ${id}, ${adminId}::int, v.kind, 'user', ${requestedBy}::int, v.data
+    from courtesies c cross join (values ('made', jsonb_build_object('batch', ${batchId}::int, 'zone', ${zoneKey}::text)),
+      ('assigned', null)) v (kind, data)
+    where c.pass_id = ${id} and (v.kind = 'made' or c.assigned_at is not null)`);
+  return quantity;
+}
+
 /** Locks a running batch, but its event first: whoever cancels an event locks it in that order, too. */
 async function lockBatch(tx: Tx, batchId: number): Promise<Locked | undefined> {
   const [found] = await tx.db
@@ -97,7 +125,7 @@ async function lockBatch(tx: Tx, batchId: number): Promise<Locked | undefined> {
   await keepEvent(tx, found.eventId, null);
   const [batch] = await tx.db.execute<Locked>(sql`
     select b.admin_id as "adminId", b.event_id as "eventId", b.event_area_id as "eventAreaId",
-      v.enclosure_id as "enclosureId", z.key as "zoneKey", b.quantity, b.made, b.entry_rights as "entryRights", b.note,
+      v.enclosure_id as "enclosureId", z.key as "zoneKey", b.quantity, b.made, b.entry_rights as "entryRights", b.is_group as "isGroup", b.note,
       b.requested_by as "requestedBy"
     from courtesy_batches b join events v on v.id = b.event_id
     join event_areas a on a.id = b.event_area_id join parking_areas z on z.id = a.parking_area_id
@@ -117,7 +145,11 @@ export async function makePart(tx: Tx, batchId: number, most: number): Promise<n
     codes: Array.from({ length: count }, newShortCode).join(""),
     saltsHex: randomBytes(SALT_BYTES * count).toString("hex"),
   };
-  const made = batch.made + (await makeFromPlaces(tx.db, batchId, batch, count, drawn));
+  const made =
+    batch.made +
+    (batch.isGroup
+      ? await makeGroup(tx.db, batchId, batch)
+      : await makeFromPlaces(tx.db, batchId, batch, count, drawn));
   const isDone = made === batch.quantity;
   await tx.db.execute(sql`
     update courtesy_batches set made = ${made}, state = ${isDone ? "done" : "running"},

@@ -16,7 +16,7 @@ export async function registerCourtesy({ ctx, input }: VerbArgs<RegisterCourtesy
   const { eventId, zoneId, label, entryRights, ...guest } = parseInput(RegisterCourtesy, input);
   authorizeUser(ctx.actor, "courtesy:write");
   const labels = label ? [label.toUpperCase()] : [];
-  const wanted = { eventId, zoneId, labels, quantity: 1, people: [guest], entryRights, note: null };
+  const wanted = { eventId, zoneId, labels, quantity: 1, people: [guest], entryRights, isGroup: false, note: null };
   return withTx(
     ctx,
     async (tx, attempt) => {

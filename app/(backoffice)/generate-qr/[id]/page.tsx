@@ -46,7 +46,8 @@ export default async function Page({ params, searchParams }: Props) {
               </p>
               <p className="codigo">{formatShortCode(shortCode)}</p>
               <p className="meta">
-                {courtesy.entriesUsed} de {courtesy.entryRights} {courtesy.entryRights === 1 ? "entrada" : "entradas"}
+                {courtesy.entriesUsed} de {courtesy.entryRights}{" "}
+                {courtesy.isGroup ? "autos de un grupo" : courtesy.entryRights === 1 ? "entrada" : "entradas"}
               </p>
               {isOpen ? <CourtesyActs courtesy={courtesy} /> : null}
             </Block>

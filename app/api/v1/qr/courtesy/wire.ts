@@ -34,6 +34,7 @@ export const CourtesyWire = z
     placeLabel: z.string().nullable(),
     idBatch: Id,
     entryRights: z.int(),
+    isGroup: z.boolean(),
     entriesUsed: z.int(),
     assignedAt: Moment.nullable(),
     sentAt: Moment.nullable(),
