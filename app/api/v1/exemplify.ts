@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { EXAMPLES, SENT } from "@/app/api/v1/examples";
 
 /** What an answer carries in other cases than the one that its example shows. */
-const OTHERWISE: ReadonlySet<string> = new Set(["message", "firstUse", "stay", "nextStep", "unavailable"]);
+const OTHERWISE: ReadonlySet<string> = new Set(["message", "firstUse", "stay", "nextStep", "group", "unavailable"]);
 
 type Json = Record<string, unknown>;
 

@@ -72,16 +72,25 @@ export const RedeemWire = z.object({
   firstUse: FirstUseWire.optional(),
   stay: StayWire.optional(),
   nextStep: NextStepWire.optional(),
+  group: z
+    .object({
+      inside: z.number().int().describe("Autos que están adentro"),
+      moved: z.number().int().describe("Autos que movió esta lectura"),
+      left: z.number().int().describe("Autos que todavía pueden entrar"),
+    })
+    .optional()
+    .describe("Con el QR de un grupo de autos"),
 });
 
 export function redeemWire(answer: RedeemDto): z.input<typeof RedeemWire> {
-  const { pass, firstUse, stay, nextStep, timeZone, scannedAt, ...rest } = answer;
+  const { pass, firstUse, stay, nextStep, timeZone, scannedAt, group, people: _people, ...rest } = answer;
   return {
     ...rest,
     scannedAt: toIso(scannedAt, timeZone),
     ...(pass ? { pass: passWire(pass) } : {}),
     ...(firstUse ? { firstUse: firstUseWire(firstUse, timeZone) } : {}),
     ...(stay ? { stay: { ...stay, enteredAt: stay.enteredAt && toIso(stay.enteredAt, timeZone) } } : {}),
+    ...(group ? { group: { inside: group.inside, moved: group.now, left: group.left } } : {}),
     ...(nextStep ? { nextStep: { ...nextStep, opensAt: nextStep.opensAt && toIso(nextStep.opensAt, timeZone) } } : {}),
   };
 }

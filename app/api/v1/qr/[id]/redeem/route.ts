@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { QrParams, RedeemWire, redeemWire } from "@/app/api/v1/qr/[id]/wire";
 import { redeemPass } from "@/lib/access";
-import { READING_WAYS } from "@/lib/access/client";
+import { MOST_CARS, READING_WAYS } from "@/lib/access/client";
 import { methods, route } from "@/lib/http";
 
 const post = route(
@@ -18,9 +18,16 @@ const post = route(
       nonce: z.uuid(),
       idGate: z.number().int().positive().max(2_147_483_647),
       direction: z.enum(READING_WAYS),
+      count: z
+        .number()
+        .int()
+        .min(1)
+        .max(MOST_CARS)
+        .optional()
+        .describe("De un QR de grupo: cuántos autos entran; uno si no va"),
     }),
     response: RedeemWire,
-    errors: ["scan.gate_unknown", "scan.gate_one_way", "idempotency.mismatch"],
+    errors: ["scan.gate_unknown", "scan.gate_one_way", "idempotency.mismatch", "group.too_many"],
   },
   redeemPass,
   {
@@ -29,6 +36,7 @@ const post = route(
       nonce: body.nonce,
       gateId: body.idGate,
       direction: body.direction,
+      ...(body.count === undefined ? {} : { count: body.count }),
     }),
     output: redeemWire,
     names: { gateId: "idGate", code: "id" },
