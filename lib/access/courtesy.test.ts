@@ -1,13 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { passes } from "@/db/schema";
 import { assignGuard } from "@/db/testing";
+import { lookUpPass } from "@/lib/access/look-up-pass";
 import { readPass } from "@/lib/access/read-pass";
 import { createPost, scan } from "@/lib/access/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { blockCourtesies, deleteCourtesies, reassignCourtesies } from "@/lib/courtesy-qrs";
-import { createOther, makeAll } from "@/lib/courtesy-qrs/testing";
+import { createOther, createSale, makeAll } from "@/lib/courtesy-qrs/testing";
 import { passColumns, passToken, toPassRow } from "@/lib/passes";
 
 /** What the QR of a courtesy says now. */
@@ -55,4 +56,23 @@ test("a deleted courtesy is revoked, and a blocked one is blocked", async () => 
   await blockCourtesies({ ctx: ctxFor(post.owner), input: { ids: ids.slice(1), isBlocked: true } });
   expect(await scan(post.guard, post.gate, gone)).toMatchObject({ decision: "revoked" });
   expect(await scan(post.guard, post.gate, held)).toMatchObject({ decision: "blocked" });
+});
+
+test("a courtesy of a group shows the places of all of its cars, once", async () => {
+  const sale = await createSale({ capacity: 3 });
+  const other = await createOther(sale, { capacity: 6, numbered: true });
+  const { ids } = await makeAll(sale.owner, other, { labels: "B1 B2", isGroup: true });
+  const [pass] = await getDb().select().from(passes).where(inArray(passes.id, ids));
+  if (!pass) throw new Error("The group was not made");
+  const ctx = ctxFor(sale.owner);
+  const placeLabel = "B1, B2";
+  expect(await readPass({ ctx, input: { code: pass.shortCode } })).toMatchObject({ placeLabel, entryRights: 2 });
+  expect(await lookUpPass({ ctx, input: { text: pass.shortCode } })).toMatchObject({
+    found: "one",
+    pass: { placeLabel },
+  });
+  expect(await scan(sale.owner, sale.gate, pass.shortCode, { count: 2 })).toMatchObject({
+    decision: "admitted",
+    pass: { placeLabel, entriesUsed: 2 },
+  });
 });

@@ -75,7 +75,8 @@ async function describe(ctx: Ctx, ids: readonly number[]): Promise<PassFoundDto[
     left join users u on u.id = t.buyer_id
     left join places l on l.id = t.place_id
     left join courtesies c on c.pass_id = p.id
-    left join places y on y.courtesy_id = c.pass_id
+    left join lateral (
+      select string_agg(label, ', ' order by id) as label from places where courtesy_id = c.pass_id) y on true
     left join subscriber_passes h on h.pass_id = p.id
     left join subscriber_qrs q on q.id = h.subscriber_id
     where ${inArray(sql`p.id`, [...ids])}

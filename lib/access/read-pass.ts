@@ -91,7 +91,7 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
       eventName: events.name,
       placeLabel: sql<
         string | null
-      >`coalesce(${places.label}, (select y.label from places y where y.courtesy_id = ${passes.id}))`,
+      >`coalesce(${places.label}, (select string_agg(y.label, ', ' order by y.id) from places y where y.courtesy_id = ${passes.id}))`,
       zoneKey: parkingAreas.key,
       zoneName: parkingAreas.name,
       timeZone: enclosures.timeZone,

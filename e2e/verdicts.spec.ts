@@ -1,0 +1,196 @@
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { events, gates, parkingAreas, passes, zoneRules } from "@/db/schema";
+import { createEnclosure, createEvent, createEventArea, createGate, createZone } from "@/db/testing";
+import { expectFits, expectSound, watch } from "@/e2e/support/browser";
+import { pageOf } from "@/e2e/support/event-life";
+import { browser, openOffice } from "@/e2e/support/office";
+import { personOf } from "@/e2e/support/world";
+import { DECISIONS, type Decision } from "@/lib/access/client";
+import { createPost, createTestPass, scan } from "@/lib/access/testing";
+
+openOffice();
+
+const HOUR = 3_600_000;
+
+type Post = Awaited<ReturnType<typeof createPost>>;
+type Change = (post: Post) => Promise<string>;
+
+const setPass = (id: number, values: Partial<typeof passes.$inferInsert>) =>
+  getDb().update(passes).set(values).where(eq(passes.id, id));
+
+const withdrawn =
+  (values: Partial<typeof passes.$inferInsert>): Change =>
+  async (post) => {
+    const { qr, row } = await createTestPass(post);
+    await setPass(row.id, values);
+    return qr;
+  };
+
+/** A pass of another event of the same zone and gate. */
+const ofEvent =
+  (hours: number): Change =>
+  async (post) => {
+    const at = (more: number) => new Date(Date.now() + (hours + more) * HOUR);
+    const event = await createEvent(post.enclosure, {
+      name: "Concierto de Otoño de la Orquesta Sinfónica",
+      parkingOpensAt: at(0),
+      startsAt: at(1),
+      endsAt: at(4),
+    });
+    const area = await createEventArea(event, post.zone);
+    return (await createTestPass({ ...post, event, area })).qr;
+  };
+
+const LONG_AGO = new Date(Date.now() - HOUR);
+
+/** A code for each answer of a gate that nobody's assignment decides, from the most harmless to the gate's closing. */
+const CODES: readonly [Decision, string, Change][] = [
+  ["admitted", "Pasa", async (post) => (await createTestPass(post)).qr],
+  ["unknown_code", "No reconocemos este código", async () => "AAAABBBBCCCCDDDD"],
+  [
+    "bad_signature",
+    "Este código es falso",
+    async (post) => {
+      const { qr } = await createTestPass(post);
+      return `${qr.slice(0, -6)}${qr.endsWith("AAAAAA") ? "BBBBBB" : "AAAAAA"}`;
+    },
+  ],
+  ["revoked", "Este código ya no vale", withdrawn({ generation: 2 })],
+  ["returned", "Este boleto se devolvió", withdrawn({ state: "revoked", stateReason: "returned" })],
+  ["cancelled", "Este boleto se canceló", withdrawn({ state: "revoked", stateReason: "cancelled" })],
+  ["blocked", "Este boleto está bloqueado", withdrawn({ state: "blocked", stateReason: "blocked" })],
+  [
+    "other_enclosure",
+    "Es para otro recinto",
+    async (post) => {
+      const enclosure = await createEnclosure(post.admin.id);
+      const gate = await createGate(enclosure);
+      const zone = await createZone(enclosure, {}, [gate]);
+      const event = await createEvent(enclosure);
+      return (await createTestPass({ enclosure, event, area: await createEventArea(event, zone) })).qr;
+    },
+  ],
+  ["other_event", "Es para otro evento", ofEvent(-1)],
+  [
+    "other_zone",
+    "no entra por aquí",
+    async (post) => {
+      const gate = await createGate(post.enclosure, { label: "Acceso 3", street: "Av. de los Hornos" });
+      const zone = await createZone(post.enclosure, { name: "Poniente" }, [gate]);
+      return (await createTestPass({ ...post, area: await createEventArea(post.event, zone) })).qr;
+    },
+  ],
+  [
+    "already_used",
+    "Este boleto ya se usó",
+    async (post) => {
+      const { qr } = await createTestPass(post);
+      await scan(post.guard, post.gate, qr, { now: LONG_AGO });
+      return qr;
+    },
+  ],
+  [
+    "still_inside",
+    "Este auto sigue adentro",
+    async (post) => {
+      const { qr } = await createTestPass(post, { entryRights: 2 });
+      await scan(post.guard, post.gate, qr, { now: LONG_AGO });
+      return qr;
+    },
+  ],
+  ["no_balance", "No tiene saldo", async (post) => (await createTestPass(post, { kind: "prepaid" })).qr],
+  [
+    "full",
+    "Su zona está llena",
+    async (post) => {
+      await getDb().update(parkingAreas).set({ capacity: 1 }).where(eq(parkingAreas.id, post.zone.id));
+      await getDb()
+        .insert(zoneRules)
+        .values({ parkingAreaId: post.zone.id, adminId: post.admin.id, whenFull: "refuse" });
+      return (await createTestPass(post)).qr;
+    },
+  ],
+  [
+    "zone_closed",
+    "Su zona está cerrada",
+    async (post) => {
+      const closed = { whenFull: "flag", closedReason: "Se inundó" };
+      await getDb().update(zoneRules).set(closed).where(eq(zoneRules.parkingAreaId, post.zone.id));
+      return (await createTestPass(post)).qr;
+    },
+  ],
+  [
+    "not_yet_valid",
+    "Todavía no abre su estacionamiento",
+    async (post) => {
+      const { qr } = await createTestPass(post);
+      await getDb()
+        .update(events)
+        .set({ parkingOpensAt: new Date(Date.now() + HOUR), startsAt: new Date(Date.now() + 2 * HOUR) })
+        .where(eq(events.id, post.event.id));
+      return qr;
+    },
+  ],
+  [
+    "expired",
+    "Su evento ya terminó",
+    async (post) => {
+      const { qr } = await createTestPass(post);
+      const at = (hours: number) => new Date(Date.now() - hours * HOUR);
+      const over = { parkingOpensAt: at(6), startsAt: at(5), endsAt: at(1), graceAfter: 0 };
+      await getDb().update(events).set(over).where(eq(events.id, post.event.id));
+      return qr;
+    },
+  ],
+  [
+    "gate_closed",
+    "Este acceso está cerrado",
+    async (post) => {
+      const { qr } = await createTestPass(post);
+      const at = (hours: number) => new Date(Date.now() + hours * HOUR);
+      await getDb()
+        .update(events)
+        .set({ parkingOpensAt: at(-2), endsAt: at(3) })
+        .where(eq(events.id, post.event.id));
+      await getDb().update(gates).set({ archivedAt: new Date() }).where(eq(gates.id, post.gate.id));
+      return qr;
+    },
+  ],
+];
+
+/** Nothing of the paper below lies over the words above it. */
+async function expectWordsSeen(page: Page): Promise<void> {
+  const [words, paper] = await Promise.all([
+    page.locator(".fallo-grito").locator("h1, .fallo-porque").last().boundingBox(),
+    page.locator(".fallo-papel").boundingBox(),
+  ]);
+  expect(
+    words && paper && words.y + words.height <= paper.y + 1,
+    (await page.locator(".fallo-grito").textContent()) ?? "",
+  ).toBe(true);
+}
+
+test("each answer of a gate fits on a phone, is sound in light and dark, and says what it is", async () => {
+  const post = await createPost();
+  const page = await pageOf(browser, await personOf("guard", post.guard), "phone");
+  const complaints = watch(page);
+  await page.goto("/scan-qr");
+  for (const [decision, words, makeCode] of CODES) {
+    const code = await makeCode(post);
+    await page.getByRole("button", { name: /Escribir código|Corregir el código/ }).click();
+    await page.getByLabel("Código del boleto").fill(code);
+    await page.getByRole("button", { name: "Validar" }).click();
+    await page.locator(".fallo").getByText(words).first().waitFor();
+    await expectFits(page);
+    await expectWordsSeen(page);
+    if (decision === "admitted") continue;
+    await expectSound(page, "both");
+    if (decision !== "unknown_code") await page.getByRole("button", { name: "Escanear otro" }).click();
+  }
+  const unshown: Decision[] = ["guard_not_assigned", "not_inside"];
+  expect(CODES.map(([decision]) => decision).sort()).toEqual(DECISIONS.filter((one) => !unshown.includes(one)).sort());
+  expect(complaints).toEqual([]);
+});
