@@ -21,7 +21,9 @@ test("what we did not sign, what is over and what names no session says nothing"
   expect(await sessionClaim(undefined, SECRET, now)).toBeNull();
   expect(await sessionClaim("nonsense", SECRET, now)).toBeNull();
   expect(await sessionClaim(token, "another secret of thirty-two char", now)).toBeNull();
-  expect(await sessionClaim(`${token.slice(0, -2)}AA`, SECRET, now)).toBeNull();
+  // The last letters of a signature may stand for bits that nothing reads.
+  const changed = token.at(-9) === "A" ? "B" : "A";
+  expect(await sessionClaim(`${token.slice(0, -9)}${changed}${token.slice(-8)}`, SECRET, now)).toBeNull();
   expect(await sessionClaim(await tokenOf({ sid, profile: 2 }, -60), SECRET, now)).toBeNull();
   expect(await sessionClaim(await tokenOf({ sid: "1", profile: 2 }), SECRET, now)).toBeNull();
   expect(await sessionClaim(await tokenOf({ sid }), SECRET, now)).toBeNull();

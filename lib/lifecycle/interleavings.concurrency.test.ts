@@ -37,7 +37,9 @@ const SEED = Number(process.env.SEED ?? (Date.now() * 31 + process.pid) % 2_147_
 const HOUR = 3_600_000;
 const CAPACITY = 3;
 const LIMIT = 2;
-const TZ = "America/Monterrey";
+/** Where it is noon: jobs that run an hour later pay on the same day, whenever the stories are told. */
+const AHEAD = 12 - new Date().getUTCHours();
+const TZ = AHEAD === 0 ? "Etc/GMT" : `Etc/GMT${AHEAD > 0 ? "-" : "+"}${Math.abs(AHEAD)}`;
 
 testBank();
 let buyers: UserRow[];
