@@ -141,9 +141,9 @@ async function fill(sql: Sql, stage: Stage, buyerIds: readonly number[]): Promis
       from grown where is_over and ordinal % 10 > 0`;
     // All but one in twenty were read when they left.
     await tx`
-      insert into stays (admin_id, pass_id, event_id, parking_area_id, entry_scan_id, entry_gate_id, entered_at,
+      insert into stays (admin_id, enclosure_id, pass_id, event_id, parking_area_id, entry_scan_id, entry_gate_id, entered_at,
         entry_recorded_at, ended_by, left_at, ended_at, exit_gate_id)
-      select s.admin_id, s.pass_id, s.event_id, a.parking_area_id, s.id, s.gate_id, s.scanned_at, s.scanned_at,
+      select s.admin_id, s.enclosure_id, s.pass_id, s.event_id, a.parking_area_id, s.id, s.gate_id, s.scanned_at, s.scanned_at,
         case when s.id % 20 > 0 then 'exit' else 'orphan' end,
         case when s.id % 20 > 0 then s.scanned_at + interval '3 hours' end, s.scanned_at + interval '12 hours',
         case when s.id % 20 > 0 then s.gate_id end
