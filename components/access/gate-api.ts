@@ -56,7 +56,7 @@ async function call<Raw, T>(url: string, init: RequestInit, read: (raw: Raw) => 
 
 type RawAnswer = Omit<RedeemDto, "scannedAt" | "firstUse" | "stay" | "nextStep"> & {
   scannedAt: string;
-  firstUse?: Omit<FirstUseDto, "at" | "leftAt"> & { at: string; leftAt: string | null };
+  firstUse?: Omit<FirstUseDto, "at" | "leftAt"> & { at: string | null; leftAt: string | null };
   stay?: Omit<StayDto, "enteredAt"> & { enteredAt: string | null };
   nextStep?: Omit<NextStepDto, "opensAt"> & { opensAt: string | null };
 };
@@ -74,7 +74,7 @@ export function sendReading({ to, at: _at, ...reading }: Reading): Promise<Sent<
   return call<RawAnswer, RedeemDto>(to, posted(reading), ({ firstUse, stay, nextStep, scannedAt, ...raw }) => ({
     ...raw,
     scannedAt: new Date(scannedAt),
-    ...(firstUse ? { firstUse: { ...firstUse, at: new Date(firstUse.at), leftAt: instantOf(firstUse.leftAt) } } : {}),
+    ...(firstUse ? { firstUse: { ...firstUse, at: instantOf(firstUse.at), leftAt: instantOf(firstUse.leftAt) } } : {}),
     ...(stay ? { stay: { ...stay, enteredAt: instantOf(stay.enteredAt) } } : {}),
     ...(nextStep ? { nextStep: { ...nextStep, opensAt: instantOf(nextStep.opensAt) } } : {}),
   }));

@@ -317,11 +317,19 @@ function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
       {firstUse ? (
         <>
           <dt>Entró por</dt>
-          <dd>{gateLine({ label: firstUse.gateLabel, street: firstUse.gateStreet })}</dd>
-          <dt>A las</dt>
           <dd>
-            {clockText(firstUse.at, timeZone, false)}, {agoText(firstUse.minutesAgo)}
+            {firstUse.at
+              ? gateLine({ label: firstUse.gateLabel, street: firstUse.gateStreet })
+              : "No se leyó su entrada"}
           </dd>
+          {firstUse.at ? (
+            <>
+              <dt>A las</dt>
+              <dd>
+                {clockText(firstUse.at, timeZone, false)}, {agoText(firstUse.minutesAgo)}
+              </dd>
+            </>
+          ) : null}
           {answer.people ? null : (
             <>
               <dt>Salió</dt>

@@ -127,6 +127,7 @@ export const courtesies = pgTable(
     index("courtesies_admin_idx").on(t.adminId, t.passId),
     index("courtesies_email_idx").on(t.email).where(sql`email is not null`),
     index("courtesies_phone_idx").on(t.phone).where(sql`phone is not null`),
+    index("courtesies_plate_idx").on(t.adminId, t.plate).where(sql`plate is not null`),
     check("courtesies_numbers", sql`${t.batchNo} between 1 and 5000 and ${t.linkNo} >= 1`),
     check(
       "courtesies_assigned",

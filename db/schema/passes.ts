@@ -140,6 +140,8 @@ export const scans = pgTable(
     userId: integer("user_id"),
     nonce: uuid("nonce").notNull(),
     codeTail: text("code_tail"),
+    /** The pass's when it was refused: whoever overrules the refusal sees whether the code was replaced since. */
+    generation: smallint("generation"),
     firstUseId: bigRef("first_use_id"),
     scannedAt: instant("scanned_at").notNull(),
     recordedAt: instant("recorded_at").notNull().default(sql`clock_timestamp()`),

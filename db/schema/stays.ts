@@ -101,7 +101,7 @@ export const stays = pgTable(
 );
 
 /**
- * A guard asked to let a refused car pass, and what a supervisor answered. The admitted reading that follows carries the
+ * A guard asked to let a refused car pass, and what a supervisor answered; who asked may withdraw it before. The admitted reading that follows carries the
  * request's nonce, so that the guard's phone reads it as the repeat of its own.
  */
 export const admissionRequests = pgTable(
@@ -133,7 +133,7 @@ export const admissionRequests = pgTable(
     index("admission_requests_waiting_idx").on(t.adminId, t.expiresAt).where(sql`answer is null`),
     index("admission_requests_answered_by_idx").on(t.answeredBy),
     check("admission_requests_reason", sql`length(${t.reason}) between 1 and 200`),
-    check("admission_requests_answer", sql`${t.answer} in ('approved', 'denied')`),
+    check("admission_requests_answer", sql`${t.answer} in ('approved', 'denied', 'withdrawn')`),
     check("admission_requests_answered", sql`num_nonnulls(${t.answer}, ${t.answeredBy}, ${t.answeredAt}) in (0, 3)`),
     check(
       "admission_requests_admitted",

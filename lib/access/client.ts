@@ -205,10 +205,12 @@ export interface PassDto {
 
 /** The entry that a refusal speaks of, and whether its car left since. */
 export interface FirstUseDto {
+  /** Of the entry, or of the exit where nothing read the entry. */
   gateLabel: string;
   gateStreet: string;
-  at: Date;
-  /** Whole minutes before the reading. */
+  /** Null: nothing read the entry. */
+  at: Date | null;
+  /** Whole minutes before the reading, of whichever was read. */
   minutesAgo: number;
   leftAt: Date | null;
   leftGateLabel: string | null;
@@ -263,7 +265,7 @@ export interface GroupDto {
   inside: number;
   /** Moved by this reading. */
   now: number;
-  /** That may come in now. */
+  /** Of its cars, those that may still come in; when it asks, no more than the gate lets in now. */
   left: number;
   /** Nothing is recorded yet: how many of them come in, or does one leave? */
   asks: boolean;

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { occupancyCounts, stayResets, stays, zoneRules } from "@/db/schema";
 import type { ZoneOccupancyDto } from "@/lib/access/client";
+import { passesOfCar } from "@/lib/access/facts";
 import { lockAndCount } from "@/lib/access/occupancy";
 import { CloseZone, CountOccupancy, ResetPass, ResetZone, ZoneId } from "@/lib/access/schemas";
 import { zoneOccupancy } from "@/lib/access/zone-occupancy";
@@ -61,12 +62,6 @@ async function endStays(tx: Tx, reset: Omit<typeof stayResets.$inferInsert, "at"
   return { id: made.id, ended: ended.length };
 }
 
-/** Passes of the same car: a subscriber's earlier QRs, too. */
-const passesOfCar = (passId: number) => sql`(
-  select ${passId}::bigint union all
-  select o.pass_id from subscriber_passes h join subscriber_passes o on o.subscriber_id = h.subscriber_id
-  where h.pass_id = ${passId}::bigint)`;
-
 /**
  * Ends the stay of a car that the gates believe inside: its code may enter again, as if that entry had not been. Errors:
  * `stay.code_unknown`, `stay.none_open`.
@@ -84,7 +79,7 @@ export async function resetPass({ ctx, input }: VerbArgs<ResetPass>): Promise<Zo
     const { ended } = await endStays(
       tx,
       { adminId, parkingAreaId: id, passId: pass.id, reason, userId },
-      and(eq(stays.parkingAreaId, id), inArray(stays.passId, passesOfCar(pass.id))),
+      and(eq(stays.parkingAreaId, id), inArray(stays.passId, sql`(${passesOfCar(pass.id)})`)),
     );
     if (ended === 0) throw new DomainError("stay.none_open", { field: "code" });
     const after = await zoneOccupancy({ ctx: tx, input: { id } });

@@ -1,11 +1,14 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Decision, FirstUseDto, StayDto } from "@/lib/access/client";
 import { type FactsRow, type FactsValues, selectEndedStay, selectFacts, selectFactsOfUnread } from "@/lib/access/hot";
 import { type RuleRow, rulesOf, type ZoneRules } from "@/lib/access/zone-rules";
 import type { GateWays } from "@/lib/enclosures/client";
 
-/** What the stays of a pass say; the ids are those of scans. Entries that a person reset do not count. */
+/**
+ * What the stays of a pass say; the ids are those of scans. Entries that a person reset do not count. An exit whose entry
+ * nothing read counts as one, and its own scan stands for it.
+ */
 export interface Uses {
   entries: number;
   isInside: boolean;
@@ -145,21 +148,29 @@ export async function readFactsOfUnread(db: Db, values: FactsValues): Promise<Fa
   return factsOf(await selectFactsOfUnread(db, values));
 }
 
+/** Ids of the passes of the same car: a subscriber's earlier QRs, too. */
+export const passesOfCar = (passId: SQL | number): SQL => sql`
+  select ${passId}::bigint union all
+  select o.pass_id from subscriber_passes h join subscriber_passes o on o.subscriber_id = h.subscriber_id
+  where h.pass_id = ${passId}::bigint`;
+
 /** Whole minutes. */
 export const minutesBetween = (earlier: Date, later: Date): number =>
   Math.max(0, Math.floor((later.getTime() - earlier.getTime()) / 60_000));
 
-/** Gate and time of an admission, as told at `now`, and when its car left. */
+/** Gate and time of an admission, as told at `now`, and when its car left: also of an exit whose entry nothing read. */
 export async function readFirstUse(db: Db, scanId: number, now: Date): Promise<FirstUseDto | null> {
-  const [use] = await db.execute<Omit<FirstUseDto, "minutesAgo"> & Record<string, unknown>>(sql`
-    select g.label as "gateLabel", g.street as "gateStreet", s.scanned_at as at, y.left_at as "leftAt",
-      x.label as "leftGateLabel"
+  const [use] = await db.execute<Omit<FirstUseDto, "minutesAgo"> & { scannedAt: Date } & Record<string, unknown>>(sql`
+    select s.scanned_at as "scannedAt", g.label as "gateLabel", g.street as "gateStreet",
+      case when s.direction = 'in' then s.scanned_at end as at, y.left_at as "leftAt", x.label as "leftGateLabel"
     from scans s
     join gates g on g.id = s.gate_id
-    left join stays y on y.entry_scan_id = s.id
+    left join stays y on y.entry_scan_id = s.id or y.entry_scan_id is null and y.end_scan_id = s.id
     left join gates x on x.id = y.exit_gate_id
     where s.id = ${scanId}`);
-  return use ? { ...use, minutesAgo: minutesBetween(use.at, now) } : null;
+  if (!use) return null;
+  const { gateLabel, gateStreet, at, leftAt, leftGateLabel, scannedAt } = use;
+  return { gateLabel, gateStreet, at, minutesAgo: minutesBetween(scannedAt, now), leftAt, leftGateLabel };
 }
 
 interface EndedStay {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { admissionRequests, auditLog, passes, zoneRules } from "@/db/schema";
+import { admissionRequests, auditLog, events, passes, zoneRules } from "@/db/schema";
 import { assignGuard, createGate, createGuard, createSaleable, createUser, type UserRow } from "@/db/testing";
 import { accessViolations } from "@/db/testing/invariants-access";
 import { answerAdmission, askAdmission, readAdmission, waitingAdmissions } from "@/lib/access/force-admission";
@@ -171,6 +171,27 @@ describe("what no supervisor overrules", () => {
     await withdraw(entered.row.id);
     expect(await codeOf(answer(post.supervisor, id, true))).toBe("admission.not_forceable");
     expect(await read(post.guard, id)).toMatchObject({ state: "waiting" });
+  });
+
+  it("a code that was replaced, paid back or whose event was cancelled after the refusal", async () => {
+    const post = await createPosts();
+    const asked = async () => {
+      const { row, scanId } = await refusedEntry(post);
+      return { row, ...(await ask(post.guard, scanId)) };
+    };
+    const replaced = await asked();
+    await getDb().update(passes).set({ generation: 2 }).where(eq(passes.id, replaced.row.id));
+    expect(await codeOf(answer(post.supervisor, replaced.id, true))).toBe("admission.not_forceable");
+    const subscriber = await createTestSubscriber(post);
+    await scan(post.guard, post.gate, subscriber.qr);
+    const used = await scan(post.guard, post.gate, subscriber.qr);
+    const waiting = [await asked(), await ask(post.guard, used.scanId)];
+    await getDb().update(events).set({ state: "cancelled" }).where(eq(events.id, post.event.id));
+    for (const { id } of waiting) {
+      expect(await codeOf(answer(post.supervisor, id, true))).toBe("admission.not_forceable");
+      expect(await read(post.guard, id)).toMatchObject({ state: "waiting" });
+    }
+    expect(await scansOf(replaced.row.id)).toHaveLength(2);
   });
 
   it("a refusal of long ago, or of a car that passed since", async () => {

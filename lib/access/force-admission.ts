@@ -31,6 +31,8 @@ interface Refusal extends Record<string, unknown> {
   eventId: number | null;
   decision: Decision;
   direction: Direction;
+  /** Of the pass at that moment. */
+  generation: number | null;
   scannedAt: Date;
   /** Of the reader. */
   userId: number;
@@ -42,7 +44,8 @@ async function readRefusal(db: Db, actor: PersonActor, now: Date, where: SQL): P
   const tenant = tenantOf(actor);
   const [refusal] = await db.execute<Refusal>(sql`
     select s.id, s.admin_id as "adminId", s.enclosure_id as "enclosureId", s.gate_id as "gateId", s.pass_id as "passId",
-      s.event_id as "eventId", s.decision, s.direction, s.scanned_at as "scannedAt", s.user_id as "userId",
+      s.event_id as "eventId", s.decision, s.direction, s.generation, s.scanned_at as "scannedAt",
+      s.user_id as "userId",
       ${supervisesGate(actor, now, { id: sql`g.id`, enclosureId: sql`g.enclosure_id` })} as supervises
     from scans s join gates g on g.id = s.gate_id
     where ${where} and s.pass_id is not null and (${tenant}::int is null or s.admin_id = ${tenant}::int)`);

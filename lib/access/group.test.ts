@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { parkingAreas, zoneRules } from "@/db/schema";
+import { parkingAreas, passes, zoneRules } from "@/db/schema";
+import { createGuard, type UserRow } from "@/db/testing";
 import { accessViolations } from "@/db/testing/invariants-access";
 import { type GroupDto, MOST_CARS } from "@/lib/access/client";
 import { askAdmission } from "@/lib/access/force-admission";
@@ -58,6 +59,35 @@ describe("one QR of a group", () => {
     expect(said((await read("out", null)).group)).toEqual([2, 1, 1, 0, "moved"]);
   });
 
+  it("asks nobody where nothing may move, and offers no entry that the gate refuses", async () => {
+    const post = await createPost();
+    const { qr, row } = await createTestPass(post, carsOf(5));
+    await scan(post.guard, post.gate, qr, { count: 2 });
+    const ask = (person: UserRow) => scan(person, post.gate, qr, { direction: "both", count: null });
+    const stranger = await createGuard(post.admin.id);
+    const unassigned = await ask(stranger);
+    expect(unassigned).toMatchObject({ decision: "guard_not_assigned", direction: "in" });
+    expect(unassigned).not.toHaveProperty("pass");
+    expect(unassigned).not.toHaveProperty("group");
+    await getDb()
+      .insert(zoneRules)
+      .values({ parkingAreaId: post.zone.id, adminId: post.admin.id, closedReason: "Se inundó" });
+    expect(said((await ask(post.guard)).group)).toEqual([2, 2, 0, 0, "asks"]);
+    const setPass = (values: Partial<typeof passes.$inferInsert>) =>
+      getDb().update(passes).set(values).where(eq(passes.id, row.id));
+    await setPass({ state: "blocked", stateReason: "blocked" });
+    expect(said((await ask(post.guard)).group)).toEqual([2, 2, 0, 0, "asks"]);
+    await setPass({ generation: 2 });
+    const stale = await ask(post.guard);
+    expect(stale.decision).toBe("revoked");
+    expect(stale.group?.asks).toBe(false);
+    expect((await scansOf(row.id)).map(({ decision }) => decision)).toEqual([
+      "admitted",
+      "guard_not_assigned",
+      "revoked",
+    ]);
+  });
+
   it("lets cars that left come back where the zone does, but never more inside than it has", async () => {
     const post = await createPost();
     await getDb().insert(zoneRules).values({ parkingAreaId: post.zone.id, adminId: post.admin.id, reentries: 3 });
@@ -74,13 +104,18 @@ describe("one QR of a group", () => {
     const post = await createPost();
     await getDb().update(parkingAreas).set({ capacity: 2 }).where(eq(parkingAreas.id, post.zone.id));
     await getDb().insert(zoneRules).values({ parkingAreaId: post.zone.id, adminId: post.admin.id, whenFull: "refuse" });
-    const { qr } = await createTestPass(post, carsOf(4));
+    const { qr, row } = await createTestPass(post, carsOf(4));
     const read = (count?: number) => scan(post.guard, post.gate, qr, count ? { count } : {});
-    expect(await codeOf(read(3))).toBe("group.too_many");
+    const ask = (direction: "in" | "both") => scan(post.guard, post.gate, qr, { direction, count: null });
+    expect((await read(3)).decision).toBe("full");
+    expect((await scansOf(row.id)).map(({ decision, cars }) => [decision, cars])).toEqual([["full", null]]);
+    expect(said((await ask("in")).group)).toEqual([0, 0, 0, 2, "asks"]);
     expect(said((await read()).group)).toEqual([1, 1, 1, 3, "moved"]);
     expect(said((await read(1)).group)).toEqual([2, 2, 1, 2, "moved"]);
     const full = await read();
     expect(full.decision).toBe("full");
+    expect((await ask("in")).decision).toBe("full");
+    expect(said((await ask("both")).group)).toEqual([2, 2, 0, 0, "asks"]);
     const nonce = randomUUID();
     await askAdmission({ ctx: ctxFor(post.guard), input: { scanId: full.scanId, nonce, reason: "Cabe" } });
     expect(await codeOf(scan(post.guard, post.gate, qr, { count: MOST_CARS + 1 }))).toBe("input.invalid");

@@ -27,21 +27,26 @@ interface Asked {
   /** Null: the phone asks the guard. */
   count: number | null;
   now: Date;
+  /** Cars that the zone has room for. */
+  room: number;
+  /** The phone reads both ways, and the gate lets a car that is inside go. */
+  mayLeave: boolean;
 }
 
 /**
  * What the guard has to say before a group's reading counts: how many cars come in, or at a phone that reads both ways
- * that one leaves. Null: nothing. Throws `group.too_many` for more cars than may come in.
+ * that one leaves. Null: nothing, and whatever the gate refuses both ways is refused. Throws `group.too_many` for more cars
+ * than the group has left.
  */
 export function askGroup(
   { pass, decision, entryNo }: { pass: PassRead | null; decision: Decision; entryNo: number | null },
-  { way, count, now }: Asked,
+  { way, count, now, room, mayLeave }: Asked,
 ): GroupDto | null {
   if (!pass?.isGroup || way === "out") return null;
   const group = groupOf(pass, { now: 0, used: pass.uses.entries }, now);
-  const mayLeave = way === "both" && pass.uses.isInside;
   const isAdmitted = decision === "admitted" && entryNo !== null;
-  if (count === null) return mayLeave || (isAdmitted && group.left > 1) ? { ...group, asks: true } : null;
+  const left = isAdmitted ? Math.min(group.left, room) : 0;
+  if (count === null) return mayLeave || left > 1 ? { ...group, left, asks: true } : null;
   if (isAdmitted && count > group.left) throw new DomainError("group.too_many", { field: "count" });
   return null;
 }

@@ -80,7 +80,7 @@ interface RuleColumns {
 interface HistoryColumns {
   earlierScanId: number | null;
   allEntries: number;
-  /** Without those that a person reset. */
+  /** With exits whose entry nothing read, and without those that a person reset. */
   entries: number;
   isInside: boolean;
   /** Cars: more than one only of a group. */
@@ -101,15 +101,15 @@ export type FactsRow = GateColumns &
   Joined<EventColumns> &
   Joined<ZoneColumns>;
 
-/** Columns over the stays `s` of one car. */
+/** Columns over the stays `s` of one car. An exit whose entry nothing read used an entry, and stands for it. */
 export const USES = `
-  count(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset')::int as entries,
+  count(*) filter (where s.ended_by is distinct from 'reset')::int as entries,
   coalesce(bool_or(s.ended_by is null), false) as "isInside", (count(*) filter (where s.ended_by is null))::int as inside,
   coalesce(bool_or(s.ended_by = 'exit'), false) as "hasLeft",
   max(s.entered_at) filter (where s.ended_by is null) as "insideSince",
   max(s.left_at) filter (where s.ended_by = 'exit') as "leftAt",
-  min(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset') as "firstEntryId",
-  max(s.entry_scan_id) filter (where s.ended_by is distinct from 'reset') as "lastEntryId"`;
+  min(coalesce(s.entry_scan_id, s.end_scan_id)) filter (where s.ended_by is distinct from 'reset') as "firstEntryId",
+  max(coalesce(s.entry_scan_id, s.end_scan_id)) filter (where s.ended_by is distinct from 'reset') as "lastEntryId"`;
 
 interface History {
   columns: string;
@@ -219,7 +219,7 @@ interface UncontestedValues {
   generation: number;
 }
 
-/** Records a pass's first entry if its nonce is free too and nobody has entered with it. */
+/** Records a pass's first entry if its nonce is free too and nobody has entered or left with it. */
 export const insertFirstEntry = hotStatement<UncontestedValues, { id: number }>(
   { name: "access.insertFirstEntry", bench: "scan" },
   `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
@@ -228,7 +228,8 @@ export const insertFirstEntry = hotStatement<UncontestedValues, { id: number }>(
     :userId::int, :nonce::uuid, :codeTail, :scannedAt::timestamptz
   from passes p
   where p.id = :passId::bigint and p.state = :state and p.generation = :generation::smallint
-  for share
+    and not exists (select 1 from stays s where s.pass_id = p.id)
+  for share of p
   on conflict do nothing
   returning id`,
 );
@@ -275,6 +276,8 @@ export const insertReading = hotStatement<
     entryNo: number | null;
     cars: number | null;
     codeTail: string;
+    /** Of the pass that was refused. */
+    generation: number | null;
     firstUseId: number | null;
     scannedAt: Date;
   },
@@ -282,9 +285,9 @@ export const insertReading = hotStatement<
 >(
   { name: "access.insertReading", bench: "scan" },
   `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, cars, user_id,
-    nonce, code_tail, first_use_id, scanned_at)
+    nonce, code_tail, generation, first_use_id, scanned_at)
   values (:adminId, :passId, :enclosureId, :eventId, :gateId, :direction, :decision, :entryNo, :cars, :userId,
-    :nonce::uuid, :codeTail, :firstUseId, :scannedAt)
+    :nonce::uuid, :codeTail, :generation, :firstUseId, :scannedAt)
   on conflict (user_id, nonce) do nothing
   returning id`,
 );

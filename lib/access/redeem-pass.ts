@@ -2,12 +2,22 @@ import { randomUUID, verify } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
-import type { Decision, Direction, GroupDto, PassDto, ReadingWay, RedeemDto, StayDto } from "@/lib/access/client";
-import { decide, type GateFacts } from "@/lib/access/decide";
+import {
+  type Decision,
+  type Direction,
+  type GroupDto,
+  isForceable,
+  type PassDto,
+  type ReadingWay,
+  type RedeemDto,
+  type StayDto,
+} from "@/lib/access/client";
+import { decide, type GateFacts, type PassFacts } from "@/lib/access/decide";
 import {
   endedStayOf,
   type Facts,
   type PassRead,
+  passesOfCar,
   readEndedStayLater,
   readFactsLater,
   readFactsOfUnread,
@@ -27,6 +37,7 @@ import { readNextStep } from "@/lib/access/next-step";
 import { countCars, lockAndCount } from "@/lib/access/occupancy";
 import { RedeemPassInput } from "@/lib/access/schemas";
 import { eventOf, factsOfStandingPass, isStanding, readStanding } from "@/lib/access/standing";
+import { antiPassbackOf } from "@/lib/access/zone-rules";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -127,9 +138,16 @@ const endsNothing = (
 ) =>
   decision !== "admitted" || (direction === "in" && (pass?.isGroup || (entriesUsed <= 1 && !isStanding(pass?.kind))));
 
+/** A zone that does not ask who is inside says nothing of an entry or an exit that nothing read. */
+function toldOf(stay: StayDto | null, pass: PassRead | null): StayDto | null {
+  const isOdd = stay !== null && (stay.isOrphan || stay.enteredAt === null);
+  return isOdd && pass && antiPassbackOf(pass.kind, pass.rules) === "off" ? null : stay;
+}
+
 async function answer(db: Db, facts: Facts, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
   const { gate } = facts;
-  const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId, stay, group } = outcome;
+  const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId, group } = outcome;
+  const stay = toldOf(outcome.stay, pass);
   const firstUse = firstUseId === null ? null : await readFirstUse(db, firstUseId, scannedAt);
   // A guard of another event or zone learns nothing of the pass.
   const isShown = pass !== null && decision !== "guard_not_assigned";
@@ -160,25 +178,26 @@ interface RecordedScan extends Record<string, unknown> {
   gateId: number | null;
   firstUseId: number | null;
   scannedAt: Date;
-  /** Of its pass in its event, up to this one. */
+  /** Of the car, up to this reading, as they were told then: what a person reset since counted. */
   entries: number;
   cars: number | null;
 }
 
-async function readScan(db: Db, scanId: number): Promise<RecordedScan | undefined> {
+async function readScan(db: Db, scanId: number, pass: PassRead | null): Promise<RecordedScan | undefined> {
+  const ofEvent = isStanding(pass?.kind) ? sql`and y.event_id = s.event_id` : sql``;
   const [scan] = await db.execute<RecordedScan>(sql`
     select s.id, s.decision, s.direction, s.pass_id as "passId", s.gate_id as "gateId",
       s.first_use_id as "firstUseId", s.scanned_at as "scannedAt",
-      s.cars, (select sum(coalesce(b.cars, 1)) from scans b
-        where b.pass_id = s.pass_id and b.event_id is not distinct from s.event_id and b.decision = 'admitted'
-          and b.direction = 'in' and b.id <= s.id)::int as entries
+      s.cars, (select count(*) from stays y
+        where y.pass_id in (${passesOfCar(sql`s.pass_id`)}) ${ofEvent} and coalesce(y.entry_scan_id, y.end_scan_id) <= s.id
+          and (y.ended_by is distinct from 'reset' or y.ended_at > s.recorded_at))::int as entries
     from scans s where s.id = ${scanId}`);
   return scan;
 }
 
 /** Answers as the first time. The same nonce for another reading is the phone's mistake. */
 async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pass: PassRead | null) {
-  const scan = await readScan(db, scanId);
+  const scan = await readScan(db, scanId, pass);
   if (
     !scan ||
     scan.gateId !== reading.gateId ||
@@ -231,18 +250,13 @@ function headingOf({ way, now }: Reading, pass: PassRead | null): Heading {
   return { direction: isReadTwice ? "out" : "in", isReadTwice };
 }
 
-function toJudge(
-  found: PassRead | "forged" | null,
-  token: DecodedToken | null,
-  isReadTwice: boolean,
-): GateFacts["pass"] {
-  if (found === null || found === "forged") return found;
+function toJudge(found: PassRead, { isStale, isReadTwice }: Pick<PassFacts, "isStale" | "isReadTwice">): PassFacts {
   return {
     kind: found.kind,
     enclosureId: found.enclosureId,
     state: found.state,
     stateReason: found.stateReason,
-    isStale: token !== null && token.generation !== found.generation,
+    isStale,
     ticketState: found.ticketState,
     event: found.event,
     zone: found.zone,
@@ -263,11 +277,12 @@ function judge(facts: Facts, reading: Reading): Judgement {
   const found = passFor(facts, reading);
   const pass = found === "forged" ? null : found;
   const { direction, isReadTwice } = headingOf(reading, pass);
+  const isStale = token !== null && pass !== null && token.generation !== pass.generation;
   const gateFacts: GateFacts = {
     gateClosed: facts.gate.isClosed,
     enclosureId: facts.gate.enclosureId,
     assignment: roleOf(actor) === "guard" ? facts.assignment : null,
-    pass: toJudge(found, token, isReadTwice),
+    pass: found === "forged" ? found : pass && toJudge(pass, { isStale, isReadTwice }),
   };
   const decision = decide(gateFacts, direction, now);
   const isEntry = decision === "admitted" && direction === "in";
@@ -363,15 +378,31 @@ function firstUseIdOf(decision: Decision, pass: PassRead | null): number | null 
   return decision === "still_inside" || decision === "not_inside" ? (pass?.uses.lastEntryId ?? null) : null;
 }
 
+interface Fitting {
+  fitting: Judgement;
+  /** Cars that the zone has room for. */
+  room: number;
+}
+
+/** Whether the zone refuses the car once it is full. One that is inside takes no other place. */
+const isLimited = ({ pass, entryNo }: Judgement): boolean =>
+  entryNo !== null && pass?.rules.whenFull === "refuse" && (pass.isGroup || !pass.uses.isInside);
+
 /** A zone that refuses at its limit is locked, so that of two cars at its last place one enters. */
-async function unlessFull(db: Db, judged: Judgement, { now, count }: Reading): Promise<Judgement> {
-  const { pass, entryNo } = judged;
-  if (entryNo === null || !pass?.zone || pass.rules.whenFull !== "refuse") return judged;
-  if (pass.uses.isInside && !pass.isGroup) return judged;
-  const { isFull, inside, capacity } = await lockAndCount(db, pass.zone.id, now);
-  if (isFull) return { ...judged, decision: "full", entryNo: null };
-  if (pass.isGroup && inside + (count ?? 1) > capacity) throw new DomainError("group.too_many", { field: "count" });
-  return judged;
+async function unlessFull(db: Db, judged: Judgement, { now, count }: Reading): Promise<Fitting> {
+  const { pass } = judged;
+  if (!pass?.zone || !isLimited(judged)) return { fitting: judged, room: Number.POSITIVE_INFINITY };
+  const { inside, capacity } = await lockAndCount(db, pass.zone.id, now);
+  const room = Math.max(0, capacity - inside);
+  const isFull = (pass.isGroup ? (count ?? 1) : 1) > room;
+  return { fitting: isFull ? { ...judged, decision: "full", entryNo: null } : judged, room };
+}
+
+/** At a phone that reads both ways: whether a car of a group may go. */
+function mayLeave(facts: Facts, reading: Reading): boolean {
+  if (reading.way !== "both" || !facts.pass?.isGroup) return false;
+  const { decision, pass } = judge(facts, { ...reading, way: "out" });
+  return decision === "admitted" && pass !== null && pass.uses.isInside;
 }
 
 /** The stay that an exit ends, locked after its pass. */
@@ -400,13 +431,13 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
   if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, judged.pass);
-  const asked = askGroup(judged, heading);
+  const { fitting, room } = await unlessFull(db, judged, reading);
+  const asked = askGroup(fitting, { ...heading, room, mayLeave: mayLeave(facts, heading) });
   if (asked) {
     const nothing = { scanId: 0, scannedAt: reading.now, firstUseId: null, stay: null, group: asked };
     const { pass } = judged;
     return answer(db, facts, "in", { ...nothing, decision: "admitted", pass, entriesUsed: asked.used });
   }
-  const fitting = await unlessFull(db, judged, reading);
   const charged = await charge(db, facts, fitting, reading.now);
   const { decision, direction, pass, entryNo } = unlessRefused(fitting, charged);
   const entries = pass?.uses.entries ?? 0;
@@ -427,6 +458,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     entryNo,
     cars,
     codeTail: pass?.shortCode.slice(-4) ?? reading.tail,
+    generation: decision === "admitted" ? null : (pass?.generation ?? null),
     firstUseId,
     scannedAt: reading.now,
   });
@@ -449,14 +481,29 @@ export interface Overruled {
   gateId: number;
   eventId: number | null;
   direction: Direction;
+  /** Of the pass when it was refused. */
+  generation: number | null;
   /** Who stands at the gate. */
   userId: number;
   nonce: string;
 }
 
+/** What the gate says now of a code that it refused; whether it is a supervisor's to overrule. */
+async function mayOverrule(db: Db, facts: Facts, pass: PassRead, overruled: Overruled, now: Date): Promise<boolean> {
+  const { eventId, direction, generation } = overruled;
+  const isStale = generation !== null && generation !== pass.generation;
+  const { isClosed: gateClosed, enclosureId } = facts.gate;
+  const judged = toJudge(pass, { isStale, isReadTwice: false });
+  const decision = decide({ gateClosed, enclosureId, assignment: null, pass: judged }, direction, now);
+  if (decision !== "admitted" && !isForceable(decision)) return false;
+  if (direction === "out" || pass.event || eventId === null) return true;
+  const [event] = await db.execute<{ state: string }>(sql`select state from events where id = ${eventId}`);
+  return event?.state !== "cancelled";
+}
+
 /**
- * Records the reading that a supervisor grants, whatever the gate's rules say, and answers its id. What the kind of the
- * pass takes is taken. The caller has locked the pass.
+ * Records the reading that a supervisor grants, whatever rules of the gate are against it, and answers its id. A code that
+ * is no longer good is refused, and what the kind of the pass takes is taken. The caller has locked the pass.
  */
 export async function admitAnyway(db: Db, overruled: Overruled, now: Date): Promise<number> {
   const { passId, adminId, enclosureId, gateId, eventId, direction, userId, nonce } = overruled;
@@ -464,7 +511,7 @@ export async function admitAnyway(db: Db, overruled: Overruled, now: Date): Prom
   const facts = await readFactsLater(values).send(db);
   const pass = facts?.pass;
   if (!facts || !pass) throw new DomainError("scan.gate_unknown");
-  if (direction === "in" && pass.state !== "active") throw new DomainError("admission.not_forceable");
+  if (!(await mayOverrule(db, facts, pass, overruled, now))) throw new DomainError("admission.not_forceable");
   const entryNo = direction === "in" ? pass.entriesInAllEvents + 1 : null;
   const charged = await charge(db, facts, { decision: "admitted", direction, pass, entryNo }, now);
   if (charged && "refuse" in charged) throw new DomainError("admission.not_forceable");
@@ -481,6 +528,7 @@ export async function admitAnyway(db: Db, overruled: Overruled, now: Date): Prom
     entryNo,
     cars: pass.isGroup ? 1 : null,
     codeTail: pass.shortCode.slice(-4),
+    generation: null,
     firstUseId: null,
     scannedAt: now,
   });
@@ -516,9 +564,8 @@ export async function previewReading(
   const heading = headed(reading, read);
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
-  const { zone, rules, uses } = judged.pass ?? {};
-  const asks = judged.entryNo !== null && zone && rules?.whenFull === "refuse" && !uses?.isInside;
-  const cars = asks ? await countCars(db, [zone.id], ctx.now) : null;
+  const { zone, uses } = judged.pass ?? {};
+  const cars = zone && isLimited(judged) ? await countCars(db, [zone.id], ctx.now) : null;
   const isFull = cars !== null && cars.inside >= cars.capacity;
   const { decision } = unlessRefused(judged, isFull ? null : await charge(db, facts, judged, ctx.now));
   const { scanId: _none, ...answered } = await answer(db, facts, judged.direction, {

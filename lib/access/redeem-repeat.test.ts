@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { passes, scans } from "@/db/schema";
 import { createGate, createUser } from "@/db/testing";
+import { resetPass } from "@/lib/access/correct-occupancy";
 import { redeemPass } from "@/lib/access/redeem-pass";
 import { createPost, createTestPass, scan, scansOf } from "@/lib/access/testing";
+import { addTestPass, createTestSubscriber } from "@/lib/access/testing-standing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 
 const HOUR = 3_600_000;
@@ -30,6 +32,38 @@ describe("a repeated nonce", () => {
     expect(await scan(post.guard, post.gate, qr, { nonce: refused, now: again })).toEqual(second);
     expect(await scan(post.guard, post.gate, "nada", { nonce: stray, now: again })).toEqual(third);
     expect(await scansOf(row.id)).toHaveLength(2);
+  });
+
+  it("counts entries as they were told then, whatever a person reset before or since", async () => {
+    const post = await createPost();
+    const { qr, row } = await createTestPass(post, { entryRights: 2 });
+    const reset = () =>
+      resetPass({
+        ctx: ctxFor(post.owner),
+        input: { id: post.zone.id, code: row.shortCode, reason: "No se leyó su salida" },
+      });
+    const nonces = [randomUUID(), randomUUID()];
+    const read = (index: number) => scan(post.guard, post.gate, qr, { nonce: nonces[index] ?? "" });
+    const first = await read(0);
+    await reset();
+    const second = await read(1);
+    expect([first, second].map(({ pass }) => pass?.entriesUsed)).toEqual([1, 1]);
+    expect((await read(1)).pass).toEqual(second.pass);
+    await reset();
+    expect((await read(0)).pass).toEqual(first.pass);
+    expect((await read(1)).pass).toEqual(second.pass);
+  });
+
+  it("counts the entries of a subscriber's earlier QRs too", async () => {
+    const post = await createPost();
+    const one = await createTestSubscriber(post, { entryRights: 2 });
+    await scan(post.guard, post.gate, one.qr);
+    const other = await addTestPass(one, post);
+    const nonce = randomUUID();
+    await getDb().update(passes).set({ entryRights: 2 }).where(eq(passes.id, other.row.id));
+    const entry = await scan(post.guard, post.gate, other.qr, { nonce });
+    expect(entry).toMatchObject({ decision: "admitted", pass: { entriesUsed: 2 } });
+    expect((await scan(post.guard, post.gate, other.qr, { nonce })).pass).toEqual(entry.pass);
   });
 
   it("belongs to one person, so another person's is a reading of its own", async () => {

@@ -4,7 +4,7 @@ import { type Db, withTx } from "@/db/client";
 import { doorScans } from "@/db/schema";
 import type { Decision, FirstUseDto, PeopleDto, RedeemDto } from "@/lib/access/client";
 import { decide } from "@/lib/access/decide";
-import { minutesBetween } from "@/lib/access/facts";
+import { minutesBetween, passesOfCar } from "@/lib/access/facts";
 import { GRACE } from "@/lib/access/hot";
 import { AdmitPeople } from "@/lib/access/schemas";
 import { eventOf, isStanding, outOfStanding, readStanding } from "@/lib/access/standing";
@@ -149,10 +149,7 @@ interface Uses {
 async function readUses(db: Db, passId: number, eventId: number | null, now: Date): Promise<Uses> {
   const rows = await db.execute<{ people: number; at: Date; label: string }>(sql`
     select s.people, s.scanned_at as at, d.label from door_scans s join venue_doors d on d.id = s.door_id
-    where s.people > 0 and s.event_id = ${eventId}::int and s.pass_id in (
-      select ${passId}::bigint union all
-      select o.pass_id from subscriber_passes h join subscriber_passes o on o.subscriber_id = h.subscriber_id
-      where h.pass_id = ${passId}::bigint)
+    where s.people > 0 and s.event_id = ${eventId}::int and s.pass_id in (${passesOfCar(passId)})
     order by s.id`);
   const [first] = rows;
   return {

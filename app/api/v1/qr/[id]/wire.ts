@@ -34,7 +34,7 @@ export const PassWire = z.object({
 export const FirstUseWire = z.object({
   gateLabel: z.string(),
   gateStreet: z.string(),
-  at: z.iso.datetime({ offset: true }),
+  at: z.iso.datetime({ offset: true }).nullable().describe("Nulo: salió sin que se leyera su entrada"),
   minutesAgo: z.number().int(),
   leftAt: z.iso.datetime({ offset: true }).nullable(),
   leftGateLabel: z.string().nullable(),
@@ -59,7 +59,7 @@ export function passWire(pass: PassDto): z.input<typeof PassWire> {
 }
 
 export function firstUseWire(use: FirstUseDto, timeZone: string): z.input<typeof FirstUseWire> {
-  return { ...use, at: toIso(use.at, timeZone), leftAt: use.leftAt && toIso(use.leftAt, timeZone) };
+  return { ...use, at: use.at && toIso(use.at, timeZone), leftAt: use.leftAt && toIso(use.leftAt, timeZone) };
 }
 
 export const RedeemWire = z.object({
