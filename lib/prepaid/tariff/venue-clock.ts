@@ -1,4 +1,4 @@
-import { localOrNext, wallClock } from "@/lib/core/dates";
+import { wallClock } from "@/lib/core/dates";
 import type { Hours } from "@/lib/prepaid/tariff/tariff";
 
 /** `dayStart`: minutes after midnight at which an operating day begins. */
@@ -19,22 +19,28 @@ const DAY = 1_440;
 /** 0 is Sunday; the first day of 1970 was a Thursday. */
 export const weekdayOf = (day: number) => (((day + 4) % 7) + 7) % 7;
 
-const two = (value: number) => String(value).padStart(2, "0");
-
 export function venueClock({ timeZone, dayStart }: ClockSetting): VenueClock {
+  /** Minutes since 1970 as the venue's clock has them. */
+  const localOf = (moment: number) => wallClock(new Date(moment * 60_000), timeZone).getTime() / 60_000;
   const begins = new Map<number, number>();
-  /** Each operating day begins once, also in a night whose hours come twice or are left out. */
+  /**
+   * Each operating day begins once: of an hour that comes twice in the first, and of one that is left out as much later as
+   * the clock is set forward.
+   */
   const beginning = (day: number): number => {
     const known = begins.get(day);
     if (known !== undefined) return known;
-    const date = new Date(day * DAY * 60_000).toISOString().slice(0, 10);
-    const moment = localOrNext(`${date}T${two(Math.floor(dayStart / 60))}:${two(dayStart % 60)}`, timeZone);
-    const found = moment === null ? beginning(day + 1) : moment.getTime() / 60_000;
-    begins.set(day, found);
-    return found;
+    const local = day * DAY + dayStart;
+    /** By the offset that the zone has at some moment near it. */
+    const by = (near: number) => local - (localOf(near) - near);
+    const first = by(local - DAY);
+    const other = by(local + DAY);
+    const moment = localOf(first) !== local && localOf(other) === local ? other : first;
+    begins.set(day, moment);
+    return moment;
   };
   const read = (moment: number) => {
-    const local = wallClock(new Date(moment * 60_000), timeZone).getTime() / 60_000;
+    const local = localOf(moment);
     const day = Math.floor(local / DAY);
     return { day, minute: local - day * DAY };
   };
