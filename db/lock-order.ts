@@ -11,6 +11,8 @@ export const LOCK_ORDER = [
   "orders",
   "places",
   "discount_codes",
+  "prepaid_topups",
+  "prepaid_accounts",
   "payments",
   "refunds",
   "tickets",
@@ -50,6 +52,11 @@ export const LOCK_EXCEPTIONS: readonly Exception[] = [
     after: ["passes"],
     statement: /courtesy|subscriber/,
     why: "A courtesy or a subscriber ends with its pass. Who locks places and then a pass holds the pass's order first.",
+  },
+  {
+    locked: ["prepaid_accounts"],
+    after: ["passes", "zone_rules"],
+    why: "A gate locks a prepaid pass before its account. Who settles a payment of an account locks no prepaid pass after it.",
   },
   {
     locked: ["places", "payments", "refunds", "tickets"],

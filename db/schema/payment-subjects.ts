@@ -25,4 +25,8 @@ export const paymentSubjects = pgView("payment_subjects", {
 }).as(sql`
   select 'order'::text as subject_type, id as subject_id, id as order_id, admin_id, enclosure_id, buyer_id as payer_id, folio,
     state, method, is_test, state = 'awaiting_payment' as is_waiting, deadline_at
-  from orders`);
+  from orders
+  union all
+  select 'prepaid_topup', id, null, admin_id, enclosure_id, payer_id, folio, state, method, is_test,
+    state = 'awaiting_payment', deadline_at
+  from prepaid_topups`);

@@ -255,6 +255,23 @@ export interface RedeemDto {
   people?: PeopleDto;
   /** With the QR of a group. */
   group?: GroupDto;
+  /** With a kind that is charged at gates. */
+  charge?: ChargeDto;
+}
+
+/** What a guard is told of a balance: never how much is on it. */
+export interface ChargeDto {
+  /** `low`: the car may go, and its holder should top up. */
+  level: "enough" | "low" | "missing";
+  /** Centavos that must come in before the car may go; 0 unless `missing`. */
+  missingCents: number;
+  /** Until then leaving costs no more. */
+  frozenUntil: Date | null;
+  /** What its holder calls it; empty: nothing. */
+  nickname: string;
+  plates: readonly string[];
+  /** Where whoever pays what is missing does so, as a path of this site; null where nothing is. */
+  payPath: string | null;
 }
 
 /** Cars that the one QR of a group lets in. */

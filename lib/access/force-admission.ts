@@ -63,7 +63,7 @@ async function assertNotReadAgain(db: Db, refusal: Refusal): Promise<void> {
 /** Lets the car pass: the reading that the guard's phone then repeats. */
 async function grant(tx: Tx, refusal: Refusal, request: { id: number; userId: number; nonce: string }, by: number) {
   const { userId, nonce } = request;
-  const admittedScanId = await admitAnyway(tx.db, { ...refusal, userId, nonce }, tx.now);
+  const admittedScanId = await admitAnyway(tx.db, { ...refusal, userId, nonce }, tx);
   await tx.db
     .update(admissionRequests)
     .set({ answer: "approved", answeredBy: by, answeredAt: tx.now, admittedScanId })

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { Decision } from "@/lib/access/client";
+import type { ChargeDto, Decision } from "@/lib/access/client";
 import type { PassKind } from "@/lib/passes/client";
 
 /** A car at a gate that may go. Its pass is locked, and of an exit the stay that it ends. */
@@ -12,27 +12,30 @@ export interface ChargedCar {
   at: Date;
   /** Of an exit; null: nothing read its entry. */
   stay: { id: number; enteredAt: Date | null } | null;
+  requestId: string;
+  /** Somebody lets it go although it cannot pay, and says why; what it owes is kept as a debt. */
+  onCredit: { userId: number; reason: string } | null;
 }
 
-/** Answers to a car: `refuse` keeps it, `post` writes what is taken, in the reading's own transaction, once it is recorded. */
-export type ChargeAnswer = { refuse: Decision } | { post: (scanId: number) => Promise<void> };
+/**
+ * Answers to a car: `refuse` keeps it, `post` writes what is taken, in the reading's own transaction, once it is recorded.
+ * `note` writes what a refusal leaves behind, likewise. `charge` is what the reader is told of it.
+ */
+export type ChargeAnswer =
+  | { refuse: Decision; charge?: ChargeDto; note?: (scanId: number) => Promise<void> }
+  | { post: (scanId: number) => Promise<void>; charge?: ChargeDto };
 
 /**
  * What gates take for passes of a kind: the duty of whoever sells them. Both functions may lock and read, and write nothing
- * before `post`: a gate also asks what it would answer. A transaction locks pass, stay, account, in this order.
+ * before `post` or `note`: a gate also asks what it would answer. A transaction locks pass, stay, account, in this order.
  */
 export interface GateCharge {
   kind: PassKind;
   chargeEntry: (db: Db, car: ChargedCar) => Promise<ChargeAnswer>;
   chargeExit: (db: Db, car: ChargedCar) => Promise<ChargeAnswer>;
+  /** What was told of a reading that is recorded, for whoever sends it again. */
+  chargeOf?: (db: Db, reading: { passId: number; scanId: number }) => Promise<ChargeDto | null>;
 }
-
-/** Nobody keeps a balance for these, so none of them is enough; a car that is inside leaves. */
-const UNPAID: GateCharge = {
-  kind: "prepaid",
-  chargeEntry: async () => ({ refuse: "no_balance" }),
-  chargeExit: async () => ({ post: async () => undefined }),
-};
 
 const standIns = new Map<string, GateCharge>();
 
@@ -47,6 +50,5 @@ export async function chargeFor(kind: string): Promise<GateCharge | null> {
   const standIn = standIns.get(kind);
   if (standIn) return standIn;
   const { DUTIES } = await import("@/lib/generated/duties");
-  const declared = Object.values(DUTIES).find(({ gateCharge }) => gateCharge?.kind === kind)?.gateCharge;
-  return declared ?? (kind === UNPAID.kind ? UNPAID : null);
+  return Object.values(DUTIES).find(({ gateCharge }) => gateCharge?.kind === kind)?.gateCharge ?? null;
 }

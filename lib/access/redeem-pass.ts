@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
 import {
+  type ChargeDto,
   type Decision,
   type Direction,
   type GroupDto,
@@ -23,7 +24,7 @@ import {
   readFactsOfUnread,
   readFirstUse,
 } from "@/lib/access/facts";
-import { type ChargeAnswer, chargeFor } from "@/lib/access/gate-charge";
+import { type ChargeAnswer, type ChargedCar, chargeFor } from "@/lib/access/gate-charge";
 import { askGroup, groupOf } from "@/lib/access/group";
 import {
   type FactsValues,
@@ -60,6 +61,7 @@ interface Reading {
   count: number | null;
   /** All that is kept of a code that nobody knows. */
   tail: string;
+  requestId: string;
 }
 
 const factsValues = ({ actor, token, ...reading }: Reading, passId: number | null): FactsValues => ({
@@ -129,6 +131,8 @@ interface Outcome {
   /** What the reading ended. */
   stay: StayDto | null;
   group?: GroupDto | undefined;
+  /** What the kind of the pass takes. */
+  charge?: ChargeDto | null | undefined;
 }
 
 /** Refusals and first entries end no stay, so nothing is asked for nearly all readings. A subscriber's earlier QR may be inside. */
@@ -146,7 +150,7 @@ function toldOf(stay: StayDto | null, pass: PassRead | null): StayDto | null {
 
 async function answer(db: Db, facts: Facts, direction: Direction, outcome: Outcome): Promise<RedeemDto> {
   const { gate } = facts;
-  const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId, group } = outcome;
+  const { decision, scanId, scannedAt, pass, entriesUsed, firstUseId, group, charge } = outcome;
   const stay = toldOf(outcome.stay, pass);
   const firstUse = firstUseId === null ? null : await readFirstUse(db, firstUseId, scannedAt);
   // A guard of another event or zone learns nothing of the pass.
@@ -166,6 +170,7 @@ async function answer(db: Db, facts: Facts, direction: Direction, outcome: Outco
     ...(firstUse ? { firstUse } : {}),
     ...(stay ? { stay } : {}),
     ...(group && isShown ? { group } : {}),
+    ...(charge && isShown ? { charge } : {}),
     ...(nextStep ? { nextStep } : {}),
   };
 }
@@ -212,6 +217,7 @@ async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pa
     scanId: scan.id,
     scannedAt: scan.scannedAt,
     firstUseId: scan.firstUseId,
+    charge: pass ? await (await chargeFor(pass.kind))?.chargeOf?.(db, { passId: pass.id, scanId }) : null,
     group: pass?.isGroup ? groupOf(pass, { now: scan.cars ?? 0, used: scan.entries }, reading.now) : undefined,
     stay: endsNothing(said, scan.direction)
       ? null
@@ -413,11 +419,17 @@ async function lockOpenStay(db: Db, passId: number): Promise<{ id: number; enter
 }
 
 /** What the kind of the pass takes of a car that may go; null: nothing, or the car may not. */
-async function charge(db: Db, { gate }: Facts, { decision, direction, pass }: Judgement, now: Date) {
+async function charge(
+  db: Db,
+  { gate }: Facts,
+  { decision, direction, pass }: Judgement,
+  { now: at, requestId, onCredit = null }: { now: Date; requestId: string; onCredit?: ChargedCar["onCredit"] },
+) {
   const charges = decision === "admitted" && pass ? await chargeFor(pass.kind) : null;
   if (!charges || !pass) return null;
   const { id: gateId, adminId, enclosureId } = gate;
-  const car = { passId: pass.id, adminId, enclosureId, gateId, zoneId: pass.zone?.id ?? null, at: now };
+  const zoneId = pass.zone?.id ?? null;
+  const car = { passId: pass.id, adminId, enclosureId, gateId, zoneId, at, requestId, onCredit };
   if (direction === "in") return charges.chargeEntry(db, { ...car, stay: null });
   return charges.chargeExit(db, { ...car, stay: await lockOpenStay(db, pass.id) });
 }
@@ -438,7 +450,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     const { pass } = judged;
     return answer(db, facts, "in", { ...nothing, decision: "admitted", pass, entriesUsed: asked.used });
   }
-  const charged = await charge(db, facts, fitting, reading.now);
+  const charged = await charge(db, facts, fitting, reading);
   const { decision, direction, pass, entryNo } = unlessRefused(fitting, charged);
   const entries = pass?.uses.entries ?? 0;
   const cars = pass?.isGroup && decision === "admitted" ? (entryNo === null ? 1 : (reading.count ?? 1)) : null;
@@ -467,13 +479,15 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     : await inOrder(db, [insert, readEndedStayLater({ userId, nonce: reading.nonce })]);
   if (!scan) return null;
   if (charged && "post" in charged) await charged.post(scan.id);
+  else await charged?.note?.(scan.id);
   const inside = pass && direction === "in" ? pass.uses.inside + (cars ?? 0) : (pass?.uses.inside ?? 0) - (cars ?? 0);
   const moved = { now: cars ?? 0, used: said.entriesUsed, inside: Math.max(0, inside) };
   const group = pass?.isGroup ? groupOf(pass, moved, reading.now) : undefined;
-  return answer(db, facts, direction, { ...said, scanId: scan.id, scannedAt: reading.now, firstUseId, stay, group });
+  const told = { scanId: scan.id, scannedAt: reading.now, firstUseId, stay, group, charge: charged?.charge };
+  return answer(db, facts, direction, { ...said, ...told });
 }
 
-/** A refused reading that a supervisor overrules. */
+/** A refused reading that a person overrules. */
 export interface Overruled {
   passId: number;
   adminId: number;
@@ -486,6 +500,8 @@ export interface Overruled {
   /** Who stands at the gate. */
   userId: number;
   nonce: string;
+  /** It cannot pay, and is let go all the same. */
+  onCredit?: ChargedCar["onCredit"];
 }
 
 /** What the gate says now of a code that it refused; whether it is a supervisor's to overrule. */
@@ -502,18 +518,23 @@ async function mayOverrule(db: Db, facts: Facts, pass: PassRead, overruled: Over
 }
 
 /**
- * Records the reading that a supervisor grants, whatever rules of the gate are against it, and answers its id. A code that
+ * Records the reading that a person grants, whatever rules of the gate are against it, and answers its id. A code that
  * is no longer good is refused, and what the kind of the pass takes is taken. The caller has locked the pass.
  */
-export async function admitAnyway(db: Db, overruled: Overruled, now: Date): Promise<number> {
-  const { passId, adminId, enclosureId, gateId, eventId, direction, userId, nonce } = overruled;
+export async function admitAnyway(
+  db: Db,
+  overruled: Overruled,
+  { now, requestId }: Pick<Ctx, "now" | "requestId">,
+): Promise<number> {
+  const { passId, adminId, enclosureId, gateId, eventId, direction, userId, nonce, onCredit } = overruled;
   const values = { gateId, adminId, userId, assignmentId: null, nonce, passId, keyId: null, now };
   const facts = await readFactsLater(values).send(db);
   const pass = facts?.pass;
   if (!facts || !pass) throw new DomainError("scan.gate_unknown");
   if (!(await mayOverrule(db, facts, pass, overruled, now))) throw new DomainError("admission.not_forceable");
   const entryNo = direction === "in" ? pass.entriesInAllEvents + 1 : null;
-  const charged = await charge(db, facts, { decision: "admitted", direction, pass, entryNo }, now);
+  const asked = { now, requestId, onCredit: onCredit ?? null };
+  const charged = await charge(db, facts, { decision: "admitted", direction, pass, entryNo }, asked);
   if (charged && "refuse" in charged) throw new DomainError("admission.not_forceable");
   const [scan] = await insertReading(db, {
     adminId,
@@ -558,6 +579,7 @@ export async function previewReading(
     count: 1,
     shortCode: pass.shortCode,
     tail: "",
+    requestId: ctx.requestId,
   };
   const db = dbOf(ctx);
   const read = assertGate(await readFactsLater(factsValues(reading, pass.id)).send(db), reading);
@@ -567,7 +589,7 @@ export async function previewReading(
   const { zone, uses } = judged.pass ?? {};
   const cars = zone && isLimited(judged) ? await countCars(db, [zone.id], ctx.now) : null;
   const isFull = cars !== null && cars.inside >= cars.capacity;
-  const { decision } = unlessRefused(judged, isFull ? null : await charge(db, facts, judged, ctx.now));
+  const { decision } = unlessRefused(judged, isFull ? null : await charge(db, facts, judged, ctx));
   const { scanId: _none, ...answered } = await answer(db, facts, judged.direction, {
     decision: isFull ? "full" : decision,
     scanId: 0,
@@ -603,6 +625,7 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
     shortCode,
     token: shortCode === null ? decodeToken(code) : null,
     tail: code.slice(-4).replace(/[^\x21-\x7e]/g, "?"),
+    requestId: ctx.requestId,
   };
   const recordLocked = () => withTx({}, ({ db }) => record(db, reading));
   // It is null when a repeat of this very request recorded the same nonce between reading and writing.

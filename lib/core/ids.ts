@@ -7,7 +7,7 @@ function randomCrockford(length: number): string {
 }
 
 /** A prefix and 10 random characters that a person can read aloud, e.g. "CT-7K2M9QX4ZB". */
-export function newFolio(prefix: "CT" | "PG"): string {
+export function newFolio(prefix: "CT" | "PG" | "PP"): string {
   return `${prefix}-${randomCrockford(10)}`;
 }
 

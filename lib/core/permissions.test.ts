@@ -53,6 +53,8 @@ describe("permissions", () => {
       "event_type:read",
       "home:read",
       "order:buy",
+      "prepaid:own_read",
+      "prepaid:types",
       "report:live",
       "scan:read",
       "scan:redeem",

@@ -22,6 +22,7 @@ import { actions as deposits } from "@/lib/deposits/manifest";
 import { actions as afterSale } from "@/lib/after-sale/manifest";
 import { actions as lifecycle } from "@/lib/lifecycle/manifest";
 import { actions as access } from "@/lib/access/manifest";
+import { actions as prepaid } from "@/lib/prepaid/manifest";
 
 export const ACTIONS = {
   ...lists,
@@ -46,4 +47,5 @@ export const ACTIONS = {
   ...afterSale,
   ...lifecycle,
   ...access,
+  ...prepaid,
 } as const;

@@ -23,6 +23,7 @@ import { duties as deposits } from "@/lib/deposits/duties";
 import { duties as afterSale } from "@/lib/after-sale/duties";
 import { duties as lifecycle } from "@/lib/lifecycle/duties";
 import { duties as access } from "@/lib/access/duties";
+import { duties as prepaid } from "@/lib/prepaid/duties";
 import { duties as reports } from "@/lib/reports/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
@@ -48,5 +49,6 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "after-sale": afterSale,
   "lifecycle": lifecycle,
   "access": access,
+  "prepaid": prepaid,
   "reports": reports,
 };

@@ -20,6 +20,7 @@ import { entities as orders } from "@/lib/orders/manifest";
 import { entities as settlement } from "@/lib/settlement/manifest";
 import { entities as deposits } from "@/lib/deposits/manifest";
 import { entities as access } from "@/lib/access/manifest";
+import { entities as prepaid } from "@/lib/prepaid/manifest";
 
 export const ENTITIES = {
   ...audit,
@@ -42,4 +43,5 @@ export const ENTITIES = {
   ...settlement,
   ...deposits,
   ...access,
+  ...prepaid,
 } as const;

@@ -22,6 +22,7 @@ import { errors as deposits } from "@/lib/deposits/manifest";
 import { errors as afterSale } from "@/lib/after-sale/manifest";
 import { errors as lifecycle } from "@/lib/lifecycle/manifest";
 import { errors as access } from "@/lib/access/manifest";
+import { errors as prepaid } from "@/lib/prepaid/manifest";
 
 export const ERRORS = {
   ...core,
@@ -46,4 +47,5 @@ export const ERRORS = {
   ...afterSale,
   ...lifecycle,
   ...access,
+  ...prepaid,
 } as const;

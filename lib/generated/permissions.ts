@@ -21,6 +21,7 @@ import { permissions as receipts } from "@/lib/receipts/manifest";
 import { permissions as afterSale } from "@/lib/after-sale/manifest";
 import { permissions as lifecycle } from "@/lib/lifecycle/manifest";
 import { permissions as access } from "@/lib/access/manifest";
+import { permissions as prepaid } from "@/lib/prepaid/manifest";
 import { permissions as auditLog } from "@/lib/audit-log/manifest";
 import { permissions as qrHistory } from "@/lib/qr-history/manifest";
 import { permissions as live } from "@/lib/live/manifest";
@@ -49,6 +50,7 @@ export const PERMISSIONS = {
   ...afterSale,
   ...lifecycle,
   ...access,
+  ...prepaid,
   ...auditLog,
   ...qrHistory,
   ...live,

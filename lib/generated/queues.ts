@@ -12,6 +12,7 @@ import { queues as settlement } from "@/lib/settlement/manifest";
 import { queues as deposits } from "@/lib/deposits/manifest";
 import { queues as lifecycle } from "@/lib/lifecycle/manifest";
 import { queues as access } from "@/lib/access/manifest";
+import { queues as prepaid } from "@/lib/prepaid/manifest";
 import { queues as reports } from "@/lib/reports/manifest";
 
 export const QUEUES = {
@@ -27,5 +28,6 @@ export const QUEUES = {
   ...deposits,
   ...lifecycle,
   ...access,
+  ...prepaid,
   ...reports,
 } as const;

@@ -10,6 +10,8 @@ export {
   shareOf,
   sumParts,
 } from "@/lib/ledger/allocate-refund";
+export type { BalanceKind } from "@/lib/ledger/post";
+export { postBalance } from "@/lib/ledger/post-balance";
 export { postCommission } from "@/lib/ledger/post-commission";
 export {
   postChargeback,
@@ -20,5 +22,5 @@ export {
 export { postKept } from "@/lib/ledger/post-kept";
 export { postReceipt } from "@/lib/ledger/post-receipt";
 export { postRefund } from "@/lib/ledger/post-refund";
-export { type Credit, postReversal, postSale } from "@/lib/ledger/post-sale";
+export { type Credit, postReversal, postSale, postTopup } from "@/lib/ledger/post-sale";
 export { balanceOf, ordersPaidBy, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";

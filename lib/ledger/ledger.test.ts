@@ -97,6 +97,7 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
       amountCents,
       parts: sumParts(given),
       atOrganizersExpense: false,
+      from: "organizer_payable" as const,
     };
     for (let again = 0; again < 2; again++) await withTx(systemCtx(), (tx) => postRefund(tx, refund));
   }
@@ -167,7 +168,14 @@ test("the provider's commission rises and falls with its running total, its IVA 
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...where, receivedCents: 52_500, postedCents: 0 });
     await postSale(tx, { ...where, ...sale });
-    await postRefund(tx, { ...where, refundId: next++, amountCents: 18_000, parts, atOrganizersExpense: false });
+    await postRefund(tx, {
+      ...where,
+      refundId: next++,
+      amountCents: 18_000,
+      parts,
+      atOrganizersExpense: false,
+      from: "organizer_payable" as const,
+    });
   });
   const posted: number[] = [];
   const told = [0, 2_190, 2_190, 1_000, 2_190, 2_500];
@@ -235,6 +243,7 @@ test("money in an account of the organizer's own is not owed to it, by whose the
       amountCents: 777,
       parts: NOTHING,
       atOrganizersExpense: false,
+      from: "organizer_payable" as const,
     }),
   );
   expect(await payableTo({}, admin.id)).toMatchObject({ heldCents: 57_500, owedCents: -7_500 });
@@ -348,7 +357,14 @@ test("at the organizer's expense the fee stays ours and the organizer pays it", 
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...where, receivedCents: 57_500, postedCents: 0 });
     await postSale(tx, { ...where, ...sale });
-    const refund = { ...where, refundId: next++, amountCents: 57_500, parts: sale, atOrganizersExpense: true };
+    const refund = {
+      ...where,
+      refundId: next++,
+      amountCents: 57_500,
+      parts: sale,
+      atOrganizersExpense: true,
+      from: "organizer_payable" as const,
+    };
     await postRefund(tx, refund);
   });
   expect(await balances(where.orderId)).toEqual({ organizer_payable: 7_500, fee_revenue: -6_466, fee_iva: -1_034 });

@@ -23,23 +23,23 @@ export async function postChargeback(tx: Tx, input: Disputed & { amountCents: nu
 /**
  * Posts who loses what a disputed payment gave for one sale, once. The organizer gives up its price and pays the fee, as
  * for an event that it cancels. Where the platform bears it, the organizer keeps its price, and the platform loses that
- * and its fee.
+ * and its fee. `heldCents` of the price were on a prepaid balance still, and nobody loses them.
  */
 export async function postLostSale(
   tx: Tx,
-  input: Disputed & { parts: SaleParts; bearer: DisputeBearer },
+  input: Disputed & { parts: SaleParts; heldCents: number; bearer: DisputeBearer },
 ): Promise<boolean> {
-  const { parts, bearer, ...route } = input;
+  const { parts, heldCents, bearer, ...route } = input;
   const { priceCents, discountCents, feeCents, feeIvaCents } = parts;
   const loss =
     bearer === "organizer"
-      ? { organizer_payable: priceCents + feeCents, discount: -discountCents }
-      : { dispute_loss: baseOf(parts), fee_revenue: feeCents - feeIvaCents, fee_iva: feeIvaCents };
+      ? { organizer_payable: priceCents - heldCents + feeCents, discount: -discountCents }
+      : { dispute_loss: baseOf(parts) - heldCents, fee_revenue: feeCents - feeIvaCents, fee_iva: feeIvaCents };
   return post(tx, {
     ...route,
     kind: "dispute_end",
     cause: `payment:${input.paymentId}:order:${input.orderId ?? 0}`,
-    entries: { chargeback: -paidOf(parts), ...loss },
+    entries: { chargeback: -paidOf(parts), prepaid_held: heldCents, ...loss },
   });
 }
 

@@ -17,9 +17,11 @@ export async function postRefund(
     amountCents: number;
     parts: SaleParts;
     atOrganizersExpense: boolean;
+    /** Who gives the price back: the organizer, or a prepaid balance from which it was taken when the refund was asked for. */
+    from: "organizer_payable" | "prepaid_held";
   },
 ): Promise<boolean> {
-  const { refundId, amountCents, parts, atOrganizersExpense, ...route } = input;
+  const { refundId, amountCents, parts, atOrganizersExpense, from, ...route } = input;
   const { priceCents, discountCents, feeCents, feeIvaCents } = parts;
   return post(tx, {
     ...route,
@@ -28,7 +30,9 @@ export async function postRefund(
     entries: {
       provider_clearing: -amountCents,
       buyer_owed: amountCents - paidOf(parts),
-      organizer_payable: priceCents + (atOrganizersExpense ? feeCents : 0),
+      ...(from === "organizer_payable"
+        ? { organizer_payable: priceCents + (atOrganizersExpense ? feeCents : 0) }
+        : { prepaid_held: priceCents, organizer_payable: atOrganizersExpense ? feeCents : 0 }),
       discount: -discountCents,
       fee_revenue: atOrganizersExpense ? 0 : feeCents - feeIvaCents,
       fee_iva: atOrganizersExpense ? 0 : feeIvaCents,

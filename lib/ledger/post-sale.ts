@@ -53,6 +53,26 @@ export async function postSale(tx: Tx, input: Sale & { credits?: readonly Credit
   return isNew;
 }
 
+/** Posts money that a payment put on a prepaid balance, once: nobody has earned it before it is used, but for our fee. */
+export async function postTopup(
+  tx: Tx,
+  input: MoneyRoute & { paymentId: number; sold: Sold; creditCents: number; feeCents: number; feeIvaCents: number },
+): Promise<boolean> {
+  const { sold, creditCents, feeCents, feeIvaCents, ...route } = input;
+  return post(tx, {
+    ...route,
+    kind: "sale",
+    cause: saleCause(sold),
+    orderId: null,
+    entries: {
+      buyer_owed: creditCents + feeCents,
+      prepaid_liability: -creditCents,
+      fee_revenue: -(feeCents - feeIvaCents),
+      fee_iva: -feeIvaCents,
+    },
+  });
+}
+
 /**
  * Takes a payment's money out of the items that an exchange gives up, once per exchange: we owe it to the buyer again, who
  * pays the new order with it.

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import type { Statement } from "@/db/pipeline";
 import { insertPosting } from "@/lib/ledger/hot";
 
 export type LedgerAccount =
@@ -17,7 +18,11 @@ export type LedgerAccount =
   /** What the platform lost by disputes. */
   | "dispute_loss"
   /** What providers charged the platform for disputes. */
-  | "dispute_fee";
+  | "dispute_fee"
+  /** People have it on their prepaid balances and have not used it yet. */
+  | "prepaid_liability"
+  /** It was on a balance, and a refund or a dispute that is under way took it from there. */
+  | "prepaid_held";
 
 /**
  * The account at a provider through which a tenant's money goes. Sales without money have "none". Each entry names the
@@ -30,6 +35,9 @@ export interface MoneyRoute {
   isTest: boolean;
 }
 
+/** What happens to money that is on prepaid balances. */
+export type BalanceKind = "charge" | "charge_back" | "adjustment" | "expiry" | "hold" | "unhold";
+
 export interface Posting extends MoneyRoute {
   kind:
     | "receipt"
@@ -40,7 +48,8 @@ export interface Posting extends MoneyRoute {
     | "chargeback"
     | "dispute_end"
     | "dispute_fee"
-    | "commission";
+    | "commission"
+    | BalanceKind;
   /** The database allows one transaction per kind and cause, so that a replay posts nothing. */
   cause: string;
   paymentId: number | null;
@@ -53,14 +62,14 @@ export interface Posting extends MoneyRoute {
 
 type Tx = { db: Db; now: Date; requestId: string };
 
-/** Posts to the ledger in the caller's transaction. Answers false where the cause was posted before. */
-export async function post(tx: Tx, posting: Posting): Promise<boolean> {
+/** The posting as a statement, to be sent with others by `inOrder`; null where there is nothing to post. */
+export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id: number }[]> | null {
   const { entries, provider, account, adminId, kind, cause, paymentId, orderId, isTest, providerAt } = posting;
   const lines = (Object.entries(entries) as [LedgerAccount, number][]).filter(([, amountCents]) => amountCents !== 0);
   const sum = lines.reduce((total, [, amountCents]) => total + amountCents, 0);
   if (sum !== 0) throw new Error(`The ledger posting ${kind} ${cause} does not sum to zero`);
-  if (lines.length === 0) return false;
-  const written = await insertPosting(tx.db, {
+  if (lines.length === 0) return null;
+  return insertPosting.later({
     adminId,
     kind,
     cause,
@@ -75,5 +84,10 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
     accounts: `{${lines.map(([name]) => name).join(",")}}`,
     cents: `{${lines.map(([, cents]) => cents).join(",")}}`,
   });
-  return written.length > 0;
+}
+
+/** Posts to the ledger in the caller's transaction. Answers false where the cause was posted before. */
+export async function post(tx: Tx, posting: Posting): Promise<boolean> {
+  const written = await postLater(tx, posting)?.send(tx.db);
+  return written !== undefined && written.length > 0;
 }

@@ -103,6 +103,8 @@ export interface SubjectWords {
 export interface PaymentSubject {
   readonly type: SubjectType;
   readonly words: SubjectWords;
+  /** Whose money its refunds give back: the organizer's, or what they took from a prepaid balance when they were asked for. */
+  readonly refundsFrom: "organizer_payable" | "prepaid_held";
 
   /** Takes the locks that come before any row, for an `Effort` that is `late`. */
   lockBefore(tx: Tx, subjectId: number): Promise<void>;
@@ -113,8 +115,10 @@ export interface PaymentSubject {
   /** The lines of the sale, as far as they have not gone back and are not asked back. */
   linesLeft(tx: { db: Db }, subjectId: number): Promise<ItemParts[]>;
   /** Writes which parts of the sale a refund gives back. */
-  keepParts(tx: { db: Db }, refund: { id: number; adminId: number }, parts: readonly ItemParts[]): Promise<void>;
+  keepParts(tx: Tx, refund: { id: number; adminId: number }, parts: readonly ItemParts[]): Promise<void>;
   partsOf(tx: { db: Db }, refundId: number): Promise<ItemParts[]>;
+  /** A refund failed: what it was to give back is of the sale again. The caller holds the subject's row. */
+  dropParts(tx: Tx, refundId: number): Promise<void>;
   /** Whether another refund gave back these parts meanwhile. */
   isGone(tx: { db: Db }, parts: readonly ItemParts[]): Promise<boolean>;
 
@@ -124,12 +128,13 @@ export interface PaymentSubject {
   restore(tx: Tx, payment: PaymentRow): Promise<{ restored: number; missing: Pick<Ended, "orderId">[] }>;
   /**
    * A payment's dispute is lost for good: what it gave for a sale and no refund gave back is lost, and what was sold ends.
-   * Its places are free for others or stay taken. Answers the parts that are lost; the caller holds the subject's row.
+   * Its places are free for others or stay taken. Answers the parts that are lost, and how much of their price was still
+   * held and is nobody's loss; the caller holds the subject's row.
    */
   loseSale(
     tx: Tx,
     lost: { payment: Pick<PaymentRow, "id" | "adminId">; subjectId: number; freesPlaces: boolean },
-  ): Promise<SaleParts>;
+  ): Promise<{ parts: SaleParts; heldCents: number }>;
   /** A dispute is not decided yet, and staff lets others take what the payment bought. */
   forfeit(tx: Tx, payment: Pick<PaymentRow, "id">): Promise<void>;
   /** Tells the holders who did not pay themselves, of one subject only where it is named. */

@@ -5,7 +5,6 @@ import { STAFF } from "@/lib/core/roles";
 export const tables = ["sales_days", "sales_folds"] as const;
 
 export const permissions = {
-  "prepaid:read": { roles: STAFF, condition: "prepaid_venue" },
   "report:account": { roles: STAFF, condition: "admin_1_or_5" },
   "report:infinity": { roles: STAFF, condition: "admin_1" },
 } as const satisfies Record<string, PermissionDeclaration>;

@@ -7,7 +7,7 @@ import { applyDelivery } from "@/lib/settlement/apply/receive-webhook";
 import { reconcilePage } from "@/lib/settlement/reconcile/reconcile-page";
 import { eraseBankData } from "@/lib/settlement/refunds/bank-data";
 import { runRefund } from "@/lib/settlement/refunds/run-refund";
-import { closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
+import { closeUnpaid, closeUnpaidOrder } from "@/lib/settlement/unpaid/close-unpaid";
 import { endDroppedAttempt } from "@/lib/settlement/unpaid/end-dropped-attempt";
 import { remindUnpaid } from "@/lib/settlement/unpaid/remind-unpaid";
 
@@ -60,10 +60,12 @@ export const jobs: readonly JobModule[] = [
   }),
   defineJob({
     queue: "settlement.close-unpaid",
-    schema: z.object({ orderId: id }),
+    schema: z.union([z.object({ orderId: id }), z.object({ subjectType: z.literal("prepaid_topup"), subjectId: id })]),
     handle: async ({ ctx, data }) => {
-      await expireOrder({ ctx, input: data });
-      await closeUnpaidOrder({ ctx, input: data });
+      if ("orderId" in data) {
+        await expireOrder({ ctx, input: data });
+        await closeUnpaidOrder({ ctx, input: data });
+      } else await closeUnpaid({ ctx, input: data });
     },
   }),
 ];

@@ -115,6 +115,7 @@ function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): 
 export const orderSubject: PaymentSubject = {
   type: "order",
   words: { noun: "compra", receiptPath: (folio) => `/recibo/${folio}` },
+  refundsFrom: "organizer_payable",
 
   lockBefore: async (tx, orderId) => {
     const events = (await readItems(tx.db, { orderId })).map((item) => item.eventId);
@@ -129,6 +130,8 @@ export const orderSubject: PaymentSubject = {
   linesLeft: itemsLeft,
   keepParts: (tx, { id: refundId, adminId }, parts) => writeParts(tx, { refundId, adminId }, parts),
   partsOf,
+  // What a failed refund gave back counts no more by its state.
+  dropParts: async () => undefined,
   isGone,
 
   suspend: async (tx, { id }) => {
@@ -148,7 +151,7 @@ export const orderSubject: PaymentSubject = {
     await writeParts(tx, { disputedPaymentId: paymentId, adminId }, parts);
     const itemIds = items.map((item) => item.id);
     await takeBackItems(tx, { orderId, itemIds, as: "chargeback", keepPlace: !freesPlaces });
-    return sumParts(parts);
+    return { parts: sumParts(parts), heldCents: 0 };
   },
   forfeit: async (tx, { id }) => {
     for (const orderId of await ordersPaidBy(tx, id)) {

@@ -122,6 +122,7 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
   const subject: PaymentSubject = {
     type: "prepaid_topup",
     words: { noun: "recarga", receiptPath: () => null },
+    refundsFrom: "organizer_payable",
     lockBefore: async () => note("locks before"),
     lock: (tx, id) =>
       sqlStatement<Row>(lockToy(id)).as(([row]) => {
@@ -146,6 +147,7 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
       );
       return row ? allocateRefund([lineOf(0, row.cents)], row.cents) : [];
     },
+    dropParts: async () => undefined,
     isGone: async () => false,
     suspend: async (tx, payment) => {
       const ids = await paidBy(tx, payment.id);
@@ -160,7 +162,7 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
     loseSale: async (tx, { subjectId, freesPlaces }) => {
       note(`loses ${freesPlaces ? "and frees" : "and keeps"}`);
       lost.add(subjectId);
-      return sumParts(await subject.linesLeft(tx, subjectId));
+      return { parts: sumParts(await subject.linesLeft(tx, subjectId)), heldCents: 0 };
     },
     forfeit: async (_tx, payment: Pick<PaymentRow, "id">) => note(`forfeits ${payment.id > 0}`),
     tellHolders: async (_tx, { news }) => note(`tells ${news}`),

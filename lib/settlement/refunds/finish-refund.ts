@@ -141,6 +141,7 @@ async function bookRefund(
       amountCents,
       parts: sumParts(parts),
       atOrganizersExpense,
+      from: kind.refundsFrom,
     });
   }
   const isAllBack = done >= payment.receivedCents;
@@ -186,6 +187,7 @@ export async function finishRefund(tx: Tx, refundId: number, outcome: Outcome): 
     after: { state: outcome.state, amountCents, ...(transfer ? { bankReference: transfer.bankReference } : {}) },
   });
   if (outcome.state === "failed") {
+    await kind.dropParts(tx, refundId);
     // A payment has one case for all of them.
     const refusedCents = await readRefusedCents(tx, paymentId);
     await openReview(tx, payment, subject, { reason: "refund_failed", amountCents: refusedCents });
@@ -259,6 +261,7 @@ export async function finishPartialRefund(
     after: { state: "failed", amountCents, givenCents },
   });
   const parts = await kind.partsOf(tx, refundId);
+  await kind.dropParts(tx, refundId);
   // As in every refund, what is owed outside the sale goes back first.
   const outsideSaleCents = amountCents - paidOf(sumParts(parts));
   const given = allocateRefund(parts, Math.max(0, givenCents - outsideSaleCents));

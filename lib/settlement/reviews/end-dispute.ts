@@ -14,7 +14,14 @@ import {
   postLostSale,
   type SaleParts,
 } from "@/lib/ledger";
-import { type LockedSubject, lockPayments, type PaymentRow, paymentById, subjectFor } from "@/lib/payments";
+import {
+  type LockedSubject,
+  lockPayments,
+  type PaymentRow,
+  type PaymentSubject,
+  paymentById,
+  subjectFor,
+} from "@/lib/payments";
 import { BLOCKING_REASONS, type DisputeBearer, type PaymentReviewDto } from "@/lib/settlement/client";
 import { closeReviews } from "@/lib/settlement/reviews/close-reviews";
 
@@ -43,13 +50,14 @@ function feeOf({ disputeFeeCents }: PaymentRow, { feeCents }: DisputeDecision): 
 }
 
 /** A transfer that waits for a person would pay the buyer a second time. One that the provider is making has to end first. */
-async function dropManualRefunds(tx: Tx, { id: paymentId, adminId }: PaymentRow): Promise<void> {
+async function dropManualRefunds(tx: Tx, kind: PaymentSubject, { id: paymentId, adminId }: PaymentRow): Promise<void> {
   const open = await tx.db.execute<{ id: number; state: string; cents: number }>(sql`
     select id, state, amount_cents as cents from refunds
     where payment_id = ${paymentId} and state in ('pending', 'manual') order by id for update`);
   if (open.some(({ state }) => state === "pending")) throw new DomainError("payment.refund_under_way");
   for (const { id, cents } of open) {
     await tx.db.execute(sql`update refunds set state = 'failed' where id = ${id}`);
+    await kind.dropParts(tx, id);
     await recordAudit(tx, {
       action: "refund.failed",
       entity: "refund",
@@ -83,7 +91,7 @@ export async function endDispute(
   const payment = (await lockPayments(tx, [found.id])).get(found.id) ?? found;
   await assertOpen();
   const feeCents = feeOf(payment, decision);
-  await dropManualRefunds(tx, payment);
+  await dropManualRefunds(tx, kind, payment);
 
   const { id: paymentId, adminId, provider, account, isTest } = payment;
   const { chargebackCents: amountCents } = await paymentBalance(tx, paymentId);
@@ -100,9 +108,9 @@ export async function endDispute(
   const route = { adminId, provider, account, isTest, paymentId };
   const lost: SaleParts[] = [];
   for (const subject of subjects) {
-    const parts = await kind.loseSale(tx, { payment, subjectId: subject.subjectId, freesPlaces });
+    const { parts, heldCents } = await kind.loseSale(tx, { payment, subjectId: subject.subjectId, freesPlaces });
     lost.push(parts);
-    await postLostSale(tx, { ...route, orderId: subject.orderId, parts, bearer });
+    await postLostSale(tx, { ...route, orderId: subject.orderId, parts, heldCents, bearer });
     if (subject.standing === "sold") await subject.markRefunded();
     else if (subject.isInReview) await subject.markReturnedUnsold();
   }

@@ -1,0 +1,296 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { inOrder, sqlStatement } from "@/db/pipeline";
+import type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access";
+import type { ChargeDto } from "@/lib/access/client";
+import { openDebt } from "@/lib/prepaid/books/debts";
+import { giveBack } from "@/lib/prepaid/books/give-back";
+import { type Account, move, restOf, type Tx, take, usableLots } from "@/lib/prepaid/books/move";
+import {
+  endVisit,
+  type GateFactsRow,
+  insertVisit,
+  lockAccountOfPass,
+  type OpenLot,
+  selectGateFacts,
+  selectOpenLotsOfPass,
+} from "@/lib/prepaid/hot";
+import { periodEnd } from "@/lib/prepaid/tariff/period";
+import { type Reckoning, reckonEntry, reckonStay } from "@/lib/prepaid/tariff/reckon";
+import { freeTimeOf, type Tariff } from "@/lib/prepaid/tariff/tariff";
+
+const MINUTE = 60_000;
+
+interface Asked {
+  facts: GateFactsRow;
+  lots: OpenLot[];
+  account: Account;
+  tx: Tx;
+  car: ChargedCar;
+}
+
+/** Locks the account of a pass and reads it with what it can be charged from; null: the pass has none. */
+async function ask(db: Db, car: ChargedCar): Promise<Asked | null> {
+  const { passId, at } = car;
+  const [, [facts], lots] = await inOrder(db, [
+    lockAccountOfPass.later({ passId }),
+    selectGateFacts.later({ passId, at }),
+    selectOpenLotsOfPass.later({ passId }),
+  ]);
+  if (!facts) return null;
+  const { id, adminId, balanceCents, debtCents, ivaEvent } = facts;
+  return {
+    facts,
+    lots: usableLots(lots, at),
+    account: { id, adminId, balanceCents, debtCents, ivaEvent },
+    tx: { db, now: at, requestId: car.requestId },
+    car,
+  };
+}
+
+/** Why an account opens no gate now, whatever is on it. */
+function refusalOf({ state, validFrom, validUntil }: GateFactsRow, at: Date) {
+  if (state === "closed") return "revoked" as const;
+  if (state === "blocked" || state === "paused") return "blocked" as const;
+  if (validFrom && validFrom > at) return "not_yet_valid" as const;
+  return validUntil && validUntil <= at ? ("expired" as const) : null;
+}
+
+interface Told {
+  /** On the balance once the car has gone. */
+  leftCents: number;
+  missingCents: number;
+  frozenUntil?: Date | null;
+}
+
+function tell({ facts }: Asked, { leftCents, missingCents, frozenUntil = null }: Told): ChargeDto {
+  const { nickname, plates, noticeCents } = facts;
+  const level = missingCents > 0 ? "missing" : leftCents < noticeCents ? "low" : "enough";
+  const payPath = missingCents > 0 ? payPathOf(facts.id, missingCents) : null;
+  return { level, missingCents, frozenUntil, nickname, plates, payPath };
+}
+
+/** The page where a holder, or whoever pays for them, tops up exactly this much. */
+export const payPathOf = (accountId: number, cents: number): string =>
+  `/user-recharge-prepaid?cuenta=${accountId}&monto=${cents}`;
+
+/** Free minutes are given once per so many hours, counted from the entry that used them. */
+function mayUseFree(tariff: Tariff, freeUsedAt: Date | null, enteredAt: Date): boolean {
+  const hours = freeTimeOf(tariff)?.freeEveryHours ?? 0;
+  return freeUsedAt === null || enteredAt.getTime() - freeUsedAt.getTime() >= hours * 60 * MINUTE;
+}
+
+const clockOf = ({ timeZone, dayStart }: GateFactsRow) => ({ timeZone, dayStart });
+
+/** A period that an entry begins: it is paid from the balance, unless the last one still lasts. */
+function periodOf(tariff: Tariff, { periodUntil, timeZone }: GateFactsRow, at: Date) {
+  if (tariff.kind !== "period" || (periodUntil && periodUntil > at)) return null;
+  return { cents: tariff.cents, until: periodEnd(tariff, at, timeZone) };
+}
+
+async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
+  const asked = await ask(db, car);
+  if (!asked) return { refuse: "no_balance" };
+  const { facts, lots, tx, account } = asked;
+  const refusal = refusalOf(facts, car.at);
+  if (refusal) return { refuse: refusal, charge: tell(asked, { leftCents: 0, missingCents: 0 }) };
+  const { tariff } = facts;
+  const period = periodOf(tariff, facts, car.at);
+  const priceCents = reckonEntry(tariff, car.at, clockOf(facts));
+  const dueCents = (period?.cents ?? 0) + priceCents;
+  const usable = restOf(lots);
+  const isIndebted = facts.debtCents > facts.debtMaxCents;
+  const needed = Math.max(facts.minEntryCents, dueCents) + (isIndebted ? facts.debtCents : 0);
+  const missingCents = Math.max(0, needed - usable);
+  if (missingCents > 0 && car.onCredit === null)
+    return { refuse: "no_balance", charge: tell(asked, { leftCents: usable, missingCents }) };
+  // On credit the balance is taken as far as it goes, first for the period.
+  const paidPeriod = period && usable >= period.cents ? period : null;
+  const afterPeriod = usable - (paidPeriod?.cents ?? 0);
+  const entryCents = Math.min(priceCents, afterPeriod);
+  const debtCents = priceCents - entryCents;
+  return {
+    charge: tell(asked, { leftCents: afterPeriod - entryCents, missingCents: 0 }),
+    post: async (scanId) => {
+      const [visit] = await insertVisit(db, {
+        accountId: facts.id,
+        versionId: facts.versionId,
+        scanId,
+        enteredAt: car.at,
+        entryCents,
+        debtCents,
+      });
+      if (!visit) throw new Error("The visit was not written");
+      const common = { visitId: visit.id, versionId: facts.versionId, gateId: car.gateId };
+      let left = lots;
+      let paying = account;
+      if (paidPeriod && paidPeriod.cents > 0) {
+        const taken = take(left, paidPeriod.cents);
+        left = taken.left;
+        const also = sqlStatement(sql`
+          update prepaid_accounts set period_until = ${paidPeriod.until}::timestamptz where id = ${facts.id}`);
+        const movement = {
+          kind: "period" as const,
+          cause: `scan:${scanId}`,
+          changes: taken.changes,
+          posts: "charge" as const,
+        };
+        paying = (await move(tx, paying, { ...movement, ...common }, [also])).account;
+      }
+      if (entryCents > 0) {
+        const movement = { kind: "entry" as const, cause: `scan:${scanId}`, posts: "charge" as const };
+        paying = (await move(tx, paying, { ...movement, ...common, changes: take(left, entryCents).changes })).account;
+      }
+      if (debtCents > 0 && car.onCredit)
+        await openDebt(tx, paying, {
+          kind: "entry",
+          amountCents: debtCents,
+          reason: car.onCredit.reason,
+          visitId: visit.id,
+          userId: car.onCredit.userId,
+        });
+    },
+  };
+}
+
+interface Cost {
+  /** Of the whole stay. */
+  totalCents: number;
+  reckoning: Reckoning;
+  frozenUntil: Date | null;
+}
+
+/**
+ * What the stay costs if the car leaves now. A car whose entry nothing read pays from the last sign of it, and the first
+ * unit at least.
+ */
+function costOf(facts: GateFactsRow, at: Date, signAt: Date | null): Cost {
+  const isUnread = facts.visitId === null;
+  const entered = facts.visitTariff ?? facts.tariff;
+  // Nobody knows whether it left at once.
+  const tariff = isUnread ? { ...entered, reverseMinutes: 0 } : entered;
+  const enteredAt = facts.enteredAt ?? signAt ?? new Date(at.getTime() - MINUTE);
+  const reckoning = reckonStay(tariff, {
+    enteredAt,
+    leftAt: at,
+    ...clockOf(facts),
+    mayUseFree: !isUnread && mayUseFree(tariff, facts.freeUsedAt, enteredAt),
+    sealMinutes: facts.sealMinutes ?? 0,
+    sealBps: facts.sealBps ?? 0,
+  });
+  const { frozenCents, frozenUntil } = facts;
+  if (frozenCents !== null && frozenUntil && frozenUntil >= at)
+    return { totalCents: frozenCents, reckoning, frozenUntil };
+  return { totalCents: reckoning.totalCents, reckoning, frozenUntil: null };
+}
+
+/** The first reading of a car since it last left, within a day: it was here by then. Only asked for lost entries. */
+async function lastSign(db: Db, { passId, at }: ChargedCar): Promise<Date | null> {
+  const [row] = await db.execute<{ at: Date | null }>(sql`
+    select min(s.scanned_at) as at from scans s
+    where s.pass_id = ${passId} and s.scanned_at between ${new Date(at.getTime() - 24 * 60 * MINUTE)}::timestamptz and ${at}::timestamptz
+      and s.scanned_at > coalesce((select max(y.ended_at) from stays y where y.pass_id = s.pass_id), '-infinity')`);
+  return row?.at ?? null;
+}
+
+const freezeMinutesOf = ({ tariff, visitTariff }: GateFactsRow): number => (visitTariff ?? tariff).freezeMinutes;
+
+async function chargeExit(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
+  const asked = await ask(db, car);
+  // A pass without an account owes nothing to anybody.
+  if (!asked) return { post: async () => undefined };
+  const { facts, lots, tx, account } = asked;
+  const signAt = facts.visitId === null ? await lastSign(db, car) : null;
+  const { totalCents, reckoning, frozenUntil } = costOf(facts, car.at, signAt);
+  const dueCents = totalCents - (facts.chargedCents ?? 0);
+  const usable = restOf(lots);
+  const missingCents = Math.max(0, dueCents - usable);
+  if (missingCents > 0 && car.onCredit === null) {
+    const { visitId } = facts;
+    const until = frozenUntil ?? new Date(car.at.getTime() + freezeMinutesOf(facts) * MINUTE);
+    return {
+      refuse: "no_balance",
+      charge: tell(asked, { leftCents: usable, missingCents, frozenUntil: visitId === null ? null : until }),
+      // The amount that was told holds for a while: whoever goes to pay it does not find another one.
+      note: async () => {
+        if (visitId === null || frozenUntil) return;
+        await db.execute(sql`
+          update prepaid_visits set frozen_cents = ${totalCents}, frozen_until = ${until}::timestamptz
+          where id = ${visitId} and ended_at is null`);
+      },
+    };
+  }
+  const takenCents = Math.min(Math.max(0, dueCents), usable);
+  const debtCents = Math.max(0, dueCents) - takenCents;
+  return {
+    charge: tell(asked, { leftCents: usable - dueCents, missingCents: 0 }),
+    post: async (scanId) => {
+      const visitId = facts.visitId ?? (await writeUnread(db, asked, scanId, signAt));
+      const ends = endVisit.later({
+        visitId,
+        scanId,
+        leftAt: car.at,
+        chargedCents: (facts.chargedCents ?? 0) + Math.min(dueCents, takenCents),
+        debtCents,
+        usedFree: reckoning.usedFree,
+      });
+      const versionId = facts.visitVersionId ?? facts.versionId;
+      const common = { visitId, versionId, gateId: car.gateId, reckoning };
+      let paying = account;
+      if (dueCents < 0) {
+        paying = await giveBack(tx, paying, { visitId, cents: -dueCents, cause: `scan:${scanId}`, reckoning });
+        await ends.send(db);
+      } else if (takenCents > 0) {
+        const { changes } = take(lots, takenCents);
+        const movement = { kind: "exit" as const, cause: `scan:${scanId}`, changes, posts: "charge" as const };
+        paying = (await move(tx, paying, { ...movement, ...common }, [ends])).account;
+      } else await ends.send(db);
+      if (debtCents > 0 && car.onCredit)
+        await openDebt(tx, paying, {
+          kind: "exit",
+          amountCents: debtCents,
+          reason: car.onCredit.reason,
+          visitId,
+          userId: car.onCredit.userId,
+        });
+    },
+  };
+}
+
+/** The visit of a car whose entry nothing read, which its exit makes and ends. */
+async function writeUnread(db: Db, { facts, car }: Asked, scanId: number, signAt: Date | null): Promise<number> {
+  const [visit] = await db.execute<{ id: number }>(sql`
+    with lost as (
+      update prepaid_visits set ended_by = 'orphan', ended_at = ${car.at}::timestamptz
+      where account_id = ${facts.id} and ended_at is null returning id)
+    insert into prepaid_visits (admin_id, enclosure_id, account_id, version_id, stay_id, entered_at)
+    select ${facts.adminId}, ${facts.enclosureId}, ${facts.id}, ${facts.versionId},
+      (select s.id from stays s where s.end_scan_id = ${scanId} order by s.id limit 1), ${signAt}::timestamptz
+    from (select count(*) from lost) l
+    returning id`);
+  if (!visit) throw new Error("The visit was not written");
+  return visit.id;
+}
+
+interface ToldRow extends Record<string, unknown> {
+  nickname: string;
+  plates: string[];
+  balanceCents: number;
+  noticeCents: number;
+}
+
+/** For whoever sends a reading again: the balance as it is now, since nobody kept what was told. */
+async function chargeOf(db: Db, { passId }: { passId: number }): Promise<ChargeDto | null> {
+  const [row] = await db.execute<ToldRow>(sql`
+    select a.nickname, a.balance_cents as "balanceCents", v.notice_cents as "noticeCents",
+      (select coalesce(array_agg(p.plate order by p.plate), '{}') from prepaid_plates p where p.account_id = a.id) as plates
+    from prepaid_accounts a join prepaid_types t on t.id = a.type_id
+      join prepaid_type_versions v on v.type_id = t.id and v.version = t.version
+    where a.pass_id = ${passId}`);
+  if (!row) return null;
+  const { nickname, plates, balanceCents, noticeCents } = row;
+  const level = balanceCents < noticeCents ? "low" : "enough";
+  return { level, missingCents: 0, frozenUntil: null, nickname, plates, payPath: null };
+}
+
+export const prepaidCharge: GateCharge = { kind: "prepaid", chargeEntry, chargeExit, chargeOf };

@@ -1,0 +1,464 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { batch, sqlStatement } from "@/db/pipeline";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { enqueue } from "@/lib/jobs";
+import { type ItemParts, paymentBalance, postTopup } from "@/lib/ledger";
+import { queueMessage } from "@/lib/notifications";
+import type { Ended, LockedSubject, PaymentRow, PaymentSubject } from "@/lib/payments";
+import { type LockedAccount, lockAccount, readAccountRow } from "@/lib/prepaid/books/account";
+import { lowerDebt, openDebt, payDebts } from "@/lib/prepaid/books/debts";
+import { addLot, lotOfTopup } from "@/lib/prepaid/books/lots";
+import { move } from "@/lib/prepaid/books/move";
+import { ivaOf, splitOf } from "@/lib/prepaid/topups/amounts";
+import type { FeeTerms } from "@/lib/pricing/client";
+
+type Tx = Ctx & { db: Db };
+
+/** The type by which payments know top-ups. */
+export const TOPUP = "prepaid_topup" as const;
+
+export type TopupState =
+  | "awaiting_payment"
+  | "paid"
+  | "partially_refunded"
+  | "refunded"
+  | "expired"
+  | "cancelled"
+  | "review";
+
+interface TopupRow extends Record<string, unknown> {
+  id: number;
+  adminId: number;
+  accountId: number;
+  payerId: number | null;
+  folio: string;
+  state: TopupState;
+  creditCents: number;
+  feeCents: number;
+  feeTerms: FeeTerms;
+  creditedCents: number | null;
+  creditedFeeCents: number | null;
+  method: string | null;
+  deadlineAt: Date | null;
+  dbNow: Date;
+}
+
+const SOLD: ReadonlySet<TopupState> = new Set(["paid", "partially_refunded", "refunded"]);
+
+const topupLock = (id: number) =>
+  sqlStatement<TopupRow>(sql`
+    select id, admin_id as "adminId", account_id as "accountId", payer_id as "payerId", folio, state,
+      credit_cents as "creditCents", fee_cents as "feeCents", fee_terms as "feeTerms", credited_cents as "creditedCents",
+      credited_fee_cents as "creditedFeeCents", method, deadline_at as "deadlineAt", statement_timestamp() as "dbNow"
+    from prepaid_topups where id = ${id} for no key update`);
+
+/** Locks the account of a top-up after the top-up itself: whoever changes its balance waits. */
+const accountLock = (topupId: number) =>
+  sqlStatement<{ id: number }>(sql`
+    select a.id from prepaid_accounts a where a.id = (select account_id from prepaid_topups where id = ${topupId})
+    for no key update`);
+
+async function setState(tx: Tx, topup: TopupRow, state: TopupState): Promise<void> {
+  if (topup.state === state) return;
+  await tx.db.execute(sql`
+    update prepaid_topups set state = ${state},
+      closed_at = case when ${state} in ('expired', 'cancelled', 'refunded') then ${tx.now}::timestamptz end
+    where id = ${topup.id}`);
+}
+
+async function auditState(
+  tx: Tx,
+  topup: TopupRow,
+  action: "paid" | "expired" | "cancelled" | "refunded",
+  after: object,
+) {
+  await recordAudit(tx, {
+    action: `prepaid_topup.${action}`,
+    entity: "prepaid_topup",
+    entityId: topup.id,
+    adminId: topup.adminId,
+    before: { state: topup.state },
+    after: { ...after },
+  });
+}
+
+async function moveDeadline(tx: Tx, topupId: number, deadline: Date): Promise<void> {
+  await tx.db.execute(sql`update prepaid_topups set deadline_at = ${deadline}::timestamptz where id = ${topupId}`);
+  await enqueue(tx.db, "settlement.close-unpaid", { subjectType: TOPUP, subjectId: topupId }, { startAfter: deadline });
+}
+
+const expiryOf = ({ expiryDays }: LockedAccount, now: Date): Date | null =>
+  expiryDays === null ? null : new Date(now.getTime() + expiryDays * 86_400_000);
+
+/**
+ * Puts what a payment brought on the account: a lot, its movement and the ledger's; the first one activates the account.
+ * What came short is credited less the fee by the same rule.
+ */
+async function credit(tx: Tx, topup: TopupRow, payment: PaymentRow): Promise<boolean> {
+  const account = await readAccountRow(tx.db, sql`a.id = ${topup.accountId}`);
+  if (!account || account.state === "closed") return false;
+  const { creditCents, feeCents, feeIvaCents } = amountsOf(topup, payment);
+  const { id: paymentId, adminId, provider, account: providerAccount, isTest } = payment;
+  const lot = await addLot(tx.db, {
+    accountId: account.id,
+    kind: "paid",
+    amountCents: creditCents,
+    ivaBps: topup.feeTerms.priceIvaBps,
+    expiresAt: expiryOf(account, tx.now),
+    topupId: topup.id,
+    paymentId,
+    provider,
+    providerAccount,
+    isTest,
+  });
+  await tx.db.execute(sql`
+    update prepaid_topups set state = 'paid', paid_at = coalesce(paid_at, ${tx.now}::timestamptz), closed_at = null,
+      method = ${payment.method}, credited_cents = ${creditCents}, credited_fee_cents = ${feeCents},
+      is_test = ${isTest}
+    where id = ${topup.id}`);
+  const sold = { subjectType: TOPUP, subjectId: topup.id };
+  await postTopup(tx, {
+    adminId,
+    provider,
+    account: providerAccount,
+    isTest,
+    paymentId,
+    sold,
+    creditCents,
+    feeCents,
+    feeIvaCents,
+  });
+  const moved = await move(tx, account, {
+    kind: "topup",
+    cause: String(topup.id),
+    changes: [{ lot, cents: creditCents }],
+    posts: null,
+    topupId: topup.id,
+  });
+  await payDebts(tx, moved.account);
+  if (account.state === "pending")
+    await tx.db.execute(sql`
+      update prepaid_accounts set state = 'active', activated_at = ${tx.now}::timestamptz where id = ${account.id} and state = 'pending'`);
+  await auditState(tx, topup, "paid", { state: "paid", creditCents, feeCents, method: payment.method, paymentId });
+  if (topup.payerId !== null)
+    await queueMessage(tx, {
+      idempotencyKey: `prepaid.topped_up:${topup.id}`,
+      template: "prepaid.topped_up",
+      toUserId: topup.payerId,
+      adminId,
+      payload: { topupId: topup.id },
+    });
+  return true;
+}
+
+/** Of a payment that brought all that was asked, what was asked; else what is left of it after the fee. */
+function amountsOf(topup: TopupRow, { amountCents, receivedCents, method }: PaymentRow) {
+  const amounts =
+    receivedCents < amountCents
+      ? splitOf(receivedCents, topup.feeTerms, method)
+      : // The attempt that was paid need not be the latest: its amount says which fee was asked for.
+        { creditCents: topup.creditCents, feeCents: amountCents - topup.creditCents };
+  return { ...amounts, ...ivaOf(amounts, topup.feeTerms) };
+}
+
+/** What a top-up has given back, by refunds that did not fail. */
+async function backOf(
+  tx: { db: Db },
+  topupId: number,
+): Promise<{ priceCents: number; feeCents: number; feeIvaCents: number; priceIvaCents: number }> {
+  const [row] = await tx.db.execute<{
+    priceCents: number;
+    feeCents: number;
+    feeIvaCents: number;
+    priceIvaCents: number;
+  }>(sql`
+    select coalesce(sum(g.price_cents), 0)::int as "priceCents", coalesce(sum(g.fee_cents), 0)::int as "feeCents",
+      coalesce(sum(g.fee_iva_cents), 0)::int as "feeIvaCents", coalesce(sum(g.price_iva_cents), 0)::int as "priceIvaCents"
+    from prepaid_refund_parts g join refunds r on r.id = g.refund_id where g.topup_id = ${topupId} and r.state <> 'failed'`);
+  return row ?? { priceCents: 0, feeCents: 0, feeIvaCents: 0, priceIvaCents: 0 };
+}
+
+/** The one line of a top-up: what is left of its lot, with the fee where the venue gives it back. */
+async function lineOf(tx: { db: Db }, topupId: number): Promise<ItemParts | null> {
+  const [row] = await tx.db.execute<{
+    restCents: number;
+    feeCents: number;
+    feeIvaBps: number;
+    priceIvaBps: number;
+    refundsFee: boolean;
+  }>(sql`
+    select l.rest_cents as "restCents", t.credited_fee_cents as "feeCents", (t.fee_terms ->> 'feeIvaBps')::int as "feeIvaBps",
+      l.iva_bps as "priceIvaBps", coalesce(s.refunds_fee, false) as "refundsFee"
+    from prepaid_topups t join prepaid_lots l on l.topup_id = t.id left join prepaid_settings s on s.enclosure_id = t.enclosure_id
+    where t.id = ${topupId}`);
+  if (!row) return null;
+  const back = await backOf(tx, topupId);
+  const feeLeft = row.refundsFee ? Math.max(0, row.feeCents - back.feeCents) : 0;
+  const parts = ivaOf({ creditCents: row.restCents, feeCents: feeLeft }, row);
+  return {
+    orderItemId: topupId,
+    priceCents: row.restCents,
+    discountCents: 0,
+    priceIvaCents: parts.priceIvaCents,
+    feeCents: feeLeft,
+    feeIvaCents: parts.feeIvaCents,
+  };
+}
+
+const noneEnded: Ended = { orderId: null, hasEnded: false, wasUsed: false };
+
+function lockedTopup(tx: Tx, topup: TopupRow): LockedSubject {
+  const { id, adminId, payerId, state, deadlineAt, dbNow } = topup;
+  return {
+    subjectType: TOPUP,
+    subjectId: id,
+    adminId,
+    payerId,
+    orderId: null,
+    standing: SOLD.has(state) ? "sold" : state === "cancelled" ? "cancelled" : "open",
+    isInReview: state === "review",
+    isOverdue: state === "awaiting_payment" && deadlineAt !== null && deadlineAt <= dbNow,
+
+    offer: async (payment) => {
+      const isShort = payment.receivedCents < payment.amountCents;
+      // A fee that would eat all of it is a person's decision.
+      const dueCents =
+        isShort && splitOf(payment.receivedCents, topup.feeTerms, payment.method).creditCents > 0
+          ? payment.receivedCents
+          : payment.amountCents;
+      return {
+        dueCents,
+        give: async () =>
+          (await credit(tx, topup, payment)) ? { kind: "given" } : { kind: "refused", why: "paid_after_cancel" },
+      };
+    },
+    putInReview: () => setState(tx, topup, "review"),
+    isCalledOff: async () => false,
+    hasLostPart: async () => false,
+
+    waitOnce: async () => false,
+    waitHours: (hours) => moveDeadline(tx, id, new Date(dbNow.getTime() + hours * 3_600_000)),
+    close: async () => {
+      await setState(tx, topup, "expired");
+      await auditState(tx, topup, "expired", { state: "expired" });
+    },
+
+    // The account's row, which `lock` takes, guards its lots.
+    lockSold: async () => undefined,
+    endIfReturned: async () => noneEnded,
+    validLines: async () => [],
+    endLines: async () => noneEnded,
+    markRefunded: async () => {
+      const back = await backOf(tx, id);
+      const isWhole = back.priceCents >= (topup.creditedCents ?? 0) || (await isLost(tx, id));
+      await setState(tx, topup, isWhole ? "refunded" : "partially_refunded");
+      await auditState(tx, topup, "refunded", { state: isWhole ? "refunded" : "partially_refunded" });
+    },
+    markReturnedUnsold: () => setState(tx, topup, "refunded"),
+    hasSuspended: async () => !(await isLost(tx, id)) && (await disputedCents(tx, id)) > 0,
+  };
+}
+
+/** What a dispute took off the balance and the bank has not given back. */
+async function disputedCents(tx: { db: Db }, topupId: number): Promise<number> {
+  const [row] = await tx.db.execute<{ cents: number }>(sql`
+    select coalesce(-sum(amount_cents), 0)::int as cents from prepaid_movements
+    where topup_id = ${topupId} and (kind = 'dispute' or kind = 'reversal' and cause like 'won:%')`);
+  return row?.cents ?? 0;
+}
+
+/** Whether a dispute about its payment was lost for good. */
+async function isLost(tx: Tx, topupId: number): Promise<boolean> {
+  const rows = await tx.db.execute(sql`
+    select 1 from dispute_ends d join prepaid_lots l on l.payment_id = d.payment_id where l.topup_id = ${topupId} limit 1`);
+  return rows.length > 0;
+}
+
+/** The top-up that a payment put on an account; null where it gave none. */
+async function topupPaidBy(
+  tx: Tx,
+  paymentId: number,
+): Promise<{ id: number; accountId: number; adminId: number } | null> {
+  const [row] = await tx.db.execute<{ id: number; accountId: number; adminId: number }>(sql`
+    select topup_id as id, account_id as "accountId", admin_id as "adminId" from prepaid_lots where payment_id = ${paymentId}`);
+  return row ?? null;
+}
+
+const REASON = "Contracargo del banco";
+
+/** Debts that a dispute about a payment made. */
+const disputeDebt = async (tx: Tx, paymentId: number) => {
+  const [row] = await tx.db.execute<{ id: number; amountCents: number; restCents: number; isOpen: boolean }>(sql`
+    select id, amount_cents as "amountCents", rest_cents as "restCents", ended_at is null as "isOpen" from prepaid_debts
+    where payment_id = ${paymentId} order by id desc limit 1`);
+  return row ?? null;
+};
+
+/**
+ * A dispute takes back what is left of its lot; what was spent of it is a debt, and the account opens no gate until a person
+ * or the bank has decided.
+ */
+async function suspend(tx: Tx, payment: PaymentRow): Promise<Ended[]> {
+  const paid = await topupPaidBy(tx, payment.id);
+  if (!paid) return [];
+  const account = await lockAccount(tx.db, paid.accountId, null);
+  const lot = await lotOfTopup(tx.db, paid.id);
+  const [known] = await tx.db.execute<{ any: boolean }>(sql`
+    select exists (select from prepaid_debts where payment_id = ${payment.id})
+      or exists (select from prepaid_movements where kind = 'dispute' and topup_id = ${paid.id}) as any`);
+  if (!lot || known?.any) return [{ ...noneEnded }];
+  const back = await backOf(tx, paid.id);
+  const [row] = await tx.db.execute<{ credited: number }>(sql`
+    select credited_cents as credited from prepaid_topups where id = ${paid.id}`);
+  const spentCents = (row?.credited ?? 0) - lot.restCents - back.priceCents;
+  let disputed = account;
+  if (lot.restCents > 0) {
+    const changes = [{ lot, cents: -lot.restCents }];
+    const movement = { kind: "dispute" as const, cause: `payment:${payment.id}`, changes, posts: "hold" as const };
+    disputed = (await move(tx, disputed, { ...movement, topupId: paid.id })).account;
+  }
+  await openDebt(tx, disputed, { kind: "dispute", amountCents: spentCents, reason: REASON, paymentId: payment.id });
+  await block(tx, disputed);
+  return [{ orderId: null, hasEnded: true, wasUsed: spentCents > 0 }];
+}
+
+async function block(tx: Tx, account: LockedAccount): Promise<void> {
+  if (account.state === "closed" || account.state === "blocked") return;
+  await tx.db.execute(sql`
+    update prepaid_accounts set state = 'blocked', state_reason = ${REASON} where id = ${account.id}`);
+  await recordAudit(tx, {
+    action: "prepaid_account.blocked",
+    entity: "prepaid_account",
+    entityId: account.id,
+    adminId: account.adminId,
+    before: { state: account.state },
+    after: { state: "blocked", reason: REASON },
+  });
+}
+
+/** The venue won: what was held is on the balance again, the debt is called off, and the account opens gates. */
+async function restore(tx: Tx, payment: PaymentRow) {
+  const paid = await topupPaidBy(tx, payment.id);
+  if (!paid) return { restored: 0, missing: [] };
+  const account = await lockAccount(tx.db, paid.accountId, null);
+  const lot = await lotOfTopup(tx.db, paid.id);
+  let restored = account;
+  const held = await disputedCents(tx, paid.id);
+  if (lot && held > 0) {
+    const changes = [{ lot, cents: held }];
+    const movement = { kind: "reversal" as const, cause: `won:${payment.id}`, changes, posts: "unhold" as const };
+    restored = (await move(tx, restored, { ...movement, topupId: paid.id })).account;
+  }
+  const debt = await disputeDebt(tx, payment.id);
+  if (debt && debt.restCents > 0) restored = await lowerDebt(tx, restored, debt.id, debt.restCents);
+  const isUnblocked = account.state === "blocked" && account.stateReason === REASON;
+  if (isUnblocked) {
+    await tx.db.execute(sql`
+      update prepaid_accounts set state = 'active', state_reason = null where id = ${account.id}`);
+    await recordAudit(tx, {
+      action: "prepaid_account.unblocked",
+      entity: "prepaid_account",
+      entityId: account.id,
+      adminId: account.adminId,
+      before: { state: "blocked" },
+      after: { state: "active" },
+    });
+  }
+  return { restored: held > 0 || isUnblocked ? 1 : 0, missing: [] };
+}
+
+export const topupSubject: PaymentSubject = {
+  type: TOPUP,
+  words: { noun: "recarga", receiptPath: (folio) => `/user-prepaid-history/recibo/${folio}` },
+  refundsFrom: "prepaid_held",
+
+  lockBefore: async () => undefined,
+  lock: (tx, topupId) =>
+    batch([topupLock(topupId), accountLock(topupId)]).as(([[topup]]) => {
+      if (!topup) throw notFound();
+      return lockedTopup(tx, topup);
+    }),
+
+  leftOf: async (tx, { subjectId, paymentId }) => {
+    const { saleCents } = await paymentBalance(tx, paymentId);
+    if (saleCents === 0) return null;
+    const line = await lineOf(tx, subjectId);
+    return line === null ? null : line.priceCents + line.feeCents;
+  },
+  linesLeft: async (tx, topupId) => {
+    const line = await lineOf(tx, topupId);
+    return line === null ? [] : [line];
+  },
+  /** What a refund asks back leaves the balance at once, so that nobody spends it meanwhile. */
+  keepParts: async (tx, refund, parts) => {
+    for (const part of parts) {
+      const { orderItemId: topupId, priceCents, priceIvaCents, feeCents, feeIvaCents } = part;
+      if (priceCents + feeCents === 0) continue;
+      await tx.db.execute(sql`
+        insert into prepaid_refund_parts (refund_id, admin_id, topup_id, price_cents, price_iva_cents, fee_cents, fee_iva_cents)
+        values (${refund.id}, ${refund.adminId}, ${topupId}, ${priceCents}, ${priceIvaCents}, ${feeCents}, ${feeIvaCents})`);
+      const lot = await lotOfTopup(tx.db, topupId);
+      if (!lot || priceCents === 0) continue;
+      const [row] = await tx.db.execute<{ accountId: number }>(sql`
+        select account_id as "accountId" from prepaid_topups where id = ${topupId}`);
+      const account = row && (await readAccountRow(tx.db, sql`a.id = ${row.accountId}`));
+      if (!account) throw notFound();
+      const changes = [{ lot, cents: -priceCents }];
+      const movement = { kind: "refund" as const, cause: String(refund.id), changes, posts: "hold" as const };
+      await move(tx, account, { ...movement, topupId, refundId: refund.id });
+    }
+  },
+  partsOf: async (tx, refundId) =>
+    tx.db.execute<ItemParts & Record<string, unknown>>(sql`
+      select topup_id as "orderItemId", price_cents as "priceCents", 0 as "discountCents", price_iva_cents as "priceIvaCents",
+        fee_cents as "feeCents", fee_iva_cents as "feeIvaCents"
+      from prepaid_refund_parts where refund_id = ${refundId}`),
+  dropParts: async (tx, refundId) => {
+    const [part] = await tx.db.execute<{ topupId: number; priceCents: number; accountId: number }>(sql`
+      select g.topup_id as "topupId", g.price_cents as "priceCents", t.account_id as "accountId"
+      from prepaid_refund_parts g join prepaid_topups t on t.id = g.topup_id where g.refund_id = ${refundId} and g.price_cents > 0
+        and not exists (select from prepaid_movements m where m.kind = 'reversal' and m.cause = 'refund:' || g.refund_id)`);
+    if (!part) return;
+    const account = await readAccountRow(tx.db, sql`a.id = ${part.accountId}`);
+    const lot = await lotOfTopup(tx.db, part.topupId);
+    if (!account || !lot) throw notFound();
+    const changes = [{ lot, cents: part.priceCents }];
+    const movement = { kind: "reversal" as const, cause: `refund:${refundId}`, changes, posts: "unhold" as const };
+    await move(tx, account, { ...movement, topupId: part.topupId, refundId });
+  },
+  isGone: async (tx, parts) => {
+    for (const { orderItemId, priceCents, feeCents } of parts) {
+      const line = await lineOf(tx, orderItemId);
+      if (!line || line.priceCents < priceCents || line.feeCents < feeCents) return true;
+    }
+    return false;
+  },
+
+  suspend,
+  restore,
+  loseSale: async (tx, { payment, subjectId }) => {
+    const [row] = await tx.db.execute<{ credited: number; fee: number; feeIvaBps: number; priceIvaBps: number }>(sql`
+      select t.credited_cents as credited, t.credited_fee_cents as fee, (t.fee_terms ->> 'feeIvaBps')::int as "feeIvaBps",
+        (t.fee_terms ->> 'priceIvaBps')::int as "priceIvaBps"
+      from prepaid_topups t join prepaid_lots l on l.topup_id = t.id and l.payment_id = ${payment.id} where t.id = ${subjectId}`);
+    const nothing = { priceCents: 0, discountCents: 0, priceIvaCents: 0, feeCents: 0, feeIvaCents: 0 };
+    if (!row) return { parts: nothing, heldCents: 0 };
+    const back = await backOf(tx, subjectId);
+    const amounts = { creditCents: row.credited - back.priceCents, feeCents: row.fee - back.feeCents };
+    const heldCents = await disputedCents(tx, subjectId);
+    const parts = {
+      priceCents: amounts.creditCents,
+      discountCents: 0,
+      feeCents: amounts.feeCents,
+      ...ivaOf(amounts, row),
+    };
+    return { parts, heldCents };
+  },
+  /** Nobody else can have what a disputed top-up bought. */
+  forfeit: async () => undefined,
+  /** Who holds an account is told by its own messages. */
+  tellHolders: async () => undefined,
+};

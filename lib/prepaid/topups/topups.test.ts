@@ -1,0 +1,266 @@
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { prepaidViolations } from "@/db/testing/invariants-prepaid";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { type PaymentSnapshot, paymentById, recordSnapshot } from "@/lib/payments";
+import {
+  accountOf,
+  createHolder,
+  createPlaza,
+  HOURLY,
+  type Holder,
+  movementsOf,
+  type Plaza,
+  readAt,
+} from "@/lib/prepaid/testing";
+import { startTopup } from "@/lib/prepaid/topups/start-topup";
+import type { Method } from "@/lib/pricing/client";
+import { resolvePaymentReview } from "@/lib/settlement";
+import { applyPayment } from "@/lib/settlement/apply/apply-payment";
+import { settlePayment } from "@/lib/settlement/apply/settle-payment";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { chooseAtBank, runPendingRefunds, systemCtx } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+import { closeUnpaid } from "@/lib/settlement/unpaid/close-unpaid";
+
+const bank = testBank();
+
+afterEach(async () => {
+  expect(await prepaidViolations()).toEqual([]);
+});
+
+/** 15 % on top, as the venue's own fee says. */
+async function topping({ buyer, accountId }: Holder, creditCents: number, method: Method = "card") {
+  const ctx = ctxFor(buyer);
+  const { paymentId, folio } = await startTopup({ ctx, input: { accountId, creditCents, method } });
+  const payment = await paymentById({}, paymentId ?? 0);
+  return {
+    ctx,
+    folio,
+    paymentId: payment.id,
+    chargeId: payment.providerId ?? "",
+    amountCents: payment.amountCents,
+    topupId: payment.subjectId,
+  };
+}
+
+async function toppedUp(holder: Holder, creditCents: number) {
+  const started = await topping(holder, creditCents);
+  await chooseAtBank(bank, started.chargeId, "approve");
+  await settlePayment({ ctx: started.ctx, input: { folio: started.folio, source: "return" } });
+  return started;
+}
+
+type Started = Awaited<ReturnType<typeof topping>>;
+
+async function says(started: Started, said: Partial<PaymentSnapshot>) {
+  const { paymentId, chargeId: providerId, folio, amountCents } = started;
+  const snapshot = {
+    providerId,
+    folio,
+    receivedCents: amountCents,
+    refundedCents: 0,
+    currency: "MXN",
+    failureCode: null,
+    state: "paid" as const,
+  };
+  for (let again = 0; again < 2; again++) {
+    await recordSnapshot(systemCtx(), paymentId, { ...snapshot, ...said }, "webhook");
+    await applyPayment(systemCtx(), paymentId);
+  }
+}
+
+const topupOf = async ({ topupId }: Started) => {
+  const [row] = await getDb().execute<{ state: string; credited: number | null; fee: number | null }>(sql`
+    select state, credited_cents as credited, credited_fee_cents as fee from prepaid_topups where id = ${topupId}`);
+  return row;
+};
+
+/** The ledger's sums of a tenant by account, without what is zero. */
+async function booksOf({ admin }: Plaza): Promise<Record<string, number>> {
+  const rows = await getDb().execute<{ account: string; cents: number }>(sql`
+    select account, sum(amount_cents)::int as cents from ledger_entries where admin_id = ${admin.id}
+    group by 1 having sum(amount_cents) <> 0 order by 1`);
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+describe("topping up", () => {
+  it("puts the amount on the account and the fee on top, once however often the bank says so", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    expect((await accountOf(holder.accountId)).state).toBe("pending");
+    const started = await toppedUp(holder, 20_000);
+    expect(started.amountCents).toBe(23_000);
+    await says(started, {});
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "active", balanceCents: 20_000 });
+    expect(await movementsOf(holder.accountId)).toEqual(["topup 20000 → 20000"]);
+    expect(await booksOf(plaza)).toEqual({
+      provider_clearing: 23_000,
+      prepaid_liability: -20_000,
+      fee_revenue: -2_586,
+      fee_iva: -414,
+    });
+  });
+
+  it("earns the organizer what a visit costs, out of what was paid in", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    await toppedUp(holder, 20_000);
+    await readAt(plaza, holder, "in", new Date("2026-11-24T10:00:00-06:00"));
+    await readAt(plaza, holder, "out", new Date("2026-11-24T10:40:00-06:00"));
+    expect(await booksOf(plaza)).toMatchObject({ prepaid_liability: -18_200, organizer_payable: -1_800 });
+  });
+
+  it("credits what is left after the fee when less comes, and owes the buyer what comes above", async () => {
+    const plaza = await createPlaza();
+    const short = await createHolder(plaza);
+    const started = await topping(short, 20_000);
+    await says(started, { receivedCents: 11_500 });
+    expect(await topupOf(started)).toEqual({ state: "paid", credited: 10_000, fee: 1_500 });
+    const rich = await createHolder(plaza);
+    const more = await topping(rich, 20_000);
+    await says(more, { receivedCents: 24_000 });
+    expect(await topupOf(more)).toMatchObject({ state: "paid", credited: 20_000 });
+    expect(await booksOf(plaza)).toMatchObject({ buyer_owed: -1_000 });
+  });
+
+  it("takes money that comes after its deadline", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await topping(holder, 20_000);
+    await getDb().execute(
+      sql`update prepaid_topups set deadline_at = now() - interval '1 minute' where id = ${started.topupId}`,
+    );
+    const subject = { subjectType: "prepaid_topup", subjectId: started.topupId } as const;
+    expect(await closeUnpaid({ ctx: systemCtx(), input: subject })).toEqual({ closed: true });
+    expect(await topupOf(started)).toMatchObject({ state: "expired" });
+    await says(started, {});
+    expect(await topupOf(started)).toMatchObject({ state: "paid", credited: 20_000 });
+  });
+
+  it("pays a debt first", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    await getDb().execute(sql`
+      with debt as (insert into prepaid_debts (admin_id, account_id, kind, amount_cents, rest_cents, reason, at)
+        values (${plaza.admin.id}, ${holder.accountId}, 'exit', 1600, 1600, 'Prueba', now()))
+      update prepaid_accounts set debt_cents = 1600 where id = ${holder.accountId}`);
+    await toppedUp(holder, 20_000);
+    expect(await movementsOf(holder.accountId)).toEqual(["topup 20000 → 20000", "debt -1600 → 18400"]);
+    expect((await accountOf(holder.accountId)).debtCents).toBe(0);
+    expect(await booksOf(plaza)).toMatchObject({ prepaid_liability: -18_400, organizer_payable: -1_600 });
+  });
+
+  it("refuses too little, too much, a balance that would be too high, and other people's accounts", async () => {
+    const plaza = await createPlaza(HOURLY, { balanceMaxCents: 310_000 });
+    const holder = await createHolder(plaza, 20_000);
+    const stranger = await createHolder(plaza);
+    const ask = (creditCents: number, who = holder) =>
+      codeOf(
+        startTopup({ ctx: ctxFor(who.buyer), input: { accountId: holder.accountId, creditCents, method: "card" } }),
+      );
+    expect(await ask(4_999)).toBe("prepaid.topup_too_little");
+    expect(await ask(300_001)).toBe("prepaid.topup_too_much");
+    expect(await ask(295_000)).toBe("prepaid.balance_too_high");
+    expect(await ask(20_000, stranger)).toBe("resource.not_found");
+    const expected = {
+      accountId: holder.accountId,
+      creditCents: 20_000,
+      method: "card" as const,
+      expectedCents: 22_000,
+    };
+    expect(await codeOf(startTopup({ ctx: ctxFor(holder.buyer), input: expected }))).toBe("terms.changed");
+    expect(await codeOf(startTopup({ ctx: ctxFor(plaza.owner), input: expected }))).toBe("auth.forbidden");
+  });
+});
+
+describe("giving a top-up back", () => {
+  const refund = (plaza: Plaza, paymentId: number, amountCents?: number) =>
+    refundPayment({
+      ctx: ctxFor(plaza.owner),
+      input: {
+        paymentId,
+        reason: "Prueba",
+        idempotencyKey: crypto.randomUUID(),
+        ...(amountCents ? { amountCents } : {}),
+      },
+    });
+
+  it("gives back what is left of it, without the fee, and nobody can spend it meanwhile", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await toppedUp(holder, 20_000);
+    await readAt(plaza, holder, "in", new Date("2026-11-24T10:00:00-06:00"));
+    await readAt(plaza, holder, "out", new Date("2026-11-24T10:40:00-06:00"));
+    await refund(plaza, started.paymentId);
+    expect((await accountOf(holder.accountId)).balanceCents).toBe(0);
+    expect(await booksOf(plaza)).toMatchObject({ prepaid_held: -18_200 });
+    await runPendingRefunds();
+    expect(await booksOf(plaza)).toEqual({
+      provider_clearing: 4_800,
+      organizer_payable: -1_800,
+      fee_revenue: -2_586,
+      fee_iva: -414,
+    });
+    expect(await topupOf(started)).toMatchObject({ state: "partially_refunded" });
+    expect(await codeOf(refund(plaza, started.paymentId))).toBe("payment.not_refundable");
+  });
+
+  it("puts it on the balance again when the bank refuses", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await toppedUp(holder, 20_000);
+    bank.refusesRefunds = true;
+    await refund(plaza, started.paymentId, 5_000);
+    expect((await accountOf(holder.accountId)).balanceCents).toBe(15_000);
+    await runPendingRefunds();
+    bank.refusesRefunds = false;
+    expect(await movementsOf(holder.accountId)).toEqual([
+      "topup 20000 → 20000",
+      "refund -5000 → 15000",
+      "reversal 5000 → 20000",
+    ]);
+  });
+});
+
+describe("a dispute about a top-up", () => {
+  it("takes what is unspent, makes a debt of the rest and blocks the account; winning undoes all of it", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await toppedUp(holder, 20_000);
+    await readAt(plaza, holder, "in", new Date("2026-11-24T10:00:00-06:00"));
+    await readAt(plaza, holder, "out", new Date("2026-11-24T10:40:00-06:00"));
+    await says(started, { state: "disputed" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "blocked", balanceCents: 0, debtCents: 1_800 });
+    expect(await booksOf(plaza)).toMatchObject({ prepaid_held: -18_200 });
+    await says(started, { state: "dispute_won" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "active", balanceCents: 18_200, debtCents: 0 });
+    expect(await booksOf(plaza)).toMatchObject({ prepaid_liability: -18_200, organizer_payable: -1_800 });
+  });
+
+  it("costs its bearer only what was spent when it is lost, and the debt stays", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await toppedUp(holder, 20_000);
+    await readAt(plaza, holder, "in", new Date("2026-11-24T10:00:00-06:00"));
+    await readAt(plaza, holder, "out", new Date("2026-11-24T10:40:00-06:00"));
+    await says(started, { state: "disputed" });
+    await says(started, { state: "dispute_lost" });
+    const [review] = await getDb().execute<{ id: number }>(sql`
+      select id from payment_reviews where payment_id = ${started.paymentId} and reason = 'dispute_lost' and state = 'open'`);
+    await resolvePaymentReview({
+      ctx: ctxFor(plaza.owner),
+      input: {
+        reviewId: review?.id ?? 0,
+        act: "end_dispute",
+        bearer: "organizer",
+        freesPlaces: true,
+        feeCents: 0,
+        note: "El banco decidió",
+      },
+    });
+    expect(await booksOf(plaza)).toEqual({ organizer_payable: 3_000, fee_revenue: -2_586, fee_iva: -414 });
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "blocked", balanceCents: 0, debtCents: 1_800 });
+  });
+});
