@@ -13,6 +13,7 @@ import {
   lockAccountOfPass,
   type OpenLot,
   selectGateFacts,
+  selectOpenLots,
   selectOpenLotsOfPass,
 } from "@/lib/prepaid/hot";
 import { periodEnd } from "@/lib/prepaid/tariff/period";
@@ -88,17 +89,40 @@ function periodOf(tariff: Tariff, { periodUntil, timeZone }: GateFactsRow, at: D
   return { cents: tariff.cents, until: periodEnd(tariff, at, timeZone) };
 }
 
+/**
+ * What the entry before took, where it is so near that the car cannot have been parked: two gates read one code, or one
+ * gate twice. It is given back, so that the entry is paid once.
+ */
+function takenTwice({ visitId, enteredAt, entryCents, tariff, visitTariff }: GateFactsRow, at: Date) {
+  if (visitId === null || !enteredAt || !entryCents) return null;
+  const withinMs = (visitTariff ?? tariff).reverseMinutes * MINUTE;
+  return at.getTime() - enteredAt.getTime() <= withinMs ? { visitId, cents: entryCents } : null;
+}
+
+/** Gives an entry back whose car is read coming in again. */
+async function returnEntry(
+  { tx, account, facts }: Asked,
+  twice: { visitId: number; cents: number },
+  scanId: number,
+): Promise<{ account: Account; lots: OpenLot[] }> {
+  const back = await giveBack(tx, account, { ...twice, cause: `scan:${scanId}` });
+  await tx.db.execute(sql`
+    update prepaid_visits set charged_cents = charged_cents - ${twice.cents}::int where id = ${twice.visitId}`);
+  return { account: back, lots: usableLots(await selectOpenLots(tx.db, { accountId: facts.id }), tx.now) };
+}
+
 async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   const asked = await ask(db, car);
   if (!asked) return { refuse: "no_balance" };
   const { facts, lots, tx, account } = asked;
+  const twice = takenTwice(facts, car.at);
   const refusal = refusalOf(facts, car.at);
   if (refusal) return { refuse: refusal, charge: tell(asked, { leftCents: 0, missingCents: 0 }) };
   const { tariff } = facts;
   const period = periodOf(tariff, facts, car.at);
   const priceCents = reckonEntry(tariff, car.at, clockOf(facts));
   const dueCents = (period?.cents ?? 0) + priceCents;
-  const usable = restOf(lots);
+  const usable = restOf(lots) + (twice?.cents ?? 0);
   const isIndebted = facts.debtCents > facts.debtMaxCents;
   const needed = Math.max(facts.minEntryCents, dueCents) + (isIndebted ? facts.debtCents : 0);
   const missingCents = Math.max(0, needed - usable);
@@ -112,6 +136,7 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   return {
     charge: tell(asked, { leftCents: afterPeriod - entryCents, missingCents: 0 }),
     post: async (scanId) => {
+      const before = twice ? await returnEntry(asked, twice, scanId) : { account, lots };
       const [visit] = await insertVisit(db, {
         accountId: facts.id,
         versionId: facts.versionId,
@@ -122,8 +147,8 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
       });
       if (!visit) throw new Error("The visit was not written");
       const common = { visitId: visit.id, versionId: facts.versionId, gateId: car.gateId };
-      let left = lots;
-      let paying = account;
+      let left = before.lots;
+      let paying = before.account;
       if (paidPeriod && paidPeriod.cents > 0) {
         const taken = take(left, paidPeriod.cents);
         left = taken.left;
@@ -184,13 +209,17 @@ function costOf(facts: GateFactsRow, at: Date, signAt: Date | null): Cost {
   return { totalCents: reckoning.totalCents, reckoning, frozenUntil: null };
 }
 
-/** The first reading of a car since it last left, within a day: it was here by then. Only asked for lost entries. */
-async function lastSign(db: Db, { passId, at }: ChargedCar): Promise<Date | null> {
-  const [row] = await db.execute<{ at: Date | null }>(sql`
-    select min(s.scanned_at) as at from scans s
+/**
+ * For a car whose entry nothing read: the first reading of it since it last left, within a day, and when it last left. It
+ * was here by the one, and only stands there still soon after the other.
+ */
+async function lastSigns(db: Db, { passId, at }: ChargedCar): Promise<{ signAt: Date | null; leftAt: Date | null }> {
+  const [row] = await db.execute<{ signAt: Date | null; leftAt: Date | null }>(sql`
+    select min(s.scanned_at) as "signAt", (select max(y.left_at) from stays y where y.pass_id = ${passId}) as "leftAt"
+    from scans s
     where s.pass_id = ${passId} and s.scanned_at between ${new Date(at.getTime() - 24 * 60 * MINUTE)}::timestamptz and ${at}::timestamptz
       and s.scanned_at > coalesce((select max(y.ended_at) from stays y where y.pass_id = s.pass_id), '-infinity')`);
-  return row?.at ?? null;
+  return row ?? { signAt: null, leftAt: null };
 }
 
 const freezeMinutesOf = ({ tariff, visitTariff }: GateFactsRow): number => (visitTariff ?? tariff).freezeMinutes;
@@ -200,7 +229,10 @@ async function chargeExit(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   // A pass without an account owes nothing to anybody.
   if (!asked) return { post: async () => undefined };
   const { facts, lots, tx, account } = asked;
-  const signAt = facts.visitId === null ? await lastSign(db, car) : null;
+  const { signAt, leftAt } = facts.visitId === null ? await lastSigns(db, car) : { signAt: null, leftAt: null };
+  // Two phones read one car that leaves, or one reads it twice: it has paid.
+  if (leftAt && car.at.getTime() - leftAt.getTime() <= facts.tariff.reverseMinutes * MINUTE)
+    return { charge: tell(asked, { leftCents: restOf(lots), missingCents: 0 }), post: async () => undefined };
   const { totalCents, reckoning, frozenUntil } = costOf(facts, car.at, signAt);
   const dueCents = totalCents - (facts.chargedCents ?? 0);
   const usable = restOf(lots);
