@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { events } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
 import type { StayState } from "@/lib/access/client";
 import { resetPass } from "@/lib/access/correct-occupancy";
@@ -64,7 +67,10 @@ describe("the list of stays", () => {
     };
     for (const [state, code] of Object.entries(of)) expect(await codes({ state: state as StayState })).toEqual([code]);
     expect(await codes({ state: "over" })).toEqual([]);
-    const over = new Date(day.event.endsAt.getTime() + 1);
+    await getDb().update(events).set({ graceAfter: 30 }).where(eq(events.id, day.event.id));
+    const end = day.event.endsAt.getTime() + 30 * MINUTE;
+    expect(await codes({ state: "over" }, new Date(end))).toEqual([]);
+    const over = new Date(end + 1);
     expect([await codes({ state: "over" }, over), await codes({ state: "inside" }, over)]).toEqual([[of.inside], []]);
     expect((await day.list({ state: "over" }, over)).items).toMatchObject([{ state: "over" }]);
     expect(await codes({ q: ` ${of.left?.toLowerCase()} ` })).toEqual([of.left]);

@@ -9,6 +9,7 @@ import { formatShortCode, KIND_WORDS } from "@/lib/passes/client";
 
 interface StayRow extends Omit<StayRowDto, "minutes" | "state">, Record<string, unknown> {
   endedBy: "exit" | "orphan" | "reset" | null;
+  /** With the grace after it. */
   endsAt: Date | null;
 }
 
@@ -18,11 +19,15 @@ function stateOf({ endedBy, enteredAt, endsAt }: StayRow, now: Date): StayState 
   return endedBy;
 }
 
+/** Until when gates admit to the event `e`: whoever is inside afterwards stays too long. */
+const END = sql`e.ends_at + e.grace_after * interval '1 minute'`;
+
+const isOver = (now: Date) =>
+  sql`exists (select 1 from events e where e.id = s.event_id and ${END} < ${now}::timestamptz)`;
+
 const STATE_SQL: Record<StayState, (now: Date) => SQL> = {
-  inside: (now) => sql`s.ended_by is null and not exists (
-    select 1 from events o where o.id = s.event_id and o.ends_at < ${now}::timestamptz)`,
-  over: (now) => sql`s.ended_by is null and exists (
-    select 1 from events o where o.id = s.event_id and o.ends_at < ${now}::timestamptz)`,
+  inside: (now) => sql`s.ended_by is null and not ${isOver(now)}`,
+  over: (now) => sql`s.ended_by is null and ${isOver(now)}`,
   left: () => sql`s.ended_by = 'exit' and s.entry_scan_id is not null`,
   unread_entry: () => sql`s.ended_by = 'exit' and s.entry_scan_id is null`,
   orphan: () => sql`s.ended_by = 'orphan'`,
@@ -83,7 +88,7 @@ export const stayList = defineList<StayRowDto>()({
       select: sql`s.id, s.pass_id as "passId", p.kind, p.short_code as "shortCode", e.name as "eventName",
         z.key as "zoneKey", z.name as "zoneName", n.name as venue, n.time_zone as "timeZone",
         s.entered_at as "enteredAt", g.label as "entryGate", s.left_at as "leftAt", x.label as "exitGate",
-        s.ended_by as "endedBy", e.ends_at as "endsAt", ${FORCED} as forced`,
+        s.ended_by as "endedBy", ${END} as "endsAt", ${FORCED} as forced`,
       from: sql`stays s`,
       joins: sql`join passes p on p.id = s.pass_id
         join enclosures n on n.id = s.enclosure_id
