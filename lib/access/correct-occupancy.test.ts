@@ -1,13 +1,19 @@
 import { and, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { auditLog, parkingAreas, stayResets } from "@/db/schema";
-import { createSaleable, createUser, type UserRow } from "@/db/testing";
+import { auditLog, events, parkingAreas, stayResets, zoneRules } from "@/db/schema";
+import { assignGuard, createEvent, createEventArea, createSaleable, createUser, type UserRow } from "@/db/testing";
+import type { WhenFull } from "@/lib/access/client";
 import { closeZone, countOccupancy, openZone, resetPass, resetZone } from "@/lib/access/correct-occupancy";
+import { endLostStays } from "@/lib/access/end-lost-stays";
+import { standInCharge } from "@/lib/access/gate-charge";
 import { setZoneRules } from "@/lib/access/set-zone-rules";
 import { createPost, createTestPass, scan, staysOf } from "@/lib/access/testing";
 import { zoneOccupancies, zoneOccupancy } from "@/lib/access/zone-occupancy";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 async function createOccupied(cars: number) {
   const post = await createPost();
@@ -18,6 +24,9 @@ async function createOccupied(cars: number) {
     (await scan(post.guard, post.gate, passes[at]?.qr ?? "", { direction })).decision;
   return { ...post, passes, see, read };
 }
+
+const setWhenFull = ({ admin, zone }: { admin: { id: number }; zone: { id: number } }, whenFull: WhenFull) =>
+  getDb().insert(zoneRules).values({ parkingAreaId: zone.id, adminId: admin.id, whenFull });
 
 const traces = (adminId: number) =>
   getDb()
@@ -71,6 +80,56 @@ describe("the occupancy of a zone", () => {
     await countOccupancy({ ctx: ctxFor(post.owner), input: { id: post.zone.id, counted: 3, reason: "Recuento" } });
     await scan(post.guard, post.gate, stranger.qr, { direction: "out" });
     expect(await post.see()).toMatchObject({ inside: 2, stays: 1 });
+  });
+
+  it("forgets a correction with the stays that it corrects: the next event counts from nothing", async () => {
+    const post = await createOccupied(1);
+    const input = { id: post.zone.id };
+    const see = (now: Date) => zoneOccupancy({ ctx: ctxFor(post.owner, now), input });
+    await setWhenFull(post, "refuse");
+    await countOccupancy({ ctx: ctxFor(post.owner), input: { ...input, counted: 4, reason: "Recuento" } });
+    const tomorrow = new Date(Date.now() + DAY);
+    const next = await createEvent(post.enclosure, {}, tomorrow);
+    const area = await createEventArea(next, post.zone);
+    await assignGuard(post.guard, next, post.zone);
+    const lost = new Date(post.event.endsAt.getTime() + 12 * HOUR);
+    expect(await see(new Date(lost.getTime() - 1))).toMatchObject({ inside: 4, stays: 1, state: "full" });
+    expect(await see(new Date(lost.getTime() + 1))).toMatchObject({ inside: 0, stays: 0, state: "open" });
+    for (const decision of ["admitted", "admitted", "admitted", "admitted", "full"]) {
+      const { qr } = await createTestPass({ ...post, event: next, area });
+      expect((await scan(post.guard, post.gate, qr, { now: tomorrow })).decision).toBe(decision);
+    }
+    expect(await see(tomorrow)).toMatchObject({ inside: 4, stays: 4, state: "full" });
+  });
+
+  it("forgets one outside of any event after a day", async () => {
+    const post = await createOccupied(1);
+    await getDb().update(events).set({ state: "cancelled" }).where(eq(events.id, post.event.id));
+    const input = { id: post.zone.id };
+    await countOccupancy({ ctx: ctxFor(post.owner), input: { ...input, counted: 3, reason: "Recuento" } });
+    const see = (now: Date) => zoneOccupancy({ ctx: ctxFor(post.owner, now), input });
+    const day = Date.now() + DAY;
+    expect(await see(new Date(day - HOUR))).toMatchObject({ inside: 2 });
+    expect(await see(new Date(day + HOUR))).toMatchObject({ inside: 0 });
+  });
+
+  it("counts cars without an event: a prepaid one until it leaves, others for a day", async () => {
+    const post = await createPost();
+    const kinds = ["prepaid", "courtesy"] as const;
+    const passes = await Promise.all(
+      kinds.map((kind) => createTestPass({ enclosure: post.enclosure }, { kind, parkingAreaId: post.zone.id })),
+    );
+    const free = async () => ({ post: async () => undefined });
+    const stop = standInCharge({ kind: "prepaid", chargeEntry: free, chargeExit: free });
+    for (const { qr } of passes) expect((await scan(post.owner, post.gate, qr)).decision).toBe("admitted");
+    stop();
+    const see = async (now: Date) =>
+      (await zoneOccupancy({ ctx: ctxFor(post.owner, now), input: { id: post.zone.id } })).inside;
+    const day = new Date(Date.now() + DAY + HOUR);
+    expect([await see(new Date()), await see(day)]).toEqual([2, 1]);
+    await endLostStays({ ctx: { actor: { kind: "system", name: "access" }, now: day, requestId: "test" } });
+    const states = passes.map(async ({ row }) => (await staysOf(row.id)).map(({ endedBy }) => endedBy));
+    expect(await Promise.all(states)).toEqual([[null], ["orphan"]]);
   });
 });
 

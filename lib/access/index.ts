@@ -6,6 +6,7 @@ export { editDoors } from "@/lib/access/doors/save-doors";
 export { findVenue } from "@/lib/access/find-venue";
 export { answerAdmission, askAdmission, readAdmission, waitingAdmissions } from "@/lib/access/force-admission";
 export type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access/gate-charge";
+export { occupancyOf } from "@/lib/access/occupancy";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";
 export { readPass } from "@/lib/access/read-pass";
 export { admitAnyway, redeemPass } from "@/lib/access/redeem-pass";

@@ -9,9 +9,26 @@ export interface Occupancy {
 }
 
 /**
- * Columns `stays` and `inside` of the zone `z`. Inside are the open stays, but those of events that ended twelve hours ago,
- * and what a person counted besides them. Cars that were counted and that nothing read: each exit without an entry is one
- * of them. Cars that were not there although their stay is open: each stay that ends without an exit is one of them.
+ * Whether the open stay `s` is of a car that is gone although nothing read its exit: twelve hours after its event, or of one
+ * outside of any event a day after it came. A prepaid car stays until it leaves: whoever keeps its balance asks for it.
+ */
+export const isLost = (now: Date): SQL => sql`(case when s.event_id is null
+  then s.entered_at < ${now}::timestamptz - interval '24 hours'
+    and not exists (select 1 from passes k where k.id = s.pass_id and k.kind = 'prepaid')
+  else exists (select 1 from events e where e.id = s.event_id and e.ends_at < ${now}::timestamptz - interval '12 hours') end)`;
+
+/** Whether the count `c` of the zone `z` still says something: it lives as long as the stays that were open with it. */
+const holds = (now: Date): SQL => sql`${now}::timestamptz < coalesce((
+    select max(e.ends_at) + interval '12 hours' from events e
+    where e.enclosure_id = z.enclosure_id and e.state in ('published', 'paused')
+      and e.ends_at between c.at - interval '12 hours' and c.at + interval '30 days'
+      and e.parking_opens_at - e.grace_before * interval '1 minute' <= c.at),
+  c.at + interval '24 hours')`;
+
+/**
+ * Columns `stays` and `inside` of the zone `z`. Inside are the open stays, but those of cars that are lost, and what a
+ * person counted besides them. Cars that were counted and that nothing read: each exit without an entry is one of them.
+ * Cars that were not there although their stay is open: each stay that ends without an exit is one of them.
  */
 export const occupancyOf = (now: Date): { columns: SQL; joins: SQL } => ({
   columns: sql`o.n as stays,
@@ -19,10 +36,11 @@ export const occupancyOf = (now: Date): { columns: SQL; joins: SQL } => ({
   joins: sql`
     cross join lateral (
       select count(*)::int as n from stays s
-      where s.parking_area_id = z.id and s.ended_by is null and not exists (
-        select 1 from events e where e.id = s.event_id and e.ends_at < ${now}::timestamptz - interval '12 hours')) o
+      where s.parking_area_id = z.id and s.ended_by is null and not ${isLost(now)}) o
     left join lateral (
-      select counted, stays, at from occupancy_counts c where c.parking_area_id = z.id order by c.id desc limit 1) c on true
+      select c.counted, c.stays, c.at
+      from (select * from occupancy_counts l where l.parking_area_id = z.id order by l.id desc limit 1) c
+      where ${holds(now)}) c on true
     cross join lateral (
       select count(*)::int as n from stays s
       where s.parking_area_id = z.id and s.ended_at > c.at

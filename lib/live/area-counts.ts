@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { occupancyOf } from "@/lib/access";
 import { itemCountsInFigures, keptOfReturned } from "@/lib/live/sold-of-order";
 import { heldAndFree } from "@/lib/places";
 
@@ -14,12 +15,14 @@ export interface AreaCounts {
   blocked: number;
   courtesy: number;
   subscriber: number;
-  /** Cars that came in, those of them that are inside now, and refusals at the gates. */
+  /** Cars that came in. */
   admitted: number;
+  /** Cars in the zone now, with what a person counted there. */
   inside: number;
   /** Cars in and out in the last ten minutes. */
   enteredLately: number;
   leftLately: number;
+  /** At the gates. */
   refused: number;
   /**
    * Centavos of sold places, and what stayed of returned ones: the price less discounts, and the fee. A place that a
@@ -35,11 +38,26 @@ const CARS = sql`coalesce(r.cars, 1)`;
 const LATELY = sql`r.recorded_at > statement_timestamp() - interval '10 minutes'`;
 
 /**
+ * Cars inside the zone of the event area `a`: what the gates and a person counted in it, while its event is on. The zone
+ * counts whole, as on every other screen; before and after, it is others that park there.
+ */
+function insideSql(now: Date): SQL {
+  const { columns, joins } = occupancyOf(now);
+  return sql`select case
+      when v.ends_at < ${now}::timestamptz - interval '12 hours' then 0
+      when v.parking_opens_at - v.grace_before * interval '1 minute' <= ${now}::timestamptz then (
+        select q.inside from (select ${columns} from parking_areas z ${joins} where z.id = a.parking_area_id) q)
+      else (select count(*) from stays y
+        where y.parking_area_id = a.parking_area_id and y.event_id = a.event_id and y.ended_by is null) end as n
+    from events v where v.id = a.event_id`;
+}
+
+/**
  * Counts per zone of the events whose ids the query `eventIds` selects, each once. Lateral joins make the planner use
  * an index for each count, so that it costs what these events sold, however much others did. A subscriber's code has no
  * event area and counts in its zone's.
  */
-export function areaCountsSql(eventIds: SQL): SQL {
+export function areaCountsSql(eventIds: SQL, now: Date): SQL {
   const counts = itemCountsInFigures("s");
   return sql`
     with wanted as materialized (${eventIds}), entries as materialized (
@@ -72,8 +90,7 @@ export function areaCountsSql(eventIds: SQL): SQL {
       select coalesce(sum(case when is_group then entry_rights else 1 end), 0) as n from passes where event_area_id = a.id and kind = 'courtesy' and state <> 'revoked') c
     cross join lateral (
       select count(*) as n from places where event_area_id = a.id and subscriber_id is not null) q
-    cross join lateral (select count(*) as n from stays y
-      where y.parking_area_id = a.parking_area_id and y.event_id = a.event_id and y.ended_by is null) y
+    cross join lateral (${insideSql(now)}) y
     left join entries s on s.area_id = a.id and s.event_id = a.event_id
     union all
     select event_id, null, 0, 0, 0, 0, 0, 0, admitted::int, (select count(*)::int from stays y
@@ -83,6 +100,6 @@ export function areaCountsSql(eventIds: SQL): SQL {
 }
 
 /** Does not authorize: the caller has checked the event. */
-export function areaCounts(db: Db, eventId: number): Promise<AreaCounts[]> {
-  return db.execute<AreaCounts & Record<string, unknown>>(areaCountsSql(sql`select ${eventId}::int as id`));
+export function areaCounts(db: Db, eventId: number, now: Date): Promise<AreaCounts[]> {
+  return db.execute<AreaCounts & Record<string, unknown>>(areaCountsSql(sql`select ${eventId}::int as id`, now));
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
-import { resetPass } from "@/lib/access/correct-occupancy";
+import { createAdmin, createEvent, createEventArea, createGuard, createSaleable, createUser } from "@/db/testing";
+import { gateCounters, zoneOccupancies } from "@/lib/access";
+import { countOccupancy, resetPass } from "@/lib/access/correct-occupancy";
 import { createPost, createTestPass, scan } from "@/lib/access/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { attention, salesByHour } from "@/lib/home";
@@ -68,6 +69,32 @@ test("inside are the cars that entered and did not leave, never fewer than none"
   const input = { id: post.zone.id, code: two.row.shortCode, reason: "Salió por otra puerta" };
   await resetPass({ ctx, input });
   expect(await inside()).toEqual([0, 0, 0]);
+});
+
+test("what a person counted in the zone is inside here too, until the event is long over", async () => {
+  const post = await createPost();
+  const ctx = ctxFor(post.owner);
+  const eventInput = { eventId: post.event.id };
+  for (let car = 0; car < 2; car++) await scan(post.guard, post.gate, (await createTestPass(post)).qr);
+  await countOccupancy({ ctx, input: { id: post.zone.id, counted: 4, reason: "Recuento" } });
+  const figures = async (now: Date) => {
+    const [zone] = await zoneFigures({ ctx: ctxFor(post.owner, now), input: eventInput });
+    const day = (await readLive(getDb(), new Map([["it", eventInput]]), now)).get("it");
+    const curve = await occupancyCurve({ ctx: ctxFor(post.owner, now), input: eventInput });
+    return [zone?.inside, day?.inside, curve.at(-1)?.inside];
+  };
+  expect(await figures(new Date())).toEqual([4, 4, 4]);
+  await scan(post.guard, post.gate, (await createTestPass(post)).qr, { direction: "out" });
+  expect(await figures(new Date())).toEqual([3, 3, 3]);
+  const [zone] = await zoneOccupancies({ ctx });
+  const counters = { gateId: post.gate.id, eventId: post.event.id };
+  expect([zone?.inside, (await gateCounters({ ctx, input: counters })).inside]).toEqual([3, 3]);
+  const next = await createEvent(post.enclosure, {}, new Date(Date.now() + 7 * 86_400_000));
+  await createEventArea(next, post.zone);
+  const [later] = await zoneFigures({ ctx, input: { eventId: next.id } });
+  expect(later?.inside).toBe(0);
+  const over = new Date(post.event.endsAt.getTime() + 13 * 3_600_000);
+  expect((await figures(over)).slice(0, 2)).toEqual([0, 0]);
 });
 
 test("cars in and out in the last ten minutes count by zone and gate", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { occupancyOf } from "@/lib/access";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { areaCountsSql } from "@/lib/live/area-counts";
@@ -61,7 +62,7 @@ export async function zoneFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
   return dbOf(ctx).execute<ZoneFigures & Record<string, unknown>>(sql`
     select a.id as "eventAreaId", z.key, z.name, a.capacity, c.sold, c.held, c.free, c.courtesy, c.subscriber, c.admitted,
       c.inside, c."enteredLately", c."leftLately"
-    from (${areaCountsSql(event)}) c
+    from (${areaCountsSql(event, ctx.now)}) c
     join event_areas a on a.id = c.id
     join parking_areas z on z.id = a.parking_area_id
     order by z.is_vip, z.key`);
@@ -138,32 +139,52 @@ const MOST_POINTS = 24;
 
 /**
  * Cars inside an event's zones from the first one until now or until the last one left, at whole steps of the clock; at
- * most 25 points, none before the first car. A car whose exit nothing read leaves when its stay was ended.
+ * most 25 points, none before the first car. A car whose exit nothing read leaves when its stay was ended, and what a
+ * person counted is a step of its own. The last point is the figure that other screens show now.
  */
 export async function occupancyCurve({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<OccupancyPoint[]> {
   authorize(ctx.actor, "report:live");
-  const own = sql`from stays y where y.event_id = ${input.eventId} and ${ofTenant(ctx, "y.admin_id")} and y.entered_at is not null`;
+  const mine = sql`y.event_id = ${input.eventId} and ${ofTenant(ctx, "y.admin_id")} and y.entered_at is not null`;
   const [span] = await dbOf(ctx).execute<{ first: Date | null; last: Date | null }>(sql`
     select min(y.entered_at) as first,
-      least(${ctx.now}::timestamptz, max(coalesce(y.left_at, y.ended_at, 'infinity'))) as last ${own}`);
+      least(${ctx.now}::timestamptz, max(coalesce(y.left_at, y.ended_at, 'infinity'))) as last
+    from stays y where ${mine}`);
   if (!span?.first || !span.last) return [];
   const minutes = (span.last.getTime() - span.first.getTime()) / 60_000;
   const step = STEPS.find((size) => minutes / size <= MOST_POINTS - 1) ?? Math.ceil(minutes / MOST_POINTS / 60) * 60;
+  const width = sql`${`${step} minutes`}::interval`;
+  const { columns, joins } = occupancyOf(ctx.now);
+  // Each move counts at the end of its step. All stays are read once.
   return dbOf(ctx).execute<OccupancyPoint & Record<string, unknown>>(sql`
-    with points as (
-      select t from generate_series(
-        date_bin(${`${step} minutes`}::interval, ${span.first}::timestamptz, 'epoch'::timestamptz),
-        ${span.last}::timestamptz + ${`${step} minutes`}::interval - interval '1 microsecond',
-        ${`${step} minutes`}::interval) as t
+    with zones as materialized (
+      select a.parking_area_id as id, v.ends_at from event_areas a join events v on v.id = a.event_id
+      where a.event_id = ${input.eventId} and ${ofTenant(ctx, "a.admin_id")}
+    ), counts as (
+      select c.at, c.counted - c.inside + (select count(*) from stays r where r.reset_id = c.reset_id) as n
+      from zones join occupancy_counts c on c.parking_area_id = zones.id
+      where c.at between ${span.first}::timestamptz and ${span.last}::timestamptz
+    ), corrected as (
+      select sum(q.inside - q.stays) as n
+      from (select ${columns} from zones x join parking_areas z on z.id = x.id ${joins}
+        where x.ends_at >= ${ctx.now}::timestamptz - interval '12 hours') q
     ), moves as (
-      select y.entered_at as at, 1 as n ${own}
-      union all
-      select coalesce(y.left_at, y.ended_at), -1 ${own} and y.ended_at is not null
-    ), steps as (
-      select p.t, (select coalesce(sum(m.n), 0) from moves m
-        where m.at <= p.t and m.at > p.t - ${`${step} minutes`}::interval) as n
-      from points p
+      select date_bin(${width}, m.at - interval '1 microsecond', 'epoch'::timestamptz) + ${width} as t, sum(m.n) as n, sum(m.read) as read
+      from (
+        select x.at, x.n, x.n as read from stays y
+          cross join lateral (values (y.entered_at, 1), (coalesce(y.left_at, y.ended_at), -1)) x(at, n)
+        where ${mine} and x.at is not null
+        union all select at, n, 0 from counts) m
+      group by 1
+    ), points as (
+      select p.t, sum(coalesce(m.n, 0)) over way as n, sum(coalesce(m.read, 0)) over way as read,
+        row_number() over (order by p.t desc) = 1 and ${span.last}::timestamptz = ${ctx.now}::timestamptz as is_now
+      from generate_series(
+        date_bin(${width}, ${span.first}::timestamptz, 'epoch'::timestamptz),
+        ${span.last}::timestamptz + ${width} - interval '1 microsecond', ${width}) as p(t)
+      left join moves m using (t)
+      window way as (order by p.t)
     )
-    select least(t, ${span.last}::timestamptz) as at, greatest(0, sum(n) over (order by t))::int as inside
-    from steps order by t`);
+    select least(p.t, ${span.last}::timestamptz) as at,
+      greatest(0, case when p.is_now and c.n is not null then p.read + c.n else p.n end)::int as inside
+    from points p, corrected c order by p.t`);
 }

@@ -72,7 +72,7 @@ export async function readLive(
               and v.state in ('published', 'paused') and v.ends_at > w.now offset 0) v
             order by v.starts_at, v.id limit ${UPCOMING}) n)))
       from days w) as days,
-      (select jsonb_agg(c) from (${areaCountsSql(sql`select id from wanted`)}) c) as counts`);
+      (select jsonb_agg(c) from (${areaCountsSql(sql`select id from wanted`, now)}) c) as counts`);
   const counts = Map.groupBy(row?.counts ?? [], ({ eventId }) => eventId);
   const found = new Map<string, LiveFigures>();
   for (const [key, topic] of topics) {

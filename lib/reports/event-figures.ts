@@ -59,7 +59,7 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
   const today = sql`date_trunc('day', ${ctx.now}::timestamptz at time zone ${event.timeZone})`;
   const [areas, counts, days, methods] = await Promise.all([
     zonesOfEvent({ ctx, input }),
-    areaCounts(db, event.id),
+    areaCounts(db, event.id, ctx.now),
     db.execute<{ day: string; sold: number }>(sql`
       with sales as (
         select date_trunc('day', o.paid_at at time zone ${event.timeZone}) as day, count(*) as n from ${sold} group by 1)
