@@ -50,7 +50,7 @@ test("an organizer makes one QR for three cars, and a guard lets two in at once,
   await phone.getByText("Entraron 2 de 3 autos · 2 adentro").waitFor();
 
   await type();
-  await phone.getByText("Pueden pasar 1").waitFor();
+  await phone.getByText("Puede pasar 1").waitFor();
   const left = phone.getByRole("heading", { name: "Salió" }).waitFor();
   await phone.getByRole("button", { name: "Sale 1 auto" }).click();
   await left;

@@ -8,6 +8,7 @@ import {
   durationText,
   entryText,
   gateSign,
+  groupText,
   toGate,
   zonesText,
 } from "@/components/access/decision-text";
@@ -88,9 +89,16 @@ describe("texts", () => {
   it("names zones, entries and times", () => {
     expect(zonesText(["A1"])).toBe("zona A1");
     expect(zonesText(["A1", "A2", "B1"])).toBe("zonas A1, A2 y B1");
-    expect(entryText({ entriesUsed: 1, entryRights: 1 }, "in")).toBe("Primera entrada");
-    expect(entryText({ entriesUsed: 2, entryRights: 3 }, "in")).toBe("Entrada 2 de 3");
-    expect(entryText({ entriesUsed: 2, entryRights: 3 }, "out")).toBe("Salida");
+    const ticket = { kind: "ticket", entriesUsed: 2, entryRights: 3 };
+    expect(entryText({ ...ticket, entriesUsed: 1 }, "in")).toBe("Primera entrada");
+    expect(entryText(ticket, "in")).toBe("Entrada 2 de 3");
+    expect(entryText({ ...ticket, entryRights: 1 }, "in")).toBe("Reingreso");
+    expect(entryText(ticket, "out")).toBe("Salida");
+    expect(entryText({ kind: "prepaid", entriesUsed: 9, entryRights: 1 }, "in")).toBe("Entrada");
+    expect([1, 2].map((used) => groupText({ used, rights: 3, inside: used }))).toEqual([
+      "Entró 1 de 3 autos · 1 adentro",
+      "Entraron 2 de 3 autos · 2 adentro",
+    ]);
     expect([0, 27, 60, 200, 60 * 72].map(agoText)).toEqual([
       "hace un momento",
       "hace 27 min",

@@ -127,9 +127,17 @@ export function kindText(kind: string): string {
   return KIND_TEXT[kind] ?? "Un auto";
 }
 
-/** "Primera entrada", "Entrada 2 de 3", "Reingreso" of a car that the zone lets come back, "Salida". */
-export function entryText(pass: Pick<PassDto, "entriesUsed" | "entryRights">, direction: Direction): string {
+/** Kinds of passes that may enter as often as they like. */
+const UNNUMBERED: readonly string[] = ["prepaid"];
+
+/** "1 de 3"; of a kind that has no number of entries, how many there were. */
+export const entriesText = ({ kind, entriesUsed, entryRights }: PassDto): string =>
+  UNNUMBERED.includes(kind) ? String(entriesUsed) : `${entriesUsed} de ${entryRights}`;
+
+/** "Primera entrada", "Entrada 2 de 3", "Reingreso" of a car that the zone lets come back, "Entrada", "Salida". */
+export function entryText(pass: Pick<PassDto, "kind" | "entriesUsed" | "entryRights">, direction: Direction): string {
   if (direction === "out") return "Salida";
+  if (UNNUMBERED.includes(pass.kind)) return "Entrada";
   if (pass.entriesUsed <= 1) return "Primera entrada";
   return pass.entriesUsed > pass.entryRights ? "Reingreso" : `Entrada ${pass.entriesUsed} de ${pass.entryRights}`;
 }
@@ -138,9 +146,9 @@ export function entryText(pass: Pick<PassDto, "entriesUsed" | "entryRights">, di
 export const peopleText = ({ used, rights }: Pick<PeopleDto, "used" | "rights">): string =>
   `${used} de ${rights} ${rights === 1 ? "persona" : "personas"}`;
 
-/** "Entraron 3 de 10 autos · 2 adentro" */
+/** "Entraron 3 de 10 autos · 2 adentro", "Entró 1 de 10 autos · 1 adentro" */
 export const groupText = ({ used, rights, inside }: Pick<GroupDto, "used" | "rights" | "inside">): string =>
-  `Entraron ${used} de ${rights} autos · ${inside} adentro`;
+  `${used === 1 ? "Entró" : "Entraron"} ${used} de ${rights} autos · ${inside} adentro`;
 
 /** "hace un momento", "hace 27 min", "hace 3 h", "hace 2 días". */
 export function agoText(minutes: number): string {

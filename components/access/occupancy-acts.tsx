@@ -17,7 +17,7 @@ import {
   resetZoneAction,
 } from "@/lib/access/actions";
 import type { ZoneOccupancyDto } from "@/lib/access/client";
-import { formatCount } from "@/lib/core/money";
+import { formatCount, formatCounted } from "@/lib/core/money";
 import type { ActionResult } from "@/lib/http/form-state";
 
 const LOST = "No pudimos guardarlo. Revisa tu conexión e intenta de nuevo.";
@@ -128,7 +128,11 @@ export function OccupancyActs({ zone }: { zone: ZoneOccupancyDto }) {
         trigger="Poner en cero"
         title={`¿Poner en cero la zona ${key}?`}
         points={[
-          `Se dan por terminadas las ${formatCount(zone.stays)} entradas que no tienen salida; decía ${inside} autos.`,
+          `${
+            zone.stays === 1
+              ? "Se da por terminada la entrada que no tiene salida"
+              : `Se dan por terminadas las ${formatCount(zone.stays)} entradas que no tienen salida`
+          }; decía ${formatCounted(zone.inside, "auto", "autos")}.`,
           "Sus códigos pueden volver a entrar, como si no hubieran entrado.",
         ]}
         confirm="Poner en cero"
