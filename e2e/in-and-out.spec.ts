@@ -81,6 +81,11 @@ test("a phone at a gate lets a car out and in again, and says how long it stayed
   await page.getByRole("button", { name: "Sí es, déjalo salir" }).click();
   await page.reload();
   await page.getByRole("button", { name: /Salidas por .*Cambiar de acceso/ }).waitFor();
+  // The other scanner knows the gate too, and has a way of its own.
+  await page.goto("/scan-qr");
+  await page.getByRole("button", { name: /^Entradas por .*Cambiar de acceso/ }).waitFor();
+  await page.goto("/scan-parking");
+  await page.getByRole("button", { name: /Salidas por .*Cambiar de acceso/ }).waitFor();
 
   await page.getByRole("button", { name: /Cambiar de acceso/ }).click();
   await getDb().update(zoneRules).set({ whenFull: "refuse" }).where(eq(zoneRules.parkingAreaId, post.zone.id));

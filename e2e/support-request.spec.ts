@@ -6,9 +6,60 @@ import { expectFits, expectSound, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
+import { answerAdmission, waitingAdmissions } from "@/lib/access/force-admission";
 import { createPost, createTestPass, scan, scansOf } from "@/lib/access/testing";
+import { ctxFor } from "@/lib/core/testing";
 
 openOffice();
+
+/** A guard's phone with a ticket that was used, whose request waits for the supervisor. */
+async function openWaiting() {
+  const post = await createPost();
+  const supervisor = await createGuard(post.admin.id);
+  await assignGuard(supervisor, post.event, post.zone, null, { isSupervisor: true });
+  const { row, qr } = await createTestPass(post);
+  await scan(post.guard, post.gate, qr);
+  const phone = await pageOf(browser, await personOf("guard", post.guard), "phone");
+  await phone.goto("/scan-qr");
+  await phone.getByRole("button", { name: "Escribir código" }).click();
+  await phone.getByLabel("Código del boleto").fill(row.shortCode);
+  await phone.getByRole("button", { name: "Validar" }).click();
+  const ask = async () => {
+    await phone.getByRole("button", { name: "Pedir apoyo" }).click();
+    await phone.getByRole("heading", { name: "Esperando a tu supervisor" }).waitFor();
+  };
+  await phone.getByRole("button", { name: "Pedir apoyo" }).click();
+  await phone.getByRole("button", { name: "Salió y no se leyó" }).click();
+  await ask();
+  const waiting = () => waitingAdmissions({ ctx: ctxFor(supervisor) });
+  return { post, supervisor, row, phone, ask, waiting };
+}
+
+test("who stops waiting takes the request back, also on the way to another gate", async () => {
+  const { row, phone, ask, waiting } = await openWaiting();
+  await phone.getByRole("button", { name: "Retirar y volver al motivo" }).click();
+  await phone.getByLabel("¿Por qué debe pasar?").waitFor();
+  expect(await waiting()).toEqual([]);
+  await ask();
+  expect(await waiting()).toHaveLength(1);
+  await phone.getByRole("button", { name: "Cambiar de acceso" }).click();
+  await phone.getByRole("heading", { name: "¿Dónde estás?" }).waitFor();
+  expect(await waiting()).toEqual([]);
+  expect((await scansOf(row.id)).map(({ decision }) => decision)).toEqual(["admitted", "already_used"]);
+});
+
+test("a request outlives a reload: the phone still waits, and learns that the car may pass", async () => {
+  const { supervisor, row, phone, waiting } = await openWaiting();
+  await phone.reload();
+  await phone.getByRole("heading", { name: "Esperando a tu supervisor" }).waitFor();
+  const [request] = await waiting();
+  await answerAdmission({ ctx: ctxFor(supervisor), input: { id: request?.id ?? 0, isApproved: true } });
+  await phone.getByText("Pasa, pero ya estaba adentro").waitFor();
+  await phone.getByRole("button", { name: "Sí es, siguiente" }).click();
+  await phone.reload();
+  await phone.getByRole("button", { name: "Escribir código" }).waitFor();
+  expect((await scansOf(row.id)).map(({ decision }) => decision)).toEqual(["admitted", "already_used", "admitted"]);
+});
 
 test("a guard asks for support with a refused ticket, and a supervisor lets it pass from a phone of their own", async () => {
   const post = await createPost();

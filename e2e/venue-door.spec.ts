@@ -3,6 +3,7 @@ import { expectFits, expectSound, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
+import { createDoor } from "@/lib/access/doors/testing";
 import { createPost, createTestPass, staysOf } from "@/lib/access/testing";
 
 openOffice();
@@ -42,7 +43,7 @@ test("an organizer opens a door for people, and a guard lets the three of one ti
   await expectFits(phone);
 
   await type(row.shortCode);
-  await phone.getByRole("heading", { name: "¿Cuántos?" }).waitFor();
+  await phone.getByRole("heading", { name: "¿Cuántas?" }).waitFor();
   await expectFits(phone);
   await expectSound(phone);
   const two = phone.getByRole("heading", { name: "Pasan 2" }).waitFor();
@@ -65,4 +66,23 @@ test("an organizer opens a door for people, and a guard lets the three of one ti
 
   expect(await staysOf(row.id)).toEqual([]);
   expect([...complaints, ...others]).toEqual([]);
+});
+
+test("a venue's QR leads a guard to its doors, also on a phone that remembers a gate", async () => {
+  const post = await createPost();
+  await createDoor(post.enclosure, "Puerta Norte");
+  const phone = await pageOf(browser, await personOf("guard", post.guard), "phone");
+  const complaints = watch(phone);
+  await phone.goto("/scan-qr");
+  await phone.getByRole("button", { name: /Cambiar de acceso/ }).click();
+  await phone.getByRole("button", { name: "Empezar a escanear" }).click();
+  await phone.getByRole("button", { name: "Escribir código" }).waitFor();
+  await phone.goto("/scan-enclosure");
+  await phone.getByLabel("Nombre corto del recinto").fill(post.enclosure.slug);
+  await phone.getByRole("button", { name: "Ir al recinto" }).click();
+  await phone.getByRole("link", { name: "Puertas del recinto" }).click();
+  await phone.waitForURL(`**/scan-parking/recinto?recinto=${post.enclosure.slug}`);
+  await phone.getByText("Puerta Norte").first().waitFor();
+  await expectFits(phone);
+  expect(complaints).toEqual([]);
 });

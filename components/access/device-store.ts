@@ -1,9 +1,10 @@
-import type { Reading, Station } from "@/components/access/reading";
+import type { OpenRequest, Reading, Station } from "@/components/access/reading";
 import type { ScannerKind } from "@/components/access/scanner-kind";
 import { READING_WAYS, type ReadingWay } from "@/lib/access/client";
 
 const MUTED = "ct.sin-sonido";
 const OPEN_READING = "ct.lectura";
+const OPEN_REQUEST = "ct.apoyo";
 
 /** A reading that waited longer is not sent by itself any more, in milliseconds. */
 const READING_MS = 10 * 60_000;
@@ -28,18 +29,23 @@ function write(storage: () => Storage, name: string, value: unknown): void {
 const device = () => window.localStorage;
 const tab = () => window.sessionStorage;
 
-const wayOf = (stored: unknown): ReadingWay => READING_WAYS.find((way) => way === stored) ?? "in";
+const wayOf = (stored: unknown): ReadingWay | null => READING_WAYS.find((way) => way === stored) ?? null;
 
-type Kept = ScannerKind["keeps"];
+type Kept = Pick<ScannerKind, "keeps" | "keepsWay">;
 
-export function storedStation(name: Kept): Station | null {
-  const found = read<Station>(device, name);
+/** Null as direction: nobody chose one in this scanner yet. */
+export type StoredStation = Omit<Station, "direction"> & { direction: ReadingWay | null };
+
+export function storedStation({ keeps, keepsWay }: Kept): StoredStation | null {
+  const found = read<Station>(device, keeps);
   if (typeof found?.eventId !== "number" || typeof found.gateId !== "number") return null;
-  return { eventId: found.eventId, gateId: found.gateId, direction: wayOf(found.direction) };
+  const way = attempt(() => device().getItem(keepsWay));
+  return { eventId: found.eventId, gateId: found.gateId, direction: wayOf(way) };
 }
 
-export function storeStation(name: Kept, station: Station): void {
-  write(device, name, station);
+export function storeStation({ keeps, keepsWay }: Kept, { eventId, gateId, direction }: Station): void {
+  write(device, keeps, { eventId, gateId });
+  attempt(() => device().setItem(keepsWay, direction));
 }
 
 export function storedMuted(): boolean {
@@ -58,9 +64,20 @@ export function storedReading(now: number): Reading | null {
   if (typeof found.to !== "string") return null;
   const { code, nonce, gateId, at, to } = found;
   const count = typeof found.count === "number" ? found.count : null;
-  return { code, nonce, gateId, at, to, direction: wayOf(found.direction), count };
+  return { code, nonce, gateId, at, to, direction: wayOf(found.direction) ?? "in", count };
 }
 
 export function storeReading(reading: Reading | null): void {
   write(tab, OPEN_READING, reading);
+}
+
+/** The request that waits for a supervisor: it outlives a reload, together with its reading. */
+export function storedRequest(scanId: number): OpenRequest | null {
+  const found = read<OpenRequest>(tab, OPEN_REQUEST);
+  if (found?.scanId !== scanId || typeof found.id !== "number" || typeof found.nonce !== "string") return null;
+  return { id: found.id, scanId, nonce: found.nonce, until: typeof found.until === "number" ? found.until : 0 };
+}
+
+export function storeRequest(request: OpenRequest | null): void {
+  write(tab, OPEN_REQUEST, request);
 }

@@ -104,6 +104,11 @@ export function loadSupport(id: number): Promise<Sent<AdmissionDto>> {
   return call<AdmissionDto, AdmissionDto>(`${REQUESTS}?id=${id}`, { method: "GET" }, asIs);
 }
 
+/** Takes a request back; the answer says if it was granted before. */
+export function withdrawSupport(id: number): Promise<Sent<AdmissionDto>> {
+  return call<AdmissionDto, AdmissionDto>("/scan-qr/apoyo/retiros", posted({ id }), asIs);
+}
+
 /** What waits for this person's answer. */
 export function loadWaiting(): Promise<Sent<WaitingAdmissionDto[]>> {
   return call<WaitingAdmissionDto[], WaitingAdmissionDto[]>(REQUESTS, { method: "GET" }, asIs);

@@ -6,11 +6,13 @@ import {
   clockText,
   DECISION_TEXT,
   decisionText,
+  entriesText,
   kindText,
   momentText,
   toGate,
 } from "@/components/access/decision-text";
 import { storedStation } from "@/components/access/device-store";
+import { SCANNERS } from "@/components/access/scanner-kind";
 import { Arrow } from "@/components/ui/arrow";
 import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -38,7 +40,7 @@ export function Helpdesk({ byEmail }: { byEmail: boolean }) {
     setBusy(true);
     setError(null);
     try {
-      const found = await lookUpPassAction({ text, passId, gateId: storedStation("ct.acceso")?.gateId ?? null });
+      const found = await lookUpPassAction({ text, passId, gateId: storedStation(SCANNERS.qr)?.gateId ?? null });
       if (found.ok) setAnswer(found.data);
       else {
         setAnswer(null);
@@ -161,7 +163,7 @@ function Explanation({ pass }: { pass: ExplanationDto }) {
         ) : null}
         <dt>Entradas</dt>
         <dd>
-          {pass.entriesUsed} de {pass.entryRights}
+          {entriesText(pass)}
           {pass.isInside ? ", está adentro" : ""}
         </dd>
         {pass.holderInitials ? (

@@ -21,6 +21,17 @@ export interface Reading {
   at: number;
 }
 
+/** A request to a supervisor that has no answer yet. */
+export interface OpenRequest {
+  id: number;
+  /** The refusal. */
+  scanId: number;
+  /** Of the request, and of the reading that follows where it is granted. */
+  nonce: string;
+  /** When it expires, in epoch milliseconds. */
+  until: number;
+}
+
 const SHORT_CODE = /^[0-9A-Za-z]{16}$/;
 
 export type Trouble = "network" | "session" | "refused";

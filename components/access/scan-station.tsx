@@ -32,7 +32,10 @@ interface ScanStationProps {
 /** One phone at one gate: camera, verdict, and the ways around whatever fails. */
 export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute, onChange }: ScanStationProps) {
   const [filter] = useState(() => createFrameFilter());
-  const { phase, isSlow, read, retry, next, write, granted, counted } = useReadings(station, kind.readings);
+  const { phase, isSlow, read, retry, next, write, granted, asked, leave, counted } = useReadings(
+    station,
+    kind.readings,
+  );
   const camera = useCamera(true);
   const isAiming = phase.name === "aiming";
   const canRead = useFrames(camera.videoRef, isAiming && camera.state === "live", (code) => {
@@ -56,7 +59,15 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
   const isSending = phase.name === "sending";
   const isLost = !isOnline || (phase.name === "failed" && phase.trouble === "network");
   const head = (
-    <GateHead post={post} gate={gate} direction={station.direction} isOnline={!isLost} onChange={onChange} />
+    <GateHead
+      post={post}
+      gate={gate}
+      direction={station.direction}
+      isOnline={!isLost}
+      onChange={async () => {
+        if (await leave()) onChange();
+      }}
+    />
   );
   return (
     <>
@@ -70,6 +81,7 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
           onNext={next}
           onWrite={write}
           onGranted={granted}
+          onRequest={asked}
           onCount={counted}
         />
       ) : (

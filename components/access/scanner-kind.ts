@@ -15,6 +15,8 @@ export interface ScannerKind {
   counts: "entries" | "inside" | "people";
   /** Under which name the device keeps the chosen gate or door. */
   keeps: "ct.acceso" | "ct.puerta";
+  /** Under which name it keeps how the phone reads there: each scanner has its own. */
+  keepsWay: "ct.sentido" | "ct.sentido-ambos" | "ct.sentido-puerta";
 }
 
 const GATE = { readings: "/scan-qr/lecturas", keeps: "ct.acceso" } as const;
@@ -26,8 +28,15 @@ export interface OtherScanner {
 }
 
 export const SCANNERS = {
-  qr: { ...GATE, path: "/scan-qr", title: "Escáner", way: "in", counts: "entries" },
-  parking: { ...GATE, path: "/scan-parking", title: "Entradas y salidas", way: "both", counts: "inside" },
+  qr: { ...GATE, path: "/scan-qr", title: "Escáner", way: "in", counts: "entries", keepsWay: "ct.sentido" },
+  parking: {
+    ...GATE,
+    path: "/scan-parking",
+    title: "Entradas y salidas",
+    way: "both",
+    counts: "inside",
+    keepsWay: "ct.sentido-ambos",
+  },
   door: {
     path: "/scan-parking/recinto",
     title: "Puertas del recinto",
@@ -35,5 +44,6 @@ export const SCANNERS = {
     way: "in",
     counts: "people",
     keeps: "ct.puerta",
+    keepsWay: "ct.sentido-puerta",
   },
 } as const satisfies Record<string, ScannerKind>;

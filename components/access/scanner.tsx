@@ -5,7 +5,7 @@ import { storedMuted, storedStation, storeMuted, storeStation } from "@/componen
 import { unlockSound } from "@/components/access/feedback";
 import type { Station } from "@/components/access/reading";
 import { ScanStation } from "@/components/access/scan-station";
-import { type OtherScanner, SCANNERS } from "@/components/access/scanner-kind";
+import { type OtherScanner, SCANNERS, type ScannerKind } from "@/components/access/scanner-kind";
 import { StationPicker } from "@/components/access/station-picker";
 import type { PostDto, PostGateDto, ReadingWay } from "@/lib/access/client";
 
@@ -14,6 +14,16 @@ function placeOf(posts: readonly PostDto[], station: Station | null): { post: Po
   const gate = post?.gates.find(({ id }) => id === station?.gateId);
   const isPassable = gate && (gate.ways === "both" || gate.ways === station?.direction);
   return post && gate && isPassable ? { post, gate } : null;
+}
+
+/** Where the phone scanned last: its way there in this scanner, or the one that the scanner begins with. */
+function knownStation(posts: readonly PostDto[], kind: ScannerKind): Station | null {
+  const known = storedStation(kind);
+  if (!known) return null;
+  const gates = posts.find(({ eventId }) => eventId === known.eventId)?.gates ?? [];
+  const ways = gates.find(({ id }) => id === known.gateId)?.ways ?? "both";
+  const station = { ...known, direction: known.direction ?? (ways === "both" ? kind.way : ways) };
+  return placeOf(posts, station) ? station : null;
 }
 
 function onlyStation(posts: readonly PostDto[], direction: ReadingWay): Station | null {
@@ -28,21 +38,23 @@ interface ScannerProps {
   scanner: keyof typeof SCANNERS;
   isPaired: boolean;
   other: OtherScanner | null;
+  /** The person read a venue's QR and may want its other scanner: nothing is chosen for them. */
+  asks?: boolean;
 }
 
 /**
- * The scanner of a gate. `isPaired`: the phone is logged in by a code, without an account of its own. The chosen gate is remembered by the phone for as long as the person is assigned to it.
+ * The scanner of a gate. `isPaired`: the phone is logged in by a code, without an account of its own. The chosen gate is
+ * remembered by the phone for as long as the person is assigned to it.
  */
-export function Scanner({ posts, scanner, isPaired, other }: ScannerProps) {
+export function Scanner({ posts, scanner, isPaired, other, asks = false }: ScannerProps) {
   const kind = SCANNERS[scanner];
   const [station, setStation] = useState<Station | null>(null);
   const [isReady, setReady] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
+  const [isChoosing, setChoosing] = useState(asks);
   const [muted, setMuted] = useState(false);
 
   useEffect(() => {
-    const known = storedStation(kind.keeps);
-    setStation(placeOf(posts, known) ? known : onlyStation(posts, kind.way));
+    setStation(knownStation(posts, kind) ?? onlyStation(posts, kind.way));
     setMuted(storedMuted());
     setReady(true);
   }, [posts, kind]);
@@ -54,7 +66,7 @@ export function Scanner({ posts, scanner, isPaired, other }: ScannerProps) {
   }, []);
 
   const choose = (chosen: Station) => {
-    storeStation(kind.keeps, chosen);
+    storeStation(kind, chosen);
     setStation(chosen);
     setChoosing(false);
   };

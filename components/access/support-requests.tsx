@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { decisionText, kindText } from "@/components/access/decision-text";
+import { decisionText, entriesText, kindText } from "@/components/access/decision-text";
 import { answerSupport, loadWaiting } from "@/components/access/gate-api";
 import { passWord } from "@/components/access/support";
 import { Icon } from "@/components/ui/icon";
@@ -111,7 +111,7 @@ function Request({ request, isBusy, onAnswer }: RequestProps) {
         ) : null}
         <dt>Entradas</dt>
         <dd>
-          {pass.entriesUsed} de {pass.entryRights}
+          {entriesText(pass)}
           {pass.placeLabel ? ` · Lugar ${pass.placeLabel}` : ""}
         </dd>
         <dt>Código</dt>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { askSupport, loadSupport } from "@/components/access/gate-api";
-import { newNonce } from "@/components/access/reading";
+import { askSupport, loadSupport, withdrawSupport } from "@/components/access/gate-api";
+import { newNonce, type OpenRequest } from "@/components/access/reading";
 import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import type { AdmissionDto, Direction } from "@/lib/access/client";
@@ -18,6 +18,9 @@ interface SupportProps {
   scanId: number;
   direction: Direction;
   supervises: boolean;
+  /** It was asked before the page was loaded anew. */
+  open: OpenRequest | null;
+  onRequest: (request: OpenRequest | null) => void;
   onGranted: (nonce: string) => void;
   onBack: () => void;
   onNext: () => void;
@@ -28,22 +31,27 @@ interface Asked {
   admission: AdmissionDto;
 }
 
+function askedOf(open: OpenRequest | null): Asked | null {
+  if (!open) return null;
+  const secondsLeft = Math.max(0, Math.ceil((open.until - Date.now()) / 1_000));
+  return { nonce: open.nonce, admission: { id: open.id, state: "waiting", secondsLeft, by: null } };
+}
+
 /** Asks a supervisor to let a refused car pass, and waits for the answer; a supervisor gives the reason and is done. */
-export function Support({ scanId, direction, supervises, onGranted, onBack, onNext }: SupportProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+export function Support({ scanId, direction, supervises, open, onRequest, onGranted, onBack, onNext }: SupportProps) {
+  const [asked, setAsked] = useState(() => askedOf(open));
   const [reason, setReason] = useState("");
   const take = (nonce: string, admission: AdmissionDto) => {
-    if (admission.state === "approved") onGranted(nonce);
-    else setAsked({ nonce, admission });
+    const { id, state, secondsLeft } = admission;
+    if (state === "approved") {
+      onGranted(nonce);
+      return;
+    }
+    onRequest(state === "waiting" ? { id, scanId, nonce, until: Date.now() + secondsLeft * 1_000 } : null);
+    setAsked(state === "withdrawn" ? null : { nonce, admission });
   };
   if (asked?.admission.state === "waiting") {
-    return (
-      <Waiting
-        admission={asked.admission}
-        onAnswer={(admission) => take(asked.nonce, admission)}
-        onBack={() => setAsked(null)}
-      />
-    );
+    return <Waiting admission={asked.admission} onAnswer={(admission) => take(asked.nonce, admission)} />;
   }
   if (asked) return <Refused admission={asked.admission} onAgain={() => setAsked(null)} onNext={onNext} />;
   return (
@@ -128,11 +136,16 @@ function ReasonForm({ scanId, label, reason, onReason, onAsked, onBack }: Reason
 interface WaitingProps {
   admission: AdmissionDto;
   onAnswer: (admission: AdmissionDto) => void;
-  onBack: () => void;
 }
 
-function Waiting({ admission, onAnswer, onBack }: WaitingProps) {
+function Waiting({ admission, onAnswer }: WaitingProps) {
   const { id } = admission;
+  const [isLost, setLost] = useState(false);
+  const withdraw = async () => {
+    const sent = await withdrawSupport(id);
+    setLost(!sent.ok);
+    if (sent.ok) onAnswer(sent.data);
+  };
   const [left, setLeft] = useState(admission.secondsLeft);
   const title = useRef<HTMLHeadingElement>(null);
   const answered = useEffectEvent(onAnswer);
@@ -145,6 +158,7 @@ function Waiting({ admission, onAnswer, onBack }: WaitingProps) {
       setLeft(sent.data.secondsLeft);
       if (sent.data.state !== "waiting") answered(sent.data);
     };
+    void ask();
     const polling = setInterval(ask, ASK_AGAIN_MS);
     const ticking = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000);
     return () => {
@@ -161,8 +175,9 @@ function Waiting({ admission, onAnswer, onBack }: WaitingProps) {
       <p className="meta" role="timer">
         Tiene {left} s para contestar. Detén el auto aquí.
       </p>
-      <button type="button" className="esc-btn" onClick={onBack}>
-        Volver al motivo
+      {isLost ? <p role="alert">Sin conexión: tu solicitud sigue en pie.</p> : null}
+      <button type="button" className="esc-btn" onClick={withdraw}>
+        Retirar y volver al motivo
       </button>
     </div>
   );

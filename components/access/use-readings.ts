@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useReducer, useState } from "react";
-import { storedReading, storeReading } from "@/components/access/device-store";
-import { sendReading } from "@/components/access/gate-api";
-import { newNonce, type Phase, type Station, step } from "@/components/access/reading";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { storedReading, storedRequest, storeReading, storeRequest } from "@/components/access/device-store";
+import { sendReading, withdrawSupport } from "@/components/access/gate-api";
+import { newNonce, type OpenRequest, type Phase, type Station, step } from "@/components/access/reading";
 import type { ReadingWay } from "@/lib/access/client";
 
 const SLOW_MS = 3_000;
@@ -16,6 +16,10 @@ export interface Readings {
   write: () => void;
   /** A supervisor granted the refused reading, under this nonce. */
   granted: (nonce: string) => void;
+  /** A request waits for a supervisor, or no longer. */
+  asked: (request: OpenRequest | null) => void;
+  /** Before the person goes elsewhere. False: a supervisor has just let the car pass. */
+  leave: () => Promise<boolean>;
   /** The person said how many come in. */
   counted: (direction: ReadingWay, count: number) => void;
 }
@@ -25,6 +29,7 @@ export function useReadings(station: Station | null, to: string): Readings {
   const [phase, dispatch] = useReducer(step, { name: "aiming" });
   const [isSlow, setSlow] = useState(false);
   const sending = phase.name === "sending" ? phase : null;
+  const request = useRef<OpenRequest | null>(null);
 
   const gateId = station?.gateId ?? null;
   useEffect(() => {
@@ -41,7 +46,8 @@ export function useReadings(station: Station | null, to: string): Readings {
     sendReading(reading).then((sent) => {
       if (gone) return;
       if (sent.ok) {
-        storeReading(null);
+        request.current = sent.data.people ? null : storedRequest(sent.data.scanId);
+        if (!request.current) storeReading(null);
         dispatch({ type: "answered", nonce: reading.nonce, answer: sent.data });
       } else {
         const { trouble, message } = sent;
@@ -80,10 +86,36 @@ export function useReadings(station: Station | null, to: string): Readings {
     dispatch({ type: "next" });
   }, []);
   const write = useCallback(() => dispatch({ type: "write" }), []);
-  const granted = useCallback((nonce: string) => dispatch({ type: "granted", nonce }), []);
+  const refused = phase.name === "verdict" ? phase.reading : null;
+  const asked = useCallback(
+    (open: OpenRequest | null) => {
+      request.current = open;
+      storeRequest(open);
+      storeReading(open && refused);
+    },
+    [refused],
+  );
+  const granted = useCallback(
+    (nonce: string) => {
+      asked(null);
+      dispatch({ type: "granted", nonce });
+    },
+    [asked],
+  );
+  const leave = useCallback(async () => {
+    const open = request.current;
+    if (!open) return true;
+    const sent = await withdrawSupport(open.id);
+    if (sent.ok && sent.data.state === "approved") {
+      granted(open.nonce);
+      return false;
+    }
+    asked(null);
+    return true;
+  }, [asked, granted]);
   const counted = useCallback(
     (way: ReadingWay, count: number) => dispatch({ type: "counted", direction: way, count }),
     [],
   );
-  return { phase, isSlow, read, retry, next, write, granted, counted };
+  return { phase, isSlow, read, retry, next, write, granted, asked, leave, counted };
 }

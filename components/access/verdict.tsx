@@ -12,6 +12,8 @@ import {
   peopleText,
   toGate,
 } from "@/components/access/decision-text";
+import { storedRequest } from "@/components/access/device-store";
+import type { OpenRequest } from "@/components/access/reading";
 import { passWord, Support } from "@/components/access/support";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
@@ -35,6 +37,8 @@ interface VerdictProps {
   onWrite: () => void;
   /** A supervisor let the car pass, under this nonce. */
   onGranted: (nonce: string) => void;
+  /** A request waits for a supervisor, or no longer. */
+  onRequest: (request: OpenRequest | null) => void;
   /** So many come in through the door. */
   onCount: (direction: ReadingWay, count: number) => void;
 }
@@ -115,11 +119,17 @@ function Car({ answer, pass, children }: { answer: RedeemDto; pass: PassDto; chi
   );
 }
 
+function mayPassText(left: number): string {
+  if (left === 0) return "Nadie más puede entrar";
+  return left === 1 ? "Puede pasar 1" : `Pueden pasar ${left}`;
+}
+
 /** Several people, or cars of a group, may come in: nothing is recorded until the guard says how many. */
 function HowMany({ answer, way, head, onNext, onCount }: VerdictProps) {
   const { pass, people, group } = answer;
   const left = people ? people.rights - people.used : (group?.left ?? 0);
   const noun = people ? (["persona", "personas"] as const) : (["auto", "autos"] as const);
+  const howMany = people ? "Cuántas" : "Cuántos";
   const mayLeave = way === "both" && group !== undefined && group.inside > 0;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -128,11 +138,11 @@ function HowMany({ answer, way, head, onNext, onCount }: VerdictProps) {
       {head}
       <div className="fallo-grito">
         <h1 ref={title} tabIndex={-1} className="text-[3.75rem]">
-          {left > 0 ? "¿Cuántos?" : "¿Sale?"}
+          {left > 0 ? `¿${howMany}?` : "¿Sale?"}
         </h1>
-        <span className="fallo-porque">{left > 0 ? `Pueden pasar ${left}` : "Ya entraron todos"}</span>
+        <span className="fallo-porque">{mayPassText(left)}</span>
       </div>
-      <section className="fallo-papel" aria-label={`Cuántos ${noun[1]} pasan`}>
+      <section className="fallo-papel" aria-label={`${howMany} ${noun[1]} pasan`}>
         {pass ? (
           <Car answer={answer} pass={pass}>
             Código termina en {pass.codeTail}
@@ -210,9 +220,10 @@ function Review({ answer, stay, head, onNext }: AdmittedProps & { stay: StayDto 
   );
 }
 
-function Stop({ answer, isMistyped, supervises, head, onNext, onWrite, onGranted }: VerdictProps) {
+function Stop({ answer, isMistyped, supervises, head, onNext, onWrite, onGranted, onRequest }: VerdictProps) {
   const { pass, decision, direction } = answer;
-  const [isAsking, setAsking] = useState(false);
+  const [open] = useState(() => (answer.people ? null : storedRequest(answer.scanId)));
+  const [isAsking, setAsking] = useState(open !== null);
   const mayAsk = pass !== undefined && !answer.people && isForceable(decision);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -235,6 +246,8 @@ function Stop({ answer, isMistyped, supervises, head, onNext, onWrite, onGranted
             scanId={answer.scanId}
             direction={direction}
             supervises={supervises}
+            open={open}
+            onRequest={onRequest}
             onGranted={onGranted}
             onBack={() => setAsking(false)}
             onNext={onNext}

@@ -56,7 +56,7 @@ export const ASK_WITHIN_MS = 600_000;
 /** A guard's request to let a refused car pass. */
 export interface AdmissionDto {
   id: number;
-  state: "waiting" | "approved" | "denied" | "expired";
+  state: "waiting" | "approved" | "denied" | "withdrawn" | "expired";
   /** Until it expires. */
   secondsLeft: number;
   /** Who answered. */

@@ -1,15 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { admissionRequests, auditLog, events, passes, zoneRules } from "@/db/schema";
-import { assignGuard, createGate, createGuard, createSaleable, createUser, type UserRow } from "@/db/testing";
+import { admissionRequests, auditLog, events, passes, places, zoneRules } from "@/db/schema";
+import {
+  assignGuard,
+  createEvent,
+  createEventArea,
+  createGate,
+  createGuard,
+  createSaleable,
+  createUser,
+  type UserRow,
+} from "@/db/testing";
 import { accessViolations } from "@/db/testing/invariants-access";
-import { answerAdmission, askAdmission, readAdmission, waitingAdmissions } from "@/lib/access/force-admission";
+import {
+  answerAdmission,
+  askAdmission,
+  readAdmission,
+  waitingAdmissions,
+  withdrawAdmission,
+} from "@/lib/access/force-admission";
 import { stayList } from "@/lib/access/stay-list";
 import { createPost, createTestPass, scan, scansOf, staysOf } from "@/lib/access/testing";
 import { createTestSubscriber } from "@/lib/access/testing-standing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { makeAll } from "@/lib/courtesy-qrs/testing";
 
 const REASON = "Salió y no se leyó";
 
@@ -36,6 +52,8 @@ const ask = (person: UserRow, scanId: number, nonce: string = randomUUID(), now 
 
 const answer = (person: UserRow, id: number, isApproved: boolean, now = new Date()) =>
   answerAdmission({ ctx: ctxFor(person, now), input: { id, isApproved } });
+
+const withdraw = (person: UserRow, id: number) => withdrawAdmission({ ctx: ctxFor(person), input: { id } });
 
 const read = (person: UserRow, id: number, now = new Date()) =>
   readAdmission({ ctx: ctxFor(person, now), input: { id } });
@@ -108,6 +126,48 @@ describe("a refusal that a supervisor overrules", () => {
     expect(await waitingFor(post.supervisor, then)).toEqual([]);
     expect(await codeOf(answer(post.supervisor, late.id, true, then))).toBe("admission.expired");
     expect(await scansOf(row.id)).toHaveLength(2);
+  });
+
+  it("withdrawn, or asked for again, is granted by nobody", async () => {
+    const post = await createPosts();
+    const { row, scanId } = await refusedEntry(post);
+    const first = await ask(post.guard, scanId);
+    expect(await withdraw(post.guard, first.id)).toMatchObject({ state: "withdrawn" });
+    expect(await withdraw(post.guard, first.id)).toMatchObject({ state: "withdrawn" });
+    expect(await waitingFor(post.supervisor)).toEqual([]);
+    expect(await codeOf(answer(post.supervisor, first.id, true))).toBe("admission.withdrawn");
+    expect(await codeOf(withdraw(post.supervisor, first.id))).toBe("resource.not_found");
+    const second = await ask(post.guard, scanId);
+    const { scanId: again } = await scan(post.guard, post.gate, row.shortCode);
+    const third = await ask(post.guard, again);
+    expect(await codeOf(answer(post.supervisor, second.id, true))).toBe("admission.withdrawn");
+    expect(await answer(post.supervisor, third.id, true)).toMatchObject({ state: "approved" });
+    expect(await withdraw(post.guard, third.id)).toMatchObject({ state: "approved" });
+    expect((await staysOf(row.id)).map(({ endedBy }) => endedBy)).toEqual(["orphan", null]);
+  });
+
+  it("shows a subscriber's entries, place and event of the refusal, and a courtesy's place", async () => {
+    const post = await createPosts();
+    const subscriber = await createTestSubscriber(post);
+    await getDb()
+      .update(places)
+      .set({ freeAt: "infinity", subscriberId: subscriber.subscriberId, label: "A7" })
+      .where(and(eq(places.eventAreaId, post.area.id), eq(places.ordinal, 4)));
+    const before = await createEvent(post.enclosure, { name: "Ayer" }, new Date(Date.now() - 86_400_000));
+    await createEventArea(before, post.zone);
+    await scan(post.owner, post.gate, subscriber.qr, { now: new Date(Date.now() - 86_400_000) });
+    await scan(post.guard, post.gate, subscriber.qr);
+    await ask(post.guard, (await scan(post.guard, post.gate, subscriber.qr)).scanId);
+    const [courtesyId = 0] = (await makeAll(post.owner, post, { quantity: 1 })).ids;
+    await getDb().update(places).set({ label: "B3" }).where(eq(places.courtesyId, courtesyId));
+    const [courtesy] = await getDb().select().from(passes).where(eq(passes.id, courtesyId));
+    const code = courtesy?.shortCode ?? "";
+    await scan(post.guard, post.gate, code);
+    await ask(post.guard, (await scan(post.guard, post.gate, code)).scanId);
+    expect((await waitingFor(post.supervisor)).map(({ pass }) => pass)).toMatchObject([
+      { eventName: post.event.name, placeLabel: "A7", entriesUsed: 1, entryRights: 1 },
+      { eventName: post.event.name, placeLabel: "B3", entriesUsed: 1 },
+    ]);
   });
 
   it("is granted at once to whoever supervises the gate", async () => {

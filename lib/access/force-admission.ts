@@ -10,6 +10,7 @@ import {
   isForceable,
   type WaitingAdmissionDto,
 } from "@/lib/access/client";
+import { passesOfCar } from "@/lib/access/facts";
 import { admitAnyway } from "@/lib/access/redeem-pass";
 import { AdmissionId, AnswerAdmission, AskAdmission } from "@/lib/access/schemas";
 import { supervisesGate } from "@/lib/access/supervisors";
@@ -76,7 +77,7 @@ interface RequestRow extends Record<string, unknown> {
   userId: number;
   nonce: string;
   reason: string;
-  answer: "approved" | "denied" | null;
+  answer: "approved" | "denied" | "withdrawn" | null;
   answeredBy: number | null;
   by: string | null;
   expiresAt: Date;
@@ -155,6 +156,36 @@ export async function readAdmission({ ctx, input }: VerbArgs<AdmissionId>): Prom
   return admissionOf(request, ctx.now);
 }
 
+/** Whether the same code was asked for again since. The caller has locked the pass. */
+async function assertLatest(db: Db, { passId }: Refusal, requestId: number): Promise<void> {
+  const [later] = await db.execute<{ id: number }>(sql`
+    select r.id from scans s join admission_requests r on r.scan_id = s.id
+    where s.pass_id = ${passId} and r.id > ${requestId} limit 1`);
+  if (later) throw new DomainError("admission.withdrawn");
+}
+
+/** Takes back one's own request, unless somebody answered it: the answer says so. */
+export async function withdrawAdmission({ ctx, input }: VerbArgs<AdmissionId>): Promise<AdmissionDto> {
+  const { id } = parseInput(AdmissionId, input);
+  const actor = authorizeUser(ctx.actor, "scan:redeem");
+  const own = sql`r.id = ${id} and r.user_id = ${actor.userId}`;
+  return withTx(ctx, async (tx) => {
+    const found = await readRequest(tx.db, own);
+    if (!found) throw notFound();
+    const refusal = await readRefusal(tx.db, actor, ctx.now, sql`s.id = ${found.scanId}`);
+    await lockPass(tx.db, refusal.passId);
+    const request = await readRequest(tx.db, own);
+    if (!request) throw notFound();
+    if (request.answer !== null || request.expiresAt <= ctx.now) return admissionOf(request, ctx.now);
+    await tx.db
+      .update(admissionRequests)
+      .set({ answer: "withdrawn", answeredBy: actor.userId, answeredAt: ctx.now })
+      .where(eq(admissionRequests.id, id));
+    await recordAudit(tx, { action: "admission.withdrawn", ...auditOf(refusal, id, request.reason) });
+    return { ...admissionOf(request, ctx.now), state: "withdrawn" };
+  });
+}
+
 /** Grants or denies a request within its minute. The same answer of the same person again changes nothing. */
 export async function answerAdmission({ ctx, input }: VerbArgs<AnswerAdmission>): Promise<AdmissionDto> {
   const { id, isApproved } = parseInput(AnswerAdmission, input);
@@ -169,10 +200,12 @@ export async function answerAdmission({ ctx, input }: VerbArgs<AnswerAdmission>)
     if (!request) throw notFound();
     const answer = isApproved ? "approved" : "denied";
     if (request.answer === answer && request.answeredBy === actor.userId) return admissionOf(request, ctx.now);
+    if (request.answer === "withdrawn") throw new DomainError("admission.withdrawn");
     if (request.answer !== null) throw new DomainError("admission.answered");
     if (request.expiresAt <= ctx.now) throw new DomainError("admission.expired");
     if (isApproved) {
       await assertNotReadAgain(tx.db, refusal);
+      await assertLatest(tx.db, refusal, id);
       await grant(tx, refusal, request, actor.userId);
     } else {
       await tx.db
@@ -211,13 +244,19 @@ export async function waitingAdmissions({ ctx }: { ctx: Ctx }): Promise<WaitingA
   const rows = await dbOf(ctx).execute<WaitingRow>(sql`
     select r.id, u.full_name as "askedBy", r.reason, r.expires_at as "expiresAt", s.decision, s.direction,
       g.label as "gateLabel", g.street as "gateStreet", p.kind, z.key as "zoneKey", z.name as "zoneName",
-      l.label as "placeLabel", e.name as "eventName", p.short_code as "shortCode", p.entry_rights as "entryRights",
-      (select count(*) from stays y where y.pass_id = p.id and y.entry_scan_id is not null
-        and y.ended_by is distinct from 'reset')::int as "entriesUsed"
+      coalesce(l.label, case p.kind
+        when 'courtesy' then (select string_agg(k.label, ', ' order by k.id) from places k where k.courtesy_id = p.id)
+        when 'ticket' then null
+        else (select k.label from subscriber_passes h join places k on k.subscriber_id = h.subscriber_id
+          join event_areas b on b.id = k.event_area_id
+          where h.pass_id = p.id and b.event_id = s.event_id limit 1) end) as "placeLabel",
+      e.name as "eventName", p.short_code as "shortCode", p.entry_rights as "entryRights",
+      (select count(*) from stays y where y.pass_id in (${passesOfCar(sql`p.id`)})
+        and y.event_id is not distinct from s.event_id and y.ended_by is distinct from 'reset')::int as "entriesUsed"
     from admission_requests r
     join scans s on s.id = r.scan_id join gates g on g.id = s.gate_id join passes p on p.id = s.pass_id
     join users u on u.id = r.user_id
-    left join events e on e.id = p.event_id left join event_areas a on a.id = p.event_area_id
+    left join events e on e.id = s.event_id left join event_areas a on a.id = p.event_area_id
     left join parking_areas z on z.id = coalesce(a.parking_area_id, p.parking_area_id)
     left join tickets t on t.pass_id = p.id left join places l on l.id = t.place_id
     where r.answer is null and r.expires_at > ${ctx.now}::timestamptz

@@ -4,7 +4,13 @@ export { admitPeople } from "@/lib/access/doors/admit-people";
 export { doorCounters, doorsOfGuard, recentDoorScans } from "@/lib/access/doors/door-queries";
 export { editDoors } from "@/lib/access/doors/save-doors";
 export { findVenue } from "@/lib/access/find-venue";
-export { answerAdmission, askAdmission, readAdmission, waitingAdmissions } from "@/lib/access/force-admission";
+export {
+  answerAdmission,
+  askAdmission,
+  readAdmission,
+  waitingAdmissions,
+  withdrawAdmission,
+} from "@/lib/access/force-admission";
 export type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access/gate-charge";
 export { occupancyOf } from "@/lib/access/occupancy";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";

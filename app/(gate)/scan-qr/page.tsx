@@ -18,7 +18,13 @@ export default async function ScanQrPage({ searchParams }: { searchParams: Promi
   return (
     <main className="escaner">
       {posts.length > 0 ? (
-        <Scanner posts={posts} scanner="qr" isPaired={ctx.actor.kind === "paired_phone"} other={other} />
+        <Scanner
+          posts={posts}
+          scanner="qr"
+          isPaired={ctx.actor.kind === "paired_phone"}
+          other={other}
+          asks={slug !== undefined && other !== null}
+        />
       ) : (
         <NoStations scanner="qr" other={other} atVenue={slug !== undefined} />
       )}

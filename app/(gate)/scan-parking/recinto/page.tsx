@@ -22,7 +22,13 @@ export default async function VenueDoorPage({
   return (
     <main className="escaner">
       {posts.length > 0 ? (
-        <Scanner posts={posts} scanner="door" isPaired={ctx.actor.kind === "paired_phone"} other={other} />
+        <Scanner
+          posts={posts}
+          scanner="door"
+          isPaired={ctx.actor.kind === "paired_phone"}
+          other={other}
+          asks={slug !== undefined && other !== null}
+        />
       ) : (
         <NoStations scanner="door" other={other} atVenue={slug !== undefined} />
       )}
