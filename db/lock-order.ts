@@ -7,6 +7,8 @@ export const ADVISORY = "advisory";
  */
 export const LOCK_ORDER = [
   ADVISORY,
+  "desk_shifts",
+  "desk_numbers",
   "events",
   "orders",
   "places",

@@ -9,7 +9,7 @@ import { toLocal } from "@/lib/core/dates";
 import { moneyInput } from "@/lib/core/money";
 import type { DiscountFormOptions } from "@/lib/discount-codes";
 import type { DiscountCodeDto } from "@/lib/discount-codes/client";
-import { METHOD_LABELS, METHODS } from "@/lib/pricing/client";
+import { METHOD_LABELS, OFFERED_METHODS } from "@/lib/pricing/client";
 
 /** What a code and a batch are both asked for, as typed. */
 export interface TermsValues {
@@ -21,7 +21,7 @@ export interface TermsValues {
   enclosureId: string;
   eventId: string;
   zoneId: string;
-  method: "" | (typeof METHODS)[number];
+  method: "" | (typeof OFFERED_METHODS)[number];
   startsAt: string;
   endsAt: string;
   maxUsesPerBuyer: string;
@@ -43,7 +43,7 @@ export function termsOf(code: DiscountCodeDto | null): TermsValues {
     enclosureId: text(code?.enclosureId),
     eventId: text(code?.eventId),
     zoneId: text(code?.zoneId),
-    method: code?.method ?? "",
+    method: OFFERED_METHODS.find((one) => one === code?.method) ?? "",
     startsAt: local(code?.startsAt),
     endsAt: local(code?.endsAt),
     maxUsesPerBuyer: text(code?.maxUsesPerBuyer),
@@ -182,7 +182,7 @@ function ScopeFields({ fields, errorOf, options, locked }: TermsProps) {
           {...all}
           name="method"
           placeholder="Todas"
-          options={METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+          options={OFFERED_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
         />
       </Field>
     </Block>

@@ -6,14 +6,14 @@ import { StateBadge } from "@/components/ui/state-badge";
 import type { PaymentAccountColumn } from "@/lib/payments";
 import type { PaymentAccountDto } from "@/lib/payments/client";
 import { accountState } from "@/lib/payments/schemas";
-import { METHOD_LABELS, METHODS } from "@/lib/pricing/client";
+import { METHOD_LABELS, OFFERED_METHODS } from "@/lib/pricing/client";
 
 export const ACCOUNT_FILTERS: readonly ListField[] = [
   {
     name: "forma",
     label: "Forma de pago",
     all: "Todas las formas de pago",
-    options: METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
+    options: OFFERED_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
   },
   {
     name: "estado",

@@ -1,11 +1,11 @@
 import { Checkbox } from "@/components/ui/choice";
 import { FieldGroup } from "@/components/ui/field";
-import { METHOD_LABELS, type Method } from "@/lib/pricing/client";
+import { METHOD_LABELS, type OfferedMethod } from "@/lib/pricing/client";
 
 interface MethodBoxesProps {
-  offered: readonly Method[];
-  chosen: readonly Method[];
-  onChange: (chosen: Method[]) => void;
+  offered: readonly OfferedMethod[];
+  chosen: readonly OfferedMethod[];
+  onChange: (chosen: OfferedMethod[]) => void;
   error: string | null;
 }
 

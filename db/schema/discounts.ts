@@ -86,7 +86,7 @@ export const discountCodes = pgTable(
       "discount_codes_worth",
       sql`case ${t.kind} when 'percent' then ${t.percentBps} between 1 and 10000 and ${t.amountCents} is null when 'fixed' then ${t.amountCents} > 0 and ${t.percentBps} is null and ${t.maxDiscountCents} is null else false end`,
     ),
-    check("discount_codes_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit')`),
+    check("discount_codes_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'desk')`),
     check("discount_codes_window", sql`${t.startsAt} < ${t.endsAt}`),
     check(
       "discount_codes_scope",

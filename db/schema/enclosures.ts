@@ -135,7 +135,7 @@ export const enclosureMethodFees = pgTable(
       foreignColumns: [enclosures.id, enclosures.adminId],
       name: "enclosure_method_fees_enclosure_fk",
     }),
-    check("enclosure_method_fees_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit')`),
+    check("enclosure_method_fees_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'desk')`),
     check(
       "enclosure_method_fees_range",
       sql`${t.feeBps} between 0 and 5000 and ${t.feeFixedCents} between 0 and 100000`,

@@ -93,7 +93,7 @@ export const orders = pgTable(
       "orders_discount_code",
       sql`${t.discountCodeId} is null or (${t.exchangeItemId} is null and ${t.buyerId} is not null)`,
     ),
-    check("orders_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'free')`),
+    check("orders_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'desk', 'free')`),
     check(
       "orders_owner",
       sql`${t.buyerId} is not null or (${t.state} in ('cart', 'expired', 'cancelled') and ${t.cartTokenHash} is not null)`,

@@ -36,10 +36,12 @@ export const paymentAccounts = pgTable(
     index("payment_accounts_admin_idx").on(t.adminId).where(sql`${t.enabled}`),
     check(
       "payment_accounts_provider",
-      sql`${t.provider} in ('sandbox', 'stripe', 'mercadopago', 'openpay', 'deposit')`,
+      sql`${t.provider} in ('sandbox', 'stripe', 'mercadopago', 'openpay', 'deposit', 'desk')`,
     ),
-    // Its references and statements belong to somebody.
-    check("payment_accounts_deposit", sql`${t.provider} <> 'deposit' or ${t.adminId} is not null`),
+    // References and statements of deposits belong to somebody, and so does the cash of a desk.
+    check("payment_accounts_deposit", sql`${t.provider} not in ('deposit', 'desk') or ${t.adminId} is not null`),
+    uniqueIndex("payment_accounts_desk_key").on(t.adminId).where(sql`provider = 'desk'`),
+    check("payment_accounts_desk_methods", sql`(${t.provider} = 'desk') = ('desk' = any(${t.methods}))`),
   ],
 );
 
@@ -121,11 +123,12 @@ export const payments = pgTable(
     index("payments_subject_idx").on(t.subjectType, t.subjectId),
     index("payments_poll_idx").on(t.nextPollAt).where(sql`next_poll_at is not null`),
     check("payments_subject", sql`${t.subjectType} in ('order', 'prepaid_topup')`),
-    check("payments_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit')`),
+    check("payments_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'desk')`),
     check(
       "payments_state",
       sql`${t.state} in ('created', 'requires_action', 'pending', 'paid', 'failed', 'expired', 'cancelled', 'partially_refunded', 'refunded', 'disputed', 'dispute_won', 'dispute_lost')`,
     ),
+    check("payments_desk", sql`(${t.provider} = 'desk') = (${t.method} = 'desk')`),
     check("payments_amount", sql`${t.amountCents} > 0`),
     check("payments_note", sql`length(${t.note}) <= 500 and length(${t.payerName}) <= 120`),
     check("payments_commission", sql`${t.commissionIvaCents} between 0 and ${t.commissionCents}`),

@@ -55,6 +55,8 @@ export const users = pgTable(
     passwordHash: text("password_hash"),
     state: text("state").notNull().default("active"),
     isPlatformAdmin: boolean("is_platform_admin").notNull().default(false),
+    /** What an administrator does in its tenant. A guard is a cashier where it was given a desk. */
+    position: text("position"),
     emailVerifiedAt: instant("email_verified_at"),
     phoneVerifiedAt: instant("phone_verified_at"),
     termsVersion: text("terms_version"),
@@ -75,6 +77,12 @@ export const users = pgTable(
     check("users_profile", sql`${t.profile} in (1, 2, 3)`),
     check("users_state", sql`${t.state} in ('active', 'blocked', 'deleted')`),
     check("users_tenant", sql`(${t.profile} = 2) = (${t.adminId} is null) or ${t.id} in (1, 5)`),
+    check(
+      "users_position",
+      sql`case ${t.profile} when 1 then ${t.position} is not null and ${t.position} in ('owner', 'operator', 'cashier', 'accountant') when 3 then ${t.position} is null or ${t.position} = 'cashier' else ${t.position} is null end`,
+    ),
+    // Whose account the tenant is can never be less.
+    check("users_owner", sql`${t.id} is distinct from ${t.adminId} or ${t.profile} <> 1 or ${t.position} = 'owner'`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
     check("users_phone_e164", sql`${t.phone} ~ '^\\+[1-9][0-9]{7,14}$'`),
     check("users_mfa", sql`${t.mfaEnabledAt} is null or ${t.mfaSecretEncrypted} is not null`),

@@ -48,6 +48,7 @@ export async function createUser(values: Partial<typeof users.$inferInsert> = {}
         userName: `Usuario${tag}`.replace(/\d/g, "x"),
         fullName: "Persona de Prueba",
         email: `${tag}@test.example`,
+        ...(values.profile === 1 ? { position: "owner" } : {}),
         ...values,
       })
       .returning(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { afterSaleTemplates } from "@/lib/after-sale/messages";
 import { change, createOtherArea, GENEROUS, setPolicy, ticketOf } from "@/lib/after-sale/testing";
-import type { Method } from "@/lib/pricing/client";
+import type { OfferedMethod } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { chooseAtBank, paying, systemCtx } from "@/lib/settlement/testing";
 import { longSale } from "@/lib/settlement/testing/shop";
@@ -15,7 +15,7 @@ async function words(template: string, payload: Record<string, number>): Promise
   return JSON.stringify(await found?.render({ ctx: systemCtx(), payload, user }));
 }
 
-async function boughtBy(method: Method) {
+async function boughtBy(method: OfferedMethod) {
   const sale = await longSale();
   await setPolicy(sale.enclosure, GENEROUS);
   const paid = await paying(sale, { method });

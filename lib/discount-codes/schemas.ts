@@ -22,7 +22,7 @@ import {
   MAX_BATCH,
   normalizeCode,
 } from "@/lib/discount-codes/client";
-import { METHODS } from "@/lib/pricing/client";
+import { OFFERED_METHODS } from "@/lib/pricing/client";
 
 const MOST_CENTS = 100_000_00;
 
@@ -54,7 +54,7 @@ const shape = {
   enclosureId: OptionalIdField,
   eventId: OptionalIdField,
   zoneId: OptionalIdField,
-  method: optional(z.enum(METHODS, { error: FIELD.select })).transform(orNull),
+  method: optional(z.enum(OFFERED_METHODS, { error: FIELD.select })).transform(orNull),
   startsAt: OptionalMomentField,
   endsAt: OptionalMomentField,
   maxUsesPerBuyer: optionalIntField(1, 1_000),

@@ -11,7 +11,8 @@ export const feeTermsFields = (venue: string, demo: string) => `
       'fixedCents', coalesce(f.fee_fixed_cents, ${venue}.fee_fixed_cents)) order by m.method)
     from (
       select distinct u.method from payment_accounts pa cross join lateral unnest(pa.methods) u(method)
-      where pa.enabled and (pa.admin_id is null or pa.admin_id = ${venue}.admin_id) and (pa.provider <> 'sandbox' or ${demo})
+      where pa.enabled and (pa.admin_id is null or pa.admin_id = ${venue}.admin_id) and pa.provider <> 'desk'
+        and (pa.provider <> 'sandbox' or ${demo})
         and not exists (select from enclosure_payment_methods c
           where c.enclosure_id = ${venue}.id and c.method = u.method and c.account_id is distinct from pa.id)
     ) m

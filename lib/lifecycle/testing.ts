@@ -5,7 +5,7 @@ import type { createUser } from "@/db/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { cancelEvent } from "@/lib/lifecycle/cancel/cancel-event";
 import { runCancellation } from "@/lib/lifecycle/cancel/run-cancellation";
-import type { Method } from "@/lib/pricing/client";
+import type { OfferedMethod } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import {
@@ -24,7 +24,7 @@ type Person = Awaited<ReturnType<typeof createUser>>;
 export async function bought(
   bank: TestBank,
   sale: Sale,
-  options: { quantity?: number; buyer?: Person; method?: Method } = {},
+  options: { quantity?: number; buyer?: Person; method?: OfferedMethod } = {},
 ) {
   const paid = await paying(sale, options);
   await chooseAtBank(bank, paid.chargeId, "approve");

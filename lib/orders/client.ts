@@ -1,6 +1,6 @@
 import type { ErrorData } from "@/lib/core/declarations";
 import type { DiscountRefusal } from "@/lib/discount-codes/client";
-import type { Method } from "@/lib/pricing/client";
+import type { Method, OfferedMethod } from "@/lib/pricing/client";
 
 export const ORDER_STATES = [
   "cart",
@@ -50,7 +50,7 @@ export type MethodRefusal = (typeof METHOD_REFUSALS)[number];
 
 /** The price of the whole order by one method. `unavailable` says why paying so would be refused now. */
 export interface MethodDto {
-  method: Method;
+  method: OfferedMethod;
   label: string;
   discountCents: number;
   feeCents: number;

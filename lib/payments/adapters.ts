@@ -3,6 +3,7 @@ import { isDemo } from "@/lib/core/demo";
 import { env } from "@/lib/core/env";
 import { depositProvider } from "@/lib/payments/deposit/provider";
 import { DepositSettings } from "@/lib/payments/deposit/settings";
+import { deskProvider } from "@/lib/payments/desk/provider";
 import { mercadoPagoProvider } from "@/lib/payments/mercadopago/provider";
 import { openpayProvider } from "@/lib/payments/openpay/provider";
 import type { PaymentProvider } from "@/lib/payments/provider";
@@ -66,6 +67,12 @@ const deposit = defineAdapter({
   bind: (settings) => ({ provider: depositProvider(settings), isTest: isDemo() }),
 });
 
+/** Nothing is entered: the cash is the tenant's. */
+const desk = defineAdapter({
+  entered: z.object({}),
+  bind: ({ account }) => ({ provider: deskProvider({ account }), isTest: isDemo() }),
+});
+
 const credential = z.string().trim().min(8, "Cópiala completa").max(300, "Es demasiado larga");
 
 const mercadopago = defineAdapter({
@@ -107,7 +114,7 @@ const openpay = defineAdapter({
   bind: (settings) => ({ provider: openpayProvider(settings), isTest: settings.mode === "test" }),
 });
 
-const ADAPTERS: Readonly<Record<string, Adapter>> = { stripe, sandbox, deposit, mercadopago, openpay };
+const ADAPTERS: Readonly<Record<string, Adapter>> = { stripe, sandbox, deposit, desk, mercadopago, openpay };
 
 /** Undefined where this installation does not have the provider. */
 export function adapterOf(provider: string): Adapter | undefined {

@@ -10,7 +10,7 @@ import { matchesPayment } from "@/lib/payments/subject-join";
 async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
   const [found] = await dbOf(ctx).execute<{ any: boolean }>(sql`
     select exists (select 1 from payment_accounts pa where pa.enabled and (pa.admin_id is null or pa.admin_id = ${adminId})
-      and (pa.provider <> 'sandbox' or ${isDemo()})) as any`);
+      and pa.provider <> 'desk' and (pa.provider <> 'sandbox' or ${isDemo()})) as any`);
   return found?.any ?? false;
 }
 

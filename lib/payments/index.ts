@@ -33,6 +33,7 @@ export { changeDeposit, lockDepositRow, markAlerted, pollSoon } from "@/lib/paym
 export { claimDeposit } from "@/lib/payments/deposit/claim";
 export { readReference, referencesIn } from "@/lib/payments/deposit/reference";
 export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
+export { writeCashPayment } from "@/lib/payments/desk/write-payment";
 export { markApplied } from "@/lib/payments/hot";
 export { leastData, SMALL_CENTS, TOO_LITTLE, tooLittle } from "@/lib/payments/least-amount";
 export type { PaymentProvider, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";

@@ -7,6 +7,7 @@ test.each([
   ["wallet", "a la misma cuenta de Mercado Pago con que se pagó"],
   ["cash", "por transferencia: te pedimos tu CLABE por correo"],
   ["deposit", "por transferencia: te pedimos tu CLABE por correo"],
+  ["desk", "en efectivo en la caja, o por transferencia: te pedimos tu CLABE por correo"],
 ] as const)("what was paid by %s comes back %s", (method, words) => {
   expect(METHODS).toContain(method);
   expect(refundWayWords([method])).toBe(words);

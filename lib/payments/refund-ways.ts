@@ -1,6 +1,7 @@
 import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
-const isCash = (method: string) => OFFLINE_METHODS.some((one) => one === method);
+/** A person pays it back. */
+const isCash = (method: string) => method === "desk" || OFFLINE_METHODS.some((one) => one === method);
 
 /** Money goes back to where it came from, by a person's transfer, or partly each way. */
 export function refundWays(methods: readonly string[]): { same: boolean; byTransfer: boolean } {
@@ -25,6 +26,7 @@ export function refundWayWords(methods: readonly string[], reader: "payer" | "st
   const { same, byTransfer } = refundWays(methods);
   const asked = reader === "payer" ? "te pedimos tu CLABE por correo" : "a quien pagó le pedimos su CLABE por correo";
   if (!byTransfer) return `${sameWayWords(methods)} con que se pagó`;
+  if (methods.every((method) => method === "desk")) return `en efectivo en la caja, o por transferencia: ${asked}`;
   if (!same) return `por transferencia: ${asked}`;
   return `${sameWayWords(methods)} lo que se pagó en línea y por transferencia lo demás: ${asked}`;
 }

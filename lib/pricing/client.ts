@@ -4,7 +4,9 @@ export {
   METHODS,
   type Method,
   methodWords,
+  OFFERED_METHODS,
   OFFLINE_METHODS,
+  type OfferedMethod,
   payingBy,
   shortMethodWords,
 } from "@/lib/pricing/methods";

@@ -1,6 +1,12 @@
-export const METHODS = ["card", "wallet", "cash", "deposit"] as const;
+/** What a buyer may be offered, and a venue sets up. */
+export const OFFERED_METHODS = ["card", "wallet", "cash", "deposit"] as const;
+
+/** At the cash desk a person takes the money: nobody chooses that online. */
+export const METHODS = [...OFFERED_METHODS, "desk"] as const;
 
 export type Method = (typeof METHODS)[number];
+
+export type OfferedMethod = (typeof OFFERED_METHODS)[number];
 
 /** A buyer pays these away from here with a reference, hours or days later: their places are held for long. */
 export const OFFLINE_METHODS: readonly Method[] = ["cash", "deposit"];
@@ -10,6 +16,7 @@ export const METHOD_LABELS = {
   wallet: "Mercado Pago",
   cash: "Efectivo en tienda",
   deposit: "Depósito o transferencia",
+  desk: "Efectivo en caja",
 } as const satisfies Record<Method, string>;
 
 /** How one pays, to go on after "pagar". */
@@ -18,6 +25,7 @@ const PAYING_BY = {
   wallet: "con Mercado Pago",
   cash: "en efectivo",
   deposit: "por depósito",
+  desk: "en la caja",
 } as const satisfies Record<Method, string>;
 
 export const payingBy = (method: Method): string => PAYING_BY[method];
@@ -28,6 +36,7 @@ const SHORT_METHOD_LABELS = {
   wallet: "Mercado Pago",
   cash: "Efectivo",
   deposit: "Depósito",
+  desk: "Caja",
 } as const satisfies Record<Method, string>;
 
 export function isMethod(method: string): method is Method {

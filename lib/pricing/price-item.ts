@@ -1,5 +1,5 @@
 import { basisPoints, includedIva } from "@/lib/core/money";
-import type { Method } from "@/lib/pricing/methods";
+import type { Method, OfferedMethod } from "@/lib/pricing/methods";
 
 /** A service fee per place: basis points of the price after discount plus fixed centavos. */
 export interface FeeRule {
@@ -8,7 +8,7 @@ export interface FeeRule {
 }
 
 export interface MethodFee extends FeeRule {
-  method: Method;
+  method: OfferedMethod;
 }
 
 /** A venue's own fee, and that of each method that it offers. */

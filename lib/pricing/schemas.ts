@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { METHODS } from "@/lib/pricing/client";
+import { OFFERED_METHODS } from "@/lib/pricing/client";
 
-export const Method = z.enum(METHODS);
+/** A method that somebody chooses online. */
+export const Method = z.enum(OFFERED_METHODS);
 
 export type Method = z.output<typeof Method>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ExpectedCents } from "@/lib/orders/schemas";
 import { isClabe } from "@/lib/payments/client";
-import { METHODS } from "@/lib/pricing/client";
+import { OFFERED_METHODS } from "@/lib/pricing/client";
 import { DISPUTE_BEARERS, REFUND_LIST_STATES, REVIEW_ACTS, REVIEW_REASONS } from "@/lib/settlement/client";
 
 const Words = z.string().trim().max(100).default("");
@@ -104,7 +104,7 @@ export const PaymentIdInput = z.object({ paymentId: Id });
 
 export type PaymentIdInput = z.input<typeof PaymentIdInput>;
 
-const Paying = z.enum(METHODS, "Elige una forma de pago");
+const Paying = z.enum(OFFERED_METHODS, "Elige una forma de pago");
 
 export const PaymentOfMethodInput = z.object({ paymentId: Id, method: Paying });
 
@@ -184,6 +184,15 @@ export const MarkRefundPaidInput = z.object({
 });
 
 export type MarkRefundPaidInput = z.input<typeof MarkRefundPaidInput>;
+
+/** `note` says who came for it, or how they proved it. */
+export const PayOutInput = z.object({ refundId: Id, note: Words });
+
+export type PayOutInput = z.input<typeof PayOutInput>;
+
+export const VoidOperationInput = z.object({ operationId: Id, reason: Reason });
+
+export type VoidOperationInput = z.input<typeof VoidOperationInput>;
 
 export const RefundActInput = z.object({ refundId: Id, note: Reason });
 

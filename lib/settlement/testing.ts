@@ -10,7 +10,7 @@ import { holdPlaces, payOrder } from "@/lib/orders";
 import { ensureSandboxAccount, handleBank, type PaymentRow, paymentById } from "@/lib/payments";
 import { type BankNotice, sendNotice } from "@/lib/payments/sandbox/bank-webhooks";
 import type { Trouble } from "@/lib/payments/testing/emulator";
-import type { Method } from "@/lib/pricing/client";
+import type { OfferedMethod } from "@/lib/pricing/client";
 import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 import { runRefund } from "@/lib/settlement/refunds/run-refund";
 
@@ -145,7 +145,7 @@ export async function heldCart(
 
 export async function paying(
   sale: Sale,
-  options: { quantity?: number; buyer?: Awaited<ReturnType<typeof createBuyer>>; method?: Method } = {},
+  options: { quantity?: number; buyer?: Awaited<ReturnType<typeof createBuyer>>; method?: OfferedMethod } = {},
 ) {
   const cart = await heldCart(sale, options);
   const paid = await payOrder({ ctx: cart.ctx, input: { orderId: cart.orderId, method: options.method ?? "card" } });

@@ -11,9 +11,9 @@ export async function seedBase(url: string): Promise<void> {
           (5, 'Prepago', 'prepaid_type', '#05216e', 'Monterrey, N.L.')
         on conflict (id) do nothing`;
       await tx`
-        insert into users (id, profile, admin_id, user_name, full_name, is_platform_admin) values
-          (1, 1, 1, 'Administrador', 'Administrador', true),
-          (5, 1, 5, 'Prepago', 'Administrador de prepago', false)
+        insert into users (id, profile, admin_id, user_name, full_name, is_platform_admin, position) values
+          (1, 1, 1, 'Administrador', 'Administrador', true, 'owner'),
+          (5, 1, 5, 'Prepago', 'Administrador de prepago', false, 'owner')
         on conflict (id) do nothing`;
       await tx`select setval(pg_get_serial_sequence('users', 'id'), greatest(5, (select max(id) from users)))`;
     });

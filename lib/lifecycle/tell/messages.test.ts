@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lifecycleTemplates } from "@/lib/lifecycle/tell/messages";
 import { bought, cancel, cancellationOf, work } from "@/lib/lifecycle/testing";
-import type { Method } from "@/lib/pricing/client";
+import type { OfferedMethod } from "@/lib/pricing/client";
 import { createBuyer, systemCtx } from "@/lib/settlement/testing";
 import { longSale } from "@/lib/settlement/testing/shop";
 import { testBank } from "@/lib/settlement/testing/test-bank";
@@ -12,7 +12,7 @@ const NOTHING_TO_DO = "No tienes que hacer nada: el dinero vuelve";
 const CLABE = "vuelve por transferencia: en otro correo te pedimos tu CLABE";
 
 /** Answers the mails to a buyer who paid an order by each of these methods, before and after the money is asked back. */
-async function told(...methods: Method[]): Promise<string[]> {
+async function told(...methods: OfferedMethod[]): Promise<string[]> {
   const sale = await longSale();
   const buyer = await createBuyer();
   for (const method of methods) await bought(bank, sale, { buyer, method });

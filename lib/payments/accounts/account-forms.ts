@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IdField, OptionalIdField, textField } from "@/lib/core/fields";
-import { METHODS } from "@/lib/pricing/client";
+import { OFFERED_METHODS } from "@/lib/pricing/client";
 import { Method } from "@/lib/pricing/schemas";
 
 /** People open accounts at these. The simulated bank's comes with the demo. */
@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   mercadopago: "Mercado Pago",
   openpay: "Openpay",
   deposit: "Depósito y taquilla",
+  desk: "Caja",
   sandbox: "Banco de pruebas",
 };
 export const providerName = (provider: string) => NAMES[provider] ?? provider;
@@ -120,7 +121,7 @@ const shape = {
   methods: z
     .array(Method)
     .min(1, "Elige al menos un método")
-    .transform((methods) => METHODS.filter((method) => methods.includes(method))),
+    .transform((methods) => OFFERED_METHODS.filter((method) => methods.includes(method))),
   /** By the names of `ACCOUNT_FIELDS`. A secret that is left empty stays as it was. */
   settings: z.record(z.string().max(40), z.string().max(400, "Es demasiado largo")).default({}),
 };

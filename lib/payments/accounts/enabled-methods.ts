@@ -3,10 +3,10 @@ import type { Ctx } from "@/lib/core/context";
 import { bindOrNull } from "@/lib/payments/accounts/bind-account";
 import { accountsWithChoices } from "@/lib/payments/hot";
 import type { CashTerms } from "@/lib/payments/provider";
-import { METHODS, type Method, OFFLINE_METHODS } from "@/lib/pricing/client";
+import { OFFERED_METHODS, OFFLINE_METHODS, type OfferedMethod } from "@/lib/pricing/client";
 
 export interface EnabledMethod {
-  method: Method;
+  method: OfferedMethod;
   accountId: number;
   provider: string;
   account: string;
@@ -36,7 +36,7 @@ export async function enabledMethods({
     const bound = bindOrNull(row);
     return bound ? [{ row, isTest: bound.isTest, capabilities: bound.provider.capabilities }] : [];
   });
-  return METHODS.flatMap((method) => {
+  return OFFERED_METHODS.flatMap((method) => {
     const choice = choices[method];
     const taker = ready.find(
       ({ row, capabilities }) =>

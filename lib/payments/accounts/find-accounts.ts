@@ -16,17 +16,18 @@ import { visibleSettings } from "@/lib/payments/accounts/account-settings";
 import { bindOrNull } from "@/lib/payments/accounts/bind-account";
 import { absentProviders, adapterOf } from "@/lib/payments/adapters";
 import type { AccountRow } from "@/lib/payments/rows";
-import { METHODS } from "@/lib/pricing/client";
+import { OFFERED_METHODS } from "@/lib/pricing/client";
 
 /**
  * The condition for accounts that the actor may touch: its tenant's, or all for the platform. One at a provider that this
- * installation does not have, as the simulated bank's is after the demonstration, is nobody's.
+ * installation does not have, as the simulated bank's is after the demonstration, is nobody's. A cash desk's has nothing
+ * that a person could set.
  */
 export function ownAccounts(ctx: Ctx): SQL | undefined {
   const tenant = tenantOf(ctx.actor);
   return and(
     tenant === null ? undefined : eq(paymentAccounts.adminId, tenant),
-    notInArray(paymentAccounts.provider, absentProviders()),
+    notInArray(paymentAccounts.provider, [...absentProviders(), "desk"]),
   );
 }
 
@@ -53,7 +54,7 @@ export function toAccountDto({ adminName, code, ...row }: AccountRead): PaymentA
     provider,
     enabled,
     name: row.name || providerName(provider),
-    methods: METHODS.filter((method) => row.methods.includes(method)),
+    methods: OFFERED_METHODS.filter((method) => row.methods.includes(method)),
     isReady: bound !== null,
     isTest: bound?.isTest ?? false,
     webhookUrl: provider === "deposit" ? null : `${base}/api/v1/payments/callback/${provider}/${row.account}`,

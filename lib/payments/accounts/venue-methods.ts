@@ -19,7 +19,7 @@ import {
 import { enabledMethods } from "@/lib/payments/accounts/enabled-methods";
 import { absentProviders } from "@/lib/payments/adapters";
 import type { AccountRow } from "@/lib/payments/rows";
-import { METHODS, type Method } from "@/lib/pricing/client";
+import { OFFERED_METHODS, type OfferedMethod } from "@/lib/pricing/client";
 
 const VenueId = z.object({ enclosureId: IdField });
 
@@ -63,7 +63,7 @@ async function choicesAt(ctx: { db?: Db }, enclosureId: number): Promise<Map<str
 
 const nameOf = ({ name, provider }: AccountRow) => name || providerName(provider);
 
-const choiceOf = (choices: Map<string, number | null>, method: Method): VenueMethodDto["choice"] =>
+const choiceOf = (choices: Map<string, number | null>, method: OfferedMethod): VenueMethodDto["choice"] =>
   choices.has(method) ? (choices.get(method) ?? "none") : "default";
 
 export async function venueMethods({ ctx, input }: VerbArgs<z.input<typeof VenueId>>): Promise<VenueMethodsDto> {
@@ -80,7 +80,7 @@ export async function venueMethods({ ctx, input }: VerbArgs<z.input<typeof Venue
     name: nameOf(row),
     isPlatform: row.adminId === null,
   });
-  const methods = METHODS.map((method): VenueMethodDto => {
+  const methods = OFFERED_METHODS.map((method): VenueMethodDto => {
     const enabled = taken.find((one) => one.method === method);
     const by = accounts.find(({ id }) => id === enabled?.accountId);
     const chosen = choiceOf(choices, method);
@@ -103,7 +103,7 @@ function choiceWords(choice: VenueMethodDto["choice"], accounts: readonly Accoun
   return `${account ? nameOf(account) : "Cuenta"} (n.º ${choice})`;
 }
 
-function assertUsable(accounts: readonly AccountRow[], chosen: readonly (readonly [Method, number])[]): void {
+function assertUsable(accounts: readonly AccountRow[], chosen: readonly (readonly [OfferedMethod, number])[]): void {
   for (const [method, id] of chosen) {
     const account = accounts.find((row) => row.id === id);
     if (!account) throw notFound();
@@ -122,7 +122,7 @@ export async function chooseVenueMethods({ ctx, input }: VerbArgs<ChooseVenueMet
     const { adminId } = await venueOf(tx, enclosureId);
     // Only one person chooses at a time, so that the audit says what really changed.
     await lockVenueRow(tx, enclosureId);
-    const given = METHODS.flatMap((method) => {
+    const given = OFFERED_METHODS.flatMap((method) => {
       const choice = choices[method];
       return choice === undefined ? [] : [[method, choice] as const];
     });

@@ -15,7 +15,7 @@ import {
   readAt,
 } from "@/lib/prepaid/testing";
 import { startTopup } from "@/lib/prepaid/topups/start-topup";
-import type { Method } from "@/lib/pricing/client";
+import type { OfferedMethod } from "@/lib/pricing/client";
 import { resolvePaymentReview } from "@/lib/settlement";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 /** 15 % on top, as the venue's own fee says. */
-async function topping({ buyer, accountId }: Holder, creditCents: number, method: Method = "card") {
+async function topping({ buyer, accountId }: Holder, creditCents: number, method: OfferedMethod = "card") {
   const ctx = ctxFor(buyer);
   const { paymentId, folio } = await startTopup({ ctx, input: { accountId, creditCents, method } });
   const payment = await paymentById({}, paymentId ?? 0);

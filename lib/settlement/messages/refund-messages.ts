@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { enclosures, paymentSubjects, payments, refunds } from "@/db/schema";
+import { enclosures, paymentAccounts, paymentSubjects, payments, refunds } from "@/db/schema";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
@@ -25,6 +25,8 @@ interface Refunded extends MessageFacts {
   method: string;
   /** The reference of a person's transfer; null where the provider paid the money back. */
   bankReference: string | null;
+  /** A cashier paid it out, and the reference is the folio of the desk. */
+  isFromDesk: boolean;
   /** "A1 Norte, lugar A1-014" for each place whose money goes back, whole or in part. */
   places: string[];
   baseCents: number;
@@ -43,7 +45,8 @@ function partRows(row: Refunded): [string, string][] {
   ];
 }
 
-function refundWay({ method, bankReference }: Refunded): string {
+function refundWay({ method, bankReference, isFromDesk }: Refunded): string {
+  if (isFromDesk) return `en efectivo en la caja${bankReference === null ? "" : ` (folio ${bankReference})`}`;
   if (bankReference !== null) return `por transferencia a la cuenta que nos diste (referencia ${bankReference})`;
   return refundWays([method]).same ? `${sameWayWords([method])} con que pagaste` : "";
 }
@@ -103,6 +106,7 @@ const SAMPLE_REFUND: Refunded = {
   amountCents: 28_750,
   method: "card",
   bankReference: null,
+  isFromDesk: false,
   places: ["A1 Norte, lugar A1-014"],
   baseCents: 25_000,
   feeCents: 3_750,
@@ -120,6 +124,8 @@ const refundDone = defineTemplate({
         amountCents: refunds.amountCents,
         state: refunds.state,
         bankReference: refunds.bankReference,
+        isFromDesk: sql<boolean>`${payments.method} = 'desk' and (${refunds.bankReference} is null
+          or exists (select 1 from ${paymentAccounts} a where a.id = ${refunds.paidAccountId} and a.provider = 'desk'))`,
         subjectType: payments.subjectType,
         method: payments.method,
         payment: payments.folio,
@@ -135,17 +141,27 @@ const refundDone = defineTemplate({
   },
 });
 
-function accountMail(user: Recipient, row: MessageFacts & { amountCents: number; refundId: number }): MailContent {
+function accountMail(
+  user: Recipient,
+  row: MessageFacts & { amountCents: number; refundId: number; method: string },
+): MailContent {
   const amount = formatMoney(row.amountCents);
   return {
     subject: `Dinos a qué cuenta devolvemos ${amount}: folio ${row.folio}`,
-    preheader: "La forma en que pagaste no permite regresar el dinero: te lo transferimos.",
+    preheader:
+      row.method === "desk"
+        ? "Recógelo en la caja, o dinos a qué cuenta te lo transferimos."
+        : "La forma en que pagaste no permite regresar el dinero: te lo transferimos.",
     brand: row.venue,
     blocks: [
       { type: "heading", text: "Te devolvemos tu dinero por transferencia" },
       {
         type: "paragraph",
-        text: `Hola ${user.fullName}: vamos a devolverte dinero de tu compra en ${row.venue.name}, y por donde pagaste no se puede regresar. Dinos el titular y la CLABE de tu cuenta.`,
+        text: `Hola ${user.fullName}: vamos a devolverte dinero de lo que pagaste en ${row.venue.name}${
+          row.method === "desk"
+            ? ". Pásalo a recoger a la caja con este correo, o dinos el titular y la CLABE de tu cuenta."
+            : ", y por donde pagaste no se puede regresar. Dinos el titular y la CLABE de tu cuenta."
+        }`,
       },
       { type: "amount", label: "Por devolver", value: `${amount} MXN` },
       { type: "facts", rows: [["Folio", row.folio]] },
@@ -169,10 +185,18 @@ const refundManual = defineTemplate({
   template: "refund.manual",
   label: "Cuenta para una devolución",
   schema: z.object({ refundId: Id }),
-  sample: async (user) => ({ mail: accountMail(user, { ...SAMPLE, amountCents: 28_750, refundId: 1 }) }),
+  sample: async (user) => ({
+    mail: accountMail(user, { ...SAMPLE, amountCents: 28_750, refundId: 1, method: "cash" }),
+  }),
   render: async ({ payload, user }) => {
     const [row] = await getDb()
-      .select({ ...subjectColumns, amountCents: refunds.amountCents, state: refunds.state, payment: payments.folio })
+      .select({
+        ...subjectColumns,
+        amountCents: refunds.amountCents,
+        state: refunds.state,
+        method: payments.method,
+        payment: payments.folio,
+      })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .innerJoin(paymentSubjects, joinsRefundedSubject)

@@ -7,7 +7,7 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createCode, platform, useOf, usesOf } from "@/lib/discount-codes/testing";
 import { cancelOrder, getOrder, giveDiscountCode, lockOrderRow, payOrder, releaseDiscountUses } from "@/lib/orders";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
-import type { Method } from "@/lib/pricing/client";
+import type { OfferedMethod } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { returnItems } from "@/lib/settlement/refunds/return-items";
 import { runRefund } from "@/lib/settlement/refunds/run-refund";
@@ -37,7 +37,7 @@ async function withCode(sale: Sale, code: Code, quantity = 1, buyer?: Awaited<Re
 
 type Cart = Awaited<ReturnType<typeof withCode>>;
 
-async function begin({ ctx, orderId }: Cart, method: Method = "card", withoutCode = false) {
+async function begin({ ctx, orderId }: Cart, method: OfferedMethod = "card", withoutCode = false) {
   const paid = await payOrder({ ctx, input: { orderId, method, withoutCode } });
   const payment = await paymentRow(paid.paymentId ?? 0);
   return {
@@ -48,7 +48,7 @@ async function begin({ ctx, orderId }: Cart, method: Method = "card", withoutCod
   };
 }
 
-async function pay(cart: Cart, method: Method = "card") {
+async function pay(cart: Cart, method: OfferedMethod = "card") {
   const begun = await begin(cart, method);
   await chooseAtBank(bank, begun.chargeId, "approve");
   await settlePayment({ ctx: cart.ctx, input: { folio: begun.folio, source: "return" } });

@@ -4,7 +4,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { changeMethod, payOrder } from "@/lib/orders";
 import type { PaidDto } from "@/lib/orders/schemas";
-import type { Method } from "@/lib/pricing/client";
+import type { OfferedMethod } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 import { authorizePaying } from "@/lib/settlement/pay/authorize-paying";
@@ -16,7 +16,7 @@ export async function payAgain({ ctx, input }: VerbArgs<PayAgainInput>): Promise
   const { paymentId, expectedCents } = parseInput(PayAgainInput, input);
   authorizeUser(ctx.actor, "order:pay");
   const { orderId, method } = await readPayment(ctx, { paymentId });
-  return payOrder({ ctx, input: { orderId, method: method as Method, expectedCents } });
+  return payOrder({ ctx, input: { orderId, method: method as OfferedMethod, expectedCents } });
 }
 
 /** The buyer, or staff of the tenant, chooses another method for the order that an attempt is to pay. */

@@ -53,7 +53,7 @@ async function nextPage({ since, startedAt, lastPaymentId }: Run): Promise<Due[]
       or p.state = 'disputed'
       or exists (select 1 from payment_differences d where d.payment_id = p.id and d.state = 'open')
       or exists (select 1 from refunds f where f.payment_id = p.id and f.created_at >= ${lately}::timestamptz) as is_due) due
-    where p.id > ${lastPaymentId} and p.provider_id is not null
+    where p.id > ${lastPaymentId} and p.provider_id is not null and p.provider <> 'desk'
       and (is_due or p.paid_at >= ${since}::timestamptz)
     order by p.id limit ${PAGE}`);
 }

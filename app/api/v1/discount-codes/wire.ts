@@ -4,7 +4,7 @@ import { toIso } from "@/lib/core/dates";
 import { intOf, textOfField } from "@/lib/core/fields";
 import { DISCOUNT_KINDS, DISCOUNT_STATES, DISCOUNT_STATUSES, type DiscountCodeDto } from "@/lib/discount-codes/client";
 import { CreateDiscountCode } from "@/lib/discount-codes/schemas";
-import { METHODS } from "@/lib/pricing/client";
+import { METHODS, OFFERED_METHODS } from "@/lib/pricing/client";
 
 export const DiscountCodeWire = z
   .object({
@@ -86,7 +86,7 @@ export const DiscountCodeBody = z.object({
   idEnclosure: Id.nullish().meta(OF_TENANT),
   intIDEvento: Id.nullish().meta(OF_TENANT),
   idZone: Id.nullish().meta(OF_TENANT),
-  method: z.enum(METHODS).nullish(),
+  method: z.enum(OFFERED_METHODS).nullish(),
   startsAt: SentMoment.nullish(),
   endsAt: SentMoment.nullish().meta({ "x-judged": "Después de `startsAt`" }),
   maxUses: intOf(shape.maxUses).nullish(),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { ctxFor } from "@/lib/core/testing";
 import { type Delivery, post } from "@/lib/payments/testing/emulator";
 import type { Feat, ProviderHarness } from "@/lib/payments/testing/harness";
-import type { Method } from "@/lib/pricing/client";
+import type { OfferedMethod } from "@/lib/pricing/client";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
@@ -17,7 +17,7 @@ export type Stage = ReturnType<typeof setStage>;
 
 /** A method, what can happen with it, and the function that registers a story. */
 export interface Told {
-  method: Method;
+  method: OfferedMethod;
   feats: readonly Feat[];
   /** Registers a test where the method has all features that the story needs. */
   story: (title: string, needs: readonly Feat[], work: () => Promise<void>) => void;
@@ -43,7 +43,7 @@ export function setStage(start: (bank: TestBank) => Promise<ProviderHarness>) {
     await at.connect(sale.admin.id);
     return sale;
   }
-  const begin = async (method: Method): Promise<Paying & { sale: Sale }> => {
+  const begin = async (method: OfferedMethod): Promise<Paying & { sale: Sale }> => {
     const sale = await open();
     return { ...(await paying(sale, { method })), sale };
   };
@@ -56,7 +56,7 @@ export function setStage(start: (bank: TestBank) => Promise<ProviderHarness>) {
   const comeBack = ({ ctx, folio }: Paying) => settlePayment({ ctx, input: { folio, source: "return" } });
   const validate = ({ ctx, folio }: Paying) => settlePayment({ ctx, input: { folio, source: "validate" } });
   const poll = (hours: number) => pollPayments({ ctx: systemCtx(new Date(Date.now() + hours * HOUR)) });
-  async function sold(method: Method) {
+  async function sold(method: OfferedMethod) {
     const paid = await begin(method);
     expect(await at.pay(paid.chargeId)).toBe(true);
     await sendAll();
