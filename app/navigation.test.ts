@@ -12,6 +12,7 @@ const actor = (over: Partial<UserActor>): UserActor => ({
   profile: 1,
   name: "Mariana",
   isPlatformAdmin: false,
+  position: over.profile === undefined || over.profile === 1 ? "owner" : null,
   secondFactor: "none",
   tenant,
   sessionId: "",

@@ -44,6 +44,7 @@ async function arrive(
       profile: 2,
       name: person.userName,
       isPlatformAdmin: false,
+      position: null,
       tenant: null,
       sessionId: person.sessionId,
       secondFactor: "none",

@@ -6,6 +6,7 @@ import { useOfficeForm } from "@/components/office/use-office-form";
 import { Input, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
+import { PositionField } from "@/components/users/position-field";
 import { createStaffAction } from "@/lib/auth/actions";
 import { PROFILE_NAMES } from "@/lib/users/client";
 import { CreateStaff, type CreateStaffInput } from "@/lib/users/schemas";
@@ -25,7 +26,7 @@ export function StaffForm({ admins, tenant }: StaffFormProps) {
   const person = { userName: "", fullName: "", email: "", phone: "" };
   const values: CreateStaffInput = tenant
     ? { ...person, profile: 1, tenant: { name: "", color: "#05216e", location: "" } }
-    : { ...person, profile: 3, adminId: "" };
+    : { ...person, profile: 3, position: "", adminId: "" };
   const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
     schema: CreateStaff,
     defaultValues: values,
@@ -81,9 +82,20 @@ export function StaffForm({ admins, tenant }: StaffFormProps) {
             </Field>
           </div>
           {tenant ? null : (
-            <Field label="Perfil" error={errorOf("profile")}>
-              <Select options={ROLES} {...form.register("profile")} />
-            </Field>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label="Perfil" error={errorOf("profile")}>
+                <Select
+                  options={ROLES}
+                  {...form.register("profile", { onChange: () => form.setValue("position", "") })}
+                />
+              </Field>
+              <PositionField
+                profile={form.watch("profile")}
+                chosen={form.watch("position")}
+                error={errorOf("position")}
+                field={form.register("position")}
+              />
+            </div>
           )}
           {!tenant && admins.length > 0 ? (
             <Field label="Organizador" error={errorOf("adminId")}>

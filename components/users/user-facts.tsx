@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Panel } from "@/components/ui/panel";
 import { phoneWords, UserStateSign } from "@/components/users/user-words";
 import { formatDateTime } from "@/lib/core/dates";
-import { PROFILE_NAMES, type UserDetailDto } from "@/lib/users/client";
+import { POSITION_NAMES, PROFILE_NAMES, type UserDetailDto } from "@/lib/users/client";
 
 const verified = (is: boolean) => (is ? "verificado" : "sin verificar");
 
@@ -13,6 +13,7 @@ export function UserFacts({ user, timeZone }: { user: UserDetailDto; timeZone: s
   const facts: [string, ReactNode][] = [
     ["Estado", <UserStateSign key="state" state={user.state} />],
     ["Perfil", PROFILE_NAMES[user.profile]],
+    ...(user.position ? ([["Puesto", POSITION_NAMES[user.position]]] as [string, ReactNode][]) : []),
     ...(user.adminName ? ([["Organizador", user.adminName]] as [string, ReactNode][]) : []),
     ["Nombre de usuario", user.userName],
     ["Correo", user.email ? `${user.email} · ${verified(user.emailVerified)}` : "—"],

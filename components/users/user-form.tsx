@@ -8,6 +8,7 @@ import { Input, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
 import { notify } from "@/components/ui/toaster";
+import { PositionField } from "@/components/users/position-field";
 import { updateUserAction } from "@/lib/auth/actions";
 import { PROFILE_NAMES, type UserDetailDto } from "@/lib/users/client";
 import { UpdateUser, type UpdateUserInput } from "@/lib/users/schemas";
@@ -26,11 +27,14 @@ const ROLES = ([1, 3] as const).map((value) => ({ value: String(value), label: P
 export function UserForm({ user, full, mfa }: UserFormProps) {
   const router = useRouter();
   const isStaff = user.profile !== 2;
+  // Whose account the tenant is always stays its owner.
+  const isTenant = user.id === user.adminId;
   const values: UpdateUserInput = {
     userId: user.id,
     ...(user.isPlatformAdmin ? {} : { userName: user.userName, fullName: user.fullName }),
     ...(full ? { email: user.email ?? "", phone: user.phone ?? "" } : {}),
     ...(full && isStaff ? { profile: user.profile } : {}),
+    ...(full && isStaff && !isTenant ? { position: user.position ?? "" } : {}),
     ...(mfa && isStaff ? { mfaRequired: user.mfaRequired } : {}),
   };
   const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
@@ -85,9 +89,25 @@ export function UserForm({ user, full, mfa }: UserFormProps) {
             </div>
           ) : null}
           {full && isStaff ? (
-            <Field label="Perfil" help="Al cambiarlo se cierran sus sesiones." error={errorOf("profile")}>
-              <Select options={ROLES} {...form.register("profile")} />
-            </Field>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label="Perfil" help="Al cambiarlo se cierran sus sesiones." error={errorOf("profile")}>
+                <Select
+                  options={ROLES}
+                  {...form.register("profile", {
+                    onChange: () => (isTenant ? undefined : form.setValue("position", "")),
+                  })}
+                />
+              </Field>
+              {isTenant ? null : (
+                <PositionField
+                  profile={form.watch("profile")}
+                  chosen={form.watch("position")}
+                  error={errorOf("position")}
+                  help="Al cambiarlo se cierran sus sesiones."
+                  field={form.register("position")}
+                />
+              )}
+            </div>
           ) : null}
           {mfa && isStaff ? (
             <Switch label="Exigir segundo factor para entrar" {...form.register("mfaRequired")} />

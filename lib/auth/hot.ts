@@ -1,5 +1,5 @@
 import { hotStatement } from "@/db/hot";
-import type { Profile, Tenant } from "@/lib/core/context";
+import type { Position, Profile, Tenant } from "@/lib/core/context";
 
 /** A live session with its person. */
 export interface SessionRow {
@@ -7,6 +7,7 @@ export interface SessionRow {
   profile: Profile;
   name: string;
   isPlatformAdmin: boolean;
+  position: Position | null;
   adminId: number | null;
   adminKind: Tenant["kind"] | null;
   sessionId: string;
@@ -18,7 +19,7 @@ export interface SessionRow {
 
 // Every request begins with one of these two, so their speed is part of every target.
 const LIVE_SESSION = `select u.id as "userId", u.profile, u.admin_id as "adminId", u.user_name as name,
-    u.is_platform_admin as "isPlatformAdmin", a.kind as "adminKind", s.id as "sessionId", s.kind as "sessionKind",
+    u.is_platform_admin as "isPlatformAdmin", u.position, a.kind as "adminKind", s.id as "sessionId", s.kind as "sessionKind",
     s.last_seen_at < now() - interval '5 minutes' as "isStale",
     case when u.mfa_enabled_at is null then 'none'
       when s.second_factor_at > now() - interval '10 minutes' then 'proven' else 'set_up' end as "secondFactor"

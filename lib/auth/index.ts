@@ -11,6 +11,7 @@ export {
   type OwnAccountDto,
   type OwnSecondFactorDto,
 } from "@/lib/auth/account/own-profile";
+export { proveSigner } from "@/lib/auth/account/prove-signer";
 export { setInitialCredentials } from "@/lib/auth/account/set-initial-credentials";
 export { updateUser } from "@/lib/auth/account/update-user";
 export { newBrowser, rememberBrowser } from "@/lib/auth/challenge/known-browser";

@@ -60,6 +60,7 @@ export const errors = {
     status: 422,
     text: "Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.",
   },
+  "sign.wrong": { status: 422, text: "La contraseña o el código no es correcto." },
   "user.wrong_password": { status: 422, text: "La contraseña actual no es correcta." },
   "mfa.not_enrolled": {
     status: 409,
@@ -127,6 +128,7 @@ export const limits = {
   "mfa:account": { points: 5, duration: 900, wait: 300, most: 86_400 },
   "mfa:prove": { points: 5, duration: 900, wait: 300, most: 86_400 },
   "contact:account": { points: 10, duration: 3_600, wait: 600, most: 86_400 },
+  "sign:account": { points: 6, duration: 900, wait: 120, most: 3_600 },
   "password:account": { points: 10, duration: 900, wait: 60, most: 3_600 },
 } as const satisfies Record<string, LimitDeclaration>;
 

@@ -23,6 +23,7 @@ export const DOMAIN_ORDER = [
   "discount-codes",
   "ledger",
   "payments",
+  "cash-desk",
   "courtesy-qrs",
   "subscriber-qrs",
   "tickets",

@@ -2,6 +2,9 @@ import type { Transacting } from "@/db/client";
 
 export type Profile = 1 | 2 | 3;
 
+/** What an administrator does in its tenant. */
+export type Position = "owner" | "operator" | "cashier" | "accountant";
+
 export interface Tenant {
   id: number;
   /** `main_provider` and `prepaid_type` are the two special tenants. */
@@ -15,6 +18,8 @@ interface Person {
   profile: Profile;
   name: string;
   isPlatformAdmin: boolean;
+  /** Of an administrator; a guard that was given a desk is a cashier. Null for everybody else. */
+  position: Position | null;
   /** Null for buyers: they belong to no tenant. */
   tenant: Tenant | null;
   sessionId: string;

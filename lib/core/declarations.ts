@@ -27,6 +27,8 @@ export interface PermissionDeclaration {
   condition?: TenantCondition;
   /** Asks for a code of the second factor, shown in this session within ten minutes (`assertSecondFactor`). */
   secondFactor?: true;
+  /** A guard has it only where it was given a desk. */
+  atDesk?: true;
   /** The kinds of actors that may use it; `OWN_LOGIN` if not given. */
   actors?: readonly ActorKind[];
 }

@@ -1,5 +1,6 @@
 import type { Guard, PermissionDeclaration, TenantCondition } from "@/lib/core/declarations";
 import { actorsOf, PERMISSIONS, type Permission } from "@/lib/core/permissions";
+import { keeps, POSITIONS } from "@/lib/core/positions";
 import type { Role } from "@/lib/core/roles";
 import type { Screen } from "@/lib/core/screens";
 
@@ -33,6 +34,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 function cellOf(rule: PermissionDeclaration, role: Role): string {
   if (!rule.roles.includes(role)) return "";
+  if (role === "guard" && rule.atDesk) return "with a desk";
   return role === "admin" && rule.condition ? CONDITIONS[rule.condition] : "yes";
 }
 
@@ -53,6 +55,14 @@ const permissionRows = () =>
       ...NAMES.map((role) => cellOf(rule, role)),
       remarksOf(rule),
     ]);
+
+/** Permissions of administrators that not every position keeps. */
+const positionRows = () =>
+  Object.entries(PERMISSIONS)
+    .filter(([, rule]: [string, PermissionDeclaration]) => rule.roles.includes("admin"))
+    .map(([name]) => [`\`${name}\``, ...POSITIONS.map((one) => (keeps(one, name as Permission) ? "yes" : ""))])
+    .filter((cells) => cells.includes(""))
+    .toSorted(([one = ""], [other = ""]) => one.localeCompare(other, "en"));
 
 function whoOf(who: Screen["who"], guard: Guard): string {
   if (who === "visitors") return "visitors";
@@ -91,6 +101,12 @@ Generated from the domains' manifests (\`lib/*/manifest.ts\`) and the handlers o
 Whoever has a permission has it for the rows of its own tenant (administrators and guards) or its own rows (buyers); the platform administrator for every tenant's. Another's row is not found.
 
 ${table(["permission", ...NAMES.map((role) => ROLES[role]), "besides"], permissionRows())}
+
+## Positions
+
+An administrator is an owner, an operator, a cashier or an accountant of its tenant, which takes permissions away and never adds one (\`lib/core/positions.ts\`). These are not kept by all; every other permission of administrators is. A guard that was given a desk has what says so above.
+
+${table(["permission", ...POSITIONS], positionRows())}
 
 ## Screens
 

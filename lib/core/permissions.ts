@@ -3,6 +3,7 @@ import type { Actor, ActorKind, PersonActor, SystemActor, Tenant } from "@/lib/c
 import type { PermissionDeclaration, TenantCondition } from "@/lib/core/declarations";
 import { isDemo } from "@/lib/core/demo";
 import { DomainError, forbidden } from "@/lib/core/errors";
+import { keeps } from "@/lib/core/positions";
 import { OWN_LOGIN, type Role } from "@/lib/core/roles";
 import { PERMISSIONS } from "@/lib/generated/permissions";
 
@@ -24,11 +25,14 @@ export function roleOf(actor: Pick<PersonActor, "isPlatformAdmin" | "profile">):
 
 export const actorsOf = ({ actors }: PermissionDeclaration): readonly ActorKind[] => actors ?? OWN_LOGIN;
 
-function personMay(actor: PersonActor, rule: PermissionDeclaration): boolean {
+function personMay(actor: PersonActor, permission: Permission): boolean {
+  const rule: PermissionDeclaration = PERMISSIONS[permission];
   const role = roleOf(actor);
   if (!rule.roles.includes(role) || !actorsOf(rule).includes(actor.kind)) return false;
-  if (role !== "admin" || !rule.condition) return true;
-  return actor.tenant !== null && CONDITIONS[rule.condition](actor.tenant);
+  if (role === "guard") return !rule.atDesk || actor.position === "cashier";
+  if (role !== "admin") return true;
+  if (actor.position === null || !keeps(actor.position, permission)) return false;
+  return !rule.condition || (actor.tenant !== null && CONDITIONS[rule.condition](actor.tenant));
 }
 
 export function can(actor: Actor, permission: Permission): boolean {
@@ -41,7 +45,7 @@ export function can(actor: Actor, permission: Permission): boolean {
     case "api_token":
     case "mirror":
     case "paired_phone":
-      return personMay(actor, PERMISSIONS[permission]);
+      return personMay(actor, permission);
   }
 }
 

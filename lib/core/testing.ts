@@ -1,6 +1,16 @@
 import { isPerson } from "@/lib/core/actors";
-import type { Actor, Ctx, MirrorActor, PairedPhoneActor, PersonActor, Tenant, UserActor } from "@/lib/core/context";
+import type {
+  Actor,
+  Ctx,
+  MirrorActor,
+  PairedPhoneActor,
+  PersonActor,
+  Position,
+  Tenant,
+  UserActor,
+} from "@/lib/core/context";
 import { DomainError, type ErrorCode } from "@/lib/core/errors";
+import { isPosition } from "@/lib/core/positions";
 
 interface Person {
   id: number;
@@ -8,11 +18,18 @@ interface Person {
   adminId: number | null;
   userName: string;
   isPlatformAdmin: boolean;
+  /** Of an administrator the owner, if not given. */
+  position?: string | null;
 }
 
 function tenantOf({ id, adminId }: Person): Tenant | null {
   if (adminId === null) return null;
   return { id: adminId, kind: id === 1 ? "main_provider" : id === 5 ? "prepaid_type" : "standard", hasPrepaid: false };
+}
+
+function positionOf({ profile, position }: Person): Position | null {
+  if (isPosition(position)) return position;
+  return profile === 1 ? "owner" : null;
 }
 
 export function actorOf(person: Person): UserActor {
@@ -22,6 +39,7 @@ export function actorOf(person: Person): UserActor {
     profile: person.profile === 1 ? 1 : person.profile === 2 ? 2 : 3,
     name: person.userName,
     isPlatformAdmin: person.isPlatformAdmin,
+    position: positionOf(person),
     tenant: tenantOf(person),
     sessionId: "00000000-0000-4000-8000-000000000000",
     secondFactor: "none",

@@ -13,6 +13,7 @@ import { actions as seasons } from "@/lib/seasons/manifest";
 import { actions as guards } from "@/lib/guards/manifest";
 import { actions as discountCodes } from "@/lib/discount-codes/manifest";
 import { actions as payments } from "@/lib/payments/manifest";
+import { actions as cashDesk } from "@/lib/cash-desk/manifest";
 import { actions as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
 import { actions as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
 import { actions as tickets } from "@/lib/tickets/manifest";
@@ -38,6 +39,7 @@ export const ACTIONS = {
   ...guards,
   ...discountCodes,
   ...payments,
+  ...cashDesk,
   ...courtesyQrs,
   ...subscriberQrs,
   ...tickets,

@@ -13,6 +13,7 @@ import { changedFields as seasons } from "@/lib/seasons/manifest";
 import { changedFields as passes } from "@/lib/passes/manifest";
 import { changedFields as discountCodes } from "@/lib/discount-codes/manifest";
 import { changedFields as payments } from "@/lib/payments/manifest";
+import { changedFields as cashDesk } from "@/lib/cash-desk/manifest";
 import { changedFields as tickets } from "@/lib/tickets/manifest";
 import { changedFields as orders } from "@/lib/orders/manifest";
 import { changedFields as settlement } from "@/lib/settlement/manifest";
@@ -34,6 +35,7 @@ export const CHANGED_FIELDS = {
   ...passes,
   ...discountCodes,
   ...payments,
+  ...cashDesk,
   ...tickets,
   ...orders,
   ...settlement,

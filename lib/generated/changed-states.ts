@@ -3,6 +3,7 @@
 import { changedStates as audit } from "@/lib/audit/manifest";
 import { changedStates as events } from "@/lib/events/manifest";
 import { changedStates as payments } from "@/lib/payments/manifest";
+import { changedStates as cashDesk } from "@/lib/cash-desk/manifest";
 import { changedStates as orders } from "@/lib/orders/manifest";
 import { changedStates as settlement } from "@/lib/settlement/manifest";
 import { changedStates as deposits } from "@/lib/deposits/manifest";
@@ -11,6 +12,7 @@ export const CHANGED_STATES = {
   ...audit,
   ...events,
   ...payments,
+  ...cashDesk,
   ...orders,
   ...settlement,
   ...deposits,

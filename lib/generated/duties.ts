@@ -14,6 +14,7 @@ import { duties as parkingAreas } from "@/lib/parking-areas/duties";
 import { duties as events } from "@/lib/events/duties";
 import { duties as guards } from "@/lib/guards/duties";
 import { duties as payments } from "@/lib/payments/duties";
+import { duties as cashDesk } from "@/lib/cash-desk/duties";
 import { duties as courtesyQrs } from "@/lib/courtesy-qrs/duties";
 import { duties as subscriberQrs } from "@/lib/subscriber-qrs/duties";
 import { duties as tickets } from "@/lib/tickets/duties";
@@ -40,6 +41,7 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "events": events,
   "guards": guards,
   "payments": payments,
+  "cash-desk": cashDesk,
   "courtesy-qrs": courtesyQrs,
   "subscriber-qrs": subscriberQrs,
   "tickets": tickets,

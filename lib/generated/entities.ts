@@ -13,6 +13,7 @@ import { entities as seasons } from "@/lib/seasons/manifest";
 import { entities as guards } from "@/lib/guards/manifest";
 import { entities as discountCodes } from "@/lib/discount-codes/manifest";
 import { entities as payments } from "@/lib/payments/manifest";
+import { entities as cashDesk } from "@/lib/cash-desk/manifest";
 import { entities as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
 import { entities as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
 import { entities as tickets } from "@/lib/tickets/manifest";
@@ -36,6 +37,7 @@ export const ENTITIES = {
   ...guards,
   ...discountCodes,
   ...payments,
+  ...cashDesk,
   ...courtesyQrs,
   ...subscriberQrs,
   ...tickets,

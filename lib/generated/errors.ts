@@ -14,6 +14,7 @@ import { errors as seasons } from "@/lib/seasons/manifest";
 import { errors as guards } from "@/lib/guards/manifest";
 import { errors as discountCodes } from "@/lib/discount-codes/manifest";
 import { errors as payments } from "@/lib/payments/manifest";
+import { errors as cashDesk } from "@/lib/cash-desk/manifest";
 import { errors as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
 import { errors as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
 import { errors as orders } from "@/lib/orders/manifest";
@@ -39,6 +40,7 @@ export const ERRORS = {
   ...guards,
   ...discountCodes,
   ...payments,
+  ...cashDesk,
   ...courtesyQrs,
   ...subscriberQrs,
   ...orders,

@@ -11,6 +11,7 @@ import { permissions as events } from "@/lib/events/manifest";
 import { permissions as guards } from "@/lib/guards/manifest";
 import { permissions as discountCodes } from "@/lib/discount-codes/manifest";
 import { permissions as payments } from "@/lib/payments/manifest";
+import { permissions as cashDesk } from "@/lib/cash-desk/manifest";
 import { permissions as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
 import { permissions as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
 import { permissions as tickets } from "@/lib/tickets/manifest";
@@ -40,6 +41,7 @@ export const PERMISSIONS = {
   ...guards,
   ...discountCodes,
   ...payments,
+  ...cashDesk,
   ...courtesyQrs,
   ...subscriberQrs,
   ...tickets,

@@ -1,3 +1,5 @@
+import type { Position } from "@/lib/core/context";
+
 /**
  * Compares without case, accents, look-alike letters and invisible characters, so that nobody can pass for the
  * platform's administrator.
@@ -20,7 +22,26 @@ export const MOST_COUNTED = 10_000;
 
 export type UserState = "active" | "blocked" | "blocked_here";
 
+export const POSITION_NAMES: Readonly<Record<Position, string>> = {
+  owner: "Titular",
+  operator: "Operación",
+  cashier: "Caja",
+  accountant: "Contabilidad",
+};
+
+export const POSITION_HELP: Readonly<Record<Position, string>> = {
+  owner: "Puede todo, también dar permisos a otras personas.",
+  operator: "Todo menos las personas y las cuentas de cobro.",
+  cashier: "Cobra en la caja y lee códigos; ve zonas y eventos.",
+  accountant: "Ve el dinero, las compras y los reportes, y los baja; no cambia nada.",
+};
+
 export const PROFILE_NAMES = { 1: "Administrador", 2: "Comprador", 3: "Guardia" } as const;
+
+/** Null for whoever has no choice of them: buyers, and guards without a desk. */
+export function positionWords({ position }: { position: Position | null }): string | null {
+  return position && POSITION_NAMES[position];
+}
 
 export const STATE_NAMES: Record<UserState, string> = {
   active: "Activo",
@@ -31,6 +52,8 @@ export const STATE_NAMES: Record<UserState, string> = {
 export interface UserListDto {
   id: number;
   profile: 1 | 2 | 3;
+  /** Of an administrator; a guard that was given a desk is a cashier. */
+  position: Position | null;
   userName: string;
   fullName: string;
   email: string | null;

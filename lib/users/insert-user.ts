@@ -9,7 +9,15 @@ export type NewUser = Pick<typeof users.$inferInsert, "profile" | "userName" | "
   Partial<
     Pick<
       typeof users.$inferInsert,
-      "id" | "adminId" | "email" | "phone" | "passwordHash" | "termsVersion" | "privacyVersion" | "termsAcceptedAt"
+      | "id"
+      | "adminId"
+      | "position"
+      | "email"
+      | "phone"
+      | "passwordHash"
+      | "termsVersion"
+      | "privacyVersion"
+      | "termsAcceptedAt"
     >
   >;
 
@@ -22,7 +30,12 @@ export async function insertUser(ctx: Ctx, values: NewUser): Promise<typeof user
   if (values.phone && (await isPhoneTaken(ctx, values.phone))) {
     throw new DomainError("user.phone_taken", { field: "phone" });
   }
-  const [row] = await dbOf(ctx).insert(users).values(values).onConflictDoNothing({ target: users.email }).returning();
+  const position = values.position ?? (values.profile === 1 ? "owner" : null);
+  const [row] = await dbOf(ctx)
+    .insert(users)
+    .values({ ...values, position })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
   if (!row) throw new DomainError("user.email_taken", { field: "email" });
   return row;
 }

@@ -57,7 +57,7 @@ export const errors = {
   },
   "user.last_admin": {
     status: 409,
-    text: "Es el último administrador activo de su organización. Nombra a otro primero.",
+    text: "Es el último titular activo de su organización. Nombra a otro primero.",
   },
   "user.protected": { status: 409, text: "La cuenta del administrador de la plataforma no se puede cambiar así." },
   "user.money_under_way": {
@@ -71,6 +71,10 @@ export const errors = {
     status: 409,
     text: (d) =>
       `Esta persona tiene boletos de eventos que vienen en ${d.folios ?? "una compra de otro organizador"}. Devuélvelos o espera a que pasen para eliminar la cuenta.`,
+  },
+  "user.tenant_owner": {
+    status: 409,
+    text: "Esta cuenta es la dueña de la organización: siempre es su titular.",
   },
   "user.own_account": { status: 409, text: "Eso no se hace aquí con tu propia cuenta. Ve a Mi Perfil." },
 } as const satisfies Record<string, ErrorDeclaration>;
@@ -96,6 +100,7 @@ export const changedFields = {
   fullName: "Nombre completo",
   hasPassword: "Tiene contraseña",
   phone: "Teléfono",
+  position: "Puesto",
   profile: "Perfil",
   unfinished: "Lo que falta",
   userId: "Usuario",

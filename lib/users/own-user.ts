@@ -40,13 +40,20 @@ export function assertNotProtected(user: Pick<UserRow, "id" | "isPlatformAdmin">
   if (user.id === PLATFORM_USER || user.isPlatformAdmin) throw new DomainError("user.protected");
 }
 
-/** Refuses to take the last active administrator away. `lockUser` has locked the person. */
+/** Refuses to take the last active owner of a tenant away. `lockUser` has locked the person. */
 export async function assertNotLastAdmin(tx: Tx, user: UserRow): Promise<void> {
-  if (user.profile !== 1 || user.adminId === null || user.state !== "active") return;
+  if (user.position !== "owner" || user.adminId === null || user.state !== "active") return;
   const [other] = await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.adminId, user.adminId), eq(users.profile, 1), eq(users.state, "active"), ne(users.id, user.id)))
+    .where(
+      and(
+        eq(users.adminId, user.adminId),
+        eq(users.position, "owner"),
+        eq(users.state, "active"),
+        ne(users.id, user.id),
+      ),
+    )
     .limit(1);
   if (!other) throw new DomainError("user.last_admin");
 }

@@ -46,7 +46,7 @@ export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<Us
   const tenant = isOwn ? null : tenantOf(actor);
   const seen = tenant === null ? sql`true` : sql`(u.admin_id = ${tenant} or t.user_id is not null)`;
   const [row] = await dbOf(ctx).execute<DetailRow>(sql`
-    select u.id, u.profile, u.user_name as "userName", u.full_name as "fullName", u.email, u.phone, u.state,
+    select u.id, u.profile, u.position, u.user_name as "userName", u.full_name as "fullName", u.email, u.phone, u.state,
       u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
       u.admin_id as "adminId", a.name as "adminName", u.is_platform_admin as "isPlatformAdmin", u.password_hash is not null as "hasPassword",
       u.mfa_enabled_at is not null as "mfaEnabled", u.mfa_required as "mfaRequired",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CursorField, IdField, OptionalIdField, optionalTextField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { refusedAs } from "@/lib/core/parse";
+import { POSITIONS } from "@/lib/core/positions";
 import { isReservedName, USER_SORTS, USER_STATES } from "@/lib/users/client";
 
 /** product.md §5: no spaces, no digits, at least 5 characters. `Administrador` is reserved for user 1. */
@@ -89,9 +90,18 @@ export const NewTenant = z.object({
   location: textField(200),
 });
 
+/** A form has no other words for none. */
+const PositionField = z
+  .union([z.literal("").transform(() => null), z.null(), z.enum(POSITIONS, { error: FIELD.select })], {
+    error: FIELD.select,
+  })
+  .optional();
+
 export const CreateStaff = z
   .object({
     profile: z.coerce.number().pipe(z.union([z.literal(1), z.literal(3)], { error: FIELD.select })),
+    /** Of an administrator, the owner if not given; a guard may be a cashier. */
+    position: PositionField,
     /** Only the platform may name a tenant; others create staff of their own. */
     adminId: OptionalIdField,
     /** Opens a tenant owned by the new person. Only the platform may. */
@@ -103,6 +113,9 @@ export const CreateStaff = z
   })
   .superRefine((input, issues) => {
     if (input.email === null && input.phone === null) noContact(issues);
+    // A form that asks for it says so; a program that knows nothing of positions makes an owner.
+    if (input.profile === 1 && input.position === null)
+      issues.addIssue({ code: "custom", path: ["position"], message: FIELD.select });
   });
 
 export type CreateStaffInput = z.input<typeof CreateStaff>;
@@ -119,6 +132,8 @@ export const UpdateUser = z
       .number()
       .pipe(z.union([z.literal(1), z.literal(3)], { error: FIELD.select }))
       .optional(),
+    /** Null takes the desk away from a guard. */
+    position: PositionField,
     /** Only the platform may require a second factor. */
     mfaRequired: z.boolean().optional(),
   })

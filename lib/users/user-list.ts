@@ -2,7 +2,7 @@ import { cursorRows, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, type ListReader, type Order } from "@/lib/lists";
-import { PROFILE_NAMES, STATE_NAMES, type UserListDto } from "@/lib/users/client";
+import { PROFILE_NAMES, positionWords, STATE_NAMES, type UserListDto } from "@/lib/users/client";
 import { UserListFilters } from "@/lib/users/schemas";
 import { filterOf, mostOf, planEach } from "@/lib/users/user-filter";
 import { countSql, type ListRow, pageSql, toListDto } from "@/lib/users/user-sql";
@@ -66,6 +66,7 @@ export const userList = defineList<UserListDto>()({
     },
     { key: "phoneOk", header: "Teléfono verificado", value: (u) => yes(u.phoneVerified), shown: "file", width: 20 },
     { key: "profile", header: "Perfil", value: ({ profile }) => PROFILE_NAMES[profile], width: 16 },
+    { key: "position", header: "Puesto", value: positionWords, width: 16 },
     {
       key: "admin",
       header: "Organizador",

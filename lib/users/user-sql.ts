@@ -167,7 +167,7 @@ export function countSql(filter: Filter, most: number): SQL {
   return sql`select count(*)::int as n from (select 1 from (${union(branches)}) k limit ${most + 1}::int) k`;
 }
 
-const COLUMNS = sql`u.id, u.profile, u.user_name as "userName", u.full_name as "fullName", u.email, u.phone,
+const COLUMNS = sql`u.id, u.profile, u.position, u.user_name as "userName", u.full_name as "fullName", u.email, u.phone,
   u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
   u.state, u.admin_id as "adminId", a.name as "adminName", u.mfa_enabled_at is not null as "mfaEnabled",
   u.mfa_required as "mfaRequired", u.created_at as "createdAt",

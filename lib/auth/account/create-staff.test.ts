@@ -47,6 +47,25 @@ describe("createStaff", () => {
     expect(JSON.stringify(rows)).not.toContain("Marisol");
   });
 
+  it.each([
+    [1, "accountant", "accountant"],
+    [1, undefined, "owner"],
+    [3, undefined, null],
+    [3, "", null],
+    [3, "cashier", "cashier"],
+  ] as const)("gives profile %i the position %s: %s", async (profile, position, is) => {
+    const { owner } = await createAdmin();
+    const made = await create(owner, { profile, ...(position === undefined ? {} : { position }) });
+    expect(await rowOf(made.userId)).toMatchObject({ profile, position: is });
+  });
+
+  it("refuses a position that the profile does not have, and an administrator's form without one", async () => {
+    const { owner } = await createAdmin();
+    expect(await codeOf(create(owner, { profile: 3, position: "owner" }))).toBe("input.invalid");
+    expect(await codeOf(create(owner, { profile: 1, position: "" }))).toBe("input.invalid");
+    expect(await codeOf(create(platform, { profile: 1, tenant: NEW, position: "cashier" }))).toBe("input.invalid");
+  });
+
   it("invites by WhatsApp who has only a phone", async () => {
     const { owner } = await createAdmin();
     expect(await create(owner, { email: "", phone: "81 8765 4300" })).toMatchObject({

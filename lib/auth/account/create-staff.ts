@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Db, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { inviteNewcomer } from "@/lib/auth/account/invite-user";
-import type { Ctx, VerbArgs } from "@/lib/core/context";
+import type { Ctx, Position, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
@@ -41,6 +41,14 @@ async function insertTenant(tx: Tx, tenant: z.output<typeof NewTenant>): Promise
   return next.id;
 }
 
+/** An administrator has a position, the owner's if none is given; a guard may be given a desk. */
+function positionFor(profile: 1 | 3, given: Position | null | undefined, ownsTenant: boolean): Position | null {
+  const position = given ?? (profile === 1 ? "owner" : null);
+  const isRight = profile === 1 ? !ownsTenant || position === "owner" : position === null || position === "cashier";
+  if (isRight) return position;
+  throw new DomainError("input.invalid", { field: "position", fields: { position: FIELD.select } });
+}
+
 async function tenantFor(tx: Tx, adminId: number | null): Promise<number> {
   const wrong = () => new DomainError("input.invalid", { field: "adminId", fields: { adminId: FIELD.select } });
   const id = tenantOf(tx.actor) ?? adminId;
@@ -55,21 +63,28 @@ async function tenantFor(tx: Tx, adminId: number | null): Promise<number> {
  * Another administrator is made with a second factor only: it could do whatever the maker's session must not do.
  */
 export async function createStaff({ ctx, input }: VerbArgs<CreateStaffInput>): Promise<StaffCreatedDto> {
-  const { tenant, adminId, profile, ...person } = parseInput(CreateStaff, input);
+  const { tenant, adminId, profile, position: given, ...person } = parseInput(CreateStaff, input);
   authorize(ctx.actor, "user:write");
   if (tenant) authorize(ctx.actor, "admin:write");
   if (tenant && profile !== 1) throw new DomainError("input.invalid", { field: "profile" });
   if (profile === 1) assertSecondFactor(ctx.actor);
+  const position = positionFor(profile, given, tenant !== null);
   return withTx(ctx, async (tx) => {
     const owned = tenant ? await insertTenant(tx, tenant) : null;
     const home = owned ?? (await tenantFor(tx, adminId));
-    const user = await insertUser(tx, { ...person, profile, adminId: home, ...(owned === null ? {} : { id: owned }) });
+    const user = await insertUser(tx, {
+      ...person,
+      profile,
+      position,
+      adminId: home,
+      ...(owned === null ? {} : { id: owned }),
+    });
     await recordAudit(tx, {
       action: "user.created",
       entity: "user",
       entityId: user.id,
       adminId: home,
-      after: { profile, ...person },
+      after: { profile, position, ...person },
       personal: ["userName", "fullName", "email", "phone"],
       subjectUserId: user.id,
     });

@@ -281,7 +281,7 @@ test("whom the platform blocks, deletes or moves is that at the next request, by
     await actorOfToken(mirror),
   ];
   expect((await all()).map((actor) => actor && can(actor, "event:read"))).toEqual([true, true, true]);
-  await getDb().update(users).set({ profile: 3 }).where(eq(users.id, user.id));
+  await getDb().update(users).set({ profile: 3, position: null }).where(eq(users.id, user.id));
   expect((await all()).map((actor) => actor && [actor.profile, can(actor, "event:read")])).toEqual(
     Array.from({ length: 3 }, () => [3, false]),
   );

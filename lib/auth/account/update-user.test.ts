@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog, userCodes, users } from "@/db/schema";
-import { createAdmin } from "@/db/testing";
+import { createAdmin, createUser } from "@/db/testing";
 import { actorOfToken, updateUser } from "@/lib/auth";
 import { openApiToken } from "@/lib/auth/sessions/sessions";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -54,6 +54,54 @@ describe("updateUser", () => {
     expect(await update(owner, { userId: guard.id, profile: 1 })).toMatchObject({ profile: 1 });
     expect(await actorOfToken(token)).toBeNull();
     expect(await update(owner, { userId: guard.id, profile: 3 })).toMatchObject({ profile: 3 });
+  });
+
+  it("gives an administrator a position, which ends their sessions", async () => {
+    const { owner, admin } = await tenant();
+    const second = await createUser({ profile: 1, adminId: admin.id });
+    const token = await openApiToken(ctxFor(second), second.id);
+    expect(await update(owner, { userId: second.id, position: "owner" })).toMatchObject({ position: "owner" });
+    expect(await actorOfToken(token)).not.toBeNull();
+    expect(await update(owner, { userId: second.id, position: "cashier" })).toMatchObject({ position: "cashier" });
+    expect(await actorOfToken(token)).toBeNull();
+    const [row] = await getDb()
+      .select({ changes: auditLog.changes })
+      .from(auditLog)
+      .where(and(eq(auditLog.action, "user.updated"), eq(auditLog.entityId, String(second.id))));
+    expect(row?.changes).toMatchObject({ position: ["owner", "cashier"] });
+    expect(await update(owner, { userId: second.id, position: "" })).toMatchObject({ position: "cashier" });
+  });
+
+  it("gives a guard a desk and takes it away; another profile brings its own position", async () => {
+    const { owner, guard } = await tenant();
+    const set = (input: Omit<UpdateUserInput, "userId">) => update(owner, { userId: guard.id, ...input });
+    expect(await set({ position: "cashier" })).toMatchObject({ profile: 3, position: "cashier" });
+    expect(await set({ position: null })).toMatchObject({ position: null });
+    for (const position of ["owner", "operator", "accountant"] as const)
+      expect(await codeOf(set({ position }))).toBe("input.invalid");
+    expect(await set({ profile: 1 })).toMatchObject({ position: "owner" });
+    expect(await set({ profile: 3 })).toMatchObject({ position: null });
+    expect(await set({ profile: 1, position: "accountant" })).toMatchObject({ position: "accountant" });
+  });
+
+  it("keeps an owner: the tenant's own account always, and the last one", async () => {
+    const { owner, admin } = await createAdmin();
+    const second = await createUser({ profile: 1, adminId: admin.id });
+    expect(await codeOf(update(second, { userId: owner.id, position: "operator" }))).toBe("user.tenant_owner");
+    expect(await codeOf(update(second, { userId: second.id, position: "operator" }))).toBe("user.own_account");
+    const third = await createUser({ profile: 1, adminId: admin.id, position: "operator" });
+    await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, owner.id));
+    expect(await codeOf(update(platform, { userId: second.id, position: "operator" }))).toBe("user.last_admin");
+    await update(platform, { userId: third.id, position: "owner" });
+    expect(await update(platform, { userId: second.id, position: "operator" })).toMatchObject({ position: "operator" });
+  });
+
+  it("is not for who is not an owner", async () => {
+    const { guard, admin } = await tenant();
+    for (const position of ["operator", "cashier", "accountant"]) {
+      const who = await createUser({ profile: 1, adminId: admin.id, position });
+      expect(await codeOf(update(who, { userId: guard.id, position: "cashier" }))).toBe("auth.forbidden");
+    }
   });
 
   it("takes no tenant, state or power from its input", async () => {

@@ -16,7 +16,9 @@ import type { UserDetailDto } from "@/lib/users/client";
 import { UpdateUser, type UpdateUserInput } from "@/lib/users/schemas";
 
 type Tx = Ctx & { db: Db };
-type Change = Partial<Pick<UserRow, "userName" | "fullName" | "email" | "phone" | "profile" | "mfaRequired">>;
+type Change = Partial<
+  Pick<UserRow, "userName" | "fullName" | "email" | "phone" | "profile" | "position" | "mfaRequired">
+>;
 
 const emailTaken = () => new DomainError("user.email_taken", { field: "email" });
 
@@ -24,6 +26,20 @@ function changeOf(user: UserRow, data: { [Name in keyof Change]: Change[Name] | 
   return Object.fromEntries(
     Object.entries(data).filter(([name, value]) => value !== undefined && value !== user[name as keyof Change]),
   );
+}
+
+/** What the person is after the change: another profile brings its usual position, if none is given. */
+function positionAfter(user: UserRow, { profile = user.profile, position }: Change): string | null {
+  if (position !== undefined && !(profile === 1 && position === null)) return position;
+  if (profile === user.profile) return user.position;
+  return profile === 1 ? "owner" : null;
+}
+
+function assertPosition(user: UserRow, { profile = user.profile }: Change, position: string | null): void {
+  const isRight = profile === 1 ? position !== null : position === null || (profile === 3 && position === "cashier");
+  if (!isRight) throw new DomainError("input.invalid", { field: "position", fields: { position: FIELD.select } });
+  if (user.id === user.adminId && profile === 1 && position !== "owner")
+    throw new DomainError("user.tenant_owner", { field: "position" });
 }
 
 function assertAllowed(tx: Tx, user: UserRow, change: Change): void {
@@ -34,7 +50,8 @@ function assertAllowed(tx: Tx, user: UserRow, change: Change): void {
     throw forbidden();
   if (change.mfaRequired !== undefined && !can(actor, "admin:write")) throw forbidden();
   const isOwn = isPerson(actor) && actor.userId === user.id;
-  if (isOwn && (change.email !== undefined || change.phone !== undefined || change.profile !== undefined))
+  const opensMore = change.profile !== undefined || change.position !== undefined;
+  if (isOwn && (change.email !== undefined || change.phone !== undefined || opensMore))
     throw new DomainError("user.own_account");
   const { email = user.email, phone = user.phone } = change;
   if (email === null && phone === null && (user.email !== null || user.phone !== null))
@@ -42,8 +59,8 @@ function assertAllowed(tx: Tx, user: UserRow, change: Change): void {
 }
 
 /** Whoever gets into an administrator's account may do there what a stolen session must not. */
-function asksForSecondFactor(user: UserRow, { email, phone, profile, mfaRequired }: Change): boolean {
-  if (profile === 1) return true;
+function asksForSecondFactor(user: UserRow, { email, phone, profile, position, mfaRequired }: Change): boolean {
+  if (profile === 1 || (user.profile === 1 && position !== undefined)) return true;
   return (
     user.profile === 1 && (email !== undefined || phone !== undefined || profile !== undefined || mfaRequired === false)
   );
@@ -83,7 +100,12 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
   await translateUniqueErrors(changeUser(tx, user.id, { ...change, ...unverified }), { users_email_key: emailTaken });
   const contacts = change.email !== undefined || change.phone !== undefined;
   const leaves = contacts && (await dropFormerContacts(tx, user, change));
-  if (leaves || change.profile !== undefined || (change.mfaRequired && user.mfaEnabledAt === null))
+  if (
+    leaves ||
+    change.profile !== undefined ||
+    change.position !== undefined ||
+    (change.mfaRequired && user.mfaEnabledAt === null)
+  )
     await endSessions(tx, user.id);
   const names = Object.keys(change) as (keyof Change)[];
   await recordAudit(tx, {
@@ -99,8 +121,8 @@ async function write(tx: Tx, user: UserRow, change: Change): Promise<void> {
 }
 
 /**
- * Changes names, contacts (which are unverified then), the role of administrator or guard, and, by the platform only,
- * whether a second factor is required. Sessions end with a new role, with a required second factor that is not set up,
+ * Changes names, contacts (which are unverified then), the role of administrator or guard with its position, and, by the
+ * platform only, whether a second factor is required. Sessions end with a new role or position, with a required second factor that is not set up,
  * and with a new contact in place of one that they logged in with. What opens an administrator's account asks for a second
  * factor.
  */
@@ -109,11 +131,13 @@ export async function updateUser({ ctx, input }: VerbArgs<UpdateUserInput>): Pro
   authorize(ctx.actor, "user:write");
   return withTx(ctx, async (tx) => {
     const user = await lockUser(tx, userId);
-    const change = changeOf(user, data);
+    const position = positionAfter(user, data);
+    const change = changeOf(user, { ...data, position });
+    assertPosition(user, change, position);
     assertAllowed(tx, user, change);
     if (asksForSecondFactor(user, change)) assertSecondFactor(tx.actor);
     assertReachable(user, change);
-    if (change.profile === 3) await assertNotLastAdmin(tx, user);
+    if (change.profile === 3 || change.position !== undefined) await assertNotLastAdmin(tx, user);
     if (change.email) {
       const [taken] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, change.email));
       if (taken) throw emailTaken();

@@ -15,6 +15,7 @@ test("a session of the web, a token of the API and a page's own token are actors
     profile: 2,
     name: buyer.userName,
     isPlatformAdmin: false,
+    position: null,
     tenant: null,
     secondFactor: "none",
   };

@@ -33,9 +33,9 @@ function tenantOf({ profile, adminId, adminKind }: SessionRow, limits: SessionLi
 
 /** Null when a mirror's own session has ended, or a phone's pairing or event. */
 function actorOf(row: SessionRow, limits: SessionLimits | undefined): PersonActor | null {
-  const { userId, profile, name, isPlatformAdmin, sessionId, secondFactor } = row;
+  const { userId, profile, name, isPlatformAdmin, position, sessionId, secondFactor } = row;
   const tenant = tenantOf(row, limits);
-  const person = { userId, profile, name, isPlatformAdmin, sessionId, secondFactor, tenant };
+  const person = { userId, profile, name, isPlatformAdmin, position, sessionId, secondFactor, tenant };
   switch (row.sessionKind) {
     case "web":
       return { kind: "user", ...person };

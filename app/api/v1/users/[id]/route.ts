@@ -49,6 +49,7 @@ const put = route(
       "user.protected",
       "user.own_account",
       "user.last_admin",
+      "user.tenant_owner",
       "user.email_taken",
       "user.phone_taken",
       "user.name_reserved",
