@@ -1,7 +1,10 @@
 import "server-only";
 
+export { applyPayment } from "@/lib/settlement/apply/apply-payment";
 export { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 export { settlePayment, syncPayment } from "@/lib/settlement/apply/settle-payment";
+export { payOut } from "@/lib/settlement/desk/pay-out";
+export { voidOperation } from "@/lib/settlement/desk/void-operation";
 export { type OwedColumn, owedList } from "@/lib/settlement/owed/owed-list";
 export { annotatePayment } from "@/lib/settlement/pay/annotate-payment";
 export { cancelPayment } from "@/lib/settlement/pay/cancel-payment";

@@ -40,7 +40,7 @@ export const screens = [
 
 /** Earlier domains read these tables in the statements named. */
 export const readers = {
-  refunds: ["orders/subject/refund-items", "payments/hot"],
+  refunds: ["cash-desk/lists/operation-sql", "orders/subject/refund-items", "payments/hot"],
   webhook_deliveries: ["payments/accounts/find-accounts"],
 } as const;
 

@@ -14,12 +14,13 @@ import {
 import type { RefundRow } from "@/lib/settlement/refunds/request-refund";
 
 type Tx = Ctx & { db: Db };
-type RefundKey = Pick<RefundRow, "id" | "adminId" | "orderId" | "paymentId">;
+type RefundKey = Pick<RefundRow, "id" | "adminId" | "orderId" | "paymentId" | "amountCents">;
 
 /** Finds a refund of a tenant, or of any where `adminId` is null. It locks nothing: the subject's row is locked first. */
 export async function findRefund(tx: Tx, refundId: number, adminId: number | null): Promise<RefundKey> {
   const [row] = await tx.db.execute<RefundKey & Record<string, unknown>>(sql`
-    select id, admin_id as "adminId", order_id as "orderId", payment_id as "paymentId" from refunds
+    select id, admin_id as "adminId", order_id as "orderId", payment_id as "paymentId", amount_cents as "amountCents"
+    from refunds
     where id = ${refundId} and (${adminId}::int is null or admin_id = ${adminId})`);
   if (!row) throw notFound();
   return row;

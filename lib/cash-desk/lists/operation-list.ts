@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { numberOfFolio, OPERATION_LABELS, type OperationDto } from "@/lib/cash-desk/client";
+import {
+  OPERATION_COLUMNS,
+  OPERATION_JOINS,
+  type OperationRow,
+  toOperation,
+} from "@/lib/cash-desk/lists/operation-sql";
+import { seenShifts, withinDays } from "@/lib/cash-desk/lists/shift-sql";
+import { OperationFilters } from "@/lib/cash-desk/schemas";
+import { defineList, hasWords, sqlReader } from "@/lib/lists";
+
+type Listed = OperationDto & { timeZone: string; personName: string; pointName: string };
+
+/** Operations of the shifts that the actor may see; of one shift where it is named. */
+export const operationList = defineList<Listed>()({
+  name: "operaciones-de-caja",
+  title: "Operaciones de caja",
+  permission: "desk:read",
+  people: true,
+  filters: OperationFilters,
+  address: { turno: "shiftId", tipo: "kind", desde: "from", hasta: "to" },
+  sorts: ["at"],
+  sort: "-at",
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "folio", header: "Folio", shown: "always", width: 12, value: ({ folio }) => folio },
+    { key: "kind", header: "Operación", width: 18, value: ({ kind }) => OPERATION_LABELS[kind] },
+    { key: "concept", header: "Concepto", width: 22, value: ({ concept }) => concept },
+    { key: "payer", header: "Cliente", width: 26, value: ({ payer }) => payer },
+    { key: "amount", header: "Monto", kind: "money", width: 14, value: ({ amountCents }) => amountCents },
+    { key: "received", header: "Recibido", kind: "money", width: 14, shown: "file", value: (o) => o.receivedCents },
+    {
+      key: "change",
+      header: "Cambio",
+      kind: "money",
+      width: 14,
+      shown: "file",
+      value: ({ changeCents }) => changeCents,
+    },
+    { key: "at", header: "Cuándo", kind: "moment", sort: "at", width: 18, value: ({ at }) => at },
+    { key: "person", header: "Cobró", width: 26, shown: "asked", value: ({ personName }) => personName },
+    { key: "point", header: "Caja", width: 20, shown: "asked", value: ({ pointName }) => pointName },
+    { key: "voided", header: "Anulada con", width: 14, value: ({ voidedBy }) => voidedBy },
+    { key: "voids", header: "Anula a", width: 12, shown: "file", value: ({ voids }) => voids },
+    { key: "reason", header: "Motivo", width: 32, shown: "file", value: ({ reason }) => reason },
+    { key: "approved", header: "Autorizó", width: 26, shown: "file", value: ({ approvedBy }) => approvedBy },
+  ],
+  reader: (ctx, { q, shiftId, kind, ...days }) => {
+    const number = numberOfFolio(q);
+    return sqlReader<OperationRow & Record<"timeZone" | "personName" | "pointName", string>, Listed, "at">(ctx, {
+      select: sql`${OPERATION_COLUMNS}, e.time_zone as "timeZone", u.full_name as "personName", dp.name as "pointName"`,
+      from: sql`desk_operations o join desk_shifts s on s.id = o.shift_id join desk_points dp on dp.id = s.point_id
+        join enclosures e on e.id = s.enclosure_id join users u on u.id = s.user_id ${OPERATION_JOINS}`,
+      id: sql`o.id`,
+      toDto: ({ timeZone, personName, pointName, ...row }) => ({
+        ...toOperation(row as OperationRow),
+        timeZone,
+        personName,
+        pointName,
+      }),
+      where: [
+        seenShifts(ctx),
+        shiftId ? sql`o.shift_id = ${shiftId}` : sql`true`,
+        kind ? sql`o.kind = ${kind}` : sql`true`,
+        withinDays(sql`o.at`, days),
+        number === null ? hasWords(q, [sql`o.concept`, sql`payer.full_name`]) : sql`o.number = ${number}`,
+      ],
+      sorts: { at: { by: sql`o.at`, type: "timestamptz" } },
+    });
+  },
+});
