@@ -150,12 +150,12 @@ test("buyers, visitors and people of another tenant read nothing at this gate", 
     const page = await context.newPage();
     await login(page, person);
     expect((await readAt(page, gateId, codes[0] ?? "")).status, person).toBe(status);
-    const board = await page.request.get(`/scan-qr/lecturas?gateId=${gateId}&eventId=1`);
+    const board = await page.request.get(`/scan-qr/lecturas?gateId=${gateId}&post=e1`);
     expect(board.status(), person).toBe(status);
     await context.close();
   }
   const visitor = await phone(browser);
-  const board = await visitor.request.get(`/scan-qr/lecturas?gateId=${gateId}&eventId=1`, { maxRedirects: 0 });
+  const board = await visitor.request.get(`/scan-qr/lecturas?gateId=${gateId}&post=e1`, { maxRedirects: 0 });
   expect(board.status()).toBe(307);
   expect(board.headers().location).toContain("/login?returnUrl=");
   await visitor.close();

@@ -218,7 +218,7 @@ describe("the gate's answer", () => {
     };
     const counters = { admittedHere: 1, admittedZones: 2, passesZones: 3 };
     reply({ ok: true, data: { counters, recent: [recent], requests: 0 } });
-    expect(await loadBoard("/scan-qr/lecturas", { eventId: 1, gateId: 7 })).toEqual({
+    expect(await loadBoard("/scan-qr/lecturas", { post: "e1", gateId: 7 })).toEqual({
       ok: true,
       data: { counters, recent: [recent], requests: 0 },
     });

@@ -38,13 +38,13 @@ export type StoredStation = Omit<Station, "direction"> & { direction: ReadingWay
 
 export function storedStation({ keeps, keepsWay }: Kept): StoredStation | null {
   const found = read<Station>(device, keeps);
-  if (typeof found?.eventId !== "number" || typeof found.gateId !== "number") return null;
+  if (typeof found?.post !== "string" || typeof found.gateId !== "number") return null;
   const way = attempt(() => device().getItem(keepsWay));
-  return { eventId: found.eventId, gateId: found.gateId, direction: wayOf(way) };
+  return { post: found.post, gateId: found.gateId, direction: wayOf(way) };
 }
 
-export function storeStation({ keeps, keepsWay }: Kept, { eventId, gateId, direction }: Station): void {
-  write(device, keeps, { eventId, gateId });
+export function storeStation({ keeps, keepsWay }: Kept, { post, gateId, direction }: Station): void {
+  write(device, keeps, { post, gateId });
   attempt(() => device().setItem(keepsWay, direction));
 }
 

@@ -83,9 +83,9 @@ export function sendReading({ to, at: _at, ...reading }: Reading): Promise<Sent<
 type RawBoard = Omit<Board, "recent"> & { recent: (Omit<RecentScanDto, "at"> & { at: string })[] };
 
 /** Counters and the person's last readings at a gate. */
-export function loadBoard(from: string, station: { eventId: number; gateId: number }): Promise<Sent<Board>> {
+export function loadBoard(from: string, station: { post: string; gateId: number }): Promise<Sent<Board>> {
   return call<RawBoard, Board>(
-    `${from}?gateId=${station.gateId}&eventId=${station.eventId}`,
+    `${from}?gateId=${station.gateId}&post=${station.post}`,
     { method: "GET" },
     ({ recent, ...board }) => ({ ...board, recent: recent.map((scan) => ({ ...scan, at: new Date(scan.at) })) }),
   );

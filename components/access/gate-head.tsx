@@ -1,6 +1,6 @@
 import { gateSign, zonesText } from "@/components/access/decision-text";
 import { Icon } from "@/components/ui/icon";
-import type { PostDto, PostGateDto, ReadingWay } from "@/lib/access/client";
+import { type PostDto, type PostGateDto, postName, type ReadingWay } from "@/lib/access/client";
 import { gateLine } from "@/lib/enclosures/client";
 
 interface GateHeadProps {
@@ -19,7 +19,12 @@ const WAY_WORDS: Record<ReadingWay, { long: string; short: string }> = {
 
 /** Where this phone scans, always in sight; a touch changes it. */
 export function GateHead({ post, gate, direction, isOnline, onChange }: GateHeadProps) {
-  const zones = gate.zones.length > 0 ? zonesText(gate.zones.map(({ key }) => key)) : "puerta para personas";
+  const zones =
+    gate.zones.length > 0
+      ? zonesText(gate.zones.map(({ key }) => key))
+      : post.event
+        ? "puerta para personas"
+        : "todo el recinto";
   return (
     <header className="esc-cab">
       <button type="button" className="esc-puesto" onClick={onChange}>
@@ -31,7 +36,7 @@ export function GateHead({ post, gate, direction, isOnline, onChange }: GateHead
             <span className="vh">{WAY_WORDS[direction].long} por </span>
             {gateLine(gate)}
           </strong>
-          <small className="block">{post.eventName}</small>
+          <small className="block">{postName(post)}</small>
           <small className="esc-red">
             <Icon name={isOnline ? "wifi" : "wifi-off"} size={18} />
             <span>

@@ -2,7 +2,8 @@ import type { ReadingWay, RedeemDto } from "@/lib/access/client";
 
 /** Where this phone scans; kept on the device. */
 export interface Station {
-  eventId: number;
+  /** A `postKey`. */
+  post: string;
   gateId: number;
   direction: ReadingWay;
 }

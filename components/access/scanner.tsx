@@ -7,10 +7,10 @@ import type { Station } from "@/components/access/reading";
 import { ScanStation } from "@/components/access/scan-station";
 import { type OtherScanner, SCANNERS, type ScannerKind } from "@/components/access/scanner-kind";
 import { StationPicker } from "@/components/access/station-picker";
-import type { PostDto, PostGateDto, ReadingWay } from "@/lib/access/client";
+import { type PostDto, type PostGateDto, postKey, type ReadingWay } from "@/lib/access/client";
 
 function placeOf(posts: readonly PostDto[], station: Station | null): { post: PostDto; gate: PostGateDto } | null {
-  const post = posts.find(({ eventId }) => eventId === station?.eventId);
+  const post = posts.find((one) => postKey(one) === station?.post);
   const gate = post?.gates.find(({ id }) => id === station?.gateId);
   const isPassable = gate && (gate.ways === "both" || gate.ways === station?.direction);
   return post && gate && isPassable ? { post, gate } : null;
@@ -20,7 +20,7 @@ function placeOf(posts: readonly PostDto[], station: Station | null): { post: Po
 function knownStation(posts: readonly PostDto[], kind: ScannerKind): Station | null {
   const known = storedStation(kind);
   if (!known) return null;
-  const gates = posts.find(({ eventId }) => eventId === known.eventId)?.gates ?? [];
+  const gates = posts.find((one) => postKey(one) === known.post)?.gates ?? [];
   const ways = gates.find(({ id }) => id === known.gateId)?.ways ?? "both";
   const station = { ...known, direction: known.direction ?? (ways === "both" ? kind.way : ways) };
   return placeOf(posts, station) ? station : null;
@@ -30,7 +30,7 @@ function onlyStation(posts: readonly PostDto[], direction: ReadingWay): Station 
   const [post] = posts;
   const [gate] = post?.gates ?? [];
   if (!post || !gate || posts.length > 1 || post.gates.length > 1) return null;
-  return { eventId: post.eventId, gateId: gate.id, direction: gate.ways === "both" ? direction : gate.ways };
+  return { post: postKey(post), gateId: gate.id, direction: gate.ways === "both" ? direction : gate.ways };
 }
 
 interface ScannerProps {
@@ -82,7 +82,7 @@ export function Scanner({ posts, scanner, isPaired, other, asks = false }: Scann
   }
   return (
     <ScanStation
-      key={`${station.eventId}:${station.gateId}:${station.direction}`}
+      key={`${station.post}:${station.gateId}:${station.direction}`}
       post={place.post}
       gate={place.gate}
       station={station}

@@ -3,7 +3,7 @@ import { zonesText } from "@/components/access/decision-text";
 import type { Station } from "@/components/access/reading";
 import type { OtherScanner, ScannerKind } from "@/components/access/scanner-kind";
 import { Arrow } from "@/components/ui/arrow";
-import { type PostDto, READING_WAYS, type ReadingWay } from "@/lib/access/client";
+import { type PostDto, postKey, postName, READING_WAYS, type ReadingWay } from "@/lib/access/client";
 import { GATE_WAYS_NAMES, gateLine } from "@/lib/enclosures/client";
 
 const DIRECTIONS = [
@@ -27,23 +27,24 @@ export function StationPicker({ posts, station, kind, other, onChoose }: Station
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [eventId, gateId] = String(form.get("puesto")).split(":").map(Number);
-    if (!eventId || !gateId) return;
+    const [post = "", gate] = String(form.get("puesto")).split(":");
+    const gateId = Number(gate);
+    if (!post || !gateId) return;
     const asked = READING_WAYS.find((way) => way === form.get("sentido")) ?? kind.way;
     const direction = ways === "both" ? asked : ways;
-    onChoose({ eventId, gateId, direction });
+    onChoose({ post, gateId, direction });
   };
   return (
     <form className="esc-elige" onSubmit={submit}>
       <h1>¿Dónde estás?</h1>
       {posts.map((post) => (
-        <fieldset key={post.eventId}>
+        <fieldset key={postKey(post)}>
           <legend>
-            <strong>{post.eventName}</strong>
-            <small>{post.enclosureName}</small>
+            <strong>{postName(post)}</strong>
+            <small>{post.event ? post.enclosureName : "Todos los días"}</small>
           </legend>
           {post.gates.map((gate) => {
-            const value = `${post.eventId}:${gate.id}`;
+            const value = `${postKey(post)}:${gate.id}`;
             return (
               <label key={gate.id} className="esc-opcion">
                 <input
@@ -113,17 +114,17 @@ export function StationPicker({ posts, station, kind, other, onChoose }: Station
 }
 
 function keyOf(station: Station | null): string | null {
-  return station ? `${station.eventId}:${station.gateId}` : null;
+  return station ? `${station.post}:${station.gateId}` : null;
 }
 
 function waysOf(posts: readonly PostDto[], choice: string): ReadingWay {
-  const [eventId, gateId] = choice.split(":").map(Number);
-  const gates = posts.find((post) => post.eventId === eventId)?.gates ?? [];
-  return gates.find(({ id }) => id === gateId)?.ways ?? "both";
+  const [key, gateId] = choice.split(":");
+  const gates = posts.find((post) => postKey(post) === key)?.gates ?? [];
+  return gates.find(({ id }) => id === Number(gateId))?.ways ?? "both";
 }
 
 function firstKey(posts: readonly PostDto[]): string {
   const [post] = posts;
   const [gate] = post?.gates ?? [];
-  return post && gate ? `${post.eventId}:${gate.id}` : "";
+  return post && gate ? `${postKey(post)}:${gate.id}` : "";
 }

@@ -14,14 +14,14 @@ export interface BoardState {
 /** Counters and last readings, again after each verdict (`verdicts` counts them) and every 15 seconds while seen. */
 export function useBoard(from: string, station: Station | null, verdicts: number): BoardState {
   const [state, setState] = useState<BoardState>({ board: null, isOnline: true, isOut: false });
-  const eventId = station?.eventId ?? 0;
+  const post = station?.post ?? "";
   const gateId = station?.gateId ?? 0;
   useEffect(() => {
     if (gateId === 0 || verdicts < 0) return;
     let gone = false;
     const refresh = async () => {
       if (document.visibilityState === "hidden") return;
-      const sent = await loadBoard(from, { eventId, gateId });
+      const sent = await loadBoard(from, { post, gateId });
       if (gone) return;
       setState(({ board }) => {
         if (sent.ok) return { board: sent.data, isOnline: true, isOut: false };
@@ -41,6 +41,6 @@ export function useBoard(from: string, station: Station | null, verdicts: number
       window.removeEventListener("offline", offline);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [from, eventId, gateId, verdicts]);
+  }, [from, post, gateId, verdicts]);
   return state;
 }

@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { Plate } from "@/components/ui/plate";
-import type { PostDto } from "@/lib/access/client";
+import { type PostDto, postKey, postName } from "@/lib/access/client";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 
 interface GuardHomeProps {
@@ -29,6 +29,7 @@ function ScanVenue() {
 /** A guard's day: where to stand, when, and one large button. */
 export function GuardHome({ posts, isPaired, hasDoors }: GuardHomeProps) {
   const [first] = posts;
+  const paired = isPaired ? first?.event : null;
   if (!first) {
     return (
       <>
@@ -41,9 +42,9 @@ export function GuardHome({ posts, isPaired, hasDoors }: GuardHomeProps) {
   }
   return (
     <>
-      {isPaired ? (
+      {paired ? (
         <Notice tone="info" title="Este teléfono está emparejado">
-          <p>Escanea solo en esta asignación, hasta {formatDateTime(first.endsAt, first.timeZone)}.</p>
+          <p>Escanea solo en esta asignación, hasta {formatDateTime(paired.endsAt, first.timeZone)}.</p>
         </Notice>
       ) : null}
       <BtnLink variant="main" size="xl" wide href="/scan-qr">
@@ -66,7 +67,7 @@ export function GuardHome({ posts, isPaired, hasDoors }: GuardHomeProps) {
         ¿Qué pasa con este boleto?
       </BtnLink>
       {posts.map((post) => (
-        <Panel key={post.eventId} title={post.eventName} meta={`${post.enclosureName} · ${hoursOf(post)}`}>
+        <Panel key={postKey(post)} title={postName(post)} meta={hoursOf(post)}>
           <ul className="accesos-v h-auto">
             {post.gates.map((gate) => (
               <li key={gate.id}>
@@ -92,8 +93,10 @@ export function GuardHome({ posts, isPaired, hasDoors }: GuardHomeProps) {
   );
 }
 
-/** "abre 17:00, inicia 19:00, termina 23:30" */
-function hoursOf({ parkingOpensAt, startsAt, endsAt, timeZone }: PostDto): string {
+/** "Arena Norte · abre 17:00, inicia 19:00, termina 23:30" */
+function hoursOf({ event, enclosureName, timeZone }: PostDto): string {
+  if (!event) return "Todos los días";
   const at = (date: Date) => formatTime(date, timeZone);
-  return `abre ${at(parkingOpensAt)}, inicia ${at(startsAt)}, termina ${at(endsAt)}`;
+  const { parkingOpensAt, startsAt, endsAt } = event;
+  return `${enclosureName} · abre ${at(parkingOpensAt)}, inicia ${at(startsAt)}, termina ${at(endsAt)}`;
 }

@@ -299,6 +299,43 @@ export const guardAssignments = pgTable(
 );
 
 /**
+ * Where a guard stands on any day, at a venue that is open without events: at one gate, or without one at all of the
+ * venue's.
+ */
+export const guardPosts = pgTable(
+  "guard_posts",
+  {
+    id: id(),
+    adminId: integer("admin_id").notNull(),
+    userId: integer("user_id").notNull(),
+    enclosureId: integer("enclosure_id").notNull(),
+    gateId: integer("gate_id"),
+    /** May let cars pass against a refusal there. */
+    isSupervisor: boolean("is_supervisor").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.userId, t.adminId],
+      foreignColumns: [users.id, users.adminId],
+      name: "guard_posts_user_fk",
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.enclosureId, t.adminId],
+      foreignColumns: [enclosures.id, enclosures.adminId],
+      name: "guard_posts_enclosure_fk",
+    }),
+    foreignKey({
+      columns: [t.gateId, t.adminId],
+      foreignColumns: [gates.id, gates.adminId],
+      name: "guard_posts_gate_fk",
+    }),
+    unique("guard_posts_key").on(t.userId, t.enclosureId, t.gateId).nullsNotDistinct(),
+    index("guard_posts_enclosure_idx").on(t.enclosureId),
+  ],
+);
+
+/**
  * A one-time QR that logs a guard's phone in for one assignment. The session ends with the event, with the assignment,
  * or when it is revoked.
  */

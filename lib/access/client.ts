@@ -355,16 +355,21 @@ export interface PostGateDto extends GateDto {
 
 /** An event of today at which the person may scan. */
 export interface PostDto {
-  eventId: number;
-  eventName: string;
-  parkingOpensAt: Date;
-  startsAt: Date;
-  endsAt: Date;
+  enclosureId: number;
+  /** Null: the venue is open without events, and the person stands there on any day. */
+  event: { id: number; name: string; parkingOpensAt: Date; startsAt: Date; endsAt: Date } | null;
   enclosureName: string;
   color: string;
   timeZone: string;
   gates: PostGateDto[];
 }
+
+/** Tells posts apart, as phones keep them: "e12" is an event, "r5" a venue on any day. */
+export const postKey = ({ event, enclosureId }: Pick<PostDto, "event" | "enclosureId">): string =>
+  event ? `e${event.id}` : `r${enclosureId}`;
+
+export const postName = ({ event, enclosureName }: Pick<PostDto, "event" | "enclosureName">): string =>
+  event?.name ?? enclosureName;
 
 export interface RecentScanDto {
   scanId: number;

@@ -138,7 +138,7 @@ describe("the cars of a group in figures", () => {
     const { qr } = await createTestPass(post, carsOf(5));
     await scan(post.guard, post.gate, qr, { count: 3 });
     await scan(post.guard, post.gate, qr, { direction: "out" });
-    const input = { gateId: post.gate.id, eventId: post.event.id };
+    const input = { gateId: post.gate.id, post: `e${post.event.id}` };
     expect(await gateCounters({ ctx: ctxFor(post.guard), input })).toMatchObject({
       admittedHere: 3,
       admittedZones: 3,

@@ -140,7 +140,9 @@ const factsText = (history: History) => `
     g.street as "gateStreet", g.archived_at is not null as "gateClosed", g.ways as "gateWays", n.time_zone as "timeZone",
     n.contact_phone as phone,
     k.public_key as "publicKey",
-    coalesce(a.today, false) as "assignedToday", coalesce(a.event, false) as "assignedEvent",
+    coalesce(a.today, false) or :assignmentId::int is null and exists (
+      select from guard_posts gp where gp.user_id = :userId::int and gp.enclosure_id = g.enclosure_id
+        and (gp.gate_id is null or gp.gate_id = g.id)) as "assignedToday", coalesce(a.event, false) as "assignedEvent",
     coalesce(a.zone, false) as "assignedZone",
     p.id as "passId", p.kind, p.enclosure_id as "passEnclosureId", p.state, p.state_reason as "stateReason",
     p.generation, p.entry_rights as "entryRights", p.is_group as "isGroup", p.short_code as "shortCode", t.state as "ticketState",

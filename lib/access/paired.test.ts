@@ -62,7 +62,7 @@ describe("a paired phone", () => {
     expect((await gatesOfGuard({ ctx: ctxFor(post.guard) })).flatMap(({ gates }) => gates)).toHaveLength(2);
     const mine = await gatesOfGuard({ ctx: post.phone(post.one.id) });
     expect(mine).toMatchObject([
-      { eventId: post.event.id, gates: [{ id: post.gate.id, zones: [{ id: post.zone.id }] }] },
+      { event: { id: post.event.id }, gates: [{ id: post.gate.id, zones: [{ id: post.zone.id }] }] },
     ]);
     expect(await gatesOfGuard({ ctx: post.phone(post.two.id) })).toMatchObject([{ eventId: post.later.event.id }]);
     expect(await gatesOfGuard({ ctx: post.phone(post.one.id), input: { slug: "otro" } })).toEqual([]);
@@ -74,7 +74,8 @@ describe("a paired phone", () => {
     const ctx = post.phone(post.one.id);
     const other = await createTestPass({ ...post, area: post.other.area });
     await scan(post.guard, post.door, other.qr);
-    const board = (gate: { id: number }) => gateCounters({ ctx, input: { gateId: gate.id, eventId: post.event.id } });
+    const board = (gate: { id: number }) =>
+      gateCounters({ ctx, input: { gateId: gate.id, post: `e${post.event.id}` } });
     expect(await board(post.gate)).toMatchObject({ passesZones: 0 });
     expect(await codeOf(board(post.door))).toBe("resource.not_found");
     expect(await recentScans({ ctx, input: { gateId: post.door.id } })).toEqual([]);

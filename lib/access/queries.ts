@@ -13,9 +13,16 @@ import {
   scans,
   stays,
 } from "@/db/schema";
-import type { Decision, Direction, GateCountersDto, PostDto, RecentScanDto } from "@/lib/access/client";
+import {
+  type Decision,
+  type Direction,
+  type GateCountersDto,
+  type PostDto,
+  postKey,
+  type RecentScanDto,
+} from "@/lib/access/client";
 import { countCars } from "@/lib/access/occupancy";
-import { GateCountersInput, GateInput } from "@/lib/access/schemas";
+import { eventOfPost, GateCountersInput, GateInput } from "@/lib/access/schemas";
 import { supervisesGate } from "@/lib/access/supervisors";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
@@ -23,6 +30,7 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { hadSlug } from "@/lib/enclosures";
+import type { GateWays } from "@/lib/enclosures/client";
 
 const RECENT = 10;
 
@@ -51,6 +59,7 @@ function stations(ctx: Ctx, actor: PersonActor, where: SQL | undefined) {
   );
   return dbOf(ctx)
     .select({
+      enclosureId: enclosures.id,
       eventId: events.id,
       eventName: events.name,
       parkingOpensAt: events.parkingOpensAt,
@@ -100,19 +109,11 @@ export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
   );
   const posts = new Map<number, PostDto>();
   for (const row of await stations(ctx, actor, where)) {
-    const { eventId, eventName, parkingOpensAt, startsAt, endsAt, enclosureName, color, timeZone } = row;
-    const post = posts.get(eventId) ?? {
-      eventId,
-      eventName,
-      parkingOpensAt,
-      startsAt,
-      endsAt,
-      enclosureName,
-      color,
-      timeZone,
-      gates: [],
-    };
-    posts.set(eventId, post);
+    const { eventId: id, eventName: name, parkingOpensAt, startsAt, endsAt } = row;
+    const { enclosureId, enclosureName, color, timeZone } = row;
+    const event = { id, name, parkingOpensAt, startsAt, endsAt };
+    const post = posts.get(id) ?? { enclosureId, event, enclosureName, color, timeZone, gates: [] };
+    posts.set(id, post);
     let gate = post.gates.find(({ id }) => id === row.gateId);
     if (!gate) {
       gate = {
@@ -127,7 +128,68 @@ export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
     }
     gate.zones.push({ id: row.zoneId, key: row.zoneKey, name: row.zoneName });
   }
+  return [...posts.values(), ...(await standingPosts(ctx, actor, input?.slug?.toLowerCase() ?? null))];
+}
+
+interface StandingRow extends Record<string, unknown> {
+  enclosureId: number;
+  enclosureName: string;
+  color: string;
+  timeZone: string;
+  gateId: number;
+  label: string;
+  street: string;
+  ways: GateWays;
+  supervises: boolean;
+}
+
+/** Venues that are open without events, with their gates: a guard's own posts, the others' all. None of a paired phone. */
+async function standingPosts(ctx: Ctx, actor: PersonActor, slug: string | null): Promise<PostDto[]> {
+  if (actor.kind === "paired_phone") return [];
+  const tenant = tenantOf(actor);
+  const isGuard = roleOf(actor) === "guard";
+  const rows = await dbOf(ctx).execute<StandingRow>(sql`
+    select n.id as "enclosureId", n.name as "enclosureName", n.color, n.time_zone as "timeZone", g.id as "gateId",
+      g.label, g.street, g.ways, ${supervisesGate(actor, ctx.now, { id: sql`g.id`, enclosureId: sql`n.id` })} as supervises
+    from enclosures n join gates g on g.enclosure_id = n.id and g.archived_at is null
+    where n.is_prepaid and n.archived_at is null and (${tenant}::int is null or n.admin_id = ${tenant}::int)
+      and (${slug}::text is null or exists (select 1 from enclosure_slugs s where s.enclosure_id = n.id and s.slug = ${slug}::text))
+      and (not ${isGuard}::boolean or exists (
+        select 1 from guard_posts gp where gp.user_id = ${actor.userId} and gp.enclosure_id = n.id
+          and (gp.gate_id is null or gp.gate_id = g.id)))
+    order by n.name, n.id, g.label, g.id limit 500`);
+  const posts = new Map<number, PostDto>();
+  for (const { gateId: id, label, street, ways, supervises, ...venue } of rows) {
+    const post = posts.get(venue.enclosureId) ?? { ...venue, event: null, gates: [] };
+    posts.set(venue.enclosureId, post);
+    post.gates.push({ id, label, street, ways, supervises, zones: [] });
+  }
   return [...posts.values()];
+}
+
+/** As `gateCounters`, for a venue without events: what came and went today, by its clock, and what is inside. */
+async function standingCounters(ctx: Ctx, actor: PersonActor, gateId: number, key: string): Promise<GateCountersDto> {
+  const post = (await standingPosts(ctx, actor, null)).find((one) => postKey(one) === key);
+  if (!post?.gates.some(({ id }) => id === gateId)) throw notFound();
+  const { enclosureId, timeZone } = post;
+  const [row] = await dbOf(ctx).execute<GateCountersDto & Record<string, unknown>>(sql`
+    with today as (
+      select date_trunc('day', ${ctx.now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone} as from)
+    select
+      (select count(*) from stays s, today t where s.enclosure_id = ${enclosureId} and s.event_id is null
+        and s.entry_gate_id = ${gateId} and s.entered_at >= t.from)::int as "admittedHere",
+      (select count(*) from stays s, today t where s.enclosure_id = ${enclosureId} and s.event_id is null
+        and s.entered_at >= t.from)::int as "admittedZones",
+      (select count(*) from passes p where p.enclosure_id = ${enclosureId} and p.kind = 'prepaid' and p.state = 'active')::int
+        as "passesZones",
+      (select count(*) from stays s, today t where s.enclosure_id = ${enclosureId} and s.event_id is null
+        and s.exit_gate_id = ${gateId} and s.left_at >= t.from)::int as "leftHere",
+      (select count(*) from stays s where s.enclosure_id = ${enclosureId} and s.event_id is null and s.ended_by is null)::int
+        as inside,
+      (select coalesce(sum(z.capacity), 0) from parking_areas z where z.enclosure_id = ${enclosureId} and z.archived_at is null)::int
+        as capacity`);
+  if (!row) throw notFound();
+  return row;
 }
 
 /** The person's own last ten readings at a gate, newest first. */
@@ -167,8 +229,10 @@ const isFirstEntry = sql`((${scans.entryNo} = 1 or ${scans.cars} is not null and
 
 /** How many cars entered by a gate, and how many of those that may, for the zones that the person serves there. */
 export async function gateCounters({ ctx, input }: VerbArgs<GateCountersInput>): Promise<GateCountersDto> {
-  const { gateId, eventId } = parseInput(GateCountersInput, input);
+  const { gateId, post } = parseInput(GateCountersInput, input);
   const actor = authorizeUser(ctx.actor, "scan:read");
+  const eventId = eventOfPost(post);
+  if (eventId === null) return standingCounters(ctx, actor, gateId, post);
   const zones = await stations(ctx, actor, and(eq(events.id, eventId), eq(gates.id, gateId)));
   if (zones.length === 0) throw notFound();
   const zoneIds = zones.map(({ zoneId }) => zoneId);

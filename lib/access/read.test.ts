@@ -136,7 +136,7 @@ describe("gatesOfGuard", () => {
     await assignGuard(post.guard, post.event, far, second);
     const [only, ...more] = await gatesOfGuard({ ctx: ctxFor(post.guard) });
     expect(more).toEqual([]);
-    expect(only).toMatchObject({ eventId: post.event.id, timeZone: "America/Monterrey" });
+    expect(only).toMatchObject({ event: { id: post.event.id }, timeZone: "America/Monterrey" });
     const byGate = new Map(only?.gates.map((gate) => [gate.id, gate.zones.map(({ id }) => id)]));
     expect(byGate).toEqual(
       new Map([
@@ -160,7 +160,7 @@ describe("gatesOfGuard", () => {
       await assignGuard(post.guard, event, post.zone);
     }
     const posts = await gatesOfGuard({ ctx: ctxFor(post.guard, now) });
-    expect(posts.map(({ eventId }) => eventId)).toEqual([post.event.id]);
+    expect(posts.map(({ event }) => event?.id)).toEqual([post.event.id]);
   });
 
   it("keeps an event whose cars still leave", async () => {
@@ -173,7 +173,7 @@ describe("gatesOfGuard", () => {
   it("gives the venue's admin every gate, a stranger nothing", async () => {
     const post = await createPost();
     expect(await gatesOfGuard({ ctx: ctxFor(post.owner) })).toMatchObject([
-      { eventId: post.event.id, gates: [{ id: post.gate.id }] },
+      { event: { id: post.event.id }, gates: [{ id: post.gate.id }] },
     ]);
     expect(await gatesOfGuard({ ctx: ctxFor(await createGuard(post.admin.id)) })).toEqual([]);
     expect(await codeOf(gatesOfGuard({ ctx: ctxFor(await createUser()) }))).toBe("auth.forbidden");
@@ -204,7 +204,7 @@ describe("recentScans", () => {
 
 describe("gateCounters", () => {
   const count = (person: UserRow, gate: { id: number }, event: { id: number }) =>
-    gateCounters({ ctx: ctxFor(person), input: { gateId: gate.id, eventId: event.id } });
+    gateCounters({ ctx: ctxFor(person), input: { gateId: gate.id, post: `e${event.id}` } });
 
   it("counts cars once, here and in the zones that the person serves", async () => {
     const post = await createPost();

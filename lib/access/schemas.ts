@@ -91,7 +91,11 @@ export const GateInput = z.object({ gateId: Id });
 
 export type GateCountersInput = z.input<typeof GateCountersInput>;
 
-export const GateCountersInput = z.object({ gateId: Id, eventId: Id });
+/** `post` is a `postKey`. */
+export const GateCountersInput = z.object({ gateId: Id, post: z.string().regex(/^[er][1-9]\d{0,9}$/) });
+
+/** The event of a post; null: it is one without events. */
+export const eventOfPost = (post: string): number | null => (post.startsWith("e") ? Number(post.slice(1)) : null);
 
 /** What a venue's QR says, or what a person typed. */
 export type VenueCode = z.input<typeof VenueCode>;

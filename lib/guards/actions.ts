@@ -6,6 +6,8 @@ import { changeAssignment } from "@/lib/guards/assign/change-assignment";
 import { unassignGuard } from "@/lib/guards/assign/unassign-guard";
 import { createGuard } from "@/lib/guards/create-guard";
 import { revokePairing } from "@/lib/guards/pairing/revoke-pairing";
+import { endPost } from "@/lib/guards/posts/end-post";
+import { postGuards } from "@/lib/guards/posts/post-guards";
 import { action } from "@/lib/http";
 
 export const createGuardAction = action(createGuard);
@@ -13,4 +15,6 @@ export const assignGuardAction = action(assignGuard);
 export const assignByDatesAction = action(assignByDates);
 export const changeAssignmentAction = action(changeAssignment);
 export const revokePairingAction = action(revokePairing);
+export const postGuardsAction = action(postGuards);
+export const endPostAction = action(endPost);
 export const unassignGuardAction = action(unassignGuard);

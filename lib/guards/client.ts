@@ -35,6 +35,19 @@ export interface AssignmentDto {
   isSupervisor: boolean;
 }
 
+/** Where a guard stands on any day. */
+export interface StandingPostDto {
+  id: number;
+  userId: number;
+  guardName: string;
+  enclosureId: number;
+  enclosureName: string;
+  /** null: every gate of the venue. */
+  gateId: number | null;
+  gateLabel: string | null;
+  isSupervisor: boolean;
+}
+
 export interface AssignedDto {
   assignments: AssignmentDto[];
   guard: GuardCreatedDto | null;

@@ -2,9 +2,16 @@ import { and, eq, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { guardAssignments, users } from "@/db/schema";
 import { defineDuties } from "@/lib/core/duties";
+import { idList } from "@/lib/core/ids";
 
 export const duties = defineDuties({
   on: {
+    "gates.ending": async ({ db }, { ids }) => {
+      await db.execute(sql`delete from guard_posts where gate_id = any(${idList(ids)}::text::int[])`);
+    },
+    "venue.ending": async ({ db }, { id }) => {
+      await db.execute(sql`delete from guard_posts where enclosure_id = ${id}`);
+    },
     "event_area.removing": async ({ db }, { eventId, parkingAreaId }) => {
       await db
         .delete(guardAssignments)
@@ -36,6 +43,7 @@ export const duties = defineDuties({
     await db.execute(sql`
       delete from guard_assignments g using events e
       where g.user_id = ${userId} and e.id = g.event_id and e.ends_at > now()`);
+    await db.execute(sql`delete from guard_posts where user_id = ${userId}`);
   },
   ownData: ({ userId }) => ({
     assignments: {

@@ -8,7 +8,7 @@ import type {
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["guard_assignments", "guard_pairings"] as const;
+export const tables = ["guard_assignments", "guard_pairings", "guard_posts"] as const;
 
 export const readers = {
   guard_assignments: ["auth/hot"],
@@ -30,6 +30,7 @@ export const screens = [
   },
   { id: "S17", path: "/guards/[id]", guard: "main", who: "guard:read" },
   { id: "S17", path: "/guards/asignar", guard: "main", who: "guard:write" },
+  { id: "ours", path: "/guards/puestos", guard: "main", who: "guard:write" },
   { id: "ours", path: "/emparejar/[token]", guard: "none", who: "all" },
 ] as const satisfies readonly ScreenDeclaration[];
 
@@ -38,6 +39,7 @@ export const errors = {
   "guard.already_assigned": { status: 409, text: "Ese guardia ya tiene esa asignación." },
   "guard.event_over": { status: 409, text: "Ese evento ya terminó o se canceló." },
   "guard.no_events": { status: 422, text: "No hay eventos por venir de esas zonas en esas fechas." },
+  "guard.already_posted": { status: 409, text: "Ese guardia ya tiene ese puesto." },
   "guard.pairing_ended": {
     status: 410,
     text: "Ese código ya se usó o venció. Pide otro a quien administra el recinto.",
@@ -46,6 +48,7 @@ export const errors = {
 
 export const entities = {
   guard_assignment: { word: "Asignación de guardia", page: "/guards" },
+  guard_post: { word: "Puesto de guardia", page: "/guards/puestos" },
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const actions = {
@@ -53,6 +56,8 @@ export const actions = {
   "guard.assigned": "Asignó un guardia",
   "guard.reassigned": "Cambió la asignación de un guardia",
   "guard.unassigned": "Quitó la asignación de un guardia",
+  "guard.posted": "Puso a un guardia en un recinto",
+  "guard.post_ended": "Quitó a un guardia de un recinto",
   "guard.pairing_opened": "Mostró el QR para enlazar un teléfono",
   "guard.phone_paired": "Enlazó el teléfono de un guardia",
   "guard.phone_revoked": "Desenlazó el teléfono de un guardia",

@@ -94,6 +94,18 @@ export const ChangeAssignment = z.object({
 export type ChangeAssignmentInput = Pick<z.input<typeof ChangeAssignment>, "id"> &
   Changes<z.input<typeof ChangeAssignment>>;
 
+/** Guards stand at the venue on any day; without a gate at all of its gates. */
+export const PostGuards = z.object({
+  userIds: SomeIds,
+  enclosureId: IdField,
+  gateId: OptionalIdField,
+  isSupervisor: z.boolean().default(false),
+});
+
+export type PostGuardsInput = z.input<typeof PostGuards>;
+
+export const PostId = z.object({ id: IdField });
+
 export const GuardsOfArea = z.object({ eventId: IdField, parkingAreaId: IdField });
 
 export type GuardsOfAreaInput = z.input<typeof GuardsOfArea>;

@@ -87,7 +87,7 @@ test("what a person counted in the zone is inside here too, until the event is l
   await scan(post.guard, post.gate, (await createTestPass(post)).qr, { direction: "out" });
   expect(await figures(new Date())).toEqual([3, 3, 3]);
   const [zone] = await zoneOccupancies({ ctx });
-  const counters = { gateId: post.gate.id, eventId: post.event.id };
+  const counters = { gateId: post.gate.id, post: `e${post.event.id}` };
   expect([zone?.inside, (await gateCounters({ ctx, input: counters })).inside]).toEqual([3, 3]);
   const next = await createEvent(post.enclosure, {}, new Date(Date.now() + 7 * 86_400_000));
   await createEventArea(next, post.zone);

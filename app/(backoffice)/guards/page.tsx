@@ -41,6 +41,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title="Guardias">
       <PageHeader title="Guardias" meta="Se asignan desde cada evento, o por fechas">
+        <BtnLink href={`${PATH}/puestos`}>Puestos de todos los días</BtnLink>
         <BtnLink href={`${PATH}/asignar`}>Asignar por fechas</BtnLink>
         {params.nuevo ? <BtnLink href={PATH}>Cerrar</BtnLink> : create}
       </PageHeader>

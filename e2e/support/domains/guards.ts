@@ -34,6 +34,7 @@ export const visits: readonly Visit[] = [
   at("/guards", "Guardias"),
   ofTenant("/guards/[id]", "Asignación", ({ assignment }) => `/guards/${assignment.id}`),
   at("/guards/asignar", "Asignar por fechas"),
+  at("/guards/puestos", "Puestos de todos los días"),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { doorScans, venueDoors } from "@/db/schema";
 import type { Decision, GateCountersDto, PostDto, RecentScanDto } from "@/lib/access/client";
-import { GateCountersInput, GateInput } from "@/lib/access/schemas";
+import { eventOfPost, GateCountersInput, GateInput } from "@/lib/access/schemas";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
@@ -10,6 +10,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 
 interface DoorPost extends Record<string, unknown> {
+  enclosureId: number;
   eventId: number;
   eventName: string;
   parkingOpensAt: Date;
@@ -27,7 +28,7 @@ async function posts(ctx: Ctx, actor: PersonActor, slug: string | null): Promise
   const tenant = tenantOf(actor);
   const paired = pairedAssignmentOf(actor);
   return dbOf(ctx).execute<DoorPost>(sql`
-    select e.id as "eventId", e.name as "eventName", e.parking_opens_at as "parkingOpensAt", e.starts_at as "startsAt",
+    select n.id as "enclosureId", e.id as "eventId", e.name as "eventName", e.parking_opens_at as "parkingOpensAt", e.starts_at as "startsAt",
       e.ends_at as "endsAt", n.name as "enclosureName", n.color, n.time_zone as "timeZone",
       d.id as "doorId", d.label as "doorLabel"
     from events e join enclosures n on n.id = e.enclosure_id
@@ -47,9 +48,10 @@ async function posts(ctx: Ctx, actor: PersonActor, slug: string | null): Promise
 export async function doorsOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: string } }): Promise<PostDto[]> {
   const actor = authorizeUser(ctx.actor, "scan:redeem");
   const found = new Map<number, PostDto>();
-  for (const { doorId, doorLabel, ...event } of await posts(ctx, actor, input?.slug?.toLowerCase() ?? null)) {
-    const post = found.get(event.eventId) ?? { ...event, gates: [] };
-    found.set(event.eventId, post);
+  for (const { doorId, doorLabel, ...row } of await posts(ctx, actor, input?.slug?.toLowerCase() ?? null)) {
+    const { eventId: id, eventName: name, parkingOpensAt, startsAt, endsAt, ...venue } = row;
+    const post = found.get(id) ?? { ...venue, event: { id, name, parkingOpensAt, startsAt, endsAt }, gates: [] };
+    found.set(id, post);
     post.gates.push({ id: doorId, label: doorLabel, street: "", ways: "in", supervises: false, zones: [] });
   }
   return [...found.values()];
@@ -57,7 +59,8 @@ export async function doorsOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
 
 /** People let through by one door, by all doors in the event, and how many its codes let through. */
 export async function doorCounters({ ctx, input }: VerbArgs<GateCountersInput>): Promise<GateCountersDto> {
-  const { gateId, eventId } = parseInput(GateCountersInput, input);
+  const { gateId, post: key } = parseInput(GateCountersInput, input);
+  const eventId = eventOfPost(key);
   const actor = authorizeUser(ctx.actor, "scan:read");
   const own = (await posts(ctx, actor, null)).some((post) => post.eventId === eventId && post.doorId === gateId);
   if (!own) throw notFound();

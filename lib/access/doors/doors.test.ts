@@ -69,7 +69,7 @@ describe("a code at a venue's door", () => {
       [4, 1],
       [null, 0],
     ]);
-    const input = { gateId: door.id, eventId: post.event.id };
+    const input = { gateId: door.id, post: `e${post.event.id}` };
     expect(await doorCounters({ ctx: ctxFor(post.guard), input })).toMatchObject({
       admittedHere: 4,
       admittedZones: 4,
@@ -148,7 +148,7 @@ describe("a code at a venue's door", () => {
     expect(await named(post.enclosure.slug)).toHaveLength(1);
     expect(await named("otro-recinto")).toEqual([]);
     expect(await doorsOfGuard({ ctx: ctxFor(idle) })).toEqual([]);
-    const input = { gateId: door.id, eventId: post.event.id };
+    const input = { gateId: door.id, post: `e${post.event.id}` };
     expect(await codeOf(doorCounters({ ctx: ctxFor(idle), input }))).toBe("resource.not_found");
     expect(await codeOf(doorsOfGuard({ ctx: ctxFor(await createUser()) }))).toBe("auth.forbidden");
   });

@@ -17,7 +17,5 @@ export function POST(request: Request): Promise<Response> {
 
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
-  return answerPage(
-    await board({ gateId: Number(searchParams.get("gateId")), eventId: Number(searchParams.get("eventId")) }),
-  );
+  return answerPage(await board({ gateId: Number(searchParams.get("gateId")), post: searchParams.get("post") ?? "" }));
 }
