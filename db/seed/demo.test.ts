@@ -6,6 +6,9 @@ import { isHalfLoaded } from "@/db/seed/demo/loading";
 import { accessViolations, createTestDatabase, dropTestDatabase } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
+import { prepaidViolations } from "@/db/testing/invariants-prepaid";
+import { type Reckoning, reckonStay } from "@/lib/prepaid/tariff/reckon";
+import type { Tariff } from "@/lib/prepaid/tariff/tariff";
 
 const name = `ct_demo_${process.pid}`;
 const before = process.env.DATABASE_URL;
@@ -67,7 +70,8 @@ describe("the demo's data", () => {
 
   test("has deposits that are waited for, with references whose check digits fit", async () => {
     const rows = await getDb().execute<{ state: string; reference: string }>(sql`
-      select state, reference from deposits order by id`);
+      select d.state, d.reference from deposits d join payments p on p.id = d.payment_id
+      where p.subject_type = 'order' order by d.id`);
     expect(rows.map(({ state }) => state)).toEqual(["expected", "expected", "expected", "expected", "approved"]);
     for (const { reference } of rows) expect(BigInt(reference) % 97n).toBe(1n);
   });
@@ -76,6 +80,77 @@ describe("the demo's data", () => {
     expect(await findOffences()).toEqual([]);
     expect(await moneyViolations()).toEqual([]);
     expect(await accessViolations()).toEqual([]);
+    expect(await prepaidViolations()).toEqual([]);
+  });
+
+  test("has a plaza with 400 accounts of three types, and two months of everything that happens to them", async () => {
+    const kinds = await getDb().execute<{ kind: string }>(
+      sql`select distinct kind from prepaid_movements order by kind`,
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      "debt",
+      "dispute",
+      "entry",
+      "exit",
+      "expiry",
+      "gift",
+      "period",
+      "refund",
+      "reversal",
+      "topup",
+    ]);
+    const methods = await getDb().execute<{ method: string }>(sql`
+      select distinct method from prepaid_topups order by method`);
+    expect(methods.map(({ method }) => method)).toEqual(["card", "cash", "deposit", "wallet"]);
+    const [plaza] = await getDb().execute<Record<string, number>>(sql`
+      select count(*)::int as accounts, count(distinct a.type_id)::int as types,
+        (count(*) filter (where a.state = 'blocked'))::int as blocked, (count(*) filter (where a.state = 'paused'))::int as paused,
+        (count(*) filter (where a.state = 'pending'))::int as pending, (count(*) filter (where a.debt_cents > 0))::int as indebted,
+        (count(*) filter (where a.balance_cents < v.notice_cents))::int as low,
+        (count(*) filter (where u.email = 'comprador@demo.test'))::int as buyer
+      from prepaid_accounts a join users u on u.id = a.user_id join prepaid_type_versions v on v.type_id = a.type_id`);
+    expect(plaza).toMatchObject({ accounts: 400, types: 3, blocked: 5, paused: 8, pending: 3, buyer: 2 });
+    expect(plaza?.indebted).toBeGreaterThan(3);
+    expect(await count("refunds r where r.admin_id = 5 and r.state = 'done'")).toBe(8);
+    expect(plaza?.low).toBeGreaterThan(20);
+    const [visits] = await getDb().execute<Record<string, number>>(sql`
+      select count(*)::int as visits, (count(*) filter (where ended_at is null))::int as inside,
+        (count(*) filter (where ended_at is null and entered_at < now() - interval '48 hours'))::int as forgotten,
+        (count(*) filter (where stay_id is null))::int as unread, (now()::date - min(entered_at)::date) as days from prepaid_visits`);
+    expect(visits).toMatchObject({ forgotten: 3, unread: 0 });
+    expect(visits?.visits).toBeGreaterThan(5_000);
+    expect(visits?.inside).toBeGreaterThan(40);
+    expect(visits?.days).toBeGreaterThan(55);
+    expect(await count("ledger_transactions where admin_id = 5 and not is_test")).toBe(0);
+    expect(await count("prepaid_movements where at > now()")).toBe(0);
+    expect(
+      await count(`(select at < lag(at) over (partition by account_id order by no) as is_late from prepaid_movements) m
+        where is_late`),
+    ).toBe(0);
+    expect(
+      await count(`prepaid_accounts a join users u on u.id = a.user_id join prepaid_visits v on v.account_id = a.id
+        where u.email = 'comprador@demo.test' and v.ended_at is null`),
+    ).toBe(1);
+  });
+
+  test("charges what the plaza's tariffs cost, line by line", async () => {
+    const stays = await getDb().execute<{
+      tariff: Tariff;
+      enteredAt: Date;
+      leftAt: Date;
+      reckoning: Reckoning | null;
+      totalCents: number;
+    }>(sql`
+      select t.tariff, v.entered_at as "enteredAt", v.left_at as "leftAt", m.reckoning,
+        case when v.frozen_cents is null then v.charged_cents + v.debt_cents end as "totalCents"
+      from prepaid_visits v join prepaid_type_versions t on t.id = v.version_id
+      left join prepaid_movements m on m.visit_id = v.id and m.kind in ('exit', 'reversal') where v.ended_at is not null`);
+    for (const { tariff, enteredAt, leftAt, reckoning, totalCents } of stays) {
+      const setting = { timeZone: "America/Monterrey", dayStart: 360, mayUseFree: true, sealMinutes: 0, sealBps: 0 };
+      const reckoned = reckonStay(tariff, { enteredAt, leftAt, ...setting });
+      if (totalCents !== null) expect(reckoned.totalCents).toBe(totalCents);
+      if (reckoning) expect(reckoning).toEqual(reckoned);
+    }
   });
 
   test("numbers passes and orders in the order of time, over all tenants, as lists of the newest first expect", async () => {
@@ -262,9 +337,9 @@ describe("the demo's data", () => {
         select 1 from sandbox_charges c where c.id = p.provider_id and c.folio = p.folio and c.paid_cents = p.received_cents)`),
     ).toBe(0);
     expect(
-      await count(`ledger_transactions where cause <> case kind
-        when 'sale' then 'order:' || order_id else 'payment:' || payment_id || ':' || (
-          select received_cents from payments where id = payment_id) end`),
+      await count(`ledger_transactions l join payments p on p.id = l.payment_id where l.kind in ('sale', 'receipt')
+        and l.cause <> case l.kind when 'sale' then p.subject_type || ':' || p.subject_id
+          else 'payment:' || p.id || ':' || p.received_cents end`),
     ).toBe(0);
   });
 });

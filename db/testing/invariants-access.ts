@@ -22,7 +22,7 @@ export async function accessViolations(adminId: number | null = null): Promise<s
       from admitted group by pass_id
     ), held as (
       select a.holder, max(a.pass_id) as pass_id,
-        case when bool_or(r.reentry_until is not null) then 32767
+        case when bool_or(r.reentry_until is not null or p.kind = 'prepaid') then 32767
           else max(p.entry_rights) + coalesce(max(r.reentries), 0) end as rights,
         coalesce(sum(coalesce(a.cars, 1)) filter (where a.direction = 'in' and not a.forced), 0) as entries
       from admitted a join passes p on p.id = a.pass_id left join event_areas z on z.id = p.event_area_id

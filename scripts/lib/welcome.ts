@@ -7,6 +7,7 @@ const accounts = [
   ["comprador@demo.test", "compra lugares"],
   ["guardia@demo.test", "escanea en la entrada de hoy"],
   ["prepago@demo.test", "el recinto de prepago"],
+  ["guardia-plaza@demo.test", "lee en la plaza de prepago"],
 ] as const;
 
 /** The text that a person sees when everything runs. */

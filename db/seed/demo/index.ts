@@ -16,6 +16,7 @@ import {
 import { markLoading } from "@/db/seed/demo/loading";
 import { moveCars } from "@/db/seed/demo/movements";
 import { createPeople, type DemoPeople } from "@/db/seed/demo/people";
+import { fillPlaza, planPlaza } from "@/db/seed/demo/plaza";
 import {
   CUMBRES_EVENTS,
   type DemoCourtesies,
@@ -208,11 +209,12 @@ async function buildProgramme(venue: BuiltVenue, programme: Programme): Promise<
   return { ...programme, venue, seasons, groups: planHolders(holders, now), built };
 }
 
-async function numberAll(programmes: readonly BuiltProgramme[]): Promise<void> {
+async function numberAll(programmes: readonly BuiltProgramme[], prepaid: readonly Planned[]): Promise<void> {
   const events = programmes.flatMap(({ built }) => built);
   const sales = events.flatMap((event) => event.sales);
   await giveIds("orders", [...sales.map(({ order }) => order), ...events.flatMap(({ deposits }) => deposits)]);
   await giveIds("passes", [
+    ...prepaid,
     ...programmes.flatMap(({ groups }) => groups.flatMap(({ passes }) => passes)),
     ...sales.flatMap(({ passes }) => passes),
     ...events.flatMap(({ batches }) => batches.flatMap(({ passes }) => passes)),
@@ -288,7 +290,8 @@ export async function seedDemo(url: string, now: Date = new Date()): Promise<voi
     const fundidora = await buildVenue(people.fundidora.id, FUNDIDORA);
     const silla = await buildVenue(people.silla.id, SILLA);
     const cumbres = await buildVenue(people.silla.id, CUMBRES);
-    await buildVenue(5, PREPAGO, false);
+    const plaza = await buildVenue(5, PREPAGO, false);
+    const accounts = planPlaza(now);
     const code = await createDiscountCodes(fundidora.enclosure, people.fundidora, now);
     const ofSilla = { staff: people.silla, people, types, now };
     const programmes = [
@@ -305,8 +308,12 @@ export async function seedDemo(url: string, now: Date = new Date()): Promise<voi
       await buildProgramme(silla, { events: SILLA_EVENTS, holders: SILLA_HOLDERS, ...ofSilla }),
       await buildProgramme(cumbres, { events: CUMBRES_EVENTS, ...ofSilla }),
     ];
-    await numberAll(programmes);
+    await numberAll(
+      programmes,
+      accounts.map(({ pass }) => pass),
+    );
     for (const programme of programmes) await fillProgramme(programme);
+    await fillPlaza(plaza, { accounts, buyer: people.buyer, guard: people.plazaGuard, now });
     await createStatement(fundidora.enclosure.adminId, people.fundidora, now);
     await getDb()
       .update(enclosures)

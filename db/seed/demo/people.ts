@@ -22,6 +22,7 @@ export interface DemoPeople {
   fundidora: UserRow;
   silla: UserRow;
   guard: UserRow;
+  plazaGuard: UserRow;
   buyer: UserRow;
   crowd: UserRow[];
 }
@@ -50,6 +51,12 @@ export async function createPeople(now: Date): Promise<DemoPeople> {
     email: "guardia@demo.test",
     passwordHash,
   });
+  const plazaGuard = await createGuard(5, {
+    userName: "Olivia",
+    fullName: "Olivia Ríos Cantú",
+    email: "guardia-plaza@demo.test",
+    passwordHash,
+  });
   const buyer = await createUser({
     userName: "Lucero",
     fullName: "Lucero Peña Soto",
@@ -71,5 +78,5 @@ export async function createPeople(now: Date): Promise<DemoPeople> {
       }),
     );
   }
-  return { fundidora, silla, guard, buyer, crowd };
+  return { fundidora, silla, guard, plazaGuard, buyer, crowd };
 }

@@ -42,7 +42,7 @@ export function letters(seed: string, length: number): string {
 }
 
 const half = (numerator: number, denominator: number) => Math.floor((2 * numerator + denominator) / (2 * denominator));
-const ivaOf = (gross: number) => gross - half(gross * 10_000, 10_000 + IVA_BPS);
+export const ivaOf = (gross: number) => gross - half(gross * 10_000, 10_000 + IVA_BPS);
 
 /** What one place costs. */
 export function itemOf({ priceCents }: EventAreaRow, code: DemoCode | null = null) {
@@ -53,7 +53,20 @@ export function itemOf({ priceCents }: EventAreaRow, code: DemoCode | null = nul
 }
 
 export async function nextIds(
-  table: "orders" | "payments" | "passes" | "ledger_transactions" | "order_items",
+  table:
+    | "orders"
+    | "payments"
+    | "passes"
+    | "ledger_transactions"
+    | "order_items"
+    | "refunds"
+    | "scans"
+    | "prepaid_accounts"
+    | "prepaid_topups"
+    | "prepaid_lots"
+    | "prepaid_visits"
+    | "prepaid_movements"
+    | "prepaid_debts",
   count: number,
 ): Promise<number[]> {
   const rows = await getDb().execute<{ id: string }>(
@@ -67,6 +80,16 @@ export async function giveIds(table: "orders" | "passes", planned: readonly Plan
   const ids = await nextIds(table, planned.length);
   const inOrder = [...planned].sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [i, row] of inOrder.entries()) row.id = ids[i] ?? 0;
+}
+
+/** Writes many rows by one statement; the names are the table's columns, and `undefined` is its null. */
+export async function insertRows(tx: Tx, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.raw(Object.keys(first).join(", "));
+  await tx.execute(sql`
+    insert into ${sql.raw(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(rows)}::text::json)`);
 }
 
 export async function inChunks<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {

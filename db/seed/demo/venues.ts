@@ -263,6 +263,9 @@ export const PREPAGO: DemoVenue = {
   banner: "/img/banner-prepago.svg",
   plan: "",
   isPrepaid: true,
-  gates: [{ label: "Entrada", street: "Av. Constitución", direction: "n", point: [0, 0] }],
+  gates: [
+    { label: "Acceso Constitución", street: "Av. Constitución", direction: "n", point: [0, 0] },
+    { label: "Acceso Zuazua", street: "Calle Zuazua", direction: "e", point: [0, 0] },
+  ],
   zones: [],
 };

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { enclosures, prepaidSettings, prepaidTypes, prepaidTypeVersions, users } from "@/db/schema";
+import { personOf } from "@/db/seed/demo/plaza/people";
+import { ACCOUNTS, BUYERS, plotOf } from "@/db/seed/demo/plaza/plots";
+import { storyOf } from "@/db/seed/demo/plaza/story";
+import { FEE_TERMS, randomOf, TYPES, type TypeKey } from "@/db/seed/demo/plaza/types";
+import { type Account, type Plaza, writeStories } from "@/db/seed/demo/plaza/write";
+import type { EnclosureRow, GateRow, UserRow } from "@/db/testing/factories";
+
+/** What happened to all accounts; their passes are numbered together with those of the other venues. */
+export function planPlaza(now: Date): Account[] {
+  return Array.from({ length: ACCOUNTS }, (_, n) => {
+    const plot = plotOf(n, now.getTime());
+    const pass = { id: 0, at: new Date(plot.createdAt) };
+    return { n, id: 0, userId: 0, pass, story: storyOf(plot, randomOf(n), now.getTime()) };
+  });
+}
+
+async function createTypes(venue: EnclosureRow): Promise<Plaza["types"]> {
+  const { id: enclosureId, adminId } = venue;
+  await getDb().insert(prepaidSettings).values({ enclosureId, adminId });
+  const made: Partial<Record<TypeKey, { typeId: number; versionId: number }>> = {};
+  for (const [key, { name, ...version }] of Object.entries(TYPES) as [TypeKey, (typeof TYPES)[TypeKey]][]) {
+    const [type] = await getDb()
+      .insert(prepaidTypes)
+      .values({ adminId, enclosureId, name })
+      .returning({ id: prepaidTypes.id });
+    if (!type) throw new Error(`The type ${name} was not made`);
+    const limits = { topupMinCents: 5_000, topupMaxCents: 300_000, balanceMaxCents: 500_000, debtMaxCents: 0 };
+    const [row] = await getDb()
+      .insert(prepaidTypeVersions)
+      .values({ typeId: type.id, adminId, version: 1, createdBy: adminId, ...version, ...limits })
+      .returning({ id: prepaidTypeVersions.id });
+    made[key] = { typeId: type.id, versionId: row?.id ?? 0 };
+  }
+  const { hour, entry, month } = made;
+  if (!hour || !entry || !month) throw new Error("A type is missing");
+  return { hour, entry, month };
+}
+
+async function createHolders(accounts: Account[], buyer: UserRow, now: Date): Promise<void> {
+  const others = accounts.filter(({ n }) => !BUYERS.includes(n));
+  const rows = await getDb()
+    .insert(users)
+    .values(
+      others.map(({ n, pass }) => ({
+        profile: 2,
+        ...personOf(n),
+        createdAt: pass.at,
+        emailVerifiedAt: now,
+      })),
+    )
+    .returning({ id: users.id });
+  for (const account of accounts) account.userId = buyer.id;
+  for (const [i, account] of others.entries()) account.userId = rows[i]?.id ?? buyer.id;
+}
+
+/** Three types, two months of 400 accounts: balances, stays and all that they cost. */
+export async function fillPlaza(
+  venue: { enclosure: EnclosureRow; gates: readonly GateRow[] },
+  { accounts, buyer, guard, now }: { accounts: Account[]; buyer: UserRow; guard: UserRow; now: Date },
+): Promise<void> {
+  const { enclosure, gates } = venue;
+  const { adminId, id: enclosureId, name } = enclosure;
+  await getDb().update(enclosures).set({ feeBps: FEE_TERMS.fee.bps }).where(sql`id = ${enclosureId}`);
+  await createHolders(accounts, buyer, now);
+  const gateIds = gates.map(({ id }) => id);
+  const types = await createTypes(enclosure);
+  const plaza = { adminId, enclosureId, name, gateIds, ownerId: adminId, guardId: guard.id, types };
+  await getDb().transaction((tx) => writeStories(tx, plaza, accounts));
+  await getDb().execute(sql`
+    insert into tenant_buyers (admin_id, user_id, since)
+    select admin_id, user_id, min(created_at) from prepaid_accounts group by admin_id, user_id`);
+  for (const table of ["prepaid_movements", "prepaid_visits", "prepaid_lots", "prepaid_accounts", "stays"])
+    await getDb().execute(sql`analyze ${sql.raw(table)}`);
+}
