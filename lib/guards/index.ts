@@ -9,9 +9,7 @@ export { movePairings } from "@/lib/guards/pairing/move-pairings";
 export { openPairing } from "@/lib/guards/pairing/open-pairing";
 export { pairPhone } from "@/lib/guards/pairing/pair-phone";
 export { listPairings, pairingOffer } from "@/lib/guards/pairing/pairing-queries";
-export { endPost } from "@/lib/guards/posts/end-post";
 export { listPosts } from "@/lib/guards/posts/list-posts";
-export { postGuards } from "@/lib/guards/posts/post-guards";
 export {
   coverageAhead,
   gateCoverage,

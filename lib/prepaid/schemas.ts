@@ -18,10 +18,6 @@ export const StartTopup = z.object({
 
 export type StartTopupInput = z.input<typeof StartTopup>;
 
-export const TopupId = z.object({ topupId: IdField });
-
-export type TopupIdInput = z.input<typeof TopupId>;
-
 /** What a gate refused for want of money is let go, with the reason that a person gives. */
 export const LetGo = z.object({
   scanId: z.int().positive(),
