@@ -127,7 +127,7 @@ test("who was deleted is a visitor at the next page and action", async () => {
 test("a changed role counts at the next page, whatever the cookie says", async () => {
   const user = await createAdministrator();
   await logIn(user);
-  await getDb().update(users).set({ profile: 3 }).where(eq(users.id, user.id));
+  await getDb().update(users).set({ profile: 3, position: null }).where(eq(users.id, user.id));
   await expect(requireActor("user:write")).rejects.toThrow("forbidden");
   expect((await requireActor("scan:redeem")).actor.profile).toBe(3);
 });

@@ -65,7 +65,7 @@ describe("a visitor's cart follows the login", () => {
     const { idCart, cartToken } = await visitorsCart();
     // Staff sets a second factor up; one who left the organizer keeps it as a buyer.
     const { user, secret } = await enrolled({ passwordHash: await passwordHash });
-    await getDb().update(users).set({ profile: 2, adminId: null }).where(eq(users.id, user.id));
+    await getDb().update(users).set({ profile: 2, adminId: null, position: null }).where(eq(users.id, user.id));
     const half = await succeed(login, { body: { identifier: user.email, password: PASSWORD }, cartToken });
     expect(half.response.mfaRequired).toBe(true);
     expect(half.response).not.toHaveProperty("idCart");
