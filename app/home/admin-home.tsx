@@ -38,7 +38,11 @@ export async function AdminHome({ ctx, venue }: AdminHomeProps) {
   return (
     <>
       <LiveSource url={`/api/live?zone=${encodeURIComponent(venue.timeZone)}`}>
-        {event ? <LivePanel event={event} zones={zones} minutes={minutes} sales={sales} /> : <NoEvent />}
+        {event ? (
+          <LivePanel event={event} zones={zones} minutes={minutes} sales={sales} />
+        ) : (
+          <NoEvent creates={can(ctx.actor, "event:write")} />
+        )}
         <div className="rejilla-2">
           <SalesChart sales={sales} />
           <AttentionPanel attention={alerts} timeZone={venue.timeZone} resends={can(ctx.actor, "message:read")} />
@@ -62,13 +66,18 @@ export async function AdminHome({ ctx, venue }: AdminHomeProps) {
   );
 }
 
-function NoEvent() {
+function NoEvent({ creates }: { creates: boolean }) {
   return (
     <Panel>
-      <EmptyState title="No hay eventos próximos" text="Crea uno, ponle zonas y precios, y publícalo.">
-        <BtnLink variant="main" href="/event/nuevo">
-          Crear evento
-        </BtnLink>
+      <EmptyState
+        title="No hay eventos próximos"
+        text={creates ? "Crea uno, ponle zonas y precios, y publícalo." : "Cuando haya uno, aquí verás sus cifras."}
+      >
+        {creates ? (
+          <BtnLink variant="main" href="/event/nuevo">
+            Crear evento
+          </BtnLink>
+        ) : null}
       </EmptyState>
     </Panel>
   );

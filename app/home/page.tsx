@@ -2,12 +2,14 @@ import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { AdminHome } from "@/app/home/admin-home";
 import { BuyerStart } from "@/app/home/buyer-start";
+import { NOTHING_WAITS, shortcutsOf } from "@/app/home/shortcuts";
 import { titleOf } from "@/app/home/title-of";
 import { GuardHome } from "@/components/home/guard-home";
+import { Shortcuts } from "@/components/home/shortcuts";
 import { Notice } from "@/components/ui/notice";
 import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
 import type { Ctx, PersonActor } from "@/lib/core/context";
-import { roleOf } from "@/lib/core/permissions";
+import { can, roleOf } from "@/lib/core/permissions";
 import type { VenueInView } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
@@ -20,6 +22,9 @@ async function Content({ ctx, venue }: { ctx: Ctx & { actor: PersonActor }; venu
     case "buyer":
       return <BuyerStart ctx={ctx} />;
     default:
+      // A cashier has no figures of sales: the start is where it goes from.
+      if (!can(ctx.actor, "report:live"))
+        return <Shortcuts items={shortcutsOf(ctx.actor, venue.slug, NOTHING_WAITS)} />;
       return <AdminHome ctx={ctx} venue={venue} />;
   }
 }

@@ -9,6 +9,9 @@ type Waiting = Pick<Attention, "paymentsInReview" | "failedMessages"> & {
   deposits: Pick<Attention["deposits"], "waiting">;
 };
 
+/** For whoever has no cards that count. */
+export const NOTHING_WAITS: Waiting = { paymentsInReview: 0, failedMessages: 0, deposits: { waiting: 0 } };
+
 type Carded = Screen & { card: HomeCard };
 
 const CARDED = SCREENS.filter((screen): screen is Carded => screen.card !== undefined).sort(
