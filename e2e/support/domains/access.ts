@@ -44,7 +44,7 @@ export const ownRoutes: readonly OwnRoute[] = [
     route: "/scan-qr/lecturas",
     method: "GET",
     answers: staffAndGuard,
-    address: ({ a }) => `/scan-qr/lecturas?gateId=${a.gate.id}&eventId=${a.event.id}`,
+    address: ({ a }) => `/scan-qr/lecturas?gateId=${a.gate.id}&post=e${a.event.id}`,
   },
   {
     route: "/scan-qr/lecturas",
@@ -57,7 +57,7 @@ export const ownRoutes: readonly OwnRoute[] = [
     route: "/scan-parking/recinto/lecturas",
     method: "GET",
     answers: nothingFound,
-    address: ({ a }) => `/scan-parking/recinto/lecturas?gateId=${NOBODYS}&eventId=${a.event.id}`,
+    address: ({ a }) => `/scan-parking/recinto/lecturas?gateId=${NOBODYS}&post=e${a.event.id}`,
   },
   {
     route: "/scan-parking/recinto/lecturas",
@@ -85,5 +85,12 @@ export const ownRoutes: readonly OwnRoute[] = [
     answers: nothingFound,
     address: () => "/scan-qr/apoyo/respuestas",
     body: () => ({ id: NOBODYS, isApproved: true }),
+  },
+  {
+    route: "/scan-qr/apoyo/retiros",
+    method: "POST",
+    answers: nothingFound,
+    address: () => "/scan-qr/apoyo/retiros",
+    body: () => ({ id: NOBODYS }),
   },
 ];
