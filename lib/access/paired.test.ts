@@ -64,7 +64,9 @@ describe("a paired phone", () => {
     expect(mine).toMatchObject([
       { event: { id: post.event.id }, gates: [{ id: post.gate.id, zones: [{ id: post.zone.id }] }] },
     ]);
-    expect(await gatesOfGuard({ ctx: post.phone(post.two.id) })).toMatchObject([{ event: { id: post.later.event.id } }]);
+    expect(await gatesOfGuard({ ctx: post.phone(post.two.id) })).toMatchObject([
+      { event: { id: post.later.event.id } },
+    ]);
     expect(await gatesOfGuard({ ctx: post.phone(post.one.id), input: { slug: "otro" } })).toEqual([]);
     expect(await gatesOfGuard({ ctx: ctxFor(post.guard), input: { slug: post.enclosure.slug } })).toHaveLength(1);
   });
