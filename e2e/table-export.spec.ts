@@ -71,7 +71,8 @@ test("a table's files hold exactly what is filtered, sorted and chosen, and no f
   await page.getByRole("columnheader", { name: "Nombre" }).getByRole("link").click();
   await page.waitForURL(/sort=name/);
   await page.getByText("Columnas", { exact: true }).click();
-  for (const name of ["Perfil", "Estado", "Alta"]) await page.getByRole("checkbox", { name, exact: true }).uncheck();
+  for (const name of ["Perfil", "Puesto", "Estado", "Alta"])
+    await page.getByRole("checkbox", { name, exact: true }).uncheck();
   await page.getByRole("checkbox", { name: "Nombre de usuario" }).check();
   await page.getByRole("button", { name: "Aplicar" }).click();
   await page.waitForURL(/col=/);
