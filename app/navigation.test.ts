@@ -23,6 +23,7 @@ const phone: PersonActor = { ...actor({ profile: 3 }), kind: "paired_phone", ass
 const PEOPLE = {
   platform: actor({ userId: 1, name: "Administrador", isPlatformAdmin: true, tenant: main }),
   admin: actor({}),
+  prepaid: actor({ tenant: { ...tenant, hasPrepaid: true } }),
   buyer: actor({ profile: 2, tenant: null }),
   guard: actor({ profile: 3 }),
   phone,
@@ -33,6 +34,7 @@ const menuOf = (who: keyof typeof PEOPLE, isEvent = true) =>
     children ? [label, children.map((child) => child.label)] : label,
   );
 
+const PREPAID = ["Prepago", ["Tipos de QR"]];
 const OWN = ["Zonas de estacionamiento", "Usuarios", "QR de cortesía", "QR de abonados", "Historial de QR"];
 
 test("product.md §6: the sidebar of each profile", () => {
@@ -46,7 +48,12 @@ test("product.md §6: the sidebar of each profile", () => {
 test("product.md §6: venues, event types and discount codes are the platform administrator's alone", () => {
   const [zones = "", ...others] = OWN;
   const all = [zones, "Tipos de evento", ...others, "Recintos", "Códigos de descuento"];
-  expect(menuOf("platform")).toEqual(["Consulta de eventos", ["Administración", all], "Escanear recinto"]);
+  const menu = ["Consulta de eventos", ["Administración", all], PREPAID, "Escanear recinto"];
+  expect(menuOf("platform")).toEqual(menu);
+});
+
+test("product.md §6: prepaid is for administrators with a prepaid venue, and for the platform's", () => {
+  expect(menuOf("prepaid")).toEqual(["Consulta de eventos", ["Administración", OWN], PREPAID, "Escanear recinto"]);
 });
 
 /** The screen from which another one is reached, where the address does not say so. */

@@ -2,6 +2,7 @@
 
 import type { ReactNode, RefObject } from "react";
 import { ChangedNotice, type SharedState } from "@/components/office/changed-notice";
+import { Btn } from "@/components/ui/btn";
 import { BtnLink } from "@/components/ui/btn-link";
 import { ErrorSummary, type FieldError } from "@/components/ui/error-summary";
 import { SubmitBtn } from "@/components/ui/submit-btn";
@@ -19,6 +20,10 @@ interface OfficeFormProps {
   danger?: boolean;
   cancelHref?: string;
   dirty?: boolean;
+  /** What is not saved, in place of "Cambios sin guardar". */
+  changes?: string;
+  /** Takes the changes back. The bar is shown only while there are any. */
+  onUndo?: () => void;
   /** Shows what another person saved meanwhile. */
   shared?: SharedState;
   /** Said as well, once the other person's changes are in the form. */
@@ -42,8 +47,9 @@ export function OfficeForm(props: OfficeFormProps) {
         {props.shared ? <ChangedNotice shared={props.shared}>{props.mergedNote}</ChangedNotice> : null}
       </div>
       {props.children}
-      <section className="guarda" aria-label="Guardar">
-        <span className="meta">{props.dirty ? "Cambios sin guardar" : ""}</span>
+      <section className="guarda" aria-label="Guardar" hidden={props.onUndo !== undefined && !props.dirty}>
+        <span className="meta">{props.dirty ? (props.changes ?? "Cambios sin guardar") : ""}</span>
+        {props.onUndo ? <Btn onClick={props.onUndo}>Deshacer</Btn> : null}
         {props.cancelHref ? <BtnLink href={props.cancelHref}>Cancelar</BtnLink> : null}
         <SubmitBtn variant={props.danger ? "peligro" : "main"} busy={props.sending} disabled={!props.ready}>
           {props.submitLabel}

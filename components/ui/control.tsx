@@ -37,6 +37,36 @@ export function NumberInput({ decimals = false, className, ...rest }: NumberInpu
   );
 }
 
+type UnitInputProps = NumberInputProps & {
+  /** Stands inside at the right: "min". */
+  unit: string;
+};
+
+/** A typed number with its unit inside. */
+export function UnitInput({ unit, ...rest }: UnitInputProps) {
+  return (
+    <span className="con-sufijo">
+      <NumberInput {...rest} />
+      <span aria-hidden="true">{unit}</span>
+    </span>
+  );
+}
+
+/** An hour of the day as "20:00": the browser's own control has no room for its "p. m." in a narrow column. */
+export function HourInput(props: Omit<InputProps, "type">) {
+  return <Input type="text" inputMode="numeric" autoComplete="off" maxLength={5} placeholder="00:00" {...props} />;
+}
+
+/** An amount in pesos, with its sign inside. */
+export function MoneyInput(props: NumberInputProps) {
+  return (
+    <span className="con-signo">
+      <span aria-hidden="true">$</span>
+      <NumberInput decimals {...props} />
+    </span>
+  );
+}
+
 export interface Option {
   value: string;
   label: string;

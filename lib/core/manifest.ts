@@ -52,7 +52,6 @@ export const menuGroups = {
  * removes its segment here.
  */
 export const coming = [
-  "type-prepaid",
   "generateQrToUser",
   "change-qr-type",
   "prepaid-create",

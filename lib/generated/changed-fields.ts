@@ -20,6 +20,7 @@ import { changedFields as settlement } from "@/lib/settlement/manifest";
 import { changedFields as deposits } from "@/lib/deposits/manifest";
 import { changedFields as lifecycle } from "@/lib/lifecycle/manifest";
 import { changedFields as access } from "@/lib/access/manifest";
+import { changedFields as prepaid } from "@/lib/prepaid/manifest";
 
 export const CHANGED_FIELDS = {
   ...audit,
@@ -42,4 +43,5 @@ export const CHANGED_FIELDS = {
   ...deposits,
   ...lifecycle,
   ...access,
+  ...prepaid,
 } as const;

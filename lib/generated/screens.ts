@@ -22,6 +22,7 @@ import { screens as receipts } from "@/lib/receipts/manifest";
 import { screens as afterSale } from "@/lib/after-sale/manifest";
 import { screens as lifecycle } from "@/lib/lifecycle/manifest";
 import { screens as access } from "@/lib/access/manifest";
+import { screens as prepaid } from "@/lib/prepaid/manifest";
 import { screens as auditLog } from "@/lib/audit-log/manifest";
 import { screens as qrHistory } from "@/lib/qr-history/manifest";
 import { screens as home } from "@/lib/home/manifest";
@@ -49,6 +50,7 @@ export const SCREENS = [
   ...afterSale,
   ...lifecycle,
   ...access,
+  ...prepaid,
   ...auditLog,
   ...qrHistory,
   ...home,

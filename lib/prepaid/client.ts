@@ -19,3 +19,30 @@ export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 export const ACCOUNT_STATES = ["pending", "active", "paused", "blocked", "closed"] as const;
 
 export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+export type { PrepaidSettingsDto } from "@/lib/prepaid/settings/settings-words";
+export { type Example, exampleOf, examplesOf, momentOn } from "@/lib/prepaid/tariff/examples";
+export {
+  DEFAULT_TERMS,
+  fractionsOf,
+  hasFractions,
+  type Tariff,
+  type TariffKind,
+  type VisitRates,
+} from "@/lib/prepaid/tariff/tariff";
+export type { ClockSetting } from "@/lib/prepaid/tariff/venue-clock";
+export {
+  freeEveryWords,
+  hourWords,
+  reckoningWords,
+  stayWords,
+  tariffLine,
+  tariffSign,
+} from "@/lib/prepaid/tariff/words";
+export {
+  DEFAULT_LIMITS,
+  insideWords,
+  offeredText,
+  type PrepaidTypeDto,
+  type PrepaidVersionDto,
+} from "@/lib/prepaid/types/type-words";

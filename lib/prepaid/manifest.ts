@@ -1,8 +1,10 @@
 import type {
   EntityDeclaration,
   ErrorDeclaration,
+  MenuGroupDeclaration,
   PermissionDeclaration,
   QueueDeclaration,
+  ScreenDeclaration,
 } from "@/lib/core/declarations";
 import { formatMoney } from "@/lib/core/money";
 import { ANY_LOGIN, EVERYONE, STAFF } from "@/lib/core/roles";
@@ -36,7 +38,27 @@ export const permissions = {
   "prepaid:let_go": { roles: ["platform", "admin", "guard"] },
 } as const satisfies Record<string, PermissionDeclaration>;
 
+export const menuGroups = {
+  prepaid: { label: "Prepago", icon: "wallet", at: 32 },
+} as const satisfies Record<string, MenuGroupDeclaration>;
+
+export const screens = [
+  {
+    id: "S22",
+    path: "/type-prepaid",
+    guard: "main",
+    who: "prepaid:read",
+    menu: { group: "prepaid", label: "Tipos de QR", at: 10 },
+  },
+  { id: "ours", path: "/type-prepaid/nuevo", guard: "main", who: "prepaid:write" },
+  { id: "ours", path: "/type-prepaid/[id]", guard: "main", who: "prepaid:write" },
+  { id: "ours", path: "/type-prepaid/ajustes", guard: "main", who: "prepaid:write" },
+] as const satisfies readonly ScreenDeclaration[];
+
 export const errors = {
+  "prepaid.type_name_taken": { status: 409, text: "Ya hay un tipo de QR con ese nombre en el recinto." },
+  "prepaid.type_archived": { status: 409, text: "Ese tipo de QR está archivado. Vuelve a usarlo para cambiarlo." },
+  "prepaid.venue_without": { status: 409, text: "Ese recinto no vende prepago. Actívalo en los datos del recinto." },
   "prepaid.account_unknown": { status: 404, text: "Esa cuenta de prepago no existe." },
   "prepaid.closed": { status: 409, text: "Esa cuenta de prepago está cerrada." },
   "prepaid.blocked": { status: 409, text: "Esa cuenta de prepago está bloqueada. Pregunta en el recinto." },
@@ -70,6 +92,7 @@ export const queues = {
 
 export const entities = {
   prepaid_account: { word: "Cuenta de prepago" },
+  prepaid_type: { word: "Tipo de QR", page: "/type-prepaid/[id]" },
   prepaid_topup: { word: "Recarga de prepago" },
 } as const satisfies Record<string, EntityDeclaration>;
 
@@ -84,4 +107,31 @@ export const actions = {
   "prepaid_account.unblocked": "Desbloqueó un prepago",
   "prepaid_account.lot_expired": "Venció saldo de un prepago",
   "prepaid_account.let_go": "Dejó salir con adeudo",
+  "prepaid_type.created": "Creó un tipo de QR",
+  "prepaid_type.changed": "Cambió un tipo de QR",
+  "prepaid_type.archived": "Archivó un tipo de QR",
+  "prepaid_type.restored": "Volvió a usar un tipo de QR",
+  "prepaid_type.deleted": "Eliminó un tipo de QR",
+  "prepaid.settings_changed": "Cambió los ajustes de prepago",
+} as const;
+
+export const changedFields = {
+  adjustmentCents: "Ajuste sin una segunda persona",
+  balanceMaxCents: "Saldo máximo",
+  dayStart: "Inicio del día",
+  debtMaxCents: "Adeudo máximo",
+  expiryDays: "Días de vigencia del saldo",
+  giftMonthlyCents: "Regalos al mes",
+  isPublic: "En la tienda",
+  isSelfService: "Alta en la tienda",
+  ivaEvent: "Cuándo se causa el IVA",
+  minEntryCents: "Saldo para entrar",
+  noticeCents: "Avisar con saldo bajo",
+  offered: "Montos que ofrece",
+  openStayHours: "Horas adentro antes de avisar",
+  refundsFee: "Devuelve el cargo",
+  tariff: "Tarifa",
+  topupMaxCents: "Recarga máxima",
+  topupMinCents: "Recarga mínima",
+  version: "Versión",
 } as const;

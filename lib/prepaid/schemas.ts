@@ -3,6 +3,10 @@ import { IdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { Method } from "@/lib/pricing/schemas";
 
+export { PrepaidSettingsFields, type PrepaidSettingsInput } from "@/lib/prepaid/settings/settings-schemas";
+export { Tariff, type TariffInput, type VisitRatesInput } from "@/lib/prepaid/tariff/schemas";
+export { type CreatedType, CreatePrepaidType, type CreatePrepaidTypeInput } from "@/lib/prepaid/types/type-schemas";
+
 /** The most that anybody puts on a balance at once, centavos: what the database allows as the highest balance. */
 export const MOST_CENTS = 10_000_000;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Tariff, type TariffInput } from "@/lib/prepaid/tariff/schemas";
-import { freeTimeOf, hasFractions, type Tariff as Terms, withFractions } from "@/lib/prepaid/tariff/tariff";
+import { fractionsOf, freeTimeOf, hasFractions, type Tariff as Terms } from "@/lib/prepaid/tariff/tariff";
 import { entryTariff, hourlyTariff, overnightTariff, visitorTariff } from "@/lib/prepaid/tariff/testing/tariffs";
 
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -95,9 +95,9 @@ it("takes one price for a weekday, and the rules of a period's visits", () => {
 });
 
 it("makes fractions of 15 minutes at the first unit's rate", () => {
-  const tariff = withFractions(hourlyTariff({ firstCents: 3_010 }));
+  const tariff = hourlyTariff(fractionsOf({ firstMinutes: 60, firstCents: 3_010 }));
   expect(tariff).toMatchObject({ nextMinutes: 15, nextCents: 752 });
-  expect([tariff, visitorTariff(), hourlyTariff()].map(hasFractions)).toEqual([true, true, false]);
+  expect([visitorTariff(), hourlyTariff()].map(hasFractions)).toEqual([true, false]);
 });
 
 it("knows which tariffs give free time", () => {

@@ -17,7 +17,7 @@ const FreeEveryHours = intField(0, WEEK_HOURS);
 const PerField = z.enum(["24h", "day"], { error: FIELD.select });
 
 /** Takes minutes after midnight (API) or "20:00" (form). Answers minutes. */
-const HourField = z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
+export const HourField = z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value < DAY) return value;
   const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(String(value).trim());
   if (match) return Number(match[1]) * 60 + Number(match[2]);
@@ -119,6 +119,8 @@ const VisitRates = z.discriminatedUnion("kind", [
   z.strictObject(day).superRefine(dayRules),
   z.strictObject(overnight).superRefine(overnightRules),
 ]);
+
+export type VisitRatesInput = z.input<typeof VisitRates>;
 
 const period = {
   kind: z.literal("period"),

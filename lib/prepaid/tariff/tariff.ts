@@ -1,5 +1,9 @@
 /** Amounts of a tariff are centavos with IVA, `from` and `until` minutes after midnight on the venue's clock. */
 
+export const TARIFF_KINDS = ["entry", "time", "day", "overnight", "period"] as const;
+
+export type TariffKind = (typeof TARIFF_KINDS)[number];
+
 /** "24h" begins with the entry, "day" is the venue's operating day. */
 export type Per = "24h" | "day";
 
@@ -106,16 +110,20 @@ export function freeTimeOf(tariff: Tariff): FreeTime | null {
 
 const FRACTION = 15;
 
-/** What a fraction costs at the first unit's rate, in centavos; a remainder is the visitor's. */
-const fractionCents = ({ firstMinutes, firstCents }: TimeRates) => Math.floor((firstCents * FRACTION) / firstMinutes);
+type FirstUnit = Pick<TimeRates, "firstMinutes" | "firstCents">;
+type NextUnit = Pick<TimeRates, "nextMinutes" | "nextCents">;
 
-/** Mexico City asks car parks to charge fractions of 15 minutes at the first hour's rate. */
-export function withFractions(rates: TimeRates): TimeRates {
-  return { ...rates, nextMinutes: FRACTION, nextCents: fractionCents(rates) };
+/**
+ * Mexico City asks car parks to charge fractions of 15 minutes at the first hour's rate. What does not divide is the
+ * visitor's.
+ */
+export function fractionsOf({ firstMinutes, firstCents }: FirstUnit): NextUnit {
+  return { nextMinutes: FRACTION, nextCents: Math.floor((firstCents * FRACTION) / firstMinutes) };
 }
 
-export function hasFractions(rates: TimeRates): boolean {
-  return rates.nextMinutes === FRACTION && rates.nextCents === fractionCents(rates);
+export function hasFractions(rates: FirstUnit & NextUnit): boolean {
+  const { nextMinutes, nextCents } = fractionsOf(rates);
+  return rates.nextMinutes === nextMinutes && rates.nextCents === nextCents;
 }
 
 const DAY = 1_440;
