@@ -39,6 +39,7 @@ import { registerCourtesy } from "@/lib/courtesy-qrs";
 import { createCode } from "@/lib/discount-codes/testing";
 import type { RouteHandler } from "@/lib/http";
 import { writeCursor } from "@/lib/lists/cursor";
+import { createType, HOURLY } from "@/lib/prepaid/testing";
 import { createVip } from "@/lib/qr-history/testing";
 import { createSubscriberQr } from "@/lib/subscriber-qrs";
 import { createTickets } from "@/lib/tickets/testing";
@@ -240,6 +241,13 @@ beforeAll(async () => {
         String(id).startsWith("login-")
           ? db.execute(sql`delete from login_events where 'login-' || id = ${id}`)
           : Promise.resolve(),
+    },
+    PP8: {
+      id: "id",
+      as: ofPlatform,
+      query: { admin: admin.id },
+      add: () => createType(enclosure, HOURLY),
+      remove: (id) => db.execute(sql`update prepaid_types set archived_at = now() where id = ${Number(id)}`),
     },
     ZO1: zoneList,
     ZO7: { ...areaList, as: owner, params: { idEvent: bare.id } },

@@ -22,6 +22,23 @@ const AT_THE_BANK = {
   },
 };
 
+/** The first hour, then quarters of an hour, cheaper at night; 15 minutes without charge, and a cap of 24 hours. */
+const BY_THE_HOUR = {
+  kind: "time",
+  freeMinutes: 15,
+  freeEveryHours: 24,
+  countFrom: "entry",
+  firstMinutes: 60,
+  firstCents: 3_000,
+  nextMinutes: 15,
+  nextCents: 750,
+  capCents: 18_000,
+  capPer: "24h",
+  windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: 1_200, until: 360, nextCents: 500, firstCents: null }],
+  reverseMinutes: 10,
+  freezeMinutes: 15,
+};
+
 /** The ways to pay a cart that has no places yet. */
 const FOR_NOTHING = [
   { method: "card", label: "Tarjeta de crédito o débito", discountCents: 0, feeCents: 0, totalCents: 0 },
@@ -310,6 +327,23 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   minCents: 0,
   month: 12,
   moved: 20,
+  Tariff: BY_THE_HOUR,
+  accounts: 214,
+  inside: 12,
+  insideBefore: 3,
+  version: 2,
+  versionAt: "2026-11-20T10:15:00-06:00",
+  minEntryCents: 3_000,
+  noticeCents: 6_000,
+  topupMinCents: 5_000,
+  topupMaxCents: 300_000,
+  balanceMaxCents: 500_000,
+  debtMaxCents: 0,
+  offeredCents: [20_000, 50_000, 100_000],
+  isPublic: true,
+  "PrepaidType.name": "Visitante por hora",
+  "PrepaidType.enclosureName": "Plaza Cumbre Sur",
+  "createPrepaidType.name": "Visitante por hora",
   name: "Ana Torres Garza",
   "CalendarEvent.name": "Alma Ríos, Gira Luz de Invierno",
   "Enclosure.name": "Arena Fundidora",
@@ -514,6 +548,7 @@ export const SENT: Readonly<Record<string, readonly string[]>> = {
   assignGuard: ["intIDUsuario", "idGate"],
   changeGuardAssignment: ["idZone", "idGate"],
   changePaymentMethod: ["expectedCents"],
+  changePrepaidType: ["tariff", "minEntryCents"],
   changeProfile: ["chrNombreUsuario", "fullName"],
   changePurchaseMethod: ["expectedCents"],
   changeTicket: ["intIDEvento", "idZone", "reason", "expectedCents"],

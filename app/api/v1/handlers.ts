@@ -69,6 +69,8 @@ import * as v1PaymentsFolioFolio from "@/app/api/v1/payments/folio/[folio]/route
 import * as v1PaymentsReleaseUnpaid from "@/app/api/v1/payments/release-unpaid/route";
 import * as v1PaymentsWalletPay from "@/app/api/v1/payments/wallet/pay/route";
 import * as v1PaymentsWalletPendingId from "@/app/api/v1/payments/wallet/pending/[id]/route";
+import * as v1PrepaidTypesId from "@/app/api/v1/prepaid/types/[id]/route";
+import * as v1PrepaidTypes from "@/app/api/v1/prepaid/types/route";
 import * as v1QrIdRedeem from "@/app/api/v1/qr/[id]/redeem/route";
 import * as v1QrId from "@/app/api/v1/qr/[id]/route";
 import * as v1QrActivity from "@/app/api/v1/qr/activity/route";
@@ -172,6 +174,8 @@ const modules: Record<string, object>[] = [
   v1PaymentsReleaseUnpaid,
   v1PaymentsWalletPay,
   v1PaymentsWalletPendingId,
+  v1PrepaidTypesId,
+  v1PrepaidTypes,
   v1QrIdRedeem,
   v1QrId,
   v1QrActivity,

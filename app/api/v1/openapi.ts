@@ -110,6 +110,7 @@ const TAGS: Record<string, string> = {
   "parking-areas": "Zonas de estacionamiento de un recinto",
   payments: "Pagos y depósitos, y los avisos de los proveedores",
   platform: "La plataforma misma",
+  prepaid: "Prepago: tipos de QR con su tarifa",
   qr: "QR: leerlos, validarlos en el acceso, y cortesías",
   tickets: "Compras y boletos, y lo que se hace con ellos después",
   users: "Personas de un organizador",
