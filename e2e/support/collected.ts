@@ -19,6 +19,7 @@ import * as notifications from "@/e2e/support/domains/notifications";
 import * as orders from "@/e2e/support/domains/orders";
 import * as parkingAreas from "@/e2e/support/domains/parking-areas";
 import * as payments from "@/e2e/support/domains/payments";
+import * as prepaid from "@/e2e/support/domains/prepaid";
 import * as qrHistory from "@/e2e/support/domains/qr-history";
 import * as receipts from "@/e2e/support/domains/receipts";
 import * as reports from "@/e2e/support/domains/reports";
@@ -47,6 +48,7 @@ export const SAMPLES = merged([
   lifecycle.samples,
   orders.samples,
   parkingAreas.samples,
+  prepaid.samples,
   qrHistory.samples,
   reports.samples,
   settlement.samples,
@@ -74,6 +76,7 @@ export const VISITS: readonly Visit[] = [
   ...orders.visits,
   ...parkingAreas.visits,
   ...payments.visits,
+  ...prepaid.visits,
   ...qrHistory.visits,
   ...receipts.visits,
   ...seasons.visits,
@@ -101,6 +104,7 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...notifications.ownRoutes,
   ...parkingAreas.ownRoutes,
   ...payments.ownRoutes,
+  ...prepaid.ownRoutes,
   ...qrHistory.ownRoutes,
   ...receipts.ownRoutes,
   ...seasons.ownRoutes,

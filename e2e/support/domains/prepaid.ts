@@ -1,0 +1,51 @@
+import { type OwnRoute, platformOnly } from "@/e2e/support/own-route";
+import type { Sample } from "@/e2e/support/sample";
+import { at, ofTenant, once, type Visit } from "@/e2e/support/visit";
+import type { Tenant } from "@/e2e/support/world";
+import { createType, HOURLY } from "@/lib/prepaid/testing";
+import { typeBody } from "@/lib/prepaid/types/testing";
+
+const typeOf = async ({ enclosure }: Tenant): Promise<number> => (await createType(enclosure, HOURLY)).id;
+
+function newType({ enclosure }: Tenant) {
+  const { enclosureId, ...type } = typeBody(enclosure.id);
+  return { idEnclosure: enclosureId, ...type };
+}
+
+export const samples: Record<string, Sample> = {
+  PP4: { about: "tenant", ask: async ({ a }) => ({ params: { id: await typeOf(a) } }) },
+  PP5: {
+    about: "tenant",
+    ask: async ({ a }) => ({ body: { id: await typeOf(a), name: `Tipo ${crypto.randomUUID()}` } }),
+  },
+  // The venue sells no prepaid: its administrator may not ask, and the platform is told.
+  PP6: { about: "tenant", ask: ({ a }) => ({ body: newType(a) }), instead: { platform: 409 } },
+  PP7: { about: "tenant", ask: async ({ a }) => ({ params: { id: await typeOf(a) } }) },
+  PP8: { about: "nobody", ask: ({ a }) => ({ query: { idEnclosure: a.enclosure.id } }) },
+};
+
+export const visits: readonly Visit[] = [
+  at("/type-prepaid", "Tipos de QR"),
+  at("/type-prepaid/nuevo", "Crear tipo de QR"),
+  at("/type-prepaid/ajustes", "Ajustes de prepago"),
+  ofTenant(
+    "/type-prepaid/[id]",
+    "Tipo de QR",
+    once(async ({ a }) => `/type-prepaid/${await typeOf(a)}`),
+  ),
+];
+
+export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: "/type-prepaid/archivo",
+    method: "GET",
+    address: () => "/type-prepaid/archivo",
+    answers: { ...platformOnly, prepaid: 200 },
+  },
+  {
+    route: "/type-prepaid/[id]/letrero",
+    method: "GET",
+    address: once(async ({ a }) => `/type-prepaid/${await typeOf(a)}/letrero`),
+    answers: { ...platformOnly, prepaid: 404 },
+  },
+];
