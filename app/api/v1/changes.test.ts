@@ -14,6 +14,8 @@ import * as guard from "@/app/api/v1/guards/[id]/route";
 import { handlers } from "@/app/api/v1/handlers";
 import * as zone from "@/app/api/v1/parking-areas/[id]/route";
 import * as payment from "@/app/api/v1/payments/folio/[folio]/route";
+import * as prepaidType from "@/app/api/v1/prepaid/types/[id]/route";
+import * as prepaidTypes from "@/app/api/v1/prepaid/types/route";
 import * as courtesy from "@/app/api/v1/qr/courtesy/[id]/route";
 import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
 import * as user from "@/app/api/v1/users/[id]/route";
@@ -31,6 +33,7 @@ import type { ErrorCode } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import { registerCourtesy } from "@/lib/courtesy-qrs";
 import type { RouteHandler } from "@/lib/http";
+import { BY_ENTRY, createPlaza } from "@/lib/prepaid/testing";
 import { paying } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -59,6 +62,8 @@ interface Change {
   call: RouteHandler;
   as: string;
   params: Params;
+  /** What the body names the row by, where the path does not. */
+  named?: Row;
   read: () => Promise<Row>;
   fields: Record<string, Field>;
 }
@@ -76,6 +81,9 @@ const ACTS: Record<string, string> = {
   TI6: "sets the quantities of the zones that it names; the others stay",
   TI10: "changes the method",
 };
+
+/** Of a prepaid type, what another version changes besides: its number, and when it began, which is not compared. */
+const inVersion = (name: string, value: unknown): Field => ({ value, shows: [name, "version"] });
 
 const DAY = 86_400_000;
 const at = (days: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + days * DAY).toISOString();
@@ -396,6 +404,33 @@ const CHANGES: Record<string, () => Promise<Change>> = {
       },
     };
   },
+  PP5: async () => {
+    const plaza = await createPlaza();
+    const { id } = plaza.type;
+    const owner = await tokenOf(plaza.owner);
+    return {
+      call: prepaidTypes.PUT,
+      params: {},
+      named: { id },
+      as: owner,
+      read: async () => {
+        const { versionAt: _at, ...type } = await reader(prepaidType.GET, { id }, owner)();
+        return type;
+      },
+      fields: {
+        name: { value: `Otro tipo ${tag()}` },
+        isPublic: { value: false },
+        tariff: inVersion("tariff", BY_ENTRY),
+        minEntryCents: inVersion("minEntryCents", 100),
+        noticeCents: inVersion("noticeCents", 6_000),
+        topupMinCents: inVersion("topupMinCents", 6_000),
+        topupMaxCents: inVersion("topupMaxCents", 290_000),
+        balanceMaxCents: inVersion("balanceMaxCents", 490_000),
+        debtMaxCents: inVersion("debtMaxCents", 500),
+        offeredCents: inVersion("offeredCents", [30_000]),
+      },
+    };
+  },
   PA2: async () => {
     const { folio } = await paying(sale);
     const params = { folio };
@@ -429,14 +464,14 @@ describe("a change changes only what is sent", () => {
   it.each(Object.keys(CHANGES))("%s: each field alone, and emptied by null", async (id) => {
     const made = await CHANGES[id]?.();
     if (!made) throw new Error(`Nobody makes a row of ${id}`);
-    const { call, read, fields, ...where } = made;
-    const shape = shapeOf(call);
+    const { call, read, fields, named = {}, ...where } = made;
+    const shape = Object.fromEntries(Object.entries(shapeOf(call)).filter(([name]) => !Object.hasOwn(named, name)));
     expect(Object.keys(fields).sort()).toEqual(Object.keys(shape).sort());
     expect(Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success)).toEqual([]);
     let before = await read();
     const wrong: string[] = [];
     const send = async (body: Row, expected: readonly string[], mayStay: boolean) => {
-      await succeed(call, { ...where, body });
+      await succeed(call, { ...where, body: { ...named, ...body } });
       const after = await read();
       const changed = differing(before, after);
       const lost = changed.filter((name) => !expected.includes(name));
@@ -457,7 +492,7 @@ describe("a change changes only what is sent", () => {
         false,
       );
       if (!shape[name]?.safeParse(null).success) continue;
-      const body = { [name]: null };
+      const body = { ...named, [name]: null };
       if (refused) await fail(call, refused, { ...where, body });
       else {
         await send(body, [...shows, ...drops], true);
