@@ -17,7 +17,7 @@ export function PostsPanel({ posts }: { posts: readonly StandingPostDto[] }) {
   }
   return (
     <Panel title="Puestos de todos los días">
-      <ul className="grid">
+      <ul className="grid px-[1.125rem] pb-2">
         {posts.map(({ id, guardName, enclosureName, gateLabel, isSupervisor }) => (
           <li key={id} className="fila justify-between gap-4 border-line border-b py-2 last:border-b-0">
             <span>
