@@ -357,11 +357,11 @@ export const prepaidVisits = pgTable(
     exitScanId: bigRef("exit_scan_id").references(() => scans.id),
     enteredAt: instant("entered_at"),
     leftAt: instant("left_at"),
-    /** Taken from the balance for it, entry and exit, less what was given back. */
+    /** Taken from the balance for it: entry, exit and what was paid of its debt, less what was given back. */
     chargedCents: integer("charged_cents").notNull().default(0),
-    /** Of `chargedCents` what its entry took. */
+    /** What its entry took at once. */
     entryCents: integer("entry_cents").notNull().default(0),
-    /** Let go with this much unpaid. */
+    /** What of it is a debt still. */
     debtCents: integer("debt_cents").notNull().default(0),
     /** What leaving costs until `frozenUntil`, whatever the hour. */
     frozenCents: integer("frozen_cents"),

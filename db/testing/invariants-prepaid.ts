@@ -28,8 +28,13 @@ const CHECKS: Record<string, string> = {
     select 'visit ' || v.id || ': ' || v.charged_cents || ', movements ' || n.cents as what
     from prepaid_visits v cross join lateral (
       select coalesce(-sum(m.amount_cents), 0) as cents from prepaid_movements m
-      where m.visit_id = v.id and m.kind in ('entry', 'exit', 'reversal')) n
+      where m.visit_id = v.id and m.kind in ('entry', 'exit', 'debt', 'reversal')) n
     where n.cents <> v.charged_cents`,
+  "7 a visit owes what its debt still asks": `
+    select 'visit ' || v.id || ': owes ' || v.debt_cents || ', debt ' || n.cents as what
+    from prepaid_visits v cross join lateral (
+      select coalesce(sum(d.rest_cents), 0) as cents from prepaid_debts d where d.visit_id = v.id) n
+    where n.cents <> v.debt_cents`,
   "8 what the ledger owes to balances is what paid lots hold": `
     select 'tenant ' || coalesce(l.admin_id, e.admin_id) || ', ' || coalesce(l.provider, e.provider) || ': lots ' ||
       coalesce(l.cents, 0) || ', ledger ' || coalesce(e.cents, 0) as what

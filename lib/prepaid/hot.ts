@@ -33,7 +33,8 @@ export interface GateFactsRow {
   visitId: number | null;
   enteredAt: Date | null;
   chargedCents: number | null;
-  entryCents: number | null;
+  /** What it still owes. */
+  visitDebtCents: number | null;
   frozenCents: number | null;
   frozenUntil: Date | null;
   sealMinutes: number | null;
@@ -54,7 +55,7 @@ export const selectGateFacts = hotStatement<{ passId: number; at: Date }, GateFa
     n.time_zone as "timeZone", coalesce(s.iva_event, 'topup') as "ivaEvent", coalesce(s.day_start, 360) as "dayStart",
     v.id as "versionId", v.tariff, v.min_entry_cents as "minEntryCents", v.notice_cents as "noticeCents",
     v.debt_max_cents as "debtMaxCents",
-    o.id as "visitId", o.entered_at as "enteredAt", o.charged_cents as "chargedCents", o.entry_cents as "entryCents",
+    o.id as "visitId", o.entered_at as "enteredAt", o.charged_cents as "chargedCents", o.debt_cents as "visitDebtCents",
     o.frozen_cents as "frozenCents", o.frozen_until as "frozenUntil", o.seal_minutes as "sealMinutes", o.seal_bps as "sealBps",
     o.version_id as "visitVersionId", w.tariff as "visitTariff",
     (select f.entered_at from prepaid_visits f where f.account_id = a.id and f.used_free and f.id is distinct from o.id

@@ -37,13 +37,22 @@ const readDebts = (tx: Tx, accountId: number) =>
     select id, kind, visit_id as "visitId", rest_cents as "restCents" from prepaid_debts
     where account_id = ${accountId} and rest_cents > 0 order by id`);
 
-/** Takes some of a debt away: it was paid, or called off. */
-export async function lowerDebt<A extends Account>(tx: Tx, account: A, debtId: number, cents: number): Promise<A> {
+/** Takes some of a debt away: it was paid, or called off. Of a visit's debt the visit is told which. */
+export async function lowerDebt<A extends Account>(
+  tx: Tx,
+  account: A,
+  debtId: number,
+  { cents, how }: { cents: number; how: "paid" | "called_off" },
+): Promise<A> {
+  const paidCents = how === "paid" ? cents : 0;
   await tx.db.execute(sql`
     with debt as (
       update prepaid_debts set rest_cents = rest_cents - ${cents}::int,
         ended_at = case when rest_cents = ${cents}::int then ${tx.now}::timestamptz end
-      where id = ${debtId} and account_id = ${account.id} returning id)
+      where id = ${debtId} and account_id = ${account.id} returning id, visit_id),
+    visit as (
+      update prepaid_visits v set debt_cents = v.debt_cents - ${cents}::int, charged_cents = v.charged_cents + ${paidCents}::int
+      from debt where v.id = debt.visit_id)
     update prepaid_accounts set debt_cents = debt_cents - ${cents}::int where id = ${account.id} and exists (select from debt)`);
   return { ...account, debtCents: account.debtCents - cents };
 }
@@ -67,7 +76,19 @@ export async function payDebts<A extends Account>(tx: Tx, account: A): Promise<A
       posts: "charge",
       visitId: debt.visitId,
     });
-    paying = await lowerDebt(tx, paid.account, debt.id, cents);
+    paying = await lowerDebt(tx, paid.account, debt.id, { cents, how: "paid" });
   }
   return paying;
+}
+
+/** Calls off what a visit still owes, up to an amount. Answers the account, and how much that was. */
+export async function callOffDebt<A extends Account>(
+  tx: Tx,
+  account: A,
+  { visitId, cents }: { visitId: number; cents: number },
+): Promise<{ account: A; cents: number }> {
+  const debt = (await readDebts(tx, account.id)).find((one) => one.visitId === visitId);
+  const calledOff = Math.min(cents, debt?.restCents ?? 0);
+  if (!debt || calledOff === 0) return { account, cents: 0 };
+  return { account: await lowerDebt(tx, account, debt.id, { cents: calledOff, how: "called_off" }), cents: calledOff };
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { callOffDebt } from "@/lib/prepaid/books/debts";
 import { type Account, type LotChange, move, type Tx } from "@/lib/prepaid/books/move";
 import type { OpenLot } from "@/lib/prepaid/hot";
 
@@ -27,12 +28,20 @@ interface Back {
 }
 
 /**
- * Gives back to the lots some of what a visit took out of them, the latest first, as one movement. The account's row is
- * locked. Throws where the visit took less.
+ * Undoes some of what a visit cost: first what it still owes is called off, then the lots get back what it took out of
+ * them, the latest first, as one movement. The account's row is locked. Answers the account, and what each of the two was.
+ * Throws where the visit cost less.
  */
-export async function giveBack<A extends Account>(tx: Tx, account: A, back: Back): Promise<A> {
+export async function giveBack<A extends Account>(
+  tx: Tx,
+  owing: A,
+  back: Back,
+): Promise<{ account: A; calledOffCents: number; givenCents: number }> {
   const { visitId, cents, cause, reckoning, reason = null, userId = null } = back;
-  let due = cents;
+  const { account, cents: calledOffCents } = await callOffDebt(tx, owing, { visitId, cents });
+  const givenCents = cents - calledOffCents;
+  if (givenCents === 0) return { account, calledOffCents, givenCents };
+  let due = givenCents;
   const changes: LotChange[] = [];
   for (const { takenCents, ...lot } of await readUses(tx, visitId)) {
     const given = Math.min(due, takenCents);
@@ -41,5 +50,6 @@ export async function giveBack<A extends Account>(tx: Tx, account: A, back: Back
   }
   if (due > 0) throw new Error(`The visit ${visitId} took ${due} centavos less than is given back`);
   const movement = { kind: "reversal" as const, cause, changes, posts: "charge_back" as const, visitId };
-  return (await move(tx, account, { ...movement, reckoning, reason, userId })).account;
+  const moved = await move(tx, account, { ...movement, reckoning, reason, userId });
+  return { account: moved.account, calledOffCents, givenCents };
 }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { lockAccount } from "@/lib/prepaid/books/account";
+import { payDebts } from "@/lib/prepaid/books/debts";
 import { letGo } from "@/lib/prepaid/gate/let-go";
 import {
   accountOf,
@@ -12,7 +14,9 @@ import {
   createType,
   give,
   HOURLY,
+  type Holder,
   movementsOf,
+  type Plaza,
   readAt,
 } from "@/lib/prepaid/testing";
 
@@ -176,6 +180,17 @@ describe("a car with too little", () => {
     expect((await accountOf(holder.accountId)).balanceCents).toBe(0);
   });
 
+  it("is told the same when the refused reading is sent again", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza, 2_000);
+    await readAt(plaza, holder, "in", at("10:00"));
+    const nonce = crypto.randomUUID();
+    const first = await readAt(plaza, holder, "out", at("11:30"), nonce);
+    const again = await readAt(plaza, holder, "out", at("11:31"), nonce);
+    expect(again).toMatchObject({ decision: "no_balance", scanId: first.scanId, charge: first.charge });
+    expect(again.charge).toMatchObject({ level: "missing", missingCents: 1_600 });
+  });
+
   it("pays what time has cost since once the quarter is over", async () => {
     const plaza = await createPlaza();
     const holder = await createHolder(plaza, 2_000);
@@ -225,6 +240,78 @@ describe("a car with too little", () => {
       input: { scanId: refused.scanId, nonce: crypto.randomUUID(), reason: "Uno" },
     });
     expect(await ask(refused.scanId)).toBe("prepaid.nothing_to_let_go");
+  });
+});
+
+describe("a car that is let in on credit", () => {
+  const letIn = async (plaza: Plaza, holder: Holder, time: string) => {
+    const refused = await readAt(plaza, holder, "in", at(time));
+    expect(refused.decision).toBe("no_balance");
+    const input = { scanId: refused.scanId, nonce: crypto.randomUUID(), reason: "La deja pasar el gerente" };
+    await letGo({ ctx: ctxFor(plaza.owner, at(time)), input });
+  };
+  const visitOf = async ({ accountId }: Holder) => {
+    const [visit] = await getDb().execute<{ charged: number; debt: number }>(sql`
+      select charged_cents as charged, debt_cents as debt from prepaid_visits where account_id = ${accountId} order by id desc limit 1`);
+    return visit;
+  };
+
+  it("owes the rest of its entry, and leaves without being asked for it again", async () => {
+    const plaza = await createPlaza(BY_ENTRY);
+    const holder = await createHolder(plaza, 2_000);
+    await letIn(plaza, holder, "10:00");
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 0, debtCents: 2_500 });
+    expect(await readAt(plaza, holder, "out", at("15:00"))).toMatchObject({ decision: "admitted" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 0, debtCents: 2_500 });
+    expect(await visitOf(holder)).toEqual({ charged: 2_000, debt: 2_500 });
+  });
+
+  it("owes nothing and has its balance again when it leaves at once", async () => {
+    const plaza = await createPlaza(BY_ENTRY);
+    const holder = await createHolder(plaza, 2_000);
+    await letIn(plaza, holder, "10:00");
+    expect(await readAt(plaza, holder, "out", at("10:05"))).toMatchObject({ decision: "admitted" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 2_000, debtCents: 0 });
+    expect(await visitOf(holder)).toEqual({ charged: 0, debt: 0 });
+  });
+
+  it("has what paid its debt again when it leaves at once", async () => {
+    const plaza = await createPlaza(BY_ENTRY);
+    const holder = await createHolder(plaza, 2_000);
+    await letIn(plaza, holder, "10:00");
+    await give(holder.accountId, 10_000);
+    await withTx(ctxFor(plaza.owner), async (tx) => payDebts(tx, await lockAccount(tx.db, holder.accountId, null)));
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 7_500, debtCents: 0 });
+    expect(await readAt(plaza, holder, "out", at("10:05"))).toMatchObject({ decision: "admitted" });
+    expect((await accountOf(holder.accountId)).balanceCents).toBe(12_000);
+    expect(await visitOf(holder)).toEqual({ charged: 0, debt: 0 });
+  });
+
+  it("pays once when it is read at a second gate, what is owed included", async () => {
+    const plaza = await createPlaza(BY_ENTRY);
+    const holder = await createHolder(plaza, 2_000);
+    await letIn(plaza, holder, "10:00");
+    await give(holder.accountId, 10_000);
+    expect((await readAt(plaza, holder, "in", at("10:03"))).decision).toBe("admitted");
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 7_500, debtCents: 0 });
+  });
+
+  it("has bought its period, and owes what it could not pay of it", async () => {
+    const length = { months: 1 };
+    const plaza = await createPlaza({
+      kind: "period",
+      length,
+      cents: 60_000,
+      visit: null,
+      reverseMinutes: 10,
+      freezeMinutes: 15,
+    });
+    const holder = await createHolder(plaza, 10_000);
+    await letIn(plaza, holder, "10:00");
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 0, debtCents: 50_000 });
+    expect((await accountOf(holder.accountId)).periodUntil).toEqual(new Date("2026-12-24T10:00:00-06:00"));
+    expect(await readAt(plaza, holder, "out", at("15:00"))).toMatchObject({ decision: "admitted" });
+    expect((await accountOf(holder.accountId)).debtCents).toBe(50_000);
   });
 });
 

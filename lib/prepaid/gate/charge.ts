@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { inOrder, sqlStatement } from "@/db/pipeline";
+import { inOrder } from "@/db/pipeline";
 import type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access";
 import type { ChargeDto } from "@/lib/access/client";
 import { openDebt } from "@/lib/prepaid/books/debts";
@@ -93,22 +93,36 @@ function periodOf(tariff: Tariff, { periodUntil, timeZone }: GateFactsRow, at: D
  * What the entry before took, where it is so near that the car cannot have been parked: two gates read one code, or one
  * gate twice. It is given back, so that the entry is paid once.
  */
-function takenTwice({ visitId, enteredAt, entryCents, tariff, visitTariff }: GateFactsRow, at: Date) {
-  if (visitId === null || !enteredAt || !entryCents) return null;
+function takenTwice(facts: GateFactsRow, at: Date): Twice | null {
+  const { visitId, enteredAt, tariff, visitTariff } = facts;
+  const { chargedCents, debtCents } = costSoFar(facts);
+  if (visitId === null || !enteredAt || chargedCents + debtCents === 0) return null;
   const withinMs = (visitTariff ?? tariff).reverseMinutes * MINUTE;
-  return at.getTime() - enteredAt.getTime() <= withinMs ? { visitId, cents: entryCents } : null;
+  return at.getTime() - enteredAt.getTime() <= withinMs ? { visitId, chargedCents, debtCents } : null;
 }
 
-/** Gives an entry back whose car is read coming in again. */
+interface Twice {
+  visitId: number;
+  chargedCents: number;
+  debtCents: number;
+}
+
+/** What the open visit has cost so far: taken from the balance, and owed. */
+const costSoFar = ({ chargedCents, visitDebtCents }: GateFactsRow) => ({
+  chargedCents: chargedCents ?? 0,
+  debtCents: visitDebtCents ?? 0,
+});
+
+/** Undoes an entry whose car is read coming in again. */
 async function returnEntry(
   { tx, account, facts }: Asked,
-  twice: { visitId: number; cents: number },
+  { visitId, chargedCents, debtCents }: Twice,
   scanId: number,
 ): Promise<{ account: Account; lots: OpenLot[] }> {
-  const back = await giveBack(tx, account, { ...twice, cause: `scan:${scanId}` });
+  const back = await giveBack(tx, account, { visitId, cents: chargedCents + debtCents, cause: `scan:${scanId}` });
   await tx.db.execute(sql`
-    update prepaid_visits set charged_cents = charged_cents - ${twice.cents}::int where id = ${twice.visitId}`);
-  return { account: back, lots: usableLots(await selectOpenLots(tx.db, { accountId: facts.id }), tx.now) };
+    update prepaid_visits set charged_cents = charged_cents - ${back.givenCents}::int where id = ${visitId}`);
+  return { account: back.account, lots: usableLots(await selectOpenLots(tx.db, { accountId: facts.id }), tx.now) };
 }
 
 async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
@@ -122,19 +136,19 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   const period = periodOf(tariff, facts, car.at);
   const priceCents = reckonEntry(tariff, car.at, clockOf(facts));
   const dueCents = (period?.cents ?? 0) + priceCents;
-  const usable = restOf(lots) + (twice?.cents ?? 0);
-  const isIndebted = facts.debtCents > facts.debtMaxCents;
-  const needed = Math.max(facts.minEntryCents, dueCents) + (isIndebted ? facts.debtCents : 0);
+  const usable = restOf(lots) + (twice?.chargedCents ?? 0);
+  const owedCents = facts.debtCents - (twice?.debtCents ?? 0);
+  const isIndebted = owedCents > facts.debtMaxCents;
+  const needed = Math.max(facts.minEntryCents, dueCents) + (isIndebted ? owedCents : 0);
   const missingCents = Math.max(0, needed - usable);
   if (missingCents > 0 && car.onCredit === null)
     return { refuse: "no_balance", charge: tell(asked, { leftCents: usable, missingCents }) };
-  // On credit the balance is taken as far as it goes, first for the period.
-  const paidPeriod = period && usable >= period.cents ? period : null;
-  const afterPeriod = usable - (paidPeriod?.cents ?? 0);
-  const entryCents = Math.min(priceCents, afterPeriod);
+  // On credit the balance is taken as far as it goes, first for the period; the rest of each is a debt.
+  const periodCents = Math.min(period?.cents ?? 0, usable);
+  const entryCents = Math.min(priceCents, usable - periodCents);
   const debtCents = priceCents - entryCents;
   return {
-    charge: tell(asked, { leftCents: afterPeriod - entryCents, missingCents: 0 }),
+    charge: tell(asked, { leftCents: usable - periodCents - entryCents, missingCents: 0 }),
     post: async (scanId) => {
       const before = twice ? await returnEntry(asked, twice, scanId) : { account, lots };
       const [visit] = await insertVisit(db, {
@@ -149,31 +163,32 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
       const common = { visitId: visit.id, versionId: facts.versionId, gateId: car.gateId };
       let left = before.lots;
       let paying = before.account;
-      if (paidPeriod && paidPeriod.cents > 0) {
-        const taken = take(left, paidPeriod.cents);
+      if (period) {
+        await db.execute(sql`
+          update prepaid_accounts set period_until = ${period.until}::timestamptz where id = ${facts.id}`);
+      }
+      if (periodCents > 0) {
+        const taken = take(left, periodCents);
         left = taken.left;
-        const also = sqlStatement(sql`
-          update prepaid_accounts set period_until = ${paidPeriod.until}::timestamptz where id = ${facts.id}`);
         const movement = {
           kind: "period" as const,
           cause: `scan:${scanId}`,
           changes: taken.changes,
           posts: "charge" as const,
         };
-        paying = (await move(tx, paying, { ...movement, ...common }, [also])).account;
+        paying = (await move(tx, paying, { ...movement, ...common })).account;
       }
       if (entryCents > 0) {
         const movement = { kind: "entry" as const, cause: `scan:${scanId}`, posts: "charge" as const };
         paying = (await move(tx, paying, { ...movement, ...common, changes: take(left, entryCents).changes })).account;
       }
-      if (debtCents > 0 && car.onCredit)
-        await openDebt(tx, paying, {
-          kind: "entry",
-          amountCents: debtCents,
-          reason: car.onCredit.reason,
-          visitId: visit.id,
-          userId: car.onCredit.userId,
-        });
+      if (car.onCredit) {
+        const { reason, userId } = car.onCredit;
+        const kind = "entry" as const;
+        // A period is no part of what the visit costs.
+        paying = await openDebt(tx, paying, { kind, amountCents: (period?.cents ?? 0) - periodCents, reason, userId });
+        await openDebt(tx, paying, { kind, amountCents: debtCents, reason, visitId: visit.id, userId });
+      }
     },
   };
 }
@@ -234,7 +249,8 @@ async function chargeExit(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   if (leftAt && car.at.getTime() - leftAt.getTime() <= facts.tariff.reverseMinutes * MINUTE)
     return { charge: tell(asked, { leftCents: restOf(lots), missingCents: 0 }), post: async () => undefined };
   const { totalCents, reckoning, frozenUntil } = costOf(facts, car.at, signAt);
-  const dueCents = totalCents - (facts.chargedCents ?? 0);
+  const before = costSoFar(facts);
+  const dueCents = totalCents - before.chargedCents - before.debtCents;
   const usable = restOf(lots);
   const missingCents = Math.max(0, dueCents - usable);
   if (missingCents > 0 && car.onCredit === null) {
@@ -253,34 +269,35 @@ async function chargeExit(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
     };
   }
   const takenCents = Math.min(Math.max(0, dueCents), usable);
-  const debtCents = Math.max(0, dueCents) - takenCents;
+  const newDebtCents = Math.max(0, dueCents) - takenCents;
   return {
     charge: tell(asked, { leftCents: usable - dueCents, missingCents: 0 }),
     post: async (scanId) => {
       const visitId = facts.visitId ?? (await writeUnread(db, asked, scanId, signAt));
+      const back =
+        dueCents < 0
+          ? await giveBack(tx, account, { visitId, cents: -dueCents, cause: `scan:${scanId}`, reckoning })
+          : { account, calledOffCents: 0, givenCents: 0 };
       const ends = endVisit.later({
         visitId,
         scanId,
         leftAt: car.at,
-        chargedCents: (facts.chargedCents ?? 0) + Math.min(dueCents, takenCents),
-        debtCents,
+        chargedCents: before.chargedCents + takenCents - back.givenCents,
+        debtCents: before.debtCents + newDebtCents - back.calledOffCents,
         usedFree: reckoning.usedFree,
       });
       const versionId = facts.visitVersionId ?? facts.versionId;
       const common = { visitId, versionId, gateId: car.gateId, reckoning };
-      let paying = account;
-      if (dueCents < 0) {
-        paying = await giveBack(tx, paying, { visitId, cents: -dueCents, cause: `scan:${scanId}`, reckoning });
-        await ends.send(db);
-      } else if (takenCents > 0) {
+      let paying = back.account;
+      if (takenCents > 0) {
         const { changes } = take(lots, takenCents);
         const movement = { kind: "exit" as const, cause: `scan:${scanId}`, changes, posts: "charge" as const };
         paying = (await move(tx, paying, { ...movement, ...common }, [ends])).account;
       } else await ends.send(db);
-      if (debtCents > 0 && car.onCredit)
+      if (newDebtCents > 0 && car.onCredit)
         await openDebt(tx, paying, {
           kind: "exit",
-          amountCents: debtCents,
+          amountCents: newDebtCents,
           reason: car.onCredit.reason,
           visitId,
           userId: car.onCredit.userId,
@@ -311,8 +328,30 @@ interface ToldRow extends Record<string, unknown> {
   noticeCents: number;
 }
 
-/** For whoever sends a reading again: the balance as it is now, since nobody kept what was told. */
-async function chargeOf(db: Db, { passId }: { passId: number }): Promise<ChargeDto | null> {
+/** A reading that was refused for want of money, as it was. */
+async function refusedCar(db: Db, { passId, scanId }: Reading): Promise<(ChargedCar & { isEntry: boolean }) | null> {
+  const [row] = await db.execute<
+    Omit<ChargedCar, "stay" | "onCredit"> & { isEntry: boolean } & Record<string, unknown>
+  >(sql`
+    select ${passId}::bigint as "passId", admin_id as "adminId", enclosure_id as "enclosureId", gate_id as "gateId",
+      null as "zoneId", scanned_at as at, '' as "requestId", direction = 'in' as "isEntry"
+    from scans where id = ${scanId} and decision = 'no_balance' and gate_id is not null`);
+  return row ? { ...row, stay: null, onCredit: null } : null;
+}
+
+interface Reading {
+  passId: number;
+  scanId: number;
+}
+
+/**
+ * For whoever sends a reading again. A refusal is reckoned anew as of the moment of its reading: what is missing is what
+ * was, less what came since. Of others nobody kept what was told, so it is the balance as it is now.
+ */
+async function chargeOf(db: Db, reading: Reading): Promise<ChargeDto | null> {
+  const { passId } = reading;
+  const refused = await refusedCar(db, reading);
+  if (refused) return (await (refused.isEntry ? chargeEntry : chargeExit)(db, refused)).charge ?? null;
   const [row] = await db.execute<ToldRow>(sql`
     select a.nickname, a.balance_cents as "balanceCents", v.notice_cents as "noticeCents",
       (select coalesce(array_agg(p.plate order by p.plate), '{}') from prepaid_plates p where p.account_id = a.id) as plates

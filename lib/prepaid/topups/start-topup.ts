@@ -64,7 +64,7 @@ export async function feeTermsOf(db: Db, enclosureId: number): Promise<FeeTerms>
 /** What a car at the exit misses may be less than the least top-up; then exactly that is taken. */
 async function missingOf(db: Db, accountId: number, now: Date): Promise<number | null> {
   const [row] = await db.execute<{ cents: number }>(sql`
-    select (v.frozen_cents - v.charged_cents - a.balance_cents)::int as cents
+    select (v.frozen_cents - v.charged_cents - v.debt_cents - a.balance_cents)::int as cents
     from prepaid_visits v join prepaid_accounts a on a.id = v.account_id
     where v.account_id = ${accountId} and v.ended_at is null and v.frozen_until >= ${now}::timestamptz`);
   return row && row.cents > 0 ? row.cents : null;

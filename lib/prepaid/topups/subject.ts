@@ -353,7 +353,8 @@ async function restore(tx: Tx, payment: PaymentRow) {
     restored = (await move(tx, restored, { ...movement, topupId: paid.id })).account;
   }
   const debt = await disputeDebt(tx, payment.id);
-  if (debt && debt.restCents > 0) restored = await lowerDebt(tx, restored, debt.id, debt.restCents);
+  if (debt && debt.restCents > 0)
+    restored = await lowerDebt(tx, restored, debt.id, { cents: debt.restCents, how: "called_off" });
   const isUnblocked = account.state === "blocked" && account.stateReason === REASON;
   if (isUnblocked) {
     await tx.db.execute(sql`

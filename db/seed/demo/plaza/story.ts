@@ -265,6 +265,10 @@ class Book {
       const more = { cause: () => `${debt.id}:${before}`, posts: "charge" as const, visit: debt.visit };
       this.move(at, "debt", this.take(cents), more);
       debt.restCents -= cents;
+      if (debt.visit) {
+        debt.visit.debtCents -= cents;
+        debt.visit.chargedCents += cents;
+      }
       this.story.debtCents -= cents;
       if (debt.restCents === 0) debt.endedAt = at;
     }
