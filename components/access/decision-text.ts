@@ -134,7 +134,7 @@ const UNNUMBERED: readonly string[] = ["prepaid"];
 export const entriesText = ({ kind, entriesUsed, entryRights }: PassDto): string =>
   UNNUMBERED.includes(kind) ? String(entriesUsed) : `${entriesUsed} de ${entryRights}`;
 
-/** "Primera entrada", "Entrada 2 de 3", "Reingreso" of a car that the zone lets come back, "Entrada", "Salida". */
+/** Names the reading for the guard: "Primera entrada", "Entrada 2 de 3", "Reingreso" (the zone lets cars back), "Salida". */
 export function entryText(pass: Pick<PassDto, "kind" | "entriesUsed" | "entryRights">, direction: Direction): string {
   if (direction === "out") return "Salida";
   if (UNNUMBERED.includes(pass.kind)) return "Entrada";

@@ -43,8 +43,8 @@ interface ScannerProps {
 }
 
 /**
- * The scanner of a gate. `isPaired`: the phone is logged in by a code, without an account of its own. The chosen gate is
- * remembered by the phone for as long as the person is assigned to it.
+ * The scanner of a gate. A phone with `isPaired` was logged in by a code and has no account of its own. The phone
+ * remembers the chosen gate for as long as the person is assigned to it.
  */
 export function Scanner({ posts, scanner, isPaired, other, asks = false }: ScannerProps) {
   const kind = SCANNERS[scanner];

@@ -42,7 +42,7 @@ function Price({
   );
 }
 
-/** Fractions of 15 minutes at the first unit's rate, as a switch; turned off, hours follow at the first unit's price. */
+/** This switch charges quarters of an hour at the first unit's rate. Turned off, it charges whole hours at that unit's price. */
 function FractionsSwitch({ kit }: { kit: RatesKit }) {
   const { form, place, rates } = kit;
   const first = { firstMinutes: Number(rates.firstMinutes), firstCents: parseMoney(rates.firstCents) ?? 0 };

@@ -300,7 +300,7 @@ function settled(value: unknown): unknown {
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(settled(one)) === JSON.stringify(settled(other));
 
-/** The dotted names of what was sent and what is sent now that differ; a list or a group of a tariff counts as one. */
+/** Answers the dotted names of the fields that changed since they were last sent. A list counts as one field. */
 export function changedNames(before: TypeValues, now: TypeValues): string[] {
   const [one, other] = [typeInput(before), typeInput(now)];
   const parts = (input: CreatePrepaidTypeInput) => {

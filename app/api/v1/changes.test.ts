@@ -82,7 +82,7 @@ const ACTS: Record<string, string> = {
   TI10: "changes the method",
 };
 
-/** Of a prepaid type, what another version changes besides: its number, and when it began, which is not compared. */
+/** A new version of a prepaid type changes its number too. When the version began changes as well, but is not compared. */
 const inVersion = (name: string, value: unknown): Field => ({ value, shows: [name, "version"] });
 
 const DAY = 86_400_000;

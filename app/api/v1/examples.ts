@@ -22,7 +22,7 @@ const AT_THE_BANK = {
   },
 };
 
-/** The first hour, then quarters of an hour, cheaper at night; 15 minutes without charge, and a cap of 24 hours. */
+/** This tariff charges the first hour, then quarters of an hour, and less at night; 15 minutes are free, a day has a cap. */
 const BY_THE_HOUR = {
   kind: "time",
   freeMinutes: 15,
