@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { PlainError, step } from "#scripts/log.ts";
 import { countSold } from "./checks.ts";
 import { type Figures, figuresOf, type Row } from "./figures.ts";
-import { growTo, soldOf } from "./grow.ts";
+import { countByHand, growTo, soldOf } from "./grow.ts";
 import { drive, type Round, send } from "./load.ts";
 import { checkout, holdSide, readOnce } from "./rows.ts";
 import { type Bench, timed, wrong } from "./sides.ts";
@@ -139,6 +139,7 @@ export async function scaleRows(bench: Bench): Promise<Row[]> {
   const used = { passes: product.passes.length - scaleScans(size), buyers: 3_000 };
   const cookie = await cookieOf(sql, product.adminId, platform.sessionSecret);
   const grow = (events: number) => growTo(bench, product, buyerIds, events);
+  await countByHand(sql, product);
   await grow(THOUSAND);
   const before = { sold: await soldOf(sql, product), rates: await rates(bench, used) };
   const few = { sold: await grow(FEW), pages: await pages(bench, cookie) };
