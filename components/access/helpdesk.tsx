@@ -19,6 +19,7 @@ import { Field } from "@/components/ui/field";
 import { Plate } from "@/components/ui/plate";
 import { lookUpPassAction } from "@/lib/access/actions";
 import type { ExplanationDto, LookUpDto, PassFoundDto } from "@/lib/access/client";
+import { PURCHASE_STATE_WORDS } from "@/lib/after-sale/client";
 import { gateLine, phoneWords } from "@/lib/enclosures/client";
 
 const LOST = "No pudimos preguntar. Revisa tu conexión e intenta de nuevo.";
@@ -176,8 +177,8 @@ function Explanation({ pass }: { pass: ExplanationDto }) {
           <>
             <dt>Compra</dt>
             <dd>
-              {purchase.folio}
-              {purchase.paidAt ? `, pagada ${moment(purchase.paidAt)}` : ""}
+              {purchase.folio}, {PURCHASE_STATE_WORDS[purchase.state].toLowerCase()}
+              {purchase.paidAt ? `${purchase.state === "paid" ? "" : "; se pagó"} ${moment(purchase.paidAt)}` : ""}
             </dd>
           </>
         ) : null}

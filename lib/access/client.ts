@@ -1,3 +1,4 @@
+import type { OrderState } from "@/lib/orders/client";
 import type { PassKind } from "@/lib/passes/client";
 
 /**
@@ -331,7 +332,7 @@ export interface ExplanationDto extends PassFoundDto {
   firstUse?: FirstUseDto;
   nextStep?: NextStepDto;
   /** Of a ticket. */
-  purchase: { folio: string; state: string; paidAt: Date | null } | null;
+  purchase: { folio: string; state: OrderState; paidAt: Date | null } | null;
   /** The latest ten, newest first. */
   readings: { at: Date; direction: Direction; decision: Decision; gateLabel: string | null }[];
 }

@@ -1,12 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { passes, subscriberQrs } from "@/db/schema";
+import { courtesies, passes, subscriberQrs } from "@/db/schema";
 import { createUser, type UserRow } from "@/db/testing";
 import { lookUpPass } from "@/lib/access/look-up-pass";
 import { createPost, createTestPass, scan, scansOf } from "@/lib/access/testing";
 import { createTestSubscriber } from "@/lib/access/testing-standing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { createTickets } from "@/lib/tickets/testing";
 
 const ask = (person: UserRow, text: string, more: { gateId?: number; passId?: number } = {}) =>
@@ -81,6 +82,30 @@ describe("lookUpPass", () => {
     expect(await ask(post.guard, plate.toLowerCase())).toMatchObject({
       pass: { kind: "subscriber", holderInitials: "Z. R.", decision: "admitted", eventName: "Evento de Prueba" },
     });
+  });
+
+  it("finds a courtesy by the plate of its guest, of this tenant alone", async () => {
+    const [post, other] = [await createPost(), await createPost()];
+    const plate = `NL${post.event.id}`;
+    for (const { owner, event, zone } of [post, other]) {
+      const { ids } = await makeAll(owner, { event, zone }, { quantity: 1 });
+      await getDb().update(courtesies).set({ plate }).where(inArray(courtesies.passId, ids));
+    }
+    for (const person of [post.guard, post.owner]) {
+      expect(await ask(person, `nl-${post.event.id}`)).toMatchObject({
+        found: "one",
+        pass: { kind: "courtesy", decision: "admitted", eventName: post.event.name },
+      });
+    }
+  });
+
+  it("tells a guard of a subscriber only around the days of an assignment at the venue", async () => {
+    const post = await createPost();
+    const { row } = await createTestSubscriber(post);
+    const on = (days: number) =>
+      lookUpPass({ ctx: ctxFor(post.guard, new Date(Date.now() + days * 86_400_000)), input: { text: row.shortCode } });
+    expect(await on(0)).toMatchObject({ found: "one" });
+    for (const days of [-3, 3]) expect(await codeOf(on(days))).toBe("scan.nothing_found");
   });
 
   it("answers nothing of other tenants and of events that a guard does not serve", async () => {

@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { passes } from "@/db/schema";
 import type { ExplanationDto, LookUpDto, PassFoundDto } from "@/lib/access/client";
-import { findPass, mayRead } from "@/lib/access/read-pass";
+import { findPass, guardSees, mayRead } from "@/lib/access/read-pass";
 import { previewReading } from "@/lib/access/redeem-pass";
 import { LookUp } from "@/lib/access/schemas";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
@@ -16,8 +16,8 @@ const MOST = 20;
 const FOLIO = /^CT-?[0-9A-Z]{10}$/;
 const PLATE = /^[0-9A-Z]{3,10}$/;
 
-/** Passes of a purchase, a plate or an e-mail, for events that did not end more than a day ago. Guards search no e-mails. */
-function searchOf(text: string, isGuard: boolean): SQL | null {
+/** Passes of a purchase, a plate or an e-mail. Guards search no e-mails. */
+function searchOf(text: string, isGuard: boolean, tenant: number | null): SQL | null {
   const typed = text.toUpperCase();
   if (FOLIO.test(typed)) {
     const folio = typed.replace(/^CT-?/, "CT-");
@@ -33,24 +33,27 @@ function searchOf(text: string, isGuard: boolean): SQL | null {
   }
   const plate = typed.replace(/[^0-9A-Z]/g, "");
   if (!PLATE.test(plate)) return null;
-  return sql`
-    select q.pass_id from subscriber_qrs q where q.plate = ${plate} and q.ended_at is null
-    union select c.pass_id from events v join courtesies c on c.event_id = v.id
-      where v.ends_at > now() - interval '1 day' and v.starts_at < now() + interval '30 days'
-        and upper(regexp_replace(c.plate, '[^0-9A-Za-z]', '', 'g')) = ${plate}`;
+  // Plates are kept as they are compared. Their indexes begin with the tenant.
+  const of = (table: SQL, isLive: SQL) => sql`
+    select x.pass_id from admins a cross join lateral (
+      select y.pass_id from ${table} y where y.admin_id = a.id and y.plate = ${plate} and ${isLive} offset 0) x
+    where ${tenant}::int is null or a.id = ${tenant}::int`;
+  return sql`${of(sql`subscriber_qrs`, sql`y.ended_at is null`)} union ${of(sql`courtesies`, sql`y.deleted_at is null`)}`;
 }
 
 async function search(ctx: Ctx, actor: PersonActor, text: string): Promise<PassRow[]> {
   const isGuard = roleOf(actor) === "guard";
-  const wanted = searchOf(text, isGuard);
-  if (!wanted) return [];
   const tenant = tenantOf(actor);
+  const wanted = searchOf(text, isGuard, tenant);
+  if (!wanted) return [];
+  const scope = { eventId: sql`${passes.eventId}`, enclosureId: sql`${passes.enclosureId}` };
   const rows = await dbOf(ctx)
     .select(passColumns)
     .from(passes)
     .where(sql`${passes.id} in (${wanted}) and ${tenant === null ? sql`true` : sql`${passes.adminId} = ${tenant}`}
       and (${passes.eventId} is null or exists (
-        select 1 from events v where v.id = ${passes.eventId} and v.ends_at > ${ctx.now}::timestamptz - interval '1 day'))`)
+        select 1 from events v where v.id = ${passes.eventId} and v.ends_at > ${ctx.now}::timestamptz - interval '1 day'))
+      and ${isGuard ? guardSees(actor, ctx.now, scope) : sql`true`}`)
     .orderBy(passes.eventId, passes.id)
     .limit(MOST);
   return rows.map(toPassRow);
@@ -60,8 +63,7 @@ async function describe(ctx: Ctx, ids: readonly number[]): Promise<PassFoundDto[
   return dbOf(ctx).execute<PassFoundDto & Record<string, unknown>>(sql`
     select p.id as "passId", p.kind, z.key as "zoneKey", z.name as "zoneName", e.name as "eventName",
       coalesce(l.label, y.label) as "placeLabel", right(p.short_code, 4) as "codeTail", p.entry_rights as "entryRights",
-      (select count(*) from stays s where s.pass_id = p.id and s.entry_scan_id is not null
-        and s.ended_by is distinct from 'reset')::int as "entriesUsed",
+      (select count(*) from stays s where s.pass_id = p.id and s.ended_by is distinct from 'reset')::int as "entriesUsed",
       n.time_zone as "timeZone",
       (select string_agg(upper(left(w, 1)) || '.', ' ' order by i)
         from regexp_split_to_table(trim(coalesce(u.full_name, c.name, q.name)), '\\s+') with ordinality x(w, i)
@@ -147,9 +149,11 @@ export async function lookUpPass({ ctx, input }: VerbArgs<LookUp>): Promise<Look
   const actor = authorizeUser(ctx.actor, "scan:read");
   const isCode = normalizeShortCode(text) !== null || text.length > 60;
   const coded = isCode ? await findPass(ctx, text, tenantOf(actor)) : null;
-  const candidates = isCode ? [coded].filter((pass) => pass !== null) : await search(ctx, actor, text);
-  const seen = await Promise.all(candidates.map((pass) => mayRead(ctx, actor, pass, null)));
-  const found = candidates.filter((_, index) => seen[index]);
+  const found = isCode
+    ? coded && (await mayRead(ctx, actor, coded, null))
+      ? [coded]
+      : []
+    : await search(ctx, actor, text);
   const one = found.find(({ id }) => id === passId) ?? (found.length === 1 ? found[0] : undefined);
   if (one) return { found: "one", pass: await explain(ctx, actor, one, gateId) };
   if (found.length === 0) throw new DomainError("scan.nothing_found", { field: "text" });

@@ -42,7 +42,7 @@ function isToday(now: Date): SQL {
 }
 
 /** The assignments by which the person scans: a guard's own; of a paired phone, the one it was paired for. */
-export function ownAssignment(actor: PersonActor): SQL | undefined {
+function ownAssignment(actor: PersonActor): SQL | undefined {
   const paired = pairedAssignmentOf(actor);
   const one = paired === null ? undefined : eq(guardAssignments.id, paired);
   return and(eq(guardAssignments.userId, actor.userId), one);

@@ -1,13 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { dbOf, getDb } from "@/db/client";
-import { enclosures, eventAreas, events, guardAssignments, parkingAreas, passes, places, tickets } from "@/db/schema";
+import { enclosures, eventAreas, events, parkingAreas, passes, places, tickets } from "@/db/schema";
 import type { ReadPassDto } from "@/lib/access/client";
 import { readFirstUse, type Uses } from "@/lib/access/facts";
 import { USES } from "@/lib/access/hot";
-import { ownAssignment } from "@/lib/access/queries";
 import { ReadPassInput } from "@/lib/access/schemas";
 import { eventOf, isStanding, readStanding } from "@/lib/access/standing";
-import { isPerson } from "@/lib/core/actors";
+import { isPerson, pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { normalizeShortCode } from "@/lib/core/ids";
@@ -20,24 +19,28 @@ export async function findPass(ctx: Ctx, code: string, adminId: number | null): 
   return (await verifyPassToken(ctx, code, adminId)).pass;
 }
 
+/**
+ * Whether a guard may learn of a pass of the event and the venue: who is assigned to the event, or without one who works at
+ * the venue around now.
+ */
+export function guardSees(actor: PersonActor, now: Date, pass: { eventId: SQL; enclosureId: SQL }): SQL {
+  const paired = pairedAssignmentOf(actor);
+  return sql`exists (
+    select 1 from guard_assignments ga join events v on v.id = ga.event_id
+    where ga.user_id = ${actor.userId} and (${paired}::int is null or ga.id = ${paired}::int)
+      and v.enclosure_id = ${pass.enclosureId} and case when ${pass.eventId} is null
+        then v.ends_at > ${now}::timestamptz - interval '1 day' and v.parking_opens_at < ${now}::timestamptz + interval '1 day'
+        else v.id = ${pass.eventId} end)`;
+}
+
 /** Whether the person may learn of the pass: guards of its event, the tenant, and the buyer whose ticket it is. */
 export async function mayRead(ctx: Ctx, actor: PersonActor, pass: PassRow, buyerId: number | null): Promise<boolean> {
   const role = roleOf(actor);
   if (role === "buyer") return buyerId === actor.userId;
   if (role !== "guard") return true;
-  const [assigned] = await dbOf(ctx)
-    .select({ id: guardAssignments.id })
-    .from(guardAssignments)
-    .innerJoin(events, eq(events.id, guardAssignments.eventId))
-    .where(
-      and(
-        ownAssignment(actor),
-        eq(events.enclosureId, pass.enclosureId),
-        pass.eventId === null ? undefined : eq(events.id, pass.eventId),
-      ),
-    )
-    .limit(1);
-  return assigned !== undefined;
+  const scope = { eventId: sql`${pass.eventId}::int`, enclosureId: sql`${pass.enclosureId}::int` };
+  const [row] = await dbOf(ctx).execute<{ sees: boolean }>(sql`select ${guardSees(actor, ctx.now, scope)} as sees`);
+  return row?.sees ?? false;
 }
 
 type PassFacts = Pick<ReadPassDto, "zoneKey" | "zoneName" | "timeZone">;

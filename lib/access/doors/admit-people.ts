@@ -175,6 +175,9 @@ interface Told {
   firstUse: FirstUseDto | null;
 }
 
+const NOBODY: PeopleDto = { rights: 0, used: 0, now: 0, asks: false };
+
+/** A guard of another event learns nothing of the code. */
 function answer(door: Door, pass: PassRow | null, event: DoorEvent | null, told: Told): RedeemDto {
   const { decision, firstUse } = told;
   const isShown = pass !== null && decision !== "guard_not_assigned";
@@ -185,7 +188,7 @@ function answer(door: Door, pass: PassRow | null, event: DoorEvent | null, told:
     direction: "in",
     gate: { id: door.id, label: door.label, street: "" },
     timeZone: door.timeZone,
-    people: told.people,
+    people: isShown ? told.people : NOBODY,
     ...(isShown
       ? {
           pass: {
@@ -289,18 +292,21 @@ export async function admitPeople({ ctx, input }: VerbArgs<AdmitPeople>): Promis
     const judged = await judge(db, actor, door, found, now);
     const { pass, event, used, firstUse } = judged;
     const rights = pass?.rights ?? 0;
-    const [earlier] = await db.execute<Recorded>(sql`
-      select id, door_id as "doorId", pass_id as "passId", decision, people, first_person as "firstPerson",
-        scanned_at as "scannedAt"
-      from door_scans where user_id = ${actor.userId} and nonce = ${nonce}::uuid`);
-    if (earlier) {
+    const repeat = async (): Promise<RedeemDto | null> => {
+      const [earlier] = await db.execute<Recorded>(sql`
+        select id, door_id as "doorId", pass_id as "passId", decision, people, first_person as "firstPerson",
+          scanned_at as "scannedAt"
+        from door_scans where user_id = ${actor.userId} and nonce = ${nonce}::uuid`);
+      if (!earlier) return null;
       if (earlier.doorId !== door.id || earlier.passId !== (pass?.id ?? null)) {
         throw new DomainError("idempotency.mismatch");
       }
       const then = earlier.firstPerson === null ? used : earlier.firstPerson - 1 + earlier.people;
       const counted = { rights, used: then, now: earlier.people, asks: false };
       return answer(door, pass, event, { ...earlier, scanId: earlier.id, people: counted, firstUse });
-    }
+    };
+    const repeated = await repeat();
+    if (repeated) return repeated;
     const { decision } = judged;
     const isAdmitted = decision === "admitted";
     const left = rights - used;
@@ -325,8 +331,14 @@ export async function admitPeople({ ctx, input }: VerbArgs<AdmitPeople>): Promis
         codeTail: pass?.shortCode.slice(-4) ?? code.slice(-4).replace(/[^\x21-\x7e]/g, "?"),
         scannedAt: now,
       })
+      .onConflictDoNothing({ target: [doorScans.userId, doorScans.nonce] })
       .returning({ id: doorScans.id });
-    if (!scan) throw new Error("The reading was not recorded");
+    if (!scan) {
+      // Nobody locks a code that is nobody's: the same request, sent twice at once, was recorded meanwhile.
+      const meanwhile = await repeat();
+      if (!meanwhile) throw new Error("The reading was neither recorded nor found");
+      return meanwhile;
+    }
     const counted = { rights, used: used + count, now: count, asks: false };
     return answer(door, pass, event, { scanId: scan.id, scannedAt: now, decision, people: counted, firstUse });
   });

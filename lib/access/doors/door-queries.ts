@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { doorScans, venueDoors } from "@/db/schema";
+import { doorScans, enclosures, venueDoors } from "@/db/schema";
 import type { Decision, GateCountersDto, PostDto, RecentScanDto } from "@/lib/access/client";
 import { eventOfPost, GateCountersInput, GateInput } from "@/lib/access/schemas";
 import { pairedAssignmentOf } from "@/lib/core/actors";
@@ -8,6 +8,7 @@ import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
+import { hadSlug } from "@/lib/enclosures";
 
 interface DoorPost extends Record<string, unknown> {
   enclosureId: number;
@@ -37,7 +38,7 @@ async function posts(ctx: Ctx, actor: PersonActor, slug: string | null): Promise
       and (${paired}::int is not null or e.ends_at > ${ctx.now}::timestamptz - interval '12 hours'
         and e.parking_opens_at < (date_trunc('day', ${ctx.now}::timestamptz at time zone n.time_zone) + interval '1 day')
           at time zone n.time_zone)
-      and (${slug}::text is null or n.slug = ${slug}::text)
+      and ${slug === null ? sql`true` : sql`n.id in (select ${enclosures.id} from ${enclosures} where ${hadSlug(slug)})`}
       and (${roleOf(actor) !== "guard"}::boolean or exists (
         select 1 from guard_assignments ga where ga.user_id = ${actor.userId} and ga.event_id = e.id
           and (${paired}::int is null or ga.id = ${paired}::int)))
@@ -69,7 +70,10 @@ export async function doorCounters({ ctx, input }: VerbArgs<GateCountersInput>):
       (select coalesce(sum(people), 0) from door_scans where event_id = ${eventId})::int as all,
       (select coalesce(sum(w.door_people), 0) from passes p join event_areas a on a.id = p.event_area_id
         join zone_rules w on w.parking_area_id = a.parking_area_id
-        where p.event_id = ${eventId} and p.state <> 'revoked')::int as expected`);
+        where p.event_id = ${eventId} and p.state <> 'revoked')::int
+        + (select coalesce(sum(w.door_people), 0) from event_areas a join places s on s.event_area_id = a.id
+          join zone_rules w on w.parking_area_id = a.parking_area_id
+          where a.event_id = ${eventId} and s.subscriber_id is not null)::int as expected`);
   return {
     admittedHere: counted?.here ?? 0,
     admittedZones: counted?.all ?? 0,

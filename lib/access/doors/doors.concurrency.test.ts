@@ -23,6 +23,18 @@ const peopleOf = async (passId: number) =>
     0,
   );
 
+describe("one reading sent twice at the same instant", () => {
+  it(`is recorded once, also of a code that is nobody's, ${ROUNDS} times over`, async () => {
+    const { guard, doors } = await createDoors();
+    for (let round = 0; round < ROUNDS; round++) {
+      const input = { code: "AAAABBBBCCCCDDDD", nonce: randomUUID(), gateId: doors[0].id };
+      const both = await Promise.all([0, 1].map(() => admitPeople({ ctx: ctxFor(guard), input })));
+      expect(both.map(({ decision }) => decision)).toEqual(["unknown_code", "unknown_code"]);
+      expect(both[0]?.scanId).toBe(both[1]?.scanId);
+    }
+  });
+});
+
 describe("two doors and one code at the same instant", () => {
   it(`let through as many as it has, ${ROUNDS} times over`, async () => {
     const post = await createDoors();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { auditLog, doorScans, events, passes, zoneRules } from "@/db/schema";
+import { auditLog, doorScans, enclosures, events, passes, places, zoneRules } from "@/db/schema";
 import { createGuard, createSaleable, createUser, type UserRow } from "@/db/testing";
 import { admitPeople } from "@/lib/access/doors/admit-people";
 import { doorCounters, doorsOfGuard, recentDoorScans } from "@/lib/access/doors/door-queries";
@@ -36,6 +36,35 @@ const readingsOf = (passId: number) =>
   getDb().select().from(doorScans).where(eq(doorScans.passId, passId)).orderBy(doorScans.id);
 
 describe("a code at a venue's door", () => {
+  it("tells a guard of nothing how many people it has as little as whose it is", async () => {
+    const { door, ...post } = await createDoorPost();
+    const { qr } = await createTestPass(post);
+    await read(post.guard, door, qr, { people: 3 });
+    const answer = await read(await createGuard(post.admin.id), door, qr);
+    expect(answer).toMatchObject({ decision: "guard_not_assigned", people: { rights: 0, used: 0, now: 0 } });
+    expect(answer).not.toHaveProperty("pass");
+  });
+
+  it("counts subscribers among those that may come, and is found by an earlier address of its venue", async () => {
+    const { door, ...post } = await createDoorPost();
+    await createTestPass(post);
+    const one = await createTestSubscriber(post);
+    await getDb()
+      .update(places)
+      .set({ freeAt: "infinity", subscriberId: one.subscriberId })
+      .where(and(eq(places.eventAreaId, post.area.id), eq(places.ordinal, 1)));
+    const input = { gateId: door.id, eventId: post.event.id };
+    expect(await doorCounters({ ctx: ctxFor(post.guard), input })).toMatchObject({ passesZones: 8 });
+    const { slug } = post.enclosure;
+    const doors = async (asked: string) =>
+      (await doorsOfGuard({ ctx: ctxFor(post.guard), input: { slug: asked } })).flatMap(({ gates }) => gates).length;
+    await getDb()
+      .update(enclosures)
+      .set({ slug: `${slug}-nuevo` })
+      .where(eq(enclosures.id, post.enclosure.id));
+    expect([await doors(slug), await doors(`${slug}-nuevo`), await doors("otro-recinto")]).toEqual([1, 1, 0]);
+  });
+
   it("asks how many of its people come in, counts them apart from the car, and refuses when all are in", async () => {
     const { door, ...post } = await createDoorPost();
     const { qr, row } = await createTestPass(post);
