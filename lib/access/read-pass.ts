@@ -21,16 +21,18 @@ export async function findPass(ctx: Ctx, code: string, adminId: number | null): 
 
 /**
  * Whether a guard may learn of a pass of the event and the venue: who is assigned to the event, or without one who works at
- * the venue around now.
+ * the venue around now, or stands there on any day.
  */
 export function guardSees(actor: PersonActor, now: Date, pass: { eventId: SQL; enclosureId: SQL }): SQL {
   const paired = pairedAssignmentOf(actor);
-  return sql`exists (
-    select 1 from guard_assignments ga join events v on v.id = ga.event_id
-    where ga.user_id = ${actor.userId} and (${paired}::int is null or ga.id = ${paired}::int)
-      and v.enclosure_id = ${pass.enclosureId} and case when ${pass.eventId} is null
-        then v.ends_at > ${now}::timestamptz - interval '1 day' and v.parking_opens_at < ${now}::timestamptz + interval '1 day'
-        else v.id = ${pass.eventId} end)`;
+  return sql`(exists (
+      select 1 from guard_assignments ga join events v on v.id = ga.event_id
+      where ga.user_id = ${actor.userId} and (${paired}::int is null or ga.id = ${paired}::int)
+        and v.enclosure_id = ${pass.enclosureId} and case when ${pass.eventId} is null
+          then v.ends_at > ${now}::timestamptz - interval '1 day' and v.parking_opens_at < ${now}::timestamptz + interval '1 day'
+          else v.id = ${pass.eventId} end)
+    or ${paired}::int is null and ${pass.eventId} is null and exists (
+      select 1 from guard_posts gp where gp.user_id = ${actor.userId} and gp.enclosure_id = ${pass.enclosureId}))`;
 }
 
 /** Whether the person may learn of the pass: guards of its event, the tenant, and the buyer whose ticket it is. */

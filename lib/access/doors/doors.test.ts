@@ -53,7 +53,7 @@ describe("a code at a venue's door", () => {
       .update(places)
       .set({ freeAt: "infinity", subscriberId: one.subscriberId })
       .where(and(eq(places.eventAreaId, post.area.id), eq(places.ordinal, 1)));
-    const input = { gateId: door.id, eventId: post.event.id };
+    const input = { gateId: door.id, post: `e${post.event.id}` };
     expect(await doorCounters({ ctx: ctxFor(post.guard), input })).toMatchObject({ passesZones: 8 });
     const { slug } = post.enclosure;
     const doors = async (asked: string) =>
