@@ -20,6 +20,7 @@ export const LOCK_ORDER = [
   "tickets",
   "passes",
   "zone_rules",
+  "stays",
 ] as const;
 
 export type Lockable = (typeof LOCK_ORDER)[number];
@@ -57,7 +58,7 @@ export const LOCK_EXCEPTIONS: readonly Exception[] = [
   },
   {
     locked: ["prepaid_accounts"],
-    after: ["passes", "zone_rules"],
+    after: ["passes", "zone_rules", "stays"],
     why: "A gate locks a prepaid pass before its account. Who settles a payment of an account locks no prepaid pass after it.",
   },
   {
