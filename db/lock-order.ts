@@ -62,6 +62,12 @@ export const LOCK_EXCEPTIONS: readonly Exception[] = [
     why: "A gate locks a prepaid pass before its account. Who settles a payment of an account locks no prepaid pass after it.",
   },
   {
+    locked: ["payments"],
+    after: ["passes"],
+    holding: "prepaid_topups",
+    why: "A prepaid account that is closed ends its pass before its payments. Who settles a top-up holds its row and locks no pass.",
+  },
+  {
     locked: ["places", "payments", "refunds", "tickets"],
     after: ["payments", "refunds", "tickets", "passes"],
     holding: "orders",

@@ -13,8 +13,9 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
-import { bigId, bigRef, createdAt, id, instant } from "@/db/schema/columns";
+import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
 import { enclosures } from "@/db/schema/enclosures";
 import { passes, scans } from "@/db/schema/passes";
 import { payments, refunds } from "@/db/schema/payments";
@@ -159,6 +160,10 @@ export const prepaidAccounts = pgTable(
     createdBy: integer("created_by").references(() => users.id),
     createdAt: createdAt(),
     activatedAt: instant("activated_at"),
+    /** Since when it is this person's: nobody else reads what was before. */
+    holderSince: instant("holder_since").notNull().default(sql`now()`),
+    /** Staff is closing it: it is blocked until its refunds have gone, and closed once nothing is left. */
+    closingAt: instant("closing_at"),
     closedAt: instant("closed_at"),
   },
   (t) => [
@@ -190,6 +195,7 @@ export const prepaidAccounts = pgTable(
     index("prepaid_accounts_type_idx").on(t.typeId, t.id),
     index("prepaid_accounts_enclosure_idx").on(t.enclosureId, t.id),
     index("prepaid_accounts_next_type_idx").on(t.nextTypeAt).where(sql`next_type_at is not null`),
+    index("prepaid_accounts_closing_idx").on(t.id).where(sql`closing_at is not null and state <> 'closed'`),
     check("prepaid_accounts_state", sql`${t.state} in ('pending', 'active', 'paused', 'blocked', 'closed')`),
     check("prepaid_accounts_balance", sql`${t.balanceCents} >= 0`),
     check("prepaid_accounts_debt", sql`${t.debtCents} >= 0`),
@@ -197,6 +203,7 @@ export const prepaidAccounts = pgTable(
     check("prepaid_accounts_reason", sql`length(${t.stateReason}) between 1 and 200`),
     check("prepaid_accounts_closed", sql`(${t.state} = 'closed') = (${t.closedAt} is not null)`),
     check("prepaid_accounts_closed_empty", sql`${t.state} <> 'closed' or ${t.balanceCents} = 0`),
+    check("prepaid_accounts_closing", sql`${t.closingAt} is null or ${t.state} in ('blocked', 'closed')`),
     check("prepaid_accounts_valid", sql`${t.validFrom} < ${t.validUntil}`),
     check("prepaid_accounts_next_type", sql`(${t.nextTypeId} is null) = (${t.nextTypeAt} is null)`),
   ],
@@ -518,6 +525,138 @@ export const prepaidDebts = pgTable(
     check("prepaid_debts_rest", sql`${t.amountCents} > 0 and ${t.restCents} between 0 and ${t.amountCents}`),
     check("prepaid_debts_ended", sql`(${t.restCents} = 0) = (${t.endedAt} is not null)`),
     check("prepaid_debts_reason", sql`length(${t.reason}) between 1 and 200`),
+  ],
+);
+
+/**
+ * A correction of a balance above the venue's limit: it waits for another person than the one who asked for it. The key is
+ * the cause of its movement.
+ */
+export const prepaidAdjustments = pgTable(
+  "prepaid_adjustments",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    accountId: bigRef("account_id").notNull(),
+    key: uuid("key").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    reason: text("reason").notNull(),
+    requestedBy: integer("requested_by")
+      .notNull()
+      .references(() => users.id),
+    requestedAt: instant("requested_at").notNull(),
+    /** From then on nobody can approve it. */
+    expiresAt: instant("expires_at").notNull(),
+    answer: text("answer"),
+    answeredBy: integer("answered_by").references(() => users.id),
+    answeredAt: instant("answered_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.accountId, t.adminId],
+      foreignColumns: [prepaidAccounts.id, prepaidAccounts.adminId],
+      name: "prepaid_adjustments_account_fk",
+    }),
+    uniqueIndex("prepaid_adjustments_key").on(t.key),
+    index("prepaid_adjustments_account_idx").on(t.accountId, t.id),
+    index("prepaid_adjustments_waiting_idx").on(t.adminId, t.expiresAt).where(sql`answer is null`),
+    check("prepaid_adjustments_amount", sql`${t.amountCents} <> 0`),
+    check("prepaid_adjustments_reason", sql`length(${t.reason}) between 1 and 200`),
+    check("prepaid_adjustments_answer", sql`${t.answer} in ('approved', 'denied')`),
+    check("prepaid_adjustments_answered", sql`num_nonnulls(${t.answer}, ${t.answeredBy}, ${t.answeredAt}) in (0, 3)`),
+    check(
+      "prepaid_adjustments_second",
+      sql`${t.answer} is distinct from 'approved' or ${t.answeredBy} <> ${t.requestedBy}`,
+    ),
+  ],
+);
+
+/** A file of holders: its columns are chosen and its rows checked before a job opens their accounts, all or none. */
+export const prepaidImports = pgTable(
+  "prepaid_imports",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    enclosureId: integer("enclosure_id").notNull(),
+    /** The type of whoever's row names none. */
+    typeId: integer("type_id").notNull(),
+    fileName: text("file_name").notNull(),
+    fingerprint: bytea("fingerprint").notNull(),
+    content: bytea("content"),
+    format: text("format").notNull(),
+    delimiter: text("delimiter"),
+    /** The first rows, cells as text, for who chooses the columns. */
+    preview: jsonb("preview").$type<string[][]>().notNull(),
+    /** E-mails in small letters and the last ten digits of phones that the file holds; gone with it. */
+    contacts: text("contacts").array().notNull().default([]),
+    mapping: jsonb("mapping"),
+    state: text("state").notNull().default("mapping"),
+    rowsTotal: integer("rows_total").notNull().default(0),
+    rowsBad: integer("rows_bad").notNull().default(0),
+    rowsDone: integer("rows_done").notNull().default(0),
+    /** Why nothing was made: a code of ours and its figures. */
+    failure: jsonb("failure").$type<{ code: string; data: Record<string, string> }>(),
+    createdBy: integer("created_by")
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.enclosureId, t.adminId],
+      foreignColumns: [enclosures.id, enclosures.adminId],
+      name: "prepaid_imports_enclosure_fk",
+    }),
+    foreignKey({
+      columns: [t.typeId, t.enclosureId],
+      foreignColumns: [prepaidTypes.id, prepaidTypes.enclosureId],
+      name: "prepaid_imports_type_fk",
+    }),
+    unique("prepaid_imports_id_admin_key").on(t.id, t.adminId),
+    uniqueIndex("prepaid_imports_fingerprint_key").on(t.adminId, t.fingerprint),
+    index("prepaid_imports_admin_idx").on(t.adminId, t.createdAt),
+    check("prepaid_imports_format", sql`${t.format} in ('csv', 'xlsx')`),
+    check("prepaid_imports_state", sql`${t.state} in ('mapping', 'checked', 'queued', 'done')`),
+    check("prepaid_imports_mapping", sql`(${t.state} = 'mapping') = (${t.mapping} is null)`),
+    check(
+      "prepaid_imports_content",
+      sql`(${t.state} = 'done') = (${t.content} is null) and (${t.state} <> 'done' or cardinality(${t.contacts}) = 0)`,
+    ),
+    check("prepaid_imports_finished", sql`(${t.state} = 'done') = (${t.finishedAt} is not null)`),
+    check("prepaid_imports_failure", sql`${t.failure} is null or ${t.state} = 'checked'`),
+    check(
+      "prepaid_imports_rows",
+      sql`${t.rowsTotal} between 0 and 5000 and ${t.rowsBad} between 0 and ${t.rowsTotal} and ${t.rowsDone} between 0 and ${t.rowsTotal}`,
+    ),
+  ],
+);
+
+/** A row of such a file: what it says, what is wrong with it, and the account that came of it. */
+export const prepaidImportRows = pgTable(
+  "prepaid_import_rows",
+  {
+    importId: bigRef("import_id").notNull(),
+    rowNumber: integer("row_number").notNull(),
+    adminId: integer("admin_id").notNull(),
+    values: jsonb("values").notNull(),
+    problems: text("problems").array().notNull(),
+    accountId: bigRef("account_id"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.rowNumber] }),
+    foreignKey({
+      columns: [t.importId, t.adminId],
+      foreignColumns: [prepaidImports.id, prepaidImports.adminId],
+      name: "prepaid_import_rows_import_fk",
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.accountId, t.adminId],
+      foreignColumns: [prepaidAccounts.id, prepaidAccounts.adminId],
+      name: "prepaid_import_rows_account_fk",
+    }),
+    uniqueIndex("prepaid_import_rows_account_key").on(t.accountId),
+    check("prepaid_import_rows_made", sql`${t.accountId} is null or cardinality(${t.problems}) = 0`),
   ],
 );
 

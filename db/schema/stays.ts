@@ -22,7 +22,8 @@ export const stayResets = pgTable(
   {
     id: bigId(),
     adminId: integer("admin_id").notNull(),
-    parkingAreaId: integer("parking_area_id").notNull(),
+    /** Null: the stay is in no zone, as that of a prepaid car. */
+    parkingAreaId: integer("parking_area_id"),
     /** Null: all of the zone. */
     passId: bigRef("pass_id").references(() => passes.id),
     reason: text("reason").notNull(),
@@ -38,6 +39,7 @@ export const stayResets = pgTable(
     index("stay_resets_zone_idx").on(t.parkingAreaId, t.id),
     index("stay_resets_pass_idx").on(t.passId).where(sql`pass_id is not null`),
     check("stay_resets_reason", sql`length(${t.reason}) between 1 and 200`),
+    check("stay_resets_of", sql`num_nonnulls(${t.parkingAreaId}, ${t.passId}) > 0`),
   ],
 );
 

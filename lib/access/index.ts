@@ -3,6 +3,7 @@ import "server-only";
 export { admitPeople } from "@/lib/access/doors/admit-people";
 export { doorCounters, doorsOfGuard, recentDoorScans } from "@/lib/access/doors/door-queries";
 export { editDoors } from "@/lib/access/doors/save-doors";
+export { endStay } from "@/lib/access/end-stay";
 export { findVenue } from "@/lib/access/find-venue";
 export {
   answerAdmission,

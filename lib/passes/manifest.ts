@@ -1,9 +1,5 @@
 export const tables = ["signing_keys", "passes", "pass_events", "scans"] as const;
 
-export const readers = {
-  passes: ["users/user-sql"],
-} as const;
-
 /** A gate records its readings, and a batch of courtesies its passes, in one statement each, for their speed. */
 export const hotWriters = {
   passes: ["access/hot", "courtesy-qrs/make/make-courtesies"],

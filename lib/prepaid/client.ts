@@ -20,6 +20,14 @@ export const ACCOUNT_STATES = ["pending", "active", "paused", "blocked", "closed
 
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
+export const ACCOUNT_STATE_WORDS: Readonly<Record<AccountState, string>> = {
+  pending: "Por activar",
+  active: "Activo",
+  paused: "En pausa",
+  blocked: "Bloqueado",
+  closed: "Cerrado",
+};
+
 export type { PrepaidSettingsDto } from "@/lib/prepaid/settings/settings-words";
 export { type Example, exampleOf, examplesOf, momentOn } from "@/lib/prepaid/tariff/examples";
 export {

@@ -1,12 +1,15 @@
 import { defineDuties } from "@/lib/core/duties";
+import { accountDuties } from "@/lib/prepaid/accounts/account-duties";
+import { accountTemplates } from "@/lib/prepaid/accounts/account-messages";
 import { prepaidCharge } from "@/lib/prepaid/gate/charge";
 import { jobs } from "@/lib/prepaid/jobs";
 import { topupTemplates } from "@/lib/prepaid/topups/messages";
 import { topupSubject } from "@/lib/prepaid/topups/subject";
 
 export const duties = defineDuties({
+  ...accountDuties,
   jobs,
-  templates: topupTemplates,
+  templates: [...topupTemplates, ...accountTemplates],
   gateCharge: prepaidCharge,
   paymentSubject: topupSubject,
 });

@@ -1,8 +1,24 @@
 import { z } from "zod";
 import { defineJob, type JobModule } from "@/lib/jobs";
+import { applyDueTypes } from "@/lib/prepaid/accounts/change-type";
+import { finishClosing } from "@/lib/prepaid/accounts/close-account";
 import { expireLots } from "@/lib/prepaid/books/expire-lots";
 
 export const jobs: readonly JobModule[] = [
+  defineJob({
+    queue: "prepaid.change-types",
+    schema: z.unknown(),
+    handle: async ({ ctx }) => {
+      await applyDueTypes({ ctx });
+    },
+  }),
+  defineJob({
+    queue: "prepaid.finish-closing",
+    schema: z.unknown(),
+    handle: async ({ ctx }) => {
+      await finishClosing({ ctx });
+    },
+  }),
   defineJob({
     queue: "prepaid.expire-lots",
     schema: z.unknown(),

@@ -6,7 +6,7 @@ import type {
   QueueDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
-import { formatMoney } from "@/lib/core/money";
+import { formatCounted, formatMoney } from "@/lib/core/money";
 import { ANY_LOGIN, EVERYONE, STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -23,7 +23,12 @@ export const tables = [
   "prepaid_lot_uses",
   "prepaid_debts",
   "prepaid_refund_parts",
+  "prepaid_adjustments",
+  "prepaid_imports",
+  "prepaid_import_rows",
 ] as const;
+
+export const readers = { prepaid_accounts: ["users/user-sql"] } as const;
 
 export const permissions = {
   /** The accounts of a tenant. */
@@ -80,6 +85,50 @@ export const errors = {
     text: (d) => `El saldo no alcanza: faltan ${formatMoney(Number(d.missingCents ?? 0))}.`,
   },
   "prepaid.topup_not_waiting": { status: 409, text: "Esa recarga ya no espera un pago." },
+  "prepaid.closing": { status: 409, text: "Ese prepago se está cerrando: faltan devoluciones por terminar." },
+  "prepaid.inside": { status: 409, text: "Su auto está adentro. Espera a que salga o termina su estancia." },
+  "prepaid.not_inside": { status: 409, text: "Su auto no está adentro." },
+  "prepaid.has_debt": {
+    status: 409,
+    text: (d) => `Tiene un adeudo de ${formatMoney(Number(d.debtCents ?? 0))}. Cóbralo o perdónalo primero.`,
+  },
+  "prepaid.disputed": {
+    status: 409,
+    text: "El banco tiene un contracargo de este prepago sin resolver. Espera a que decida.",
+  },
+  "prepaid.topup_under_way": { status: 409, text: "Tiene una recarga sin terminar. Espera a que se pague o venza." },
+  "prepaid.refund_under_way": { status: 409, text: "Tiene una devolución sin terminar. Espera a que llegue." },
+  "prepaid.not_refundable": {
+    status: 409,
+    text: "Una de sus recargas no se puede devolver ahora. Revísala en los pagos por revisar.",
+  },
+  "prepaid.card_too_young": {
+    status: 409,
+    text: (d) =>
+      `Tiene saldo pagado con tarjeta hace menos de 30 días, que el banco puede reclamar. Hazlo desde el ${d.day ?? "día 31"}.`,
+  },
+  "prepaid.holder_is_staff": { status: 409, text: "Ese contacto es de alguien del personal. Usa otro." },
+  "prepaid.holder_blocked": { status: 409, text: "Esa persona está bloqueada." },
+  "prepaid.other_venue": { status: 409, text: "Ese tipo es de otro recinto. Elige QR del mismo recinto." },
+  "prepaid.gifts_used_up": {
+    status: 409,
+    text: (d) =>
+      `El recinto puede regalar ${formatMoney(Number(d.mostCents ?? 0))} al mes. Quedan ${formatMoney(Number(d.leftCents ?? 0))}.`,
+  },
+  "prepaid.second_person": {
+    status: 409,
+    text: "Este ajuste lo aprueba otro administrador, no quien lo pidió. Si no hay otro, la plataforma.",
+  },
+  "prepaid.adjustment_over": { status: 409, text: "Ese ajuste ya se contestó o venció. Pídelo de nuevo." },
+  "prepaid.above_cost": {
+    status: 409,
+    text: (d) => `Su estancia cuesta a lo más ${formatMoney(Number(d.mostCents ?? 0))} hasta ahora.`,
+  },
+  "prepaid.venue_in_use": {
+    status: 409,
+    text: (d) =>
+      `${formatCounted(Number(d.count ?? 0), "QR de prepago tiene", "QR de prepago tienen")} saldo, adeudo, devoluciones o un auto adentro. Ciérralos primero.`,
+  },
   "prepaid.nothing_to_let_go": {
     status: 409,
     text: "Esa lectura ya no espera un pago. Vuelve a leer el código.",
@@ -87,6 +136,8 @@ export const errors = {
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const queues = {
+  "prepaid.change-types": { retryLimit: 3, retryDelay: 30, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
+  "prepaid.finish-closing": { retryLimit: 3, retryDelay: 30, concurrency: 1, pollSeconds: 10, cron: "*/2 * * * *" },
   "prepaid.expire-lots": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "7 * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;
 
@@ -107,6 +158,20 @@ export const actions = {
   "prepaid_account.unblocked": "Desbloqueó un prepago",
   "prepaid_account.lot_expired": "Venció saldo de un prepago",
   "prepaid_account.let_go": "Dejó salir con adeudo",
+  "prepaid_account.updated": "Cambió los datos de un prepago",
+  "prepaid_account.paused": "Puso en pausa un prepago",
+  "prepaid_account.resumed": "Reanudó un prepago",
+  "prepaid_account.qr_replaced": "Reemplazó el QR de un prepago",
+  "prepaid_account.type_changed": "Cambió el tipo de un prepago",
+  "prepaid_account.migrated": "Cambió el titular de un prepago",
+  "prepaid_account.closing": "Empezó a cerrar un prepago",
+  "prepaid_account.closed": "Cerró un prepago",
+  "prepaid_account.gift_given": "Regaló saldo a un prepago",
+  "prepaid_account.adjusted": "Ajustó el saldo de un prepago",
+  "prepaid_account.adjustment_asked": "Pidió ajustar el saldo de un prepago",
+  "prepaid_account.adjustment_denied": "Rechazó un ajuste de un prepago",
+  "prepaid_account.debt_forgiven": "Perdonó un adeudo de un prepago",
+  "prepaid_account.stay_ended": "Terminó la estancia de un prepago",
   "prepaid_type.created": "Creó un tipo de QR",
   "prepaid_type.changed": "Cambió un tipo de QR",
   "prepaid_type.archived": "Archivó un tipo de QR",

@@ -4,10 +4,6 @@ import { ANY_LOGIN, STAFF } from "@/lib/core/roles";
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["tickets"] as const;
 
-export const readers = {
-  tickets: ["users/user-sql"],
-} as const;
-
 export const readModels = {
   "tickets/queries": {
     reads: ["orders"],

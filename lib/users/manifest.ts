@@ -15,7 +15,7 @@ export const readModels = {
     why: "a person is shown with their last login, and a tenant with how many venues it has",
   },
   "users/user-sql": {
-    reads: ["passes", "tickets"],
+    reads: ["prepaid_accounts"],
     why: "the list of people is filtered by who has a prepaid account, in the statement that reads the page",
   },
 } as const;
@@ -64,8 +64,8 @@ export const errors = {
     status: 409,
     text: (d) =>
       d.isOwn === false
-        ? `Esta persona tiene dinero en camino en ${d.folios ?? "una compra de otro organizador"}. Elimina la cuenta cuando ese pago o devolución termine.`
-        : `Todavía hay dinero en camino en ${d.folios ?? "una de tus compras"}. Puedes eliminar tu cuenta cuando ese pago o devolución termine.`,
+        ? `Esta persona tiene dinero en camino, saldo o adeudo en ${d.folios ?? "una compra de otro organizador"}. Elimina la cuenta cuando eso termine.`
+        : `Todavía tienes dinero en camino, saldo o adeudo en ${d.folios ?? "una de tus compras"}. Puedes eliminar tu cuenta cuando eso termine.`,
   },
   "user.tickets_to_come": {
     status: 409,

@@ -121,10 +121,7 @@ function conditionsOf(filter: Filter, { where, blockedHere }: Branch, way: Way):
     ...(filter.state === null ? [] : [filter.state === "blocked" ? blocked : sql`not ${blocked}`]),
     ...(filter.search ? [isFound(filter.search, way)] : []),
     ...(filter.prepaid
-      ? [
-          sql`exists (select 1 from tickets k join passes p on p.id = k.pass_id
-            where k.buyer_id = u.id and p.kind = 'prepaid' ${ofTenant})`,
-        ]
+      ? [sql`exists (select 1 from prepaid_accounts p where p.user_id = u.id and p.state <> 'closed' ${ofTenant})`]
       : []),
   ];
 }

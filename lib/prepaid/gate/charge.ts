@@ -76,12 +76,12 @@ export const payPathOf = (accountId: number, cents: number): string =>
   `/user-recharge-prepaid?cuenta=${accountId}&monto=${cents}`;
 
 /** Free minutes are given once per so many hours, counted from the entry that used them. */
-function mayUseFree(tariff: Tariff, freeUsedAt: Date | null, enteredAt: Date): boolean {
+export function mayUseFree(tariff: Tariff, freeUsedAt: Date | null, enteredAt: Date): boolean {
   const hours = freeTimeOf(tariff)?.freeEveryHours ?? 0;
   return freeUsedAt === null || enteredAt.getTime() - freeUsedAt.getTime() >= hours * 60 * MINUTE;
 }
 
-const clockOf = ({ timeZone, dayStart }: GateFactsRow) => ({ timeZone, dayStart });
+export const clockOf = ({ timeZone, dayStart }: GateFactsRow) => ({ timeZone, dayStart });
 
 /** A period that an entry begins: it is paid from the balance, unless the last one still lasts. */
 function periodOf(tariff: Tariff, { periodUntil, timeZone }: GateFactsRow, at: Date) {
@@ -108,7 +108,7 @@ interface Twice {
 }
 
 /** What the open visit has cost so far: taken from the balance, and owed. */
-const costSoFar = ({ chargedCents, visitDebtCents }: GateFactsRow) => ({
+export const costSoFar = ({ chargedCents, visitDebtCents }: GateFactsRow) => ({
   chargedCents: chargedCents ?? 0,
   debtCents: visitDebtCents ?? 0,
 });

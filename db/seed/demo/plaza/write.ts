@@ -110,6 +110,7 @@ async function writeAccounts(tx: Tx, plaza: Plaza, accounts: readonly Account[])
       last_seen_at: isoOrNull(story.lastSeenAt),
       created_by: n % 3 === 0 ? plaza.ownerId : null,
       created_at: iso(story.plot.createdAt),
+      holder_since: iso(story.plot.createdAt),
       activated_at: isoOrNull(story.movements[0]?.at ?? null),
     })),
   );

@@ -1,0 +1,142 @@
+import { toLocal } from "@/lib/core/dates";
+import type { AccountState, MovementKind } from "@/lib/prepaid/client";
+
+export interface PrepaidHolderDto {
+  userId: number;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** A prepaid account as the staff of its tenant sees it. Money is centavos. */
+export interface PrepaidAccountDto {
+  id: number;
+  adminId: number;
+  enclosureId: number;
+  enclosureName: string;
+  timeZone: string;
+  folio: string;
+  nickname: string;
+  plates: string[];
+  state: AccountState;
+  stateReason: string | null;
+  /** Its refunds are under way; it is closed once nothing is left. */
+  isClosing: boolean;
+  /** A bank took money of it back and has not decided. */
+  isDisputed: boolean;
+  typeId: number;
+  typeName: string;
+  nextTypeId: number | null;
+  nextTypeName: string | null;
+  nextTypeAt: Date | null;
+  balanceCents: number;
+  debtCents: number;
+  /** With less its holder is told. */
+  noticeCents: number;
+  validFrom: Date | null;
+  validUntil: Date | null;
+  periodUntil: Date | null;
+  holder: PrepaidHolderDto;
+  passId: number;
+  shortCode: string;
+  insideSince: Date | null;
+  lastVisitAt: Date | null;
+  createdAt: Date;
+  activatedAt: Date | null;
+  closedAt: Date | null;
+}
+
+export interface PrepaidVisitDto {
+  id: number;
+  enteredAt: Date | null;
+  leftAt: Date | null;
+  endedBy: "exit" | "orphan" | "staff" | null;
+  endedReason: string | null;
+  chargedCents: number;
+  debtCents: number;
+}
+
+export interface PrepaidMovementDto {
+  id: number;
+  no: number;
+  kind: MovementKind;
+  folio: string;
+  amountCents: number;
+  balanceCents: number;
+  reason: string | null;
+  at: Date;
+  by: string | null;
+}
+
+export interface PrepaidDebtDto {
+  id: number;
+  kind: "exit" | "entry" | "dispute";
+  amountCents: number;
+  restCents: number;
+  reason: string;
+  at: Date;
+  by: string | null;
+}
+
+export interface PrepaidLotDto {
+  id: number;
+  kind: "paid" | "gift";
+  amountCents: number;
+  restCents: number;
+  expiresAt: Date | null;
+  at: Date;
+  method: string | null;
+}
+
+export interface PrepaidAdjustmentDto {
+  id: number;
+  accountId: number;
+  amountCents: number;
+  reason: string;
+  requestedBy: string;
+  requestedAt: Date;
+  expiresAt: Date;
+  /** The reader may be its second person. */
+  mayAnswer: boolean;
+}
+
+export interface PrepaidAccountDetailDto extends PrepaidAccountDto {
+  visits: PrepaidVisitDto[];
+  movements: PrepaidMovementDto[];
+  debts: PrepaidDebtDto[];
+  lots: PrepaidLotDto[];
+  adjustments: PrepaidAdjustmentDto[];
+  /** With this the next change is compared. */
+  revision: string;
+}
+
+/** The day of a moment as "2026-11-28" on the venue's calendar, for a form. */
+export const dayInput = (at: Date | null, timeZone: string): string => (at ? toLocal(at, timeZone).slice(0, 10) : "");
+
+/** How a person ends a visit that no gate saw end. */
+export const VISIT_ENDS = ["nothing", "reckoned", "amount"] as const;
+
+export const WITH_BALANCE = ["low", "none"] as const;
+
+/** The most accounts that one act changes. */
+export const MOST_ACCOUNTS = 1_000;
+
+export interface TypeChangeDto {
+  changed: number;
+  /** They had the type, or were to get it, already. */
+  unchanged: number;
+}
+
+export interface OpenStayDto {
+  visitId: number;
+  accountId: number;
+  nickname: string;
+  holder: string;
+  plates: string[];
+  enclosureName: string;
+  timeZone: string;
+  typeName: string;
+  enteredAt: Date;
+  chargedCents: number;
+  balanceCents: number;
+}

@@ -1,0 +1,54 @@
+import type { Db } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import { inviteNewcomer } from "@/lib/auth";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { FIELD } from "@/lib/core/messages";
+import { findByContact, insertUser } from "@/lib/users";
+
+type Tx = Ctx & { db: Db };
+
+export interface NewHolder {
+  email: string | null;
+  phone: string | null;
+  fullName: string | null;
+}
+
+/** A user name has at least five letters and nothing else. */
+function userNameOf(fullName: string): string {
+  const letters = fullName.replace(/[\s\d]/g, "");
+  return letters.length >= 5 ? letters.slice(0, 60) : `Usuario${letters}`;
+}
+
+/**
+ * The buyer with this e-mail or phone, or a new one, who is invited to choose a password. The caller has authorized the actor
+ * and says of which tenant the audit is.
+ */
+export async function personFor(
+  tx: Tx,
+  { email, phone, fullName }: NewHolder,
+  adminId: number,
+): Promise<{ userId: number; isNew: boolean }> {
+  const known =
+    (email === null ? undefined : await findByContact(tx, email)) ??
+    (phone === null ? undefined : await findByContact(tx, phone));
+  if (known) {
+    if (known.profile !== 2) throw new DomainError("prepaid.holder_is_staff", { field: "email" });
+    if (known.state !== "active") throw new DomainError("prepaid.holder_blocked", { field: "email" });
+    return { userId: known.id, isNew: false };
+  }
+  if (fullName === null)
+    throw new DomainError("input.invalid", { field: "fullName", fields: { fullName: FIELD.required } });
+  const user = await insertUser(tx, { profile: 2, userName: userNameOf(fullName), fullName, email, phone });
+  await recordAudit(tx, {
+    action: "user.created",
+    entity: "user",
+    entityId: user.id,
+    adminId,
+    after: { profile: 2, userName: user.userName, fullName, email, phone },
+    personal: ["userName", "fullName", "email", "phone"],
+    subjectUserId: user.id,
+  });
+  await inviteNewcomer(tx, user.id);
+  return { userId: user.id, isNew: true };
+}
