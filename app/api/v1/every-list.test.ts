@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { and, eq, inArray, like, sql } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { handlers } from "@/app/api/v1/handlers";
 import { pathOf } from "@/app/api/v1/openapi";
 import { tokenOf } from "@/app/api/v1/testing";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import {
   auditLog,
   courtesies,
@@ -17,10 +17,8 @@ import {
   guardAssignments,
   loginEvents,
   parkingAreas,
-  passes,
   places,
   tenantBuyers,
-  tickets,
   users,
 } from "@/db/schema";
 import {
@@ -39,6 +37,7 @@ import { registerCourtesy } from "@/lib/courtesy-qrs";
 import { createCode } from "@/lib/discount-codes/testing";
 import type { RouteHandler } from "@/lib/http";
 import { writeCursor } from "@/lib/lists/cursor";
+import { openAccount } from "@/lib/prepaid/accounts/open-account";
 import { createType, HOURLY } from "@/lib/prepaid/testing";
 import { createVip } from "@/lib/qr-history/testing";
 import { createSubscriberQr } from "@/lib/subscriber-qrs";
@@ -145,11 +144,10 @@ beforeAll(async () => {
     });
   const newPerson = () => seen(admin.id, { fullName: word() });
   const forget = (id: RowId) => db.delete(tenantBuyers).where(eq(tenantBuyers.userId, Number(id)));
-  const newPrepaid = async () => {
-    const person = await newPerson();
-    const { ticketIds } = await createTickets(sale, person, 1);
-    const sold = db.select({ id: tickets.passId }).from(tickets).where(inArray(tickets.id, ticketIds));
-    await db.update(passes).set({ kind: "prepaid" }).where(inArray(passes.id, sold));
+  const newAccount = async () => {
+    const person = { userId: (await newPerson()).id, nickname: "", plates: [], createdBy: null };
+    const { id: typeId } = await createType(enclosure, HOURLY);
+    await withTx(ctxFor(sale.owner), (tx) => openAccount(tx, { ...person, typeId }, null));
   };
   const personList = { id: "intIDUsuario", as: owner, add: newPerson, remove: forget };
   const organizerList = {
@@ -230,7 +228,7 @@ beforeAll(async () => {
     US1: personList,
     US2: organizerList,
     US3: personList,
-    US4: { ...personList, add: newPrepaid },
+    US4: { ...personList, add: newAccount },
     US9: { ...ticketList, as: asBuyer, params: { id: buyer.id } },
     US10: {
       id: "id",
