@@ -84,7 +84,11 @@ test("it asks which tickets end, by number, place and state, with none of them a
     venue: { timeZone: "America/Monterrey" },
     status: "valid",
   } as TicketDto;
-  const use = { at: new Date("2026-11-28T19:02:00-06:00"), gate: "Acceso 1" };
+  const use = {
+    at: new Date("2026-11-28T19:02:00-06:00"),
+    gate: "Acceso 1",
+    leftAt: new Date("2026-11-28T22:31:00-06:00"),
+  };
   const tickets = [
     { ...ticket, id: 71, orderItemId: 9 },
     { ...ticket, id: 72, orderItemId: 10, status: "used" as const, use },
@@ -93,7 +97,7 @@ test("it asks which tickets end, by number, place and state, with none of them a
   const purchase = { ...purchaseOf(payment), order: { ...order, items } };
   const html = renderToStaticMarkup(<PurchaseMoney purchase={purchase} tickets={tickets} />);
   expect(html).toMatch(/Boleto 71, Clásico · A · A12, Vigente/);
-  expect(html).toMatch(/Boleto 72, Clásico · A · A12, Usado en Acceso 1, sáb 28 nov, 19:02/);
+  expect(html).toMatch(/Boleto 72, Clásico · A · A12, Usado en Acceso 1, sáb 28 nov, 19:02; salió 22:31/);
   expect(html).not.toContain("Boleto 73");
   expect(html.match(/name="endsItems"/g)).toHaveLength(3);
 });

@@ -86,7 +86,8 @@ export interface TicketDto {
   status: TicketStatus;
   /** The venue's rules for changes after the sale. */
   policy: VenuePolicy;
-  use: { at: Date; gate: string | null } | null;
+  /** First entry (`at` is null when nothing read it: `gate` is where it left), and when it left, unless it came back. */
+  use: { at: Date | null; gate: string | null; leftAt: Date | null } | null;
   issuedAt: Date;
   code: TicketCodeDto | null;
 }

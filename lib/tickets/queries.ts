@@ -22,11 +22,16 @@ const gatesOf = sql<{ label: string; street: string; direction: GateDirection }[
   from event_area_doors d join gates g on g.id = d.gate_id
   where d.event_area_id = ${eventAreas.id} and g.archived_at is null and g.ways <> 'out')`;
 
-const firstUse = sql<{ at: number; gate: string | null } | null>`(
-  select json_build_object('at', round(extract(epoch from s.scanned_at) * 1000), 'gate', g.label)
+/** The first reading says when the car entered, the latest one whether it left. An exit may be the first. */
+const use = sql<{ at: string | null; gate: string | null; leftAt: string | null } | null>`(
+  select json_build_object('at', case when s.direction = 'in' then s.scanned_at end, 'gate', g.label,
+    'leftAt', (select case when x.direction = 'out' then x.scanned_at end from ${ADMISSIONS} x
+      where x.pass_id = ${tickets.passId} order by x.id desc limit 1))
   from ${ADMISSIONS} s left join gates g on g.id = s.gate_id
-  where s.pass_id = ${tickets.passId} and s.direction = 'in'
+  where s.pass_id = ${tickets.passId}
   order by s.id limit 1)`;
+
+const optionalDate = (text: string | null) => (text === null ? null : new Date(text));
 
 const venueColumns = {
   id: enclosures.id,
@@ -89,7 +94,7 @@ async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
       placeLabel: places.label,
       gates: gatesOf,
       policy: enclosurePolicies,
-      use: firstUse,
+      use,
       pass: passColumns,
     })
     .from(tickets)
@@ -138,7 +143,7 @@ function toDto(row: Row, pass: PassRow, now: Date): TicketDto {
     gates,
     status: statusOf(row, pass, now),
     policy: toPolicy(row.policy),
-    use: use && { at: new Date(use.at), gate: use.gate },
+    use: use && { at: optionalDate(use.at), gate: use.gate, leftAt: optionalDate(use.leftAt) },
     issuedAt,
     code: null,
   };

@@ -23,7 +23,15 @@ const hour = 3_600_000;
 
 afterAll(() => stopBoss(0));
 
-async function admit(ticketId: number, gateId: number | null): Promise<void> {
+async function admit(
+  ticketId: number,
+  gateId: number | null,
+  reading: { direction: "in" | "out"; at: string; entryNo?: number } = {
+    direction: "in",
+    at: "2026-11-20T19:02:00Z",
+    entryNo: 1,
+  },
+): Promise<void> {
   const [row] = await getDb()
     .select({ pass: passes })
     .from(tickets)
@@ -39,12 +47,12 @@ async function admit(ticketId: number, gateId: number | null): Promise<void> {
       enclosureId,
       eventId,
       gateId,
-      direction: "in",
+      direction: reading.direction,
       decision: "admitted",
-      entryNo: 1,
+      entryNo: reading.entryNo ?? null,
       userId: null,
       nonce: randomUUID(),
-      scannedAt: new Date("2026-11-20T19:02:00Z"),
+      scannedAt: new Date(reading.at),
     });
 }
 
@@ -124,10 +132,27 @@ describe("a buyer's tickets", () => {
     const used = await ask(new Date());
     expect(used).toMatchObject({
       status: "used",
-      use: { gate: saleable.gate.label, at: new Date("2026-11-20T19:02:00Z") },
+      use: { gate: saleable.gate.label, at: new Date("2026-11-20T19:02:00Z"), leftAt: null },
     });
     expect(used.code).not.toBeNull();
     expect(await ask(saleable.event.endsAt)).toMatchObject({ status: "used", code: null });
+  });
+
+  it("say when they left, until they are back inside, and whether nothing read how they came in", async () => {
+    const saleable = await createSaleable();
+    const buyer = await createUser();
+    const { ticketIds } = await createTickets(saleable, buyer, 2);
+    const [came, unread] = [ticketIds[0] ?? 0, ticketIds[1] ?? 0];
+    const use = async (ticketId: number) => (await getMyTicket({ ctx: ctxFor(buyer), input: { ticketId } })).use;
+    const left = new Date("2026-11-20T22:31:00Z");
+    await admit(came, saleable.gate.id);
+    await admit(came, saleable.gate.id, { direction: "out", at: left.toISOString() });
+    const entered = { at: new Date("2026-11-20T19:02:00Z"), gate: saleable.gate.label };
+    expect(await use(came)).toEqual({ ...entered, leftAt: left });
+    await admit(came, saleable.gate.id, { direction: "in", at: "2026-11-20T22:40:00Z", entryNo: 2 });
+    expect(await use(came)).toEqual({ ...entered, leftAt: null });
+    await admit(unread, saleable.gate.id, { direction: "out", at: left.toISOString() });
+    expect(await use(unread)).toEqual({ at: null, gate: saleable.gate.label, leftAt: left });
   });
 
   it("of a cancelled event, a blocked pass and a past event have no QR", async () => {

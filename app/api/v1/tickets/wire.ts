@@ -58,7 +58,14 @@ export const TicketWire = z
     placeLabel: z.string().nullable(),
     gates: z.array(z.object({ label: z.string(), street: z.string(), direction: z.string() })),
     status: z.enum(STATUSES),
-    use: z.object({ at: Moment, gateLabel: z.string().nullable() }).nullable().describe("La primera entrada"),
+    use: z
+      .object({
+        at: Moment.nullable().describe("Sin hora si no se leyó su entrada: el acceso es por donde salió"),
+        gateLabel: z.string().nullable(),
+        leftAt: Moment.nullable().describe("Su última salida; sin hora si sigue adentro o volvió"),
+      })
+      .nullable()
+      .describe("La primera entrada, y la salida"),
     issuedAt: Moment,
     code: z
       .object({ shortCode: z.string(), token: z.string().describe("Texto del QR") })
@@ -90,7 +97,11 @@ export function ticketWire(ticket: TicketDto): z.input<typeof TicketWire> {
     zoneKey: zone.key,
     zoneName: zone.name,
     walkMinutes: zone.walkMinutes,
-    use: use && { at: toIso(use.at, timeZone), gateLabel: use.gate },
+    use: use && {
+      at: optionalIso(use.at, timeZone),
+      gateLabel: use.gate,
+      leftAt: optionalIso(use.leftAt, timeZone),
+    },
     issuedAt: toIso(issuedAt, timeZone),
     code: code && { shortCode: code.short, token: code.token },
   };
