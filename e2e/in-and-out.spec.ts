@@ -91,6 +91,7 @@ test("a phone at a gate lets a car out and in again, and says how long it stayed
   await getDb().update(zoneRules).set({ whenFull: "refuse" }).where(eq(zoneRules.parkingAreaId, post.zone.id));
   await getDb().update(parkingAreas).set({ capacity: 3 }).where(eq(parkingAreas.id, post.zone.id));
   await standAs(page, "Ambos");
+  await page.getByText(`Zona llena: ${post.zone.key}`).waitFor();
   await expectAnswer(page, await pass(), "Alto", "Su zona está llena", "Que espere a que salga un auto");
   expect(complaints).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Plate } from "@/components/ui/plate";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
-import type { ZoneOccupancyDto } from "@/lib/access/client";
+import { venueState, type ZoneOccupancyDto } from "@/lib/access/client";
 import { formatCount } from "@/lib/core/money";
 
 const STATES: Record<ZoneOccupancyDto["state"], { tone: StateTone; word: string }> = {
@@ -53,7 +53,12 @@ const sum = (zones: readonly ZoneOccupancyDto[], figure: "inside" | "capacity") 
 
 /** The zones of one venue, and what is inside all of them. */
 export function OccupancyTable({ zones }: { zones: readonly ZoneOccupancyDto[] }) {
-  const totals = { zone: "Recinto", inside: sum(zones, "inside"), capacity: sum(zones, "capacity") };
+  const totals = {
+    zone: "Recinto",
+    state: <OccupancyState zone={{ state: venueState(zones) }} />,
+    inside: sum(zones, "inside"),
+    capacity: sum(zones, "capacity"),
+  };
   return (
     <DataTable
       caption="Autos adentro por zona"

@@ -16,7 +16,8 @@ import { useFrames } from "@/components/access/use-frames";
 import { useReadings } from "@/components/access/use-readings";
 import { useWakeLock } from "@/components/access/use-wake-lock";
 import { Verdict } from "@/components/access/verdict";
-import type { PostDto, PostGateDto } from "@/lib/access/client";
+import type { GateCountersDto, PostDto, PostGateDto } from "@/lib/access/client";
+import { formatCounted } from "@/lib/core/money";
 
 interface ScanStationProps {
   post: PostDto;
@@ -93,6 +94,7 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
       {!answer && isOut && phase.name !== "failed" ? <SessionBand isPaired={isPaired} kind={kind} /> : null}
       {!answer && !isOut && isLost ? <OfflineBand /> : null}
       {!answer && !isLost && board && board.requests > 0 ? <RequestsBand count={board.requests} /> : null}
+      {isAiming && board && station.direction !== "out" ? <FullBand counters={board.counters} /> : null}
       <CameraView
         camera={camera}
         hidden={!isAiming && !isSending}
@@ -150,6 +152,23 @@ function RequestsBand({ count }: { count: number }) {
         <strong>{count === 1 ? "Un guardia pide apoyo" : `${count} guardias piden apoyo`}</strong>
         <span>
           <a href="/scan-qr/apoyo">Contestar ahora</a>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Gates that refuse at the limit say so of each car; the others only here. */
+function FullBand({ counters: { fullZones, inside, capacity } }: { counters: GateCountersDto }) {
+  if (fullZones.length === 0) return null;
+  return (
+    <div className="sin-red" role="status">
+      <div className="crece">
+        <strong>
+          {fullZones.length === 1 ? "Zona llena" : "Zonas llenas"}: {fullZones.join(", ")}
+        </strong>
+        <span>
+          Hay {formatCounted(inside, "auto", "autos")} adentro, de {formatCounted(capacity, "lugar", "lugares")}.
         </span>
       </div>
     </div>

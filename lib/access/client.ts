@@ -112,6 +112,12 @@ export interface ZoneOccupancyDto {
   closedReason: string | null;
 }
 
+/** Of all zones of a venue together: it is full when none that is open has room. */
+export function venueState(zones: readonly Pick<ZoneOccupancyDto, "state">[]): ZoneOccupancyDto["state"] {
+  if (zones.some(({ state }) => state === "open")) return "open";
+  return zones.some(({ state }) => state === "full") ? "full" : "closed";
+}
+
 /** A count that a person made, a zone that a person set to nothing, or a stay that a person ended. */
 export interface OccupancyChangeDto {
   kind: "count" | "reset" | "pass_reset";
@@ -395,4 +401,6 @@ export interface GateCountersDto {
   inside: number;
   /** Places of those zones. */
   capacity: number;
+  /** Keys of those zones that are full, whether they refuse then or not. */
+  fullZones: string[];
 }

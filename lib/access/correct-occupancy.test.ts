@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { auditLog, events, parkingAreas, stayResets, zoneRules } from "@/db/schema";
 import { assignGuard, createEvent, createEventArea, createSaleable, createUser, type UserRow } from "@/db/testing";
-import type { WhenFull } from "@/lib/access/client";
+import { venueState, type WhenFull } from "@/lib/access/client";
 import { closeZone, countOccupancy, openZone, resetPass, resetZone } from "@/lib/access/correct-occupancy";
 import { endLostStays } from "@/lib/access/end-lost-stays";
 import { standInCharge } from "@/lib/access/gate-charge";
@@ -34,6 +34,16 @@ const traces = (adminId: number) =>
     .from(auditLog)
     .where(and(eq(auditLog.adminId, adminId), like(auditLog.action, "zone.%")))
     .orderBy(auditLog.id);
+
+describe("the state of a venue", () => {
+  it.each([
+    ["open", ["full", "closed", "open"]],
+    ["full", ["closed", "full"]],
+    ["closed", ["closed", "closed"]],
+  ] as const)("is %s with zones that are %s", (state, zones) => {
+    expect(venueState(zones.map((each) => ({ state: each })))).toBe(state);
+  });
+});
 
 describe("the occupancy of a zone", () => {
   it("is open, full or closed by what is inside, and is listed with the tenant's other zones", async () => {

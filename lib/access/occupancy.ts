@@ -59,15 +59,18 @@ export async function lockAndCount(db: Db, zoneId: number, now: Date): Promise<O
   return { ...row, isFull: row.inside >= row.capacity };
 }
 
-/** How many cars are in some zones together, and for how many there is room. */
-export async function countCars(
-  db: Db,
-  zoneIds: readonly number[],
-  now: Date,
-): Promise<Pick<Occupancy, "inside" | "capacity">> {
+interface CarCount extends Pick<Occupancy, "inside" | "capacity"> {
+  /** Keys, in their order. */
+  fullZones: string[];
+}
+
+/** How many cars are in some zones together, for how many there is room, and which of the zones are full. */
+export async function countCars(db: Db, zoneIds: readonly number[], now: Date): Promise<CarCount> {
   const { columns, joins } = occupancyOf(now);
-  const [row] = await db.execute<{ inside: number; capacity: number }>(sql`
-    select coalesce(sum(inside), 0)::int as inside, coalesce(sum(capacity), 0)::int as capacity
-    from (select z.capacity, ${columns} from parking_areas z ${joins} where z.id = any(${sql.param([...zoneIds])}::int[])) q`);
-  return row ?? { inside: 0, capacity: 0 };
+  const [row] = await db.execute<CarCount & Record<string, unknown>>(sql`
+    select coalesce(sum(inside), 0)::int as inside, coalesce(sum(capacity), 0)::int as capacity,
+      coalesce(array_agg(key order by key) filter (where inside >= capacity), '{}') as "fullZones"
+    from (select z.key, z.capacity, ${columns} from parking_areas z ${joins}
+      where z.id = any(${sql.param([...zoneIds])}::int[])) q`);
+  return row ?? { inside: 0, capacity: 0, fullZones: [] };
 }

@@ -172,7 +172,7 @@ async function standingCounters(ctx: Ctx, actor: PersonActor, gateId: number, ke
   const post = (await standingPosts(ctx, actor, null)).find((one) => postKey(one) === key);
   if (!post?.gates.some(({ id }) => id === gateId)) throw notFound();
   const { enclosureId, timeZone } = post;
-  const [row] = await dbOf(ctx).execute<GateCountersDto & Record<string, unknown>>(sql`
+  const [row] = await dbOf(ctx).execute<GateCountersDto & { zoneIds: number[] } & Record<string, unknown>>(sql`
     with today as (
       select date_trunc('day', ${ctx.now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone} as from)
     select
@@ -187,9 +187,13 @@ async function standingCounters(ctx: Ctx, actor: PersonActor, gateId: number, ke
       (select count(*) from stays s where s.enclosure_id = ${enclosureId} and s.event_id is null and s.ended_by is null)::int
         as inside,
       (select coalesce(sum(z.capacity), 0) from parking_areas z where z.enclosure_id = ${enclosureId} and z.archived_at is null)::int
-        as capacity`);
+        as capacity,
+      (select coalesce(array_agg(z.id), '{}') from parking_areas z where z.enclosure_id = ${enclosureId} and z.archived_at is null)
+        as "zoneIds"`);
   if (!row) throw notFound();
-  return row;
+  const { zoneIds, ...counted } = row;
+  const { fullZones } = await countCars(dbOf(ctx), zoneIds, ctx.now);
+  return { ...counted, fullZones };
 }
 
 /** The person's own last ten readings at a gate, newest first. */

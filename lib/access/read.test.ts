@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { events, gates, orderItems, orders, places, tickets } from "@/db/schema";
+import { events, gates, orderItems, orders, parkingAreas, places, tickets } from "@/db/schema";
 import {
   assignGuard,
   createEvent,
@@ -206,6 +206,17 @@ describe("gateCounters", () => {
   const count = (person: UserRow, gate: { id: number }, event: { id: number }) =>
     gateCounters({ ctx: ctxFor(person), input: { gateId: gate.id, post: `e${event.id}` } });
 
+  it("names the zones that are full, also where the zone refuses nobody", async () => {
+    const post = await createPost();
+    await getDb().update(parkingAreas).set({ capacity: 1 }).where(eq(parkingAreas.id, post.zone.id));
+    const { qr } = await createTestPass(post);
+    expect(await count(post.guard, post.gate, post.event)).toMatchObject({ fullZones: [], capacity: 1 });
+    await scan(post.guard, post.gate, qr);
+    expect(await count(post.guard, post.gate, post.event)).toMatchObject({ fullZones: [post.zone.key], inside: 1 });
+    await scan(post.guard, post.gate, qr, { direction: "out" });
+    expect(await count(post.guard, post.gate, post.event)).toMatchObject({ fullZones: [], inside: 0 });
+  });
+
   it("counts cars once, here and in the zones that the person serves", async () => {
     const post = await createPost();
     const second = await createGate(post.enclosure);
@@ -220,7 +231,7 @@ describe("gateCounters", () => {
     await scan(post.guard, post.gate, north.qr);
     await scan(post.guard, post.gate, "nada");
     await scan(post.guard, second, south.qr);
-    const here = { admittedHere: 1, admittedZones: 1, capacity: 10 };
+    const here = { admittedHere: 1, admittedZones: 1, capacity: 10, fullZones: [] };
     expect(await count(post.guard, post.gate, post.event)).toEqual({
       ...here,
       passesZones: 2,

@@ -78,6 +78,7 @@ export async function doorCounters({ ctx, input }: VerbArgs<GateCountersInput>):
     admittedHere: counted?.here ?? 0,
     admittedZones: counted?.all ?? 0,
     passesZones: counted?.expected ?? 0,
+    fullZones: [],
     leftHere: 0,
     inside: 0,
     capacity: 0,
