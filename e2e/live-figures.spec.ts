@@ -7,6 +7,8 @@ import { pageOf, saleOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { api, heldOf, holdPlaces, newClients } from "@/e2e/support/shop";
 import { until } from "@/e2e/support/until";
+import { personOf } from "@/e2e/support/world";
+import { createPost, createTestPass, scan } from "@/lib/access/testing";
 
 openOffice();
 
@@ -62,6 +64,26 @@ test("a sale through one process is seen on the event's page and on Inicio, whic
   expect(await page.evaluate(() => "stayed" in window)).toBe(true);
   expect(complaints).toEqual([]);
   await Promise.all([page.context().close(), home.context().close()]);
+});
+
+test("cars that come and go are seen on Inicio and on the event's page, which stay where they are", async () => {
+  const post = await createPost();
+  const admin = await personOf("admin", post.owner);
+  const [home, page] = [await pageOf(browser, admin, "phone"), await pageOf(browser, admin, "desk")];
+  await Promise.all([home.goto("/home"), page.goto(`/event/${post.event.id}`)]);
+  await Promise.all([live(home), live(page)]);
+  const pace = () => home.locator(".cifra", { hasText: "Autos por minuto" }).textContent();
+  const inside = () => home.locator(".cifra", { hasText: "Han entrado" }).textContent();
+  expect(await pace()).toContain("0 entran, 0 salen");
+  const codes = await Promise.all(Array.from({ length: 12 }, async () => (await createTestPass(post)).qr));
+  for (const code of codes) await scan(post.guard, post.gate, code);
+  for (const code of codes.slice(0, 5)) await scan(post.guard, post.gate, code, { direction: "out" });
+  await expect.poll(pace, { timeout: 10_000, interval: 50 }).toContain("1 entran, 1 salen");
+  expect(await inside()).toContain("7 adentro");
+  const entered = page.locator(".cifra", { hasText: "Han entrado" });
+  await expect.poll(() => entered.textContent(), { timeout: 10_000, interval: 50 }).toContain("7 adentro");
+  await expectFits(home);
+  await Promise.all([home.context().close(), page.context().close()]);
 });
 
 test("a figure of millions stands in its cell on a phone", async () => {

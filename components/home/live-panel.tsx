@@ -14,12 +14,14 @@ interface LivePanelProps {
   sales: SalesByHour;
 }
 
-const sum = (zones: readonly ZoneFigures[], field: "sold" | "admitted" | "free" | "capacity") =>
+type FigureName = "sold" | "admitted" | "free" | "inside" | "enteredLately" | "leftLately";
+
+const sum = (zones: readonly ZoneFigures[], field: FigureName | "capacity") =>
   zones.reduce((total, zone) => total + zone[field], 0);
 
 /** The event of now: who came in, how fast, what was sold. */
 export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
-  const figure = (name: "sold" | "admitted" | "free") => ({ name, value: sum(zones, name) });
+  const figure = (name: FigureName) => ({ name, value: sum(zones, name) });
   const [sold, admitted] = [figure("sold"), figure("admitted")];
   const pace = minutes.slice(-10).reduce((total, cars) => total + cars, 0);
   const onSale = zones.filter(({ free }) => free > 0).length;
@@ -61,13 +63,18 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
           bar={<LiveBar part={admitted} whole={sold} label="Entraron, de lo vendido" />}
           note={
             <>
-              <LiveShare part={admitted} whole={sold} /> % de lo vendido
+              <LiveShare part={admitted} whole={sold} /> % de lo vendido · <LiveCount {...figure("inside")} /> adentro
             </>
           }
         />
         <Stat
           label="Autos por minuto"
           value={<LivePace name="pace" value={pace} />}
+          of={
+            <>
+              entran, <LivePace {...figure("leftLately")} /> salen
+            </>
+          }
           note={<Pace minutes={minutes} />}
         />
         <Stat
