@@ -29,8 +29,8 @@ const PEOPLE = {
   phone,
 };
 
-const menuOf = (who: keyof typeof PEOPLE, isEvent = true) =>
-  navigationOf(PEOPLE[who], { isEvent }).map(({ label, children }) =>
+const menuOf = (who: keyof typeof PEOPLE, isEvent = true, isPrepaid = false) =>
+  navigationOf(PEOPLE[who], { isEvent, isPrepaid }).map(({ label, children }) =>
     children ? [label, children.map((child) => child.label)] : label,
   );
 
@@ -43,6 +43,11 @@ test("product.md §6: the sidebar of each profile", () => {
   expect(menuOf("admin")).toEqual(["Consulta de eventos", ["Administración", OWN], "Escanear recinto"]);
   expect(menuOf("buyer")).toEqual([["Ventas", ["Seleccionar Recinto", "Mis Eventos"]], "Escanear recinto"]);
   expect(menuOf("buyer", false)).toEqual([["Ventas", ["Seleccionar Recinto"]], "Escanear recinto"]);
+  expect(menuOf("buyer", false, true)).toEqual([
+    ["Ventas", ["Seleccionar Recinto"]],
+    ["Prepago", ["Consultar o recargar QR"]],
+    "Escanear recinto",
+  ]);
 });
 
 test("product.md §6: venues, event types and discount codes are the platform administrator's alone", () => {
@@ -63,6 +68,7 @@ const BELONGS: Record<string, string> = {
   "/create-qr": "/generate-qr",
   "/create-discount-code": "/discount-code",
   "/createEventType": "/eventType",
+  "/user-recharge-prepaid": "/user-prepaid",
 };
 
 /** The start page itself, and what the menu of the profile leads to. */
@@ -75,7 +81,7 @@ test.each(["platform", "admin"] as const)(
     const waiting = { paymentsInReview: 0, failedMessages: 0, deposits: { waiting: 0 } };
     const linked = new Set([
       ...EVERYWHERE,
-      ...navigationOf(person, { isEvent: true }).flatMap(({ href, children = [] }) =>
+      ...navigationOf(person, { isEvent: true, isPrepaid: true }).flatMap(({ href, children = [] }) =>
         [href, ...children.map((child) => child.href)].filter((one) => one !== undefined),
       ),
       ...shortcutsOf(person, "mi-recinto", waiting).map(({ href }) => href),

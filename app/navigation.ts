@@ -9,14 +9,25 @@ const LISTED = SCREENS.filter((screen): screen is Listed => screen.menu !== unde
   (one, other) => one.menu.at - other.menu.at,
 );
 
-function isShown({ who, menu }: Listed, actor: PersonActor, venue: { isEvent: boolean }): boolean {
+/** What the venue in view sells. */
+export interface Sold {
+  isEvent: boolean;
+  isPrepaid: boolean;
+}
+
+function isSold({ venue: kind }: MenuEntry, { isEvent, isPrepaid }: Sold): boolean {
+  if (kind === undefined) return true;
+  return kind === "event" ? isEvent : isPrepaid;
+}
+
+function isShown({ who, menu }: Listed, actor: PersonActor, venue: Sold): boolean {
   const opens = who === "all" || who === "visitors" || can(actor, who);
   if (!opens || (menu.only && !can(actor, menu.only))) return false;
-  return (!menu.profiles || menu.profiles.includes(actor.profile)) && (menu.venue !== "event" || venue.isEvent);
+  return (!menu.profiles || menu.profiles.includes(actor.profile)) && isSold(menu, venue);
 }
 
 /** The sidebar of a person: an entry appears with its screen and to whom may open it. */
-export function navigationOf(actor: PersonActor, venue: { isEvent: boolean }): NavEntry[] {
+export function navigationOf(actor: PersonActor, venue: Sold): NavEntry[] {
   const shown = LISTED.filter((screen) => isShown(screen, actor, venue));
   const alone = shown
     .filter(({ menu }) => !menu.group)

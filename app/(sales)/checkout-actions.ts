@@ -4,6 +4,8 @@ import { paymentPath } from "@/components/checkout/payment-path";
 import { redirectAction } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
 import type { PayOrderInput } from "@/lib/orders/schemas";
+import { cancelTopup } from "@/lib/prepaid";
+import { accountHref } from "@/lib/prepaid/client";
 import { settlePayment } from "@/lib/settlement";
 
 const text = (form: FormData, name: string): string => {
@@ -46,6 +48,17 @@ const validate = redirectAction(settlePayment, {
   },
   errorTo: (error, form) => failed(`/payment-pending?folio=${encodeURIComponent(text(form, "folio"))}`, error),
 });
+
+const cancel = redirectAction(cancelTopup, {
+  input: (form) => ({ topupId: Number(text(form, "topupId")) || 0 }),
+  redirectTo: ({ accountId }) => accountHref(accountId),
+  errorTo: (error, form) => failed(`/payment-pending?folio=${encodeURIComponent(text(form, "folio"))}`, error),
+});
+
+/** Fields `topupId`, and `folio` of its payment: gives up a top-up that is not paid. */
+export async function cancelTopupAction(form: FormData): Promise<void> {
+  await cancel(form);
+}
 
 /** Fields `orderId`, `method`, `expectedCents.<method>` (the total shown for each), `withoutCode` (methods shown without the order's code). Goes to the bank, the reference or the tickets; on failure back to the summary, with `aviso`. */
 export async function payAction(form: FormData): Promise<void> {

@@ -1,10 +1,15 @@
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { orNotFound } from "@/app/or-not-found";
 import { isSuperseded, isUndecided, paymentPath } from "@/components/checkout/payment-path";
 import type { Query } from "@/components/store/selection";
+import type { Ctx } from "@/lib/core/context";
 import { requireActor } from "@/lib/http";
 import { getOrder } from "@/lib/orders";
-import { getMyPayment, settlePayment } from "@/lib/settlement";
+import type { OrderDto } from "@/lib/orders/client";
+import { getPrepaid } from "@/lib/prepaid";
+import type { PrepaidDto } from "@/lib/prepaid/client";
+import { getLatestPayment, getMyPayment, settlePayment } from "@/lib/settlement";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /** The buyer's own order by the id in the address; everything else is the 404 page. */
 export async function loadOrder(id: string) {
@@ -18,10 +23,23 @@ export async function pathOfOrderPayment(ctx: Awaited<ReturnType<typeof requireA
   return paymentPath(await orNotFound(getMyPayment({ ctx, input: { orderId } })));
 }
 
+/** A payment with what it pays. */
+type Paid =
+  | { payment: MyPaymentDto; order: OrderDto; account: null }
+  | { payment: MyPaymentDto; order: null; account: PrepaidDto };
+
+async function withSubject(ctx: Ctx, payment: MyPaymentDto): Promise<Paid> {
+  const { orderId, prepaidId } = payment;
+  if (orderId !== null)
+    return { payment, order: await orNotFound(getOrder({ ctx, input: { orderId } })), account: null };
+  if (prepaidId === null) notFound();
+  return { payment, order: null, account: await orNotFound(getPrepaid({ ctx, input: { accountId: prepaidId } })) };
+}
+
 /**
- * The payment of a folio and its order, for the page `page`; another page is the right one when the payment's state says
- * so, or when the order was paid, or is being paid, by another payment after this one came to nothing. What can still
- * change is asked again of the provider where `ask` says so.
+ * The payment of a folio with its order or the account that it tops up, for the page `page`; another page is the right one
+ * when the payment's state says so, or when the same was paid, or is being paid, by another payment after this one came to
+ * nothing. What can still change is asked again of the provider where `ask` says so.
  */
 export async function loadPayment(page: string, query: Query, ask: (method: string) => boolean) {
   const ctx = await requireActor("order:buy");
@@ -29,9 +47,8 @@ export async function loadPayment(page: string, query: Query, ask: (method: stri
   const known = await orNotFound(getMyPayment({ ctx, input: { folio } }));
   const asks = isUndecided(known.state) && ask(known.method);
   const payment = asks ? await settlePayment({ ctx, input: { folio, source: "return" } }) : known;
-  const latest = await orNotFound(getMyPayment({ ctx, input: { orderId: payment.orderId } }));
+  const latest = await orNotFound(getLatestPayment({ ctx, input: payment }));
   const path = paymentPath(isSuperseded(payment, latest) ? latest : payment);
   if (path !== paymentPath(payment) || !path.startsWith(`/${page}?`)) redirect(path);
-  const order = await orNotFound(getOrder({ ctx, input: { orderId: payment.orderId } }));
-  return { ctx, payment, order };
+  return { ctx, ...(await withSubject(ctx, payment)) };
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { venueMetadata } from "@/app/[enclosure]/shared-link";
-import { loadStore, openOrdersOf } from "@/app/[enclosure]/store-page";
+import { loadStore, openOrdersOf, prepaidOf } from "@/app/[enclosure]/store-page";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { Footer } from "@/components/shell/footer";
 import { OpenOrders } from "@/components/store/open-orders";
@@ -38,6 +38,7 @@ export default async function StorePage({ params, searchParams }: StorePageProps
             now={ctx.now}
             asked={tipo}
             hrefOf={(event) => `/${venue.slug}/${event.id}`}
+            prepaid={await prepaidOf(venue)}
           />
         </div>
       </main>

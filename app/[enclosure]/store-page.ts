@@ -1,11 +1,14 @@
 import { cache } from "react";
+import { openAccountAction } from "@/app/(sales)/user-prepaid/actions";
 import { orMovedStore } from "@/app/or-not-found";
 import type { Selection } from "@/components/store/event-body";
 import { type Query, readSelection } from "@/components/store/selection";
-import { getStore, getStoreEvent, nearestZone, type StoreEvent } from "@/lib/events";
+import type { StorePrepaid } from "@/components/store/store-body";
+import { getStore, getStoreEvent, nearestZone, type StoreEvent, type StoreVenue } from "@/lib/events";
 import { pageCtx, readCartToken } from "@/lib/http";
 import { listOpenOrders } from "@/lib/orders";
 import type { OpenOrderDto } from "@/lib/orders/client";
+import { listPublicTypes } from "@/lib/prepaid";
 
 /** A venue's store, once a request. */
 export const loadStore = cache(async (slug: string) => {
@@ -24,6 +27,13 @@ export const loadEvent = cache(async (slug: string, eventId: string, areaId: num
 export async function openOrdersOf(enclosureId: number): Promise<OpenOrderDto[]> {
   const ctx = await pageCtx();
   return listOpenOrders({ ctx, input: { enclosureId, cartToken: await readCartToken() } });
+}
+
+/** What a store that sells prepaid lets whoever comes open; null elsewhere. */
+export async function prepaidOf({ id, isPrepaid }: StoreVenue): Promise<StorePrepaid | null> {
+  if (!isPrepaid) return null;
+  const types = await listPublicTypes({ ctx: await pageCtx(), input: { enclosureId: id } });
+  return types.length === 0 ? null : { types, action: openAccountAction };
 }
 
 /** What the page shows as chosen: the zone asked for, the only one there is, or none; and where there is room instead. */

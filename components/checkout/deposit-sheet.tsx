@@ -1,34 +1,36 @@
 import { CopyButton } from "@/components/checkout/copy-button";
 import { type Reference, ReferenceCard } from "@/components/checkout/reference-card";
+import { PAID_WORDS, type PaidWords } from "@/components/checkout/subject-words";
 import { inGroups } from "@/components/checkout/words";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
-import { DEPOSIT_PROMISE, depositSentence, depositSteps, payAtRows } from "@/lib/payments/client";
+import { depositSentence, depositSteps, payAtRows } from "@/lib/payments/client";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
 interface DepositSheetProps {
   next: Reference & { payAt: NonNullable<Reference["payAt"]> };
-  /** Whether the venue has seen the deposit, or the buyer says that it is paid. */
-  seen: MyPaymentDto["seen"];
+  payment: MyPaymentDto;
   timeZone: string;
   now: Date;
 }
 
 /** How to pay by deposit: amount, deadline, barcode, reference, the sentence, where, and three steps. */
-export function DepositSheet({ next, seen, timeZone, now }: DepositSheetProps) {
+export function DepositSheet({ next, payment, timeZone, now }: DepositSheetProps) {
+  const { seen } = payment;
+  const words = PAID_WORDS[payment.subjectType];
   const isOver = next.expiresAt <= now;
   return (
     <>
-      <Seen seen={seen} isOver={isOver} reference={next.reference} />
+      <Seen seen={seen} words={words} isOver={isOver} reference={next.reference} />
       {isOver || seen === "approved" ? null : (
         <>
-          <ReferenceCard next={next} timeZone={timeZone} sentence={depositSentence(next, timeZone)} />
+          <ReferenceCard next={next} timeZone={timeZone} sentence={depositSentence(next, timeZone, words.promise)} />
           <WhereToPay payAt={next.payAt} />
           <section className="hoja">
             <div className="hoja-c">
               <h2 className="hoja-t">Cómo pagar</h2>
               <ol className="pasos">
-                {depositSteps(next.payAt).map((step) => (
+                {depositSteps(next.payAt, words.promise).map((step) => (
                   <li key={step}>
                     <span>{step}</span>
                   </li>
@@ -42,24 +44,32 @@ export function DepositSheet({ next, seen, timeZone, now }: DepositSheetProps) {
   );
 }
 
-function Seen({ seen, isOver, reference }: Pick<DepositSheetProps, "seen"> & { isOver: boolean; reference: string }) {
+interface SeenProps {
+  /** Whether the venue has seen the deposit, or the buyer says that it is paid. */
+  seen: MyPaymentDto["seen"];
+  words: PaidWords;
+  isOver: boolean;
+  reference: string;
+}
+
+function Seen({ seen, words, isOver, reference }: SeenProps) {
   if (seen === "approved")
     return (
       <CallNotice title="El recinto ya vio tu depósito">
-        Falta un último paso del recinto. {DEPOSIT_PROMISE} No deposites otra vez.
+        Falta un último paso del recinto. {words.promise} No deposites otra vez.
       </CallNotice>
     );
   if (seen === "claimed")
     return (
       <CallNotice title="Avisamos al recinto que ya pagaste">
-        {DEPOSIT_PROMISE} Guarda tu comprobante y no deposites otra vez. Tus lugares siguen apartados.
+        {words.promise} Guarda tu comprobante y no deposites otra vez. {words.waits}
       </CallNotice>
     );
   if (!isOver) return null;
   return (
     <CallNotice title="Se terminó el tiempo para depositar">
       Ya no pagues con la referencia {inGroups(reference)}. Si pagaste a tiempo, avísanos con «Validar mi pago»: el
-      recinto lo confirma y te mandamos tus boletos.
+      recinto lo confirma y {words.comes}.
     </CallNotice>
   );
 }

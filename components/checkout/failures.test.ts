@@ -12,10 +12,10 @@ it.each([
   ["expired", null, "Se terminó el tiempo para pagar."],
   ["cancelled", null, "El pago se canceló."],
 ])("%s with %s says %s", (state, code, title) => {
-  expect(failureOf(state, code).title).toBe(title);
-  expect(failureOf(state, code).advice).toContain("lugares siguen apartados");
+  expect(failureOf(state, code, "tus lugares siguen apartados").title).toBe(title);
+  expect(failureOf(state, code, "tus lugares siguen apartados").advice).toContain("lugares siguen apartados");
 });
 
 it("promises nothing about money that was deposited", () => {
-  expect(failureOf("failed", "deposit_refused").advice).not.toContain("No se te cobró");
+  expect(failureOf("failed", "deposit_refused", "tus lugares siguen apartados").advice).not.toContain("No se te cobró");
 });

@@ -4,7 +4,9 @@ export interface Failure {
   advice: string;
 }
 
-const NOTHING_TAKEN = "No se te cobró nada y tus lugares siguen apartados.";
+/** Stands for what waits for another try: places that are held, or a top-up. */
+const WAITING = "{espera}";
+const NOTHING_TAKEN = `No se te cobró nada y ${WAITING}.`;
 const AGAIN = `${NOTHING_TAKEN} Intenta de nuevo, o con otra forma de pago.`;
 const OTHER_CARD = `${NOTHING_TAKEN} Usa otra tarjeta u otra forma de pago.`;
 const CHECK = `${NOTHING_TAKEN} Revisa los datos e intenta de nuevo.`;
@@ -55,8 +57,13 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   "3012": AUTHORIZE,
 };
 
-/** Why a payment did not go through, in our words and never in the provider's. */
-export function failureOf(state: string, failureCode: string | null): Failure {
+/** Why a payment did not go through, in our words and never in the provider's; `waits` is what still waits for it. */
+export function failureOf(state: string, failureCode: string | null, waits: string): Failure {
+  const { title, advice } = failureBy(state, failureCode);
+  return { title, advice: advice.replace(WAITING, waits) };
+}
+
+function failureBy(state: string, failureCode: string | null): Failure {
   if (failureCode && Object.hasOwn(FAILURES, failureCode)) return FAILURES[failureCode] ?? DECLINED;
   if (state === "expired") return { title: "Se terminó el tiempo para pagar.", advice: AGAIN };
   if (state === "cancelled") return { title: "El pago se canceló.", advice: AGAIN };

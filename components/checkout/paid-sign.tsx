@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Arrow } from "@/components/ui/arrow";
 import { Notice } from "@/components/ui/notice";
 import { formatMoney } from "@/lib/core/money";
@@ -20,9 +21,8 @@ function changeSincePaid({ state, orderState }: MyPaymentDto): { title: string; 
   return null;
 }
 
-/** The barrier is up: paid. */
-export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: number }) {
-  const since = changeSincePaid(payment);
+/** The barrier's arm lifts: it is paid. */
+export function BarrierUp({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="hoja">
       <div className="alzada">
@@ -43,20 +43,29 @@ export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: num
           <span className="text-success-ink">
             <Arrow to="n" size={30} stroke={3.8} />
           </span>
-          {count === 1 ? "Tu boleto está listo" : "Tus boletos están listos"}
+          {title}
         </h2>
-        <p className="meta">
-          {payment.amountCents > 0 ? `Pagaste ${formatMoney(payment.amountCents)} MXN · ` : ""}folio{" "}
-          {payment.orderFolio}
-          <br />
-          También te {count === 1 ? "lo" : "los"} mandamos por correo.
-        </p>
-        {since ? (
-          <Notice tone="alert" title={since.title}>
-            <p>{since.text}</p>
-          </Notice>
-        ) : null}
+        {children}
       </div>
     </section>
+  );
+}
+
+/** The barrier is up: tickets are paid. */
+export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: number }) {
+  const since = changeSincePaid(payment);
+  return (
+    <BarrierUp title={count === 1 ? "Tu boleto está listo" : "Tus boletos están listos"}>
+      <p className="meta">
+        {payment.amountCents > 0 ? `Pagaste ${formatMoney(payment.amountCents)} MXN · ` : ""}folio {payment.orderFolio}
+        <br />
+        También te {count === 1 ? "lo" : "los"} mandamos por correo.
+      </p>
+      {since ? (
+        <Notice tone="alert" title={since.title}>
+          <p>{since.text}</p>
+        </Notice>
+      ) : null}
+    </BarrierUp>
   );
 }

@@ -1,15 +1,21 @@
+import { PAID_WORDS } from "@/components/checkout/subject-words";
 import { noticeOf, type Query } from "@/components/store/selection";
 import { Notice } from "@/components/ui/notice";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
-/** What "Validar mi pago" answered, when the page stayed the same. `isKnown`: the page itself says what is known by then. */
-export function PendingProblem({ query, isKnown }: { query: Query; isKnown: boolean }) {
+/** What "Validar mi pago" answered, when the page stayed the same. A deposit that was seen is told by the page itself. */
+export function PendingProblem({ query, payment }: { query: Query; payment: MyPaymentDto }) {
+  const isKnown = payment.seen !== null;
   const message = noticeOf(query);
   if (!message && isKnown) return null;
   if (!message && query.aviso !== "sin-cambio") return null;
   return (
     <div className="hoja-c">
       <Notice tone="alert" title={message ?? "Todavía no vemos tu pago"} live>
-        <p>Si ya pagaste, guarda tu comprobante: lo confirmamos en cuanto nos avisen y te mandamos los boletos.</p>
+        <p>
+          Si ya pagaste, guarda tu comprobante: lo confirmamos en cuanto nos avisen y{" "}
+          {PAID_WORDS[payment.subjectType].comes}.
+        </p>
       </Notice>
     </div>
   );

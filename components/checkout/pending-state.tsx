@@ -1,17 +1,19 @@
+import { PAID_WORDS } from "@/components/checkout/subject-words";
 import { Notice } from "@/components/ui/notice";
 import { formatMoney } from "@/lib/core/money";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
-function wordsOf({ state, isGoingBack }: MyPaymentDto): { title: string; text: string } {
+function wordsOf({ state, isGoingBack, subjectType }: MyPaymentDto): { title: string; text: string } {
+  const { tooLate, underReview } = PAID_WORDS[subjectType];
   if (isGoingBack)
     return {
       title: "Recibimos tu pago y te lo devolvemos",
-      text: "No alcanzó para darte esos lugares, o llegó cuando ya no podíamos. Te avisamos por correo cuando salga tu dinero, o te pedimos ahí la cuenta a la que va. No pagues otra vez.",
+      text: `${tooLate} Te avisamos por correo cuando salga tu dinero, o te pedimos ahí la cuenta a la que va. No pagues otra vez.`,
     };
   if (state === "review")
     return {
       title: "Recibimos tu pago y lo estamos revisando",
-      text: "Llegó cuando ya no podíamos darte esos lugares, o no por el monto exacto. Te damos lugares o te devolvemos el dinero, y te avisamos por correo. No pagues otra vez.",
+      text: `${underReview} No pagues otra vez.`,
     };
   return {
     title: "Tu banco está confirmando el pago",

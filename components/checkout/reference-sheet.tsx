@@ -1,17 +1,18 @@
 import { DepositSheet } from "@/components/checkout/deposit-sheet";
 import { type Reference, ReferenceCard } from "@/components/checkout/reference-card";
+import { PAID_WORDS, type PaidWords } from "@/components/checkout/subject-words";
 import { cashSentence, inGroups, stepAtTheStore } from "@/components/checkout/words";
 import { Notice } from "@/components/ui/notice";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /** A reference whose time is over; what was paid in time may still be confirmed. */
-function OverdueReference({ reference }: { reference: string }) {
+function OverdueReference({ reference, words }: { reference: string; words: PaidWords }) {
   return (
     <div className="hoja-c">
       <Notice tone="alert" title="Se terminó el tiempo para pagar">
         <p>
           Ya no pagues con la referencia {inGroups(reference)}. Si pagaste a tiempo no tienes que hacer nada: tu pago
-          puede tardar hasta 1 día hábil en confirmarse, y tus lugares siguen apartados mientras tanto.
+          puede tardar hasta 1 día hábil en confirmarse, y {words.waitsToo} mientras tanto.
         </p>
       </Notice>
     </div>
@@ -20,17 +21,17 @@ function OverdueReference({ reference }: { reference: string }) {
 
 interface ReferenceSheetProps {
   next: Reference;
-  /** Whether the venue has seen the deposit, or the buyer says that it is paid. */
-  seen: MyPaymentDto["seen"];
+  payment: MyPaymentDto;
   timeZone: string;
   now: Date;
 }
 
 /** How to pay with a reference until its time is over: amount, deadline, barcode, the sentence word for word, steps. */
-export function ReferenceSheet({ next, seen, timeZone, now }: ReferenceSheetProps) {
+export function ReferenceSheet({ next, payment, timeZone, now }: ReferenceSheetProps) {
+  const words = PAID_WORDS[payment.subjectType];
   const { reference, barcode, expiresAt, network, payAt } = next;
-  if (payAt) return <DepositSheet next={{ ...next, payAt }} seen={seen} timeZone={timeZone} now={now} />;
-  if (expiresAt <= now) return <OverdueReference reference={reference} />;
+  if (payAt) return <DepositSheet next={{ ...next, payAt }} payment={payment} timeZone={timeZone} now={now} />;
+  if (expiresAt <= now) return <OverdueReference reference={reference} words={words} />;
   return (
     <>
       <ReferenceCard next={next} timeZone={timeZone} sentence={cashSentence(next, timeZone)} />
@@ -45,7 +46,7 @@ export function ReferenceSheet({ next, seen, timeZone, now }: ReferenceSheetProp
               <span>Paga el monto exacto, en una sola exhibición, y guarda tu comprobante.</span>
             </li>
             <li>
-              <span>En cuanto se confirme te mandamos los boletos a tu correo. También los ves aquí.</span>
+              <span>En cuanto se confirme {words.comesByMail}</span>
             </li>
           </ol>
         </div>

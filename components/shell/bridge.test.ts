@@ -40,12 +40,28 @@ it("is silent on the server", () => {
 });
 
 it("tells what docs/bridge.md says, and nothing personal", () => {
-  const payment = { folio: "PG-1", orderFolio: "CT-1", state: "paid" as const, amountCents: 28_750, email: "a@b.mx" };
+  const payment = {
+    folio: "PG-1",
+    orderFolio: "CT-1",
+    prepaidId: null,
+    state: "paid" as const,
+    amountCents: 28_750,
+    email: "a@b.mx",
+  };
   expect(bridgeMessage("paid", payment)).toEqual({
     type: "payment",
     result: "paid",
     folio: "PG-1",
     orderFolio: "CT-1",
+    state: "paid",
+    amountCents: 28_750,
+    currency: "MXN",
+  });
+  expect(bridgeMessage("pending", { ...payment, prepaidId: 7 })).toEqual({
+    type: "payment",
+    result: "pending",
+    folio: "PG-1",
+    idPrepaid: 7,
     state: "paid",
     amountCents: 28_750,
     currency: "MXN",

@@ -19,7 +19,17 @@ function idOf(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-const COUNTS = ["left", "limit", "taken", "seconds", "minCents"] as const;
+const COUNTS = [
+  "left",
+  "limit",
+  "taken",
+  "seconds",
+  "minCents",
+  "leastCents",
+  "mostCents",
+  "leftCents",
+  "most",
+] as const;
 
 /** The text of an error that a form's redirect carried as `aviso=<code>` with its figures; null for anything else. */
 export function noticeOf(query: Query): string | null {

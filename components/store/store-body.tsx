@@ -1,3 +1,4 @@
+import { OpenPrepaid } from "@/components/prepaid/open-prepaid";
 import { Agenda } from "@/components/store/agenda";
 import { MainEvent } from "@/components/store/main-event";
 import { StoreAside } from "@/components/store/store-aside";
@@ -5,6 +6,13 @@ import { TypeFilter, typesOf } from "@/components/store/type-filter";
 import { EmptyState } from "@/components/ui/empty-state";
 import { cancellationTerms, purchaseTerms } from "@/lib/enclosures/client";
 import type { StoreEventCard, StoreVenue } from "@/lib/events";
+import type { PublicTypeDto } from "@/lib/prepaid/client";
+
+/** The prepaid types of a store, and the form's action. */
+export interface StorePrepaid {
+  types: readonly PublicTypeDto[];
+  action: (form: FormData) => Promise<void>;
+}
 
 interface StoreBodyProps {
   venue: StoreVenue;
@@ -15,6 +23,7 @@ interface StoreBodyProps {
   heading?: string;
   /** The kind of event that is asked for, as the address says it. */
   asked?: string | undefined;
+  prepaid?: StorePrepaid | null;
 }
 
 const canBuy = (event: StoreEventCard) => event.sale === "on_sale" || event.sale === "few";
@@ -27,6 +36,7 @@ export function StoreBody({
   hrefOf,
   heading = "COMPRAR LUGAR DE ESTACIONAMIENTO",
   asked,
+  prepaid = null,
 }: StoreBodyProps) {
   const { contactPhone, contactEmail, contactWhatsapp } = venue;
   const types = typesOf(events);
@@ -38,13 +48,16 @@ export function StoreBody({
   return (
     <>
       <div>
-        <div className="seccion rotulo">
-          <h2>{heading}</h2>
-        </div>
+        {prepaid ? <OpenPrepaid enclosureId={venue.id} {...prepaid} /> : null}
+        {prepaid && !venue.isEvent && !main ? null : (
+          <div className="seccion rotulo">
+            <h2>{heading}</h2>
+          </div>
+        )}
         {types.length > 1 ? <TypeFilter types={types} chosen={type?.id ?? null} /> : null}
         {main ? (
           <MainEvent event={main} banner={venue.banner} timeZone={venue.timeZone} now={now} href={linkOf(main)} />
-        ) : (
+        ) : prepaid && !venue.isEvent ? null : (
           <EmptyState
             title="Todavía no hay eventos"
             text={

@@ -54,6 +54,8 @@ function meaningOf(who: string): string {
   const parts = who.split(/[,;] /).flatMap((part): string[] => {
     if (/^\*|^all$/.test(part)) return EVERYBODY.split(" ");
     if (/^A of prepaid venue$/.test(part)) return ["A(prepaid_venue)"];
+    if (part === "B with a prepaid venue in view") return ["B"];
+    if (part === "as S45") return meaningOf(CHECKED_SCREENS.get("S45")?.[2] ?? "").split(" ");
     if (/^admins 1 and 5$/.test(part)) return ["A(admin_1_or_5)"];
     if (/^admin 1$/.test(part)) return ["A(admin_1)"];
     if (part === "A edits its own" || part === "not the fees" || part === "owner") return part === "owner" ? [] : ["A"];

@@ -55,8 +55,8 @@ export interface MenuEntryDeclaration<Permission extends string = string, Group 
   /** Shows the entry to fewer people than may open the screen. */
   only?: Permission;
   profiles?: readonly number[];
-  /** Shown only while the venue in view sells events. */
-  venue?: "event";
+  /** Shown only while the venue in view sells events, or prepaid. */
+  venue?: "event" | "prepaid";
 }
 
 /** A screen's card on the start page of staff who may open it. */

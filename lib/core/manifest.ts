@@ -55,8 +55,6 @@ export const coming = [
   "generateQrToUser",
   "change-qr-type",
   "prepaid-create",
-  "user-prepaid",
-  "user-recharge-prepaid",
   "user-prepaid-history",
   "general-report",
   "reports",

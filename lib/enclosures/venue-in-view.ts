@@ -6,6 +6,8 @@ import type { VerbArgs } from "@/lib/core/context";
 import { hadSlug } from "@/lib/enclosures/venue-slugs";
 
 export interface VenueInView {
+  /** Null: a tenant without a venue of its own. */
+  id: number | null;
   adminId: number;
   adminKind: string;
   name: string;
@@ -32,6 +34,7 @@ export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): 
   if (which) {
     const [row] = await dbOf(ctx)
       .select({
+        id: enclosures.id,
         adminId: enclosures.adminId,
         adminKind: admins.kind,
         name: enclosures.name,
@@ -58,6 +61,7 @@ export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): 
     .orderBy(desc(admins.kind))
     .limit(1);
   return {
+    id: null,
     adminId: main?.id ?? 1,
     adminKind: main?.kind ?? "main_provider",
     name: main?.name ?? "Control Traslado",

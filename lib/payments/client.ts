@@ -8,7 +8,13 @@ export type {
   VenueMethodsDto,
 } from "@/lib/payments/accounts/account-forms";
 export { bankOfClabe, isClabe } from "@/lib/payments/clabe";
-export { DEPOSIT_PROMISE, depositSentence, depositSteps, payAtRows } from "@/lib/payments/deposit/instructions";
+export {
+  DEPOSIT_PROMISE,
+  depositSentence,
+  depositSteps,
+  payAtRows,
+  TOPUP_PROMISE,
+} from "@/lib/payments/deposit/instructions";
 
 export const PAYMENT_STATES = [
   "created",

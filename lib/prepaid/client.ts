@@ -1,32 +1,28 @@
-/** What a balance moves by, as its movements are named. */
-export const MOVEMENT_KINDS = [
-  "topup",
-  "entry",
-  "exit",
-  "period",
-  "debt",
-  "gift",
-  "adjustment",
-  "refund",
-  "migration",
-  "expiry",
-  "dispute",
-  "reversal",
-] as const;
-
-export type MovementKind = (typeof MOVEMENT_KINDS)[number];
-
-export const ACCOUNT_STATES = ["pending", "active", "paused", "blocked", "closed"] as const;
-
-export type AccountState = (typeof ACCOUNT_STATES)[number];
-
-export const ACCOUNT_STATE_WORDS: Readonly<Record<AccountState, string>> = {
-  pending: "Por activar",
-  active: "Activo",
-  paused: "En pausa",
-  blocked: "Bloqueado",
-  closed: "Cerrado",
-};
+export {
+  type MovementDto,
+  movementDetails,
+  movementTitle,
+  signed,
+} from "@/lib/prepaid/history/client";
+export {
+  accountHref,
+  type InsideDto,
+  type PrepaidDto,
+  type PrepaidVenueDto,
+  type PublicTypeDto,
+  platesLine,
+  type TopupDto,
+  type TopupOfferDto,
+  type TopupQuoteDto,
+  topupHref,
+  usualCents,
+} from "@/lib/prepaid/holder/client";
+export {
+  ACCOUNT_STATE_WORDS,
+  ACCOUNT_STATES,
+  type AccountState,
+  type MovementKind,
+} from "@/lib/prepaid/kinds";
 
 export type { PrepaidSettingsDto } from "@/lib/prepaid/settings/settings-words";
 export { type Example, exampleOf, examplesOf, momentOn } from "@/lib/prepaid/tariff/examples";
@@ -44,6 +40,7 @@ export {
   hourWords,
   reckoningWords,
   stayWords,
+  type TariffSign,
   tariffLine,
   tariffSign,
 } from "@/lib/prepaid/tariff/words";

@@ -1,6 +1,14 @@
 import "server-only";
 
+export { pauseAccount, resumeAccount } from "@/lib/prepaid/accounts/account-state";
+export { lastMovements } from "@/lib/prepaid/history/read-movements";
+export { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";
+export { findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
+export { openOwnAccount } from "@/lib/prepaid/holder/open-own-account";
 export { editPrepaidSettings, prepaidVenues } from "@/lib/prepaid/settings/settings";
+export { cancelTopup, getMyTopup } from "@/lib/prepaid/topups/change-topup";
+export { startTopup } from "@/lib/prepaid/topups/start-topup";
+export { getTopupOffer } from "@/lib/prepaid/topups/topup-offer";
 export { archivePrepaidType } from "@/lib/prepaid/types/archive-type";
 export { changePrepaidType } from "@/lib/prepaid/types/change-type";
 export { createPrepaidType } from "@/lib/prepaid/types/create-type";

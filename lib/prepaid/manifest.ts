@@ -37,6 +37,8 @@ export const permissions = {
   /** One's own balances, for whoever holds them. */
   "prepaid:own": { roles: ["buyer"] },
   "prepaid:own_read": { roles: ["buyer"], actors: ANY_LOGIN },
+  /** Looks at balances: whoever holds them at one's own, staff at its tenant's. */
+  "prepaid:consult": { roles: ["platform", "admin", "buyer"], condition: "prepaid_venue" },
   /** Tariffs that anybody may look at who is logged in. */
   "prepaid:types": { roles: EVERYONE, actors: ANY_LOGIN },
   /** Lets a car go that cannot pay, with a debt. */
@@ -44,7 +46,7 @@ export const permissions = {
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const menuGroups = {
-  prepaid: { label: "Prepago", icon: "wallet", at: 32 },
+  prepaid: { label: "Prepago", icon: "wallet", at: 45 },
 } as const satisfies Record<string, MenuGroupDeclaration>;
 
 export const screens = [
@@ -58,6 +60,15 @@ export const screens = [
   { id: "ours", path: "/type-prepaid/nuevo", guard: "main", who: "prepaid:write" },
   { id: "ours", path: "/type-prepaid/[id]", guard: "main", who: "prepaid:write" },
   { id: "ours", path: "/type-prepaid/ajustes", guard: "main", who: "prepaid:write" },
+  {
+    id: "S45",
+    path: "/user-prepaid",
+    guard: "main",
+    who: "prepaid:consult",
+    menu: { group: "prepaid", label: "Consultar o recargar QR", at: 10, profiles: [2], venue: "prepaid" },
+    card: { label: "Consultar un prepago", icon: "wallet", at: 85 },
+  },
+  { id: "S46", path: "/user-recharge-prepaid", guard: "main", who: "prepaid:consult" },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
@@ -128,6 +139,12 @@ export const errors = {
     status: 409,
     text: (d) =>
       `${formatCounted(Number(d.count ?? 0), "QR de prepago tiene", "QR de prepago tienen")} saldo, adeudo, devoluciones o un auto adentro. Ciérralos primero.`,
+  },
+  "prepaid.topup_paid": { status: 409, text: "Esa recarga ya está pagada." },
+  "prepaid.no_self_service": { status: 409, text: "Este recinto no abre prepagos en línea. Pregunta en su caja." },
+  "prepaid.too_many_pending": {
+    status: 409,
+    text: (d) => `Ya tienes ${d.most ?? 5} prepagos por activar. Recarga uno antes de abrir otro.`,
   },
   "prepaid.nothing_to_let_go": {
     status: 409,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
+import { Nickname, Plates } from "@/lib/prepaid/accounts/account-schemas";
 import { Method } from "@/lib/pricing/schemas";
 
 export { PrepaidSettingsFields, type PrepaidSettingsInput } from "@/lib/prepaid/settings/settings-schemas";
@@ -30,3 +31,40 @@ export const LetGo = z.object({
 });
 
 export type LetGoInput = z.input<typeof LetGo>;
+
+/** What a holder calls an account, and the cars that use it. */
+export const OwnAccountTerms = z.object({ nickname: Nickname, plates: Plates });
+
+/** A buyer opens an account of one's own in the store. */
+export const OpenOwnAccount = OwnAccountTerms.extend({ typeId: IdField });
+
+export type OpenOwnAccountInput = z.input<typeof OpenOwnAccount>;
+
+export const AccountId = z.object({ accountId: IdField });
+
+export type AccountIdInput = z.input<typeof AccountId>;
+
+/** What is left out stays as it is; the rest is checked as `OwnAccountTerms`. */
+export const ChangeOwnAccount = AccountId.extend({
+  nickname: z.string().optional(),
+  plates: z.union([z.array(z.string()), z.string()]).optional(),
+});
+
+export type ChangeOwnAccountInput = z.input<typeof ChangeOwnAccount>;
+
+/** A code, a phone, an e-mail, a plate, a name or a folio. */
+export const FindAccounts = z.object({ q: z.string().trim().max(200).default("") });
+
+export type FindAccountsInput = z.input<typeof FindAccounts>;
+
+export const TopupOffer = AccountId.extend({ creditCents: Cents.optional() });
+
+export type TopupOfferInput = z.input<typeof TopupOffer>;
+
+export const TopupId = z.object({ topupId: IdField });
+
+export type TopupIdInput = z.input<typeof TopupId>;
+
+export const ChangeTopupMethod = TopupId.extend({ method: Method, expectedCents: z.int().min(0).optional() });
+
+export type ChangeTopupMethodInput = z.input<typeof ChangeTopupMethod>;

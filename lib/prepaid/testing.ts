@@ -3,6 +3,7 @@ import { getDb, withTx } from "@/db/client";
 import { prepaidAccounts, prepaidTypes, prepaidTypeVersions } from "@/db/schema";
 import { createAdmin, createEnclosure, createGate, createUser, type EnclosureRow } from "@/db/testing";
 import { scan } from "@/lib/access/testing";
+import type { Ctx } from "@/lib/core/context";
 import { ctxFor } from "@/lib/core/testing";
 import { findPassByShortCode, passToken } from "@/lib/passes";
 import { openAccount } from "@/lib/prepaid/accounts/open-account";
@@ -94,13 +95,18 @@ export async function give(accountId: number, cents: number, expiresAt: Date | n
   );
 }
 
+/** Opens an account for a person, with a gift on it. */
+export async function openWith(ctx: Ctx, typeId: number, userId: number, cents: number): Promise<number> {
+  const account = { typeId, userId, nickname: "", plates: [], createdBy: null };
+  const accountId = await withTx(ctx, (tx) => openAccount(tx, account, null));
+  if (cents > 0) await give(accountId, cents);
+  return accountId;
+}
+
 /** A holder with an account, its QR and a gift on it. */
 export async function createHolder(plaza: Plaza, cents = 0) {
   const buyer = await createUser({ emailVerifiedAt: new Date() });
-  const accountId = await withTx(ctxFor(plaza.owner), (tx) =>
-    openAccount(tx, { typeId: plaza.type.id, userId: buyer.id, nickname: "", plates: [], createdBy: null }, null),
-  );
-  if (cents > 0) await give(accountId, cents);
+  const accountId = await openWith(ctxFor(plaza.owner), plaza.type.id, buyer.id, cents);
   const [row] = await getDb().execute<{ passId: number; code: string }>(sql`
     select p.id as "passId", p.short_code as code from prepaid_accounts a join passes p on p.id = a.pass_id where a.id = ${accountId}`);
   const pass = row && (await findPassByShortCode({}, row.code, null));

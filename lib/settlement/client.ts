@@ -46,9 +46,16 @@ export {
 export interface MyPaymentDto {
   folio: string;
   paymentId: number | null;
-  orderId: number;
+  subjectType: "order" | "prepaid_topup";
+  subjectId: number;
+  /** Null of everything that is not an order. */
+  orderId: number | null;
+  /** The folio and the state of what it pays, an order or a top-up. */
   orderFolio: string;
   orderState: string;
+  /** The prepaid account that it tops up, with what is on it now; null of an order. */
+  prepaidId: number | null;
+  balanceCents: number | null;
   enclosureId: number;
   state: PaymentState | "review";
   method: string;

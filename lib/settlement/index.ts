@@ -10,6 +10,7 @@ export { annotatePayment } from "@/lib/settlement/pay/annotate-payment";
 export { cancelPayment } from "@/lib/settlement/pay/cancel-payment";
 export { changePaymentMethod, payAgain, settleByMethod } from "@/lib/settlement/pay/pay-again";
 export {
+  getLatestPayment,
   getMyPayment,
   getPaymentStart,
   getPurchase,

@@ -6,19 +6,30 @@ import { ExpiredOrder } from "@/components/checkout/expired-order";
 import { failureOf } from "@/components/checkout/failures";
 import { HoldClock } from "@/components/checkout/hold-clock";
 import { OrderPlaces } from "@/components/checkout/order-places";
+import { PAID_WORDS } from "@/components/checkout/subject-words";
+import { FailedTopup } from "@/components/prepaid/failed-topup";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import type { Query } from "@/components/store/selection";
 import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
+import { getMyTopup } from "@/lib/prepaid";
 
 export const metadata: Metadata = { title: "No se pudo pagar" };
 
 export default async function PaymentErrorPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { ctx, payment, order } = await loadPayment("payment-error", await searchParams, () => false);
+  const { ctx, payment, order, account } = await loadPayment("payment-error", await searchParams, () => false);
+  if (account)
+    return (
+      <FailedTopup
+        payment={payment}
+        account={account}
+        topup={await getMyTopup({ ctx, input: { topupId: payment.subjectId } })}
+      />
+    );
   const held = order.state === "cart" || order.state === "awaiting_payment";
-  const failure = failureOf(payment.state, payment.failureCode);
+  const failure = failureOf(payment.state, payment.failureCode, PAID_WORDS.order.waitsToo);
   const summary = `/payment-summary/${order.id}`;
   return (
     <CheckoutFrame

@@ -3,6 +3,7 @@ import { loadPayment } from "@/app/(sales)/checkout";
 import { bridgeMessage } from "@/components/checkout/bridge-message";
 import { OrderPlaces } from "@/components/checkout/order-places";
 import { PaidSign } from "@/components/checkout/paid-sign";
+import { PaidTopup } from "@/components/prepaid/paid-topup";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import type { Query } from "@/components/store/selection";
@@ -12,7 +13,8 @@ import { BtnLink } from "@/components/ui/btn-link";
 export const metadata: Metadata = { title: "Compra terminada" };
 
 export default async function FinishPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { payment, order } = await loadPayment("payment-finish", await searchParams, () => true);
+  const { payment, order, account } = await loadPayment("payment-finish", await searchParams, () => true);
+  if (account) return <PaidTopup payment={payment} account={account} />;
   return (
     <CheckoutFrame title="Compra terminada" backHref={`/${order.enclosure.slug}`} brand={order.enclosure.color}>
       <PaidSign payment={payment} count={order.items.length} />

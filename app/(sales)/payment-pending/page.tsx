@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { loadPayment } from "@/app/(sales)/checkout";
-import { validatePaymentAction } from "@/app/(sales)/checkout-actions";
+import { cancelTopupAction, validatePaymentAction } from "@/app/(sales)/checkout-actions";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
 import { bridgeMessage } from "@/components/checkout/bridge-message";
 import { CancelOrder } from "@/components/checkout/cancel-order";
@@ -10,20 +10,36 @@ import { PendingState } from "@/components/checkout/pending-state";
 import { ReferenceSheet } from "@/components/checkout/reference-sheet";
 import { SlipLink } from "@/components/checkout/slip-link";
 import { ValidateBar } from "@/components/checkout/validate-bar";
+import { PendingTopup } from "@/components/prepaid/pending-topup";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import type { Query } from "@/components/store/selection";
 import { BtnLink } from "@/components/ui/btn-link";
+import { getMyTopup } from "@/lib/prepaid";
 
 export const metadata: Metadata = { title: "Falta tu pago" };
 
 export default async function PendingPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { ctx, payment, order } = await loadPayment(
+  const { ctx, payment, order, account } = await loadPayment(
     "payment-pending",
     query,
     (method) => method === "card" || method === "wallet",
   );
+  if (account) {
+    const topup = await getMyTopup({ ctx, input: { topupId: payment.subjectId } });
+    return (
+      <PendingTopup
+        payment={payment}
+        account={account}
+        topup={topup}
+        query={query}
+        now={ctx.now}
+        validate={validatePaymentAction}
+        cancel={cancelTopupAction}
+      />
+    );
+  }
   const { next, folio, state } = payment;
   const reviewed = state === "review";
   const reference = next?.kind === "reference" && !reviewed ? next : null;
@@ -35,9 +51,9 @@ export default async function PendingPage({ searchParams }: { searchParams: Prom
       brand={order.enclosure.color}
       aside={reference?.payAt ? <SlipLink folio={folio} /> : null}
     >
-      <PendingProblem query={reviewed ? {} : query} isKnown={payment.seen !== null} />
+      <PendingProblem query={reviewed ? {} : query} payment={payment} />
       {reference ? (
-        <ReferenceSheet next={reference} seen={payment.seen} timeZone={order.enclosure.timeZone} now={ctx.now} />
+        <ReferenceSheet next={reference} payment={payment} timeZone={order.enclosure.timeZone} now={ctx.now} />
       ) : (
         <PendingState payment={payment} />
       )}

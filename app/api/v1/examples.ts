@@ -335,6 +335,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   versionAt: "2026-11-20T10:15:00-06:00",
   minEntryCents: 3_000,
   noticeCents: 6_000,
+  /** Of payments: what a purchase is not. */
+  topup: null,
   topupMinCents: 5_000,
   topupMaxCents: 300_000,
   balanceMaxCents: 500_000,

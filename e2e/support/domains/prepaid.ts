@@ -1,8 +1,9 @@
 import { type OwnRoute, platformOnly } from "@/e2e/support/own-route";
 import type { Sample } from "@/e2e/support/sample";
-import { at, ofTenant, once, type Visit } from "@/e2e/support/visit";
-import type { Tenant } from "@/e2e/support/world";
-import { createType, HOURLY } from "@/lib/prepaid/testing";
+import { at, ofBuyer, ofTenant, once, type Visit } from "@/e2e/support/visit";
+import type { Tenant, World } from "@/e2e/support/world";
+import { ctxFor } from "@/lib/core/testing";
+import { createType, HOURLY, openWith } from "@/lib/prepaid/testing";
 import { typeBody } from "@/lib/prepaid/types/testing";
 
 const typeOf = async ({ enclosure }: Tenant): Promise<number> => (await createType(enclosure, HOURLY)).id;
@@ -11,6 +12,12 @@ function newType({ enclosure }: Tenant) {
   const { enclosureId, ...type } = typeBody(enclosure.id);
   return { idEnclosure: enclosureId, ...type };
 }
+
+/** An account of the buyer's at the venue that sells prepaid, with a balance. */
+const accountOfBuyer = once(async ({ prepaid, people: { buyer } }: World) => {
+  if (!buyer.user) throw new Error("The buyer is nobody");
+  return String(await openWith(ctxFor(prepaid.owner), await typeOf(prepaid), buyer.user.id, 20_000));
+});
 
 export const samples: Record<string, Sample> = {
   PP4: { about: "tenant", ask: async ({ a }) => ({ params: { id: await typeOf(a) } }) },
@@ -32,6 +39,12 @@ export const visits: readonly Visit[] = [
     "/type-prepaid/[id]",
     "Tipo de QR",
     once(async ({ a }) => `/type-prepaid/${await typeOf(a)}`),
+  ),
+  ofBuyer("/user-prepaid", "Prepago", async (world) => `/user-prepaid?cuenta=${await accountOfBuyer(world)}`),
+  ofBuyer(
+    "/user-recharge-prepaid",
+    "Recargar",
+    async (world) => `/user-recharge-prepaid?cuenta=${await accountOfBuyer(world)}`,
   ),
 ];
 

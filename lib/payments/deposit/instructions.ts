@@ -12,8 +12,9 @@ interface Due {
   expiresAt: Date;
 }
 
-/** The terms promise it in these words. */
+/** The terms promise it in these words; of a top-up they promise its balance. */
 export const DEPOSIT_PROMISE = "Tus boletos llegan por correo en un máximo de 7 horas después de pagar.";
+export const TOPUP_PROMISE = "Tu saldo sube en un máximo de 7 horas después de pagar.";
 
 const inGroups = (reference: string) => reference.replace(/(.{4})(?=.)/g, "$1 ");
 
@@ -23,11 +24,15 @@ function clabeWords(clabe: string): string {
 }
 
 /** The specification gives this sentence. */
-export function depositSentence({ reference, amountCents, expiresAt }: Due, timeZone: string): string {
+export function depositSentence(
+  { reference, amountCents, expiresAt }: Due,
+  timeZone: string,
+  promise = DEPOSIT_PROMISE,
+): string {
   const day = formatLongDay(expiresAt, timeZone).replace(/ de \d{4}$/, "");
   return (
     `Deposita en efectivo o transfiere antes del ${day}, ${formatTime(expiresAt, timeZone)}. ` +
-    `Monto exacto: ${formatMoney(amountCents)} MXN. Referencia ${inGroups(reference)}. ${DEPOSIT_PROMISE}`
+    `Monto exacto: ${formatMoney(amountCents)} MXN. Referencia ${inGroups(reference)}. ${promise}`
   );
 }
 
@@ -50,12 +55,12 @@ export function payAtRows({ bank, window }: PayAt): [string, string][] {
   ];
 }
 
-export function depositSteps({ bank, window }: PayAt): string[] {
+export function depositSteps({ bank, window }: PayAt, promise = DEPOSIT_PROMISE): string[] {
   const bankStep = "En el banco o en tu aplicación, deposita a la CLABE y escribe la referencia en el concepto.";
   const windowStep = "En la taquilla, muestra el código de barras o dicta la referencia.";
   return [
     bank && window ? `${bankStep} ${windowStep}` : bank ? bankStep : windowStep,
     "Paga el monto exacto, en una sola exhibición, y guarda tu comprobante.",
-    `Avísanos con «Validar mi pago». ${DEPOSIT_PROMISE}`,
+    `Avísanos con «Validar mi pago». ${promise}`,
   ];
 }

@@ -29,7 +29,7 @@ export async function makeToys(): Promise<void> {
   const [view] = await db.execute<{ text: string }>(sql`select pg_get_viewdef('payment_subjects') as text`);
   await db.execute(sql`create or replace view payment_subjects as ${sql.raw((view?.text ?? "").replace(/;\s*$/, ""))}
     union all select 'prepaid_topup', id, null, admin_id, enclosure_id, payer_id, folio, state, null, false,
-      state = 'waiting', deadline_at from toys`);
+      state = 'waiting', deadline_at, null, null from toys`);
 }
 
 const lockToy = (id: number) => sql`

@@ -37,12 +37,12 @@ const OptionalPhone = z
 
 const MOST_PLATES = 10;
 
-/** Plates as a list, or as a text with commas between. They are kept as letters and digits, in capitals. */
+/** Plates as a list, or as a text with commas or "y" between. They are kept as letters and digits, in capitals. */
 export const Plates = z
   .union([z.array(z.string()), z.string()], { error: FIELD.notValid })
   .nullish()
   .transform((value, issues) => {
-    const texts = typeof value === "string" ? value.split(/[,;\n]/) : (value ?? []);
+    const texts = typeof value === "string" ? value.split(/[,;\n]| y /i) : (value ?? []);
     const plates = texts.map((text) => text.toUpperCase().replace(/[\s\-.]/g, "")).filter((text) => text !== "");
     const wrong = plates.find((plate) => !/^[A-Z0-9]{3,10}$/.test(plate));
     if (wrong !== undefined)

@@ -12,8 +12,8 @@ import {
   WithReason,
   type WithReasonInput,
 } from "@/lib/prepaid/accounts/account-schemas";
-import { lockOpenAccount } from "@/lib/prepaid/accounts/lock-account";
-import { type LockedAccount, lockAccount } from "@/lib/prepaid/books/account";
+import { lockOpenAccount, lockOwnAccount } from "@/lib/prepaid/accounts/lock-account";
+import type { LockedAccount } from "@/lib/prepaid/books/account";
 import type { AccountState } from "@/lib/prepaid/client";
 
 type Tx = Ctx & { db: Db };
@@ -59,10 +59,7 @@ async function lockForEither(tx: Tx, accountId: number): Promise<LockedAccount> 
     return lockOpenAccount(tx, accountId);
   }
   const { userId } = authorizeUser(tx.actor, "prepaid:own");
-  const account = await lockAccount(tx.db, accountId, null);
-  if (account.userId !== userId) throw notFound();
-  if (account.state === "closed") throw new DomainError("prepaid.closed");
-  return account;
+  return lockOwnAccount(tx, accountId, userId);
 }
 
 /** The account opens no gate until it is resumed, by its holder or by staff. Pausing it twice changes nothing. */

@@ -26,7 +26,12 @@ const formOf = ({ nickname, plates, validFrom, validUntil, timeZone }: PrepaidAc
   validUntil: dayInput(validUntil, timeZone),
 });
 
-async function savePlates(db: Db, { id, adminId }: PrepaidAccountDto, plates: readonly string[]): Promise<void> {
+/** The plates of an account become these. */
+export async function savePlates(
+  db: Db,
+  { id, adminId }: { id: number; adminId: number },
+  plates: readonly string[],
+): Promise<void> {
   await db.execute(sql`delete from prepaid_plates where account_id = ${id}`);
   if (plates.length === 0) return;
   await db.execute(sql`

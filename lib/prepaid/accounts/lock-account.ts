@@ -48,6 +48,14 @@ export async function lockOpenAccount(tx: Tx, accountId: number): Promise<OpenAc
   return account;
 }
 
+/** As `lockOpenAccount`, for the one who holds the account. */
+export async function lockOwnAccount(tx: Tx, accountId: number, userId: number): Promise<OpenAccount> {
+  const account = await readFacts(tx, await lockAccount(tx.db, accountId, null));
+  if (account.userId !== userId) throw notFound();
+  assertOpen(account);
+  return account;
+}
+
 /**
  * As `lockOpenAccount`, once the pass is locked: a gate either read it before, or sees what is changed here. Gates lock in
  * this order too.

@@ -81,7 +81,10 @@ export function mayUseFree(tariff: Tariff, freeUsedAt: Date | null, enteredAt: D
   return freeUsedAt === null || enteredAt.getTime() - freeUsedAt.getTime() >= hours * 60 * MINUTE;
 }
 
-export const clockOf = ({ timeZone, dayStart }: GateFactsRow) => ({ timeZone, dayStart });
+export const clockOf = ({ timeZone, dayStart }: Pick<GateFactsRow, "timeZone" | "dayStart">) => ({
+  timeZone,
+  dayStart,
+});
 
 /** A period that an entry begins: it is paid from the balance, unless the last one still lasts. */
 function periodOf(tariff: Tariff, { periodUntil, timeZone }: GateFactsRow, at: Date) {
@@ -108,7 +111,7 @@ interface Twice {
 }
 
 /** What the open visit has cost so far: taken from the balance, and owed. */
-export const costSoFar = ({ chargedCents, visitDebtCents }: GateFactsRow) => ({
+export const costSoFar = ({ chargedCents, visitDebtCents }: Pick<GateFactsRow, "chargedCents" | "visitDebtCents">) => ({
   chargedCents: chargedCents ?? 0,
   debtCents: visitDebtCents ?? 0,
 });
@@ -140,7 +143,8 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   const owedCents = facts.debtCents - (twice?.debtCents ?? 0);
   const isIndebted = owedCents > facts.debtMaxCents;
   const needed = Math.max(facts.minEntryCents, dueCents) + (isIndebted ? owedCents : 0);
-  const missingCents = Math.max(0, needed - usable);
+  // A top-up pays every debt first.
+  const missingCents = needed > usable ? needed - usable + (isIndebted ? 0 : owedCents) : 0;
   if (missingCents > 0 && car.onCredit === null)
     return { refuse: "no_balance", charge: tell(asked, { leftCents: usable, missingCents }) };
   // On credit the balance is taken as far as it goes, first for the period; the rest of each is a debt.
@@ -193,18 +197,36 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   };
 }
 
-interface Cost {
+export interface Cost {
   /** Of the whole stay. */
   totalCents: number;
   reckoning: Reckoning;
   frozenUntil: Date | null;
 }
 
+/** What a stay's cost depends on. */
+export type StayFacts = Pick<
+  GateFactsRow,
+  | "visitId"
+  | "visitTariff"
+  | "tariff"
+  | "enteredAt"
+  | "chargedCents"
+  | "visitDebtCents"
+  | "timeZone"
+  | "dayStart"
+  | "freeUsedAt"
+  | "sealMinutes"
+  | "sealBps"
+  | "frozenCents"
+  | "frozenUntil"
+>;
+
 /**
  * What the stay costs if the car leaves now. A car whose entry nothing read pays from the last sign of it, and the first
  * unit at least.
  */
-function costOf(facts: GateFactsRow, at: Date, signAt: Date | null): Cost {
+export function costOf(facts: StayFacts, at: Date, signAt: Date | null): Cost {
   const isUnread = facts.visitId === null;
   const entered = facts.visitTariff ?? facts.tariff;
   // Nobody knows whether it left at once.
@@ -252,7 +274,7 @@ async function chargeExit(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   const before = costSoFar(facts);
   const dueCents = totalCents - before.chargedCents - before.debtCents;
   const usable = restOf(lots);
-  const missingCents = Math.max(0, dueCents - usable);
+  const missingCents = dueCents > usable ? dueCents - usable + facts.debtCents : 0;
   if (missingCents > 0 && car.onCredit === null) {
     const { visitId } = facts;
     const until = frozenUntil ?? new Date(car.at.getTime() + freezeMinutesOf(facts) * MINUTE);

@@ -14,9 +14,11 @@ import {
   type Plaza,
   readAt,
 } from "@/lib/prepaid/testing";
+import { cancelTopup, changeTopupMethod, getMyTopup } from "@/lib/prepaid/topups/change-topup";
 import { startTopup } from "@/lib/prepaid/topups/start-topup";
+import { getTopupOffer } from "@/lib/prepaid/topups/topup-offer";
 import type { OfferedMethod } from "@/lib/pricing/client";
-import { resolvePaymentReview } from "@/lib/settlement";
+import { getMyPayment, resolvePaymentReview } from "@/lib/settlement";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
@@ -172,6 +174,116 @@ describe("topping up", () => {
     };
     expect(await codeOf(startTopup({ ctx: ctxFor(holder.buyer), input: expected }))).toBe("terms.changed");
     expect(await codeOf(startTopup({ ctx: ctxFor(plaza.owner), input: expected }))).toBe("auth.forbidden");
+  });
+});
+
+describe("a top-up that waits", () => {
+  const changed = (started: Started, method: OfferedMethod, expectedCents?: number) =>
+    changeTopupMethod({ ctx: started.ctx, input: { topupId: started.topupId, method, expectedCents } });
+
+  it("is one top-up for two presses, and its attempt is answered again", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const [first, second] = await Promise.all([topping(holder, 20_000), topping(holder, 20_000)]);
+    expect(second.topupId).toBe(first.topupId);
+    const third = await topping(holder, 20_000);
+    expect(third.paymentId).toBe(first.paymentId);
+    expect((await topping(holder, 50_000)).topupId).not.toBe(first.topupId);
+  });
+
+  it("is paid in another way: the first attempt ends at its provider", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await topping(holder, 20_000);
+    const { paymentId } = await changed(started, "wallet");
+    expect((await paymentById({}, started.paymentId)).state).toBe("cancelled");
+    const after = await paymentById({}, paymentId ?? 0);
+    expect(after).toMatchObject({ method: "wallet", subjectId: started.topupId });
+    expect((await changed(started, "wallet")).paymentId).toBe(paymentId);
+    expect(await codeOf(changed(started, "card", 1))).toBe("terms.changed");
+  });
+
+  it("is not changed once it is paid, and never by somebody else", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const stranger = (await createHolder(plaza)).buyer;
+    const started = await topping(holder, 20_000);
+    const input = { topupId: started.topupId };
+    const theirs = ctxFor(stranger);
+    expect(await codeOf(cancelTopup({ ctx: theirs, input }))).toBe("resource.not_found");
+    expect(await codeOf(getMyTopup({ ctx: theirs, input }))).toBe("resource.not_found");
+    expect(await codeOf(changed({ ...started, ctx: theirs }, "wallet"))).toBe("resource.not_found");
+    expect(await codeOf(cancelTopup({ ctx: ctxFor(plaza.owner), input }))).toBe("auth.forbidden");
+    await says(started, {});
+    expect(await getMyTopup({ ctx: started.ctx, input })).toMatchObject({ isWaiting: false, creditCents: 20_000 });
+    expect(await codeOf(changed(started, "wallet"))).toBe("prepaid.topup_not_waiting");
+    expect(await codeOf(cancelTopup({ ctx: started.ctx, input }))).toBe("prepaid.topup_paid");
+  });
+
+  it("is given up twice alike, and what is paid at the bank meanwhile is not", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await topping(holder, 20_000);
+    const cancel = ({ ctx, topupId }: Started) => cancelTopup({ ctx, input: { topupId } });
+    expect(await cancel(started)).toEqual({ accountId: holder.accountId });
+    expect(await cancel(started)).toEqual({ accountId: holder.accountId });
+    expect(await topupOf(started)).toMatchObject({ state: "cancelled", credited: null });
+    const paid = await topping(holder, 20_000);
+    await chooseAtBank(bank, paid.chargeId, "approve");
+    expect(await codeOf(cancel(paid))).toBe("prepaid.topup_paid");
+    await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "return" } });
+    expect(await topupOf(paid)).toMatchObject({ state: "paid" });
+  });
+
+  it("tells its payer the account and the balance, and staff of its tenant too", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await toppedUp(holder, 20_000);
+    const { folio } = started;
+    const seen = { prepaidId: holder.accountId, orderId: null, balanceCents: 20_000, state: "paid" };
+    for (const who of [holder.buyer, plaza.owner])
+      expect(await getMyPayment({ ctx: ctxFor(who), input: { folio } })).toMatchObject(seen);
+    const other = await createPlaza();
+    for (const who of [other.owner, (await createHolder(plaza)).buyer])
+      expect(await codeOf(getMyPayment({ ctx: ctxFor(who), input: { folio } }))).toBe("resource.not_found");
+  });
+});
+
+describe("what is offered", () => {
+  it("says what each amount costs by each method, and why the one that is asked for cannot be", async () => {
+    const plaza = await createPlaza(HOURLY, { balanceMaxCents: 310_000 });
+    const holder = await createHolder(plaza, 270_000);
+    const offer = (creditCents?: number) =>
+      getTopupOffer({ ctx: ctxFor(holder.buyer), input: { accountId: holder.accountId, creditCents } });
+    const { amounts, problem, missingCents } = await offer();
+    expect(amounts.map(({ creditCents }) => creditCents)).toEqual([20_000]);
+    expect(amounts[0]?.quotes.find(({ method }) => method === "card")).toMatchObject({
+      feeCents: 3_000,
+      totalCents: 23_000,
+      refusal: null,
+    });
+    expect([problem, missingCents]).toEqual([null, null]);
+    expect((await offer(1_000)).problem).toMatch(/50\.00/);
+    expect((await offer(7_500)).amounts.map(({ creditCents }) => creditCents)).toEqual([7_500, 20_000]);
+    const stranger = (await createHolder(plaza)).buyer;
+    const input = { accountId: holder.accountId };
+    expect(await codeOf(getTopupOffer({ ctx: ctxFor(stranger), input }))).toBe("resource.not_found");
+  });
+
+  it("takes exactly what is missing at the exit, though it is less than the least amount", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza, 1_000);
+    await readAt(plaza, holder, "in", new Date(Date.now() - 30 * 60_000));
+    expect(await readAt(plaza, holder, "out", new Date())).toMatchObject({ charge: { missingCents: 800 } });
+    const ctx = ctxFor(holder.buyer);
+    const input = { accountId: holder.accountId, creditCents: 800 };
+    expect((await getTopupOffer({ ctx, input })).missingCents).toBe(800);
+    expect(await codeOf(startTopup({ ctx, input: { ...input, creditCents: 900, method: "card" } }))).toBe(
+      "prepaid.topup_too_little",
+    );
+    await toppedUp(holder, 800);
+    expect(await readAt(plaza, holder, "out", new Date())).toMatchObject({ decision: "admitted" });
+    expect((await accountOf(holder.accountId)).balanceCents).toBe(0);
   });
 });
 

@@ -16,6 +16,7 @@ export async function payAgain({ ctx, input }: VerbArgs<PayAgainInput>): Promise
   const { paymentId, expectedCents } = parseInput(PayAgainInput, input);
   authorizeUser(ctx.actor, "order:pay");
   const { orderId, method } = await readPayment(ctx, { paymentId });
+  if (orderId === null) throw notFound();
   return payOrder({ ctx, input: { orderId, method: method as OfferedMethod, expectedCents } });
 }
 
@@ -24,6 +25,7 @@ export async function changePaymentMethod({ ctx, input }: VerbArgs<ChangeMethodI
   const { paymentId, method, expectedCents } = parseInput(ChangeMethodInput, input);
   authorizePaying(ctx);
   const { orderId } = await readPayment(ctx, { paymentId });
+  if (orderId === null) throw notFound();
   return changeMethod({ ctx, input: { orderId, method, expectedCents } });
 }
 

@@ -8,7 +8,7 @@ import { payersOf } from "@/lib/ledger";
 import { getOrder } from "@/lib/orders";
 import type { OrderDto } from "@/lib/orders/client";
 import type { PaidDto } from "@/lib/orders/schemas";
-import { hasProvider, isLive, isPaid, matchesPayment } from "@/lib/payments";
+import { hasProvider, isLive, isPaid, matchesPayment, type Subject } from "@/lib/payments";
 import { NextAction } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 import { MyPaymentInput, PaymentStartInput } from "@/lib/settlement/schemas";
@@ -30,19 +30,21 @@ interface Row extends Record<string, unknown>, Omit<MyPaymentDto, "state" | "nex
   provider: string | null;
 }
 
-type Which = { paymentId: number } | { folio: string } | { orderId: number };
+type Which = { paymentId: number } | { folio: string } | { orderId: number } | Subject;
 
-/** Folios of orders begin with CT, those of payments with PG. */
+/** Folios of what is paid begin with CT, those of payments with PG. */
 function matches(which: Which): SQL {
   if ("paymentId" in which) return sql`p.id = ${which.paymentId}`;
   if ("orderId" in which) return sql`o.order_id = ${which.orderId}`;
+  if ("subjectId" in which) return sql`o.subject_type = ${which.subjectType} and o.subject_id = ${which.subjectId}`;
   return which.folio.startsWith("CT-") ? sql`o.folio = ${which.folio}` : sql`p.folio = ${which.folio}`;
 }
 
-/** Payments as pages show them; of an order first the one that paid it, then the latest. Asks no provider. */
+/** Payments as pages show them; of what is paid first the one that paid it, then the latest. Asks no provider. */
 async function readPayments(ctx: Ctx, which: Which, most: number): Promise<MyPaymentDto[]> {
   const rows = await dbOf(ctx).execute<Row>(sql`
-    select coalesce(p.folio, o.folio) as folio, p.id as "paymentId", o.order_id as "orderId", o.folio as "orderFolio",
+    select coalesce(p.folio, o.folio) as folio, p.id as "paymentId", o.subject_type as "subjectType",
+      o.subject_id as "subjectId", o.prepaid_id as "prepaidId", o.balance_cents as "balanceCents", o.order_id as "orderId", o.folio as "orderFolio",
       o.state as "orderState", o.enclosure_id as "enclosureId", coalesce(p.method, o.method, 'free') as method,
       case when o.state = 'review' and p.received_cents > p.refunded_cents then 'review'
         when p.state = 'paid' and p.applied_at is null then 'pending' when p.id is not null then p.state
@@ -89,6 +91,12 @@ export async function getPurchase({ ctx, input }: VerbArgs<{ orderId: number }>)
   return { order, payments: payments.filter(({ paymentId }) => paymentId !== null), ticketIds };
 }
 
+/** Answers the payment that decides what `payment` is for: the one that paid it, or else the latest. Asks no provider. */
+export async function getLatestPayment({ ctx, input }: VerbArgs<Subject>): Promise<MyPaymentDto> {
+  authorizeUser(ctx.actor, "home:read");
+  return readPayment(ctx, { subjectType: input.subjectType, subjectId: input.subjectId });
+}
+
 /** Answers a payment of the actor's own, or for staff of its tenant, without asking its provider. */
 export async function getMyPayment({ ctx, input }: VerbArgs<MyPaymentInput>): Promise<MyPaymentDto> {
   const which = parseInput(MyPaymentInput, input);
@@ -104,7 +112,7 @@ export async function getPaymentStart({ ctx, input }: VerbArgs<PaymentStartInput
   const { method, ...which } = parseInput(PaymentStartInput, input);
   authorizeUser(ctx.actor, "home:read");
   const named = await readPayment(ctx, which);
-  const { paymentId, folio, state, next, ...latest } = await readPayment(ctx, { orderId: named.orderId });
+  const { paymentId, folio, state, next, ...latest } = await readPayment(ctx, named);
   if (paymentId === null) return { folio, paymentId, next: { kind: "finished" } };
   const isOver = state !== "review" && !isLive(state) && !isPaid(state);
   return isOver || !next || latest.method !== (method ?? named.method) ? null : { folio, paymentId, next };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { loadEvent, loadStore, openOrdersOf, selectionOf } from "@/app/[enclosure]/store-page";
+import { loadEvent, loadStore, openOrdersOf, prepaidOf, selectionOf } from "@/app/[enclosure]/store-page";
 import { AppShell } from "@/app/app-shell";
 import { EventView } from "@/components/store/event-view";
 import { OpenOrders } from "@/components/store/open-orders";
@@ -40,6 +40,7 @@ async function storeOf(enclosure: string, query: Query) {
         events={events}
         now={ctx.now}
         hrefOf={(event) => `${path}?evento=${event.id}`}
+        prepaid={await prepaidOf(venue)}
       />
     </div>
   );

@@ -45,14 +45,26 @@ export const PaymentWire = z
     method: z.string(),
     amountCents: Cents,
     failureCode: z.string().nullable(),
-    order: z.object({ idCart: LongId, folio: z.string(), state: z.string() }),
+    order: z
+      .object({ idCart: LongId, folio: z.string(), state: z.string() })
+      .nullable()
+      .describe("La compra que paga; nulo si es una recarga"),
+    topup: z
+      .object({ idPrepaid: LongId, folio: z.string(), state: z.string(), balanceCents: Cents.nullable() })
+      .nullable()
+      .describe(
+        "La recarga de prepago que paga, con el saldo de ahora mientras sea de quien pagó; nulo si es una compra",
+      ),
   })
   .meta({ id: "Payment" });
 
 export function paymentWire(payment: MyPaymentDto): z.input<typeof PaymentWire> {
-  const { paymentId, folio, state, method, amountCents, failureCode, orderId, orderFolio, orderState } = payment;
-  const order = { idCart: orderId, folio: orderFolio, state: orderState };
-  return { id: paymentId, folio, state, method, amountCents, failureCode, order };
+  const { paymentId, folio, state, method, amountCents, failureCode } = payment;
+  const { orderId, prepaidId, balanceCents, ...subject } = payment;
+  const about = { folio: subject.orderFolio, state: subject.orderState };
+  const order = orderId === null ? null : { idCart: orderId, ...about };
+  const topup = prepaidId === null ? null : { idPrepaid: prepaidId, balanceCents, ...about };
+  return { id: paymentId, folio, state, method, amountCents, failureCode, order, topup };
 }
 
 /** What starting a payment may answer. */
