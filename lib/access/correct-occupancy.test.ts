@@ -92,6 +92,33 @@ describe("the occupancy of a zone", () => {
     expect(await post.see()).toMatchObject({ inside: 2, stays: 1 });
   });
 
+  it("counts a car that comes after a correction, though more left than a person had seen there", async () => {
+    const post = await createOccupied(3);
+    const late = await createTestPass(post);
+    await countOccupancy({ ctx: ctxFor(post.owner), input: { id: post.zone.id, counted: 1, reason: "Recuento" } });
+    for (const [at, inside] of [0, 0, 0].entries()) {
+      expect(await post.read(at, "out")).toBe("admitted");
+      expect(await post.see()).toMatchObject({ inside });
+    }
+    await scan(post.guard, post.gate, late.qr);
+    expect(await post.see()).toMatchObject({ inside: 1, stays: 1 });
+  });
+
+  it("admits no car above its limit that comes again though a person saw it gone", async () => {
+    const post = await createOccupied(2);
+    const third = await createTestPass(post);
+    await getDb().update(parkingAreas).set({ capacity: 2 }).where(eq(parkingAreas.id, post.zone.id));
+    const rules = { whenFull: "refuse", antiPassback: "soft", reentries: 1 };
+    await getDb()
+      .insert(zoneRules)
+      .values({ parkingAreaId: post.zone.id, adminId: post.admin.id, ...rules });
+    expect(await post.read(0, "in")).toBe("admitted");
+    await countOccupancy({ ctx: ctxFor(post.owner), input: { id: post.zone.id, counted: 1, reason: "Recuento" } });
+    expect((await scan(post.guard, post.gate, third.qr)).decision).toBe("admitted");
+    expect(await post.read(1, "in")).toBe("full");
+    expect(await post.see()).toMatchObject({ inside: 2, stays: 3, state: "full" });
+  });
+
   it("forgets a correction with the stays that it corrects: the next event counts from nothing", async () => {
     const post = await createOccupied(1);
     const input = { id: post.zone.id };

@@ -28,19 +28,22 @@ const holds = (now: Date): SQL => sql`${now}::timestamptz < coalesce((
 /**
  * Columns `stays` and `inside` of the zone `z`. Inside are the open stays, but those of cars that are lost, and what a
  * person counted besides them. Cars that were counted and that nothing read: each exit without an entry is one of them.
- * Cars that were not there although their stay is open: each stay that ends without an exit is one of them.
+ * Cars that were not there although their stay is open: each stay that ends without an exit is one of them, and there are
+ * no more of them than stays that were open then and still are.
  */
 export const occupancyOf = (now: Date): { columns: SQL; joins: SQL } => ({
-  columns: sql`o.n as stays,
-    greatest(0, o.n + coalesce(sign(c.counted - c.stays) * greatest(0, abs(c.counted - c.stays) - u.n), 0))::int as inside`,
+  columns: sql`o.n as stays, o.n + (case
+      when c.counted > c.stays then greatest(0, c.counted - c.stays - u.n)
+      when c.counted < c.stays then -least(o.counted, greatest(0, c.stays - c.counted - u.n))
+      else 0 end)::int as inside`,
   joins: sql`
-    cross join lateral (
-      select count(*)::int as n from stays s
-      where s.parking_area_id = z.id and s.ended_by is null and not ${isLost(now)}) o
     left join lateral (
       select c.counted, c.stays, c.at
       from (select * from occupancy_counts l where l.parking_area_id = z.id order by l.id desc limit 1) c
       where ${holds(now)}) c on true
+    cross join lateral (
+      select count(*)::int as n, (count(*) filter (where s.entry_recorded_at <= c.at))::int as counted from stays s
+      where s.parking_area_id = z.id and s.ended_by is null and not ${isLost(now)}) o
     cross join lateral (
       select count(*)::int as n from stays s
       where s.parking_area_id = z.id and s.ended_at > c.at
@@ -59,7 +62,7 @@ export async function lockAndCount(db: Db, zoneId: number, now: Date): Promise<O
   return { ...row, isFull: row.inside >= row.capacity };
 }
 
-interface CarCount extends Pick<Occupancy, "inside" | "capacity"> {
+interface CarCount extends Omit<Occupancy, "isFull"> {
   /** Keys, in their order. */
   fullZones: string[];
 }
@@ -68,9 +71,10 @@ interface CarCount extends Pick<Occupancy, "inside" | "capacity"> {
 export async function countCars(db: Db, zoneIds: readonly number[], now: Date): Promise<CarCount> {
   const { columns, joins } = occupancyOf(now);
   const [row] = await db.execute<CarCount & Record<string, unknown>>(sql`
-    select coalesce(sum(inside), 0)::int as inside, coalesce(sum(capacity), 0)::int as capacity,
+    select coalesce(sum(stays), 0)::int as stays, coalesce(sum(inside), 0)::int as inside,
+      coalesce(sum(capacity), 0)::int as capacity,
       coalesce(array_agg(key order by key) filter (where inside >= capacity), '{}') as "fullZones"
     from (select z.key, z.capacity, ${columns} from parking_areas z ${joins}
       where z.id = any(${sql.param([...zoneIds])}::int[])) q`);
-  return row ?? { inside: 0, capacity: 0, fullZones: [] };
+  return row ?? { stays: 0, inside: 0, capacity: 0, fullZones: [] };
 }

@@ -273,11 +273,14 @@ export async function gateCounters({ ctx, input }: VerbArgs<GateCountersInput>):
     .select({ here: sql<number>`count(*)::int` })
     .from(stays)
     .where(and(eq(stays.eventId, eventId), eq(stays.exitGateId, gateId)));
+  const { inside, capacity, fullZones } = await countCars(dbOf(ctx), zoneIds, ctx.now);
   return {
     admittedHere: entered?.here ?? 0,
     admittedZones: entered?.zones ?? 0,
     passesZones: (expected?.zones ?? 0) + (subscribers?.zones ?? 0),
     leftHere: exits?.here ?? 0,
-    ...(await countCars(dbOf(ctx), zoneIds, ctx.now)),
+    inside,
+    capacity,
+    fullZones,
   };
 }

@@ -35,7 +35,7 @@ import {
   lockPassByShortCode,
 } from "@/lib/access/hot";
 import { readNextStep } from "@/lib/access/next-step";
-import { countCars, lockAndCount } from "@/lib/access/occupancy";
+import { countCars, lockAndCount, type Occupancy } from "@/lib/access/occupancy";
 import { RedeemPassInput } from "@/lib/access/schemas";
 import { eventOf, factsOfStandingPass, isStanding, readStanding } from "@/lib/access/standing";
 import { antiPassbackOf } from "@/lib/access/zone-rules";
@@ -390,17 +390,23 @@ interface Fitting {
   room: number;
 }
 
-/** Whether the zone refuses the car once it is full. One that is inside takes no other place. */
-const isLimited = ({ pass, entryNo }: Judgement): boolean =>
-  entryNo !== null && pass?.rules.whenFull === "refuse" && (pass.isGroup || !pass.uses.isInside);
+/** Whether the zone counts the car at its limit. */
+const isCounted = ({ pass, entryNo }: Judgement): boolean => entryNo !== null && pass?.rules.whenFull === "refuse";
+
+/**
+ * A car that is believed inside takes no other place, unless a person saw fewer cars than the gates: then it may be one of
+ * those that are gone.
+ */
+const takesPlace = ({ isGroup, uses }: PassRead, { stays, inside }: Pick<Occupancy, "stays" | "inside">): boolean =>
+  isGroup || !uses.isInside || inside < stays;
 
 /** A zone that refuses at its limit is locked, so that of two cars at its last place one enters. */
 async function unlessFull(db: Db, judged: Judgement, { now, count }: Reading): Promise<Fitting> {
   const { pass } = judged;
-  if (!pass?.zone || !isLimited(judged)) return { fitting: judged, room: Number.POSITIVE_INFINITY };
-  const { inside, capacity } = await lockAndCount(db, pass.zone.id, now);
-  const room = Math.max(0, capacity - inside);
-  const isFull = (pass.isGroup ? (count ?? 1) : 1) > room;
+  if (!pass?.zone || !isCounted(judged)) return { fitting: judged, room: Number.POSITIVE_INFINITY };
+  const cars = await lockAndCount(db, pass.zone.id, now);
+  const room = Math.max(0, cars.capacity - cars.inside);
+  const isFull = takesPlace(pass, cars) && (pass.isGroup ? (count ?? 1) : 1) > room;
   return { fitting: isFull ? { ...judged, decision: "full", entryNo: null } : judged, room };
 }
 
@@ -586,20 +592,20 @@ export async function previewReading(
   const heading = headed(reading, read);
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
-  const { zone, uses } = judged.pass ?? {};
-  const cars = zone && isLimited(judged) ? await countCars(db, [zone.id], ctx.now) : null;
-  const isFull = cars !== null && cars.inside >= cars.capacity;
+  const found = judged.pass;
+  const cars = found?.zone && isCounted(judged) ? await countCars(db, [found.zone.id], ctx.now) : null;
+  const isFull = found !== null && cars !== null && takesPlace(found, cars) && cars.inside >= cars.capacity;
   const { decision } = unlessRefused(judged, isFull ? null : await charge(db, facts, judged, ctx));
   const { scanId: _none, ...answered } = await answer(db, facts, judged.direction, {
     decision: isFull ? "full" : decision,
     scanId: 0,
     scannedAt: ctx.now,
     pass: judged.pass,
-    entriesUsed: uses?.entries ?? 0,
-    firstUseId: uses?.lastEntryId ?? null,
+    entriesUsed: found?.uses.entries ?? 0,
+    firstUseId: found?.uses.lastEntryId ?? null,
     stay: null,
   });
-  return { ...answered, isInside: uses?.isInside ?? false };
+  return { ...answered, isInside: found?.uses.isInside ?? false };
 }
 
 /**
