@@ -14,11 +14,12 @@ const noDatabase = ["lib/core/**/*.test.ts", "scripts/**/*.test.ts"];
 const excluded = [...configDefaults.exclude, ".next/**", ".build/**", ".data/**"];
 
 /**
- * Files that put something of their own in the place of a module, a setting or the clock: each runs in a process of its
- * own. The others share processes, which then import the platform once.
+ * Files that put something of their own in the place of a module or the clock: each runs in a process of its own. The
+ * others share processes, which then import the platform once; settings and globals that a file replaces are put back
+ * after it.
  */
 const replacing = globSync("{app,components,db,lib,worker}/**/*.test.{ts,tsx}").filter((file) =>
-  /\bvi\.(mock|doMock|hoisted|stubEnv|stubGlobal|useFakeTimers)\(/.test(readFileSync(file, "utf8")),
+  /\bvi\.(mock|doMock|hoisted|useFakeTimers)\(/.test(readFileSync(file, "utf8")),
 );
 
 /** Names of files as patterns: folders of pages have brackets in their names. */

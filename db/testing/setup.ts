@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { closeDb } from "@/db/client";
 import { shuffleTogether } from "@/db/pipeline";
 import { createTestDatabase } from "@/db/testing/database";
@@ -45,6 +45,8 @@ afterEach(() => {
 
 /** The next file may run in this process: it must find no client of the queues, no points and no settings of this one. */
 afterAll(async () => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   const { stopBoss } = await import("@/lib/jobs/boss");
   await stopBoss(0);
   await closeDb();
