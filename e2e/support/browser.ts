@@ -25,14 +25,31 @@ export function baseUrl(index = 0): string {
   return url;
 }
 
-/** Connects to the browser that all journeys share; with switches of its own, a journey gets a browser of its own. */
-export function launch(more: readonly string[] = []): Promise<Browser> {
-  const shared = process.env.E2E_BROWSER;
-  if (shared && more.length === 0) return chromium.connect(shared);
-  return chromium.launch({
+const start = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: [...CHROMIUM_ARGS, ...more],
   });
+
+let shared: Promise<Browser> | undefined;
+
+/** One browser for the journeys of a process: starting one takes longer than many a journey. It ends with the process. */
+async function startShared(): Promise<Browser> {
+  const browser = await start();
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return browser;
+}
+
+/**
+ * Gives the browser that the journeys of a process share, of which a journey closes only what it opened; with switches of
+ * its own, a journey gets a browser of its own.
+ */
+export function launch(more: readonly string[] = []): Promise<Browser> {
+  if (more.length > 0) return start(more);
+  shared ??= startShared();
+  return shared;
 }
 
 interface Device {
@@ -96,48 +113,22 @@ export async function login(page: Page, person: Person, returnUrl = "/home"): Pr
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/**
- * Waits until colours have stopped changing. It asks for frames itself: where nothing else does, the browser may never say
- * that a transition has ended.
- */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const isChanging = (animation: Animation) =>
-      animation instanceof CSSTransition && animation.playState === "running";
-    while (document.getAnimations().some(isChanging)) await new Promise(requestAnimationFrame);
-  });
-}
-
 /** Expects that nothing scrolls sideways. */
 export async function expectFits(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `sideways scroll of ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme ?? "");
-
-async function setTheme(page: Page, theme: string): Promise<void> {
-  await page.evaluate((name) => {
-    if (name) document.documentElement.dataset.theme = name;
-    else delete document.documentElement.dataset.theme;
-  }, theme);
-  await settle(page);
-}
-
 /** Gives the violations that axe calls serious or critical, each in one line; in the other theme those of contrast. */
 async function seriousOf(page: Page, themes: "one" | "both"): Promise<string[]> {
-  await settle(page);
   const look = await lookAt(page, themes);
   if (look.isKnown) return [];
-  const serious = (await violationsOf(page)).filter(({ impact }) => impact === "serious" || impact === "critical");
-  const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-  if (themes === "both") {
-    const before = await themeOf(page);
-    await setTheme(page, before === "dark" ? "light" : "dark");
-    const pale = await violationsOf(page, ["color-contrast"]);
-    await setTheme(page, before);
-    found.push(...pale.flatMap(({ nodes }) => nodes.map((node) => `contrast, other theme: ${node.target.join(" ")}`)));
-  }
+  const { violations, otherTheme } = await violationsOf(page, themes);
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const found = [
+    ...serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
+    ...otherTheme.flatMap(({ nodes }) => nodes.map((node) => `contrast, other theme: ${node.target.join(" ")}`)),
+  ];
   if (found.length === 0) look.remember();
   return found;
 }

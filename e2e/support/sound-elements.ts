@@ -1,11 +1,26 @@
 import type { Page } from "playwright";
 
+/** Ends the changes of colours that are under way. Sent to the page: it refers to nothing outside. */
+export function settleInPage(): void {
+  const changes = () =>
+    document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition && animation.playState === "running");
+  for (let running = changes(); running.length > 0; running = changes()) for (const change of running) change.finish();
+}
+
+interface Seen {
+  kinds: number[];
+  width: number;
+  theme: string;
+}
+
 /**
  * Gives the kinds of elements in a page, each as a number. Two of a kind are alike in all that axe judges by: tags,
  * classes, styles, states and roles of their own and of all that they stand in; whether they have a text, a label, an id
  * that is nobody else's; and whether what they refer to is there. Sent to the page: it refers to nothing outside.
  */
-function kindsInPage(): number[] {
+function kindsInPage(): Seen {
   const references = ["aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "for", "list", "headers"];
   const words = ["aria-label", "alt", "title", "href", "src", "value", "placeholder", "name", "content", "nonce", "d"];
   const ids = Map.groupBy(document.querySelectorAll("[id]"), ({ id }) => id);
@@ -34,7 +49,11 @@ function kindsInPage(): number[] {
     for (const child of element.children) visit(child, kind);
   };
   visit(document.documentElement, 0);
-  return [...kinds];
+  return {
+    kinds: [...kinds],
+    width: innerWidth,
+    theme: document.documentElement.dataset.theme ?? `system ${matchMedia("(prefers-color-scheme: dark)").matches}`,
+  };
 }
 
 /** The kinds that were found sound, by the width and theme in which they were looked at. */
@@ -47,13 +66,10 @@ export interface Look {
   remember: () => void;
 }
 
-/** Compares a page as it is now with what the journeys of this process have seen. */
+/** Lets a page settle, and compares it with what the journeys of this process have seen. */
 export async function lookAt(page: Page, themes: "one" | "both"): Promise<Look> {
-  const kinds = await page.evaluate(kindsInPage);
-  const key = await page.evaluate((both) => {
-    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-    return `${innerWidth} ${both ? "both" : (document.documentElement.dataset.theme ?? isDark)}`;
-  }, themes === "both");
+  const { kinds, width, theme } = await page.evaluate<Seen>(`(${settleInPage})(); (${kindsInPage})()`);
+  const key = `${width} ${themes === "both" ? themes : theme}`;
   const known = sound.get(key) ?? new Set();
   const remember = () => {
     sound.set(key, known.union(new Set(kinds)));

@@ -19,12 +19,6 @@ export const CHROMIUM_ARGS = [
   "--process-per-site",
 ];
 
-/** One browser for all journeys that need no switches of their own: starting one takes longer than many a journey. */
-export async function startChromium(executablePath: string): Promise<{ address: string; stop: () => Promise<void> }> {
-  const server = await chromium.launchServer({ executablePath, args: CHROMIUM_ARGS });
-  return { address: server.wsEndpoint(), stop: () => server.close() };
-}
-
 /**
  * The Chromium for the journeys: CHROMIUM_PATH, the system's without windows or else its whole one, which apt installs
  * when this runs as root, or Playwright's own. Without any it throws: no browser is a failure, not a reason to skip.

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuild } from "./build.ts";
-import { findChromium, startChromium } from "./chromium.ts";
+import { findChromium } from "./chromium.ts";
 import { type JourneyPlatform, startJourneyPlatform } from "./journey-platform.ts";
 import { say } from "./log.ts";
 import { nextBin, root } from "./paths.ts";
@@ -114,21 +114,17 @@ async function journeys(
   const database = await testServer();
   const platform = await startJourneyPlatform(await ensureBuild(process.env, say), database);
   cleanups.push(platform.stop);
-  const browser = await startChromium(chromium);
-  cleanups.push(browser.stop);
   const all = {
     ...env,
     ...platform.env,
     TEST_DATABASE_URL: database.url("postgres"),
     CHROMIUM_PATH: chromium,
-    E2E_BROWSER: browser.address,
   };
   const done: Counts[] = [];
   for (const group of groups)
     done.push(...(await Promise.all(group.map((project) => vitest([project], options, all)))));
   const counts = sum([...done, await searched(platform)]);
   if (counts.failed > 0) say(`\nLast lines of the servers:\n${platform.lastLines()}`);
-  await browser.stop();
   await platform.stop();
   return counts;
 }
