@@ -35,6 +35,7 @@ const menuOf = (who: keyof typeof PEOPLE, isEvent = true, isPrepaid = false) =>
   );
 
 const PREPAID = ["Prepago", ["Tipos de QR"]];
+const REPORTS = ["Movimientos de prepago", "Totales de prepago"];
 const OWN = ["Zonas de estacionamiento", "Usuarios", "QR de cortesía", "QR de abonados", "Historial de QR"];
 
 test("product.md §6: the sidebar of each profile", () => {
@@ -53,12 +54,14 @@ test("product.md §6: the sidebar of each profile", () => {
 test("product.md §6: venues, event types and discount codes are the platform administrator's alone", () => {
   const [zones = "", ...others] = OWN;
   const all = [zones, "Tipos de evento", ...others, "Recintos", "Códigos de descuento"];
-  const menu = ["Consulta de eventos", ["Administración", all], PREPAID, "Escanear recinto"];
+  const reports = ["Reportes", [...REPORTS, "Usuarios de prepago"]];
+  const menu = ["Consulta de eventos", reports, ["Administración", all], PREPAID, "Escanear recinto"];
   expect(menuOf("platform")).toEqual(menu);
 });
 
 test("product.md §6: prepaid is for administrators with a prepaid venue, and for the platform's", () => {
-  expect(menuOf("prepaid")).toEqual(["Consulta de eventos", ["Administración", OWN], PREPAID, "Escanear recinto"]);
+  const menu = [["Reportes", REPORTS], ["Administración", OWN], PREPAID, "Escanear recinto"];
+  expect(menuOf("prepaid")).toEqual(["Consulta de eventos", ...menu]);
 });
 
 /** The screen from which another one is reached, where the address does not say so. */

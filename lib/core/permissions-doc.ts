@@ -20,7 +20,7 @@ const ROLES: Record<Role, string> = {
 };
 
 const CONDITIONS: Record<TenantCondition, string> = {
-  prepaid_venue: "with a prepaid venue",
+  prepaid_venue: "with a prepaid venue, or of admin 1",
   admin_1: "of admin 1",
   admin_1_or_5: "of admins 1 and 5",
 };

@@ -32,6 +32,8 @@ describe("permissions", () => {
   it("ask of an administrator that its tenant is of the kind", () => {
     expect(can(admin, "prepaid:read")).toBe(false);
     expect(can(of({ hasPrepaid: true }), "prepaid:read")).toBe(true);
+    expect(can(of({ kind: "main_provider" }), "prepaid:read")).toBe(true);
+    expect(can(of({ kind: "prepaid_type" }), "prepaid:read")).toBe(false);
     expect(can(of({ kind: "prepaid_type" }), "report:account")).toBe(true);
     expect(can(of({ kind: "prepaid_type" }), "report:infinity")).toBe(false);
     expect(can(of({ kind: "main_provider" }), "report:infinity")).toBe(true);

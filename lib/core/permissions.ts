@@ -12,7 +12,7 @@ export { PERMISSIONS };
 export type Permission = keyof typeof PERMISSIONS;
 
 const CONDITIONS: Record<TenantCondition, (tenant: Tenant) => boolean> = {
-  prepaid_venue: ({ hasPrepaid }) => hasPrepaid,
+  prepaid_venue: ({ hasPrepaid, kind }) => hasPrepaid || kind === "main_provider",
   admin_1: ({ kind }) => kind === "main_provider",
   admin_1_or_5: ({ kind }) => kind === "main_provider" || kind === "prepaid_type",
 };

@@ -46,6 +46,7 @@ const KEPT: Readonly<Record<Position, Kept>> = {
       "report:account",
       "report:infinity",
       "prepaid:read",
+      "report:prepaid",
       "people:export",
       "desk:read",
       "desk:read_all",

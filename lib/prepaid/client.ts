@@ -21,9 +21,20 @@ export {
   ACCOUNT_STATE_WORDS,
   ACCOUNT_STATES,
   type AccountState,
+  MOVEMENT_KINDS,
+  MOVEMENT_WORDS,
   type MovementKind,
 } from "@/lib/prepaid/kinds";
-
+export {
+  type PaidAndGift,
+  type PrepaidLiabilityDto,
+  type PrepaidMovementDto,
+  type PrepaidPersonDto,
+  type PrepaidStatementDto,
+  type PrepaidTotalDto,
+  REPORT_LINE_WORDS,
+  REPORT_LINES,
+} from "@/lib/prepaid/reports/report-words";
 export type { PrepaidSettingsDto } from "@/lib/prepaid/settings/settings-words";
 export { type Example, exampleOf, examplesOf, momentOn } from "@/lib/prepaid/tariff/examples";
 export {

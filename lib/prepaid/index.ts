@@ -5,6 +5,20 @@ export { lastMovements } from "@/lib/prepaid/history/read-movements";
 export { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";
 export { findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
 export { openOwnAccount } from "@/lib/prepaid/holder/open-own-account";
+export {
+  listPrepaidMovements,
+  type PrepaidMovementColumn,
+  prepaidMovementList,
+} from "@/lib/prepaid/reports/movement-list";
+export { listPrepaidPeople, type PrepaidPersonColumn, prepaidPeopleList } from "@/lib/prepaid/reports/people-list";
+export { listPrepaidStatements } from "@/lib/prepaid/reports/statements";
+export {
+  listPrepaidTotals,
+  type PrepaidTotalColumn,
+  prepaidLiability,
+  prepaidTotalList,
+  readPrepaidClosing,
+} from "@/lib/prepaid/reports/totals";
 export { editPrepaidSettings, prepaidVenues } from "@/lib/prepaid/settings/settings";
 export { cancelTopup, getMyTopup } from "@/lib/prepaid/topups/change-topup";
 export { startTopup } from "@/lib/prepaid/topups/start-topup";

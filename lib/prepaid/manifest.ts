@@ -34,6 +34,8 @@ export const permissions = {
   /** The accounts of a tenant. */
   "prepaid:read": { roles: STAFF, condition: "prepaid_venue" },
   "prepaid:write": { roles: STAFF, condition: "prepaid_venue" },
+  /** What moved on a tenant's balances, and what it owes to those who hold them. */
+  "report:prepaid": { roles: STAFF, condition: "prepaid_venue" },
   /** One's own balances, for whoever holds them. */
   "prepaid:own": { roles: ["buyer"] },
   "prepaid:own_read": { roles: ["buyer"], actors: ANY_LOGIN },
@@ -47,6 +49,7 @@ export const permissions = {
 
 export const menuGroups = {
   prepaid: { label: "Prepago", icon: "wallet", at: 45 },
+  reports: { label: "Reportes", icon: "chart-column", at: 25 },
 } as const satisfies Record<string, MenuGroupDeclaration>;
 
 export const screens = [
@@ -69,6 +72,27 @@ export const screens = [
     card: { label: "Consultar un prepago", icon: "wallet", at: 85 },
   },
   { id: "S46", path: "/user-recharge-prepaid", guard: "main", who: "prepaid:consult" },
+  {
+    id: "S37",
+    path: "/prepaid-reports",
+    guard: "main",
+    who: "report:prepaid",
+    menu: { group: "reports", label: "Movimientos de prepago", at: 40 },
+  },
+  {
+    id: "S38",
+    path: "/prepaid-total-reports",
+    guard: "main",
+    who: "report:prepaid",
+    menu: { group: "reports", label: "Totales de prepago", at: 41 },
+  },
+  {
+    id: "S39",
+    path: "/prepaid-history-reports",
+    guard: "main",
+    who: "report:account",
+    menu: { group: "reports", label: "Usuarios de prepago", at: 42 },
+  },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {

@@ -4,6 +4,7 @@ import { FIELD } from "@/lib/core/messages";
 import { Nickname, Plates } from "@/lib/prepaid/accounts/account-schemas";
 import { Method } from "@/lib/pricing/schemas";
 
+export { PREPAID_TOTALS_BY } from "@/lib/prepaid/reports/report-schemas";
 export { PrepaidSettingsFields, type PrepaidSettingsInput } from "@/lib/prepaid/settings/settings-schemas";
 export { Tariff, type TariffInput, type VisitRatesInput } from "@/lib/prepaid/tariff/schemas";
 export { type CreatedType, CreatePrepaidType, type CreatePrepaidTypeInput } from "@/lib/prepaid/types/type-schemas";

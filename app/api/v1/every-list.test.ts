@@ -38,7 +38,7 @@ import { createCode } from "@/lib/discount-codes/testing";
 import type { RouteHandler } from "@/lib/http";
 import { writeCursor } from "@/lib/lists/cursor";
 import { openAccount } from "@/lib/prepaid/accounts/open-account";
-import { createType, HOURLY } from "@/lib/prepaid/testing";
+import { createHolder, createPlaza, createType, HOURLY } from "@/lib/prepaid/testing";
 import { createVip } from "@/lib/qr-history/testing";
 import { createSubscriberQr } from "@/lib/subscriber-qrs";
 import { createTickets } from "@/lib/tickets/testing";
@@ -123,6 +123,8 @@ beforeAll(async () => {
     remove: dropArea,
   };
   const ticketList = { id: "id", add: () => createTickets(sale, buyer, 1) };
+  const plaza = await createPlaza();
+  const prepaidList = { as: ofPlatform, query: { admin: plaza.admin.id }, add: () => createHolder(plaza, 1_000) };
   const newPass = async () => {
     const name = word();
     return registerCourtesy({
@@ -240,6 +242,14 @@ beforeAll(async () => {
           ? db.execute(sql`delete from login_events where 'login-' || id = ${id}`)
           : Promise.resolve(),
     },
+    PP10: { ...prepaidList, id: "id" },
+    PP11: {
+      ...prepaidList,
+      id: "key",
+      add: async () => createHolder({ ...plaza, type: await createType(plaza.enclosure, HOURLY) }, 1_000),
+    },
+    PP12: { ...prepaidList, id: "intIDUsuario" },
+    PP21: { ...prepaidList, id: "idPrepaid" },
     PP8: {
       id: "id",
       as: ofPlatform,

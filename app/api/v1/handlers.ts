@@ -69,6 +69,11 @@ import * as v1PaymentsFolioFolio from "@/app/api/v1/payments/folio/[folio]/route
 import * as v1PaymentsReleaseUnpaid from "@/app/api/v1/payments/release-unpaid/route";
 import * as v1PaymentsWalletPay from "@/app/api/v1/payments/wallet/pay/route";
 import * as v1PaymentsWalletPendingId from "@/app/api/v1/payments/wallet/pending/[id]/route";
+import * as v1PrepaidReportsAccount from "@/app/api/v1/prepaid/reports/account/route";
+import * as v1PrepaidReportsClosingMonth from "@/app/api/v1/prepaid/reports/closing-month/route";
+import * as v1PrepaidReportsHistory from "@/app/api/v1/prepaid/reports/history/route";
+import * as v1PrepaidReports from "@/app/api/v1/prepaid/reports/route";
+import * as v1PrepaidReportsTotals from "@/app/api/v1/prepaid/reports/totals/route";
 import * as v1PrepaidTypesId from "@/app/api/v1/prepaid/types/[id]/route";
 import * as v1PrepaidTypes from "@/app/api/v1/prepaid/types/route";
 import * as v1QrIdRedeem from "@/app/api/v1/qr/[id]/redeem/route";
@@ -174,6 +179,11 @@ const modules: Record<string, object>[] = [
   v1PaymentsReleaseUnpaid,
   v1PaymentsWalletPay,
   v1PaymentsWalletPendingId,
+  v1PrepaidReportsAccount,
+  v1PrepaidReportsClosingMonth,
+  v1PrepaidReportsHistory,
+  v1PrepaidReports,
+  v1PrepaidReportsTotals,
   v1PrepaidTypesId,
   v1PrepaidTypes,
   v1QrIdRedeem,

@@ -28,6 +28,11 @@ export const samples: Record<string, Sample> = {
   // The venue sells no prepaid: its administrator may not ask, and the platform is told.
   PP6: { about: "tenant", ask: ({ a }) => ({ body: newType(a) }), instead: { platform: 409 } },
   PP7: { about: "tenant", ask: async ({ a }) => ({ params: { id: await typeOf(a) } }) },
+  PP10: { about: "nobody", ask: () => ({}) },
+  PP11: { about: "nobody", ask: () => ({ query: { por: "day" } }) },
+  PP12: { about: "nobody", ask: () => ({}) },
+  PP21: { about: "nobody", ask: () => ({}) },
+  PP22: { about: "nobody", ask: () => ({}) },
   PP8: { about: "nobody", ask: ({ a }) => ({ query: { idEnclosure: a.enclosure.id } }) },
 };
 
@@ -35,6 +40,9 @@ export const visits: readonly Visit[] = [
   at("/type-prepaid", "Tipos de QR"),
   at("/type-prepaid/nuevo", "Crear tipo de QR"),
   at("/type-prepaid/ajustes", "Ajustes de prepago"),
+  at("/prepaid-reports", "Movimientos de prepago"),
+  at("/prepaid-total-reports", "Totales de prepago"),
+  at("/prepaid-history-reports", "Usuarios de prepago"),
   ofTenant(
     "/type-prepaid/[id]",
     "Tipo de QR",
@@ -49,6 +57,24 @@ export const visits: readonly Visit[] = [
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: "/prepaid-reports/archivo",
+    method: "GET",
+    address: () => "/prepaid-reports/archivo",
+    answers: { ...platformOnly, prepaid: 200 },
+  },
+  {
+    route: "/prepaid-total-reports/archivo",
+    method: "GET",
+    address: () => "/prepaid-total-reports/archivo",
+    answers: { ...platformOnly, prepaid: 200 },
+  },
+  {
+    route: "/prepaid-history-reports/archivo",
+    method: "GET",
+    address: () => "/prepaid-history-reports/archivo",
+    answers: platformOnly,
+  },
   {
     route: "/type-prepaid/archivo",
     method: "GET",

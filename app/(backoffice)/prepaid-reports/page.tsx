@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { AppShell, loadVenue } from "@/app/app-shell";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
+import { MOVEMENT_CELLS } from "@/components/prepaid/report-cells";
+import { MOVEMENT_FIELD, REPORT_DAYS, venueFields } from "@/components/prepaid/report-fields";
+import { PageHeader } from "@/components/ui/panel";
+import { requireActor } from "@/lib/http";
+import { prepaidMovementList, prepaidVenues } from "@/lib/prepaid";
+
+export const metadata: Metadata = { title: "Movimientos de prepago" };
+
+const PATH = "/prepaid-reports";
+const SEARCH = { label: "Buscar movimientos", placeholder: "Titular, correo, apodo o folio" };
+const EMPTY = {
+  title: "Todavía no hay movimientos",
+  text: "Aquí queda cada recarga, cobro y ajuste de los saldos de prepago.",
+};
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("report:prepaid");
+  const params = singleParams(await searchParams);
+  const { timeZone } = await loadVenue(ctx);
+  const [page, venues] = await Promise.all([
+    prepaidMovementList.page({ ctx, input: { ...prepaidMovementList.fromAddress(params), timeZone } }),
+    prepaidVenues({ ctx }),
+  ]);
+  const [first] = page.items;
+  const person = first && String(first.userId) === params.persona ? first.holder : "Una persona";
+  const more = params.persona ? [{ name: "persona", label: "Titular", text: person }] : [];
+  return (
+    <AppShell ctx={ctx} title="Movimientos de prepago">
+      <PageHeader title="Movimientos de prepago" meta="Cada peso que entró o salió de un saldo" />
+      <ListView
+        ctx={ctx}
+        list={prepaidMovementList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        fields={[MOVEMENT_FIELD, ...venueFields(venues)]}
+        dates={REPORT_DAYS}
+        more={more}
+        empty={EMPTY}
+        cells={MOVEMENT_CELLS}
+        rowKey={({ id }) => String(id)}
+      />
+    </AppShell>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { AppShell, loadVenue } from "@/app/app-shell";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
+import { LiabilityPanel } from "@/components/prepaid/liability-panel";
+import { TOTAL_CELLS } from "@/components/prepaid/report-cells";
+import { BY_FIELD, REPORT_DAYS, venueFields } from "@/components/prepaid/report-fields";
+import { PageHeader } from "@/components/ui/panel";
+import { requireActor } from "@/lib/http";
+import { prepaidLiability, prepaidTotalList, prepaidVenues } from "@/lib/prepaid";
+
+export const metadata: Metadata = { title: "Totales de prepago" };
+
+const PATH = "/prepaid-total-reports";
+const EMPTY = {
+  title: "No hay movimientos que sumar",
+  text: "Aquí verás cuánto se recargó y cuánto se cobró, por tipo de QR, recinto, día y hora.",
+};
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("report:prepaid");
+  const params = singleParams(await searchParams);
+  const { timeZone } = await loadVenue(ctx);
+  const input = { ...prepaidTotalList.fromAddress(params), timeZone };
+  const [page, liability, venues] = await Promise.all([
+    prepaidTotalList.page({ ctx, input }),
+    prepaidLiability({ ctx, input }),
+    prepaidVenues({ ctx }),
+  ]);
+  return (
+    <AppShell ctx={ctx} title="Totales de prepago">
+      <PageHeader title="Totales de prepago" meta="Un día es el de operación del recinto" />
+      <ListView
+        ctx={ctx}
+        list={prepaidTotalList}
+        page={page}
+        path={PATH}
+        params={params}
+        fields={[BY_FIELD, ...venueFields(venues)]}
+        dates={REPORT_DAYS}
+        alwaysFilters
+        empty={EMPTY}
+        cells={TOTAL_CELLS}
+        rowKey={({ key }) => key}
+        timeZone={timeZone}
+      />
+      <LiabilityPanel liability={liability} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { admin, MovementWire, movementWire, paging, period } from "@/app/api/v1/prepaid/reports/wire";
+import { pages, QueryId } from "@/app/api/v1/wire";
+import { methods, pageOf, route } from "@/lib/http";
+import { listPrepaidMovements } from "@/lib/prepaid";
+import { MOVEMENT_KINDS } from "@/lib/prepaid/client";
+
+const get = route(
+  {
+    id: "PP10",
+    operation: "listPrepaidMovements",
+    method: "GET",
+    path: "/prepaid/reports",
+    summary: "Movimientos de los saldos de prepago, el más reciente primero",
+    auth: "report:prepaid",
+    query: z.object({
+      ...paging,
+      ...period,
+      admin,
+      tipo: QueryId.optional().describe("Id del tipo de QR"),
+      movimiento: z.enum(MOVEMENT_KINDS).optional(),
+      email: z.string().max(254).optional(),
+      intIDUsuario: QueryId.optional(),
+    }),
+    response: z.array(MovementWire),
+  },
+  listPrepaidMovements,
+  {
+    input: ({ query: { admin: adminId, tipo, movimiento, email, intIDUsuario, fechaInicio, fechaFin, ...query } }) => ({
+      ...pageOf(query),
+      adminId,
+      typeId: tipo,
+      kind: movimiento,
+      email,
+      userId: intIDUsuario,
+      from: fechaInicio,
+      to: fechaFin,
+    }),
+    ...pages(movementWire),
+  },
+);
+
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get);

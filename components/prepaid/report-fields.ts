@@ -1,0 +1,43 @@
+import { MOVEMENT_KINDS, MOVEMENT_WORDS } from "@/lib/prepaid/client";
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+export const REPORT_DAYS = [
+  { name: "desde", label: "Desde" },
+  { name: "hasta", label: "Hasta" },
+] as const;
+
+/** A tenant of one venue is not asked which. */
+export function venueFields(venues: readonly Named[]) {
+  if (venues.length < 2) return [];
+  const options = venues.map(({ id, name }) => ({ value: String(id), label: name }));
+  return [{ name: "recinto", label: "Recinto", all: "Todos los recintos", options }];
+}
+
+export const MOVEMENT_FIELD = {
+  name: "movimiento",
+  label: "Movimiento",
+  all: "Todos",
+  options: MOVEMENT_KINDS.map((kind) => ({ value: kind, label: MOVEMENT_WORDS[kind] })),
+};
+
+export const BY_FIELD = {
+  name: "por",
+  label: "Sumar por",
+  all: "Tipo de QR",
+  options: [
+    { value: "venue", label: "Recinto" },
+    { value: "day", label: "Día" },
+    { value: "hour", label: "Hora del día" },
+  ],
+};
+
+export const IDLE_FIELD = {
+  name: "inactivos",
+  label: "Sin venir",
+  all: "Todos",
+  options: ["30", "60", "90"].map((days) => ({ value: days, label: `Más de ${days} días` })),
+};

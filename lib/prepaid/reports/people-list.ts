@@ -1,0 +1,145 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import type { KeyedPage } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { defineList, hasWords, type KeyOf, keyedPage, keyOrder, plainSql, sqlReader } from "@/lib/lists";
+import {
+  PrepaidAccountsAsked,
+  type PrepaidAccountsAskedInput,
+  PrepaidPeopleFilters,
+} from "@/lib/prepaid/reports/report-schemas";
+import { LINE, ofTenant, type Period, periodOf, within } from "@/lib/prepaid/reports/report-sql";
+import type { PrepaidPersonDto } from "@/lib/prepaid/reports/report-words";
+
+interface Scope extends Period {
+  enclosureId: number | null;
+  adminId: number | null;
+}
+
+/** Accounts `a` of the actor's tenant, those of a venue or of one tenant where that is asked. */
+const owned = (ctx: Ctx, { enclosureId, adminId }: Pick<Scope, "enclosureId" | "adminId">): SQL =>
+  sql.join(
+    [
+      ofTenant(ctx, sql`a.admin_id`),
+      ...(adminId === null ? [] : [sql`a.admin_id = ${adminId}`]),
+      ...(enclosureId === null ? [] : [sql`a.enclosure_id = ${enclosureId}`]),
+    ],
+    sql` and `,
+  );
+
+const LAST = sql`coalesce(k.last_visit, k.since)`;
+
+/** Who holds accounts, with what they hold together: `u` and `k`. */
+const peopleFrom = (ctx: Ctx, scope: Scope): SQL => sql`users u join (
+  select a.user_id, count(*) filter (where a.state <> 'closed')::int as accounts, sum(a.balance_cents) as balance,
+    sum(a.debt_cents) as debt, min(a.created_at) as since, min(n.time_zone) as time_zone,
+    max((select max(i.entered_at) from prepaid_visits i where i.account_id = a.id)) as last_visit
+  from prepaid_accounts a join enclosures n on n.id = a.enclosure_id
+  where ${owned(ctx, scope)} group by a.user_id) k on k.user_id = u.id`;
+
+/** What they did in the period: `d`. */
+function doneJoin(ctx: Ctx, scope: Scope): SQL {
+  const moved = sql.join([sql`true`, ...within(sql`m.at`, scope)], sql` and `);
+  const came = sql.join([sql`true`, ...within(sql`i.entered_at`, scope)], sql` and `);
+  return sql`cross join lateral (
+    select coalesce(sum(y.visits), 0)::int as visits, coalesce(sum(y.topups), 0) as topups, coalesce(sum(y.charged), 0) as charged
+    from prepaid_accounts a cross join lateral (
+      select (select count(*) from prepaid_visits i where i.account_id = a.id and i.entered_at is not null and ${came}) as visits,
+        (select sum(m.amount_cents) from prepaid_movements m where m.account_id = a.id and m.kind = 'topup' and ${moved}) as topups,
+        (select -sum(m.amount_cents) from prepaid_movements m where m.account_id = a.id and ${LINE} = 'charge' and ${moved}) as charged
+    ) y where a.user_id = u.id and ${owned(ctx, scope)}) d`;
+}
+
+const selectOf = (now: Date): SQL => sql`u.id as "userId", u.full_name as "fullName", u.email, u.phone,
+  k.time_zone as "timeZone", k.accounts, d.visits, d.topups as "topupCents", d.charged as "chargedCents",
+  k.balance as "balanceCents", k.debt as "debtCents", k.last_visit as "lastVisitAt",
+  greatest(0, extract(day from ${now}::timestamptz - ${LAST}))::int as "idleDays"`;
+
+/** People with prepaid QRs of a tenant: how often they came, what they spent, and who comes no more. */
+export const prepaidPeopleList = defineList<PrepaidPersonDto>()({
+  name: "usuarios-de-prepago",
+  title: "Usuarios de prepago",
+  permission: "report:account",
+  people: true,
+  filters: PrepaidPeopleFilters,
+  address: { recinto: "enclosureId", inactivos: "idle", desde: "from", hasta: "to" },
+  sorts: ["name", "last", "balance"],
+  sort: "name",
+  pageSize: 50,
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "name", header: "Nombre", value: ({ fullName }) => fullName, shown: "always", sort: "name", width: 30 },
+    { key: "accounts", header: "QR", value: ({ accounts }) => accounts, kind: "number", width: 8 },
+    { key: "visits", header: "Visitas", value: ({ visits }) => visits, kind: "number", width: 10 },
+    { key: "topups", header: "Recargó", value: ({ topupCents }) => topupCents, kind: "money", width: 14 },
+    { key: "charged", header: "Gastó", value: ({ chargedCents }) => chargedCents, kind: "money", width: 14 },
+    {
+      key: "balance",
+      header: "Saldo",
+      value: ({ balanceCents }) => balanceCents,
+      kind: "money",
+      sort: "balance",
+      width: 14,
+    },
+    { key: "debt", header: "Adeudo", value: ({ debtCents }) => debtCents, kind: "money", shown: "asked", width: 14 },
+    {
+      key: "last",
+      header: "Última visita",
+      value: ({ lastVisitAt }) => lastVisitAt,
+      kind: "moment",
+      sort: "last",
+      width: 18,
+    },
+    { key: "idle", header: "Días sin venir", value: ({ idleDays }) => idleDays, kind: "number", width: 14 },
+    { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "asked", width: 30 },
+    { key: "phone", header: "Teléfono", value: ({ phone }) => phone ?? "", shown: "asked", width: 18 },
+  ],
+  reader: (ctx, { q, enclosureId, idle, ...days }) => {
+    const scope = { enclosureId, adminId: null, ...periodOf(days) };
+    return sqlReader(ctx, {
+      select: selectOf(ctx.now),
+      from: peopleFrom(ctx, scope),
+      joins: doneJoin(ctx, scope),
+      where: [
+        sql`true`,
+        ...(idle ? [sql`${LAST} < ${ctx.now}::timestamptz - make_interval(days => ${Number(idle)}::int)`] : []),
+        ...(q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : []),
+      ],
+      id: sql`u.id`,
+      sorts: {
+        name: { by: plainSql(sql`u.full_name`), type: "text" },
+        last: { by: sql`coalesce(k.last_visit, 'epoch')`, type: "timestamptz" },
+        balance: { by: sql`k.balance`, type: "int" },
+      },
+      toDto: (row: PrepaidPersonDto & Record<string, unknown>): PrepaidPersonDto => row,
+    });
+  },
+});
+
+export type PrepaidPersonColumn = KeyOf<typeof prepaidPeopleList>;
+
+const BY_PERSON = keyOrder([{ by: sql`u.id`, type: "int" }]);
+
+/** The same for the API, of a period in moments; the platform may ask for one tenant's. */
+export async function listPrepaidPeople({
+  ctx,
+  input,
+}: VerbArgs<PrepaidAccountsAskedInput>): Promise<KeyedPage<PrepaidPersonDto>> {
+  const { from, to, adminId, ...asked } = parseInput(PrepaidAccountsAsked, input);
+  authorize(ctx.actor, "report:account");
+  const scope = { enclosureId: null, adminId, from: from ?? null, to: to ?? null };
+  return keyedPage<PrepaidPersonDto>("prepaid-people", BY_PERSON, asked, {
+    rows: ({ rowKey, beyond, by, limit, offset }) =>
+      dbOf(ctx).execute<PrepaidPersonDto & { rowKey: string[] } & Record<string, unknown>>(sql`
+        select ${selectOf(ctx.now)}, ${rowKey} as "rowKey" from ${peopleFrom(ctx, scope)} ${doneJoin(ctx, scope)}
+        where ${beyond} order by ${by} limit ${limit} offset ${offset}`),
+    total: async () => {
+      const [row] = await dbOf(ctx).execute<{ n: number }>(
+        sql`select count(distinct a.user_id)::int as n from prepaid_accounts a where ${owned(ctx, scope)}`,
+      );
+      return row?.n ?? 0;
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { CursorField, OptionalIdField, SearchField } from "@/lib/core/fields";
+import { FIELD } from "@/lib/core/messages";
+import { MOVEMENT_KINDS } from "@/lib/prepaid/kinds";
+
+/** A day such as 2026-11-28. */
+const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .nullish()
+  .catch(null)
+  .transform((day) => day ?? null);
+
+const period = {
+  from: Day,
+  /** The last one included. */
+  to: Day,
+  timeZone: z.string().default("America/Monterrey"),
+};
+
+export const PrepaidMovementFilters = z.object({
+  q: SearchField,
+  kind: z.enum(MOVEMENT_KINDS).nullish().catch(null),
+  enclosureId: OptionalIdField.catch(null),
+  typeId: OptionalIdField.catch(null),
+  userId: OptionalIdField.catch(null),
+  ...period,
+});
+
+export const PrepaidPeopleFilters = z.object({
+  q: SearchField,
+  enclosureId: OptionalIdField.catch(null),
+  /** Days without a visit. */
+  idle: z.enum(["30", "60", "90"]).nullish().catch(null),
+  ...period,
+});
+
+export const PREPAID_TOTALS_BY = ["type", "venue", "day", "hour"] as const;
+
+export type PrepaidTotalsBy = (typeof PREPAID_TOTALS_BY)[number];
+
+export const PrepaidTotalsFilters = z.object({
+  by: z.enum(PREPAID_TOTALS_BY).catch("type").default("type"),
+  enclosureId: OptionalIdField.catch(null),
+  ...period,
+});
+
+export type PrepaidTotalsInput = z.input<typeof PrepaidTotalsFilters>;
+
+/** For the API: moments, the last one not included, and pages by a cursor. */
+const Asked = z.object({
+  from: z.date().nullish(),
+  to: z.date().nullish(),
+  adminId: OptionalIdField,
+  limit: z.number().int().min(1).max(200).default(20),
+  offset: z.number().int().min(0).max(10_000_000).default(0),
+  after: CursorField,
+});
+
+export const PrepaidMovementsAsked = Asked.extend({
+  kind: z.enum(MOVEMENT_KINDS, FIELD.select).nullish(),
+  typeId: OptionalIdField,
+  email: z.string().trim().max(254).nullish(),
+  userId: OptionalIdField,
+});
+
+export type PrepaidMovementsAskedInput = z.input<typeof PrepaidMovementsAsked>;
+
+export const PrepaidPeriodAsked = z.object({
+  by: z.enum(PREPAID_TOTALS_BY, FIELD.select).default("type"),
+  enclosureId: OptionalIdField,
+  adminId: OptionalIdField,
+  from: z.date().nullish(),
+  to: z.date().nullish(),
+});
+
+export type PrepaidPeriodInput = z.input<typeof PrepaidPeriodAsked>;
+
+export const PrepaidAccountsAsked = Asked;
+
+export type PrepaidAccountsAskedInput = z.input<typeof PrepaidAccountsAsked>;

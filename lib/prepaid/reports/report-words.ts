@@ -1,0 +1,128 @@
+import type { AccountState, MovementKind } from "@/lib/prepaid/kinds";
+
+/** What a balance moves by, as a report adds it up; reversals count where what they undo did. */
+export const REPORT_LINES = [
+  "topup",
+  "gift",
+  "charge",
+  "refund",
+  "dispute",
+  "adjustment",
+  "expiry",
+  "migration",
+] as const;
+
+export type ReportLine = (typeof REPORT_LINES)[number];
+
+export const REPORT_LINE_WORDS: Readonly<Record<ReportLine, string>> = {
+  topup: "Recargas",
+  gift: "Regalos",
+  charge: "Cobros por estacionarse",
+  refund: "Devoluciones",
+  dispute: "Contracargos",
+  adjustment: "Ajustes",
+  expiry: "Saldo vencido",
+  migration: "Cambios de titular",
+};
+
+/** One movement as staff reads it. Money is centavos. */
+export interface PrepaidMovementDto {
+  id: number;
+  accountId: number;
+  accountFolio: string;
+  nickname: string;
+  userId: number;
+  holder: string;
+  email: string | null;
+  typeName: string;
+  enclosureId: number;
+  enclosureName: string;
+  timeZone: string;
+  folio: string;
+  kind: MovementKind;
+  at: Date;
+  amountCents: number;
+  giftCents: number;
+  ivaCents: number;
+  /** After it. */
+  balanceCents: number;
+  gate: string | null;
+  /** Of a top-up: how it was paid. */
+  method: string | null;
+  /** Null: a gate, or nobody. */
+  by: string | null;
+  reason: string | null;
+}
+
+/** Sums of movements, in centavos: what came is above zero, what was charged too. */
+export interface PrepaidTotalDto {
+  /** Of what is added up: a type's or a venue's id, the day "2026-11-28", the hour "07". */
+  key: string;
+  label: string;
+  /** Entries of cars. */
+  visits: number;
+  topups: number;
+  topupCents: number;
+  giftCents: number;
+  /** What parking cost, less what was given back; `chargedGiftCents` of it came from gifts and is a discount. */
+  chargedCents: number;
+  chargedGiftCents: number;
+  refundCents: number;
+  /** All else, as it changed balances: adjustments, disputes, what expired. */
+  otherCents: number;
+}
+
+/** What is owed to those who hold balances, from one moment to another. */
+export interface PrepaidLiabilityDto {
+  opening: PaidAndGift;
+  lines: ({ line: ReportLine } & PaidAndGift)[];
+  closing: PaidAndGift;
+  /** What the accounts hold now, by the age of the money; null where the period ended before today. */
+  ages: (PaidAndGift & { days: string })[] | null;
+  /** Balances as their accounts have them now, which closing must equal; null where the period ended before. */
+  balancesCents: number | null;
+}
+
+export interface PaidAndGift {
+  paidCents: number;
+  giftCents: number;
+}
+
+/** A person with prepaid QRs of one tenant. */
+export interface PrepaidPersonDto {
+  userId: number;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+  timeZone: string;
+  accounts: number;
+  /** In the period. */
+  visits: number;
+  topupCents: number;
+  chargedCents: number;
+  balanceCents: number;
+  debtCents: number;
+  lastVisitAt: Date | null;
+  /** Since the last visit, or since the account was opened. */
+  idleDays: number;
+}
+
+/** What one account moved in a period; opening + top-ups + gifts − charged − refunds + other = closing. */
+export interface PrepaidStatementDto {
+  accountId: number;
+  folio: string;
+  nickname: string;
+  userId: number;
+  holder: string;
+  typeName: string;
+  enclosureId: number;
+  enclosureName: string;
+  state: AccountState;
+  openingCents: number;
+  topupCents: number;
+  giftCents: number;
+  chargedCents: number;
+  refundCents: number;
+  otherCents: number;
+  closingCents: number;
+}

@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createAdmin, createGuard, createUser, type UserRow } from "@/db/testing";
+import { prepaidViolations } from "@/db/testing/invariants-prepaid";
+import type { Ctx } from "@/lib/core/context";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { payTopup, staffCtx } from "@/lib/prepaid/accounts/testing";
+import { listPrepaidMovements, prepaidMovementList } from "@/lib/prepaid/reports/movement-list";
+import { listPrepaidPeople, prepaidPeopleList } from "@/lib/prepaid/reports/people-list";
+import { listPrepaidStatements } from "@/lib/prepaid/reports/statements";
+import {
+  listPrepaidTotals,
+  prepaidLiability,
+  prepaidTotalList,
+  readPrepaidClosing,
+} from "@/lib/prepaid/reports/totals";
+import { createHolder, createPlaza, readAt } from "@/lib/prepaid/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+
+const bank = testBank();
+
+afterEach(async () => {
+  expect(await prepaidViolations()).toEqual([]);
+});
+
+/** The tenant is of those that settle accounts, as admins 1 and 5 are. */
+function accountant(person: UserRow): Ctx {
+  const ctx = staffCtx(person);
+  const { tenant } = ctx.actor;
+  return { ...ctx, actor: { ...ctx.actor, tenant: tenant && { ...tenant, kind: "prepaid_type" } } };
+}
+
+const ENTERED = new Date("2026-11-20T16:00:00-06:00");
+const LEFT = new Date("2026-11-20T18:30:00-06:00");
+
+/** A holder who was given 100 pesos, paid 200 more in, and stayed three hours begun at 18 pesos five days ago. */
+async function createStory() {
+  const plaza = await createPlaza();
+  const holder = await createHolder(plaza, 10_000);
+  await payTopup(bank, holder, 20_000);
+  await readAt(plaza, holder, "in", ENTERED);
+  await readAt(plaza, holder, "out", LEFT);
+  const days = { timeZone: plaza.enclosure.timeZone };
+  return { plaza, holder, ctx: staffCtx(plaza.owner), account: accountant(plaza.owner), days };
+}
+
+describe("the report of movements", () => {
+  it("has each movement with its holder, type and gate, and is filtered by kind, person and days", async () => {
+    const { plaza, holder, ctx, days } = await createStory();
+    const read = async (input: object) =>
+      (await prepaidMovementList.page({ ctx, input: { ...days, ...input } })).items.map(({ kind, amountCents }) => [
+        kind,
+        amountCents,
+      ]);
+    const all = [
+      ["exit", -5_400],
+      ["topup", 20_000],
+      ["gift", 10_000],
+    ];
+    expect(await read({})).toEqual(all);
+    expect(await read({ kind: "exit" })).toEqual([all[0]]);
+    expect(await read({ from: "2026-11-20", to: "2026-11-20" })).toEqual([all[0]]);
+    expect(await read({ userId: holder.buyer.id, typeId: plaza.type.id })).toEqual(all);
+    expect(await read({ userId: holder.buyer.id + 1 })).toEqual([]);
+    expect(await read({ q: holder.buyer.email })).toEqual(all);
+    const { items } = await listPrepaidMovements({ ctx, input: { kind: "exit", email: holder.buyer.email } });
+    expect(items).toMatchObject([
+      { holder: holder.buyer.fullName, gate: plaza.gate.label, giftCents: -5_400, balanceCents: 24_600, at: LEFT },
+    ]);
+  });
+});
+
+describe("the totals", () => {
+  it("add up by type, venue, operating day and hour", async () => {
+    const { plaza, ctx, days } = await createStory();
+    const sums = { visits: 1, topups: 1, topupCents: 20_000, giftCents: 10_000, chargedCents: 5_400 };
+    const by = async (group: "type" | "venue" | "day" | "hour", input: object = {}) =>
+      (await prepaidTotalList.page({ ctx, input: { by: group, ...days, ...input } })).items;
+    expect(await by("type")).toMatchObject([{ key: String(plaza.type.id), ...sums, chargedGiftCents: 5_400 }]);
+    expect(await by("venue")).toMatchObject([{ label: plaza.enclosure.name, ...sums, refundCents: 0 }]);
+    const that = { from: "2026-11-20", to: "2026-11-20" };
+    expect(await by("day", that)).toMatchObject([
+      { key: "2026-11-20", label: "vie 20 nov 2026", visits: 1, topups: 0, chargedCents: 5_400 },
+    ]);
+    expect(await by("hour", that)).toMatchObject([
+      { label: "16:00 a 16:59", visits: 1, chargedCents: 0 },
+      { label: "18:00 a 18:59", visits: 0, chargedCents: 5_400 },
+    ]);
+    const period = { from: new Date("2026-11-20T00:00-06:00"), to: new Date("2026-11-21T00:00-06:00") };
+    expect(await listPrepaidTotals({ ctx, input: { by: "type", ...period } })).toMatchObject([
+      { visits: 1, topups: 0, topupCents: 0, chargedCents: 5_400 },
+    ]);
+  });
+
+  it("put the night into the operating day before it", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza, 10_000);
+    await readAt(plaza, holder, "in", new Date("2026-11-20T23:00:00-06:00"));
+    await readAt(plaza, holder, "out", new Date("2026-11-21T02:00:00-06:00"));
+    const input = { by: "day" as const, timeZone: plaza.enclosure.timeZone, to: "2026-11-22" };
+    const { items } = await prepaidTotalList.page({ ctx: staffCtx(plaza.owner), input });
+    expect(items).toMatchObject([{ key: "2026-11-20", visits: 1, chargedCents: 5_400 }]);
+  });
+});
+
+describe("what is owed to holders", () => {
+  it("is opening, movements and closing, which is what the accounts hold, by age", async () => {
+    const { ctx, days } = await createStory();
+    const all = await prepaidLiability({ ctx, input: days });
+    expect(all).toMatchObject({
+      opening: { paidCents: 0, giftCents: 0 },
+      lines: [
+        { line: "topup", paidCents: 20_000, giftCents: 0 },
+        { line: "gift", paidCents: 0, giftCents: 10_000 },
+        { line: "charge", paidCents: 0, giftCents: -5_400 },
+      ],
+      closing: { paidCents: 20_000, giftCents: 4_600 },
+      ages: [{ days: "0 a 30 días", paidCents: 20_000, giftCents: 4_600 }],
+      balancesCents: 24_600,
+    });
+    const that = await prepaidLiability({ ctx, input: { ...days, from: "2026-11-20", to: "2026-11-20" } });
+    expect(that.lines).toEqual([{ line: "charge", paidCents: 0, giftCents: -5_400 }]);
+    expect(that.opening.giftCents - that.closing.giftCents).toBe(5_400);
+    expect(that).toMatchObject({ ages: null, balancesCents: null });
+  });
+
+  it("of a period in moments is the same for whoever settles accounts", async () => {
+    const { account } = await createStory();
+    const { closing } = await readPrepaidClosing({ ctx: account, input: {} });
+    expect(closing).toEqual({ paidCents: 20_000, giftCents: 4_600 });
+  });
+});
+
+describe("people and statements", () => {
+  it("say how often somebody came, what they spent, and who comes no more", async () => {
+    const { plaza, holder, account, days } = await createStory();
+    const idler = await createHolder(plaza, 1_000);
+    const read = async (input: object, now?: Date) =>
+      (await prepaidPeopleList.page({ ctx: { ...account, ...(now ? { now } : {}) }, input: { ...days, ...input } }))
+        .items;
+    const one = { userId: holder.buyer.id, accounts: 1, visits: 1, topupCents: 20_000, chargedCents: 5_400 };
+    const both = await read({});
+    expect(both.find(({ userId }) => userId === holder.buyer.id)).toMatchObject({ ...one, balanceCents: 24_600 });
+    expect(both.find(({ userId }) => userId === idler.buyer.id)).toMatchObject({ visits: 0, lastVisitAt: null });
+    expect(await read({ q: holder.buyer.email, from: "2026-11-21" })).toMatchObject([{ visits: 0, chargedCents: 0 }]);
+    expect(await read({ idle: "30" })).toEqual([]);
+    const later = new Date(LEFT.getTime() + 40 * 86_400_000);
+    expect(await read({ idle: "30", sort: "-balance" }, later)).toMatchObject([
+      { idleDays: 40 },
+      { balanceCents: 1_000 },
+    ]);
+    const { items, total } = await listPrepaidPeople({ ctx: account, input: { limit: 1 } });
+    expect([items.length, total]).toEqual([1, 2]);
+  });
+
+  it("of each account open with what it had and close with what is left", async () => {
+    const { holder, account } = await createStory();
+    const since = { from: new Date("2026-11-20T17:00-06:00"), to: new Date("2026-11-20T19:00-06:00") };
+    const read = async (input: object) => (await listPrepaidStatements({ ctx: account, input })).items;
+    expect(await read({})).toMatchObject([
+      {
+        accountId: holder.accountId,
+        openingCents: 0,
+        topupCents: 20_000,
+        giftCents: 10_000,
+        chargedCents: 5_400,
+        refundCents: 0,
+        otherCents: 0,
+        closingCents: 24_600,
+      },
+    ]);
+    const [that] = await read(since);
+    expect(that).toMatchObject({ topupCents: 0, chargedCents: 5_400, otherCents: 0 });
+    expect((that?.openingCents ?? 0) - 5_400).toBe(that?.closingCents);
+  });
+});
+
+describe("who may", () => {
+  const input = {};
+
+  it("is the staff of a tenant with a prepaid venue, for its own; people and statements are of admins 1 and 5", async () => {
+    const { plaza } = await createStory();
+    const stranger = (await createAdmin()).owner;
+    const other = accountant(stranger);
+    expect((await prepaidMovementList.page({ ctx: other, input })).items).toEqual([]);
+    expect((await prepaidTotalList.page({ ctx: other, input })).items).toEqual([]);
+    expect((await prepaidLiability({ ctx: other, input })).closing).toEqual({ paidCents: 0, giftCents: 0 });
+    expect((await prepaidPeopleList.page({ ctx: other, input })).items).toEqual([]);
+    expect((await listPrepaidStatements({ ctx: other, input })).items).toEqual([]);
+    const people = [await createUser(), await createGuard(plaza.admin.id), stranger];
+    for (const ctx of people.map((person) => ctxFor(person))) {
+      const asked = [
+        prepaidMovementList.page({ ctx, input }),
+        listPrepaidMovements({ ctx, input }),
+        prepaidTotalList.page({ ctx, input }),
+        listPrepaidTotals({ ctx, input }),
+        prepaidLiability({ ctx, input }),
+      ];
+      for (const answer of asked) expect(await codeOf(answer)).toBe("auth.forbidden");
+    }
+    const ctx = staffCtx(plaza.owner);
+    for (const answer of [
+      prepaidPeopleList.page({ ctx, input }),
+      listPrepaidPeople({ ctx, input }),
+      listPrepaidStatements({ ctx, input }),
+      readPrepaidClosing({ ctx, input }),
+    ]) {
+      expect(await codeOf(answer)).toBe("auth.forbidden");
+    }
+  });
+});

@@ -1,0 +1,230 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { formatDay } from "@/lib/core/dates";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { defineList, type KeyOf, type ListReader } from "@/lib/lists";
+import {
+  PrepaidPeriodAsked,
+  type PrepaidPeriodInput,
+  type PrepaidTotalsBy,
+  PrepaidTotalsFilters,
+  type PrepaidTotalsInput,
+} from "@/lib/prepaid/reports/report-schemas";
+import { LINE, ofTenant, type Period, periodOf, within } from "@/lib/prepaid/reports/report-sql";
+import {
+  type PaidAndGift,
+  type PrepaidLiabilityDto,
+  type PrepaidTotalDto,
+  REPORT_LINES,
+  type ReportLine,
+} from "@/lib/prepaid/reports/report-words";
+
+/** An operating day begins at the venue's hour: what happens in the night is of the day before. */
+const DAY = sql`to_char(x.at at time zone n.time_zone - make_interval(mins => coalesce(s.day_start, 360)), 'YYYY-MM-DD')`;
+const HOUR = sql`to_char(x.at at time zone n.time_zone, 'HH24')`;
+
+/** What rows `x` (with `at`, `type_id`, `enclosure_id`) are added up by, over the venue `n`. */
+const GROUPS: Record<PrepaidTotalsBy, { key: SQL; label: SQL; order: SQL }> = {
+  type: { key: sql`x.type_id::text`, label: sql`max(t.name)`, order: sql`max(t.name), 1` },
+  venue: { key: sql`n.id::text`, label: sql`max(n.name)`, order: sql`max(n.name), 1` },
+  day: { key: DAY, label: DAY, order: sql`1 desc` },
+  hour: { key: HOUR, label: HOUR, order: sql`1` },
+};
+
+interface Scope extends Period {
+  enclosureId: number | null;
+  adminId?: number | null;
+}
+
+function scoped(ctx: Ctx, { enclosureId, adminId = null, ...period }: Scope, row: { admin: SQL; venue: SQL; at: SQL }) {
+  return sql.join(
+    [
+      ofTenant(ctx, row.admin),
+      ...(adminId === null ? [] : [sql`${row.admin} = ${adminId}`]),
+      ...(enclosureId === null ? [] : [sql`${row.venue} = ${enclosureId}`]),
+      ...within(row.at, period),
+    ],
+    sql` and `,
+  );
+}
+
+const ofLine = (cents: SQL, line: ReportLine, sign: 1 | -1 = 1) =>
+  sql`coalesce(sum(${sign === 1 ? cents : sql`-${cents}`}) filter (where x.line = ${line}), 0)`;
+
+async function totalsOf(ctx: Ctx, by: PrepaidTotalsBy, scope: Scope): Promise<PrepaidTotalDto[]> {
+  const { key, label, order } = GROUPS[by];
+  const moved = scoped(ctx, scope, { admin: sql`m.admin_id`, venue: sql`m.enclosure_id`, at: sql`m.at` });
+  const entered = scoped(ctx, scope, { admin: sql`i.admin_id`, venue: sql`i.enclosure_id`, at: sql`i.entered_at` });
+  const rows = await dbOf(ctx).execute<PrepaidTotalDto & Record<string, unknown>>(sql`
+    with x as (
+      select m.at, m.enclosure_id, coalesce(v.type_id, a.type_id) as type_id, ${LINE} as line, m.amount_cents as cents,
+        m.gift_cents as gift, 0 as visit, (m.kind = 'topup')::int as topup
+      from prepaid_movements m join prepaid_accounts a on a.id = m.account_id
+      left join prepaid_type_versions v on v.id = m.version_id
+      where ${moved}
+      union all
+      select i.entered_at, i.enclosure_id, v.type_id, 'visit', 0, 0, 1, 0
+      from prepaid_visits i join prepaid_type_versions v on v.id = i.version_id
+      where i.entered_at is not null and ${entered})
+    select ${key} as key, ${label} as label, sum(x.visit)::int as visits, sum(x.topup)::int as topups,
+      ${ofLine(sql`x.cents`, "topup")} as "topupCents", ${ofLine(sql`x.cents`, "gift")} as "giftCents",
+      ${ofLine(sql`x.cents`, "charge", -1)} as "chargedCents", ${ofLine(sql`x.gift`, "charge", -1)} as "chargedGiftCents",
+      ${ofLine(sql`x.cents`, "refund", -1)} as "refundCents",
+      coalesce(sum(x.cents) filter (where x.line in ('adjustment', 'dispute', 'expiry', 'migration')), 0) as "otherCents"
+    from x join enclosures n on n.id = x.enclosure_id
+    left join prepaid_settings s on s.enclosure_id = n.id
+    join prepaid_types t on t.id = x.type_id
+    group by 1 order by ${order}`);
+  return rows.map((row) => ({ ...row, label: labelOf(by, row.label) }));
+}
+
+/** "sáb 28 nov 2026", "07:00 a 07:59", or the name as it is. */
+function labelOf(by: PrepaidTotalsBy, label: string): string {
+  if (by === "day") return `${formatDay(new Date(`${label}T12:00Z`), "UTC")} ${label.slice(0, 4)}`;
+  return by === "hour" ? `${label}:00 a ${label}:59` : label;
+}
+
+/** Rows in memory, in the order that they were read in. */
+function rowsReader(read: () => Promise<PrepaidTotalDto[]>): ListReader<PrepaidTotalDto, "group"> {
+  const inOrder = async (isDescending: boolean) => {
+    const rows = (await read()).map((dto, at) => ({ dto, key: [String(at)] }));
+    return isDescending ? rows.toReversed() : rows;
+  };
+  return {
+    types: { group: ["int"] },
+    async rows({ order: { descending }, from, limit, offset }) {
+      const rows = await inOrder(descending);
+      const start = from ? rows.findIndex(({ key }) => key[0] === from[0]) + 1 : 0;
+      return rows.slice(start + offset, start + offset + limit);
+    },
+    async count() {
+      return { total: (await read()).length, hasMore: false };
+    },
+    async *stream({ descending }) {
+      for (const { dto } of await inOrder(descending)) yield dto;
+    },
+  };
+}
+
+/** What came onto prepaid balances and what was charged, added up by type, venue, operating day or hour of the day. */
+export const prepaidTotalList = defineList<PrepaidTotalDto>()({
+  name: "totales-de-prepago",
+  title: "Totales de prepago",
+  permission: "report:prepaid",
+  filters: PrepaidTotalsFilters,
+  address: { por: "by", recinto: "enclosureId", desde: "from", hasta: "to" },
+  sorts: ["group"],
+  sort: "group",
+  pageSize: 100,
+  columns: [
+    { key: "label", header: "Concepto", value: ({ label }) => label, shown: "always", width: 30 },
+    { key: "visits", header: "Entradas", value: ({ visits }) => visits, kind: "number", width: 10 },
+    { key: "topups", header: "Recargas", value: ({ topups }) => topups, kind: "number", width: 10 },
+    { key: "topupCents", header: "Recargado", value: ({ topupCents }) => topupCents, kind: "money", width: 14 },
+    { key: "giftCents", header: "Regalado", value: ({ giftCents }) => giftCents, kind: "money", width: 14 },
+    { key: "charged", header: "Cobrado", value: ({ chargedCents }) => chargedCents, kind: "money", width: 14 },
+    {
+      key: "chargedGift",
+      header: "Cobrado de regalos",
+      value: ({ chargedGiftCents }) => chargedGiftCents,
+      kind: "money",
+      shown: "asked",
+      width: 18,
+    },
+    { key: "refund", header: "Devuelto", value: ({ refundCents }) => refundCents, kind: "money", width: 14 },
+    { key: "other", header: "Otros", value: ({ otherCents }) => otherCents, kind: "money", shown: "asked", width: 14 },
+  ],
+  reader: (ctx, { by, enclosureId, ...days }) =>
+    rowsReader(() => totalsOf(ctx, by, { enclosureId, ...periodOf(days) })),
+});
+
+export type PrepaidTotalColumn = KeyOf<typeof prepaidTotalList>;
+
+/** The same for the API, of a period in moments. */
+export async function listPrepaidTotals({ ctx, input }: VerbArgs<PrepaidPeriodInput>): Promise<PrepaidTotalDto[]> {
+  const { by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
+  authorize(ctx.actor, "report:prepaid");
+  return totalsOf(ctx, by, { ...scope, from: from ?? null, to: to ?? null });
+}
+
+const NOTHING: PaidAndGift = { paidCents: 0, giftCents: 0 };
+
+const without = (one: PaidAndGift, other: PaidAndGift): PaidAndGift => ({
+  paidCents: one.paidCents - other.paidCents,
+  giftCents: one.giftCents - other.giftCents,
+});
+
+const sumOf = (rows: readonly PaidAndGift[]): PaidAndGift =>
+  rows.reduce(
+    (sum, { paidCents, giftCents }) => ({
+      paidCents: sum.paidCents + paidCents,
+      giftCents: sum.giftCents + giftCents,
+    }),
+    NOTHING,
+  );
+
+interface LiabilityRow extends Record<string, unknown> {
+  moved: (PaidAndGift & { line: ReportLine; isAfter: boolean })[] | null;
+  ages: (PaidAndGift & { days: string })[] | null;
+  balances: number | null;
+}
+
+const AGE = sql`case when l.age < 31 then '0 a 30 días' when l.age < 91 then '31 a 90 días'
+  when l.age < 181 then '91 a 180 días' when l.age < 366 then '181 a 365 días' else 'Más de un año' end`;
+
+/**
+ * What a tenant owes to those who hold balances: opening + what came − what went = closing. It is reckoned backwards from
+ * what accounts hold now, so that a period costs what it and the time since then moved, however long the history. One
+ * statement sees all of it at the same instant.
+ */
+async function liabilityOf(ctx: Ctx, { from, to, ...place }: Scope): Promise<PrepaidLiabilityDto> {
+  const movement = { admin: sql`m.admin_id`, venue: sql`m.enclosure_id`, at: sql`m.at` };
+  const account = { admin: sql`a.admin_id`, venue: sql`a.enclosure_id`, at: sql`a.created_at` };
+  const since = scoped(ctx, { ...place, from, to: null }, movement);
+  const owner = scoped(ctx, { ...place, from: null, to: null }, account);
+  const isAfter = to ? sql`m.at >= ${to}::timestamptz` : sql`false`;
+  const [row] = await dbOf(ctx).execute<LiabilityRow>(sql`
+    select
+      (select jsonb_agg(r) from (
+        select ${LINE} as line, ${isAfter} as "isAfter", sum(m.amount_cents - m.gift_cents) as "paidCents",
+          sum(m.gift_cents) as "giftCents"
+        from prepaid_movements m where ${since} group by 1, 2) r) as moved,
+      (select jsonb_agg(jsonb_build_object('days', r.days, 'paidCents', r.paid, 'giftCents', r.gift) order by r.age) from (
+        select ${AGE} as days, min(l.age) as age, coalesce(sum(l.rest_cents) filter (where l.kind = 'paid'), 0) as paid,
+          coalesce(sum(l.rest_cents) filter (where l.kind = 'gift'), 0) as gift
+        from (select l.rest_cents, l.kind, extract(day from ${ctx.now}::timestamptz - l.created_at) as age
+          from prepaid_lots l join prepaid_accounts a on a.id = l.account_id
+          where l.rest_cents > 0 and ${owner}) l
+        group by 1) r) as ages,
+      (select sum(a.balance_cents) from prepaid_accounts a where ${owner}) as balances`);
+  const { moved, ages, balances } = row ?? { moved: null, ages: null, balances: null };
+  const held = ages ?? [];
+  const [after, inside] = [moved?.filter((line) => line.isAfter) ?? [], moved?.filter((line) => !line.isAfter) ?? []];
+  const closing = without(sumOf(held), sumOf(after));
+  const isOver = to !== null && to <= ctx.now;
+  return {
+    opening: without(closing, sumOf(inside)),
+    lines: REPORT_LINES.flatMap((name) => inside.filter(({ line }) => line === name)).map(
+      ({ line, paidCents, giftCents }) => ({ line, paidCents, giftCents }),
+    ),
+    closing,
+    ages: isOver ? null : held,
+    balancesCents: isOver ? null : (balances ?? 0),
+  };
+}
+
+/** What is owed to holders of balances, with how it came about in the days of a report. */
+export async function prepaidLiability({ ctx, input }: VerbArgs<PrepaidTotalsInput>): Promise<PrepaidLiabilityDto> {
+  const { by: _by, enclosureId, ...days } = parseInput(PrepaidTotalsFilters, input);
+  authorize(ctx.actor, "report:prepaid");
+  return liabilityOf(ctx, { enclosureId, ...periodOf(days) });
+}
+
+/** The same for the API, of a period in moments. */
+export async function readPrepaidClosing({ ctx, input }: VerbArgs<PrepaidPeriodInput>): Promise<PrepaidLiabilityDto> {
+  const { by: _by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
+  authorize(ctx.actor, "report:account");
+  return liabilityOf(ctx, { ...scope, from: from ?? null, to: to ?? null });
+}
