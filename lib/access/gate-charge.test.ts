@@ -75,7 +75,7 @@ describe("a kind that is charged", () => {
     expect(account.taken.map(({ cents }) => cents)).toEqual([1_000, 500]);
   });
 
-  it("is charged once however often a reading is sent again, and once of two phones at its exit", async () => {
+  it("is charged once however often a reading is sent again, at once too", async () => {
     const { account, read } = await withBalance(100_000);
     const nonce = randomUUID();
     const answers = [await read({ nonce }), await read({ nonce }), await read({ nonce })];
