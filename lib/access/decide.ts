@@ -66,6 +66,19 @@ function outOfTime(pass: PassFacts, now: Date): Decision | null {
   return now > pass.event.admitsUntil ? "expired" : null;
 }
 
+/**
+ * Whether a zone that refuses at its limit has no place for so many cars. One that is believed inside takes no other place,
+ * unless a person saw fewer cars than the gates: then it may be one of those that are gone.
+ */
+export function isOverLimit(
+  { isGroup, isInside, rules }: Pick<PassFacts, "isGroup" | "isInside" | "rules">,
+  cars: { stays: number; inside: number; capacity: number },
+  coming: number,
+): boolean {
+  const takesPlace = isGroup || !isInside || cars.inside < cars.stays;
+  return rules.whenFull === "refuse" && takesPlace && cars.inside + coming > cars.capacity;
+}
+
 /** Who enters has a right left, or the zone lets cars that left come back. */
 function usedUp(pass: PassFacts, now: Date): Decision | null {
   const { rules } = pass;

@@ -13,7 +13,7 @@ import {
   type RedeemDto,
   type StayDto,
 } from "@/lib/access/client";
-import { decide, type GateFacts, type PassFacts } from "@/lib/access/decide";
+import { decide, type GateFacts, isOverLimit, type PassFacts } from "@/lib/access/decide";
 import {
   endedStayOf,
   type Facts,
@@ -393,12 +393,8 @@ interface Fitting {
 /** Whether the zone counts the car at its limit. */
 const isCounted = ({ pass, entryNo }: Judgement): boolean => entryNo !== null && pass?.rules.whenFull === "refuse";
 
-/**
- * A car that is believed inside takes no other place, unless a person saw fewer cars than the gates: then it may be one of
- * those that are gone.
- */
-const takesPlace = ({ isGroup, uses }: PassRead, { stays, inside }: Pick<Occupancy, "stays" | "inside">): boolean =>
-  isGroup || !uses.isInside || inside < stays;
+const isFullFor = ({ isGroup, uses, rules }: PassRead, cars: Omit<Occupancy, "isFull">, count: number): boolean =>
+  isOverLimit({ isGroup, isInside: uses.isInside, rules }, cars, count);
 
 /** A zone that refuses at its limit is locked, so that of two cars at its last place one enters. */
 async function unlessFull(db: Db, judged: Judgement, { now, count }: Reading): Promise<Fitting> {
@@ -406,7 +402,7 @@ async function unlessFull(db: Db, judged: Judgement, { now, count }: Reading): P
   if (!pass?.zone || !isCounted(judged)) return { fitting: judged, room: Number.POSITIVE_INFINITY };
   const cars = await lockAndCount(db, pass.zone.id, now);
   const room = Math.max(0, cars.capacity - cars.inside);
-  const isFull = takesPlace(pass, cars) && (pass.isGroup ? (count ?? 1) : 1) > room;
+  const isFull = isFullFor(pass, cars, pass.isGroup ? (count ?? 1) : 1);
   return { fitting: isFull ? { ...judged, decision: "full", entryNo: null } : judged, room };
 }
 
@@ -594,7 +590,7 @@ export async function previewReading(
   const judged = judge(facts, heading);
   const found = judged.pass;
   const cars = found?.zone && isCounted(judged) ? await countCars(db, [found.zone.id], ctx.now) : null;
-  const isFull = found !== null && cars !== null && takesPlace(found, cars) && cars.inside >= cars.capacity;
+  const isFull = found !== null && cars !== null && isFullFor(found, cars, 1);
   const { decision } = unlessRefused(judged, isFull ? null : await charge(db, facts, judged, ctx));
   const { scanId: _none, ...answered } = await answer(db, facts, judged.direction, {
     decision: isFull ? "full" : decision,
