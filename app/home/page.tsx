@@ -48,5 +48,12 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
 
 async function GuardStart({ ctx }: { ctx: Ctx }) {
   const [posts, doors] = await Promise.all([gatesOfGuard({ ctx }), doorsOfGuard({ ctx })]);
-  return <GuardHome posts={posts} isPaired={ctx.actor.kind === "paired_phone"} hasDoors={doors.length > 0} />;
+  return (
+    <GuardHome
+      posts={posts}
+      isPaired={ctx.actor.kind === "paired_phone"}
+      hasDoors={doors.length > 0}
+      hasDesk={can(ctx.actor, "desk:use")}
+    />
+  );
 }

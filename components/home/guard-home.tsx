@@ -13,6 +13,8 @@ interface GuardHomeProps {
   isPaired: boolean;
   /** A venue of today has doors for people. */
   hasDoors: boolean;
+  /** The guard was given a desk. */
+  hasDesk: boolean;
 }
 
 /** For guards with an account of their own; whoever has a menu finds it there. */
@@ -27,8 +29,13 @@ function ScanVenue() {
 }
 
 /** A guard's day: where to stand, when, and one large button. */
-export function GuardHome({ posts, isPaired, hasDoors }: GuardHomeProps) {
+export function GuardHome({ posts, isPaired, hasDoors, hasDesk }: GuardHomeProps) {
   const [first] = posts;
+  const desk = hasDesk ? (
+    <BtnLink size="xl" wide href="/caja">
+      Caja
+    </BtnLink>
+  ) : null;
   const paired = isPaired ? first?.event : null;
   if (!first) {
     return (
@@ -36,6 +43,7 @@ export function GuardHome({ posts, isPaired, hasDoors }: GuardHomeProps) {
         <Panel>
           <EmptyState title="Hoy no tienes accesos asignados" text="Cuando tu recinto te asigne uno, aparece aquí." />
         </Panel>
+        {desk}
         {isPaired ? null : <ScanVenue />}
       </>
     );
@@ -53,6 +61,7 @@ export function GuardHome({ posts, isPaired, hasDoors }: GuardHomeProps) {
       <BtnLink size="xl" wide href="/scan-parking">
         Entradas y salidas
       </BtnLink>
+      {desk}
       {hasDoors ? (
         <BtnLink size="xl" wide href="/scan-parking/recinto">
           Puertas del recinto

@@ -4,6 +4,7 @@ import * as access from "@/e2e/support/domains/access";
 import * as afterSale from "@/e2e/support/domains/after-sale";
 import * as auditLog from "@/e2e/support/domains/audit-log";
 import * as auth from "@/e2e/support/domains/auth";
+import * as cashDesk from "@/e2e/support/domains/cash-desk";
 import * as core from "@/e2e/support/domains/core";
 import * as courtesyQrs from "@/e2e/support/domains/courtesy-qrs";
 import * as deposits from "@/e2e/support/domains/deposits";
@@ -38,6 +39,7 @@ export const SAMPLES = merged([
   access.samples,
   afterSale.samples,
   auth.samples,
+  cashDesk.samples,
   courtesyQrs.samples,
   deposits.samples,
   discountCodes.samples,
@@ -62,6 +64,7 @@ export const VISITS: readonly Visit[] = [
   ...afterSale.visits,
   ...auditLog.visits,
   ...auth.visits,
+  ...cashDesk.visits,
   ...core.visits,
   ...courtesyQrs.visits,
   ...deposits.visits,
@@ -91,6 +94,7 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...afterSale.ownRoutes,
   ...auditLog.ownRoutes,
   ...auth.ownRoutes,
+  ...cashDesk.ownRoutes,
   ...core.ownRoutes,
   ...courtesyQrs.ownRoutes,
   ...deposits.ownRoutes,

@@ -178,6 +178,20 @@ export const SUMS_BY = ["persona", "caja", "dia"] as const;
 
 export type SumsBy = (typeof SUMS_BY)[number];
 
+export const SUMS_LABELS: Readonly<Record<SumsBy, string>> = { persona: "Persona", caja: "Caja", dia: "Día y caja" };
+
+export interface ListedOperationDto extends OperationDto {
+  timeZone: string;
+  personName: string;
+  pointName: string;
+  /** Its shift is open, and nobody took it back. */
+  isVoidable: boolean;
+}
+
+/** Only what moved cash for its own sake is taken back. */
+export const isVoidable = (state: ShiftState, { kind, voidedBy }: OperationDto): boolean =>
+  state === "open" && voidedBy === null && kind !== "void" && kind !== "payout";
+
 export interface ReceiverDto {
   id: number;
   name: string;

@@ -1,4 +1,9 @@
-import type { EntityDeclaration, ErrorDeclaration, PermissionDeclaration } from "@/lib/core/declarations";
+import type {
+  EntityDeclaration,
+  ErrorDeclaration,
+  PermissionDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { formatMoney } from "@/lib/core/money";
 import { STAFF } from "@/lib/core/roles";
 
@@ -26,6 +31,22 @@ export const permissions = {
   "desk:read_all": { roles: STAFF },
   "desk:supervise": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;
+
+export const screens = [
+  { id: "S60", path: "/caja", guard: "main", who: "desk:use", card: { label: "Caja", icon: "banknote", at: 62 } },
+  { id: "ours", path: "/caja/cerrar", guard: "main", who: "desk:use" },
+  { id: "ours", path: "/caja/operaciones", guard: "main", who: "desk:read" },
+  {
+    id: "ours",
+    path: "/caja/turnos",
+    guard: "main",
+    who: "desk:read",
+    card: { label: "Turnos de caja", icon: "history", at: 64 },
+  },
+  { id: "ours", path: "/caja/turnos/[id]", guard: "main", who: "desk:read" },
+  { id: "ours", path: "/caja/reporte", guard: "main", who: "desk:read_all" },
+  { id: "ours", path: "/caja/puntos", guard: "main", who: "desk:supervise" },
+] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
   "desk.no_shift": { status: 409, text: "Abre tu turno en la caja para cobrar." },

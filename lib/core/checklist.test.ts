@@ -60,7 +60,9 @@ function meaningOf(who: string): string {
     if (/^admin 1$/.test(part)) return ["A(admin_1)"];
     if (part === "A edits its own" || part === "not the fees" || part === "owner") return part === "owner" ? [] : ["A"];
     if (part === "its `mfa_pending` token") return ["mfa"];
-    const letters = part.replace(/ (own|with a cart token|with its token)$/, "").replace(/ \(from .*\)$/, "");
+    const letters = part
+      .replace(/ (own|with a cart token|with its token|with the permission)$/, "")
+      .replace(/ \(from .*\)$/, "");
     if (!/^[-XABGP]( [ABGP])*$/.test(letters)) throw new Error(`Nobody said what "${part}" means`);
     return letters.split(" ");
   });
@@ -135,7 +137,7 @@ test("the table has every page there is, once, and no other", () => {
 function askedBy(file: string): string[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   const own = [...text.matchAll(/requireActor\(([^)]*)\)/g)].flatMap(([, inside = ""]) =>
-    inside === "" ? ["all"] : [...inside.matchAll(/"([a-z_]+:[a-z]+)"/g)].map(([, permission = ""]) => permission),
+    inside === "" ? ["all"] : [...inside.matchAll(/"([a-z_]+:[a-z_]+)"/g)].map(([, permission = ""]) => permission),
   );
   if (own.length > 0 || /pageCtx\(/.test(text)) return [...new Set(own)];
   return [...text.matchAll(/from "@\/(app\/[^"]+)"/g)]

@@ -26,7 +26,7 @@ export function pdfLine(
 
 /** The same drawing gives the same bytes. `draw` adds the pages. */
 export async function renderPdf(
-  facts: { title: string; createdAt: Date; compress?: boolean; size?: "LETTER" | "A4" },
+  facts: { title: string; createdAt: Date; compress?: boolean; size?: "LETTER" | "A4" | [number, number] },
   draw: (doc: Pdf) => void,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import("pdfkit");

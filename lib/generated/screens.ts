@@ -12,6 +12,7 @@ import { screens as seasons } from "@/lib/seasons/manifest";
 import { screens as guards } from "@/lib/guards/manifest";
 import { screens as discountCodes } from "@/lib/discount-codes/manifest";
 import { screens as payments } from "@/lib/payments/manifest";
+import { screens as cashDesk } from "@/lib/cash-desk/manifest";
 import { screens as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
 import { screens as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
 import { screens as tickets } from "@/lib/tickets/manifest";
@@ -40,6 +41,7 @@ export const SCREENS = [
   ...guards,
   ...discountCodes,
   ...payments,
+  ...cashDesk,
   ...courtesyQrs,
   ...subscriberQrs,
   ...tickets,

@@ -2,6 +2,8 @@
 
 import { action, formAction } from "@/lib/http";
 import { refundInputOf } from "@/lib/settlement/client";
+import { payOut } from "@/lib/settlement/desk/pay-out";
+import { voidOperation } from "@/lib/settlement/desk/void-operation";
 import { endDifference } from "@/lib/settlement/reconcile/end-difference";
 import { endUnknownCallback } from "@/lib/settlement/reconcile/unknown-callbacks";
 import { giveBankData, revealBankData } from "@/lib/settlement/refunds/bank-data";
@@ -22,6 +24,8 @@ export const giveBankDataFormAction = formAction(giveBankData, {
   }),
   redirectTo: ({ id }) => `/devolucion/${id}`,
 });
+export const payOutAction = action(payOut);
+export const voidOperationAction = action(voidOperation);
 export const markRefundPaidAction = action(markRefundPaid);
 export const refundByHandAction = action(refundByHand);
 export const refundPaymentAction = action(refundPayment);

@@ -14,6 +14,7 @@ export {
 export {
   BANK_DATA_DAYS,
   type BankDataDto,
+  type DeskRefundDto,
   describeRefund,
   type MyManualRefundDto,
   REFUND_LIST_STATES,

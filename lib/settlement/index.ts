@@ -3,6 +3,7 @@ import "server-only";
 export { applyPayment } from "@/lib/settlement/apply/apply-payment";
 export { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 export { settlePayment, syncPayment } from "@/lib/settlement/apply/settle-payment";
+export { listDeskRefunds } from "@/lib/settlement/desk/list-refunds";
 export { payOut } from "@/lib/settlement/desk/pay-out";
 export { voidOperation } from "@/lib/settlement/desk/void-operation";
 export { type OwedColumn, owedList } from "@/lib/settlement/owed/owed-list";

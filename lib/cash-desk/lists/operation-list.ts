@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm";
-import { numberOfFolio, OPERATION_LABELS, type OperationDto } from "@/lib/cash-desk/client";
+import {
+  isVoidable,
+  type ListedOperationDto,
+  numberOfFolio,
+  OPERATION_LABELS,
+  type ShiftState,
+} from "@/lib/cash-desk/client";
 import {
   OPERATION_COLUMNS,
   OPERATION_JOINS,
@@ -8,12 +14,10 @@ import {
 } from "@/lib/cash-desk/lists/operation-sql";
 import { seenShifts, withinDays } from "@/lib/cash-desk/lists/shift-sql";
 import { OperationFilters } from "@/lib/cash-desk/schemas";
-import { defineList, hasWords, sqlReader } from "@/lib/lists";
-
-type Listed = OperationDto & { timeZone: string; personName: string; pointName: string };
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 /** Operations of the shifts that the actor may see; of one shift where it is named. */
-export const operationList = defineList<Listed>()({
+export const operationList = defineList<ListedOperationDto>()({
   name: "operaciones-de-caja",
   title: "Operaciones de caja",
   permission: "desk:read",
@@ -48,17 +52,20 @@ export const operationList = defineList<Listed>()({
   ],
   reader: (ctx, { q, shiftId, kind, ...days }) => {
     const number = numberOfFolio(q);
-    return sqlReader<OperationRow & Record<"timeZone" | "personName" | "pointName", string>, Listed, "at">(ctx, {
-      select: sql`${OPERATION_COLUMNS}, e.time_zone as "timeZone", u.full_name as "personName", dp.name as "pointName"`,
+    return sqlReader<
+      OperationRow & Record<"timeZone" | "personName" | "pointName", string> & { shiftState: ShiftState },
+      ListedOperationDto,
+      "at"
+    >(ctx, {
+      select: sql`${OPERATION_COLUMNS}, e.time_zone as "timeZone", u.full_name as "personName", dp.name as "pointName",
+        s.state as "shiftState"`,
       from: sql`desk_operations o join desk_shifts s on s.id = o.shift_id join desk_points dp on dp.id = s.point_id
         join enclosures e on e.id = s.enclosure_id join users u on u.id = s.user_id ${OPERATION_JOINS}`,
       id: sql`o.id`,
-      toDto: ({ timeZone, personName, pointName, ...row }) => ({
-        ...toOperation(row as OperationRow),
-        timeZone,
-        personName,
-        pointName,
-      }),
+      toDto: ({ timeZone, personName, pointName, shiftState, ...row }) => {
+        const operation = toOperation(row as OperationRow);
+        return { ...operation, timeZone, personName, pointName, isVoidable: isVoidable(shiftState, operation) };
+      },
       where: [
         seenShifts(ctx),
         shiftId ? sql`o.shift_id = ${shiftId}` : sql`true`,
@@ -70,3 +77,5 @@ export const operationList = defineList<Listed>()({
     });
   },
 });
+
+export type OperationColumn = KeyOf<typeof operationList>;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { SHIFT_STATE_LABELS, type ShiftListDto } from "@/lib/cash-desk/client";
 import { SHIFT_COLUMNS, SHIFTS, type ShiftRow, seenShifts, toShift, withinDays } from "@/lib/cash-desk/lists/shift-sql";
 import { ShiftFilters } from "@/lib/cash-desk/schemas";
-import { defineList, hasWords, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 /** The shifts of a tenant's desks, or the actor's own. */
 export const shiftList = defineList<ShiftListDto>()({
@@ -69,3 +69,5 @@ export const shiftList = defineList<ShiftListDto>()({
       },
     }),
 });
+
+export type ShiftColumn = KeyOf<typeof shiftList>;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DeskSumDto, SumsBy } from "@/lib/cash-desk/client";
 import { seenShifts, withinDays } from "@/lib/cash-desk/lists/shift-sql";
 import { SumFilters } from "@/lib/cash-desk/schemas";
-import { defineList, sqlReader } from "@/lib/lists";
+import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 
 /** What rows of the same label have in common. */
 const GROUPS: Readonly<Record<SumsBy, { label: SQL; by: SQL }>> = {
@@ -71,3 +71,5 @@ export const deskSumList = defineList<DeskSumDto>()({
     });
   },
 });
+
+export type DeskSumColumn = KeyOf<typeof deskSumList>;

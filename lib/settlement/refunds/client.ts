@@ -9,6 +9,16 @@ export type RefundAct = "mark_paid" | "give_account" | "retry" | "by_hand";
 /** "open" is what a person has to do, "pending" what the provider has not done yet, "done" what a person transferred. */
 export const REFUND_LIST_STATES = ["open", "pending", "done"] as const;
 
+/** A refund of cash that waits for whoever comes for it. */
+export interface DeskRefundDto {
+  id: number;
+  amountCents: number;
+  /** Of what was paid. */
+  folio: string;
+  payer: string | null;
+  reason: string;
+}
+
 export interface RefundDto {
   id: number;
   paymentId: number;
