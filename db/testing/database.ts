@@ -63,7 +63,8 @@ export async function createTestDatabase(name: string): Promise<string> {
   await onServer(async (sql) => {
     await sql`select pg_advisory_lock(815162342)`;
     await sql.unsafe(`drop database if exists ${name} with (force)`);
-    await sql.unsafe(`create database ${name} template ${template}`);
+    // Copying files costs two thirds of copying through the log, which only helps a server that may crash.
+    await sql.unsafe(`create database ${name} template ${template} strategy file_copy`);
   });
   return withDatabase(name);
 }
