@@ -106,3 +106,36 @@ export async function walk(
 /** Does work whose statements lock no rows where they name a table: for tests that show what the locks are for. */
 export const withoutLocksOf = <Answer>(table: string, work: () => Promise<Answer>): Promise<Answer> =>
   walks.run({ fault: null, steps: 0, unlocked: table }, work);
+
+interface Story<Subject> {
+  make: () => Promise<Subject>;
+  act: (subject: Subject) => Promise<unknown>;
+  /** What the act changes, the same for each subject. */
+  stateOf: (subject: Subject) => Promise<unknown>;
+}
+
+/**
+ * Loses the connection before each statement and commit of an act, and after the last one, each time with a new subject.
+ * Answers how many steps there are, and a line for each loss after which a part of the act was done, or after which the
+ * act done again was not the whole.
+ */
+export async function partsLeft<Subject>({ make, act, stateOf }: Story<Subject>): Promise<[number, string[]]> {
+  const shown = async (subject: Subject) => JSON.stringify(await stateOf(subject));
+  const first = await make();
+  const none = await shown(first);
+  const { steps, error } = await walk(null, () => act(first));
+  if (error) throw error;
+  const all = await shown(first);
+  const left: string[] = [];
+  for (let step = 1; step <= steps + 1; step++) {
+    const subject = await make();
+    const fault = step > steps ? { step: steps, moment: "after" as const } : { step, moment: "before" as const };
+    const { error: lostAt } = await walk(fault, () => act(subject));
+    const seen = await shown(subject);
+    if (seen !== all && (seen !== none || lostAt === null)) left.push(`${fault.moment} step ${fault.step}: ${seen}`);
+    await act(subject);
+    const again = await shown(subject);
+    if (again !== all) left.push(`done again ${fault.moment} step ${fault.step}: ${again}`);
+  }
+  return [none === all ? 0 : steps, left];
+}

@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { getDb } from "@/db/client";
-import { zoneRules } from "@/db/schema";
-import { accessViolations } from "@/db/testing";
-import { type Moment, makeBreakable, walk } from "@/db/testing/faults";
-import { createPost, createTestPass, scan, scansOf, staysOf } from "@/lib/access/testing";
+import { admissionRequests, auditLog, doorScans, occupancyCounts, stayResets, zoneRules } from "@/db/schema";
+import { accessViolations, assignGuard, createGuard } from "@/db/testing";
+import { type Moment, makeBreakable, partsLeft, walk } from "@/db/testing/faults";
+import { resetPass, resetZone } from "@/lib/access/correct-occupancy";
+import { admitPeople } from "@/lib/access/doors/admit-people";
+import { createDoor } from "@/lib/access/doors/testing";
+import { answerAdmission, askAdmission } from "@/lib/access/force-admission";
+import { createPost, createTestPass, scan, scansOf, staysOf, type TestPass } from "@/lib/access/testing";
+import { DomainError } from "@/lib/core/errors";
+import { ctxFor } from "@/lib/core/testing";
 
 vi.mock("@/lib/core/log", async (original) => ({ ...(await original<object>()), logError: () => undefined }));
 
@@ -55,3 +62,143 @@ describe.each<["in" | "out", boolean]>([
     expect(await accessViolations(post.admin.id)).toEqual([]);
   });
 });
+
+const readingsOf = async (passId: number) => [
+  (await scansOf(passId)).map(({ decision, direction, cars, entryNo }) => [decision, direction, cars, entryNo]),
+  (await staysOf(passId)).map(({ carNo, entryScanId, endedBy }) => [carNo, entryScanId === null, endedBy]),
+];
+
+const countOf = (table: typeof auditLog | typeof stayResets | typeof occupancyCounts, adminId: number) =>
+  getDb().$count(table, eq(table.adminId, adminId));
+
+/** The second time there is nothing left to reset. */
+const unlessDone = (done: Promise<unknown>) =>
+  done.catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.code.startsWith("stay.none_open"))) throw error;
+  });
+
+type Car = TestPass & { nonce: string };
+
+/** Each with a post of its own; `inside` cars have entered. */
+async function createCar(
+  inside: boolean,
+  ...values: Parameters<typeof createTestPass>[1][]
+): Promise<Car & { post: Post }> {
+  const post = await createPost();
+  const pass = await createTestPass(post, ...values);
+  if (inside) await scan(post.guard, post.gate, pass.qr);
+  return { ...pass, post, nonce: randomUUID() };
+}
+
+type Made = Awaited<ReturnType<typeof createCar>>;
+
+async function createRequest() {
+  const car = await createCar(true);
+  const { post, qr } = car;
+  const supervisor = await createGuard(post.admin.id);
+  await assignGuard(supervisor, post.event, post.zone, null, { isSupervisor: true });
+  const { scanId } = await scan(post.guard, post.gate, qr);
+  const input = { scanId, nonce: car.nonce, reason: "Salió y no se leyó" };
+  const { id } = await askAdmission({ ctx: ctxFor(post.guard), input });
+  return { ...car, id, supervisor };
+}
+
+async function createSoft() {
+  const car = await createCar(true, { entryRights: 2 });
+  const { zone, admin } = car.post;
+  await getDb().insert(zoneRules).values({ parkingAreaId: zone.id, adminId: admin.id, antiPassback: "soft" });
+  return car;
+}
+
+async function createPedestrians() {
+  const car = await createCar(false);
+  const { zone, admin, enclosure } = car.post;
+  await getDb().insert(zoneRules).values({ parkingAreaId: zone.id, adminId: admin.id, doorPeople: 3 });
+  return { ...car, door: await createDoor(enclosure) };
+}
+
+describe("whichever statement the process dies at, all of it is done or nothing, and again it is done once:", () => {
+  const expectWhole = async ([steps, left]: [number, string[]]) => {
+    expect(left).toEqual([]);
+    expect(steps).toBeGreaterThan(3);
+  };
+
+  it("a refusal that a supervisor overrules", async () => {
+    makeBreakable();
+    await expectWhole(
+      await partsLeft({
+        make: createRequest,
+        act: ({ id, supervisor }) => answerAdmission({ ctx: ctxFor(supervisor), input: { id, isApproved: true } }),
+        stateOf: async ({ id, row, post }) => {
+          const [request] = await getDb().select().from(admissionRequests).where(eq(admissionRequests.id, id));
+          const answer = [request?.answer, request?.admittedScanId !== null];
+          return [answer, await readingsOf(row.id), await countOf(auditLog, post.admin.id)];
+        },
+      }),
+    );
+  });
+
+  it("the reset of a code", async () => {
+    makeBreakable();
+    await expectWhole(
+      await partsLeft({
+        make: () => createCar(true),
+        act: ({ post: { owner, zone }, row }: Made) =>
+          unlessDone(resetPass({ ctx: ctxFor(owner), input: { id: zone.id, code: row.shortCode, reason: "Prueba" } })),
+        stateOf: resetStateOf,
+      }),
+    );
+  });
+
+  it("the reset of a zone", async () => {
+    makeBreakable();
+    await expectWhole(
+      await partsLeft({
+        make: () => createCar(true),
+        act: ({ post: { owner, zone } }: Made) =>
+          unlessDone(resetZone({ ctx: ctxFor(owner), input: { id: zone.id, reason: "Prueba" } })),
+        stateOf: resetStateOf,
+      }),
+    );
+  });
+
+  it("people at a door", async () => {
+    makeBreakable();
+    await expectWhole(
+      await partsLeft({
+        make: createPedestrians,
+        act: ({ post, door, qr, nonce }) =>
+          admitPeople({ ctx: ctxFor(post.guard), input: { code: qr, nonce, gateId: door.id, count: 2 } }),
+        stateOf: async ({ row }) =>
+          (await getDb().select().from(doorScans).where(eq(doorScans.passId, row.id))).map(({ people }) => people),
+      }),
+    );
+  });
+
+  it("three cars of a group", async () => {
+    makeBreakable();
+    await expectWhole(
+      await partsLeft({
+        make: () => createCar(false, { kind: "courtesy", entryRights: 5, isGroup: true }),
+        act: ({ post, qr, nonce }: Made) => scan(post.guard, post.gate, qr, { nonce, count: 3 }),
+        stateOf: ({ row }) => readingsOf(row.id),
+      }),
+    );
+  });
+
+  it("an entry that ends a stay which nothing read leave", async () => {
+    makeBreakable();
+    await expectWhole(
+      await partsLeft({
+        make: createSoft,
+        act: ({ post, qr, nonce }) => scan(post.guard, post.gate, qr, { nonce }),
+        stateOf: ({ row }) => readingsOf(row.id),
+      }),
+    );
+  });
+});
+
+async function resetStateOf({ post: { admin }, row }: Made) {
+  const counts = await Promise.all([stayResets, occupancyCounts, auditLog].map((table) => countOf(table, admin.id)));
+  return [await readingsOf(row.id), counts];
+}
