@@ -34,7 +34,10 @@ const menuOf = (who: keyof typeof PEOPLE, isEvent = true, isPrepaid = false) =>
     children ? [label, children.map((child) => child.label)] : label,
   );
 
-const PREPAID = ["Prepago", ["Tipos de QR"]];
+const PREPAID = [
+  ["Prepago", ["Tipos de QR"]],
+  ["Usuarios de prepago", ["QR de usuarios", "Cambiar tipo de QR", "Nuevo QR de prepago"]],
+];
 const REPORTS = ["Movimientos de prepago", "Totales de prepago"];
 const OWN = ["Zonas de estacionamiento", "Usuarios", "QR de cortesía", "QR de abonados", "Historial de QR"];
 
@@ -55,12 +58,12 @@ test("product.md §6: venues, event types and discount codes are the platform ad
   const [zones = "", ...others] = OWN;
   const all = [zones, "Tipos de evento", ...others, "Recintos", "Códigos de descuento"];
   const reports = ["Reportes", [...REPORTS, "Usuarios de prepago"]];
-  const menu = ["Consulta de eventos", reports, ["Administración", all], PREPAID, "Escanear recinto"];
+  const menu = ["Consulta de eventos", reports, ["Administración", all], ...PREPAID, "Escanear recinto"];
   expect(menuOf("platform")).toEqual(menu);
 });
 
 test("product.md §6: prepaid is for administrators with a prepaid venue, and for the platform's", () => {
-  const menu = [["Reportes", REPORTS], ["Administración", OWN], PREPAID, "Escanear recinto"];
+  const menu = [["Reportes", REPORTS], ["Administración", OWN], ...PREPAID, "Escanear recinto"];
   expect(menuOf("prepaid")).toEqual(["Consulta de eventos", ...menu]);
 });
 

@@ -1,14 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ComponentProps, type ReactNode, useState } from "react";
-import { withSecondFactor } from "@/components/account/second-factor-ask";
 import { ConfirmAct } from "@/components/office/confirm-act";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Input, NumberInput, Textarea } from "@/components/ui/control";
+import { ReasonAct } from "@/components/office/reason-act";
+import { Input, NumberInput } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import { notify } from "@/components/ui/toaster";
 import {
   closeZoneAction,
   countOccupancyAction,
@@ -18,61 +13,6 @@ import {
 } from "@/lib/access/actions";
 import type { ZoneOccupancyDto } from "@/lib/access/client";
 import { formatCount, formatCounted } from "@/lib/core/money";
-import type { ActionResult } from "@/lib/http/form-state";
-
-const LOST = "No pudimos guardarlo. Revisa tu conexión e intenta de nuevo.";
-
-interface ReasonActProps extends Omit<ComponentProps<typeof ConfirmDialog>, "action" | "children"> {
-  /** Distinguishes its fields from those of the other dialogs of the page. */
-  name: string;
-  send: (values: Record<string, string>) => Promise<ActionResult<unknown>>;
-  /** Said after success. */
-  done: string;
-  /** Fields besides the reason. */
-  children?: (errors: Record<string, string>) => ReactNode;
-}
-
-/** Asks for the reason of a correction. What was typed stays there until it is accepted. */
-function ReasonAct({ name, send, done, children, ...dialog }: ReasonActProps) {
-  const router = useRouter();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const fail = (message: string | null, fields: Record<string, string> = {}) => {
-    setProblem(message);
-    setErrors(fields);
-    return false;
-  };
-  async function act(form: FormData): Promise<boolean> {
-    try {
-      const values = Object.fromEntries([...form].map(([key, value]) => [key, String(value)]));
-      const result = await withSecondFactor(() => send(values));
-      if (!result.ok) {
-        const { message, field, fields = field ? { [field]: message } : undefined } = result;
-        return fail(fields ? null : message, fields);
-      }
-    } catch (error) {
-      console.error(error);
-      return fail(LOST);
-    }
-    notify(done);
-    router.refresh();
-    return true;
-  }
-  return (
-    <ConfirmDialog {...dialog} action={act} onOpenChange={(open) => open && fail(null)}>
-      {problem ? <Notice tone="stop" title={problem} live /> : null}
-      {children?.(errors)}
-      <Field
-        label="Motivo"
-        help="Queda en el registro de actividad."
-        error={errors.reason ?? null}
-        id={`motivo-${name}`}
-      >
-        <Textarea name="reason" rows={2} maxLength={200} />
-      </Field>
-    </ConfirmDialog>
-  );
-}
 
 /** What a person may correct in a zone. */
 export function OccupancyActs({ zone }: { zone: ZoneOccupancyDto }) {

@@ -13,6 +13,8 @@ export interface Chosen {
   busy: boolean;
   /** Runs the act on the chosen rows, shows its result, and unticks them. */
   run: (work: () => Promise<Result>) => Promise<void>;
+  /** Unticks them. */
+  clear: () => void;
 }
 
 const boxesOf = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
@@ -79,7 +81,7 @@ export function ChosenBar({ name, children }: { name: string; children: (chosen:
       >
         <Icon name="x" />
       </button>
-      {children({ ids, busy, run })}
+      {children({ ids, busy, run, clear: () => choose(false) })}
     </section>
   );
 }

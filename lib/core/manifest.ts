@@ -52,9 +52,6 @@ export const menuGroups = {
  * removes its segment here.
  */
 export const coming = [
-  "generateQrToUser",
-  "change-qr-type",
-  "prepaid-create",
   "user-prepaid-history",
   "general-report",
   "reports",

@@ -1,4 +1,16 @@
 export {
+  dayInput,
+  type OpenStayDto,
+  type PrepaidAccountDetailDto,
+  type PrepaidAccountDto,
+  type PrepaidDebtDto,
+  type PrepaidLotDto,
+  type PrepaidVisitDto,
+  type StaffMovementDto,
+  VISIT_ENDS,
+  type WaitingAdjustmentDto,
+} from "@/lib/prepaid/accounts/account-words";
+export {
   type MovementDto,
   movementDetails,
   movementTitle,
@@ -23,7 +35,6 @@ export {
   type AccountState,
   MOVEMENT_KINDS,
   MOVEMENT_WORDS,
-  type MovementKind,
 } from "@/lib/prepaid/kinds";
 export {
   type PaidAndGift,

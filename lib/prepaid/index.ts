@@ -1,6 +1,21 @@
 import "server-only";
 
-export { pauseAccount, resumeAccount } from "@/lib/prepaid/accounts/account-state";
+export { type PrepaidAccountColumn, prepaidAccountList } from "@/lib/prepaid/accounts/account-list";
+export {
+  type AccountStatusDto,
+  pauseAccount,
+  prepaidAccountStatus,
+  resumeAccount,
+} from "@/lib/prepaid/accounts/account-state";
+export { countChangeable } from "@/lib/prepaid/accounts/change-type";
+export { createPrepaidAccount } from "@/lib/prepaid/accounts/create-account";
+export { editPrepaidAccount } from "@/lib/prepaid/accounts/edit-account";
+export { listPrepaidAccounts } from "@/lib/prepaid/accounts/list-accounts";
+export { migrateAccount } from "@/lib/prepaid/accounts/migrate-account";
+export { downloadPrepaidQr, readPrepaidAccount } from "@/lib/prepaid/accounts/read-account";
+export { updatePrepaidAccount } from "@/lib/prepaid/accounts/update-account";
+export { type OpenStayColumn, openStayList } from "@/lib/prepaid/acts/open-stay-list";
+export { waitingAdjustments } from "@/lib/prepaid/acts/waiting-adjustments";
 export { lastMovements } from "@/lib/prepaid/history/read-movements";
 export { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";
 export { findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
@@ -29,4 +44,5 @@ export { createPrepaidType } from "@/lib/prepaid/types/create-type";
 export { editPrepaidType, prepaidTypeVersions, readPrepaidType } from "@/lib/prepaid/types/read-type";
 export { tariffSignPdf } from "@/lib/prepaid/types/tariff-sign-pdf";
 export { type PrepaidTypeColumn, prepaidTypeList } from "@/lib/prepaid/types/type-list";
+export { prepaidTypeOptions, type TypeOptionDto } from "@/lib/prepaid/types/type-options";
 export { type ListedTypeDto, listPrepaidTypes } from "@/lib/prepaid/types/types-of-venue";

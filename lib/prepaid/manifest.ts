@@ -50,6 +50,7 @@ export const permissions = {
 export const menuGroups = {
   prepaid: { label: "Prepago", icon: "wallet", at: 45 },
   reports: { label: "Reportes", icon: "chart-column", at: 25 },
+  prepaidUsers: { label: "Usuarios de prepago", icon: "users", at: 47 },
 } as const satisfies Record<string, MenuGroupDeclaration>;
 
 export const screens = [
@@ -92,6 +93,30 @@ export const screens = [
     guard: "main",
     who: "report:account",
     menu: { group: "reports", label: "Usuarios de prepago", at: 42 },
+  },
+  {
+    id: "S23",
+    path: "/generateQrToUser",
+    guard: "main",
+    who: "prepaid:read",
+    menu: { group: "prepaidUsers", label: "QR de usuarios", at: 10 },
+  },
+  { id: "ours", path: "/generateQrToUser/[id]", guard: "main", who: "prepaid:read" },
+  { id: "ours", path: "/generateQrToUser/[id]/editar", guard: "main", who: "prepaid:write" },
+  { id: "ours", path: "/generateQrToUser/adentro", guard: "main", who: "prepaid:read" },
+  {
+    id: "S24",
+    path: "/change-qr-type",
+    guard: "main",
+    who: "prepaid:write",
+    menu: { group: "prepaidUsers", label: "Cambiar tipo de QR", at: 20 },
+  },
+  {
+    id: "S25",
+    path: "/prepaid-create",
+    guard: "main",
+    who: "prepaid:write",
+    menu: { group: "prepaidUsers", label: "Nuevo QR de prepago", at: 30 },
   },
 ] as const satisfies readonly ScreenDeclaration[];
 
@@ -145,6 +170,15 @@ export const errors = {
   "prepaid.holder_is_staff": { status: 409, text: "Ese contacto es de alguien del personal. Usa otro." },
   "prepaid.holder_blocked": { status: 409, text: "Esa persona está bloqueada." },
   "prepaid.other_venue": { status: 409, text: "Ese tipo es de otro recinto. Elige QR del mismo recinto." },
+  "prepaid.too_many_shown": {
+    status: 422,
+    text: (d) => `Se cambian a lo más ${formatCounted(Number(d.most ?? 0), "QR", "QR")} a la vez. Usa un filtro.`,
+  },
+  "prepaid.others_shown": {
+    status: 409,
+    text: (d) =>
+      `La lista cambió: ahora son ${formatCounted(Number(d.count ?? 0), "QR", "QR")}. Revísala e intenta de nuevo.`,
+  },
   "prepaid.gifts_used_up": {
     status: 409,
     text: (d) =>
@@ -183,7 +217,7 @@ export const queues = {
 } as const satisfies Record<string, QueueDeclaration>;
 
 export const entities = {
-  prepaid_account: { word: "Cuenta de prepago" },
+  prepaid_account: { word: "Cuenta de prepago", page: "/generateQrToUser/[id]" },
   prepaid_type: { word: "Tipo de QR", page: "/type-prepaid/[id]" },
   prepaid_topup: { word: "Recarga de prepago" },
 } as const satisfies Record<string, EntityDeclaration>;

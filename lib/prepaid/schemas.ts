@@ -4,6 +4,13 @@ import { FIELD } from "@/lib/core/messages";
 import { Nickname, Plates } from "@/lib/prepaid/accounts/account-schemas";
 import { Method } from "@/lib/pricing/schemas";
 
+export {
+  CreatePrepaidAccount,
+  type CreatePrepaidAccountInput,
+  type PrepaidAccountFiltersInput,
+  PrepaidAccountTerms,
+  type PrepaidAccountTermsInput,
+} from "@/lib/prepaid/accounts/account-schemas";
 export { PREPAID_TOTALS_BY } from "@/lib/prepaid/reports/report-schemas";
 export { PrepaidSettingsFields, type PrepaidSettingsInput } from "@/lib/prepaid/settings/settings-schemas";
 export { Tariff, type TariffInput, type VisitRatesInput } from "@/lib/prepaid/tariff/schemas";

@@ -14,6 +14,8 @@ import * as guard from "@/app/api/v1/guards/[id]/route";
 import { handlers } from "@/app/api/v1/handlers";
 import * as zone from "@/app/api/v1/parking-areas/[id]/route";
 import * as payment from "@/app/api/v1/payments/folio/[folio]/route";
+import * as prepaid from "@/app/api/v1/prepaid/[id]/route";
+import * as prepaidList from "@/app/api/v1/prepaid/list/route";
 import * as prepaidType from "@/app/api/v1/prepaid/types/[id]/route";
 import * as prepaidTypes from "@/app/api/v1/prepaid/types/route";
 import * as courtesy from "@/app/api/v1/qr/courtesy/[id]/route";
@@ -33,7 +35,7 @@ import type { ErrorCode } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
 import { registerCourtesy } from "@/lib/courtesy-qrs";
 import type { RouteHandler } from "@/lib/http";
-import { BY_ENTRY, createPlaza } from "@/lib/prepaid/testing";
+import { BY_ENTRY, createHolder, createPlaza, createType } from "@/lib/prepaid/testing";
 import { paying } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -428,6 +430,35 @@ const CHANGES: Record<string, () => Promise<Change>> = {
         balanceMaxCents: inVersion("balanceMaxCents", 490_000),
         debtMaxCents: inVersion("debtMaxCents", 500),
         offeredCents: inVersion("offeredCents", [30_000]),
+      },
+    };
+  },
+  PP9: async () => {
+    const plaza = await createPlaza();
+    const other = await createType(plaza.enclosure, BY_ENTRY);
+    const owner = await tokenOf(plaza.owner);
+    const { accountId } = await createHolder(plaza, 10_000);
+    const params = { id: accountId };
+    const held = { nickname: "Uno", plates: ["AAA111"], validFrom: "2026-01-01", validUntil: "2099-12-31" };
+    await succeed(prepaid.PUT, { as: owner, params, body: held });
+    return {
+      call: prepaid.PUT,
+      params,
+      as: owner,
+      read: async () => {
+        const { response } = await succeed(prepaidList.POST, { as: owner, body: { idEnclosure: plaza.enclosure.id } });
+        return response[0] ?? {};
+      },
+      fields: {
+        nickname: { value: "Dos", emptied: "" },
+        plates: { value: ["BBB222"], emptied: [] },
+        validFrom: { value: "2026-02-01" },
+        validUntil: { value: "2099-11-30" },
+        idType: { value: other.id, shows: ["idType", "typeName"] },
+        // These two say when a type begins and why a state is set, and do nothing alone.
+        typeFrom: { value: "2099-01-01", shows: [] },
+        reason: { value: "Una prueba", shows: [] },
+        state: { value: "paused" },
       },
     };
   },

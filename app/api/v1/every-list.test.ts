@@ -151,6 +151,8 @@ beforeAll(async () => {
     const { id: typeId } = await createType(enclosure, HOURLY);
     await withTx(ctxFor(sale.owner), (tx) => openAccount(tx, { ...person, typeId }, null));
   };
+  const dropAccount = (id: RowId) =>
+    db.execute(sql`delete from prepaid_accounts where id = ${Number(id)} and enclosure_id = ${enclosure.id}`);
   const personList = { id: "intIDUsuario", as: owner, add: newPerson, remove: forget };
   const organizerList = {
     id: "idAdmin",
@@ -250,6 +252,7 @@ beforeAll(async () => {
     },
     PP12: { ...prepaidList, id: "intIDUsuario" },
     PP21: { ...prepaidList, id: "idPrepaid" },
+    PP1: { id: "idPrepaid", as: ofPlatform, body: { idEnclosure: enclosure.id }, add: newAccount, remove: dropAccount },
     PP8: {
       id: "id",
       as: ofPlatform,

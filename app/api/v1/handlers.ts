@@ -69,6 +69,11 @@ import * as v1PaymentsFolioFolio from "@/app/api/v1/payments/folio/[folio]/route
 import * as v1PaymentsReleaseUnpaid from "@/app/api/v1/payments/release-unpaid/route";
 import * as v1PaymentsWalletPay from "@/app/api/v1/payments/wallet/pay/route";
 import * as v1PaymentsWalletPendingId from "@/app/api/v1/payments/wallet/pending/[id]/route";
+import * as v1PrepaidId from "@/app/api/v1/prepaid/[id]/route";
+import * as v1PrepaidAccountStatus from "@/app/api/v1/prepaid/account-status/route";
+import * as v1PrepaidGenerate from "@/app/api/v1/prepaid/generate/route";
+import * as v1PrepaidList from "@/app/api/v1/prepaid/list/route";
+import * as v1PrepaidMigrateUser from "@/app/api/v1/prepaid/migrate-user/route";
 import * as v1PrepaidReportsAccount from "@/app/api/v1/prepaid/reports/account/route";
 import * as v1PrepaidReportsClosingMonth from "@/app/api/v1/prepaid/reports/closing-month/route";
 import * as v1PrepaidReportsHistory from "@/app/api/v1/prepaid/reports/history/route";
@@ -179,6 +184,11 @@ const modules: Record<string, object>[] = [
   v1PaymentsReleaseUnpaid,
   v1PaymentsWalletPay,
   v1PaymentsWalletPendingId,
+  v1PrepaidId,
+  v1PrepaidAccountStatus,
+  v1PrepaidGenerate,
+  v1PrepaidList,
+  v1PrepaidMigrateUser,
   v1PrepaidReportsAccount,
   v1PrepaidReportsClosingMonth,
   v1PrepaidReportsHistory,

@@ -18,11 +18,14 @@ const FIGURES = { limit: "N", taken: "N", seconds: "N", address: "su dirección 
 /** The same texts' figures in an example. */
 const SOME_FIGURES = {
   address: "https://boletos.mx",
+  debtCents: 3_600,
   events: "Fundidores vs. Halcones",
   labels: ["A12"],
   left: 2,
+  leftCents: 120_000,
   limit: 6,
   minCents: 50_000,
+  mostCents: 500_000,
   missing: "falta el precio de una zona",
   seconds: 60,
   taken: 5,

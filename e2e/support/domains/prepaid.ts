@@ -3,10 +3,25 @@ import type { Sample } from "@/e2e/support/sample";
 import { at, ofBuyer, ofTenant, once, type Visit } from "@/e2e/support/visit";
 import type { Tenant, World } from "@/e2e/support/world";
 import { ctxFor } from "@/lib/core/testing";
-import { createType, HOURLY, openWith } from "@/lib/prepaid/testing";
+import { createHolder, createType, HOURLY, openWith } from "@/lib/prepaid/testing";
 import { typeBody } from "@/lib/prepaid/types/testing";
 
 const typeOf = async ({ enclosure }: Tenant): Promise<number> => (await createType(enclosure, HOURLY)).id;
+
+/** An account of the tenant, with a gift on it. */
+async function accountOf(tenant: Tenant): Promise<number> {
+  const plaza = { ...tenant, type: await createType(tenant.enclosure, HOURLY) };
+  return (await createHolder(plaza, 10_000)).accountId;
+}
+
+/** One that is only looked at. */
+const seenAccount = once(async ({ a }) => String(await accountOf(a)));
+
+/** One of tenant A that its buyer holds. */
+async function heldByBuyer({ a, people: { buyer } }: World): Promise<number> {
+  if (!buyer.user) throw new Error("The buyer is nobody");
+  return openWith(ctxFor(a.owner), await typeOf(a), buyer.user.id, 10_000);
+}
 
 function newType({ enclosure }: Tenant) {
   const { enclosureId, ...type } = typeBody(enclosure.id);
@@ -20,6 +35,26 @@ const accountOfBuyer = once(async ({ prepaid, people: { buyer } }: World) => {
 });
 
 export const samples: Record<string, Sample> = {
+  PP1: { about: "nobody", ask: ({ a }) => ({ body: { idEnclosure: a.enclosure.id } }) },
+  PP3: {
+    about: "tenant",
+    ask: async ({ a }) => ({
+      body: { idType: await typeOf(a), email: `${crypto.randomUUID()}@test.example`, fullName: "Persona Nueva" },
+    }),
+  },
+  PP9: { about: "tenant", ask: async ({ a }) => ({ params: { id: await accountOf(a) }, body: { nickname: "Otro" } }) },
+  PP17: { about: "buyer", ask: async (world) => ({ body: { idPrepaid: await heldByBuyer(world) } }) },
+  PP18: {
+    about: "tenant",
+    ask: async ({ a }) => ({
+      body: {
+        idPrepaid: await accountOf(a),
+        email: `${crypto.randomUUID()}@test.example`,
+        fullName: "Persona Nueva",
+        reason: "Vendió su auto",
+      },
+    }),
+  },
   PP4: { about: "tenant", ask: async ({ a }) => ({ params: { id: await typeOf(a) } }) },
   PP5: {
     about: "tenant",
@@ -54,6 +89,16 @@ export const visits: readonly Visit[] = [
     "Recargar",
     async (world) => `/user-recharge-prepaid?cuenta=${await accountOfBuyer(world)}`,
   ),
+  at("/generateQrToUser", "QR de prepago"),
+  at("/generateQrToUser/adentro", "Autos que siguen adentro"),
+  ofTenant("/generateQrToUser/[id]", "Prepago", async (world) => `/generateQrToUser/${await seenAccount(world)}`),
+  ofTenant(
+    "/generateQrToUser/[id]/editar",
+    "Editar prepago",
+    async (world) => `/generateQrToUser/${await seenAccount(world)}/editar`,
+  ),
+  at("/change-qr-type", "Cambiar tipo de QR"),
+  at("/prepaid-create", "Nuevo QR de prepago"),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
@@ -85,6 +130,20 @@ export const ownRoutes: readonly OwnRoute[] = [
     route: "/type-prepaid/[id]/letrero",
     method: "GET",
     address: once(async ({ a }) => `/type-prepaid/${await typeOf(a)}/letrero`),
+    answers: { ...platformOnly, prepaid: 404 },
+  },
+  ...["/generateQrToUser/archivo", "/generateQrToUser/adentro/archivo", "/change-qr-type/archivo"].map(
+    (route): OwnRoute => ({
+      route,
+      method: "GET",
+      address: () => route,
+      answers: { ...platformOnly, prepaid: 200 },
+    }),
+  ),
+  {
+    route: "/generateQrToUser/[id]/qr",
+    method: "GET",
+    address: async (world) => `/generateQrToUser/${await seenAccount(world)}/qr`,
     answers: { ...platformOnly, prepaid: 404 },
   },
 ];

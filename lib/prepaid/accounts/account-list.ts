@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
-import { defineList, plainSql, sqlReader } from "@/lib/lists";
+import { defineList, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { formatShortCode } from "@/lib/passes";
 import {
   ACCOUNT_FROM,
@@ -13,7 +13,7 @@ import {
 } from "@/lib/prepaid/accounts/account-rows";
 import { PrepaidAccountFilters } from "@/lib/prepaid/accounts/account-schemas";
 import type { PrepaidAccountDto } from "@/lib/prepaid/accounts/account-words";
-import { ACCOUNT_STATE_WORDS } from "@/lib/prepaid/client";
+import { ACCOUNT_STATE_WORDS } from "@/lib/prepaid/kinds";
 
 /** Conditions over `ACCOUNT_FROM` that leave what the filters show, of the actor's tenant. */
 export function accountsShown(ctx: Ctx, filters: z.output<typeof PrepaidAccountFilters>): SQL[] {
@@ -32,7 +32,8 @@ export function accountsShown(ctx: Ctx, filters: z.output<typeof PrepaidAccountF
   ];
 }
 
-function readerOf(ctx: Ctx, filters: z.output<typeof PrepaidAccountFilters>) {
+/** Reads accounts of the actor's tenant. The caller has authorized the actor. */
+export function accountReader(ctx: Ctx, filters: z.output<typeof PrepaidAccountFilters>) {
   return sqlReader(ctx, {
     select: ACCOUNT_SELECT,
     from: ACCOUNT_FROM,
@@ -77,7 +78,7 @@ export const prepaidAccountList = defineList<PrepaidAccountDto>()({
       sort: "holder",
       width: 32,
     },
-    { key: "nickname", header: "Apodo", value: ({ nickname }) => nickname, width: 20 },
+    { key: "nickname", header: "Apodo", value: ({ nickname }) => nickname, shown: "asked", width: 20 },
     { key: "plates", header: "Placas", value: ({ plates }) => plates.join(", "), width: 20 },
     { key: "type", header: "Tipo", value: ({ typeName }) => typeName, width: 24 },
     {
@@ -97,6 +98,7 @@ export const prepaidAccountList = defineList<PrepaidAccountDto>()({
       value: ({ lastVisitAt }) => lastVisitAt,
       kind: "moment",
       sort: "last",
+      shown: "asked",
       width: 18,
     },
     {
@@ -129,5 +131,7 @@ export const prepaidAccountList = defineList<PrepaidAccountDto>()({
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
     { key: "since", header: "Alta", value: ({ createdAt }) => createdAt, kind: "moment", shown: "asked", width: 18 },
   ],
-  reader: readerOf,
+  reader: accountReader,
 });
+
+export type PrepaidAccountColumn = KeyOf<typeof prepaidAccountList>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { IdField, moneyField, OptionalIdField, optionalTextField, RevisionField } from "@/lib/core/fields";
+import { CursorField, IdField, moneyField, OptionalIdField, optionalTextField, RevisionField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { MOST_ACCOUNTS, VISIT_ENDS, WITH_BALANCE } from "@/lib/prepaid/accounts/account-words";
-import { ACCOUNT_STATES } from "@/lib/prepaid/client";
+import { ACCOUNT_STATES } from "@/lib/prepaid/kinds";
 import { DayField } from "@/lib/subscriber-qrs/schemas";
 import { Email, FullName, Phone } from "@/lib/users/schemas";
 
@@ -122,6 +122,18 @@ export type PrepaidAccountChangeInput = z.input<typeof PrepaidAccountChange>;
 
 export const PrepaidAccountTerms = z.object({ nickname: Nickname, plates: Plates, ...days }).superRefine(dayRules);
 
+export type PrepaidAccountTermsInput = z.input<typeof PrepaidAccountTerms>;
+
+/** What is not sent stays. A type begins at once, or on the day `typeFrom`; who is blocked is told the reason. */
+export const UpdateAccount = PrepaidAccountChange.omit({ revision: true }).extend({
+  typeId: IdField.optional(),
+  typeFrom: z.string().optional(),
+  state: z.enum(["active", "paused", "blocked"], { error: FIELD.select }).optional(),
+  reason: z.string().optional(),
+});
+
+export type UpdateAccountInput = z.input<typeof UpdateAccount>;
+
 export const WithReason = PrepaidAccountId.extend({ reason: Reason });
 
 export type WithReasonInput = z.input<typeof WithReason>;
@@ -209,6 +221,26 @@ export const PrepaidAccountFilters = z.object({
   balance: z.enum(WITH_BALANCE).nullish().catch(null),
   userId: OptionalIdField.catch(null),
 });
+
+export type PrepaidAccountFiltersInput = z.input<typeof PrepaidAccountFilters>;
+
+export const PrepaidAccountsAsked = PrepaidAccountFilters.extend({
+  limit: z.int().min(1).max(200).default(50),
+  offset: z.int().min(0).max(10_000_000).default(0),
+  after: CursorField,
+});
+
+export type PrepaidAccountsAskedInput = z.input<typeof PrepaidAccountsAsked>;
+
+/** `count`: how many accounts the list was said to have. */
+export const ChangeShownTypes = z.object({
+  filters: PrepaidAccountFilters,
+  typeId: IdField,
+  from: OptionalDay,
+  count: z.int().min(1),
+});
+
+export type ChangeShownTypesInput = z.input<typeof ChangeShownTypes>;
 
 export const OpenStayFilters = z.object({
   q: z.string().trim().max(100).catch("").default(""),

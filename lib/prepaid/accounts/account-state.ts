@@ -14,7 +14,7 @@ import {
 } from "@/lib/prepaid/accounts/account-schemas";
 import { lockOpenAccount, lockOwnAccount } from "@/lib/prepaid/accounts/lock-account";
 import type { LockedAccount } from "@/lib/prepaid/books/account";
-import type { AccountState } from "@/lib/prepaid/client";
+import type { AccountState } from "@/lib/prepaid/kinds";
 
 type Tx = Ctx & { db: Db };
 
@@ -117,6 +117,7 @@ export interface AccountStatusDto extends AccountStateDto {
   validUntil: Date | null;
   periodUntil: Date | null;
   insideSince: Date | null;
+  timeZone: string;
 }
 
 /** What an account is worth now, for its holder or for the staff of its tenant. */
@@ -128,10 +129,10 @@ export async function prepaidAccountStatus({ ctx, input }: VerbArgs<PrepaidAccou
   const [row] = await dbOf(ctx).execute<AccountStatusDto & Record<string, unknown>>(sql`
     select a.id as "accountId", a.state, a.folio, a.nickname, a.state_reason as "stateReason", a.balance_cents as "balanceCents",
       a.debt_cents as "debtCents", a.type_id as "typeId", a.valid_from as "validFrom", a.valid_until as "validUntil",
-      a.period_until as "periodUntil",
+      a.period_until as "periodUntil", n.time_zone as "timeZone",
       (select o.entered_at from prepaid_visits o join stays y on y.id = o.stay_id
         where o.account_id = a.id and o.ended_at is null and y.ended_by is null) as "insideSince"
-    from prepaid_accounts a
+    from prepaid_accounts a join enclosures n on n.id = a.enclosure_id
     where a.id = ${accountId} and (${tenant}::int is null or a.admin_id = ${tenant}::int)
       and (${isStaff} or a.user_id = ${userId})`);
   if (!row) throw notFound();

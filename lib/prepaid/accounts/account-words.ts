@@ -1,5 +1,6 @@
 import { toLocal } from "@/lib/core/dates";
-import type { AccountState, MovementKind } from "@/lib/prepaid/client";
+import type { MovementDto } from "@/lib/prepaid/history/client";
+import type { AccountState } from "@/lib/prepaid/kinds";
 
 export interface PrepaidHolderDto {
   userId: number;
@@ -56,15 +57,8 @@ export interface PrepaidVisitDto {
   debtCents: number;
 }
 
-export interface PrepaidMovementDto {
-  id: number;
-  no: number;
-  kind: MovementKind;
-  folio: string;
-  amountCents: number;
-  balanceCents: number;
-  reason: string | null;
-  at: Date;
+/** A movement as its staff sees it: with who made it. */
+export interface StaffMovementDto extends MovementDto {
   by: string | null;
 }
 
@@ -94,18 +88,27 @@ export interface PrepaidAdjustmentDto {
   amountCents: number;
   reason: string;
   requestedBy: string;
+  requesterId: number;
   requestedAt: Date;
   expiresAt: Date;
   /** The reader may be its second person. */
   mayAnswer: boolean;
 }
 
+/** An adjustment that waits, with whose balance it corrects. */
+export interface WaitingAdjustmentDto extends PrepaidAdjustmentDto {
+  holder: string;
+  timeZone: string;
+}
+
 export interface PrepaidAccountDetailDto extends PrepaidAccountDto {
   visits: PrepaidVisitDto[];
-  movements: PrepaidMovementDto[];
+  movements: StaffMovementDto[];
   debts: PrepaidDebtDto[];
   lots: PrepaidLotDto[];
-  adjustments: PrepaidAdjustmentDto[];
+  adjustments: WaitingAdjustmentDto[];
+  /** Its QR; null: no gate takes it any more. */
+  drawing: { size: number; path: string } | null;
   /** With this the next change is compared. */
   revision: string;
 }

@@ -14,14 +14,19 @@ import {
   resumeAccount,
   unblockAccount,
 } from "@/lib/prepaid/accounts/account-state";
-import { applyDueTypes, changeAccountType } from "@/lib/prepaid/accounts/change-type";
+import {
+  applyDueTypes,
+  changeAccountType,
+  changeShownTypes,
+  countChangeable,
+} from "@/lib/prepaid/accounts/change-type";
 import { closeAccount, finishClosing } from "@/lib/prepaid/accounts/close-account";
 import { createPrepaidAccount } from "@/lib/prepaid/accounts/create-account";
 import { changePrepaidAccount, editPrepaidAccount } from "@/lib/prepaid/accounts/edit-account";
 import { migrateAccount } from "@/lib/prepaid/accounts/migrate-account";
-import { readPrepaidAccount } from "@/lib/prepaid/accounts/read-account";
+import { downloadPrepaidQr, readPrepaidAccount } from "@/lib/prepaid/accounts/read-account";
 import { replaceQr } from "@/lib/prepaid/accounts/replace-qr";
-import { age, buyerCtx, messagesTo, payTopup, staffCtx } from "@/lib/prepaid/accounts/testing";
+import { age, buyerCtx, messagesTo, openMany, payTopup, staffCtx } from "@/lib/prepaid/accounts/testing";
 import {
   accountOf,
   BY_ENTRY,
@@ -288,13 +293,7 @@ describe("changeAccountType", () => {
     const next = await createType(plaza.enclosure, BY_ENTRY);
     const holder = await createHolder(plaza, 20_000);
     await readAt(plaza, holder, "in", at("10:00"));
-    await getDb().execute(sql`
-      with made as (
-        insert into passes (admin_id, enclosure_id, kind, short_code, salt)
-        select ${plaza.admin.id}, ${plaza.enclosure.id}, 'prepaid', upper(substr(md5(random()::text || n), 1, 16)), decode('0102030405060708', 'hex')
-        from generate_series(1, 199) n returning id)
-      insert into prepaid_accounts (admin_id, enclosure_id, type_id, user_id, pass_id, folio)
-      select ${plaza.admin.id}, ${plaza.enclosure.id}, ${plaza.type.id}, ${holder.buyer.id}, id, 'PP-T' || id from made`);
+    await openMany(plaza, holder, 199);
     const rows = await getDb().execute<{ id: number }>(sql`
       select id from prepaid_accounts where enclosure_id = ${plaza.enclosure.id}`);
     const accountIds = rows.map(({ id }) => id);
@@ -344,6 +343,59 @@ describe("changeAccountType", () => {
     const { refused } = await strangers(plaza);
     const input = { accountIds: [mine.accountId], typeId: next.id };
     for (const one of refused) expect(await codeOf(changeAccountType({ ctx: one, input }))).toBe("auth.forbidden");
+  });
+});
+
+describe("changeShownTypes", () => {
+  it("changes all that a list shows but what is closed, if they are as many as were told", async () => {
+    const plaza = await createPlaza();
+    const next = await createType(plaza.enclosure, BY_ENTRY);
+    const [holder, closed] = [await createHolder(plaza), await createHolder(plaza)];
+    await openMany(plaza, holder, 2);
+    const ctx = staffCtx(plaza.owner);
+    await closeAccount({ ctx, input: { accountId: closed.accountId, reason: "Baja", key: key() } });
+    const filters = { typeId: String(plaza.type.id) };
+    const change = (count: number, wish = {}) =>
+      changeShownTypes({ ctx, input: { filters, count, typeId: next.id, ...wish } });
+    expect(await countChangeable({ ctx, input: filters })).toBe(3);
+    expect(await codeOf(change(4))).toBe("prepaid.others_shown");
+    expect(await change(3)).toEqual({ changed: 3, unchanged: 0 });
+    expect(await countChangeable({ ctx, input: filters })).toBe(0);
+    expect(await accountOf(closed.accountId)).toMatchObject({ typeId: plaza.type.id });
+    await openMany(plaza, holder, 1_001);
+    expect(await codeOf(change(1_001))).toBe("prepaid.too_many_shown");
+  });
+
+  it("is for staff, and finds nobody of another tenant", async () => {
+    const plaza = await createPlaza();
+    const { accountId, buyer } = await createHolder(plaza);
+    const stranger = await createPlaza();
+    const input = { filters: { userId: String(buyer.id) }, count: 1, typeId: stranger.type.id };
+    const ctx = staffCtx(stranger.owner);
+    expect(await countChangeable({ ctx, input: input.filters })).toBe(0);
+    expect(await codeOf(changeShownTypes({ ctx, input }))).toBe("prepaid.others_shown");
+    expect(await accountOf(accountId)).toMatchObject({ typeId: plaza.type.id });
+    const { refused } = await strangers(plaza);
+    for (const wrong of refused) {
+      expect(await codeOf(changeShownTypes({ ctx: wrong, input }))).toBe("auth.forbidden");
+      expect(await codeOf(countChangeable({ ctx: wrong, input: {} }))).toBe("auth.forbidden");
+    }
+  });
+});
+
+describe("downloadPrepaidQr", () => {
+  it("is the account's QR until it is closed", async () => {
+    const plaza = await createPlaza();
+    const { accountId, code } = await createHolder(plaza);
+    const [ctx, input] = [staffCtx(plaza.owner), { accountId }];
+    expect((await downloadPrepaidQr({ ctx, input })).filename).toBe(`qr-${code}.svg`);
+    expect((await readPrepaidAccount({ ctx, input })).drawing).not.toBeNull();
+    await closeAccount({ ctx, input: { accountId, reason: "Baja", key: key() } });
+    expect(await codeOf(downloadPrepaidQr({ ctx, input }))).toBe("resource.not_found");
+    expect((await readPrepaidAccount({ ctx, input })).drawing).toBeNull();
+    const { other, refused } = await strangers(plaza);
+    expect(await codeOf(downloadPrepaidQr({ ctx: other, input }))).toBe("resource.not_found");
+    for (const wrong of refused) expect(await codeOf(downloadPrepaidQr({ ctx: wrong, input }))).toBe("auth.forbidden");
   });
 });
 

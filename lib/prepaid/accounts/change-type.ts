@@ -1,16 +1,28 @@
 import { sql } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { recordAudits } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem, authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { ChangeType, type ChangeTypeInput } from "@/lib/prepaid/accounts/account-schemas";
-import type { TypeChangeDto } from "@/lib/prepaid/accounts/account-words";
+import { accountsShown } from "@/lib/prepaid/accounts/account-list";
+import { ACCOUNT_FROM } from "@/lib/prepaid/accounts/account-rows";
+import {
+  ChangeShownTypes,
+  type ChangeShownTypesInput,
+  ChangeType,
+  type ChangeTypeInput,
+  PrepaidAccountFilters,
+  type PrepaidAccountFiltersInput,
+} from "@/lib/prepaid/accounts/account-schemas";
+import { MOST_ACCOUNTS, type TypeChangeDto } from "@/lib/prepaid/accounts/account-words";
 import { dayStart } from "@/lib/prepaid/accounts/days";
 
 type Tx = Ctx & { db: Db };
+
+/** An account (a) that can still change. */
+const IS_OPEN = sql`a.state <> 'closed' and a.closing_at is null`;
 
 interface TypedRow extends Record<string, unknown> {
   id: number;
@@ -61,43 +73,82 @@ const auditOf = (row: TypedRow, after: { typeId: number; nextTypeId: number | nu
   after,
 });
 
+interface Wish {
+  typeId: number;
+  /** A day on the venue's calendar; null: at once. */
+  from: string | null;
+}
+
+async function giveType(tx: Tx, accountIds: readonly number[], { typeId, from }: Wish): Promise<TypeChangeDto> {
+  const { enclosureId, timeZone } = await keepType(tx, typeId);
+  const day = dayStart(from, timeZone, "from");
+  const at = day && day > tx.now ? day : null;
+  const rows = await lockChosen(tx, accountIds, enclosureId);
+  const changing = rows.filter((row) =>
+    at === null || row.typeId === typeId
+      ? row.typeId !== typeId || row.nextTypeId !== null
+      : row.nextTypeId !== typeId || row.nextTypeAt?.getTime() !== at.getTime(),
+  );
+  const ids = idList(changing.map(({ id }) => id));
+  if (at === null)
+    await tx.db.execute(sql`
+      update prepaid_accounts set type_id = ${typeId}, next_type_id = null, next_type_at = null
+      where id = any(${ids}::text::bigint[])`);
+  else
+    await tx.db.execute(sql`
+      update prepaid_accounts set next_type_id = case when type_id <> ${typeId} then ${typeId}::int end,
+        next_type_at = case when type_id <> ${typeId} then ${at}::timestamptz end
+      where id = any(${ids}::text::bigint[])`);
+  await recordAudits(
+    tx,
+    changing.map((row) =>
+      at === null || row.typeId === typeId
+        ? auditOf(row, { typeId, nextTypeId: null, nextTypeAt: null })
+        : auditOf(row, { typeId: row.typeId, nextTypeId: typeId, nextTypeAt: at }),
+    ),
+  );
+  return { changed: changing.length, unchanged: rows.length - changing.length };
+}
+
 /**
  * Gives accounts another type, at once or from a day on: all of them or none. Who is inside pays by the type of the entry.
  * An account that has the type already forgets a change to come.
  */
 export async function changeAccountType({ ctx, input }: VerbArgs<ChangeTypeInput>): Promise<TypeChangeDto> {
-  const { accountIds, typeId, from } = parseInput(ChangeType, input);
+  const { accountIds, ...wish } = parseInput(ChangeType, input);
+  authorizeUser(ctx.actor, "prepaid:write");
+  return withTx(ctx, (tx) => giveType(tx, accountIds, wish));
+}
+
+/**
+ * As `changeAccountType`, for all that a list shows, but for what is closed. `count` is how many the person was told of:
+ * where it is another by now, nothing changes.
+ */
+export async function changeShownTypes({ ctx, input }: VerbArgs<ChangeShownTypesInput>): Promise<TypeChangeDto> {
+  const { filters, count, ...wish } = parseInput(ChangeShownTypes, input);
   authorizeUser(ctx.actor, "prepaid:write");
   return withTx(ctx, async (tx) => {
-    const { enclosureId, timeZone } = await keepType(tx, typeId);
-    const day = dayStart(from, timeZone, "from");
-    const at = day && day > tx.now ? day : null;
-    const rows = await lockChosen(tx, accountIds, enclosureId);
-    const changing = rows.filter((row) =>
-      at === null || row.typeId === typeId
-        ? row.typeId !== typeId || row.nextTypeId !== null
-        : row.nextTypeId !== typeId || row.nextTypeAt?.getTime() !== at.getTime(),
-    );
-    const ids = idList(changing.map(({ id }) => id));
-    if (at === null)
-      await tx.db.execute(sql`
-        update prepaid_accounts set type_id = ${typeId}, next_type_id = null, next_type_at = null
-        where id = any(${ids}::text::bigint[])`);
-    else
-      await tx.db.execute(sql`
-        update prepaid_accounts set next_type_id = case when type_id <> ${typeId} then ${typeId}::int end,
-          next_type_at = case when type_id <> ${typeId} then ${at}::timestamptz end
-        where id = any(${ids}::text::bigint[])`);
-    await recordAudits(
+    const shown = await tx.db.execute<{ id: number }>(sql`
+      select a.id from ${ACCOUNT_FROM} where ${sql.join(accountsShown(tx, filters), sql` and `)} and ${IS_OPEN}
+      order by a.id limit ${MOST_ACCOUNTS + 1}`);
+    if (shown.length > MOST_ACCOUNTS)
+      throw new DomainError("prepaid.too_many_shown", { data: { most: MOST_ACCOUNTS } });
+    if (shown.length !== count) throw new DomainError("prepaid.others_shown", { data: { count: shown.length } });
+    return giveType(
       tx,
-      changing.map((row) =>
-        at === null || row.typeId === typeId
-          ? auditOf(row, { typeId, nextTypeId: null, nextTypeAt: null })
-          : auditOf(row, { typeId: row.typeId, nextTypeId: typeId, nextTypeAt: at }),
-      ),
+      shown.map(({ id }) => id),
+      wish,
     );
-    return { changed: changing.length, unchanged: rows.length - changing.length };
   });
+}
+
+/** How many accounts of a list may get another type. */
+export async function countChangeable({ ctx, input }: VerbArgs<PrepaidAccountFiltersInput>): Promise<number> {
+  const filters = parseInput(PrepaidAccountFilters, input);
+  authorizeUser(ctx.actor, "prepaid:read");
+  const [row] = await dbOf(ctx).execute<{ n: number }>(sql`
+    select count(*)::int as n from ${ACCOUNT_FROM} where ${sql.join(accountsShown(ctx, filters), sql` and `)} and ${IS_OPEN}`);
+  return row?.n ?? 0;
 }
 
 /** As many accounts as one run changes; the next run goes on. */

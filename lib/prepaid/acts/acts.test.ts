@@ -11,6 +11,7 @@ import { endOpenStay } from "@/lib/prepaid/acts/end-open-stay";
 import { forgiveDebt } from "@/lib/prepaid/acts/forgive-debt";
 import { giveBalance } from "@/lib/prepaid/acts/give-balance";
 import { openStayList } from "@/lib/prepaid/acts/open-stay-list";
+import { waitingAdjustments } from "@/lib/prepaid/acts/waiting-adjustments";
 import { letGo } from "@/lib/prepaid/gate/let-go";
 import { accountOf, BY_ENTRY, createHolder, createPlaza, movementsOf, type Plaza, readAt } from "@/lib/prepaid/testing";
 
@@ -119,6 +120,8 @@ describe("adjustBalance", () => {
     const waiting = (ctx: ReturnType<typeof staffCtx>) => readPrepaidAccount({ ctx, input: { accountId } });
     expect((await waiting(staffCtx(plaza.owner))).adjustments).toMatchObject([{ mayAnswer: false }]);
     expect((await waiting(staffCtx(second))).adjustments).toMatchObject([{ amountCents: 60_000, mayAnswer: true }]);
+    expect(await waitingAdjustments({ ctx: staffCtx(plaza.owner) })).toMatchObject([{ accountId, mayAnswer: false }]);
+    expect(await waitingAdjustments({ ctx: staffCtx((await createPlaza()).owner) })).toEqual([]);
     for (let again = 0; again < 2; again++) await answerAdjustment({ ctx: staffCtx(second), input });
     expect(await movementsOf(accountId)).toEqual(["gift 10000 → 10000", "adjustment 60000 → 70000"]);
     const denying = answerAdjustment({ ctx: staffCtx(second), input: { ...input, approves: false } });

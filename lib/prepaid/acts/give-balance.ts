@@ -15,7 +15,7 @@ import type { LockedAccount } from "@/lib/prepaid/books/account";
 import { payDebts } from "@/lib/prepaid/books/debts";
 import { addLot } from "@/lib/prepaid/books/lots";
 import { move } from "@/lib/prepaid/books/move";
-import type { MovementKind } from "@/lib/prepaid/client";
+import type { MovementKind } from "@/lib/prepaid/kinds";
 
 type Tx = Ctx & { db: Db };
 

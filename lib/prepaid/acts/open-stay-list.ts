@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
-import { defineList, plainSql, sqlReader } from "@/lib/lists";
+import { defineList, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { ACCOUNT_FROM, accountHasWords, ownAccounts } from "@/lib/prepaid/accounts/account-rows";
 import { OpenStayFilters } from "@/lib/prepaid/accounts/account-schemas";
 import type { OpenStayDto } from "@/lib/prepaid/accounts/account-words";
@@ -64,3 +64,5 @@ export const openStayList = defineList<OpenStayDto>()({
   ],
   reader: readerOf,
 });
+
+export type OpenStayColumn = KeyOf<typeof openStayList>;

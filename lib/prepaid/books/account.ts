@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { notFound } from "@/lib/core/errors";
 import type { Account } from "@/lib/prepaid/books/move";
-import type { AccountState } from "@/lib/prepaid/client";
+import type { AccountState } from "@/lib/prepaid/kinds";
 
 /** An account whose row is locked, with what its books and its limits need. */
 export interface LockedAccount extends Account {

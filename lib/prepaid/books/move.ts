@@ -4,8 +4,8 @@ import type { Ctx } from "@/lib/core/context";
 import { newFolio } from "@/lib/core/ids";
 import { includedIva } from "@/lib/core/money";
 import { type BalanceKind, postBalance } from "@/lib/ledger";
-import type { MovementKind } from "@/lib/prepaid/client";
 import { insertMovement, type OpenLot } from "@/lib/prepaid/hot";
+import type { MovementKind } from "@/lib/prepaid/kinds";
 
 export type Tx = Pick<Ctx, "now" | "requestId"> & { db: Db };
 

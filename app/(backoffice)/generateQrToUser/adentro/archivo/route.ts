@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { openStayList } from "@/lib/prepaid";
+
+export const GET = listDownload(openStayList);
