@@ -3,6 +3,7 @@ import { Plate } from "@/components/ui/plate";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import type { StayColumn } from "@/lib/access";
 import { STAY_WORDS, type StayRowDto, type StayState } from "@/lib/access/client";
+import { formatDateTime } from "@/lib/core/dates";
 import { formatShortCode } from "@/lib/passes/client";
 
 const TONES: Record<StayState, StateTone> = {
@@ -13,6 +14,17 @@ const TONES: Record<StayState, StateTone> = {
   orphan: "alert",
   reset: "none",
 };
+
+/** When a car passed, and by which gate. */
+function Passage({ at, gate, timeZone }: { at: Date | null; gate: string | null; timeZone: string }) {
+  if (!at) return null;
+  return (
+    <>
+      {formatDateTime(at, timeZone)}
+      {gate ? <small className="chico block">{gate}</small> : null}
+    </>
+  );
+}
 
 export const STAY_CELLS: ListCells<StayRowDto, StayColumn> = {
   code: { code: true, cell: (row) => <a href={`/historyQR/${row.passId}`}>{formatShortCode(row.shortCode)}</a> },
@@ -25,6 +37,10 @@ export const STAY_CELLS: ListCells<StayRowDto, StayColumn> = {
       </span>
     ),
   },
+  entry: {
+    cell: ({ enteredAt, entryGate: gate, timeZone }) => <Passage at={enteredAt} gate={gate} timeZone={timeZone} />,
+  },
+  exit: { cell: ({ leftAt, exitGate: gate, timeZone }) => <Passage at={leftAt} gate={gate} timeZone={timeZone} /> },
   zone: {
     cell: ({ zoneKey, zoneName }) =>
       zoneKey ? (
