@@ -64,7 +64,7 @@ function holderMail(user: Recipient, held: readonly [Held, ...Held[]], news: Hol
         ],
       },
       button("Ver mis boletos", `/user-tickets/${venue.id}`),
-      ...testNote(isTest),
+      ...testNote({ isTest, prepaidId: null }),
     ],
     attachments: [],
   };

@@ -3,12 +3,15 @@ import { enclosures, paymentSubjects, payments } from "@/db/schema";
 import { env } from "@/lib/core/env";
 import type { MailBlock } from "@/lib/notifications";
 import type { NextAction } from "@/lib/payments/schemas";
+import { mailWords } from "@/lib/settlement/messages/subject-words";
 
 /** The facts that every message about money has in common. */
 export interface MessageFacts {
   /** The folio of the order or other subject. */
   folio: string;
   isTest: boolean;
+  /** The account that a top-up is for; null of a purchase. */
+  prepaidId: number | null;
   venue: { slug: string; name: string; color: string; timeZone: string };
   payment: string;
 }
@@ -16,6 +19,7 @@ export interface MessageFacts {
 export const subjectColumns = {
   folio: paymentSubjects.folio,
   isTest: paymentSubjects.isTest,
+  prepaidId: paymentSubjects.prepaidId,
   venue: { slug: enclosures.slug, name: enclosures.name, color: enclosures.color, timeZone: enclosures.timeZone },
 };
 
@@ -28,8 +32,8 @@ export const button = (label: string, path: string): MailBlock => ({
   href: `${env().APP_URL}${path}`,
 });
 
-export const testNote = (isTest: boolean): MailBlock[] =>
-  isTest ? [{ type: "small", text: "Compra de prueba, sin valor." }] : [];
+export const testNote = (row: Pick<MessageFacts, "isTest" | "prepaidId">): MailBlock[] =>
+  row.isTest ? [{ type: "small", text: mailWords(row).test }] : [];
 
 /** A step in which the buyer pays with a reference, in cash or by transfer. */
 export type ReferenceStep = Extract<NextAction, { kind: "reference" }>;
@@ -41,6 +45,7 @@ export const inGroups = (reference: string) => (reference.match(/.{1,4}/g) ?? []
 export const SAMPLE: MessageFacts = {
   folio: "CT-7F3K9Q",
   isTest: true,
+  prepaidId: null,
   venue: { slug: "arena-norte", name: "Arena Norte", color: "#05216e", timeZone: "America/Monterrey" },
   payment: "PA-2M8XQ4",
 };

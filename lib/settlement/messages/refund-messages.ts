@@ -77,7 +77,7 @@ function refundMail(user: Recipient, row: Refunded): MailContent {
           ]
         : []),
       ...receiptLink(row),
-      ...testNote(row.isTest),
+      ...testNote(row),
     ],
     attachments: [],
   };
@@ -170,7 +170,7 @@ function accountMail(
         type: "small",
         text: "Nunca te pedimos contraseñas, tarjetas ni códigos. Guardamos tus datos cifrados y los borramos después de pagarte.",
       },
-      ...testNote(row.isTest),
+      ...testNote(row),
     ],
     attachments: [],
   };
@@ -229,7 +229,7 @@ function cancelledMail(user: Recipient, row: MessageFacts & { amountCents: numbe
           ["Pago", row.payment],
         ],
       },
-      ...testNote(row.isTest),
+      ...testNote(row),
     ],
     attachments: [],
   };

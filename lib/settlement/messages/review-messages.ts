@@ -14,17 +14,15 @@ import {
   subjectColumns,
   testNote,
 } from "@/lib/settlement/messages/message-parts";
+import { mailWords } from "@/lib/settlement/messages/subject-words";
 
 const Id = z.number().int().positive();
 
-const WHAT_HAPPENED: Partial<Record<ReviewReason, string>> = {
-  paid_without_stock: "Recibimos tu pago cuando tus lugares ya habían quedado libres, y otra persona los compró.",
-  paid_after_cancel: "Recibimos tu pago de una compra que ya estaba cancelada.",
-  over_limit: "Recibimos tu pago, pero con esta compra pasas del límite de lugares por persona.",
-  short: "Recibimos menos de lo que cuesta tu compra.",
-  currency: "Recibimos tu pago en otra moneda.",
-  exchange_lost: "Recibimos tu pago de un cambio, pero tu boleto anterior ya se había usado o ya no se podía cambiar.",
-};
+/** Where the payer goes on: to the venue's events, or to the QR. */
+const onwards = ({ prepaidId, venue }: MessageFacts) =>
+  prepaidId === null
+    ? button("Ver otros eventos", `/sales-user/${venue.slug}`)
+    : button("Ver mi QR", `/user-prepaid?cuenta=${prepaidId}`);
 
 function reviewMail(
   user: Recipient,
@@ -32,8 +30,9 @@ function reviewMail(
   happened: string,
 ): MailContent {
   const way = refundWays([row.method]).same ? "por el mismo medio" : "por transferencia a la cuenta que nos digas";
+  const { subject, otherwise } = mailWords(row).review;
   return {
-    subject: `Recibimos tu pago, pero no tus lugares: folio ${row.folio}`,
+    subject: `${subject}: folio ${row.folio}`,
     preheader: "Tu dinero está registrado. Lo estamos revisando.",
     brand: row.venue,
     blocks: [
@@ -41,7 +40,7 @@ function reviewMail(
       { type: "paragraph", text: `Hola ${user.fullName}: ${happened}` },
       {
         type: "paragraph",
-        text: `Tu dinero está registrado y no tienes que hacer nada. Una persona revisa tu caso: si ya no hay lugares para ti, te devolvemos lo que pagaste ${way} y te avisamos por correo.`,
+        text: `Tu dinero está registrado y no tienes que hacer nada. Una persona revisa tu caso: ${otherwise}, te devolvemos lo que pagaste ${way} y te avisamos por correo.`,
       },
       {
         type: "facts",
@@ -51,8 +50,8 @@ function reviewMail(
           ["Pago", row.payment],
         ],
       },
-      button("Ver otros eventos", `/sales-user/${row.venue.slug}`),
-      ...testNote(row.isTest),
+      onwards(row),
+      ...testNote(row),
     ],
     attachments: [],
   };
@@ -67,7 +66,7 @@ export const paymentReview = defineTemplate({
     mail: reviewMail(
       user,
       { ...SAMPLE, receivedCents: 28_750, method: "card" },
-      WHAT_HAPPENED.paid_without_stock ?? "",
+      mailWords(SAMPLE).review.happened.paid_without_stock ?? "",
     ),
   }),
   render: async ({ payload, user }) => {
@@ -85,35 +84,20 @@ export const paymentReview = defineTemplate({
       .innerJoin(paymentSubjects, joinsSubject)
       .innerJoin(enclosures, eq(enclosures.id, paymentSubjects.enclosureId))
       .where(eq(paymentReviews.id, payload.reviewId));
-    const happened = WHAT_HAPPENED[row?.reason as ReviewReason];
+    const happened = row && mailWords(row).review.happened[row.reason as ReviewReason];
     return row?.state === "open" && happened ? reviewMail(user, row, happened) : null;
   },
 });
 
-const DISPUTES = {
-  disputed: {
-    subject: "Tu banco puso en duda un pago",
-    heading: "Tus boletos están en pausa",
-    text: "tu banco nos avisó que se desconoció el pago de esta compra. Mientras lo decide, tus boletos no abren el acceso. Si no fuiste tú, llama a tu banco; si fue un error, pídele que retire la aclaración.",
-  },
-  dispute_won: {
-    subject: "Tus boletos son válidos otra vez",
-    heading: "Tus boletos son válidos otra vez",
-    text: "el banco confirmó el pago de esta compra. Tus códigos abren el acceso como antes; revisa tus boletos por si cambió tu lugar.",
-  },
-  dispute_lost: {
-    subject: "Tu banco devolvió el pago",
-    heading: "Tu compra quedó sin efecto",
-    text: "tu banco te devolvió el pago de esta compra. Tus boletos ya no son válidos y los lugares quedaron libres.",
-  },
-} as const;
+const DISPUTES = { disputed: "disputed", dispute_won: "disputeWon", dispute_lost: "disputeLost" } as const;
 type Dispute = keyof typeof DISPUTES;
 
 function disputeMail(user: Recipient, row: MessageFacts, state: Dispute): MailContent {
-  const { subject, heading, text } = DISPUTES[state];
+  const words = mailWords(row);
+  const { subject, heading, text } = words[DISPUTES[state]];
   return {
     subject: `${subject}: folio ${row.folio}`,
-    preheader: `Tu compra en ${row.venue.name}.`,
+    preheader: `Tu ${words.noun} en ${row.venue.name}.`,
     brand: row.venue,
     blocks: [
       { type: "heading", text: heading },
@@ -125,8 +109,8 @@ function disputeMail(user: Recipient, row: MessageFacts, state: Dispute): MailCo
           ["Pago", row.payment],
         ],
       },
-      button("Ver mis boletos", "/user-tickets"),
-      ...testNote(row.isTest),
+      row.prepaidId === null ? button("Ver mis boletos", "/user-tickets") : onwards(row),
+      ...testNote(row),
     ],
     attachments: [],
   };

@@ -5,7 +5,7 @@ import { enclosures, paymentSubjects, payments } from "@/db/schema";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
-import { DEPOSIT_PROMISE, payAtRows } from "@/lib/payments/client";
+import { payAtRows } from "@/lib/payments/client";
 import { NextAction } from "@/lib/payments/schemas";
 import {
   button,
@@ -18,6 +18,7 @@ import {
   subjectColumns,
   testNote,
 } from "@/lib/settlement/messages/message-parts";
+import { mailWords } from "@/lib/settlement/messages/subject-words";
 
 const Id = z.number().int().positive();
 
@@ -25,15 +26,16 @@ function pendingMail(user: Recipient, row: MessageFacts, next: ReferenceStep): M
   const { reference, amountCents, expiresAt, network, payAt } = next;
   const deadline = formatDateTime(expiresAt, row.venue.timeZone);
   const digits = inGroups(reference);
+  const { waits, promise } = mailWords(row);
   return {
     subject: `Paga ${formatMoney(amountCents)} antes del ${deadline}`,
-    preheader: `Referencia ${digits}. Tus lugares están apartados hasta entonces.`,
+    preheader: `Referencia ${digits}. ${waits.preheader}`,
     brand: row.venue,
     blocks: [
       { type: "heading", text: "Falta tu pago" },
       {
         type: "paragraph",
-        text: `Hola ${user.fullName}: tus lugares están apartados. ${network === "oxxo" ? "Paga en efectivo" : "Paga"} antes del ${deadline} con esta referencia.`,
+        text: `Hola ${user.fullName}: ${waits.text} ${network === "oxxo" ? "Paga en efectivo" : "Paga"} antes del ${deadline} con esta referencia.`,
       },
       { type: "amount", label: "Monto exacto", value: `${formatMoney(amountCents)} MXN` },
       {
@@ -49,14 +51,11 @@ function pendingMail(user: Recipient, row: MessageFacts, next: ReferenceStep): M
       {
         type: "small",
         text: payAt
-          ? `Escribe la referencia en el concepto. ${DEPOSIT_PROMISE}`
+          ? `Escribe la referencia en el concepto. ${promise}`
           : "La tienda puede cobrar una comisión adicional. Tu pago puede tardar hasta 1 día hábil en confirmarse.",
       },
-      {
-        type: "small",
-        text: "Después de la fecha límite tus lugares quedan libres. Te enviamos tus boletos por correo al confirmarse el pago.",
-      },
-      ...testNote(row.isTest),
+      { type: "small", text: waits.note },
+      ...testNote(row),
     ],
     attachments: [],
   };
@@ -84,15 +83,16 @@ const paymentPending = defineTemplate({
 
 function expiringMail(user: Recipient, row: MessageFacts, next: ReferenceStep): MailContent {
   const deadline = formatDateTime(next.expiresAt, row.venue.timeZone);
+  const { expires } = mailWords(row);
   return {
     subject: `Te queda poco para pagar: ${formatMoney(next.amountCents)} antes del ${deadline}`,
-    preheader: `Referencia ${inGroups(next.reference)}. Después tus lugares quedan libres.`,
+    preheader: `Referencia ${inGroups(next.reference)}. ${expires.preheader}`,
     brand: row.venue,
     blocks: [
-      { type: "heading", text: "Tu apartado está por vencer" },
+      { type: "heading", text: expires.heading },
       {
         type: "paragraph",
-        text: `Hola ${user.fullName}: todavía no vemos tu pago. Si no pagas antes del ${deadline}, tus lugares quedan libres. Si ya pagaste, no tienes que hacer nada: lo confirmamos en cuanto nos avisen.`,
+        text: `Hola ${user.fullName}: todavía no vemos tu pago. ${expires.unless(deadline)} Si ya pagaste, no tienes que hacer nada: lo confirmamos en cuanto nos avisen.`,
       },
       { type: "amount", label: "Monto exacto", value: `${formatMoney(next.amountCents)} MXN` },
       {
@@ -105,7 +105,7 @@ function expiringMail(user: Recipient, row: MessageFacts, next: ReferenceStep): 
       },
       button("Ver mi pago", `/payment-pending?folio=${row.payment}`),
       { type: "small", text: "¿Prefieres pagar de otra forma? Desde esa página puedes cambiarla." },
-      ...testNote(row.isTest),
+      ...testNote(row),
     ],
     attachments: [],
   };
@@ -163,7 +163,7 @@ function expiredMail(user: Recipient, row: Ended): MailContent {
         type: "small",
         text: "¿Ya habías pagado? Guarda tu comprobante: en cuanto nos avisen te damos lugares o te devolvemos tu dinero, y te escribimos.",
       },
-      ...testNote(row.isTest),
+      ...testNote(row),
     ],
     attachments: [],
   };
