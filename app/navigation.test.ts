@@ -49,7 +49,7 @@ test("product.md §6: the sidebar of each profile", () => {
   expect(menuOf("buyer", false)).toEqual([["Ventas", ["Seleccionar Recinto"]], "Escanear recinto"]);
   expect(menuOf("buyer", false, true)).toEqual([
     ["Ventas", ["Seleccionar Recinto"]],
-    ["Prepago", ["Consultar o recargar QR"]],
+    ["Prepago", ["Consultar o recargar QR", "Historial"]],
     "Escanear recinto",
   ]);
 });
@@ -75,6 +75,7 @@ const BELONGS: Record<string, string> = {
   "/create-discount-code": "/discount-code",
   "/createEventType": "/eventType",
   "/user-recharge-prepaid": "/user-prepaid",
+  "/user-prepaid-history": "/user-prepaid",
 };
 
 /** The start page itself, and what the menu of the profile leads to. */

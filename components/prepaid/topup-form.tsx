@@ -8,7 +8,7 @@ import { SubmitBtn } from "@/components/ui/submit-btn";
 import { TotalBar } from "@/components/ui/total-bar";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import type { TopupOfferDto, TopupQuoteDto } from "@/lib/prepaid/client";
+import { type TopupOfferDto, type TopupQuoteDto, topupHref } from "@/lib/prepaid/client";
 
 type Amount = TopupOfferDto["amounts"][number];
 
@@ -63,6 +63,10 @@ function PerQuote({
     </PerAmount>
   );
 }
+
+/** Where a buyer proves a contact, with the way back to this amount. */
+const verifyHref = (accountId: number, cents: number): string =>
+  `/verificar-correo?returnUrl=${encodeURIComponent(topupHref(accountId, cents))}`;
 
 function whenItComes({ method, deadlineAt }: TopupQuoteDto, timeZone: string): string {
   if (!deadlineAt) return "Llega al momento.";
@@ -211,6 +215,18 @@ export function TopupForm({ offer, chosenCents, method, other, problem, action }
           </div>
         </div>
       </section>
+      {chosen?.quotes.some(({ waitsForContact }) => waitsForContact) ? (
+        <div className="hoja-c">
+          <Notice tone="info" title="Verifica tu correo para pagar de todas las formas">
+            <p>
+              Toma un minuto.{" "}
+              <a className="enlace" href={verifyHref(account.id, chosen.creditCents)}>
+                Verificar ahora
+              </a>
+            </p>
+          </Notice>
+        </div>
+      ) : null}
       {chosen && usable.length > 0 ? (
         <>
           <section className="hoja">

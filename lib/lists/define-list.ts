@@ -184,7 +184,8 @@ export function defineList<Dto>() {
           action: "list.exported",
           entity: "list",
           entityId: title,
-          adminId: tenantOf(actor),
+          // What buyers take is their own, of any tenant.
+          adminId: actor.profile === 2 ? null : tenantOf(actor),
           after: { format, sort, ...noted(filters) },
         });
         const zone = definition.zone ?? (() => timeZone);

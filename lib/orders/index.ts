@@ -32,6 +32,7 @@ export { readItems } from "@/lib/orders/hot";
 export { listOpenOrders } from "@/lib/orders/list-open-orders";
 export { listOrderTickets } from "@/lib/orders/list-order-tickets";
 export { lockBuyerInEvents, lockOrderRow } from "@/lib/orders/order-locks";
+export { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
 export { fulfilOrder, soldItems } from "@/lib/orders/pay/fulfil-order";
 export { changeMethod, payOrder } from "@/lib/orders/pay/pay-order";
 export { isForOrder, isPaymentOf, ORDER, subjectOf } from "@/lib/orders/payments-of";

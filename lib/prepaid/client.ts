@@ -11,9 +11,19 @@ export {
   type WaitingAdjustmentDto,
 } from "@/lib/prepaid/accounts/account-words";
 export {
+  FILTER_WORDS,
+  MOVEMENT_FILTERS,
+  MOVEMENT_RECEIPT_NOTE,
+  type MonthDto,
   type MovementDto,
+  type MovementFilter,
+  monthFileHref,
+  monthHref,
   movementDetails,
+  movementFilterOf,
   movementTitle,
+  receiptHref,
+  receiptRows,
   signed,
 } from "@/lib/prepaid/history/client";
 export {

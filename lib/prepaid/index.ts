@@ -16,7 +16,11 @@ export { downloadPrepaidQr, readPrepaidAccount } from "@/lib/prepaid/accounts/re
 export { updatePrepaidAccount } from "@/lib/prepaid/accounts/update-account";
 export { type OpenStayColumn, openStayList } from "@/lib/prepaid/acts/open-stay-list";
 export { waitingAdjustments } from "@/lib/prepaid/acts/waiting-adjustments";
+export { movementMonthPdf, movementReceiptPdf } from "@/lib/prepaid/history/history-pdf";
+export { movementList } from "@/lib/prepaid/history/movement-list";
+export { movementMonth } from "@/lib/prepaid/history/movement-month";
 export { lastMovements } from "@/lib/prepaid/history/read-movements";
+export { getMovementReceipt } from "@/lib/prepaid/history/read-receipt";
 export { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";
 export { findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
 export { openOwnAccount } from "@/lib/prepaid/holder/open-own-account";
@@ -36,6 +40,7 @@ export {
 } from "@/lib/prepaid/reports/totals";
 export { editPrepaidSettings, prepaidVenues } from "@/lib/prepaid/settings/settings";
 export { cancelTopup, getMyTopup } from "@/lib/prepaid/topups/change-topup";
+export { getTopupStart, latestTopupPayment } from "@/lib/prepaid/topups/read-topup";
 export { startTopup } from "@/lib/prepaid/topups/start-topup";
 export { getTopupOffer } from "@/lib/prepaid/topups/topup-offer";
 export { archivePrepaidType } from "@/lib/prepaid/types/archive-type";

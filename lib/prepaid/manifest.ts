@@ -72,6 +72,14 @@ export const screens = [
     menu: { group: "prepaid", label: "Consultar o recargar QR", at: 10, profiles: [2], venue: "prepaid" },
     card: { label: "Consultar un prepago", icon: "wallet", at: 85 },
   },
+  {
+    id: "S47",
+    path: "/user-prepaid-history",
+    guard: "main",
+    who: "prepaid:consult",
+    menu: { group: "prepaid", label: "Historial", at: 20, profiles: [2], venue: "prepaid" },
+  },
+  { id: "ours", path: "/user-prepaid-history/recibo/[folio]", guard: "main", who: "prepaid:consult" },
   { id: "S46", path: "/user-recharge-prepaid", guard: "main", who: "prepaid:consult" },
   {
     id: "S37",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { IdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { Nickname, Plates } from "@/lib/prepaid/accounts/account-schemas";
+import { MOVEMENT_FILTERS } from "@/lib/prepaid/history/client";
 import { Method } from "@/lib/pricing/schemas";
 
 export {
@@ -76,3 +77,32 @@ export type TopupIdInput = z.input<typeof TopupId>;
 export const ChangeTopupMethod = TopupId.extend({ method: Method, expectedCents: z.int().min(0).optional() });
 
 export type ChangeTopupMethodInput = z.input<typeof ChangeTopupMethod>;
+
+/** "2026-11" */
+const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
+
+/** A page of the movements of a month; those with a number below `below`. */
+export const MovementMonth = AccountId.extend({
+  month: Month.optional().catch(undefined),
+  filter: z.enum(MOVEMENT_FILTERS).optional().catch(undefined),
+  below: z.int().positive().optional().catch(undefined),
+  most: z.int().positive().max(5_000).optional(),
+});
+
+export type MovementMonthInput = z.input<typeof MovementMonth>;
+
+/** As an address says them. */
+export const MovementFilters = z.object({
+  accountId: IdField.catch(0),
+  month: Month.optional().catch(undefined),
+  filter: z.enum(MOVEMENT_FILTERS).optional().catch(undefined),
+});
+
+export const MovementFolio = z.object({
+  folio: z
+    .string()
+    .trim()
+    .regex(/^(PP|CT)-[0-9A-Z]{10}$/),
+});
+
+export type MovementFolioInput = z.input<typeof MovementFolio>;

@@ -72,8 +72,13 @@ import * as v1PaymentsWalletPendingId from "@/app/api/v1/payments/wallet/pending
 import * as v1PrepaidId from "@/app/api/v1/prepaid/[id]/route";
 import * as v1PrepaidAccountStatus from "@/app/api/v1/prepaid/account-status/route";
 import * as v1PrepaidGenerate from "@/app/api/v1/prepaid/generate/route";
+import * as v1PrepaidHistory from "@/app/api/v1/prepaid/history/route";
 import * as v1PrepaidList from "@/app/api/v1/prepaid/list/route";
 import * as v1PrepaidMigrateUser from "@/app/api/v1/prepaid/migrate-user/route";
+import * as v1PrepaidPaymentReference from "@/app/api/v1/prepaid/payment-reference/route";
+import * as v1PrepaidPaymentsCard from "@/app/api/v1/prepaid/payments/card/route";
+import * as v1PrepaidPaymentsDeposit from "@/app/api/v1/prepaid/payments/deposit/route";
+import * as v1PrepaidPaymentsWallet from "@/app/api/v1/prepaid/payments/wallet/route";
 import * as v1PrepaidReportsAccount from "@/app/api/v1/prepaid/reports/account/route";
 import * as v1PrepaidReportsClosingMonth from "@/app/api/v1/prepaid/reports/closing-month/route";
 import * as v1PrepaidReportsHistory from "@/app/api/v1/prepaid/reports/history/route";
@@ -187,8 +192,13 @@ const modules: Record<string, object>[] = [
   v1PrepaidId,
   v1PrepaidAccountStatus,
   v1PrepaidGenerate,
+  v1PrepaidHistory,
   v1PrepaidList,
   v1PrepaidMigrateUser,
+  v1PrepaidPaymentReference,
+  v1PrepaidPaymentsCard,
+  v1PrepaidPaymentsDeposit,
+  v1PrepaidPaymentsWallet,
   v1PrepaidReportsAccount,
   v1PrepaidReportsClosingMonth,
   v1PrepaidReportsHistory,

@@ -3,7 +3,10 @@ import type { Sample } from "@/e2e/support/sample";
 import { at, ofBuyer, ofTenant, once, type Visit } from "@/e2e/support/visit";
 import type { Tenant, World } from "@/e2e/support/world";
 import { ctxFor } from "@/lib/core/testing";
+import { receiptHref } from "@/lib/prepaid/client";
+import { lastMovements } from "@/lib/prepaid/history/read-movements";
 import { createHolder, createType, HOURLY, openWith } from "@/lib/prepaid/testing";
+import { startTopup } from "@/lib/prepaid/topups/start-topup";
 import { typeBody } from "@/lib/prepaid/types/testing";
 
 const typeOf = async ({ enclosure }: Tenant): Promise<number> => (await createType(enclosure, HOURLY)).id;
@@ -34,6 +37,28 @@ const accountOfBuyer = once(async ({ prepaid, people: { buyer } }: World) => {
   return String(await openWith(ctxFor(prepaid.owner), await typeOf(prepaid), buyer.user.id, 20_000));
 });
 
+const receiptOfBuyer = once(async (world: World) => {
+  const [movement] = await lastMovements({
+    ctx: ctxFor(world.people.buyer.user),
+    input: { accountId: await accountOfBuyer(world) },
+  });
+  if (!movement) throw new Error("The account has no movement");
+  return receiptHref(movement.folio);
+});
+
+/** An account of the buyer's that has a top-up. */
+const startedByBuyer = once(async (world: World) => {
+  const accountId = await accountOfBuyer(world);
+  const { user } = world.people.buyer;
+  if (user) await startTopup({ ctx: ctxFor(user), input: { accountId, creditCents: 20_000, method: "card" } });
+  return accountId;
+});
+
+const topupBody = async (world: World) => ({ idPrepaid: Number(await accountOfBuyer(world)), creditCents: 20_000 });
+
+/** The venue that sells prepaid is of another tenant than the first administrator's. */
+const OF_PREPAID = { prepaid: 200 } as const;
+
 export const samples: Record<string, Sample> = {
   PP1: { about: "nobody", ask: ({ a }) => ({ body: { idEnclosure: a.enclosure.id } }) },
   PP3: {
@@ -54,6 +79,19 @@ export const samples: Record<string, Sample> = {
         reason: "Vendió su auto",
       },
     }),
+  },
+  PP2: {
+    about: "buyer",
+    ask: async (world) => ({ body: { idPrepaid: Number(await accountOfBuyer(world)) } }),
+    instead: OF_PREPAID,
+  },
+  PP13: { about: "buyer", ask: async (world) => ({ body: await topupBody(world) }) },
+  PP14: { about: "buyer", ask: async (world) => ({ body: await topupBody(world) }) },
+  PP15: { about: "buyer", ask: async (world) => ({ body: await topupBody(world) }) },
+  PP16: {
+    about: "buyer",
+    ask: async (world) => ({ body: { idPrepaid: Number(await startedByBuyer(world)) } }),
+    instead: OF_PREPAID,
   },
   PP4: { about: "tenant", ask: async ({ a }) => ({ params: { id: await typeOf(a) } }) },
   PP5: {
@@ -99,7 +137,16 @@ export const visits: readonly Visit[] = [
   ),
   at("/change-qr-type", "Cambiar tipo de QR"),
   at("/prepaid-create", "Nuevo QR de prepago"),
+  ofBuyer(
+    "/user-prepaid-history",
+    "Movimientos",
+    async (world) => `/user-prepaid-history?cuenta=${await accountOfBuyer(world)}`,
+  ),
+  ofBuyer("/user-prepaid-history/recibo/[folio]", "Recibo", receiptOfBuyer),
 ];
+
+/** The account's holder and its venue's administrator; others have no prepaid venue, or find nothing. */
+const holderAndVenue = { ...platformOnly, buyer: 200, otherBuyer: 404, prepaid: 200 };
 
 export const ownRoutes: readonly OwnRoute[] = [
   {
@@ -119,6 +166,24 @@ export const ownRoutes: readonly OwnRoute[] = [
     method: "GET",
     address: () => "/prepaid-history-reports/archivo",
     answers: platformOnly,
+  },
+  {
+    route: "/user-prepaid-history/archivo",
+    method: "GET",
+    address: async (world) => `/user-prepaid-history/archivo?cuenta=${await accountOfBuyer(world)}`,
+    answers: holderAndVenue,
+  },
+  {
+    route: "/user-prepaid-history/mes.pdf",
+    method: "GET",
+    address: async (world) => `/user-prepaid-history/mes.pdf?cuenta=${await accountOfBuyer(world)}`,
+    answers: holderAndVenue,
+  },
+  {
+    route: "/user-prepaid-history/recibo/[folio]/recibo.pdf",
+    method: "GET",
+    address: async (world) => `${await receiptOfBuyer(world)}/recibo.pdf`,
+    answers: holderAndVenue,
   },
   {
     route: "/type-prepaid/archivo",

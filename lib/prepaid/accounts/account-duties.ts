@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import { addresses, type Duties, type ErasedPerson, type Owned } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
+import { ofThisHolder } from "@/lib/prepaid/history/read-movements";
 
 type Tx = Ctx & { db: Db };
 
@@ -100,7 +101,7 @@ export const accountDuties = {
         'validFrom', a.valid_from, 'validUntil', a.valid_until, 'since', a.holder_since,
         'movements', (select coalesce(json_agg(json_build_object('folio', m.folio, 'kind', m.kind,
           'amountCents', m.amount_cents, 'balanceCents', m.balance_cents, 'at', m.at) order by m.no), '[]')
-          from prepaid_movements m where m.account_id = a.id and m.at >= a.holder_since)) order by a.id), '[]')
+          from prepaid_movements m where m.account_id = a.id and ${ofThisHolder})) order by a.id), '[]')
         from prepaid_accounts a join enclosures e on e.id = a.enclosure_id join prepaid_types t on t.id = a.type_id
         where a.user_id = ${userId})`,
     },

@@ -5,6 +5,7 @@ import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { lockAccount } from "@/lib/prepaid/books/account";
 import { payDebts } from "@/lib/prepaid/books/debts";
+import { topupHref } from "@/lib/prepaid/client";
 import { letGo } from "@/lib/prepaid/gate/let-go";
 import {
   accountOf,
@@ -19,6 +20,8 @@ import {
   type Plaza,
   readAt,
 } from "@/lib/prepaid/testing";
+import { topupTemplates } from "@/lib/prepaid/topups/messages";
+import { systemCtx } from "@/lib/settlement/testing";
 
 const at = (time: string) => new Date(`2026-11-24T${time}:00-06:00`);
 
@@ -150,6 +153,31 @@ describe("a car with a balance", () => {
     await getDb().execute(sql`update prepaid_accounts set ${sql.raw(change)} where id = ${holder.accountId}`);
     expect(await readAt(plaza, holder, "out", at("10:30"))).toMatchObject({ decision: "admitted" });
     expect(await readAt(plaza, holder, "in", at("11:00"))).toMatchObject({ decision });
+  });
+});
+
+describe("a balance that falls below the notice of its type", () => {
+  const toldOf = async (userId: number) => {
+    const rows = await getDb().execute<{ template: string }>(sql`
+      select template from messages where to_user_id = ${userId} and template = 'prepaid.low_balance'`);
+    return rows.length;
+  };
+
+  it("is told to its holder once, by the exit that takes it there, with the amount of a top-up filled in", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza, 8_000);
+    await readAt(plaza, holder, "in", at("10:00"));
+    await readAt(plaza, holder, "out", at("10:30"));
+    expect(await toldOf(holder.buyer.id)).toBe(0);
+    await readAt(plaza, holder, "in", at("11:00"));
+    await readAt(plaza, holder, "out", at("11:30"));
+    expect(await toldOf(holder.buyer.id)).toBe(1);
+    await readAt(plaza, holder, "in", at("12:00"));
+    await readAt(plaza, holder, "out", at("12:30"));
+    expect(await toldOf(holder.buyer.id)).toBe(1);
+    const low = topupTemplates.find(({ template }) => template === "prepaid.low_balance");
+    const said = await low?.render({ ctx: systemCtx(), payload: { accountId: holder.accountId }, user: holder.buyer });
+    expect(JSON.stringify(said)).toContain(topupHref(holder.accountId, 50_000));
   });
 });
 

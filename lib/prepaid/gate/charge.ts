@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
 import type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access";
 import type { ChargeDto } from "@/lib/access/client";
+import { queueMessage } from "@/lib/notifications";
 import { openDebt } from "@/lib/prepaid/books/debts";
 import { giveBack } from "@/lib/prepaid/books/give-back";
 import { type Account, move, restOf, type Tx, take, usableLots } from "@/lib/prepaid/books/move";
@@ -128,6 +129,22 @@ async function returnEntry(
   return { account: back.account, lots: usableLots(await selectOpenLots(tx.db, { accountId: facts.id }), tx.now) };
 }
 
+/** A charge that takes the balance below the type's notice tells its holder, once. */
+async function tellLow({ tx, facts }: Asked, scanId: number, before: number, after: number): Promise<void> {
+  if (before < facts.noticeCents || after >= facts.noticeCents) return;
+  const [holder] = await tx.db.execute<{ id: number }>(sql`
+    select user_id as id from prepaid_accounts where id = ${facts.id}`);
+  if (!holder) return;
+  await queueMessage(tx, {
+    idempotencyKey: `prepaid.low_balance:${scanId}`,
+    template: "prepaid.low_balance",
+    toUserId: holder.id,
+    adminId: facts.adminId,
+    payload: { accountId: facts.id },
+    isNews: true,
+  });
+}
+
 async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   const asked = await ask(db, car);
   if (!asked) return { refuse: "no_balance" };
@@ -193,6 +210,7 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
         paying = await openDebt(tx, paying, { kind, amountCents: (period?.cents ?? 0) - periodCents, reason, userId });
         await openDebt(tx, paying, { kind, amountCents: debtCents, reason, visitId: visit.id, userId });
       }
+      await tellLow(asked, scanId, usable, usable - periodCents - entryCents);
     },
   };
 }
@@ -324,6 +342,7 @@ async function chargeExit(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
           visitId,
           userId: car.onCredit.userId,
         });
+      await tellLow(asked, scanId, usable, usable - takenCents);
     },
   };
 }

@@ -91,6 +91,8 @@ export interface TopupQuoteDto {
   deadlineAt: Date | null;
   /** Why it does not take this total. */
   refusal: string | null;
+  /** It takes it once the buyer has verified a contact. */
+  waitsForContact: boolean;
 }
 
 export interface TopupDto {

@@ -99,6 +99,22 @@ function partWords(line: ReckoningLine): string[] {
   }
 }
 
+/** A line of a reckoning as a receipt says it: "Primera hora", "3 × 15 min a $7.50". */
+export function lineWords(line: ReckoningLine): string {
+  switch (line.what) {
+    case "free":
+      return `Primeros ${line.minutes} min sin costo`;
+    case "reversed":
+      return `No pasó de ${line.minutes} min`;
+    case "first":
+      return firstWords(line.minutes);
+    case "next":
+      return `${line.count} × ${unitWords(line.minutes)} a ${formatMoney(line.eachCents)}`;
+    default:
+      return line.what.startsWith("seal") ? "Sello" : (partWords(line)[0] ?? "Estacionamiento");
+  }
+}
+
 function sealWords(lines: readonly ReckoningLine[]): string {
   const taken = lines.reduce((sum, line) => (line.what.startsWith("seal") ? sum + line.sumCents : sum), 0);
   return taken === 0 ? "" : ` − sello ${formatMoney(-taken)}`;

@@ -4,6 +4,8 @@ import { getDb } from "@/db/client";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
+import { topupHref, usualCents } from "@/lib/prepaid/holder/client";
+import { readPrepaid } from "@/lib/prepaid/holder/read-accounts";
 
 interface ToppedUp extends Record<string, unknown> {
   folio: string;
@@ -68,4 +70,59 @@ const toppedUp = defineTemplate({
   },
 });
 
-export const topupTemplates = [toppedUp];
+interface Low {
+  accountId: number;
+  name: string;
+  balanceCents: number;
+  topupCents: number;
+  venue: { slug: string; name: string; color: string };
+}
+
+function lowMail(user: Recipient, { accountId, name, balanceCents, topupCents, venue }: Low): MailContent {
+  const balance = formatMoney(balanceCents);
+  return {
+    subject: `Te quedan ${balance} en ${venue.name}`,
+    preheader: "Recarga antes de tu próxima visita.",
+    brand: venue,
+    blocks: [
+      { type: "heading", text: "Tu saldo es bajo" },
+      {
+        type: "paragraph",
+        text: `Hola ${user.fullName}: en ${name} te quedan ${balance}. Recarga antes de tu próxima visita y sales sin esperar.`,
+      },
+      {
+        type: "button",
+        label: `Recargar ${formatMoney(topupCents)}`,
+        href: `${env().APP_URL}${topupHref(accountId, topupCents)}`,
+      },
+    ],
+    foot: `Recibes este correo por tu prepago en ${venue.name}.`,
+    attachments: [],
+  };
+}
+
+const LOW_SAMPLE: Low = {
+  accountId: 1,
+  name: "Camioneta",
+  balanceCents: 3_600,
+  topupCents: 50_000,
+  venue: SAMPLE.venue,
+};
+
+/** Nothing is said to whom topped up meanwhile. */
+const lowBalance = defineTemplate({
+  template: "prepaid.low_balance",
+  label: "Saldo bajo de prepago",
+  schema: z.object({ accountId: z.number().int().positive() }),
+  sample: async (user) => ({ mail: lowMail(user, LOW_SAMPLE) }),
+  render: async ({ payload, user }) => {
+    const now = new Date();
+    const [account] = await readPrepaid({ now }, sql`a.id = ${payload.accountId}`, { codes: false });
+    if (account?.state !== "active" || account.holder.id !== user.id) return null;
+    const { id, name, balanceCents, limits, venue } = account;
+    if (balanceCents >= limits.noticeCents) return null;
+    return lowMail(user, { accountId: id, name, balanceCents, topupCents: usualCents(account), venue });
+  },
+});
+
+export const topupTemplates = [toppedUp, lowBalance];

@@ -12,6 +12,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { feeTermsJson } from "@/lib/enclosures";
 import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
+import { hasContact, needsContact } from "@/lib/orders";
 import type { PaidDto } from "@/lib/orders/schemas";
 import {
   attemptCreatedAudit,
@@ -191,6 +192,10 @@ export function methodRefusal({ method, leastCents, cash }: EnabledMethod, total
   return null;
 }
 
+/** Whether only a verified buyer may pay this much by this method: as for a purchase, and always where a reference waits. */
+export const asksForContact = ({ method, cash }: EnabledMethod, totalCents: number): boolean =>
+  cash !== undefined || needsContact(method, totalCents);
+
 /** Until when a method is paid, and when we stop waiting for its money. */
 export function deadlineOf({ cash }: EnabledMethod, now: Date): { deadline: Date; closesAt: Date } {
   const waits = cash ? cash.deadlineHours * 60 : PAY_MINUTES;
@@ -219,6 +224,8 @@ async function start(tx: Tx, wish: Wish): Promise<Started> {
   assertShown(expectedCents, totalCents);
   const refusal = methodRefusal(taker, totalCents);
   if (refusal) throw refusal;
+  if (asksForContact(taker, totalCents) && !(await hasContact(tx.db, userId)))
+    throw new DomainError("payment.contact_unverified", { field: "method" });
   const { deadline, closesAt } = deadlineOf(taker, tx.now);
   const priced = { feeCents, terms, closesAt, isTest: taker.isTest };
   const topupId = known ?? (await insertTopup(tx, account, wish, priced));

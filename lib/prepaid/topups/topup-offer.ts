@@ -5,12 +5,14 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { hasContact } from "@/lib/orders";
 import { type EnabledMethod, enabledMethods } from "@/lib/payments";
 import type { TopupOfferDto, TopupQuoteDto } from "@/lib/prepaid/client";
 import { readPrepaid } from "@/lib/prepaid/holder/read-accounts";
 import { TopupOffer, type TopupOfferInput } from "@/lib/prepaid/schemas";
 import { feeForCredit } from "@/lib/prepaid/topups/amounts";
 import {
+  asksForContact,
   assertMayTopUp,
   assertTakesMoney,
   deadlineOf,
@@ -30,18 +32,27 @@ const whyNot = (work: () => void): string | null => {
   }
 };
 
-function quoteOf(creditCents: number, account: EnabledMethod, terms: FeeTerms, now: Date): TopupQuoteDto {
+interface Asked {
+  terms: FeeTerms;
+  isVerified: boolean;
+  now: Date;
+}
+
+function quoteOf(creditCents: number, account: EnabledMethod, { terms, isVerified, now }: Asked): TopupQuoteDto {
   const { method, cash } = account;
   const feeCents = feeForCredit(creditCents, terms, method);
   const totalCents = creditCents + feeCents;
   const refusal = methodRefusal(account, totalCents);
+  const waitsForContact = refusal === null && !isVerified && asksForContact(account, totalCents);
+  const why = waitsForContact ? new DomainError("payment.contact_unverified") : refusal;
   return {
     method,
     label: METHOD_LABELS[method],
     feeCents,
     totalCents,
     deadlineAt: cash ? deadlineOf(account, now).deadline : null,
-    refusal: refusal === null ? null : messageFor(refusal),
+    refusal: why === null ? null : messageFor(why),
+    waitsForContact,
   };
 }
 
@@ -52,10 +63,11 @@ export async function getTopupOffer({ ctx, input }: VerbArgs<TopupOfferInput>): 
   const [account] = await readPrepaid(ctx, sql`a.id = ${accountId} and a.user_id = ${userId}`, { codes: true });
   if (!account) throw notFound();
   const { venue, limits } = account;
-  const [terms, offered, missingCents] = await Promise.all([
+  const [terms, offered, missingCents, isVerified] = await Promise.all([
     feeTermsOf(dbOf(ctx), venue.id),
     enabledMethods({ ctx, adminId: venue.adminId, enclosureId: venue.id }),
     missingOf(dbOf(ctx), accountId, ctx.now),
+    hasContact(dbOf(ctx), userId),
   ]);
   const limited = { ...limits, state: account.state, balanceCents: account.balanceCents, debtCents: account.debtCents };
   const problemOf = (cents: number) => (cents === missingCents ? null : whyNot(() => assertMayTopUp(limited, cents)));
@@ -68,7 +80,7 @@ export async function getTopupOffer({ ctx, input }: VerbArgs<TopupOfferInput>): 
     problem: asked === undefined ? whyNot(() => assertTakesMoney(account)) : problemOf(asked),
     amounts: amounts.map((creditCents) => ({
       creditCents,
-      quotes: offered.map((one) => quoteOf(creditCents, one, terms, ctx.now)),
+      quotes: offered.map((one) => quoteOf(creditCents, one, { terms, isVerified, now: ctx.now })),
     })),
     hasMethods: offered.length > 0,
   };

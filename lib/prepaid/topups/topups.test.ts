@@ -270,6 +270,26 @@ describe("what is offered", () => {
     expect(await codeOf(getTopupOffer({ ctx: ctxFor(stranger), input }))).toBe("resource.not_found");
   });
 
+  it("asks for a verified contact where a purchase would", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    await getDb().execute(sql`update users set email_verified_at = null where id = ${holder.buyer.id}`);
+    const ctx = ctxFor(holder.buyer);
+    const input = { accountId: holder.accountId, creditCents: 290_000 };
+    const start = (creditCents: number, method: OfferedMethod) =>
+      codeOf(startTopup({ ctx, input: { ...input, creditCents, method } }));
+    expect(await start(290_000, "card")).toBe("payment.contact_unverified");
+    expect(await start(20_000, "cash")).toBe("payment.contact_unverified");
+    const { amounts } = await getTopupOffer({ ctx, input });
+    const waiting = amounts.flatMap(({ creditCents, quotes }) =>
+      quotes.filter(({ waitsForContact }) => waitsForContact).map(({ method }) => `${method} ${creditCents}`),
+    );
+    expect(waiting).toContain("card 290000");
+    expect(waiting).toContain("cash 20000");
+    expect(waiting).not.toContain("card 20000");
+    await topping(holder, 20_000);
+  });
+
   it("takes exactly what is missing at the exit, though it is less than the least amount", async () => {
     const plaza = await createPlaza();
     const holder = await createHolder(plaza, 1_000);

@@ -1,0 +1,185 @@
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { prepaidViolations } from "@/db/testing/invariants-prepaid";
+import { contentOf, expectFits, expectSound, watch } from "@/e2e/support/browser";
+import { approve, readQr } from "@/e2e/support/buying";
+import { pageOf } from "@/e2e/support/event-life";
+import { expectSays, folioOf, newCustomer } from "@/e2e/support/journeys";
+import { browser, openOffice, world } from "@/e2e/support/office";
+import { createType, HOURLY } from "@/lib/prepaid/testing";
+
+openOffice();
+
+beforeAll(async () => {
+  await createType(world.prepaid.enclosure, HOURLY);
+});
+
+afterEach(async () => {
+  expect(await prepaidViolations()).toEqual([]);
+});
+
+/** Makes the scanner's own call as the person of the page, at the venue's gate. */
+function read(page: Page, code: string, direction: "in" | "out"): Promise<string> {
+  return page.evaluate(
+    async (reading) => {
+      const response = await fetch("/scan-qr/lecturas", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(reading),
+      });
+      const answer = (await response.json()) as { data?: { decision: string }; code?: string };
+      return answer.data?.decision ?? answer.code ?? "";
+    },
+    { gateId: world.prepaid.gate.id, code, direction, nonce: crypto.randomUUID() },
+  );
+}
+
+/** The stay began so many minutes ago. */
+async function began(accountId: number, minutes: number): Promise<void> {
+  await getDb().execute(sql`
+    update prepaid_visits set entered_at = entered_at - make_interval(mins => ${minutes}) where account_id = ${accountId}`);
+}
+
+async function openAccount(page: Page): Promise<number> {
+  await page.goto(`/${world.prepaid.enclosure.slug}`);
+  await page.getByLabel("Nombre").fill("Camioneta");
+  await page.getByLabel("Placas").fill("rtk-418-a");
+  await page.getByRole("button", { name: "Abrir mi prepago" }).click();
+  await page.waitForURL("**/user-recharge-prepaid?cuenta=*");
+  return Number(new URL(page.url()).searchParams.get("cuenta"));
+}
+
+async function toBank(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Pagar", exact: true }).click();
+  await page.waitForURL("**/dev/bank/pay/**");
+}
+
+async function topUp(page: Page): Promise<void> {
+  await toBank(page);
+  await approve(page);
+  await page.waitForURL("**/payment-finish?folio=*");
+}
+
+const topupsOf = async (accountId: number) => {
+  const rows = await getDb().execute<{ state: string }>(sql`
+    select state from prepaid_topups where account_id = ${accountId} order by id`);
+  return rows.map(({ state }) => state);
+};
+
+test("a driver opens an account in a venue's store, tops it up by card, drives in and out, and sees it all", async () => {
+  const { context, page } = await newCustomer(browser);
+  const complaints = watch(page);
+  const accountId = await openAccount(page);
+  await page.getByText("$200", { exact: true }).click();
+  await expectSays(page, "Tendrás $200.00");
+  await expectSound(page);
+  await topUp(page);
+  await expectSays(page, "Tu recarga está lista");
+  await expectSays(page, "$200.00");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Ver mi QR" }).click();
+  await page.waitForURL("**/user-prepaid?cuenta=*");
+  await expectSays(page, "Camioneta");
+  await expectSound(page);
+  const code = await readQr(page);
+
+  const gate = await pageOf(browser, world.people.prepaid, "phone");
+  await gate.goto("/scan-qr");
+  expect(await read(gate, code, "in")).toBe("admitted");
+  await began(accountId, 100);
+  await page.reload();
+  await expectSays(page, "Adentro");
+  await expectSays(page, "$36.00");
+  await expectSound(page);
+  expect(await read(gate, code, "out")).toBe("admitted");
+  await page.reload();
+  await expectSays(page, "$164.00");
+  await page.getByRole("link", { name: "Ver todos" }).click();
+  await page.waitForURL("**/user-prepaid-history?cuenta=*");
+  for (const said of ["Recarga con tarjeta", "Salida", "−$36.00", "$164.00"]) await expectSays(page, said);
+  await expectFits(page);
+  await expectSound(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "CSV", exact: true }).click(),
+  ]);
+  expect((await contentOf(file)).toString("utf8")).toContain("-36.00");
+  await page
+    .getByRole("link", { name: /^Recibo PP-/ })
+    .first()
+    .click();
+  await page.waitForURL("**/user-prepaid-history/recibo/*");
+  await expectSays(page, "Importe (MXN)");
+  await expectSound(page);
+  expect(complaints).toEqual([]);
+  await gate.context().close();
+  await context.close();
+});
+
+test("a double click and the way back from the bank pay one top-up; a declined card says why", async () => {
+  const { context, page } = await newCustomer(browser);
+  const accountId = await openAccount(page);
+  await page.getByRole("button", { name: "Pagar", exact: true }).dblclick();
+  await page.waitForURL("**/dev/bank/pay/**");
+  const bank = page.url();
+  await page.goBack();
+  await page.waitForURL("**/user-recharge-prepaid?*");
+  await toBank(page);
+  expect(page.url()).toBe(bank);
+  expect(await topupsOf(accountId)).toEqual(["awaiting_payment"]);
+  await page.getByRole("button", { name: "Rechazar el pago" }).click();
+  await page.waitForURL("**/payment-error?folio=*");
+  await expectSays(page, "tu recarga te espera");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Intentar de nuevo" }).click();
+  await page.waitForURL("**/user-recharge-prepaid?*");
+  await topUp(page);
+  expect(await topupsOf(accountId)).toEqual(["paid"]);
+  await context.close();
+});
+
+test("a car that cannot leave pays exactly what is missing, and then leaves", async () => {
+  const { context, page } = await newCustomer(browser);
+  const accountId = await openAccount(page);
+  await page.getByText("$200", { exact: true }).click();
+  await topUp(page);
+  await page.getByRole("link", { name: "Ver mi QR" }).click();
+  await page.waitForURL("**/user-prepaid?cuenta=*");
+  const code = await readQr(page);
+  const gate = await pageOf(browser, world.people.prepaid, "phone");
+  await gate.goto("/scan-qr");
+  expect(await read(gate, code, "in")).toBe("admitted");
+  await began(accountId, 11 * 60 + 30);
+  expect(await read(gate, code, "out")).toBe("no_balance");
+  await page.reload();
+  await page.getByRole("link", { name: /Recargar/ }).click();
+  await page.waitForURL("**/user-recharge-prepaid?*");
+  await expectSays(page, "En la salida faltan $16.00");
+  await expectSound(page);
+  await topUp(page);
+  expect(await read(gate, code, "out")).toBe("admitted");
+  await gate.context().close();
+  await context.close();
+});
+
+test("nobody finds somebody else's account, its top-up, its movements or its payment", async () => {
+  const { context, page } = await newCustomer(browser);
+  const accountId = await openAccount(page);
+  await topUp(page);
+  const folio = folioOf(page);
+  const stranger = await newCustomer(browser);
+  for (const path of [
+    `/user-prepaid?cuenta=${accountId}`,
+    `/user-recharge-prepaid?cuenta=${accountId}`,
+    `/user-prepaid-history?cuenta=${accountId}`,
+    `/user-prepaid-history/mes.pdf?cuenta=${accountId}`,
+    `/payment-finish?folio=${folio}`,
+  ]) {
+    const answer = await stranger.page.request.get(path);
+    expect(answer.status(), path).toBe(404);
+  }
+  await stranger.context.close();
+  await context.close();
+});
