@@ -1,6 +1,7 @@
 import type { Reading, Trouble } from "@/components/access/reading";
 import type {
   AdmissionDto,
+  ChargeDto,
   FirstUseDto,
   GateCountersDto,
   NextStepDto,
@@ -9,6 +10,7 @@ import type {
   StayDto,
   WaitingAdmissionDto,
 } from "@/lib/access/client";
+import type { ShortCarDto, TakenAtGateDto } from "@/lib/prepaid/client";
 
 /** After this long without an answer the network counts as lost, in milliseconds. */
 export const ANSWER_MS = 10_000;
@@ -20,7 +22,7 @@ export interface Board {
   requests: number;
 }
 
-type Failure = { ok: false; trouble: Trouble; message?: string };
+type Failure = { ok: false; trouble: Trouble; message?: string; code?: string };
 export type Sent<T> = { ok: true; data: T } | Failure;
 
 interface WireFailure {
@@ -34,7 +36,14 @@ const RETRY_CODES = new Set(["server.unavailable", "auth.rate_limited"]);
 
 function failureOf({ code, message }: WireFailure): Failure {
   if (SESSION_CODES.has(code)) return { ok: false, trouble: "session" };
-  return { ok: false, trouble: RETRY_CODES.has(code) ? "network" : "refused", message };
+  return { ok: false, trouble: RETRY_CODES.has(code) ? "network" : "refused", message, code };
+}
+
+/** What became of an act that a person waits for. */
+export function failureText({ trouble, message }: Failure): string {
+  if (message) return message;
+  if (trouble === "session") return "Tu sesión terminó. Inicia sesión otra vez.";
+  return "No hay respuesta. Inténtalo de nuevo: no se hace dos veces.";
 }
 
 /** A lost network, a slow one, a server's error and a hotel's welcome page are all the same to the guard: try again. */
@@ -54,11 +63,12 @@ async function call<Raw, T>(url: string, init: RequestInit, read: (raw: Raw) => 
   }
 }
 
-type RawAnswer = Omit<RedeemDto, "scannedAt" | "firstUse" | "stay" | "nextStep"> & {
+type RawAnswer = Omit<RedeemDto, "scannedAt" | "firstUse" | "stay" | "nextStep" | "charge"> & {
   scannedAt: string;
   firstUse?: Omit<FirstUseDto, "at" | "leftAt"> & { at: string | null; leftAt: string | null };
   stay?: Omit<StayDto, "enteredAt"> & { enteredAt: string | null };
   nextStep?: Omit<NextStepDto, "opensAt"> & { opensAt: string | null };
+  charge?: Omit<ChargeDto, "frozenUntil"> & { frozenUntil: string | null };
 };
 
 const instantOf = (text: string | null) => (text === null ? null : new Date(text));
@@ -71,12 +81,13 @@ const posted = (body: unknown): RequestInit => ({
 
 /** Sends a reading to its gate or door. Sending it again is harmless. */
 export function sendReading({ to, at: _at, ...reading }: Reading): Promise<Sent<RedeemDto>> {
-  return call<RawAnswer, RedeemDto>(to, posted(reading), ({ firstUse, stay, nextStep, scannedAt, ...raw }) => ({
+  return call<RawAnswer, RedeemDto>(to, posted(reading), ({ firstUse, stay, nextStep, charge, scannedAt, ...raw }) => ({
     ...raw,
     scannedAt: new Date(scannedAt),
     ...(firstUse ? { firstUse: { ...firstUse, at: instantOf(firstUse.at), leftAt: instantOf(firstUse.leftAt) } } : {}),
     ...(stay ? { stay: { ...stay, enteredAt: instantOf(stay.enteredAt) } } : {}),
     ...(nextStep ? { nextStep: { ...nextStep, opensAt: instantOf(nextStep.opensAt) } } : {}),
+    ...(charge ? { charge: { ...charge, frozenUntil: instantOf(charge.frozenUntil) } } : {}),
   }));
 }
 
@@ -116,4 +127,33 @@ export function loadWaiting(): Promise<Sent<WaitingAdmissionDto[]>> {
 
 export function answerSupport(answer: { id: number; isApproved: boolean }): Promise<Sent<AdmissionDto>> {
   return call<AdmissionDto, AdmissionDto>("/scan-qr/apoyo/respuestas", posted(answer), asIs);
+}
+
+const BALANCE = "/scan-qr/saldo";
+
+type RawShortCar = Omit<ShortCarDto, "frozenUntil" | "insideSince"> & {
+  frozenUntil: string | null;
+  insideSince: string | null;
+};
+
+/** What the car of a refused reading still misses. */
+export function loadShortCar(scanId: number): Promise<Sent<ShortCarDto>> {
+  return call<RawShortCar, ShortCarDto>(`${BALANCE}?scanId=${scanId}`, { method: "GET" }, (raw) => ({
+    ...raw,
+    frozenUntil: instantOf(raw.frozenUntil),
+    insideSince: instantOf(raw.insideSince),
+  }));
+}
+
+export function takeCashHere(cash: {
+  scanId: number;
+  amountCents: number;
+  again: boolean;
+}): Promise<Sent<TakenAtGateDto>> {
+  return call<TakenAtGateDto, TakenAtGateDto>(`${BALANCE}/efectivo`, posted(cash), asIs);
+}
+
+/** Lets the car go with a debt, under the nonce of the reading that follows. */
+export function letGoHere(act: { scanId: number; nonce: string; reason: string }): Promise<Sent<{ scanId: number }>> {
+  return call<{ scanId: number }, { scanId: number }>(`${BALANCE}/adeudos`, posted(act), asIs);
 }

@@ -9,6 +9,7 @@ import { GateHead } from "@/components/access/gate-head";
 import { mistypedCode, type Station } from "@/components/access/reading";
 import { ScanPanel } from "@/components/access/scan-panel";
 import type { ScannerKind } from "@/components/access/scanner-kind";
+import type { GateMoney } from "@/components/access/short-car";
 import { Trouble } from "@/components/access/trouble";
 import { useBoard } from "@/components/access/use-board";
 import { useCamera } from "@/components/access/use-camera";
@@ -24,6 +25,7 @@ interface ScanStationProps {
   gate: PostGateDto;
   station: Station;
   kind: ScannerKind;
+  money: GateMoney;
   isPaired: boolean;
   muted: boolean;
   onMute: () => void;
@@ -31,7 +33,7 @@ interface ScanStationProps {
 }
 
 /** One phone at one gate: camera, verdict, and the ways around whatever fails. */
-export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute, onChange }: ScanStationProps) {
+export function ScanStation({ post, gate, station, kind, money, isPaired, muted, onMute, onChange }: ScanStationProps) {
   const [filter] = useState(() => createFrameFilter());
   const { phase, isSlow, read, retry, next, write, granted, asked, leave, counted } = useReadings(
     station,
@@ -77,6 +79,7 @@ export function ScanStation({ post, gate, station, kind, isPaired, muted, onMute
           answer={answer}
           isMistyped={mistypedCode(phase) !== null}
           supervises={gate.supervises}
+          money={money}
           way={station.direction}
           head={head}
           onNext={next}

@@ -6,6 +6,7 @@ import { unlockSound } from "@/components/access/feedback";
 import type { Station } from "@/components/access/reading";
 import { ScanStation } from "@/components/access/scan-station";
 import { type OtherScanner, SCANNERS, type ScannerKind } from "@/components/access/scanner-kind";
+import type { GateMoney } from "@/components/access/short-car";
 import { StationPicker } from "@/components/access/station-picker";
 import { type PostDto, type PostGateDto, postKey, type ReadingWay } from "@/lib/access/client";
 
@@ -33,9 +34,13 @@ function onlyStation(posts: readonly PostDto[], direction: ReadingWay): Station 
   return { post: postKey(post), gateId: gate.id, direction: gate.ways === "both" ? direction : gate.ways };
 }
 
+const NO_MONEY: GateMoney = { takesCash: false, letsGo: false };
+
 interface ScannerProps {
   posts: PostDto[];
   scanner: keyof typeof SCANNERS;
+  /** What the person may do about a car that cannot pay; at doors nobody pays. */
+  money?: GateMoney;
   isPaired: boolean;
   other: OtherScanner | null;
   /** The person read a venue's QR and may want its other scanner: nothing is chosen for them. */
@@ -46,7 +51,7 @@ interface ScannerProps {
  * The scanner of a gate. A phone with `isPaired` was logged in by a code and has no account of its own. The phone
  * remembers the chosen gate for as long as the person is assigned to it.
  */
-export function Scanner({ posts, scanner, isPaired, other, asks = false }: ScannerProps) {
+export function Scanner({ posts, scanner, money = NO_MONEY, isPaired, other, asks = false }: ScannerProps) {
   const kind = SCANNERS[scanner];
   const [station, setStation] = useState<Station | null>(null);
   const [isReady, setReady] = useState(false);
@@ -87,6 +92,7 @@ export function Scanner({ posts, scanner, isPaired, other, asks = false }: Scann
       gate={place.gate}
       station={station}
       kind={kind}
+      money={money}
       isPaired={isPaired}
       muted={muted}
       onMute={mute}

@@ -1,13 +1,10 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { askSupport, loadSupport, withdrawSupport } from "@/components/access/gate-api";
-import { newNonce, type OpenRequest } from "@/components/access/reading";
-import { Input } from "@/components/ui/control";
-import { Field } from "@/components/ui/field";
+import type { OpenRequest } from "@/components/access/reading";
+import { ReasonForm } from "@/components/access/reason-form";
 import type { AdmissionDto, Direction } from "@/lib/access/client";
 
 const ASK_AGAIN_MS = 2_000;
-
-const LOST = "No hay respuesta. Inténtalo de nuevo: no se pide dos veces.";
 
 const REASONS = ["Salió y no se leyó", "Lo autoriza el organizador", "Su boleto es bueno"] as const;
 
@@ -56,80 +53,16 @@ export function Support({ scanId, direction, supervises, open, onRequest, onGran
   if (asked) return <Refused admission={asked.admission} onAgain={() => setAsked(null)} onNext={onNext} />;
   return (
     <ReasonForm
-      scanId={scanId}
+      question="¿Por qué debe pasar?"
+      missing="Escribe por qué debe pasar"
+      reasons={REASONS}
       label={supervises ? passWord(direction) : "Pedir apoyo"}
       reason={reason}
       onReason={setReason}
-      onAsked={take}
+      send={(nonce, text) => askSupport({ scanId, nonce, reason: text })}
+      onSent={take}
       onBack={onBack}
     />
-  );
-}
-
-interface ReasonFormProps {
-  scanId: number;
-  label: string;
-  reason: string;
-  onReason: (reason: string) => void;
-  onAsked: (nonce: string, admission: AdmissionDto) => void;
-  onBack: () => void;
-}
-
-function ReasonForm({ scanId, label, reason, onReason, onAsked, onBack }: ReasonFormProps) {
-  const [error, setError] = useState<string | null>(null);
-  const change = (text: string) => {
-    setError(null);
-    onReason(text);
-  };
-  const [isBusy, setBusy] = useState(false);
-  // The same until an answer arrives: a request that was sent twice is one.
-  const nonce = useRef(newNonce());
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const text = reason.trim();
-    setError(text ? null : "Escribe por qué debe pasar");
-    if (!text) return;
-    setBusy(true);
-    const sent = await askSupport({ scanId, nonce: nonce.current, reason: text });
-    setBusy(false);
-    if (sent.ok) onAsked(nonce.current, sent.data);
-    else setError(sent.message ?? (sent.trouble === "session" ? "Tu sesión terminó. Inicia sesión otra vez." : LOST));
-  };
-  return (
-    <form className="grid gap-3" onSubmit={submit} noValidate>
-      <Field label="¿Por qué debe pasar?" error={error}>
-        <Input
-          name="motivo"
-          size="xl"
-          className="bg-white text-black"
-          value={reason}
-          onChange={(event) => change(event.target.value)}
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="send"
-        />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        {REASONS.map((text) => (
-          <button
-            key={text}
-            type="button"
-            className="apoyo-motivo"
-            aria-pressed={reason === text}
-            onClick={() => change(text)}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
-      <button type="submit" className="esc-btn esc-btn-main" aria-busy={isBusy}>
-        {isBusy ? "Enviando…" : label}
-      </button>
-      <button type="button" className="esc-btn" onClick={onBack}>
-        Volver
-      </button>
-    </form>
   );
 }
 

@@ -14,11 +14,20 @@ import {
 } from "@/components/access/decision-text";
 import { storedRequest } from "@/components/access/device-store";
 import type { OpenRequest } from "@/components/access/reading";
+import { type GateMoney, Plates, ShortCar } from "@/components/access/short-car";
 import { passWord, Support } from "@/components/access/support";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
-import { isForceable, type PassDto, type ReadingWay, type RedeemDto, type StayDto } from "@/lib/access/client";
+import {
+  type ChargeDto,
+  isForceable,
+  type PassDto,
+  type ReadingWay,
+  type RedeemDto,
+  type StayDto,
+} from "@/lib/access/client";
+import { formatMoney } from "@/lib/core/money";
 import { gateLine, gateLines, phoneWords } from "@/lib/enclosures/client";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
@@ -30,6 +39,7 @@ interface VerdictProps {
   isMistyped: boolean;
   /** The person may let the car pass at once. */
   supervises: boolean;
+  money: GateMoney;
   /** How the phone reads. */
   way: ReadingWay;
   head: ReactNode;
@@ -45,7 +55,10 @@ interface VerdictProps {
 
 /** The answer of the gate, as large as the screen. */
 export function Verdict(props: VerdictProps) {
-  const { answer, head, onNext } = props;
+  const { answer, head, money, onNext, onGranted } = props;
+  const { charge } = answer;
+  if (answer.decision === "no_balance" && charge && charge.missingCents > 0)
+    return <ShortCar answer={answer} charge={charge} money={money} head={head} onNext={onNext} onGranted={onGranted} />;
   if (answer.decision !== "admitted") return <Stop {...props} />;
   if ((answer.people ?? answer.group)?.asks) return <HowMany {...props} />;
   const { stay } = answer;
@@ -60,7 +73,7 @@ export function Verdict(props: VerdictProps) {
 type AdmittedProps = Pick<VerdictProps, "answer" | "head" | "onNext">;
 
 function Go({ answer, head, onNext }: AdmittedProps) {
-  const { pass, stay, direction, timeZone, people, group } = answer;
+  const { pass, stay, direction, timeZone, people, group, charge } = answer;
   const moved = (people ?? group)?.now ?? 1;
   const button = useRef<HTMLButtonElement>(null);
   const advance = useEffectEvent(onNext);
@@ -78,7 +91,21 @@ function Go({ answer, head, onNext }: AdmittedProps) {
         {stay?.minutes == null ? null : <span className="fallo-cuanto">{durationText(stay.minutes)}</span>}
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
-        {pass ? (
+        {charge ? (
+          <>
+            <PaidCar pass={pass} charge={charge} />
+            <dl className="fallo-datos">
+              <dt>{stay?.enteredAt ? "Entró" : "Leído"}</dt>
+              <dd>
+                {stay?.enteredAt
+                  ? `${clockText(stay.enteredAt, timeZone, false)}${stay.enteredGateLabel ? `, ${stay.enteredGateLabel}` : ""}`
+                  : clockText(answer.scannedAt, timeZone)}
+              </dd>
+              <dt>Saldo</dt>
+              <dd>{LEVEL_TEXT[charge.level]}</dd>
+            </dl>
+          </>
+        ) : pass ? (
           <Car answer={answer} pass={pass}>
             {stay?.enteredAt
               ? `Entró ${clockText(stay.enteredAt, timeZone, false)}${stay.enteredGateLabel ? `, ${stay.enteredGateLabel}` : ""}`
@@ -115,6 +142,34 @@ function Car({ answer, pass, children }: { answer: RedeemDto; pass: PassDto; chi
           {children}
         </span>
       </div>
+    </div>
+  );
+}
+
+const LEVEL_TEXT = { enough: "Suficiente", low: "Bajo", missing: "Bajo" } as const;
+
+/** A prepaid car that goes: what it is called, what this reading took, and whether its holder should top up. */
+function PaidCar({ pass, charge }: { pass: PassDto | undefined; charge: ChargeDto }) {
+  const { nickname, plates, taken } = charge;
+  const words = taken && !taken.words.includes("$") ? `cobrado, ${taken.words.toLowerCase()}` : "cobrado";
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="grid justify-items-start gap-1.5">
+        <strong className="fallo-que">{nickname || kindText("prepaid")}</strong>
+        {plates.length > 0 ? (
+          <span className="fila flex-wrap gap-1.5">
+            <Plates plates={plates} />
+          </span>
+        ) : (
+          <span className="meta">Código termina en {pass?.codeTail}</span>
+        )}
+      </div>
+      {taken ? (
+        <div className="text-right">
+          <strong className="fallo-que num">{formatMoney(taken.cents)}</strong>
+          <span className="meta">{words}</span>
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -196,7 +251,9 @@ function Review({ answer, stay, head, onNext }: AdmittedProps & { stay: StayDto 
         </span>
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
-        {pass ? (
+        {answer.charge ? (
+          <PaidCar pass={pass} charge={answer.charge} />
+        ) : pass ? (
           <Car answer={answer} pass={pass}>
             Código termina en {pass.codeTail}
           </Car>
@@ -210,6 +267,12 @@ function Review({ answer, stay, head, onNext }: AdmittedProps & { stay: StayDto 
           </dd>
           <dt>{isExit ? "Salida" : "Salió"}</dt>
           <dd>{isExit ? "queda anotada así" : "no se leyó; esa visita se cerró"}</dd>
+          {answer.charge ? (
+            <>
+              <dt>Saldo</dt>
+              <dd>{LEVEL_TEXT[answer.charge.level]}</dd>
+            </>
+          ) : null}
         </dl>
         <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
           {isExit ? "Sí es, déjalo salir" : "Sí es, siguiente"}

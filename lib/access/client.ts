@@ -277,6 +277,8 @@ export interface ChargeDto {
   /** What its holder calls it; empty: nothing. */
   nickname: string;
   plates: readonly string[];
+  /** What this reading took, with how it came about ("3 horas"); null: nothing. */
+  taken: { cents: number; words: string } | null;
   /** Where whoever pays what is missing does so, as a path of this site; null where nothing is. */
   payPath: string | null;
 }

@@ -1,3 +1,4 @@
+export type { RechargedDto, ShortCarDto, TakenAtGateDto } from "@/lib/prepaid/gate/short-car-words";
 export {
   dayInput,
   type OpenStayDto,

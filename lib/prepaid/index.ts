@@ -19,10 +19,13 @@ export { waitingAdjustments } from "@/lib/prepaid/acts/waiting-adjustments";
 export { movementMonthPdf, movementReceiptPdf } from "@/lib/prepaid/history/history-pdf";
 export { movementList } from "@/lib/prepaid/history/movement-list";
 export { movementMonth } from "@/lib/prepaid/history/movement-month";
+export { letGo } from "@/lib/prepaid/gate/let-go";
+export { readShortCar } from "@/lib/prepaid/gate/short-car";
+export { takeAtGate } from "@/lib/prepaid/gate/take-at-gate";
 export { lastMovements } from "@/lib/prepaid/history/read-movements";
 export { getMovementReceipt } from "@/lib/prepaid/history/read-receipt";
 export { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";
-export { findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
+export { findAtDesk, findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
 export { openOwnAccount } from "@/lib/prepaid/holder/open-own-account";
 export {
   listPrepaidMovements,

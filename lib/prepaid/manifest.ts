@@ -212,6 +212,13 @@ export const errors = {
     status: 409,
     text: (d) => `Ya tienes ${d.most ?? 5} prepagos por activar. Recarga uno antes de abrir otro.`,
   },
+  "prepaid.missing_changed": {
+    status: 409,
+    text: (d) =>
+      Number(d.missingCents ?? 0) > 0
+        ? `Ahora faltan ${formatMoney(Number(d.missingCents))}. Vuelve a leer el código.`
+        : "Ya está pagado. Vuelve a leer el código.",
+  },
   "prepaid.nothing_to_let_go": {
     status: 409,
     text: "Esa lectura ya no espera un pago. Vuelve a leer el código.",

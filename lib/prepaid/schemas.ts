@@ -106,3 +106,26 @@ export const MovementFolio = z.object({
 });
 
 export type MovementFolioInput = z.input<typeof MovementFolio>;
+
+/** Cash at a desk; without `receivedCents`, just what is asked for. */
+export const Recharge = z.object({
+  accountId: IdField,
+  creditCents: Cents,
+  receivedCents: Cents.optional(),
+  again: z.boolean().default(false),
+});
+
+export type RechargeInput = z.input<typeof Recharge>;
+
+export const RefusedReading = z.object({ scanId: z.int().positive() });
+
+export type RefusedReadingInput = z.input<typeof RefusedReading>;
+
+/** `amountCents` is what the screen asked for, `receivedCents` what was handed over; without it, just that. */
+export const TakeAtGate = RefusedReading.extend({
+  amountCents: Cents,
+  receivedCents: Cents.optional(),
+  again: z.boolean().default(false),
+});
+
+export type TakeAtGateInput = z.input<typeof TakeAtGate>;

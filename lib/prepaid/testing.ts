@@ -104,7 +104,7 @@ export async function openWith(ctx: Ctx, typeId: number, userId: number, cents: 
 }
 
 /** A holder with an account, its QR and a gift on it. */
-export async function createHolder(plaza: Plaza, cents = 0) {
+export async function createHolder(plaza: Pick<Plaza, "owner"> & { type: { id: number } }, cents = 0) {
   const buyer = await createUser({ emailVerifiedAt: new Date() });
   const accountId = await openWith(ctxFor(plaza.owner), plaza.type.id, buyer.id, cents);
   const [row] = await getDb().execute<{ passId: number; code: string }>(sql`

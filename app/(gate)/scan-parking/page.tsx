@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { gateMoney } from "@/app/(gate)/gate-money";
 import { NoStations } from "@/components/access/no-stations";
 import { Scanner } from "@/components/access/scanner";
 import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
@@ -13,7 +14,13 @@ export default async function ScanParkingPage() {
   return (
     <main className="escaner">
       {posts.length > 0 ? (
-        <Scanner posts={posts} scanner="parking" isPaired={ctx.actor.kind === "paired_phone"} other={other} />
+        <Scanner
+          posts={posts}
+          scanner="parking"
+          money={gateMoney(ctx.actor)}
+          isPaired={ctx.actor.kind === "paired_phone"}
+          other={other}
+        />
       ) : (
         <NoStations scanner="parking" other={other} atVenue={false} />
       )}

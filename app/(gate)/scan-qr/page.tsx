@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { gateMoney } from "@/app/(gate)/gate-money";
 import { NoStations } from "@/components/access/no-stations";
 import { Scanner } from "@/components/access/scanner";
 import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
@@ -21,6 +22,7 @@ export default async function ScanQrPage({ searchParams }: { searchParams: Promi
         <Scanner
           posts={posts}
           scanner="qr"
+          money={gateMoney(ctx.actor)}
           isPaired={ctx.actor.kind === "paired_phone"}
           other={other}
           asks={slug !== undefined && other !== null}

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { type OwnRoute, platformOnly } from "@/e2e/support/own-route";
-import type { Sample } from "@/e2e/support/sample";
+import { everyone, type Sample } from "@/e2e/support/sample";
 import { at, ofBuyer, ofTenant, once, type Visit } from "@/e2e/support/visit";
 import type { Tenant, World } from "@/e2e/support/world";
 import { ctxFor } from "@/lib/core/testing";
@@ -147,6 +148,8 @@ export const visits: readonly Visit[] = [
 
 /** The account's holder and its venue's administrator; others have no prepaid venue, or find nothing. */
 const holderAndVenue = { ...platformOnly, buyer: 200, otherBuyer: 404, prepaid: 200 };
+const NOBODYS = 2_147_483_647;
+const nothingFound = { ...everyone(404), visitor: "/login", buyer: 403, otherBuyer: 403 };
 
 export const ownRoutes: readonly OwnRoute[] = [
   {
@@ -210,5 +213,25 @@ export const ownRoutes: readonly OwnRoute[] = [
     method: "GET",
     address: async (world) => `/generateQrToUser/${await seenAccount(world)}/qr`,
     answers: { ...platformOnly, prepaid: 404 },
+  },
+  {
+    route: "/scan-qr/saldo",
+    method: "GET",
+    answers: nothingFound,
+    address: () => `/scan-qr/saldo?scanId=${NOBODYS}`,
+  },
+  {
+    route: "/scan-qr/saldo/adeudos",
+    method: "POST",
+    answers: { ...nothingFound, phone: 403 },
+    address: () => "/scan-qr/saldo/adeudos",
+    body: () => ({ scanId: NOBODYS, nonce: randomUUID(), reason: "No trae cómo pagar" }),
+  },
+  {
+    route: "/scan-qr/saldo/efectivo",
+    method: "POST",
+    answers: { ...nothingFound, guard: 403, phone: 403 },
+    address: () => "/scan-qr/saldo/efectivo",
+    body: () => ({ scanId: NOBODYS, amountCents: 1_700 }),
   },
 ];

@@ -20,6 +20,8 @@ export interface Cash {
   subject: Subject;
   /** The tenant that sells. */
   adminId: number;
+  /** Where the cash is handed over: a shift at another venue takes none of it. */
+  enclosureId?: number;
   amountCents: number;
   /** What was handed over; the change is the rest of it. */
   receivedCents: number;
@@ -67,6 +69,7 @@ export async function takeCash(tx: Tx, cash: Cash): Promise<TakenDto> {
   const shift = await lockOwnOpenShift(tx, actor);
   const { kind, subject, adminId, amountCents, receivedCents, concept, repeatKey, payerName } = cash;
   if (shift.adminId !== adminId) throw notFound();
+  if (cash.enclosureId !== undefined && shift.enclosureId !== cash.enclosureId) throw new DomainError("desk.no_shift");
   if (receivedCents < amountCents) throw new DomainError("desk.received_short", { field: "receivedCents" });
   const number = await nextNumber(tx, adminId, "operations");
   if (!cash.again) await assertNotRepeated(tx, cash);

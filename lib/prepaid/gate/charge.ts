@@ -20,6 +20,7 @@ import {
 import { periodEnd } from "@/lib/prepaid/tariff/period";
 import { type Reckoning, reckonEntry, reckonStay } from "@/lib/prepaid/tariff/reckon";
 import { freeTimeOf, type Tariff } from "@/lib/prepaid/tariff/tariff";
+import { reckoningWords } from "@/lib/prepaid/tariff/words";
 
 const MINUTE = 60_000;
 
@@ -63,14 +64,17 @@ interface Told {
   leftCents: number;
   missingCents: number;
   frozenUntil?: Date | null;
+  taken?: ChargeDto["taken"];
 }
 
-function tell({ facts }: Asked, { leftCents, missingCents, frozenUntil = null }: Told): ChargeDto {
+function tell({ facts }: Asked, { leftCents, missingCents, frozenUntil = null, taken = null }: Told): ChargeDto {
   const { nickname, plates, noticeCents } = facts;
   const level = missingCents > 0 ? "missing" : leftCents < noticeCents ? "low" : "enough";
   const payPath = missingCents > 0 ? payPathOf(facts.id, missingCents) : null;
-  return { level, missingCents, frozenUntil, nickname, plates, payPath };
+  return { level, missingCents, frozenUntil, nickname, plates, taken, payPath };
 }
+
+const takenOf = (cents: number, words: string): ChargeDto["taken"] => (cents > 0 ? { cents, words } : null);
 
 /** The page where a holder, or whoever pays for them, tops up exactly this much. */
 export const payPathOf = (accountId: number, cents: number): string =>
@@ -169,7 +173,11 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   const entryCents = Math.min(priceCents, usable - periodCents);
   const debtCents = priceCents - entryCents;
   return {
-    charge: tell(asked, { leftCents: usable - periodCents - entryCents, missingCents: 0 }),
+    charge: tell(asked, {
+      leftCents: usable - periodCents - entryCents,
+      missingCents: 0,
+      taken: takenOf(periodCents + entryCents, periodCents > 0 ? "periodo" : "entrada"),
+    }),
     post: async (scanId) => {
       const before = twice ? await returnEntry(asked, twice, scanId) : { account, lots };
       const [visit] = await insertVisit(db, {
@@ -311,7 +319,11 @@ async function chargeExit(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   const takenCents = Math.min(Math.max(0, dueCents), usable);
   const newDebtCents = Math.max(0, dueCents) - takenCents;
   return {
-    charge: tell(asked, { leftCents: usable - dueCents, missingCents: 0 }),
+    charge: tell(asked, {
+      leftCents: usable - dueCents,
+      missingCents: 0,
+      taken: takenOf(takenCents, reckoningWords(reckoning)),
+    }),
     post: async (scanId) => {
       const visitId = facts.visitId ?? (await writeUnread(db, asked, scanId, signAt));
       const back =
@@ -363,6 +375,9 @@ async function writeUnread(db: Db, { facts, car }: Asked, scanId: number, signAt
 }
 
 interface ToldRow extends Record<string, unknown> {
+  takenCents: number;
+  takenKind: "entry" | "period" | "exit" | null;
+  reckoning: Reckoning | null;
   nickname: string;
   plates: string[];
   balanceCents: number;
@@ -390,19 +405,25 @@ interface Reading {
  * was, less what came since. Of others nobody kept what was told, so it is the balance as it is now.
  */
 async function chargeOf(db: Db, reading: Reading): Promise<ChargeDto | null> {
-  const { passId } = reading;
+  const { passId, scanId } = reading;
   const refused = await refusedCar(db, reading);
   if (refused) return (await (refused.isEntry ? chargeEntry : chargeExit)(db, refused)).charge ?? null;
   const [row] = await db.execute<ToldRow>(sql`
     select a.nickname, a.balance_cents as "balanceCents", v.notice_cents as "noticeCents",
-      (select coalesce(array_agg(p.plate order by p.plate), '{}') from prepaid_plates p where p.account_id = a.id) as plates
+      (select coalesce(array_agg(p.plate order by p.plate), '{}') from prepaid_plates p where p.account_id = a.id) as plates,
+      coalesce(m.cents, 0)::int as "takenCents", m.kind as "takenKind", m.reckoning
     from prepaid_accounts a join prepaid_types t on t.id = a.type_id
       join prepaid_type_versions v on v.type_id = t.id and v.version = t.version
+      left join lateral (
+        select -sum(amount_cents) as cents, max(kind) as kind, (array_agg(reckoning))[1] as reckoning
+        from prepaid_movements where kind in ('entry', 'exit', 'period') and cause = ${`scan:${scanId}`}) m on true
     where a.pass_id = ${passId}`);
   if (!row) return null;
-  const { nickname, plates, balanceCents, noticeCents } = row;
+  const { nickname, plates, balanceCents, noticeCents, takenCents, takenKind, reckoning } = row;
   const level = balanceCents < noticeCents ? "low" : "enough";
-  return { level, missingCents: 0, frozenUntil: null, nickname, plates, payPath: null };
+  const words = reckoning ? reckoningWords(reckoning) : takenKind === "period" ? "periodo" : "entrada";
+  const taken = takenOf(takenCents, words);
+  return { level, missingCents: 0, frozenUntil: null, nickname, plates, taken, payPath: null };
 }
 
 export const prepaidCharge: GateCharge = { kind: "prepaid", chargeEntry, chargeExit, chargeOf };

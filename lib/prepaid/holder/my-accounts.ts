@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
@@ -37,6 +37,17 @@ export async function getPrepaid({ ctx, input }: VerbArgs<AccountIdInput>): Prom
 export async function findPrepaid({ ctx, input }: VerbArgs<FindAccountsInput>): Promise<PrepaidDto[]> {
   const { q } = parseInput(FindAccounts, input);
   authorizeUser(ctx.actor, "prepaid:read");
+  return readFound(ctx, q);
+}
+
+/** As `findPrepaid`, for whoever has a desk: a lost QR is found by its plate or its holder's phone. */
+export async function findAtDesk({ ctx, input }: VerbArgs<FindAccountsInput>): Promise<PrepaidDto[]> {
+  const { q } = parseInput(FindAccounts, input);
+  authorizeUser(ctx.actor, "desk:use");
+  return (await readFound(ctx, q)).filter(({ state }) => state !== "closed");
+}
+
+async function readFound(ctx: Ctx, q: string): Promise<PrepaidDto[]> {
   const tenant = tenantOf(ctx.actor);
   if (q.length < 3) return [];
   const packed = q.toUpperCase().replace(/[^A-Z0-9]/g, "");

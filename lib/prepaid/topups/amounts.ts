@@ -27,6 +27,9 @@ export function splitOf(receivedCents: number, terms: FeeTerms, method: string |
   return { creditCents: low, feeCents: receivedCents - low };
 }
 
+/** Cash is asked for in whole pesos: the rest of the last one stays on the balance. */
+export const toWholePesos = (cents: number): number => Math.ceil(cents / 100) * 100;
+
 /** The IVA contained in what a top-up brings to the account, and in its fee. */
 export const ivaOf = (
   { creditCents, feeCents }: TopupAmounts,

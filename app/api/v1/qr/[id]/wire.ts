@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { DECISIONS, DIRECTIONS, type FirstUseDto, type PassDto, type RedeemDto } from "@/lib/access/client";
+import {
+  type ChargeDto,
+  DECISIONS,
+  DIRECTIONS,
+  type FirstUseDto,
+  type PassDto,
+  type RedeemDto,
+} from "@/lib/access/client";
 import { toIso } from "@/lib/core/dates";
 
 function decoded(text: string): string {
@@ -80,10 +87,33 @@ export const RedeemWire = z.object({
     })
     .optional()
     .describe("Con el QR de un grupo de autos"),
+  charge: z
+    .object({
+      level: z.enum(["enough", "low", "missing"]).describe("Nunca dice cuánto saldo hay"),
+      missingCents: z.number().int().describe("Lo que falta para pasar; 0 si no falta nada"),
+      frozenUntil: z.iso.datetime({ offset: true }).nullable().describe("Hasta entonces salir no cuesta más"),
+      takenCents: z.number().int().describe("Lo que cobró esta lectura"),
+      takenFor: z.string().nullable().describe("De qué es lo cobrado"),
+      nickname: z.string().describe("Como lo llama su titular; vacío si no le puso nombre"),
+      plates: z.array(z.string()).describe("Las placas de sus autos"),
+      payPath: z.string().nullable().describe("La página donde se paga justo lo que falta"),
+    })
+    .optional()
+    .describe("Con un QR de prepago"),
 });
 
+function chargeWire({ taken, frozenUntil, plates, ...charge }: ChargeDto, timeZone: string) {
+  return {
+    ...charge,
+    plates: [...plates],
+    frozenUntil: frozenUntil && toIso(frozenUntil, timeZone),
+    takenCents: taken?.cents ?? 0,
+    takenFor: taken?.words ?? null,
+  };
+}
+
 export function redeemWire(answer: RedeemDto): z.input<typeof RedeemWire> {
-  const { pass, firstUse, stay, nextStep, timeZone, scannedAt, group, people: _people, ...rest } = answer;
+  const { pass, firstUse, stay, nextStep, timeZone, scannedAt, group, charge, people: _people, ...rest } = answer;
   return {
     ...rest,
     scannedAt: toIso(scannedAt, timeZone),
@@ -91,6 +121,7 @@ export function redeemWire(answer: RedeemDto): z.input<typeof RedeemWire> {
     ...(firstUse ? { firstUse: firstUseWire(firstUse, timeZone) } : {}),
     ...(stay ? { stay: { ...stay, enteredAt: stay.enteredAt && toIso(stay.enteredAt, timeZone) } } : {}),
     ...(group ? { group: { inside: group.inside, moved: group.now, left: group.left } } : {}),
+    ...(charge ? { charge: chargeWire(charge, timeZone) } : {}),
     ...(nextStep ? { nextStep: { ...nextStep, opensAt: nextStep.opensAt && toIso(nextStep.opensAt, timeZone) } } : {}),
   };
 }
