@@ -1,22 +1,50 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { prepaidPlates, users } from "@/db/schema";
 import { createEnclosure, createUser } from "@/db/testing";
 import { expectSound, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
 import { createCashier, SECRET, take } from "@/lib/cash-desk/testing";
+import { accountOf, createHolder, createType, HOURLY } from "@/lib/prepaid/testing";
 
 openOffice();
 
 /** A tenant's venue with its owner at a desk, and a cashier at a phone. */
 async function openVenue() {
   const { admin, owner } = world.a;
-  const enclosure = await createEnclosure(admin.id, { name: "Plaza Cumbre Sur" });
+  const enclosure = await createEnclosure(admin.id, { name: "Plaza Cumbre Sur", isPrepaid: true });
+  const holder = await createHolder({ owner, type: await createType(enclosure, HOURLY) }, 8_500);
+  await getDb().update(users).set({ fullName: "Paola Ríos" }).where(eq(users.id, holder.buyer.id));
+  await getDb().insert(prepaidPlates).values({ accountId: holder.accountId, adminId: admin.id, plate: "RKS482A" });
   const cashier = await createCashier(admin.id, { fullName: "Raúl Peña" });
   await createCashier(admin.id, { fullName: "Verónica Salas", position: "operator" });
   const office = await pageOf(browser, await personOf("admin", owner), "desk");
   const till = await pageOf(browser, await personOf("admin", cashier), "phone");
-  return { admin, owner, enclosure, cashier, office, till, pointId: 0 };
+  return { admin, owner, enclosure, holder, cashier, office, till, pointId: 0 };
+}
+
+/** A driver without the QR is found by the plate, pays with a note, and the same again is asked about. */
+async function topUpByPlate({ till, holder }: Awaited<ReturnType<typeof openVenue>>) {
+  await till.getByLabel("QR, teléfono o placa").fill("rks-482-a");
+  await till.getByRole("button", { name: "Buscar" }).click();
+  await till.getByText("Paola Ríos").waitFor();
+  await till.getByText("$85.00").waitFor();
+  await till.getByText("$200", { exact: true }).click();
+  await till.getByLabel("Recibes").fill("500");
+  await till.getByText("$285.00").waitFor();
+  await expectSound(till, "both");
+  await till.getByRole("button", { name: "Cobrar $200.00" }).dblclick();
+  await till.getByText("Cambio: $300.00").waitFor();
+  await till.getByText("$285.00").first().waitFor();
+  await till.getByText("$200", { exact: true }).click();
+  await till.getByRole("button", { name: "Cobrar $200.00" }).click();
+  await till.getByText(/Acabas de cobrar lo mismo a esta cuenta .* ¿Otra vez\?/).waitFor();
+  await expectSound(till, "both");
+  await till.getByRole("button", { name: "No cobrar" }).click();
+  expect((await accountOf(holder.accountId)).balanceCents).toBe(28_500);
 }
 
 test("a cashier opens a shift, puts cash away, counts blind with a difference and hands over", async () => {
@@ -45,6 +73,7 @@ test("a cashier opens a shift, puts cash away, counts blind with a difference an
   await take(venue, { amountCents: 30_000, receivedCents: 50_000 });
   await till.reload();
   await till.getByText("QR 4821").waitFor();
+  await topUpByPlate(venue);
   await till.getByRole("button", { name: "Retiro" }).click();
   await till.getByLabel("Cuánto, en pesos").fill("400");
   await till.getByLabel("Nota").fill("Caja fuerte");
@@ -54,12 +83,12 @@ test("a cashier opens a shift, puts cash away, counts blind with a difference an
 
   await till.getByRole("link", { name: "Cerrar turno" }).click();
   await till.waitForURL("**/caja/cerrar");
-  expect(await till.getByText("$1,400.00").count(), "what should be there").toBe(0);
+  expect(await till.getByText("$1,600.00").count(), "what should be there").toBe(0);
   await till.getByLabel("billetes de $1,000").fill("1");
-  await till.getByLabel("billetes de $200").fill("1");
+  await till.getByLabel("billetes de $200").fill("2");
   await till.getByLabel("billetes de $100").fill("1");
   await till.getByLabel("monedas de $10").fill("8");
-  await till.getByText("$1,380.00").waitFor();
+  await till.getByText("$1,580.00").waitFor();
   await expectSound(till, "both");
   await till.getByRole("button", { name: "Comparar" }).click();
   await till.getByRole("heading", { name: "Faltan $20.00" }).waitFor();
@@ -69,10 +98,10 @@ test("a cashier opens a shift, puts cash away, counts blind with a difference an
   await till.getByLabel("Tu contraseña", { exact: true }).fill(SECRET);
   await till.getByLabel("Recibe", { exact: true }).selectOption({ label: "Verónica Salas" });
   await till.getByLabel("Su contraseña", { exact: true }).fill("otra");
-  await till.getByRole("button", { name: "Entregar $1,380.00" }).click();
+  await till.getByRole("button", { name: "Entregar $1,580.00" }).click();
   await till.getByText("La contraseña o el código no es correcto.").first().waitFor();
   await till.getByLabel("Su contraseña", { exact: true }).fill(SECRET);
-  await till.getByRole("button", { name: "Entregar $1,380.00" }).click();
+  await till.getByRole("button", { name: "Entregar $1,580.00" }).click();
   await till.waitForURL("**/caja/turnos/*");
   await till.getByText("Entregaste la caja.").waitFor();
   await expectSound(till, "both");
@@ -82,7 +111,7 @@ test("a cashier opens a shift, puts cash away, counts blind with a difference an
     .getByRole("link", { name: /^Turno \d+$/ })
     .first()
     .click();
-  await office.getByText("Verónica Salas, $1,380.00").waitFor();
+  await office.getByText("Verónica Salas, $1,580.00").waitFor();
   await expectSound(office, "both");
   await office.goto("/caja/reporte?por=caja");
   await office.getByText("−$20.00").first().waitFor();

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { OperationRow } from "@/components/cash-desk/operation-row";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { OwnShiftDto } from "@/lib/cash-desk/client";
 import { formatTime } from "@/lib/core/dates";
@@ -15,7 +14,7 @@ function dropWords({ drops, timeZone }: OwnShiftDto): string {
 
 interface DeskPageProps {
   shift: OwnShiftDto;
-  /** What is paid here: the account that is looked for and what it pays, or null where nothing is. */
+  /** What is paid here: the account that is looked for and what it pays. */
   children: ReactNode;
 }
 
@@ -24,16 +23,7 @@ export function DeskPage({ shift, children }: DeskPageProps) {
   const { number, personName, floatCents, operations, latest, timeZone } = shift;
   return (
     <div className="caja-r">
-      <div>
-        {children ?? (
-          <section className="panel">
-            <EmptyState
-              title="No hay nada por pagar"
-              text="Las devoluciones en efectivo que alguien autorice aparecen aquí."
-            />
-          </section>
-        )}
-      </div>
+      <div>{children}</div>
       <div>
         <Panel title={`Turno ${number}`} meta={personName}>
           <dl className="caja-datos">

@@ -12,6 +12,7 @@ import { adjustBalance, answerAdjustment } from "@/lib/prepaid/acts/adjust-balan
 import { endOpenStay } from "@/lib/prepaid/acts/end-open-stay";
 import { forgiveDebt } from "@/lib/prepaid/acts/forgive-debt";
 import { giveBalance } from "@/lib/prepaid/acts/give-balance";
+import { rechargeAtDesk } from "@/lib/prepaid/desk/recharge";
 import { editPrepaidSettings, savePrepaidSettings } from "@/lib/prepaid/settings/settings";
 import { archivePrepaidType, restorePrepaidType } from "@/lib/prepaid/types/archive-type";
 import { changePrepaidType } from "@/lib/prepaid/types/change-type";
@@ -42,3 +43,4 @@ export const pauseAccountAction = action(pauseAccount);
 export const replaceQrAction = action(replaceQr);
 export const resumeAccountAction = action(resumeAccount);
 export const unblockAccountAction = action(unblockAccount);
+export const rechargeAction = action(rechargeAtDesk);

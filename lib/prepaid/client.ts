@@ -1,4 +1,3 @@
-export type { RechargedDto, ShortCarDto, TakenAtGateDto } from "@/lib/prepaid/gate/short-car-words";
 export {
   dayInput,
   type OpenStayDto,
@@ -11,6 +10,7 @@ export {
   VISIT_ENDS,
   type WaitingAdjustmentDto,
 } from "@/lib/prepaid/accounts/account-words";
+export type { RechargedDto, ShortCarDto, TakenAtGateDto } from "@/lib/prepaid/gate/short-car-words";
 export {
   FILTER_WORDS,
   MOVEMENT_FILTERS,

@@ -16,12 +16,12 @@ export { downloadPrepaidQr, readPrepaidAccount } from "@/lib/prepaid/accounts/re
 export { updatePrepaidAccount } from "@/lib/prepaid/accounts/update-account";
 export { type OpenStayColumn, openStayList } from "@/lib/prepaid/acts/open-stay-list";
 export { waitingAdjustments } from "@/lib/prepaid/acts/waiting-adjustments";
-export { movementMonthPdf, movementReceiptPdf } from "@/lib/prepaid/history/history-pdf";
-export { movementList } from "@/lib/prepaid/history/movement-list";
-export { movementMonth } from "@/lib/prepaid/history/movement-month";
 export { letGo } from "@/lib/prepaid/gate/let-go";
 export { readShortCar } from "@/lib/prepaid/gate/short-car";
 export { takeAtGate } from "@/lib/prepaid/gate/take-at-gate";
+export { movementMonthPdf, movementReceiptPdf } from "@/lib/prepaid/history/history-pdf";
+export { movementList } from "@/lib/prepaid/history/movement-list";
+export { movementMonth } from "@/lib/prepaid/history/movement-month";
 export { lastMovements } from "@/lib/prepaid/history/read-movements";
 export { getMovementReceipt } from "@/lib/prepaid/history/read-receipt";
 export { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";

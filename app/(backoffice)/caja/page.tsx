@@ -5,6 +5,8 @@ import { DeskPage } from "@/components/cash-desk/desk-page";
 import { DropAct } from "@/components/cash-desk/drop-act";
 import { OpenShiftForm } from "@/components/cash-desk/open-shift-form";
 import { DeskRefunds } from "@/components/cash-desk/pay-out-act";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { DeskSearch } from "@/components/prepaid/desk-search";
 import { BtnLink } from "@/components/ui/btn-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
@@ -14,12 +16,13 @@ import { listPoints, readShift } from "@/lib/cash-desk";
 import { formatTime } from "@/lib/core/dates";
 import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
+import { findAtDesk } from "@/lib/prepaid";
 import { listDeskRefunds } from "@/lib/settlement";
 
 export const metadata: Metadata = { title: "Caja" };
 
 /** What surrounds taking cash: the shift, and what is paid in it. */
-export default async function Page() {
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("desk:use");
   const shift = await readShift({ ctx });
   if (shift?.state === "counted") redirect("/caja/cerrar");
@@ -45,7 +48,9 @@ export default async function Page() {
       </AppShell>
     );
   }
-  const refunds = await listDeskRefunds({ ctx });
+  const { q = "", cuenta } = singleParams(await searchParams);
+  const [refunds, found] = await Promise.all([listDeskRefunds({ ctx }), findAtDesk({ ctx, input: { q } })]);
+  const account = found.find(({ id }) => String(id) === cuenta) ?? (found.length === 1 ? found[0] : undefined);
   return (
     <AppShell ctx={ctx} title="Caja">
       <PageHeader
@@ -58,7 +63,10 @@ export default async function Page() {
           Cerrar turno
         </BtnLink>
       </PageHeader>
-      <DeskPage shift={shift}>{refunds.length > 0 ? <DeskRefunds refunds={refunds} /> : null}</DeskPage>
+      <DeskPage shift={shift}>
+        <DeskSearch q={q} found={found} account={account ?? null} />
+        {refunds.length > 0 ? <DeskRefunds refunds={refunds} /> : null}
+      </DeskPage>
     </AppShell>
   );
 }
