@@ -1,13 +1,16 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { createUser } from "@/db/testing";
 import { baseUrl } from "@/e2e/support/browser";
 import { OWN_ROUTES, VISITS } from "@/e2e/support/collected";
 import { openWorld, world } from "@/e2e/support/office";
 import { tenantMarks } from "@/e2e/support/tenant-marks";
 import type { Visit } from "@/e2e/support/visit";
-import { ACTORS, actorOfPerson, type Person } from "@/e2e/support/world";
+import { ACTORS, actorOfPerson, type Person, personOf } from "@/e2e/support/world";
+import type { Position } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
+import { POSITIONS } from "@/lib/core/positions";
 import { SCREENS, type Screen } from "@/lib/core/screens";
 import { forgetPoints } from "@/lib/limits";
 
@@ -89,6 +92,26 @@ test.each(VISITS.map((visit) => [visit.screen, visit] as const))(
       const right = expected(visit, address, person);
       if (seen.answer !== right) wrong.push(`${name} at ${address}: ${seen.answer} instead of ${right}`);
       wrong.push(...faults(visit, person, seen).map((fault) => `${name} at ${address}: ${fault}`));
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+/** A cashier has the shifts that are its own. */
+const ELSEWHERE: Partial<Record<Position, Record<string, number>>> = { cashier: { "/caja/turnos/[id]": 404 } };
+
+test.each(POSITIONS)(
+  "an administrator who is %s opens the screens that its position keeps, and no others",
+  async (position) => {
+    const own = { profile: 1, adminId: world.a.admin.id, position, fullName: `Persona ${world.a.mark}` } as const;
+    const person = await personOf("admin", await createUser(own));
+    const wrong: string[] = [];
+    for (const visit of VISITS) {
+      // The account that a page is about is its reader's, or the tenant owner's, who is the one of these.
+      const address = await visit.address(world, position === "owner" ? world.people.admin : person);
+      const right = ELSEWHERE[position]?.[visit.screen] ?? expected(visit, address, person);
+      const { answer } = await visitAs(address, person);
+      if (answer !== right) wrong.push(`${address}: ${answer} instead of ${right}`);
     }
     expect(wrong).toEqual([]);
   },

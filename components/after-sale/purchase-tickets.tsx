@@ -37,10 +37,12 @@ interface PurchaseTicketsProps {
   orderId: number;
   order: OrderDto;
   tickets: readonly TicketDto[];
+  /** Whoever reads it may change tickets, give them back or pass them on. */
+  mayChange: boolean;
 }
 
 /** What was bought, place by place, and its tickets, each with its page of acts. */
-export function PurchaseTickets({ orderId, order, tickets }: PurchaseTicketsProps) {
+export function PurchaseTickets({ orderId, order, tickets, mayChange }: PurchaseTicketsProps) {
   const columns: Column<TicketDto>[] = [
     { key: "id", header: "Boleto", card: "title", code: true, rowHeader: true, cell: (row) => row.id },
     { key: "event", header: "Evento", card: "sub", cell: (row) => `${row.event.name}, ${eventDay(row)}` },
@@ -81,7 +83,12 @@ export function PurchaseTickets({ orderId, order, tickets }: PurchaseTicketsProp
       </Panel>
       {tickets.length > 0 ? (
         <Panel title="Boletos">
-          <DataTable caption="Boletos de la compra" columns={columns} rows={tickets} rowKey={(row) => String(row.id)} />
+          <DataTable
+            caption="Boletos de la compra"
+            columns={mayChange ? columns : columns.filter(({ key }) => key !== "acts")}
+            rows={tickets}
+            rowKey={(row) => String(row.id)}
+          />
         </Panel>
       ) : null}
     </>

@@ -15,7 +15,7 @@ function closing({ startsAt, salesEndAt, timeZone: tz }: EventDto): string {
 }
 
 /** Date, name, state in words and what can be done with the event now. */
-export function EventHead({ event, now }: { event: EventDto; now: Date }) {
+export function EventHead({ event, now, mayChange }: { event: EventDto; now: Date; mayChange: boolean }) {
   const { timeZone: tz } = event;
   const phase = eventPhase(event, now);
   const times = [
@@ -43,10 +43,12 @@ export function EventHead({ event, now }: { event: EventDto; now: Date }) {
           )}
         </p>
       </div>
-      <div className="acciones">
-        <StateActions event={event} />
-        <MoreActions event={event} />
-      </div>
+      {mayChange ? (
+        <div className="acciones">
+          <StateActions event={event} />
+          <MoreActions event={event} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { EventHead } from "@/components/events/event-head";
 import { EventTabs, eventTab } from "@/components/events/event-tabs";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { can } from "@/lib/core/permissions";
 import { getEvent } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 
@@ -35,12 +36,14 @@ export default async function Page({ params, searchParams }: PageProps) {
   if (id === undefined) notFound();
   const query = singleParams(await searchParams);
   const event = await orNotFound(getEvent({ ctx, input: { id } }));
-  const tab = eventTab(query.ver);
+  // Who only looks has the summary.
+  const mayChange = can(ctx.actor, "event:write");
+  const tab = mayChange ? eventTab(query.ver) : "resumen";
   const closed = event.state === "cancelled" && (tab === "datos" || tab === "zonas");
   return (
     <AppShell ctx={ctx} title={event.name} breadcrumb={BREADCRUMB} venueSlug={event.enclosureSlug}>
-      <EventHead event={event} now={ctx.now} />
-      <EventTabs eventId={id} current={tab} />
+      <EventHead event={event} now={ctx.now} mayChange={mayChange} />
+      {mayChange ? <EventTabs eventId={id} current={tab} /> : null}
       <DoneNotice done={query.hecho} texts={DONE} />
       {closed ? (
         <EventClosed eventId={id} />

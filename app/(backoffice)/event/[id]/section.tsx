@@ -4,6 +4,7 @@ import { EventForm } from "@/components/events/event-form";
 import { EventSummary } from "@/components/events/event-summary";
 import type { EventTab } from "@/components/events/event-tabs";
 import { eventValues } from "@/components/events/event-values";
+import { EventZones } from "@/components/events/event-zones";
 import type { OccupancyMode } from "@/components/events/occupancy-plan";
 import { PublishChecks } from "@/components/events/publish-checks";
 import { GateCoverage } from "@/components/guards/gate-coverage";
@@ -11,6 +12,7 @@ import { ReleaseUnpaid } from "@/components/lifecycle/release-unpaid";
 import { numberParam } from "@/components/office/list-url";
 import { PlainPictures } from "@/components/storage/plain-picture";
 import type { Ctx } from "@/lib/core/context";
+import { can } from "@/lib/core/permissions";
 import { gatesOf } from "@/lib/enclosures";
 import { timeZoneName } from "@/lib/enclosures/client";
 import { eventTypeOptions } from "@/lib/event-types";
@@ -78,19 +80,20 @@ export async function EventSection({ ctx, event, tab, mode, params }: EventSecti
     const places = await listAreaPlaces({ ctx, input: { id: chosen.id } });
     return <AreaPlaces event={event} areas={areas} area={places} from={numberParam(params.desde) ?? 1} />;
   }
-  const isDraft = event.state === "draft";
+  if (!can(ctx.actor, "report:live")) return <EventZones zones={await zonesOfEvent({ ctx, input })} />;
+  const isDraft = event.state === "draft" && can(ctx.actor, "event:write");
   const [figures, map, gates, curve, unpaid, checks] = await Promise.all([
     getEventFigures({ ctx, input }),
     eventMap({ ctx, input }),
     gateFigures({ ctx, input: { eventId: event.id } }),
     occupancyCurve({ ctx, input: { eventId: event.id } }),
-    releaseUnpaid({ ctx, input: { eventId: event.id, preview: true } }),
+    can(ctx.actor, "order:write") ? releaseUnpaid({ ctx, input: { eventId: event.id, preview: true } }) : null,
     isDraft ? publishChecklist({ ctx, input }) : [],
   ]);
   return (
     <>
       {isDraft ? <PublishChecks eventId={event.id} checks={checks} /> : null}
-      <ReleaseUnpaid eventId={event.id} unpaid={unpaid} />
+      {unpaid ? <ReleaseUnpaid eventId={event.id} unpaid={unpaid} /> : null}
       <EventSummary event={event} figures={figures} map={map} mode={mode} gates={gates} curve={curve} />
     </>
   );

@@ -13,6 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { getPurchase, listGivableZones } from "@/lib/after-sale";
 import { listAudit } from "@/lib/audit-log";
+import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 import { listOrderTickets } from "@/lib/orders";
 
@@ -35,10 +36,11 @@ export default async function Page({ params, searchParams }: Props) {
   const orderId = Number(id);
   const purchase = await orNotFound(getPurchase({ ctx, input: { orderId } }));
   const { order } = purchase;
+  const mayChange = can(ctx.actor, "order:write");
   const [zones, tickets, history] = await Promise.all([
-    listGivableZones({ ctx, input: { orderId } }),
+    mayChange ? listGivableZones({ ctx, input: { orderId } }) : [],
     listOrderTickets({ ctx, input: { orderId } }),
-    listAudit({ ctx, input: { entity: "order", entityId: id } }),
+    can(ctx.actor, "audit:read") ? listAudit({ ctx, input: { entity: "order", entityId: id } }) : null,
   ]);
   const problem = noticeOf(query);
   return (
@@ -47,11 +49,11 @@ export default async function Page({ params, searchParams }: Props) {
       <DoneNotice done={typeof query.hecho === "string" ? query.hecho : undefined} texts={ACT_DONE} />
       {problem ? <Notice tone="stop" title={problem} live /> : null}
       <PurchaseFacts purchase={purchase} />
-      <PurchaseTickets orderId={orderId} tickets={tickets} order={order} />
-      <PurchaseActs order={order} hasTickets={tickets.some(({ status }) => status === "valid")} />
+      <PurchaseTickets orderId={orderId} tickets={tickets} order={order} mayChange={mayChange} />
+      {mayChange ? <PurchaseActs order={order} hasTickets={tickets.some(({ status }) => status === "valid")} /> : null}
       {zones.length > 0 && order.buyerId !== null ? <GiveForm orderId={orderId} zones={zones} /> : null}
       <PurchaseMoney purchase={purchase} tickets={tickets} />
-      <PurchaseHistory rows={history.items} timeZone={order.enclosure.timeZone} />
+      {history ? <PurchaseHistory rows={history.items} timeZone={order.enclosure.timeZone} /> : null}
     </AppShell>
   );
 }
