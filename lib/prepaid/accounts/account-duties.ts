@@ -85,7 +85,7 @@ export const accountDuties = {
   },
   prune: {
     // Files that were never imported are lists of people whom we need not keep. Their rows go with them.
-    files: async ({ db }) =>
+    prepaidFiles: async ({ db }) =>
       (
         await db.execute(sql`delete from prepaid_imports where id in (
           select id from prepaid_imports where state in ('mapping', 'checked') and created_at < now() - interval '30 days'
