@@ -16,6 +16,7 @@ export { downloadPrepaidQr, readPrepaidAccount } from "@/lib/prepaid/accounts/re
 export { updatePrepaidAccount } from "@/lib/prepaid/accounts/update-account";
 export { type OpenStayColumn, openStayList } from "@/lib/prepaid/acts/open-stay-list";
 export { waitingAdjustments } from "@/lib/prepaid/acts/waiting-adjustments";
+export { rechargeAtDesk } from "@/lib/prepaid/desk/recharge";
 export { letGo } from "@/lib/prepaid/gate/let-go";
 export { readShortCar } from "@/lib/prepaid/gate/short-car";
 export { takeAtGate } from "@/lib/prepaid/gate/take-at-gate";

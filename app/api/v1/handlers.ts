@@ -79,6 +79,7 @@ import * as v1PrepaidPaymentReference from "@/app/api/v1/prepaid/payment-referen
 import * as v1PrepaidPaymentsCard from "@/app/api/v1/prepaid/payments/card/route";
 import * as v1PrepaidPaymentsDeposit from "@/app/api/v1/prepaid/payments/deposit/route";
 import * as v1PrepaidPaymentsWallet from "@/app/api/v1/prepaid/payments/wallet/route";
+import * as v1PrepaidRecharge from "@/app/api/v1/prepaid/recharge/route";
 import * as v1PrepaidReportsAccount from "@/app/api/v1/prepaid/reports/account/route";
 import * as v1PrepaidReportsClosingMonth from "@/app/api/v1/prepaid/reports/closing-month/route";
 import * as v1PrepaidReportsHistory from "@/app/api/v1/prepaid/reports/history/route";
@@ -199,6 +200,7 @@ const modules: Record<string, object>[] = [
   v1PrepaidPaymentsCard,
   v1PrepaidPaymentsDeposit,
   v1PrepaidPaymentsWallet,
+  v1PrepaidRecharge,
   v1PrepaidReportsAccount,
   v1PrepaidReportsClosingMonth,
   v1PrepaidReportsHistory,

@@ -94,6 +94,12 @@ export const samples: Record<string, Sample> = {
     ask: async (world) => ({ body: { idPrepaid: Number(await startedByBuyer(world)) } }),
     instead: OF_PREPAID,
   },
+  // Nobody has a shift open.
+  PP19: {
+    about: "tenant",
+    ask: async ({ a }) => ({ body: { idPrepaid: await accountOf(a), creditCents: 20_000 } }),
+    instead: { admin: 409, platform: 409 },
+  },
   PP4: { about: "tenant", ask: async ({ a }) => ({ params: { id: await typeOf(a) } }) },
   PP5: {
     about: "tenant",
