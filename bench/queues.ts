@@ -86,7 +86,7 @@ async function webhooks(): Promise<Work> {
   const sale = await createSaleable({ capacity: count });
   const buyer = await createUser();
   const { adminId, enclosureId, id: eventId } = sale.event;
-  const stage = { adminId, enclosureId, eventId, slug: "", areaIds: [], gateIds: [], guardIds: [], passes: [] };
+  const stage = { adminId, enclosureId, eventId };
   const mark = `net${adminId}-`;
   const buyerIds = Array<number>(count).fill(buyer.id);
   await openPayments(getSql(), { stage, buyerIds, areaId: sale.area.id, count, mark });

@@ -13,6 +13,7 @@ import { massRows } from "./lib/mass-rows.ts";
 import { webhooksRow } from "./lib/money-rows.ts";
 import { ownDatabaseRows } from "./lib/own-rows.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
+import { prepaidEntryRow, prepaidExitRow } from "./lib/prepaid-rows.ts";
 import { queueRows, ticketMailRow } from "./lib/queue-rows.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
 import { checkoutRow, exitRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
@@ -24,6 +25,7 @@ const ROWS = [
   "hold",
   "scan",
   "exit",
+  "prepaid",
   "page",
   "checkout",
   "webhooks",
@@ -76,6 +78,7 @@ async function measure(): Promise<void> {
     buyers: 10_000,
     passes:
       2 * size.warmUp + size.rounds * (size.scans + 2 * size.loginScans) + (only.has("scale") ? scaleScans(size) : 0),
+    cars: only.has("prepaid") ? size.warmUp + size.rounds * size.scans : 0,
     pool: POOL,
     nodeArguments,
   };
@@ -117,6 +120,10 @@ async function measure(): Promise<void> {
     const hold = needsHold ? await add("hold", () => holdRow(bench)) : null;
     if (only.has("scan") || only.has("exit")) await add("scan", () => scanRow(bench));
     if (only.has("exit")) await add("exit", () => exitRow(bench));
+    if (only.has("prepaid")) {
+      await add("prepaid entry", () => prepaidEntryRow(bench));
+      await add("prepaid exit", () => prepaidExitRow(bench));
+    }
     if (only.has("page")) await add("store page", () => pageRow(bench));
     if (only.has("profile")) await add("profile", () => profileRow(bench));
     if (only.has("logins")) await add("logins", () => loginsRow(bench));

@@ -4,14 +4,19 @@ import {
   AREAS,
   BENCH_PASSWORD,
   benchToken,
+  ENTRY_CENTS,
   GUARDS,
+  HOUR_CENTS,
   LOGINS,
+  NO_PLAZA,
   PLACES_PER_AREA,
+  type Plaza,
   type Stage,
   storedToken,
   type World,
 } from "@/bench/lib/world";
 import { closeDb, getDb, getSql } from "@/db/client";
+import { guardPosts, prepaidTypes, prepaidTypeVersions } from "@/db/schema";
 import {
   assignGuard,
   createAdmin,
@@ -26,11 +31,124 @@ import {
 import { hashPassword } from "@/lib/auth";
 import { createPasses, passTokens } from "@/lib/passes";
 import { ensureSandboxAccount } from "@/lib/payments";
+import type { Tariff } from "@/lib/prepaid/client";
 
 const KEYS = ["N1", "S1", "E1", "O1"];
 const BATCH = 2000;
 
-async function buildStage(slug: string, passCount: number): Promise<Stage> {
+/** Nobody who leaves at once is given the price back: the bench's cars do. */
+const COMMON = { reverseMinutes: 0, freezeMinutes: 15, windows: [] };
+const TARIFFS = {
+  entry: { kind: "entry", cents: ENTRY_CENTS, ...COMMON },
+  exit: {
+    kind: "time",
+    freeMinutes: 0,
+    freeEveryHours: 24,
+    countFrom: "entry",
+    firstMinutes: 60,
+    firstCents: HOUR_CENTS,
+    nextMinutes: 60,
+    nextCents: HOUR_CENTS,
+    capCents: null,
+    capPer: "24h",
+    ...COMMON,
+  },
+} satisfies Record<"entry" | "exit", Tariff>;
+
+const GIFT_CENTS = 10_000_000;
+
+type Venue = { id: number; adminId: number };
+
+async function buildType({ id: enclosureId, adminId }: Venue, name: "entry" | "exit"): Promise<number> {
+  const [type] = await getDb()
+    .insert(prepaidTypes)
+    .values({ adminId, enclosureId, name })
+    .returning({ id: prepaidTypes.id });
+  if (!type) throw new Error("The type was not made");
+  await getDb()
+    .insert(prepaidTypeVersions)
+    .values({
+      typeId: type.id,
+      adminId,
+      version: 1,
+      tariff: TARIFFS[name],
+      minEntryCents: 0,
+      noticeCents: 5_000,
+      topupMinCents: 5_000,
+      topupMaxCents: 300_000,
+      balanceMaxCents: 500_000,
+      debtMaxCents: 0,
+      offeredCents: [20_000],
+    });
+  return type.id;
+}
+
+/** Accounts of a type, each with a gift from which a gate takes. */
+async function buildCars(
+  { id: enclosureId, adminId }: Venue,
+  typeId: number,
+  count: number,
+  holders: readonly number[],
+) {
+  const ids: number[] = [];
+  for (let left = count; left > 0; left -= BATCH) {
+    const row = { adminId, enclosureId, kind: "prepaid" as const };
+    ids.push(...(await createPasses({ db: getDb() }, new Array(Math.min(BATCH, left)).fill(row))));
+  }
+  const people = ids.map((_, at) => holders[at % holders.length] ?? 0);
+  const accounts = await getSql().begin(async (sql) => {
+    const rows = await sql<{ id: number; passId: number }[]>`
+      insert into prepaid_accounts (admin_id, enclosure_id, type_id, user_id, pass_id, folio, state, balance_cents, movements)
+      select ${adminId}, ${enclosureId}, ${typeId}, u, p, 'PP-' || lpad(p::text, 10, '0'), 'active', ${GIFT_CENTS}, 1
+      from unnest(${sql.array(ids)}::bigint[], ${sql.array(people)}::int[]) x (p, u)
+      returning id, pass_id as "passId"`;
+    const made = sql.array(rows.map(({ id }) => id));
+    const lots = await sql<{ id: number; accountId: number }[]>`
+      insert into prepaid_lots (admin_id, account_id, kind, amount_cents, rest_cents, iva_bps)
+      select ${adminId}, a, 'gift', ${GIFT_CENTS}, ${GIFT_CENTS}, 1600 from unnest(${made}::bigint[]) a
+      returning id, account_id as "accountId"`;
+    await sql`
+      with moved as (
+        insert into prepaid_movements (admin_id, enclosure_id, account_id, no, kind, cause, folio, amount_cents, gift_cents,
+          balance_cents, reason, at, request_id)
+        select ${adminId}, ${enclosureId}, a, 1, 'gift', 'bench:' || a, 'PM-' || lpad(a::text, 10, '0'), ${GIFT_CENTS},
+          ${GIFT_CENTS}, ${GIFT_CENTS}, 'Medición', now(), 'bench'
+        from unnest(${made}::bigint[]) a returning id, account_id)
+      insert into prepaid_lot_uses (movement_id, lot_id, amount_cents)
+      select m.id, l.id, ${GIFT_CENTS} from moved m join prepaid_lots l on l.account_id = m.account_id`;
+    const lotOf = new Map(lots.map(({ id, accountId }) => [accountId, id]));
+    return rows.map(({ id, passId }) => ({ accountId: id, passId, lotId: lotOf.get(id) ?? 0 }));
+  });
+  const passes = await getSql()<{ id: number; generation: number; salt: Buffer }[]>`
+    select id, generation, salt from passes where id = any(${ids})`;
+  const nowhere = { eventId: null, eventAreaId: null, parkingAreaId: null };
+  const tokens = await passTokens(
+    {},
+    passes.map((pass) => ({ ...pass, adminId, kind: "prepaid" as const, ...nowhere })),
+  );
+  return accounts.map((account) => ({ ...account, qr: tokens.get(account.passId) ?? "" }));
+}
+
+async function buildPlaza(
+  adminId: number,
+  guardIds: readonly number[],
+  holders: readonly number[],
+  cars: number,
+): Promise<Plaza> {
+  const enclosure = await createEnclosure(adminId, { isPrepaid: true, isEvent: false, name: "Plaza de medición" });
+  const gate = await createGate(enclosure, { label: "Acceso 1" });
+  await getDb()
+    .insert(guardPosts)
+    .values(guardIds.map((userId) => ({ adminId, userId, enclosureId: enclosure.id })));
+  const kindOf = async (name: "entry" | "exit") => {
+    const typeId = await buildType(enclosure, name);
+    const [version] = await getSql()<{ id: number }[]>`select id from prepaid_type_versions where type_id = ${typeId}`;
+    return { versionId: version?.id ?? 0, cars: cars === 0 ? [] : await buildCars(enclosure, typeId, cars, holders) };
+  };
+  return { enclosureId: enclosure.id, gateId: gate.id, entry: await kindOf("entry"), exit: await kindOf("exit") };
+}
+
+async function buildStage(slug: string, passCount: number, cars: number, holders: readonly number[]): Promise<Stage> {
   const { admin } = await createAdmin({ name: `Organizador ${slug}` });
   const enclosure = await createEnclosure(admin.id, { slug, name: "Estadio de medición" });
   const event = await createEvent(enclosure, { name: "Evento de medición", buyerLimit: 6 });
@@ -43,6 +161,7 @@ async function buildStage(slug: string, passCount: number): Promise<Stage> {
     gateIds: [],
     guardIds: [],
     passes: [],
+    plaza: NO_PLAZA,
   };
   const zones = [];
   for (let i = 0; i < AREAS; i++) {
@@ -60,6 +179,7 @@ async function buildStage(slug: string, passCount: number): Promise<Stage> {
     stage.guardIds.push(guard.id);
   }
   stage.passes = await buildPasses(stage, passCount);
+  stage.plaza = await buildPlaza(admin.id, stage.guardIds, holders, cars);
   return stage;
 }
 
@@ -122,13 +242,13 @@ async function openSessions(kind: "buyer" | "guard", userIds: readonly number[])
   }
 }
 
-const [file = "", buyers = "0", passes = "0", bankUrl = ""] = process.argv.slice(2);
+const [file = "", buyers = "0", passes = "0", cars = "0", bankUrl = ""] = process.argv.slice(2);
 const buyerIds = await buildBuyers(Number(buyers));
 const world: World = {
   buyerIds,
   logins: await buildLogins(),
-  product: await buildStage(`medicion-${randomBytes(3).toString("hex")}`, Number(passes)),
-  baseline: await buildStage(`referencia-${randomBytes(3).toString("hex")}`, Number(passes)),
+  product: await buildStage(`medicion-${randomBytes(3).toString("hex")}`, Number(passes), Number(cars), buyerIds),
+  baseline: await buildStage(`referencia-${randomBytes(3).toString("hex")}`, Number(passes), Number(cars), buyerIds),
 };
 await openSessions("buyer", buyerIds);
 await openSessions("guard", world.product.guardIds);

@@ -16,7 +16,13 @@ export const chargeOf = (folio: string) => `ch_paid_${TOTAL}_${folio}`;
  */
 export async function openPayments(
   sql: Sql,
-  input: { stage: Stage; buyerIds: readonly number[]; areaId: number; count: number; mark: string },
+  input: {
+    stage: Pick<Stage, "adminId" | "enclosureId" | "eventId">;
+    buyerIds: readonly number[];
+    areaId: number;
+    count: number;
+    mark: string;
+  },
 ): Promise<string[]> {
   const { stage, buyerIds, areaId, count, mark } = input;
   const { adminId, enclosureId, eventId } = stage;

@@ -43,6 +43,8 @@ export interface Options {
   buyers: number;
   /** Passes of each side. */
   passes: number;
+  /** Prepaid accounts of each side that pay as they enter, and as many that pay as they leave. */
+  cars: number;
   pool: number;
   /** Arguments of Node for the product's web process, e.g. for a profile. */
   nodeArguments: readonly string[];
@@ -158,7 +160,14 @@ async function startEmbedded(settings: Settings): Promise<string> {
  * The production build as one web process, the baseline's application beside it, both on one database (an embedded
  * Postgres with fsync on in a temporary folder, or the one given), and a stub of the bank. The worker starts when it is asked for.
  */
-export async function startPlatform({ buyers, passes, pool, nodeArguments, database }: Options): Promise<Platform> {
+export async function startPlatform({
+  buyers,
+  passes,
+  cars,
+  pool,
+  nodeArguments,
+  database,
+}: Options): Promise<Platform> {
   const build = await ensureBuild(inherited() as NodeJS.ProcessEnv, step);
   await ensureBaseline(build);
   await mkdir(benchDir, { recursive: true });
@@ -215,7 +224,7 @@ export async function startPlatform({ buyers, passes, pool, nodeArguments, datab
   step(`Filling it: ${buyers} buyers, 2 events of 20,000 places, ${2 * passes} passes`);
   const file = join(folder, "world.json");
   const bankUrl = `http://127.0.0.1:${bankPort}`;
-  await runEntry(own, "seed", [file, String(buyers), String(passes), bankUrl], environment, step);
+  await runEntry(own, "seed", [file, String(buyers), String(passes), String(cars), bankUrl], environment, step);
   const world: World = JSON.parse(readFileSync(file, "utf8"));
 
   const webPort = await freePort();

@@ -11,7 +11,33 @@ export interface Stage {
   gateIds: number[];
   guardIds: number[];
   passes: { qr: string; shortCode: string }[];
+  plaza: Plaza;
 }
+
+/** A prepaid account with a gift on it, and its QR. */
+export interface PrepaidCar {
+  qr: string;
+  passId: number;
+  accountId: number;
+  lotId: number;
+}
+
+/** A venue that sells prepaid, of the same tenant and guards as the stage. */
+export interface Plaza {
+  enclosureId: number;
+  gateId: number;
+  /** Cars that pay as they enter, and cars that pay as they leave, with the version of their tariff. */
+  entry: { versionId: number; cars: PrepaidCar[] };
+  exit: { versionId: number; cars: PrepaidCar[] };
+}
+
+/** Of a stage without one. */
+export const NO_PLAZA: Plaza = {
+  enclosureId: 0,
+  gateId: 0,
+  entry: { versionId: 0, cars: [] },
+  exit: { versionId: 0, cars: [] },
+};
 
 export interface World {
   buyerIds: number[];
@@ -25,6 +51,9 @@ export const AREAS = 4;
 export const PLACES_PER_AREA = 5000;
 export const GUARDS = 16;
 export const LOGINS = 8;
+/** What the bench's tariffs take at once, centavos. */
+export const ENTRY_CENTS = 4_500;
+export const HOUR_CENTS = 1_800;
 export const BENCH_PASSWORD = "clave-de-medicion";
 
 /** Bearer token of the n-th buyer or guard, the same in the seed and in the driver. */

@@ -3,7 +3,7 @@ import type { Tariff } from "@/lib/prepaid/tariff/tariff";
 
 /** Of two changes of one balance the second waits here. */
 export const lockAccountOfPass = hotStatement<{ passId: number }, { id: number }>(
-  { name: "prepaid.lockAccountOfPass", bench: "exit" },
+  { name: "prepaid.lockAccountOfPass", bench: "prepaid" },
   "select id from prepaid_accounts where pass_id = :passId::bigint for no key update",
 );
 
@@ -47,7 +47,7 @@ export interface GateFactsRow {
 
 /** All that a gate asks of an account, after its row is locked. A change of type that is due counts already. */
 export const selectGateFacts = hotStatement<{ passId: number; at: Date }, GateFactsRow>(
-  { name: "prepaid.selectGateFacts", bench: "exit" },
+  { name: "prepaid.selectGateFacts", bench: "prepaid" },
   `select a.id, a.admin_id as "adminId", a.enclosure_id as "enclosureId", a.state, a.balance_cents as "balanceCents",
     a.debt_cents as "debtCents", a.movements, a.nickname,
     (select coalesce(array_agg(p.plate order by p.plate), '{}') from prepaid_plates p where p.account_id = a.id) as plates,
@@ -85,7 +85,7 @@ export interface OpenLot {
 
 /** What an account can be charged from, in the order in which it is: what expires first, gifts, the oldest. */
 export const selectOpenLots = hotStatement<{ accountId: number }, OpenLot>(
-  { name: "prepaid.selectOpenLots", bench: "exit" },
+  { name: "prepaid.selectOpenLots", bench: "prepaid" },
   `select id, kind, rest_cents as "restCents", provider, provider_account as "providerAccount",
     is_test as "isTest", payment_id as "paymentId", iva_bps as "ivaBps", expires_at as "expiresAt"
   from prepaid_lots where account_id = :accountId::bigint and rest_cents > 0
@@ -94,7 +94,7 @@ export const selectOpenLots = hotStatement<{ accountId: number }, OpenLot>(
 
 /** As `selectOpenLots`, by the pass: to be sent together with the account's lock. */
 export const selectOpenLotsOfPass = hotStatement<{ passId: number }, OpenLot>(
-  { name: "prepaid.selectOpenLotsOfPass", bench: "exit" },
+  { name: "prepaid.selectOpenLotsOfPass", bench: "prepaid" },
   `select l.id, l.kind, l.rest_cents as "restCents", l.provider,
     l.provider_account as "providerAccount", l.is_test as "isTest", l.payment_id as "paymentId", l.iva_bps as "ivaBps",
     l.expires_at as "expiresAt"
@@ -132,7 +132,7 @@ export const insertMovement = hotStatement<
   },
   { id: number; no: number }
 >(
-  { name: "prepaid.insertMovement", bench: "exit" },
+  { name: "prepaid.insertMovement", bench: "prepaid" },
   `with change as (
     select * from unnest(:lots::text::bigint[], :cents::text::int[]) as u (id, cents)),
   lots as (
@@ -165,7 +165,7 @@ export const insertVisit = hotStatement<
   { accountId: number; versionId: number; scanId: number; enteredAt: Date; entryCents: number; debtCents: number },
   { id: number }
 >(
-  { name: "prepaid.insertVisit", bench: "exit" },
+  { name: "prepaid.insertVisit", bench: "prepaid" },
   `with lost as (
     update prepaid_visits set ended_by = 'orphan', ended_at = :enteredAt::timestamptz
     where account_id = :accountId::bigint and ended_at is null returning id)
@@ -182,7 +182,7 @@ export const endVisit = hotStatement<
   { visitId: number; scanId: number; leftAt: Date; chargedCents: number; debtCents: number; usedFree: boolean },
   { id: number }
 >(
-  { name: "prepaid.endVisit", bench: "exit" },
+  { name: "prepaid.endVisit", bench: "prepaid" },
   `update prepaid_visits set exit_scan_id = :scanId::bigint, left_at = :leftAt::timestamptz, ended_at = :leftAt::timestamptz,
     ended_by = 'exit', charged_cents = :chargedCents::int, debt_cents = :debtCents::int, used_free = :usedFree::bool
   where id = :visitId::bigint returning id`,
