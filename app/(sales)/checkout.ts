@@ -37,9 +37,9 @@ async function withSubject(ctx: Ctx, payment: MyPaymentDto): Promise<Paid> {
 }
 
 /**
- * The payment of a folio with its order or the account that it tops up, for the page `page`; another page is the right one
- * when the payment's state says so, or when the same was paid, or is being paid, by another payment after this one came to
- * nothing. What can still change is asked again of the provider where `ask` says so.
+ * Answers the payment of a folio, with its order or the account that it tops up. It sends the buyer on to another page
+ * where the payment's state belongs there, or where a later payment took the place of one that failed. It asks the provider
+ * again about a payment that is undecided, where `ask` says so.
  */
 export async function loadPayment(page: string, query: Query, ask: (method: string) => boolean) {
   const ctx = await requireActor("order:buy");

@@ -1,33 +1,22 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Car, LEVEL_TEXT, PaidCar } from "@/components/access/car";
 import {
   adviceText,
   agoText,
   clockText,
   decisionText,
   durationText,
-  entryText,
-  groupText,
-  kindText,
   momentText,
-  peopleText,
   toGate,
 } from "@/components/access/decision-text";
 import { storedRequest } from "@/components/access/device-store";
 import type { OpenRequest } from "@/components/access/reading";
-import { type GateMoney, Plates, ShortCar } from "@/components/access/short-car";
+import { type GateMoney, ShortCar } from "@/components/access/short-car";
 import { passWord, Support } from "@/components/access/support";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
-import {
-  type ChargeDto,
-  isForceable,
-  type PassDto,
-  type ReadingWay,
-  type RedeemDto,
-  type StayDto,
-} from "@/lib/access/client";
-import { formatMoney } from "@/lib/core/money";
+import { isForceable, type PassDto, type ReadingWay, type RedeemDto, type StayDto } from "@/lib/access/client";
 import { gateLine, gateLines, phoneWords } from "@/lib/enclosures/client";
 
 /** "Pasa" moves on by itself after this long, in milliseconds; the green line shows it. */
@@ -119,57 +108,6 @@ function Go({ answer, head, onNext }: AdmittedProps) {
           <Arrow size={22} />
         </button>
       </section>
-    </div>
-  );
-}
-
-const countText = ({ people, group, direction }: RedeemDto, pass: PassDto) =>
-  people ? peopleText(people) : group ? groupText(group) : entryText(pass, direction);
-
-/** What was read, and one line more of it. */
-function Car({ answer, pass, children }: { answer: RedeemDto; pass: PassDto; children: ReactNode }) {
-  const { scannedAt, timeZone } = answer;
-  return (
-    <div className="fila gap-[1.125rem]">
-      {pass.zoneKey ? <Plate code={pass.zoneKey} word={pass.zoneName ?? undefined} size="lg" /> : null}
-      <div>
-        <strong className="fallo-que">
-          {answer.people || answer.group ? kindText(pass.kind).split(",")[0] : kindText(pass.kind)}
-        </strong>
-        <span className="meta">
-          {countText(answer, pass)} · {clockText(scannedAt, timeZone)}
-          <br />
-          {children}
-        </span>
-      </div>
-    </div>
-  );
-}
-
-const LEVEL_TEXT = { enough: "Suficiente", low: "Bajo", missing: "Bajo" } as const;
-
-/** A prepaid car that goes: what it is called, what this reading took, and whether its holder should top up. */
-function PaidCar({ pass, charge }: { pass: PassDto | undefined; charge: ChargeDto }) {
-  const { nickname, plates, taken } = charge;
-  const words = taken && !taken.words.includes("$") ? `cobrado, ${taken.words.toLowerCase()}` : "cobrado";
-  return (
-    <div className="flex items-start justify-between gap-4">
-      <div className="grid justify-items-start gap-1.5">
-        <strong className="fallo-que">{nickname || kindText("prepaid")}</strong>
-        {plates.length > 0 ? (
-          <span className="fila flex-wrap gap-1.5">
-            <Plates plates={plates} />
-          </span>
-        ) : (
-          <span className="meta">Código termina en {pass?.codeTail}</span>
-        )}
-      </div>
-      {taken ? (
-        <div className="text-right">
-          <strong className="fallo-que num">{formatMoney(taken.cents)}</strong>
-          <span className="meta">{words}</span>
-        </div>
-      ) : null}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "Movimientos" };
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-/** The accounts to choose from, and the one that is meant: the one asked for, else the likeliest of the venue in view. */
+/** Answers the accounts to choose from and the chosen one. Without a choice that is an account of the venue in view. */
 async function whose(ctx: Ctx & { actor: PersonActor }, asked: number | undefined) {
   const isHolder = ctx.actor.profile === 2;
   const mine: PrepaidDto[] = isHolder ? await listMyPrepaid({ ctx, input: null }) : [];

@@ -36,7 +36,7 @@ interface BuyerPrepaidProps {
   enclosureId: number | null;
 }
 
-/** A buyer's own accounts: the one that is asked for, else the one of the venue in view that is most likely needed now. */
+/** Shows a buyer one of its accounts. Unless the address names it, that is one of the venue in view. */
 export async function BuyerPrepaid({ ctx, query, accountId, enclosureId }: BuyerPrepaidProps) {
   const [mine, venue] = await Promise.all([listMyPrepaid({ ctx, input: null }), loadVenue(ctx)]);
   const here = mine.find((account) => account.venue.slug === venue.slug) ?? mine[0];

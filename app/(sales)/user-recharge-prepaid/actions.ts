@@ -46,9 +46,9 @@ const pay = redirectAction(startTopup, {
 });
 
 /**
- * Fields `accountId`, `monto` (which of the choices `cents.<n>`), `otro` (another amount, in pesos), `method`, and
- * `expected.<n>.<method>`, the total shown for each. Another amount is shown with its total before it is paid. Goes to the
- * bank or to the reference.
+ * Pays a top-up, and sends the buyer to the bank or to the reference. The form has `accountId` and `method`; `monto` names
+ * one of the amounts `cents.<n>`, `otro` is one that the buyer typed, in pesos, and `expected.<n>.<method>` is the total that
+ * was shown. The page shows the total of a typed amount before anybody pays it.
  */
 export async function payTopupAction(form: FormData): Promise<void> {
   const typed = text(form, "otro").trim().slice(0, 20);

@@ -12,6 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { QrPicture } from "@/components/ui/qr-picture";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { FIELD } from "@/lib/core/messages";
+import { moneyInput } from "@/lib/core/money";
 import { requireActor } from "@/lib/http";
 import { getTopupOffer, listMyPrepaid } from "@/lib/prepaid";
 import { accountHref, type PrepaidDto, platesLine, usualCents } from "@/lib/prepaid/client";
@@ -37,7 +38,7 @@ export default async function TopupPage({ searchParams }: { searchParams: Promis
   const { account, amounts, hasMethods } = offer;
   const typed = typeof query.otro === "string" ? query.otro : "";
   const isRefused = creditCents !== undefined && offer.problem !== null;
-  const other = typed || (isRefused ? (creditCents / 100).toFixed(2) : "");
+  const other = typed || (isRefused ? moneyInput(creditCents) : "");
   const problem = typed ? FIELD.money : offer.problem;
   const notice = isRefused ? null : noticeOf(query);
   return (
