@@ -199,7 +199,7 @@ describe.each([true, false])("four gates and people who correct them, one car a 
           expect(act.inside).toBeLessThanOrEqual(CAPACITY);
         }
       }),
-      { numRuns: RUNS, endOnFailure: true },
+      { numRuns: RUNS, endOnFailure: true, includeErrorInReport: true },
     );
     const always = ["admitted", "already_used", "full", "zone_closed"];
     expect([...decisions].sort()).toEqual((isHard ? [...always, "not_inside", "still_inside"] : always).sort());

@@ -146,6 +146,12 @@ const story = fc.record<Story>({
   steps: fc.array(step, { minLength: 2, maxLength: IS_SOAK ? 12 : 5 }),
 });
 
+/** An error with its causes: a driver's error says only in its cause what the database answered. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} ← ${told(error.cause)}`;
+}
+
 async function perform(world: World, { act, who, dial }: Command): Promise<void> {
   const buyer = buyers[who];
   if (!buyer) throw new Error("No such buyer");
@@ -153,7 +159,7 @@ async function perform(world: World, { act, who, dial }: Command): Promise<void>
     await ACTS[act]({ world, buyer, dial });
   } catch (error) {
     // A refusal by the domain is no defect; any other error is.
-    if (!(error instanceof DomainError)) throw new Error(`${act} failed`, { cause: error });
+    if (!(error instanceof DomainError)) throw new Error(`${act} failed: ${told(error)}`, { cause: error });
   }
 }
 
@@ -313,7 +319,12 @@ test(
   async () => {
     process.stdout.write(`interleavings: SEED=${SEED}\n`);
     await liveEveryBeginning();
-    await fc.assert(fc.asyncProperty(story, live), { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(story, live), {
+      numRuns: RUNS,
+      seed: SEED,
+      endOnFailure: true,
+      includeErrorInReport: true,
+    });
     await expectFoldedIsReceived();
     expect(await endsReached()).toEqual(expect.arrayContaining(ENDS));
   },

@@ -91,6 +91,15 @@ describe("countReport", () => {
   const report = (passed: number, failed: number, total: number, files: object[]) =>
     JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numTotalTests: total, testResults: files });
 
+  it("prints why a property failed, although its example is long", () => {
+    const message = `Error: Property failed after 85 tests\n{ seed: 7 }\nCounterexample: ${"hold,".repeat(900)}\nGot error: deadlock\n    at live (x.ts:1:2)\n\nHint: verbose\n    at fc (y.ts:1:2)`;
+    const { failures } = countReport(report(0, 1, 1, [file("failed", { ...failed, failureMessages: [message] })]), 1);
+    expect(failures?.[0]).toMatch(
+      /^lib\/a\.test\.ts > sells it once: .*seed: 7.* … .*Got error: deadlock Hint: verbose$/,
+    );
+    expect(failures?.[0]?.length).toBeLessThan(900);
+  });
+
   it("counts cases, files that fell over, skipped tests and bad endings, and names what failed", () => {
     expect(countReport(report(1, 0, 1, [file("passed", passed)]), 0)).toEqual({ passed: 1, failed: 0, failures: [] });
     expect(countReport(report(1, 1, 2, [file("failed", passed, failed)]), 1)).toEqual({

@@ -28,14 +28,31 @@ type File = z.infer<typeof report>["testResults"][number];
 
 const firstLine = (text = "") => text.split("\n", 1)[0] ?? "";
 
-/** Each test that failed, and each file that fell over before its tests, with the first line of why. */
+/** The longest reason that is printed whole: a random test's example can be longer than a screen. */
+const LONGEST_REASON = 800;
+
+/**
+ * An error's message on one line, without its stack. A long one loses its middle, because a property prints its example
+ * there and what went wrong at the end.
+ */
+function reasonOf(text = ""): string {
+  const reason = text
+    .replace(/\n\s+at [^\n]*/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (reason.length <= LONGEST_REASON) return reason;
+  const half = LONGEST_REASON / 2;
+  return `${reason.slice(0, half)} … ${reason.slice(-half)}`;
+}
+
+/** Each test that failed, and each file that fell over before its tests, with the reason. */
 function failuresOf(file: File): string[] {
   const where = fileName(file.name);
   if (isBroken(file)) return [`${where}: ${firstLine(file.message)}`];
   return file.assertionResults
     .filter(({ status }) => status !== "passed")
     .map(({ fullName, status, failureMessages }) => {
-      const why = firstLine(failureMessages?.[0]);
+      const why = reasonOf(failureMessages?.[0]);
       return `${where} > ${fullName}: ${why === "" ? status : why}`;
     });
 }
