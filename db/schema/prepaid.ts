@@ -690,3 +690,31 @@ export const prepaidRefundParts = pgTable(
     ),
   ],
 );
+
+/**
+ * What the barriers of a venue were last told of an account, and how they answered. `fingerprint` is of what they have since
+ * their last good answer (`syncedAt`).
+ */
+export const prepaidBarrierSyncs = pgTable(
+  "prepaid_barrier_syncs",
+  {
+    accountId: bigRef("account_id").primaryKey(),
+    adminId: integer("admin_id").notNull(),
+    askedAt: instant("asked_at").notNull(),
+    askedBy: integer("asked_by")
+      .notNull()
+      .references(() => users.id),
+    result: text("result").notNull(),
+    message: text("message").notNull(),
+    syncedAt: instant("synced_at"),
+    fingerprint: text("fingerprint"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.accountId, t.adminId],
+      foreignColumns: [prepaidAccounts.id, prepaidAccounts.adminId],
+      name: "prepaid_barrier_syncs_account_fk",
+    }),
+    check("prepaid_barrier_syncs_synced", sql`(${t.syncedAt} is null) = (${t.fingerprint} is null)`),
+  ],
+);

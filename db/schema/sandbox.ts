@@ -1,5 +1,7 @@
-import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "@/db/schema/columns";
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigRef, createdAt, instant } from "@/db/schema/columns";
+import { enclosures } from "@/db/schema/enclosures";
 
 /** The simulated bank's own books: nothing of the platform reads them but the sandbox over HTTP. */
 export const sandboxCharges = pgTable(
@@ -39,4 +41,46 @@ export const sandboxRefunds = pgTable(
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("sandbox_refunds_idempotency_key").on(t.chargeId, t.idempotencyKey)],
+);
+
+/** The simulated controllers of barriers, at most one for each venue. Only a demonstration has them. */
+export const sandboxControllers = pgTable(
+  "sandbox_controllers",
+  {
+    enclosureId: integer("enclosure_id").primaryKey(),
+    adminId: integer("admin_id").notNull(),
+    /** Where it listens; null: at this installation's own `/dev/plumas`. */
+    address: text("address"),
+    /** What is wrong with it. */
+    trouble: text("trouble").notNull().default("none"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.enclosureId, t.adminId],
+      foreignColumns: [enclosures.id, enclosures.adminId],
+      name: "sandbox_controllers_enclosure_fk",
+    }),
+    check(
+      "sandbox_controllers_trouble",
+      sql`${t.trouble} in ('none', 'slow', 'empty', 'broken', 'lying', 'down', 'vague')`,
+    ),
+  ],
+);
+
+/** The people that such a controller has, by the numbers that it was told. Nothing of the platform reads them but over HTTP. */
+export const sandboxControllerUsers = pgTable(
+  "sandbox_controller_users",
+  {
+    enclosureId: integer("enclosure_id")
+      .notNull()
+      .references(() => sandboxControllers.enclosureId),
+    idPrepaid: bigRef("id_prepaid").notNull(),
+    idUser: integer("id_user").notNull(),
+    folio: text("folio").notNull(),
+    code: text("code").notNull(),
+    isActive: boolean("is_active").notNull(),
+    validFrom: text("valid_from"),
+    validUntil: text("valid_until"),
+  },
+  (t) => [primaryKey({ columns: [t.enclosureId, t.idPrepaid] })],
 );

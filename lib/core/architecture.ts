@@ -95,6 +95,7 @@ const DUTY_TYPES = [
   "lib/jobs/queues",
   "lib/notifications/templates",
   "lib/payments/subject",
+  "lib/prepaid/barrier/barrier-sync",
 ];
 
 /** `later` is an `await import(…)` inside a function. */

@@ -6,6 +6,7 @@ import type { CheckDto } from "@/lib/events/client";
 import type { JobModule } from "@/lib/jobs/queues";
 import type { MailTemplate, Recipient, VenueHead } from "@/lib/notifications/templates";
 import type { PaymentSubject } from "@/lib/payments/subject";
+import type { BarrierSync } from "@/lib/prepaid/barrier/barrier-sync";
 
 type Tx = Ctx & { db: Db };
 
@@ -92,6 +93,8 @@ export interface Duties {
   closed?: (tx: Tx, userId: number) => Promise<void>;
   /** What gates take for passes that the domain sells. */
   gateCharge?: GateCharge;
+  /** The controllers of barriers, which are told who may pass. One domain has this duty. */
+  barrierSync?: BarrierSync;
   /** The kind of thing that the domain sells and payments may be for. */
   paymentSubject?: PaymentSubject;
   /**

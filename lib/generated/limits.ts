@@ -11,6 +11,7 @@ import { limits as orders } from "@/lib/orders/manifest";
 import { limits as settlement } from "@/lib/settlement/manifest";
 import { limits as afterSale } from "@/lib/after-sale/manifest";
 import { limits as lifecycle } from "@/lib/lifecycle/manifest";
+import { limits as prepaid } from "@/lib/prepaid/manifest";
 
 export const LIMITS = {
   ...lists,
@@ -24,4 +25,5 @@ export const LIMITS = {
   ...settlement,
   ...afterSale,
   ...lifecycle,
+  ...prepaid,
 } as const;

@@ -12,6 +12,8 @@ import { adjustBalance, answerAdjustment } from "@/lib/prepaid/acts/adjust-balan
 import { endOpenStay } from "@/lib/prepaid/acts/end-open-stay";
 import { forgiveDebt } from "@/lib/prepaid/acts/forgive-debt";
 import { giveBalance } from "@/lib/prepaid/acts/give-balance";
+import { checkBarrierSync } from "@/lib/prepaid/barrier/ask-barrier";
+import { syncInBarrier } from "@/lib/prepaid/barrier/sync-account";
 import { rechargeAtDesk } from "@/lib/prepaid/desk/recharge";
 import { editPrepaidSettings, savePrepaidSettings } from "@/lib/prepaid/settings/settings";
 import { archivePrepaidType, restorePrepaidType } from "@/lib/prepaid/types/archive-type";
@@ -44,3 +46,5 @@ export const replaceQrAction = action(replaceQr);
 export const resumeAccountAction = action(resumeAccount);
 export const unblockAccountAction = action(unblockAccount);
 export const rechargeAction = action(rechargeAtDesk);
+export const checkBarrierSyncAction = action(checkBarrierSync);
+export const syncInBarrierAction = action(syncInBarrier);

@@ -10,6 +10,7 @@ export {
   VISIT_ENDS,
   type WaitingAdjustmentDto,
 } from "@/lib/prepaid/accounts/account-words";
+export { type BarrierStateDto, barrierWords } from "@/lib/prepaid/barrier/words";
 export type { RechargedDto, ShortCarDto, TakenAtGateDto } from "@/lib/prepaid/gate/short-car-words";
 export {
   FILTER_WORDS,

@@ -1,6 +1,7 @@
 import { defineDuties } from "@/lib/core/duties";
 import { accountDuties } from "@/lib/prepaid/accounts/account-duties";
 import { accountTemplates } from "@/lib/prepaid/accounts/account-messages";
+import { simulatedBarriers } from "@/lib/prepaid/barrier/simulator/simulated-barriers";
 import { prepaidCharge } from "@/lib/prepaid/gate/charge";
 import { gateTemplates } from "@/lib/prepaid/gate/gate-messages";
 import { jobs } from "@/lib/prepaid/jobs";
@@ -12,5 +13,6 @@ export const duties = defineDuties({
   jobs,
   templates: [...topupTemplates, ...accountTemplates, ...gateTemplates],
   gateCharge: prepaidCharge,
+  barrierSync: simulatedBarriers(),
   paymentSubject: topupSubject,
 });

@@ -16,6 +16,14 @@ export { downloadPrepaidQr, readPrepaidAccount } from "@/lib/prepaid/accounts/re
 export { updatePrepaidAccount } from "@/lib/prepaid/accounts/update-account";
 export { type OpenStayColumn, openStayList } from "@/lib/prepaid/acts/open-stay-list";
 export { waitingAdjustments } from "@/lib/prepaid/acts/waiting-adjustments";
+export { checkBarrierSync, readBarrierState, readBarrierStatus } from "@/lib/prepaid/barrier/ask-barrier";
+export { handleController } from "@/lib/prepaid/barrier/simulator/controller";
+export {
+  type BarrierSyncedDto,
+  readBarrierAnswer,
+  registerInPen,
+  syncInBarrier,
+} from "@/lib/prepaid/barrier/sync-account";
 export { rechargeAtDesk } from "@/lib/prepaid/desk/recharge";
 export { letGo } from "@/lib/prepaid/gate/let-go";
 export { readShortCar } from "@/lib/prepaid/gate/short-car";

@@ -1,6 +1,7 @@
 import type {
   EntityDeclaration,
   ErrorDeclaration,
+  LimitDeclaration,
   MenuGroupDeclaration,
   PermissionDeclaration,
   QueueDeclaration,
@@ -26,6 +27,9 @@ export const tables = [
   "prepaid_adjustments",
   "prepaid_imports",
   "prepaid_import_rows",
+  "prepaid_barrier_syncs",
+  "sandbox_controllers",
+  "sandbox_controller_users",
 ] as const;
 
 export const readers = { prepaid_accounts: ["users/user-sql"] } as const;
@@ -223,7 +227,12 @@ export const errors = {
     status: 409,
     text: "Esa lectura ya no espera un pago. Vuelve a leer el código.",
   },
+  "prepaid.barrier_empty": { status: 502, text: "Respuesta vacía del servidor" },
 } as const satisfies Record<string, ErrorDeclaration>;
+
+export const limits = {
+  "prepaid:barrier": { points: 30, duration: 300, wait: 30, most: 600 },
+} as const satisfies Record<string, LimitDeclaration>;
 
 export const queues = {
   "prepaid.change-types": { retryLimit: 3, retryDelay: 30, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
@@ -262,6 +271,8 @@ export const actions = {
   "prepaid_account.adjustment_denied": "Rechazó un ajuste de un prepago",
   "prepaid_account.debt_forgiven": "Perdonó un adeudo de un prepago",
   "prepaid_account.stay_ended": "Terminó la estancia de un prepago",
+  "prepaid_account.barrier_synced": "Sincronizó un prepago con la pluma",
+  "prepaid_account.barrier_failed": "No pudo sincronizar un prepago con la pluma",
   "prepaid_type.created": "Creó un tipo de QR",
   "prepaid_type.changed": "Cambió un tipo de QR",
   "prepaid_type.archived": "Archivó un tipo de QR",

@@ -53,6 +53,11 @@ export const AccountId = z.object({ accountId: IdField });
 
 export type AccountIdInput = z.input<typeof AccountId>;
 
+/** An account, and who must hold it where somebody says so. */
+export const BarrierAccount = AccountId.extend({ userId: IdField.optional() });
+
+export type BarrierAccountInput = z.input<typeof BarrierAccount>;
+
 /** What is left out stays as it is; the rest is checked as `OwnAccountTerms`. */
 export const ChangeOwnAccount = AccountId.extend({
   nickname: z.string().optional(),

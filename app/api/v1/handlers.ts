@@ -80,13 +80,16 @@ import * as v1PrepaidPaymentsCard from "@/app/api/v1/prepaid/payments/card/route
 import * as v1PrepaidPaymentsDeposit from "@/app/api/v1/prepaid/payments/deposit/route";
 import * as v1PrepaidPaymentsWallet from "@/app/api/v1/prepaid/payments/wallet/route";
 import * as v1PrepaidRecharge from "@/app/api/v1/prepaid/recharge/route";
+import * as v1PrepaidRegisterInPen from "@/app/api/v1/prepaid/register-in-pen/route";
 import * as v1PrepaidReportsAccount from "@/app/api/v1/prepaid/reports/account/route";
 import * as v1PrepaidReportsClosingMonth from "@/app/api/v1/prepaid/reports/closing-month/route";
 import * as v1PrepaidReportsHistory from "@/app/api/v1/prepaid/reports/history/route";
 import * as v1PrepaidReports from "@/app/api/v1/prepaid/reports/route";
 import * as v1PrepaidReportsTotals from "@/app/api/v1/prepaid/reports/totals/route";
+import * as v1PrepaidSync from "@/app/api/v1/prepaid/sync/route";
 import * as v1PrepaidTypesId from "@/app/api/v1/prepaid/types/[id]/route";
 import * as v1PrepaidTypes from "@/app/api/v1/prepaid/types/route";
+import * as v1PrepaidUserStatusAB from "@/app/api/v1/prepaid/user-status/[a]/[b]/route";
 import * as v1QrIdRedeem from "@/app/api/v1/qr/[id]/redeem/route";
 import * as v1QrId from "@/app/api/v1/qr/[id]/route";
 import * as v1QrActivity from "@/app/api/v1/qr/activity/route";
@@ -201,13 +204,16 @@ const modules: Record<string, object>[] = [
   v1PrepaidPaymentsDeposit,
   v1PrepaidPaymentsWallet,
   v1PrepaidRecharge,
+  v1PrepaidRegisterInPen,
   v1PrepaidReportsAccount,
   v1PrepaidReportsClosingMonth,
   v1PrepaidReportsHistory,
   v1PrepaidReports,
   v1PrepaidReportsTotals,
+  v1PrepaidSync,
   v1PrepaidTypesId,
   v1PrepaidTypes,
+  v1PrepaidUserStatusAB,
   v1QrIdRedeem,
   v1QrId,
   v1QrActivity,

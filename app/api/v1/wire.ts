@@ -19,6 +19,7 @@ export const SentMoment = Moment.regex(
 );
 /** Of a query, where everything is text. */
 export const QueryId = z.coerce.number().int().min(1).max(2_147_483_647);
+export const LongQueryId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Polygon = z
   .array(z.tuple([z.number(), z.number()]))
   .describe("Esquinas en unidades del plano del recinto");

@@ -18,6 +18,13 @@ async function accountOf(tenant: Tenant): Promise<number> {
   return (await createHolder(plaza, 10_000)).accountId;
 }
 
+/** An account that its tenant's barriers are asked about: they have none, which is an answer too. */
+async function forBarriers(tenant: Tenant) {
+  const plaza = { ...tenant, type: await createType(tenant.enclosure, HOURLY) };
+  const { accountId, buyer } = await createHolder(plaza);
+  return { idUser: buyer.id, idPrepaid: accountId };
+}
+
 /** One that is only looked at. */
 const seenAccount = once(async ({ a }) => String(await accountOf(a)));
 
@@ -111,6 +118,16 @@ export const samples: Record<string, Sample> = {
   PP10: { about: "nobody", ask: () => ({}) },
   PP11: { about: "nobody", ask: () => ({ query: { por: "day" } }) },
   PP12: { about: "nobody", ask: () => ({}) },
+  PP20: { about: "tenant", ask: async ({ a }) => ({ body: await forBarriers(a) }) },
+  PP23: { about: "tenant", ask: async ({ a }) => ({ query: await forBarriers(a) }) },
+  PP24: { about: "tenant", ask: async ({ a }) => ({ body: await forBarriers(a) }) },
+  PP25: {
+    about: "tenant",
+    ask: async ({ a }) => {
+      const { idUser, idPrepaid } = await forBarriers(a);
+      return { params: { a: idUser, b: idPrepaid } };
+    },
+  },
   PP21: { about: "nobody", ask: () => ({}) },
   PP22: { about: "nobody", ask: () => ({}) },
   PP8: { about: "nobody", ask: ({ a }) => ({ query: { idEnclosure: a.enclosure.id } }) },

@@ -31,6 +31,8 @@ export const RULES: Rules = {
     "lib/limits/counter.ts#takeOneBack": "how often something was tried",
     "lib/passes/signing-keys.ts#signerOf": "a tenant's first QR makes the key that signs all of them",
     "lib/payments/sandbox/bank-http.ts#handleBank": "the demonstration's bank stands for one outside",
+    "lib/prepaid/barrier/simulator/controller.ts#handleController":
+      "the demonstration's controller of barriers stands for one outside",
   },
   isFace: (file) => /^(app|worker)\/|^lib\/http\/|^lib\/[\w-]+\/(actions|jobs)\.ts$/.test(file),
 };

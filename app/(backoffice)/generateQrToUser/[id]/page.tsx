@@ -8,11 +8,12 @@ import { AccountFacts, AccountFigures } from "@/components/prepaid/accounts/acco
 import { AccountNotices } from "@/components/prepaid/accounts/account-notices";
 import { Debts, Lots, Movements, Visits } from "@/components/prepaid/accounts/account-tables";
 import { Adjustments } from "@/components/prepaid/accounts/adjustments";
+import { BarrierPanel } from "@/components/prepaid/accounts/barrier-panel";
 import { BtnLink } from "@/components/ui/btn-link";
 import { PageHeader } from "@/components/ui/panel";
 import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
-import { prepaidTypeOptions, readPrepaidAccount } from "@/lib/prepaid";
+import { prepaidTypeOptions, readBarrierState, readPrepaidAccount } from "@/lib/prepaid";
 
 export const metadata: Metadata = { title: "Prepago" };
 
@@ -35,9 +36,10 @@ export default async function Page({ params, searchParams }: PageProps) {
   const ctx = await requireActor("prepaid:read");
   const input = { accountId: (await params).id };
   const { hecho } = singleParams(await searchParams);
-  const [account, types] = await Promise.all([
+  const [account, types, barrier] = await Promise.all([
     orNotFound(readPrepaidAccount({ ctx, input })),
     prepaidTypeOptions({ ctx }),
+    orNotFound(readBarrierState({ ctx, input })),
   ]);
   const mayWrite = can(ctx.actor, "prepaid:write") && account.state !== "closed";
   const { id, holder, nickname, typeName } = account;
@@ -58,6 +60,14 @@ export default async function Page({ params, searchParams }: PageProps) {
         </section>
       ) : null}
       <AccountFacts account={account} />
+      {barrier ? (
+        <BarrierPanel
+          accountId={id}
+          barrier={barrier}
+          timeZone={account.timeZone}
+          maySync={can(ctx.actor, "prepaid:write")}
+        />
+      ) : null}
       <Debts account={account} mayWrite={mayWrite} />
       <Lots account={account} />
       <Movements account={account} />

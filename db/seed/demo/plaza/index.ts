@@ -1,6 +1,14 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { enclosures, guardPosts, prepaidSettings, prepaidTypes, prepaidTypeVersions, users } from "@/db/schema";
+import {
+  enclosures,
+  guardPosts,
+  prepaidSettings,
+  prepaidTypes,
+  prepaidTypeVersions,
+  sandboxControllers,
+  users,
+} from "@/db/schema";
 import { personOf } from "@/db/seed/demo/plaza/people";
 import { ACCOUNTS, BUYERS, plotOf } from "@/db/seed/demo/plaza/plots";
 import { storyOf } from "@/db/seed/demo/plaza/story";
@@ -65,6 +73,7 @@ export async function fillPlaza(
   const { adminId, id: enclosureId, name } = enclosure;
   await getDb().update(enclosures).set({ feeBps: FEE_TERMS.fee.bps }).where(sql`id = ${enclosureId}`);
   await getDb().insert(guardPosts).values({ adminId, userId: guard.id, enclosureId });
+  await getDb().insert(sandboxControllers).values({ enclosureId, adminId });
   await createHolders(accounts, buyer, now);
   const gateIds = gates.map(({ id }) => id);
   const types = await createTypes(enclosure);

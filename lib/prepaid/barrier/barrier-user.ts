@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { ownAccounts } from "@/lib/prepaid/accounts/account-rows";
+import type { BarrierUser } from "@/lib/prepaid/barrier/barrier-sync";
+
+export interface FoundUser {
+  adminId: number;
+  enclosureId: number;
+  timeZone: string;
+  user: BarrierUser;
+}
+
+/** An account of the actor's tenant as barriers are to know it. With `userId`, only while that is who holds it. */
+export async function findBarrierUser(
+  ctx: Ctx,
+  { accountId, userId = null }: { accountId: number; userId?: number | null | undefined },
+): Promise<FoundUser> {
+  const [row] = await dbOf(ctx).execute<{
+    adminId: number;
+    enclosureId: number;
+    timeZone: string;
+    idUser: number;
+    folio: string;
+    code: string;
+    isActive: boolean;
+    validFrom: Date | null;
+    validUntil: Date | null;
+  }>(sql`
+    select a.admin_id as "adminId", a.enclosure_id as "enclosureId", n.time_zone as "timeZone", a.user_id as "idUser", a.folio, p.short_code as code,
+      a.state = 'active' and a.closing_at is null and p.state = 'active' as "isActive", a.valid_from as "validFrom",
+      a.valid_until as "validUntil"
+    from prepaid_accounts a join passes p on p.id = a.pass_id join enclosures n on n.id = a.enclosure_id
+    where a.id = ${accountId} and (${userId}::int is null or a.user_id = ${userId}::int) and ${ownAccounts(ctx)}`);
+  if (!row) throw notFound();
+  const { adminId, enclosureId, timeZone, validFrom, validUntil, ...user } = row;
+  return {
+    adminId,
+    enclosureId,
+    timeZone,
+    user: {
+      ...user,
+      idPrepaid: accountId,
+      validFrom: validFrom?.toISOString() ?? null,
+      validUntil: validUntil?.toISOString() ?? null,
+    },
+  };
+}
+
+/** Says whether two are the same, without keeping what they hold. */
+export function fingerprintOf({
+  idUser,
+  idPrepaid,
+  folio,
+  code,
+  isActive,
+  validFrom,
+  validUntil,
+}: BarrierUser): string {
+  const facts = [idUser, idPrepaid, folio, code, isActive, validFrom, validUntil];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
+}
