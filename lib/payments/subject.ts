@@ -117,8 +117,11 @@ export interface PaymentSubject {
   /** Writes which parts of the sale a refund gives back. */
   keepParts(tx: Tx, refund: { id: number; adminId: number }, parts: readonly ItemParts[]): Promise<void>;
   partsOf(tx: { db: Db }, refundId: number): Promise<ItemParts[]>;
-  /** A refund failed: what it was to give back is of the sale again. The caller holds the subject's row. */
-  dropParts(tx: Tx, refundId: number): Promise<void>;
+  /**
+   * A refund failed: what it was to give back is of the sale again. `isReplaced`: at once other refunds of it are written in
+   * its place. The caller holds the subject's row.
+   */
+  dropParts(tx: Tx, refundId: number, isReplaced?: boolean): Promise<void>;
   /** Whether another refund gave back these parts meanwhile. */
   isGone(tx: { db: Db }, parts: readonly ItemParts[]): Promise<boolean>;
 

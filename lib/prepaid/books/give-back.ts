@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { callOffDebt } from "@/lib/prepaid/books/debts";
 import { type Account, type LotChange, move, type Tx } from "@/lib/prepaid/books/move";
 import type { OpenLot } from "@/lib/prepaid/hot";
@@ -7,16 +7,27 @@ interface UseRow extends OpenLot, Record<string, unknown> {
   takenCents: number;
 }
 
-/** What a visit took out of each lot and was not given back, the latest first. */
-const readUses = (tx: Tx, visitId: number) =>
+/** What some movements (m) took out of each lot and was not given back, the latest first. */
+const readUses = (tx: Tx, which: SQL) =>
   tx.db.execute<UseRow>(sql`
     select l.id, l.kind, l.rest_cents as "restCents", l.provider,
       l.provider_account as "providerAccount", l.is_test as "isTest", l.payment_id as "paymentId", l.iva_bps as "ivaBps",
       l.expires_at as "expiresAt", -sum(u.amount_cents)::int as "takenCents"
     from prepaid_movements m join prepaid_lot_uses u on u.movement_id = m.id join prepaid_lots l on l.id = u.lot_id
-    where m.visit_id = ${visitId} and m.kind in ('entry', 'exit', 'debt', 'reversal')
+    where ${which}
     group by l.id having sum(u.amount_cents) < 0
     order by max(u.movement_id) desc, l.id desc`);
+
+const ofVisit = (visitId: number) => sql`m.visit_id = ${visitId} and m.kind in ('entry', 'exit', 'debt', 'reversal')`;
+
+/** What could be charged of what a visit took, once it were given back: not what goes to lots that have expired. */
+export async function usableOfVisit(tx: Tx, visitId: number): Promise<number> {
+  const uses = await readUses(tx, ofVisit(visitId));
+  return uses.reduce(
+    (sum, { takenCents, expiresAt }) => (expiresAt === null || expiresAt > tx.now ? sum + takenCents : sum),
+    0,
+  );
+}
 
 interface Back {
   visitId: number;
@@ -43,7 +54,7 @@ export async function giveBack<A extends Account>(
   if (givenCents === 0) return { account, calledOffCents, givenCents };
   let due = givenCents;
   const changes: LotChange[] = [];
-  for (const { takenCents, ...lot } of await readUses(tx, visitId)) {
+  for (const { takenCents, ...lot } of await readUses(tx, ofVisit(visitId))) {
     const given = Math.min(due, takenCents);
     due -= given;
     if (given > 0) changes.push({ lot, cents: given });
@@ -52,4 +63,14 @@ export async function giveBack<A extends Account>(
   const movement = { kind: "reversal" as const, cause, changes, posts: "charge_back" as const, visitId };
   const moved = await move(tx, account, { ...movement, reckoning, reason, userId });
   return { account: moved.account, calledOffCents, givenCents };
+}
+
+/** Gives back all that was paid of a debt that nobody owed. Doing it again changes nothing. The account's row is locked. */
+export async function giveBackDebt<A extends Account>(tx: Tx, account: A, debtId: number): Promise<A> {
+  const cause = `debt:${debtId}`;
+  const ofDebt = sql`m.account_id = ${account.id} and (m.kind = 'debt' and m.cause like ${`${debtId}:%`}
+    or m.kind = 'reversal' and m.cause = ${cause})`;
+  const changes = (await readUses(tx, ofDebt)).map(({ takenCents, ...lot }) => ({ lot, cents: takenCents }));
+  if (changes.length === 0) return account;
+  return (await move(tx, account, { kind: "reversal", cause, changes, posts: "charge_back" })).account;
 }

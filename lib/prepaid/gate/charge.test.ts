@@ -67,6 +67,26 @@ describe("a car with a balance", () => {
     ]);
   });
 
+  it("is charged anew where the gift that paid it expired before it was read again", async () => {
+    const plaza = await createPlaza(BY_ENTRY);
+    const holder = await createHolder(plaza);
+    await give(holder.accountId, 4_500, at("10:01"));
+    expect(await readAt(plaza, holder, "in", at("10:00"))).toMatchObject({ decision: "admitted" });
+    expect(await readAt(plaza, holder, "in", at("10:02"))).toMatchObject({
+      decision: "no_balance",
+      charge: { missingCents: 4_500 },
+    });
+    await give(holder.accountId, 5_000);
+    expect(await readAt(plaza, holder, "in", at("10:03"))).toMatchObject({ decision: "admitted" });
+    expect(await movementsOf(holder.accountId)).toEqual([
+      "gift 4500 → 4500",
+      "entry -4500 → 0",
+      "gift 5000 → 5000",
+      "reversal 4500 → 9500",
+      "entry -4500 → 5000",
+    ]);
+  });
+
   it("is charged once however often a reading is sent again", async () => {
     const plaza = await createPlaza(BY_ENTRY);
     const holder = await createHolder(plaza, 10_000);
@@ -349,6 +369,20 @@ describe("a car that a gate did not see", () => {
     const holder = await createHolder(plaza, 20_000);
     expect(await readAt(plaza, holder, "out", at("10:00"))).toMatchObject({ decision: "admitted", direction: "out" });
     expect(await movementsOf(holder.accountId)).toEqual(["gift 20000 → 20000", "exit -1800 → 18200"]);
+  });
+
+  it("pays the first unit also within the minute of the reading that refused it, and at any second", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza, 1_000);
+    const second = (of: number) => new Date(at("10:00").getTime() + of * 1_000);
+    for (const of of [30, 45])
+      expect(await readAt(plaza, holder, "out", second(of))).toMatchObject({
+        decision: "no_balance",
+        charge: { missingCents: 800 },
+      });
+    await give(holder.accountId, 800);
+    expect(await readAt(plaza, holder, "out", second(55))).toMatchObject({ decision: "admitted" });
+    expect((await movementsOf(holder.accountId)).at(-1)).toBe("exit -1800 → 0");
   });
 
   it("pays from the last sign of it, which may be a refusal", async () => {

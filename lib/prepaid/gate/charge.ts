@@ -5,7 +5,7 @@ import type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access";
 import type { ChargeDto } from "@/lib/access/client";
 import { queueMessage } from "@/lib/notifications";
 import { openDebt } from "@/lib/prepaid/books/debts";
-import { giveBack } from "@/lib/prepaid/books/give-back";
+import { giveBack, usableOfVisit } from "@/lib/prepaid/books/give-back";
 import { type Account, move, restOf, type Tx, take, usableLots } from "@/lib/prepaid/books/move";
 import {
   endVisit,
@@ -160,7 +160,7 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   const period = periodOf(tariff, facts, car.at);
   const priceCents = reckonEntry(tariff, car.at, clockOf(facts));
   const dueCents = (period?.cents ?? 0) + priceCents;
-  const usable = restOf(lots) + (twice?.chargedCents ?? 0);
+  const usable = restOf(lots) + (twice ? await usableOfVisit(tx, twice.visitId) : 0);
   const owedCents = facts.debtCents - (twice?.debtCents ?? 0);
   const isIndebted = owedCents > facts.debtMaxCents;
   const needed = Math.max(facts.minEntryCents, dueCents) + (isIndebted ? owedCents : 0);
@@ -248,6 +248,9 @@ export type StayFacts = Pick<
   | "frozenUntil"
 >;
 
+/** So long, in whole minutes, a car that nothing read before has been here at least: it pays the first unit. */
+const lastMinute = (at: Date): number => (Math.floor(at.getTime() / MINUTE) - 1) * MINUTE;
+
 /**
  * What the stay costs if the car leaves now. A car whose entry nothing read pays from the last sign of it, and the first
  * unit at least.
@@ -257,7 +260,7 @@ export function costOf(facts: StayFacts, at: Date, signAt: Date | null): Cost {
   const entered = facts.visitTariff ?? facts.tariff;
   // Nobody knows whether it left at once.
   const tariff = isUnread ? { ...entered, reverseMinutes: 0 } : entered;
-  const enteredAt = facts.enteredAt ?? signAt ?? new Date(at.getTime() - MINUTE);
+  const enteredAt = facts.enteredAt ?? new Date(Math.min(signAt?.getTime() ?? at.getTime(), lastMinute(at)));
   const reckoning = reckonStay(tariff, {
     enteredAt,
     leftAt: at,

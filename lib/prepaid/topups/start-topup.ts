@@ -80,10 +80,12 @@ export async function feeTermsOf(db: Db, enclosureId: number): Promise<FeeTerms>
  */
 export async function missingOf(db: Db, accountId: number, now: Date): Promise<number | null> {
   const [row] = await db.execute<{ cents: number }>(sql`
-    select (v.frozen_cents - v.charged_cents - v.debt_cents - a.balance_cents + a.debt_cents)::int as cents
-    from prepaid_visits v join prepaid_accounts a on a.id = v.account_id
+    select (v.frozen_cents - v.charged_cents - v.debt_cents - l.cents + a.debt_cents)::int as cents
+    from prepaid_visits v join prepaid_accounts a on a.id = v.account_id cross join lateral (
+      select coalesce(sum(rest_cents), 0) as cents from prepaid_lots
+      where account_id = a.id and rest_cents > 0 and (expires_at is null or expires_at > ${now}::timestamptz)) l
     where v.account_id = ${accountId} and v.ended_at is null and v.frozen_until >= ${now}::timestamptz
-      and v.frozen_cents - v.charged_cents - v.debt_cents > a.balance_cents`);
+      and v.frozen_cents - v.charged_cents - v.debt_cents > l.cents`);
   return row?.cents ?? null;
 }
 

@@ -7,12 +7,21 @@ import { notFound } from "@/lib/core/errors";
 import { enqueue } from "@/lib/jobs";
 import { type ItemParts, paymentBalance, postTopup } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
-import type { Ended, LockedSubject, PaymentRow, PaymentSubject } from "@/lib/payments";
-import { type LockedAccount, lockAccount, readAccountRow } from "@/lib/prepaid/books/account";
-import { lowerDebt, openDebt, payDebts } from "@/lib/prepaid/books/debts";
+import type { LockedSubject, PaymentRow, PaymentSubject } from "@/lib/payments";
+import { type LockedAccount, readAccountRow } from "@/lib/prepaid/books/account";
+import { payDebts } from "@/lib/prepaid/books/debts";
 import { addLot, lotOfTopup } from "@/lib/prepaid/books/lots";
 import { move } from "@/lib/prepaid/books/move";
 import { ivaOf, splitOf } from "@/lib/prepaid/topups/amounts";
+import {
+  backOf,
+  disputedCents,
+  disputeReturned,
+  isLost,
+  noneEnded,
+  restore,
+  suspend,
+} from "@/lib/prepaid/topups/disputes";
 import type { FeeTerms } from "@/lib/pricing/client";
 
 type Tx = Ctx & { db: Db };
@@ -164,23 +173,6 @@ function amountsOf(topup: TopupRow, { amountCents, receivedCents, method }: Paym
   return { ...amounts, ...ivaOf(amounts, topup.feeTerms) };
 }
 
-/** What a top-up has given back, by refunds that did not fail. */
-async function backOf(
-  tx: { db: Db },
-  topupId: number,
-): Promise<{ priceCents: number; feeCents: number; feeIvaCents: number; priceIvaCents: number }> {
-  const [row] = await tx.db.execute<{
-    priceCents: number;
-    feeCents: number;
-    feeIvaCents: number;
-    priceIvaCents: number;
-  }>(sql`
-    select coalesce(sum(g.price_cents), 0)::int as "priceCents", coalesce(sum(g.fee_cents), 0)::int as "feeCents",
-      coalesce(sum(g.fee_iva_cents), 0)::int as "feeIvaCents", coalesce(sum(g.price_iva_cents), 0)::int as "priceIvaCents"
-    from prepaid_refund_parts g join refunds r on r.id = g.refund_id where g.topup_id = ${topupId} and r.state <> 'failed'`);
-  return row ?? { priceCents: 0, feeCents: 0, feeIvaCents: 0, priceIvaCents: 0 };
-}
-
 /** The one line of a top-up: what is left of its lot, with the fee where the venue gives it back. */
 async function lineOf(tx: { db: Db }, topupId: number): Promise<ItemParts | null> {
   const [row] = await tx.db.execute<{
@@ -207,8 +199,6 @@ async function lineOf(tx: { db: Db }, topupId: number): Promise<ItemParts | null
     feeIvaCents: parts.feeIvaCents,
   };
 }
-
-const noneEnded: Ended = { orderId: null, hasEnded: false, wasUsed: false };
 
 function lockedTopup(tx: Tx, topup: TopupRow): LockedSubject {
   const { id, adminId, payerId, state, deadlineAt, dbNow } = topup;
@@ -262,115 +252,6 @@ function lockedTopup(tx: Tx, topup: TopupRow): LockedSubject {
   };
 }
 
-/** What a dispute took off the balance and the bank has not given back. */
-async function disputedCents(tx: { db: Db }, topupId: number): Promise<number> {
-  const [row] = await tx.db.execute<{ cents: number }>(sql`
-    select coalesce(-sum(amount_cents), 0)::int as cents from prepaid_movements
-    where topup_id = ${topupId} and (kind = 'dispute' or kind = 'reversal' and cause like 'won:%')`);
-  return row?.cents ?? 0;
-}
-
-/** Whether a dispute about its payment was lost for good. */
-async function isLost(tx: Tx, topupId: number): Promise<boolean> {
-  const rows = await tx.db.execute(sql`
-    select 1 from dispute_ends d join prepaid_lots l on l.payment_id = d.payment_id where l.topup_id = ${topupId} limit 1`);
-  return rows.length > 0;
-}
-
-/** The top-up that a payment put on an account; null where it gave none. */
-async function topupPaidBy(
-  tx: Tx,
-  paymentId: number,
-): Promise<{ id: number; accountId: number; adminId: number } | null> {
-  const [row] = await tx.db.execute<{ id: number; accountId: number; adminId: number }>(sql`
-    select topup_id as id, account_id as "accountId", admin_id as "adminId" from prepaid_lots where payment_id = ${paymentId}`);
-  return row ?? null;
-}
-
-const REASON = "Contracargo del banco";
-
-/** Debts that a dispute about a payment made. */
-const disputeDebt = async (tx: Tx, paymentId: number) => {
-  const [row] = await tx.db.execute<{ id: number; amountCents: number; restCents: number; isOpen: boolean }>(sql`
-    select id, amount_cents as "amountCents", rest_cents as "restCents", ended_at is null as "isOpen" from prepaid_debts
-    where payment_id = ${paymentId} order by id desc limit 1`);
-  return row ?? null;
-};
-
-/**
- * A dispute takes back what is left of its lot; what was spent of it is a debt, and the account opens no gate until a person
- * or the bank has decided.
- */
-async function suspend(tx: Tx, payment: PaymentRow): Promise<Ended[]> {
-  const paid = await topupPaidBy(tx, payment.id);
-  if (!paid) return [];
-  const account = await lockAccount(tx.db, paid.accountId, null);
-  const lot = await lotOfTopup(tx.db, paid.id);
-  const [known] = await tx.db.execute<{ any: boolean }>(sql`
-    select exists (select from prepaid_debts where payment_id = ${payment.id})
-      or exists (select from prepaid_movements where kind = 'dispute' and topup_id = ${paid.id}) as any`);
-  if (!lot || known?.any) return [{ ...noneEnded }];
-  const back = await backOf(tx, paid.id);
-  const [row] = await tx.db.execute<{ credited: number }>(sql`
-    select credited_cents as credited from prepaid_topups where id = ${paid.id}`);
-  const spentCents = (row?.credited ?? 0) - lot.restCents - back.priceCents;
-  let disputed = account;
-  if (lot.restCents > 0) {
-    const changes = [{ lot, cents: -lot.restCents }];
-    const movement = { kind: "dispute" as const, cause: `payment:${payment.id}`, changes, posts: "hold" as const };
-    disputed = (await move(tx, disputed, { ...movement, topupId: paid.id })).account;
-  }
-  await openDebt(tx, disputed, { kind: "dispute", amountCents: spentCents, reason: REASON, paymentId: payment.id });
-  await block(tx, disputed);
-  return [{ orderId: null, hasEnded: true, wasUsed: spentCents > 0 }];
-}
-
-async function block(tx: Tx, account: LockedAccount): Promise<void> {
-  if (account.state === "closed" || account.state === "blocked") return;
-  await tx.db.execute(sql`
-    update prepaid_accounts set state = 'blocked', state_reason = ${REASON} where id = ${account.id}`);
-  await recordAudit(tx, {
-    action: "prepaid_account.blocked",
-    entity: "prepaid_account",
-    entityId: account.id,
-    adminId: account.adminId,
-    before: { state: account.state },
-    after: { state: "blocked", reason: REASON },
-  });
-}
-
-/** The venue won: what was held is on the balance again, the debt is called off, and the account opens gates. */
-async function restore(tx: Tx, payment: PaymentRow) {
-  const paid = await topupPaidBy(tx, payment.id);
-  if (!paid) return { restored: 0, missing: [] };
-  const account = await lockAccount(tx.db, paid.accountId, null);
-  const lot = await lotOfTopup(tx.db, paid.id);
-  let restored = account;
-  const held = await disputedCents(tx, paid.id);
-  if (lot && held > 0) {
-    const changes = [{ lot, cents: held }];
-    const movement = { kind: "reversal" as const, cause: `won:${payment.id}`, changes, posts: "unhold" as const };
-    restored = (await move(tx, restored, { ...movement, topupId: paid.id })).account;
-  }
-  const debt = await disputeDebt(tx, payment.id);
-  if (debt && debt.restCents > 0)
-    restored = await lowerDebt(tx, restored, debt.id, { cents: debt.restCents, how: "called_off" });
-  const isUnblocked = account.state === "blocked" && account.stateReason === REASON;
-  if (isUnblocked) {
-    await tx.db.execute(sql`
-      update prepaid_accounts set state = 'active', state_reason = null where id = ${account.id}`);
-    await recordAudit(tx, {
-      action: "prepaid_account.unblocked",
-      entity: "prepaid_account",
-      entityId: account.id,
-      adminId: account.adminId,
-      before: { state: "blocked" },
-      after: { state: "active" },
-    });
-  }
-  return { restored: held > 0 || isUnblocked ? 1 : 0, missing: [] };
-}
-
 export const topupSubject: PaymentSubject = {
   type: TOPUP,
   words: { noun: "recarga", receiptPath: (folio) => `/user-prepaid-history/recibo/${folio}` },
@@ -417,7 +298,7 @@ export const topupSubject: PaymentSubject = {
       select topup_id as "orderItemId", price_cents as "priceCents", 0 as "discountCents", price_iva_cents as "priceIvaCents",
         fee_cents as "feeCents", fee_iva_cents as "feeIvaCents"
       from prepaid_refund_parts where refund_id = ${refundId}`),
-  dropParts: async (tx, refundId) => {
+  dropParts: async (tx, refundId, isReplaced = false) => {
     const [part] = await tx.db.execute<{ topupId: number; priceCents: number; accountId: number }>(sql`
       select g.topup_id as "topupId", g.price_cents as "priceCents", t.account_id as "accountId"
       from prepaid_refund_parts g join prepaid_topups t on t.id = g.topup_id where g.refund_id = ${refundId} and g.price_cents > 0
@@ -428,7 +309,10 @@ export const topupSubject: PaymentSubject = {
     if (!account || !lot) throw notFound();
     const changes = [{ lot, cents: part.priceCents }];
     const movement = { kind: "reversal" as const, cause: `refund:${refundId}`, changes, posts: "unhold" as const };
-    await move(tx, account, { ...movement, topupId: part.topupId, refundId });
+    const returned = await move(tx, account, { ...movement, topupId: part.topupId, refundId });
+    if (isReplaced) return;
+    const { topupId, priceCents: cents } = part;
+    await disputeReturned(tx, returned.account, { lot, topupId, refundId, cents });
   },
   isGone: async (tx, parts) => {
     for (const { orderItemId, priceCents, feeCents } of parts) {

@@ -4,10 +4,13 @@ import { getDb } from "@/db/client";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { type PaymentSnapshot, paymentById, recordSnapshot } from "@/lib/payments";
+import { staffCtx } from "@/lib/prepaid/accounts/testing";
+import { giveBalance } from "@/lib/prepaid/acts/give-balance";
 import {
   accountOf,
   createHolder,
   createPlaza,
+  give,
   HOURLY,
   type Holder,
   movementsOf,
@@ -307,6 +310,16 @@ describe("what is offered", () => {
   });
 });
 
+it("takes exactly what is missing at the exit, where a part of the balance has expired", async () => {
+  const plaza = await createPlaza();
+  const holder = await createHolder(plaza, 1_000);
+  await give(holder.accountId, 500, new Date(Date.now() - 1_000));
+  await readAt(plaza, holder, "in", new Date(Date.now() - 30 * 60_000));
+  expect(await readAt(plaza, holder, "out", new Date())).toMatchObject({ charge: { missingCents: 800 } });
+  await toppedUp(holder, 800);
+  expect(await readAt(plaza, holder, "out", new Date())).toMatchObject({ decision: "admitted" });
+});
+
 describe("giving a top-up back", () => {
   const refund = (plaza: Plaza, paymentId: number, amountCents?: number) =>
     refundPayment({
@@ -369,6 +382,52 @@ describe("a dispute about a top-up", () => {
     await says(started, { state: "dispute_won" });
     expect(await accountOf(holder.accountId)).toMatchObject({ state: "active", balanceCents: 18_200, debtCents: 0 });
     expect(await booksOf(plaza)).toMatchObject({ prepaid_liability: -18_200, organizer_payable: -1_800 });
+  });
+
+  it("keeps the account closed to gates while another one is undecided", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const [one, other] = [await toppedUp(holder, 20_000), await toppedUp(holder, 50_000)];
+    await says(one, { state: "disputed" });
+    await says(other, { state: "disputed" });
+    await says(one, { state: "dispute_won" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "blocked", balanceCents: 20_000 });
+    await says(other, { state: "dispute_won" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "active", balanceCents: 70_000 });
+  });
+
+  it("gives back what was paid of its debt once it is won", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await toppedUp(holder, 20_000);
+    await readAt(plaza, holder, "in", new Date("2026-11-24T10:00:00-06:00"));
+    await readAt(plaza, holder, "out", new Date("2026-11-24T10:40:00-06:00"));
+    await says(started, { state: "disputed" });
+    await giveBalance({
+      ctx: staffCtx(plaza.owner),
+      input: { accountId: holder.accountId, amountCents: 5_000, reason: "Prueba", key: crypto.randomUUID() },
+    });
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 3_200, debtCents: 0 });
+    await says(started, { state: "dispute_won" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 23_200, debtCents: 0 });
+    expect((await movementsOf(holder.accountId)).at(-1)).toBe("reversal 1800 → 23200");
+    expect(await booksOf(plaza)).toMatchObject({ prepaid_liability: -18_200, organizer_payable: -1_800 });
+  });
+
+  it("takes what the bank does not give back of a refund that was under way", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await toppedUp(holder, 20_000);
+    const input = { paymentId: started.paymentId, reason: "Prueba", idempotencyKey: crypto.randomUUID() };
+    await refundPayment({ ctx: ctxFor(plaza.owner), input: { ...input, amountCents: 5_000 } });
+    await says(started, { state: "disputed" });
+    bank.refusesRefunds = true;
+    await runPendingRefunds();
+    bank.refusesRefunds = false;
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 0, debtCents: 0 });
+    expect(await booksOf(plaza)).toMatchObject({ prepaid_held: -20_000 });
+    await says(started, { state: "dispute_won" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 20_000, debtCents: 0 });
   });
 
   it("costs its bearer only what was spent when it is lost, and the debt stays", async () => {

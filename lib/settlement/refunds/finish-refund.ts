@@ -261,7 +261,7 @@ export async function finishPartialRefund(
     after: { state: "failed", amountCents, givenCents },
   });
   const parts = await kind.partsOf(tx, refundId);
-  await kind.dropParts(tx, refundId);
+  await kind.dropParts(tx, refundId, true);
   // As in every refund, what is owed outside the sale goes back first.
   const outsideSaleCents = amountCents - paidOf(sumParts(parts));
   const given = allocateRefund(parts, Math.max(0, givenCents - outsideSaleCents));
