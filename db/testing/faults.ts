@@ -112,6 +112,8 @@ interface Story<Subject> {
   act: (subject: Subject) => Promise<unknown>;
   /** What the act changes, the same for each subject. */
   stateOf: (subject: Subject) => Promise<unknown>;
+  /** Only each n-th step is lost, from a random one on: for long acts, whose every step the soak loses. */
+  every?: number;
 }
 
 /**
@@ -119,7 +121,12 @@ interface Story<Subject> {
  * Answers how many steps there are, and a line for each loss after which a part of the act was done, or after which the
  * act done again was not the whole.
  */
-export async function partsLeft<Subject>({ make, act, stateOf }: Story<Subject>): Promise<[number, string[]]> {
+export async function partsLeft<Subject>({
+  make,
+  act,
+  stateOf,
+  every = 1,
+}: Story<Subject>): Promise<[number, string[]]> {
   const shown = async (subject: Subject) => JSON.stringify(await stateOf(subject));
   const first = await make();
   const none = await shown(first);
@@ -127,7 +134,7 @@ export async function partsLeft<Subject>({ make, act, stateOf }: Story<Subject>)
   if (error) throw error;
   const all = await shown(first);
   const left: string[] = [];
-  for (let step = 1; step <= steps + 1; step++) {
+  for (let step = steps + 1 - Math.floor(Math.random() * every); step >= 1; step -= every) {
     const subject = await make();
     const fault = step > steps ? { step: steps, moment: "after" as const } : { step, moment: "before" as const };
     const { error: lostAt } = await walk(fault, () => act(subject));
