@@ -117,6 +117,10 @@ test("every reference resolves, and nothing is left without a name", () => {
     expect(target, ref).toBeTypeOf("object");
   }
   expect(JSON.stringify(document)).not.toMatch(/undefined|\[object/);
+  for (const item of Object.values(document.paths))
+    for (const { responses = {} } of Object.values(item as Record<string, Json>))
+      for (const [status, answer] of Object.entries(responses as Json))
+        if (status >= "400") expect((answer as Json).description ?? "").not.toMatch(/\$0\.00|NaN/);
   expect(nodes.filter((node) => "$defs" in node || "$schema" in node)).toEqual([]);
 });
 

@@ -13,19 +13,25 @@ const REF = "#/components/schemas/";
 const SAFE = Number.MAX_SAFE_INTEGER;
 
 /** Stand for the figures in a text. */
-const FIGURES = { limit: "N", taken: "N", seconds: "N", address: "su dirección pública" };
+const MONEY = {
+  debtCents: 3_600,
+  leastCents: 5_000,
+  leftCents: 120_000,
+  limitCents: 1_000_000,
+  minCents: 50_000,
+  missingCents: 3_600,
+  mostCents: 500_000,
+};
+const FIGURES = { ...MONEY, limit: "N", taken: "N", seconds: "N", address: "su dirección pública" };
 
 /** The same texts' figures in an example. */
 const SOME_FIGURES = {
+  ...MONEY,
   address: "https://boletos.mx",
-  debtCents: 3_600,
   events: "Fundidores vs. Halcones",
   labels: ["A12"],
   left: 2,
-  leftCents: 120_000,
   limit: 6,
-  minCents: 50_000,
-  mostCents: 500_000,
   missing: "falta el precio de una zona",
   seconds: 60,
   taken: 5,

@@ -33,9 +33,12 @@ export function movementTitle({
   kind,
   method,
   amountCents,
-}: Pick<MovementDto, "kind" | "method" | "amountCents">): string {
+  reason,
+}: Pick<MovementDto, "kind" | "method" | "amountCents" | "reason">): string {
   if (kind === "topup") return method !== null && isMethod(method) ? `Recarga ${payingBy(method)}` : "Recarga en caja";
   if (kind === "gift") return "Regalo del recinto";
+  // Time needs no reason: this is a gift that lapsed because somebody closed the account.
+  if (kind === "expiry" && reason !== null) return "Regalo cancelado al cerrar";
   return kind === "adjustment" && amountCents > 0 ? "Ajuste a tu favor" : MOVEMENT_WORDS[kind];
 }
 

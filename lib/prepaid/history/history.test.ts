@@ -5,7 +5,7 @@ import { createUser } from "@/db/testing";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { paymentById } from "@/lib/payments";
-import { receiptRows } from "@/lib/prepaid/history/client";
+import { movementTitle, receiptRows } from "@/lib/prepaid/history/client";
 import { movementMonthPdf, movementReceiptPdf } from "@/lib/prepaid/history/history-pdf";
 import { monthOf, monthSpan, monthsOn } from "@/lib/prepaid/history/month";
 import { movementList } from "@/lib/prepaid/history/movement-list";
@@ -181,4 +181,10 @@ describe("a receipt", () => {
     );
     expect(await codeOf(getMovementReceipt({ ctx: ctxFor(null), input: { folio: orderFolio } }))).toBe("auth.required");
   });
+});
+
+it("calls a gift that lapsed as its account was closed by another name than one that expired", () => {
+  const lapsed = { kind: "expiry" as const, method: null, amountCents: -5_000 };
+  expect(movementTitle({ ...lapsed, reason: null })).toBe("Saldo vencido");
+  expect(movementTitle({ ...lapsed, reason: "Se mudó" })).toBe("Regalo cancelado al cerrar");
 });

@@ -16,12 +16,7 @@ export const TOPUP_NAMES = { accountId: "idPrepaid" };
 /** What starting a top-up may answer. */
 export const TOPUP_ERRORS = [
   ...(["resource.not_found", "prepaid.closed", "prepaid.blocked", "prepaid.topup_too_little"] as const),
-  ...([
-    "prepaid.topup_too_much",
-    "prepaid.balance_too_high",
-    "prepaid.topup_paid",
-    "prepaid.topup_not_waiting",
-  ] as const),
+  ...(["prepaid.topup_too_much", "prepaid.balance_too_high", "prepaid.topup_paid"] as const),
   ...(["payment.method_unavailable", "payment.provider_unavailable", "payment.contact_unverified"] as const),
   ...(["payment.cash_too_much", "payment.too_little", "payment.not_cancellable"] as const),
   ...(["terms.changed", "auth.rate_limited"] as const),
