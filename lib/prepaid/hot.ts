@@ -29,6 +29,7 @@ export interface GateFactsRow {
   minEntryCents: number;
   noticeCents: number;
   debtMaxCents: number;
+  topupMinCents: number;
   /** The open visit; null: it has none, or a person ended its stay. */
   visitId: number | null;
   enteredAt: Date | null;
@@ -54,7 +55,7 @@ export const selectGateFacts = hotStatement<{ passId: number; at: Date }, GateFa
     a.valid_from as "validFrom", a.valid_until as "validUntil", a.period_until as "periodUntil",
     n.time_zone as "timeZone", coalesce(s.iva_event, 'topup') as "ivaEvent", coalesce(s.day_start, 360) as "dayStart",
     v.id as "versionId", v.tariff, v.min_entry_cents as "minEntryCents", v.notice_cents as "noticeCents",
-    v.debt_max_cents as "debtMaxCents",
+    v.debt_max_cents as "debtMaxCents", v.topup_min_cents as "topupMinCents",
     o.id as "visitId", o.entered_at as "enteredAt", o.charged_cents as "chargedCents", o.debt_cents as "visitDebtCents",
     o.frozen_cents as "frozenCents", o.frozen_until as "frozenUntil", o.seal_minutes as "sealMinutes", o.seal_bps as "sealBps",
     o.version_id as "visitVersionId", w.tariff as "visitTariff",

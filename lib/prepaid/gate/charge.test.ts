@@ -210,7 +210,8 @@ describe("a car with too little", () => {
       charge: {
         level: "missing",
         missingCents: 600,
-        payPath: `/user-recharge-prepaid?cuenta=${holder.accountId}&monto=600`,
+        // A top-up brings 50 pesos at least.
+        payPath: `/user-recharge-prepaid?cuenta=${holder.accountId}&monto=5000`,
       },
     });
   });

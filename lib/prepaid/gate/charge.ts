@@ -70,11 +70,17 @@ interface Told {
 function tell({ facts }: Asked, { leftCents, missingCents, frozenUntil = null, taken = null }: Told): ChargeDto {
   const { nickname, plates, noticeCents } = facts;
   const level = missingCents > 0 ? "missing" : leftCents < noticeCents ? "low" : "enough";
-  const payPath = missingCents > 0 ? payPathOf(facts.id, missingCents) : null;
+  const payPath = missingCents > 0 ? payPathOf(facts.id, topupFor(facts, missingCents, frozenUntil !== null)) : null;
   return { level, missingCents, frozenUntil, nickname, plates, taken, payPath };
 }
 
 const takenOf = (cents: number, words: string): ChargeDto["taken"] => (cents > 0 ? { cents, words } : null);
+
+/** What is to be topped up for a car that misses so much: only a frozen amount may be below the least top-up. */
+function topupFor({ topupMinCents, debtCents }: GateFactsRow, missingCents: number, isFrozen: boolean): number {
+  const leastCents = debtCents > 0 ? Math.min(topupMinCents, debtCents) : topupMinCents;
+  return isFrozen ? missingCents : Math.max(missingCents, leastCents);
+}
 
 /** The page where a holder, or whoever pays for them, tops up exactly this much. */
 export const payPathOf = (accountId: number, cents: number): string =>
