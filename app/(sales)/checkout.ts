@@ -3,11 +3,12 @@ import { orNotFound } from "@/app/or-not-found";
 import { isSuperseded, isUndecided, paymentPath } from "@/components/checkout/payment-path";
 import type { Query } from "@/components/store/selection";
 import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
 import { requireActor } from "@/lib/http";
 import { getOrder } from "@/lib/orders";
 import type { OrderDto } from "@/lib/orders/client";
-import { getPrepaid } from "@/lib/prepaid";
-import type { PrepaidDto } from "@/lib/prepaid/client";
+import { getMyTopup, getPrepaid } from "@/lib/prepaid";
+import type { PrepaidDto, TopupDto } from "@/lib/prepaid/client";
 import { getLatestPayment, getMyPayment, settlePayment } from "@/lib/settlement";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
@@ -25,15 +26,27 @@ export async function pathOfOrderPayment(ctx: Awaited<ReturnType<typeof requireA
 
 /** A payment with what it pays. */
 type Paid =
-  | { payment: MyPaymentDto; order: OrderDto; account: null }
-  | { payment: MyPaymentDto; order: null; account: PrepaidDto };
+  | { payment: MyPaymentDto; order: OrderDto; account: null; past: null }
+  | { payment: MyPaymentDto; order: null; account: PrepaidDto; past: null }
+  /** A top-up of an account that is somebody else's by now: who paid it learns nothing of the account. */
+  | { payment: MyPaymentDto; order: null; account: null; past: TopupDto };
+
+/** Null where the account is not the actor's. */
+const findAccount = (ctx: Ctx, accountId: number): Promise<PrepaidDto | null> =>
+  getPrepaid({ ctx, input: { accountId } }).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "resource.not_found") return null;
+    throw error;
+  });
 
 async function withSubject(ctx: Ctx, payment: MyPaymentDto): Promise<Paid> {
   const { orderId, prepaidId } = payment;
   if (orderId !== null)
-    return { payment, order: await orNotFound(getOrder({ ctx, input: { orderId } })), account: null };
+    return { payment, order: await orNotFound(getOrder({ ctx, input: { orderId } })), account: null, past: null };
   if (prepaidId === null) notFound();
-  return { payment, order: null, account: await orNotFound(getPrepaid({ ctx, input: { accountId: prepaidId } })) };
+  const account = await findAccount(ctx, prepaidId);
+  if (account) return { payment, order: null, account, past: null };
+  const past = await orNotFound(getMyTopup({ ctx, input: { topupId: payment.subjectId } }));
+  return { payment, order: null, account: null, past };
 }
 
 /**

@@ -79,10 +79,6 @@ export const TopupId = z.object({ topupId: IdField });
 
 export type TopupIdInput = z.input<typeof TopupId>;
 
-export const ChangeTopupMethod = TopupId.extend({ method: Method, expectedCents: z.int().min(0).optional() });
-
-export type ChangeTopupMethodInput = z.input<typeof ChangeTopupMethod>;
-
 /** "2026-11" */
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 

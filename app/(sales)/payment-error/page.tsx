@@ -8,6 +8,7 @@ import { HoldClock } from "@/components/checkout/hold-clock";
 import { OrderPlaces } from "@/components/checkout/order-places";
 import { PAID_WORDS } from "@/components/checkout/subject-words";
 import { FailedTopup } from "@/components/prepaid/failed-topup";
+import { PastTopup } from "@/components/prepaid/past-topup";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import type { Query } from "@/components/store/selection";
@@ -19,7 +20,8 @@ import { getMyTopup } from "@/lib/prepaid";
 export const metadata: Metadata = { title: "No se pudo pagar" };
 
 export default async function PaymentErrorPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { ctx, payment, order, account } = await loadPayment("payment-error", await searchParams, () => false);
+  const { ctx, payment, order, account, past } = await loadPayment("payment-error", await searchParams, () => false);
+  if (past) return <PastTopup payment={payment} topup={past} />;
   if (account)
     return (
       <FailedTopup

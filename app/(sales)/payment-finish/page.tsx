@@ -4,6 +4,7 @@ import { bridgeMessage } from "@/components/checkout/bridge-message";
 import { OrderPlaces } from "@/components/checkout/order-places";
 import { PaidSign } from "@/components/checkout/paid-sign";
 import { PaidTopup } from "@/components/prepaid/paid-topup";
+import { PastTopup } from "@/components/prepaid/past-topup";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
 import type { Query } from "@/components/store/selection";
@@ -13,7 +14,8 @@ import { BtnLink } from "@/components/ui/btn-link";
 export const metadata: Metadata = { title: "Compra terminada" };
 
 export default async function FinishPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { payment, order, account } = await loadPayment("payment-finish", await searchParams, () => true);
+  const { payment, order, account, past } = await loadPayment("payment-finish", await searchParams, () => true);
+  if (past) return <PastTopup payment={payment} topup={past} />;
   if (account) return <PaidTopup payment={payment} account={account} />;
   return (
     <CheckoutFrame title="Compra terminada" backHref={`/${order.enclosure.slug}`} brand={order.enclosure.color}>

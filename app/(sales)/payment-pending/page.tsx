@@ -10,6 +10,7 @@ import { PendingState } from "@/components/checkout/pending-state";
 import { ReferenceSheet } from "@/components/checkout/reference-sheet";
 import { SlipLink } from "@/components/checkout/slip-link";
 import { ValidateBar } from "@/components/checkout/validate-bar";
+import { PastTopup } from "@/components/prepaid/past-topup";
 import { PendingTopup } from "@/components/prepaid/pending-topup";
 import { BridgeMessage } from "@/components/shell/bridge-detector";
 import { CheckoutFrame } from "@/components/shell/checkout-frame";
@@ -21,11 +22,12 @@ export const metadata: Metadata = { title: "Falta tu pago" };
 
 export default async function PendingPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const { ctx, payment, order, account } = await loadPayment(
+  const { ctx, payment, order, account, past } = await loadPayment(
     "payment-pending",
     query,
     (method) => method === "card" || method === "wallet",
   );
+  if (past) return <PastTopup payment={payment} topup={past} />;
   if (account) {
     const topup = await getMyTopup({ ctx, input: { topupId: payment.subjectId } });
     return (

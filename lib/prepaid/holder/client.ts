@@ -100,6 +100,7 @@ export interface TopupDto {
   accountId: number;
   creditCents: number;
   isWaiting: boolean;
+  venue: Pick<PrepaidVenueDto, "slug" | "name" | "color">;
 }
 
 export interface TopupOfferDto {

@@ -1,53 +1,39 @@
 import { sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
-import { takePointHere } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import type { PaidDto } from "@/lib/orders/schemas";
 import { dropLiveAttempt } from "@/lib/payments";
 import type { TopupDto } from "@/lib/prepaid/client";
-import { ChangeTopupMethod, type ChangeTopupMethodInput, TopupId, type TopupIdInput } from "@/lib/prepaid/schemas";
-import { endOtherAttempt, endTopupAttempt } from "@/lib/prepaid/topups/end-attempt";
-import { beginTopup } from "@/lib/prepaid/topups/start-topup";
+import { TopupId, type TopupIdInput } from "@/lib/prepaid/schemas";
+import { endTopupAttempt } from "@/lib/prepaid/topups/end-attempt";
 import { TOPUP, type TopupState } from "@/lib/prepaid/topups/subject";
 
 interface Own extends Record<string, unknown> {
   accountId: number;
   creditCents: number;
   state: TopupState;
+  venue: TopupDto["venue"];
 }
 
 async function findOwn(ctx: Pick<Ctx, "db">, topupId: number, userId: number): Promise<Own> {
   const [topup] = await dbOf(ctx).execute<Own>(sql`
-    select account_id as "accountId", credit_cents as "creditCents", state from prepaid_topups
-    where id = ${topupId} and payer_id = ${userId}`);
+    select t.account_id as "accountId", t.credit_cents as "creditCents", t.state,
+      json_build_object('slug', n.slug, 'name', n.name, 'color', n.color) as venue
+    from prepaid_topups t join enclosures n on n.id = t.enclosure_id
+    where t.id = ${topupId} and t.payer_id = ${userId}`);
   if (!topup) throw notFound();
   return topup;
 }
 
-/** A top-up of the buyer's own. */
+/** A top-up that the buyer paid, or began to, whoever holds its account now. */
 export async function getMyTopup({ ctx, input }: VerbArgs<TopupIdInput>): Promise<TopupDto> {
   const { topupId } = parseInput(TopupId, input);
   const { userId } = authorizeUser(ctx.actor, "prepaid:own_read");
-  const { accountId, creditCents, state } = await findOwn(ctx, topupId, userId);
-  return { id: topupId, accountId, creditCents, isWaiting: state === "awaiting_payment" };
-}
-
-/**
- * The buyer pays a waiting top-up in another way: its attempt ends at its provider and a new one begins, at the fee of the
- * new method. The same method answers the attempt that is under way. Not to be called inside a transaction.
- */
-export async function changeTopupMethod({ ctx, input }: VerbArgs<ChangeTopupMethodInput>): Promise<PaidDto> {
-  const { topupId, method, expectedCents } = parseInput(ChangeTopupMethod, input);
-  const { userId } = authorizeUser(ctx.actor, "prepaid:own");
-  await takePointHere("provider:asked", String(userId));
-  const { accountId, creditCents, state } = await findOwn(ctx, topupId, userId);
-  if (state !== "awaiting_payment") throw new DomainError("prepaid.topup_not_waiting");
-  await endOtherAttempt(ctx, topupId, method);
-  return beginTopup(ctx, { accountId, userId, creditCents, method, expectedCents, topupId });
+  const { state, ...topup } = await findOwn(ctx, topupId, userId);
+  return { id: topupId, ...topup, isWaiting: state === "awaiting_payment" };
 }
 
 /**

@@ -94,14 +94,12 @@ interface Started {
   venue: string;
 }
 
-export interface Wish {
+interface Wish {
   accountId: number;
   userId: number;
   creditCents: number;
   method: Method;
   expectedCents: number | undefined;
-  /** The waiting top-up that is to be paid in another way. */
-  topupId?: number;
 }
 
 interface Priced {
@@ -153,17 +151,11 @@ async function waitingTopup({ db, now }: Tx, { accountId, userId, creditCents }:
  * for sends the transaction back to its start, since a top-up is locked before its account.
  */
 async function lockWaiting(tx: Tx, wish: Wish): Promise<{ account: LockedAccount; topupId: number | null }> {
-  const known = wish.topupId ?? (await waitingTopup(tx, wish));
-  if (known !== null) {
-    const [topup] = await tx.db.execute<{ state: string; accountId: number }>(sql`
-      select state, account_id as "accountId" from prepaid_topups where id = ${known} for no key update`);
-    const isOurs = topup?.accountId === wish.accountId;
-    if (isOurs && topup.state !== "awaiting_payment" && wish.topupId !== undefined)
-      throw new DomainError("prepaid.topup_not_waiting");
-  }
+  const known = await waitingTopup(tx, wish);
+  if (known !== null) await tx.db.execute(sql`select id from prepaid_topups where id = ${known} for no key update`);
   const account = await lockAccount(tx.db, wish.accountId, null);
   if (account.userId !== wish.userId) throw notFound();
-  const topupId = wish.topupId ?? (await waitingTopup(tx, wish));
+  const topupId = await waitingTopup(tx, wish);
   if (topupId !== null && topupId !== known) throw new TryAgain();
   return { account, topupId };
 }
@@ -250,7 +242,7 @@ async function start(tx: Tx, wish: Wish): Promise<Started> {
 }
 
 /** Starts a top-up, or goes on with one, and opens its attempt at the provider. Outside any transaction. */
-export async function beginTopup(ctx: Ctx, wish: Wish): Promise<PaidDto> {
+async function beginTopup(ctx: Ctx, wish: Wish): Promise<PaidDto> {
   const { payment, venue } = await withTx(ctx, (tx) => start(tx, wish), { retry: {} });
   const about = { description: `Recarga de prepago en ${venue}`, payerId: wish.userId };
   const { next } = await openAtProvider(ctx, payment, about, async (tx, opened) => {

@@ -6,6 +6,7 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { type PaymentSnapshot, paymentById, recordSnapshot } from "@/lib/payments";
 import { staffCtx } from "@/lib/prepaid/accounts/testing";
 import { giveBalance } from "@/lib/prepaid/acts/give-balance";
+import { getPrepaid } from "@/lib/prepaid/holder/my-accounts";
 import {
   accountOf,
   createHolder,
@@ -17,7 +18,7 @@ import {
   type Plaza,
   readAt,
 } from "@/lib/prepaid/testing";
-import { cancelTopup, changeTopupMethod, getMyTopup } from "@/lib/prepaid/topups/change-topup";
+import { cancelTopup, getMyTopup } from "@/lib/prepaid/topups/change-topup";
 import { startTopup } from "@/lib/prepaid/topups/start-topup";
 import { getTopupOffer } from "@/lib/prepaid/topups/topup-offer";
 import type { OfferedMethod } from "@/lib/pricing/client";
@@ -181,8 +182,8 @@ describe("topping up", () => {
 });
 
 describe("a top-up that waits", () => {
-  const changed = (started: Started, method: OfferedMethod, expectedCents?: number) =>
-    changeTopupMethod({ ctx: started.ctx, input: { topupId: started.topupId, method, expectedCents } });
+  const again = ({ accountId }: Holder, { ctx }: Started, method: OfferedMethod, expectedCents?: number) =>
+    startTopup({ ctx, input: { accountId, creditCents: 20_000, method, expectedCents } });
 
   it("is one top-up for two presses, and its attempt is answered again", async () => {
     const plaza = await createPlaza();
@@ -198,12 +199,12 @@ describe("a top-up that waits", () => {
     const plaza = await createPlaza();
     const holder = await createHolder(plaza);
     const started = await topping(holder, 20_000);
-    const { paymentId } = await changed(started, "wallet");
+    const { paymentId } = await again(holder, started, "wallet");
     expect((await paymentById({}, started.paymentId)).state).toBe("cancelled");
     const after = await paymentById({}, paymentId ?? 0);
     expect(after).toMatchObject({ method: "wallet", subjectId: started.topupId });
-    expect((await changed(started, "wallet")).paymentId).toBe(paymentId);
-    expect(await codeOf(changed(started, "card", 1))).toBe("terms.changed");
+    expect((await again(holder, started, "wallet")).paymentId).toBe(paymentId);
+    expect(await codeOf(again(holder, started, "card", 1))).toBe("terms.changed");
   });
 
   it("is not changed once it is paid, and never by somebody else", async () => {
@@ -215,11 +216,10 @@ describe("a top-up that waits", () => {
     const theirs = ctxFor(stranger);
     expect(await codeOf(cancelTopup({ ctx: theirs, input }))).toBe("resource.not_found");
     expect(await codeOf(getMyTopup({ ctx: theirs, input }))).toBe("resource.not_found");
-    expect(await codeOf(changed({ ...started, ctx: theirs }, "wallet"))).toBe("resource.not_found");
+    expect(await codeOf(again(holder, { ...started, ctx: theirs }, "wallet"))).toBe("resource.not_found");
     expect(await codeOf(cancelTopup({ ctx: ctxFor(plaza.owner), input }))).toBe("auth.forbidden");
     await says(started, {});
     expect(await getMyTopup({ ctx: started.ctx, input })).toMatchObject({ isWaiting: false, creditCents: 20_000 });
-    expect(await codeOf(changed(started, "wallet"))).toBe("prepaid.topup_not_waiting");
     expect(await codeOf(cancelTopup({ ctx: started.ctx, input }))).toBe("prepaid.topup_paid");
   });
 
@@ -236,6 +236,27 @@ describe("a top-up that waits", () => {
     expect(await codeOf(cancel(paid))).toBe("prepaid.topup_paid");
     await settlePayment({ ctx: paid.ctx, input: { folio: paid.folio, source: "return" } });
     expect(await topupOf(paid)).toMatchObject({ state: "paid" });
+  });
+
+  it("stays its payer's to look at when the account is another person's, without anything of the account", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await toppedUp(holder, 20_000);
+    const heir = (await createHolder(plaza)).buyer;
+    await getDb().execute(sql`
+      update prepaid_accounts set user_id = ${heir.id}, holder_since = now() where id = ${holder.accountId}`);
+    const { ctx, folio, topupId } = started;
+    expect(await getMyPayment({ ctx, input: { folio } })).toMatchObject({ state: "paid", balanceCents: null });
+    const { name, slug, color } = plaza.enclosure;
+    expect(await getMyTopup({ ctx, input: { topupId } })).toEqual({
+      id: topupId,
+      accountId: holder.accountId,
+      creditCents: 20_000,
+      isWaiting: false,
+      venue: { name, slug, color },
+    });
+    expect(await codeOf(getPrepaid({ ctx, input: { accountId: holder.accountId } }))).toBe("resource.not_found");
+    expect(await codeOf(getMyTopup({ ctx: ctxFor(heir), input: { topupId } }))).toBe("resource.not_found");
   });
 
   it("tells its payer the account and the balance, and staff of its tenant too", async () => {
