@@ -3,6 +3,7 @@ import { DiamondMark, OctagonMark } from "@/components/ui/marks";
 import { Panel } from "@/components/ui/panel";
 import { formatTime } from "@/lib/core/dates";
 import type { Attention, Unready } from "@/lib/home";
+import type { PrepaidTodayDto } from "@/lib/prepaid/client";
 
 interface Alert {
   key: string;
@@ -13,8 +14,13 @@ interface Alert {
   href: string | null;
 }
 
+/** What waits of prepaid. */
+type PrepaidWaits = Pick<PrepaidTodayDto, "over" | "waiting">;
+
 interface Settling {
   timeZone: string;
+  /** Null where nobody sells prepaid, or this person may not see it. */
+  prepaid: PrepaidWaits | null;
   /** Sees the messages that were given up, and sends them again. */
   resends: boolean;
 }
@@ -30,9 +36,9 @@ function alertsOf(
     unguarded,
     unready,
   }: Attention,
-  { timeZone, resends }: Settling,
+  { timeZone, resends, prepaid }: Settling,
 ): Alert[] {
-  const alerts: Alert[] = [];
+  const alerts = prepaid ? prepaidAlerts(prepaid) : [];
   if (paymentsInReview > 0) {
     alerts.push({
       key: "reviews",
@@ -123,6 +129,29 @@ function alertsOf(
         failedMessages === 1 ? "Un mensaje no se pudo entregar" : `${failedMessages} mensajes no se pudieron entregar`,
       text: resends ? "Revisa por qué y envíalos de nuevo" : "Quien administra la plataforma los revisa y reenvía",
       href: resends ? "/messages" : null,
+    });
+  }
+  return alerts;
+}
+
+function prepaidAlerts({ over, waiting }: PrepaidWaits): Alert[] {
+  const alerts: Alert[] = [];
+  if (waiting > 0) {
+    alerts.push({
+      key: "adjustments",
+      serious: true,
+      title: waiting === 1 ? "Un ajuste espera a otra persona" : `${waiting} ajustes esperan a otra persona`,
+      text: "Pasan del límite: los aprueba quien no los pidió",
+      href: "/generateQrToUser",
+    });
+  }
+  if (over > 0) {
+    alerts.push({
+      key: "stays",
+      serious: false,
+      title: over === 1 ? "Un auto sigue adentro" : `${over} autos siguen adentro`,
+      text: "Llevan más horas que las de tus ajustes de prepago",
+      href: "/generateQrToUser/adentro",
     });
   }
   return alerts;

@@ -1,3 +1,4 @@
+import { MinutesChart } from "@/components/home/minutes-chart";
 import { LiveBar, LiveCount, LiveMark, LiveMoney, LivePace, LiveShare } from "@/components/live/live-figures";
 import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stat";
@@ -75,7 +76,7 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
               entran, <LivePace {...figure("leftLately")} /> salen
             </>
           }
-          note={<Pace minutes={minutes} />}
+          note={<MinutesChart minutes={minutes} />}
         />
         <Stat
           label="Ventas de hoy"
@@ -91,37 +92,5 @@ export function LivePanel({ event, zones, minutes, sales }: LivePanelProps) {
         />
       </Stats>
     </Panel>
-  );
-}
-
-function Pace({ minutes }: { minutes: readonly number[] }) {
-  const top = Math.max(1, ...minutes);
-  return (
-    <span className="grid gap-1">
-      <svg
-        viewBox="0 0 160 28"
-        className="h-auto w-40 max-w-full"
-        role="img"
-        aria-label={`Entradas de los últimos 20 minutos, hasta ${top} por minuto`}
-      >
-        {minutes.map((cars, i) => {
-          const height = Math.max(1.5, (cars / top) * 26);
-          const key = `m${i - minutes.length}`;
-          return (
-            <rect
-              key={key}
-              className="g-barra"
-              x={i * 8}
-              y={28 - height}
-              width={6}
-              height={height}
-              rx={1}
-              opacity={i === minutes.length - 1 ? 1 : 0.45}
-            />
-          );
-        })}
-      </svg>
-      Últimos 20 minutos
-    </span>
   );
 }

@@ -394,6 +394,8 @@ export const prepaidVisits = pgTable(
     index("prepaid_visits_account_idx").on(t.accountId, t.id),
     index("prepaid_visits_admin_idx").on(t.adminId, t.id),
     index("prepaid_visits_inside_idx").on(t.enclosureId, t.enteredAt).where(sql`ended_at is null`),
+    index("prepaid_visits_entered_idx").on(t.adminId, t.enteredAt),
+    index("prepaid_visits_left_idx").on(t.adminId, t.leftAt).where(sql`left_at is not null`),
     index("prepaid_visits_version_idx").on(t.versionId).where(sql`ended_at is null`),
     check("prepaid_visits_cents", sql`${t.chargedCents} >= 0 and ${t.entryCents} >= 0 and ${t.debtCents} >= 0`),
     check(

@@ -2,7 +2,8 @@
  * Integers by name; money is in centavos. An event has `sold`, `held`, `free`, `blocked`, `courtesy`, `subscriber`,
  * `admitted`, `inside`, `enteredLately` and `leftLately` (cars in ten minutes), `refused`, `price`, `fee`, `total`, and the same per zone with the event area's id: `12.sold`.
  * A tenant's day has the figures of the event of now, and `event` (its id or 0), `pace` (cars in ten minutes), `today`
- * (centavos), `next.<event>` (places sold) and `alerts`.
+ * (centavos), `next.<event>` (places sold) and `alerts`; of a tenant that sells prepaid also `prepaid.<figure>`, named
+ * as in `PrepaidNowDto`.
  */
 export type LiveFigures = Record<string, number>;
 
@@ -10,4 +11,11 @@ export type LiveFigures = Record<string, number>;
 export type LiveChanges = Record<string, number | null>;
 
 /** When one of these changes, the page must be loaded again. */
-export const LIVE_STRUCTURE: readonly string[] = ["event", "zones", "alerts"];
+export const LIVE_STRUCTURE: readonly string[] = [
+  "event",
+  "zones",
+  "alerts",
+  "prepaid.over",
+  "prepaid.waiting",
+  "prepaid.shifts",
+];

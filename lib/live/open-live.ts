@@ -26,13 +26,15 @@ export async function openLive({ ctx, input }: VerbArgs<OpenLiveInput>): Promise
     key = `event:${event.id}`;
     topic = { eventId: event.id };
   } else {
-    key = `home:${tenant}:${about.timeZone}`;
-    topic = { tenant, timeZone: about.timeZone };
+    const prepaid = about.prepaid && tenant !== null && can(ctx.actor, "report:prepaid");
+    key = `home:${tenant}:${about.timeZone}:${prepaid}`;
+    topic = { tenant, timeZone: about.timeZone, prepaid };
   }
   if (streamsOf(userId) >= MOST_STREAMS) throw new DomainError("auth.rate_limited", { data: { seconds: 30 } });
   const mayListen = async () => {
     const actor = await actorOfSession(sessionId);
-    return actor !== null && can(actor, "report:live") && tenantOf(actor) === tenant;
+    if (actor === null || !can(actor, "report:live") || tenantOf(actor) !== tenant) return false;
+    return "eventId" in topic || !topic.prepaid || can(actor, "report:prepaid");
   };
   return (sinks) => listen({ key, topic, userId, mayListen, ...sinks });
 }

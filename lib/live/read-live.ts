@@ -5,9 +5,14 @@ import { WAITING } from "@/lib/deposits";
 import { type AreaCounts, areaCountsSql } from "@/lib/live/area-counts";
 import type { LiveFigures } from "@/lib/live/client";
 import { soldOfOrder } from "@/lib/live/sold-of-order";
+import { PREPAID_NOW } from "@/lib/prepaid";
+import type { PrepaidNowDto } from "@/lib/prepaid/client";
 
-/** One event, or a tenant's day in a time zone; the platform's day (null) is that of all tenants. */
-export type LiveTopic = { eventId: number } | { tenant: number | null; timeZone: string };
+/**
+ * One event, or a tenant's day in a time zone; the platform's day (null) is that of all tenants. `prepaid` adds the
+ * figures of the tenant's prepaid.
+ */
+export type LiveTopic = { eventId: number } | { tenant: number | null; timeZone: string; prepaid?: boolean };
 
 /** A tenant's day shows so many coming events. */
 export const UPCOMING = 6;
@@ -25,6 +30,7 @@ interface DayRow {
   today: number;
   alerts: number;
   next: Record<string, number> | null;
+  prepaid: PrepaidNowDto | null;
 }
 
 /**
@@ -37,19 +43,20 @@ export async function readLive(
   now: Date,
 ): Promise<Map<string, LiveFigures>> {
   const events: number[] = [];
-  const days: { key: string; tenant: number | null; since: string; until: string; now: string }[] = [];
+  const days: { key: string; tenant: number | null; since: string; until: string; now: string; prepaid: boolean }[] =
+    [];
   for (const [key, topic] of topics) {
     if ("eventId" in topic) events.push(topic.eventId);
     else {
       const { from, to } = dayRange(now, topic.timeZone);
       const range = { since: from.toISOString(), until: to.toISOString(), now: now.toISOString() };
-      days.push({ key, tenant: topic.tenant, ...range });
+      days.push({ key, tenant: topic.tenant, prepaid: topic.prepaid ?? false, ...range });
     }
   }
   const [row] = await db.execute<{ days: DayRow[] | null; counts: AreaCounts[] | null }>(sql`
     with w as (
       select * from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb)
-        as w(key text, tenant int, since timestamptz, until timestamptz, now timestamptz)
+        as w(key text, tenant int, since timestamptz, until timestamptz, now timestamptz, prepaid boolean)
     ), days as materialized (
       select w.*, (${EVENT_OF_NOW}) as event from w
     ), wanted as materialized (
@@ -66,6 +73,7 @@ export async function readLive(
           where w.tenant is null or e.admin_id = w.tenant),
         'alerts', (select count(*) from payment_reviews r where (w.tenant is null or r.admin_id = w.tenant) and r.state = 'open')
           + (select count(*) from deposits d where (w.tenant is null or d.admin_id = w.tenant) and ${WAITING}) * 10000,
+        'prepaid', case when w.prepaid then (${PREPAID_NOW}) end,
         'next', (select jsonb_object_agg(n.id, (select coalesce(sum((select count(*) from order_items i
             where i.event_area_id = a.id and i.state = 'sold')), 0) from event_areas a where a.event_id = n.id))
           from (select v.id from (select v.id, v.starts_at from events v where (w.tenant is null or v.admin_id = w.tenant)
@@ -78,7 +86,7 @@ export async function readLive(
   for (const [key, topic] of topics) {
     if ("eventId" in topic) found.set(key, eventFigures(counts.get(topic.eventId) ?? []));
   }
-  for (const { key, event, pace, today, alerts, next } of row?.days ?? []) {
+  for (const { key, event, pace, today, alerts, next, prepaid } of row?.days ?? []) {
     const figures: LiveFigures = {
       ...eventFigures(counts.get(event ?? 0) ?? []),
       event: event ?? 0,
@@ -87,6 +95,7 @@ export async function readLive(
       alerts,
     };
     for (const [id, sold] of Object.entries(next ?? {})) figures[`next.${id}`] = sold;
+    for (const [name, value] of Object.entries(prepaid ?? {})) figures[`prepaid.${name}`] = value;
     found.set(key, figures);
   }
   return found;

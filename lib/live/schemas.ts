@@ -12,7 +12,12 @@ function isTimeZone(name: string): boolean {
 
 /** Either the tenant's day or one event. */
 export const OpenLive = z.discriminatedUnion("about", [
-  z.object({ about: z.literal("home"), timeZone: z.string().max(60).refine(isTimeZone, FIELD.select) }),
+  z.object({
+    about: z.literal("home"),
+    timeZone: z.string().max(60).refine(isTimeZone, FIELD.select),
+    /** With the figures of prepaid, for whoever may see them. */
+    prepaid: z.boolean().default(false),
+  }),
   z.object({ about: z.literal("event"), eventId: IdField }),
 ]);
 

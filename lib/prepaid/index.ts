@@ -43,6 +43,7 @@ export {
 } from "@/lib/prepaid/reports/movement-list";
 export { listPrepaidPeople, type PrepaidPersonColumn, prepaidPeopleList } from "@/lib/prepaid/reports/people-list";
 export { listPrepaidStatements } from "@/lib/prepaid/reports/statements";
+export { PREPAID_NOW, prepaidToday } from "@/lib/prepaid/reports/today";
 export {
   listPrepaidTotals,
   type PrepaidTotalColumn,

@@ -15,7 +15,11 @@ async function streamFigures(request: Request): Promise<Response> {
       ctx: await pageCtx(),
       input:
         eventId === null
-          ? { about: "home", timeZone: query.get("zone") ?? "America/Monterrey" }
+          ? {
+              about: "home",
+              timeZone: query.get("zone") ?? "America/Monterrey",
+              prepaid: query.get("prepaid") === "1",
+            }
           : { about: "event", eventId },
     });
     return eventStream<LiveChanges>(request.signal, feed);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { defineList, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
@@ -8,9 +8,9 @@ import type { OpenStayDto } from "@/lib/prepaid/accounts/account-words";
 
 type Row = Record<string, unknown> & OpenStayDto;
 
-/** A venue without settings lists cars after two days. */
-const TOO_LONG = sql`interval '1 hour' * coalesce(
-  (select s.open_stay_hours from prepaid_settings s where s.enclosure_id = a.enclosure_id), 48)`;
+/** SQL: for how long a car may be inside before it is listed. A venue without settings lists cars after two days. */
+export const tooLong = (enclosureId: SQL): SQL => sql`interval '1 hour' * coalesce(
+  (select s.open_stay_hours from prepaid_settings s where s.enclosure_id = ${enclosureId}), 48)`;
 
 function readerOf(ctx: Ctx, { q, enclosureId }: z.output<typeof OpenStayFilters>) {
   return sqlReader(ctx, {
@@ -21,7 +21,7 @@ function readerOf(ctx: Ctx, { q, enclosureId }: z.output<typeof OpenStayFilters>
     from: ACCOUNT_FROM,
     where: [
       ownAccounts(ctx),
-      sql`o.entered_at < ${ctx.now}::timestamptz - ${TOO_LONG}`,
+      sql`o.entered_at < ${ctx.now}::timestamptz - ${tooLong(sql`a.enclosure_id`)}`,
       ...(enclosureId === null ? [] : [sql`a.enclosure_id = ${enclosureId}`]),
       ...(q ? [accountHasWords(q)] : []),
     ],

@@ -126,3 +126,44 @@ export interface PrepaidStatementDto {
   otherCents: number;
   closingCents: number;
 }
+
+/** What a tenant's prepaid is like at a moment, and what its day brought so far. Money is centavos. */
+export interface PrepaidNowDto {
+  /** Cars inside, and how many of them for longer than their venue allows. */
+  inside: number;
+  over: number;
+  /** Entries of the day. */
+  visits: number;
+  /** Cars in and out in the last ten minutes. */
+  enteredLately: number;
+  leftLately: number;
+  topups: number;
+  topupCents: number;
+  /** `chargedGiftCents` of it came from gifts. */
+  chargedCents: number;
+  chargedGiftCents: number;
+  balanceCents: number;
+  /** Accounts with less than what is noticed, that are blocked, that owe. */
+  low: number;
+  blocked: number;
+  debtors: number;
+  debtCents: number;
+  /** Adjustments that wait for a second person. */
+  waiting: number;
+  /** Open shifts of cash desks. */
+  shifts: number;
+}
+
+export interface PrepaidTodayDto extends PrepaidNowDto {
+  /** "2026-11-28" */
+  day: string;
+  currentHour: number;
+  /** Entries of each of the last 20 minutes, the oldest first. */
+  minutes: number[];
+  /** One for each hour of the day. */
+  hours: { hour: number; topupCents: number; chargedCents: number }[];
+  /** Top-ups by how they were paid. */
+  methods: { method: string; topups: number; cents: number }[];
+  /** To those who hold balances. */
+  owed: PaidAndGift;
+}

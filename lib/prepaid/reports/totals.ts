@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { formatDay } from "@/lib/core/dates";
 import { parseInput } from "@/lib/core/parse";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, type ListReader } from "@/lib/lists";
 import {
   PrepaidPeriodAsked,
@@ -38,10 +38,15 @@ interface Scope extends Period {
   adminId?: number | null;
 }
 
+/** A tenant's rows are also named by its venues, by which they are indexed with their time. */
 function scoped(ctx: Ctx, { enclosureId, adminId = null, ...period }: Scope, row: { admin: SQL; venue: SQL; at: SQL }) {
+  const tenant = tenantOf(ctx.actor) ?? adminId;
   return sql.join(
     [
       ofTenant(ctx, row.admin),
+      ...(tenant === null || enclosureId !== null
+        ? []
+        : [sql`${row.venue} = any(array(select own.id from enclosures own where own.admin_id = ${tenant}))`]),
       ...(adminId === null ? [] : [sql`${row.admin} = ${adminId}`]),
       ...(enclosureId === null ? [] : [sql`${row.venue} = ${enclosureId}`]),
       ...within(row.at, period),
@@ -53,7 +58,8 @@ function scoped(ctx: Ctx, { enclosureId, adminId = null, ...period }: Scope, row
 const ofLine = (cents: SQL, line: ReportLine, sign: 1 | -1 = 1) =>
   sql`coalesce(sum(${sign === 1 ? cents : sql`-${cents}`}) filter (where x.line = ${line}), 0)`;
 
-async function totalsOf(ctx: Ctx, by: PrepaidTotalsBy, scope: Scope): Promise<PrepaidTotalDto[]> {
+/** What moved in a scope, added up. The caller has authorized the actor. */
+export async function totalsOf(ctx: Ctx, by: PrepaidTotalsBy, scope: Scope): Promise<PrepaidTotalDto[]> {
   const { key, label, order } = GROUPS[by];
   const moved = scoped(ctx, scope, { admin: sql`m.admin_id`, venue: sql`m.enclosure_id`, at: sql`m.at` });
   const entered = scoped(ctx, scope, { admin: sql`i.admin_id`, venue: sql`i.enclosure_id`, at: sql`i.entered_at` });
@@ -179,7 +185,7 @@ const AGE = sql`case when l.age < 31 then '0 a 30 días' when l.age < 91 then '3
  * what accounts hold now, so that a period costs what it and the time since then moved, however long the history. One
  * statement sees all of it at the same instant.
  */
-async function liabilityOf(ctx: Ctx, { from, to, ...place }: Scope): Promise<PrepaidLiabilityDto> {
+export async function liabilityOf(ctx: Ctx, { from, to, ...place }: Scope): Promise<PrepaidLiabilityDto> {
   const movement = { admin: sql`m.admin_id`, venue: sql`m.enclosure_id`, at: sql`m.at` };
   const account = { admin: sql`a.admin_id`, venue: sql`a.enclosure_id`, at: sql`a.created_at` };
   const since = scoped(ctx, { ...place, from, to: null }, movement);

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { DaysPanel, ZoneSalesPanel } from "@/components/home/days-and-zones";
+import { LivePanel } from "@/components/home/live-panel";
+import { SalesChart } from "@/components/home/sales-chart";
+import { UpcomingPanel } from "@/components/home/upcoming-panel";
+import { GatesPanel, ZonesPanel } from "@/components/home/zones-panel";
+import { BtnLink } from "@/components/ui/btn-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Panel } from "@/components/ui/panel";
+import type { Ctx, PersonActor } from "@/lib/core/context";
+import { can } from "@/lib/core/permissions";
+import { salesByDay, salesByHour, upcomingEvents } from "@/lib/home";
+import { carsPerMinute, gateFigures, type LiveEvent, zoneFigures } from "@/lib/live";
+
+interface EventHomeProps {
+  ctx: Ctx & { actor: PersonActor };
+  timeZone: string;
+  event: LiveEvent | null;
+  /** Stands beside the sales of today; null where it stands elsewhere. */
+  beside: ReactNode;
+}
+
+/** Sales and the event of now: one query per card. */
+export async function EventHome({ ctx, timeZone, event, beside }: EventHomeProps) {
+  const input = { eventId: event?.id ?? 0 };
+  const local = { timeZone };
+  const [zones, gates, minutes, sales, upcoming, days] = await Promise.all([
+    zoneFigures({ ctx, input }),
+    gateFigures({ ctx, input }),
+    carsPerMinute({ ctx, input }),
+    salesByHour({ ctx, input: local }),
+    upcomingEvents({ ctx, input: null }),
+    salesByDay({ ctx, input: local }),
+  ]);
+  return (
+    <>
+      {event ? (
+        <LivePanel event={event} zones={zones} minutes={minutes} sales={sales} />
+      ) : (
+        <NoEvent creates={can(ctx.actor, "event:write")} />
+      )}
+      {beside ? (
+        <div className="rejilla-2">
+          <SalesChart sales={sales} />
+          {beside}
+        </div>
+      ) : (
+        <SalesChart sales={sales} />
+      )}
+      {event ? (
+        <div className="rejilla-2">
+          <ZonesPanel zones={zones} eventId={event.id} />
+          <GatesPanel gates={gates} />
+        </div>
+      ) : null}
+      <div className="rejilla-2">
+        <div className="grid min-w-0 content-start gap-5">
+          <DaysPanel sales={days} />
+          <ZoneSalesPanel sales={days} />
+        </div>
+        <UpcomingPanel events={upcoming} />
+      </div>
+    </>
+  );
+}
+
+function NoEvent({ creates }: { creates: boolean }) {
+  return (
+    <Panel>
+      <EmptyState
+        title="No hay eventos próximos"
+        text={creates ? "Crea uno, ponle zonas y precios, y publícalo." : "Cuando haya uno, aquí verás sus cifras."}
+      >
+        {creates ? (
+          <BtnLink variant="main" href="/event/nuevo">
+            Crear evento
+          </BtnLink>
+        ) : null}
+      </EmptyState>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+/** Entries of the last minutes as small bars, the oldest first. */
+export function MinutesChart({ minutes }: { minutes: readonly number[] }) {
+  const top = Math.max(1, ...minutes);
+  return (
+    <span className="grid gap-1">
+      <svg
+        viewBox="0 0 160 28"
+        className="h-auto w-40 max-w-full"
+        role="img"
+        aria-label={`Entradas de los últimos 20 minutos, hasta ${top} por minuto`}
+      >
+        {minutes.map((cars, i) => {
+          const height = Math.max(1.5, (cars / top) * 26);
+          const key = `m${i - minutes.length}`;
+          return (
+            <rect
+              key={key}
+              className="g-barra"
+              x={i * 8}
+              y={28 - height}
+              width={6}
+              height={height}
+              rx={1}
+              opacity={i === minutes.length - 1 ? 1 : 0.45}
+            />
+          );
+        })}
+      </svg>
+      Últimos 20 minutos
+    </span>
+  );
+}

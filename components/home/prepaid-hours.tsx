@@ -1,0 +1,38 @@
+import { BarChart } from "@/components/ui/bar-chart";
+import { Panel } from "@/components/ui/panel";
+import { formatMoney } from "@/lib/core/money";
+import type { PrepaidTodayDto } from "@/lib/prepaid/client";
+
+const FIRST_HOUR = 8;
+
+/** What was charged today by hour beside what was topped up; the hour that runs is hatched. */
+export function PrepaidHours({ today: { hours, currentHour } }: { today: PrepaidTodayDto }) {
+  const busy = hours.filter(({ topupCents, chargedCents }) => topupCents !== 0 || chargedCents !== 0);
+  const first = Math.min(FIRST_HOUR, currentHour, ...busy.map(({ hour }) => hour));
+  const last = Math.max(currentHour, first + 7);
+  const top = busy.reduce((best, hour) => (hour.chargedCents > best.chargedCents ? hour : best), {
+    hour: currentHour,
+    topupCents: 0,
+    chargedCents: 0,
+  });
+  const finding =
+    top.chargedCents > 0
+      ? `Cobros de hoy por hora: lo más fue a las ${top.hour}, con ${formatMoney(top.chargedCents)}`
+      : "Cobros de hoy por hora: todavía no hay cobros";
+  return (
+    <Panel title="Cobros y recargas de hoy por hora" meta="La línea punteada son las recargas">
+      <BarChart
+        finding={finding}
+        headers={{ label: "Hora", value: "Cobrado", before: "Recargado" }}
+        format={formatMoney}
+        formatAxis={(cents) => formatMoney(cents).replace(/\.00$/, "")}
+        bars={hours.slice(first, Math.min(24, last + 1)).map(({ hour, chargedCents, topupCents }) => ({
+          label: String(hour),
+          value: Math.max(0, chargedCents),
+          before: Math.max(0, topupCents),
+          ...(hour === currentHour ? { partial: true, note: "ahora" } : {}),
+        }))}
+      />
+    </Panel>
+  );
+}

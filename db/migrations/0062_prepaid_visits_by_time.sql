@@ -1,0 +1,2 @@
+CREATE INDEX "prepaid_visits_entered_idx" ON "prepaid_visits" USING btree ("admin_id","entered_at");--> statement-breakpoint
+CREATE INDEX "prepaid_visits_left_idx" ON "prepaid_visits" USING btree ("admin_id","left_at") WHERE left_at is not null;

@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import { type Db, dbOf } from "@/db/client";
+import type { VerbArgs } from "@/lib/core/context";
+import { dateParts, dayRange } from "@/lib/core/dates";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { dayInput } from "@/lib/prepaid/accounts/account-words";
+import { tooLong } from "@/lib/prepaid/acts/open-stay-list";
+import { LINE } from "@/lib/prepaid/reports/report-sql";
+import type { PrepaidNowDto, PrepaidTodayDto } from "@/lib/prepaid/reports/report-words";
+import { liabilityOf, totalsOf } from "@/lib/prepaid/reports/totals";
+
+/** A tenant's day: from `since` to before `until`. */
+interface Day {
+  tenant: number;
+  since: Date;
+  until: Date;
+  now: Date;
+}
+
+/** Cars a minute are reckoned from the last ten. */
+const LATELY = sql`interval '10 minutes'`;
+
+/**
+ * `PrepaidNowDto` as JSON, of the row `w` with a tenant's day (tenant, since, until, now). It is read every second while
+ * somebody looks, so each part has an index to what it counts: the day's movements, its visits, the cars inside.
+ */
+export const PREPAID_NOW = sql`
+  select jsonb_build_object(
+    'inside', i.n, 'over', i.over, 'visits', e.visits, 'enteredLately', e.lately,
+    'leftLately', (select count(*) from prepaid_visits o
+      where o.admin_id = w.tenant and o.left_at > w.now - ${LATELY} and o.left_at <= w.now),
+    'topups', m.topups, 'topupCents', m.topup, 'chargedCents', m.charged, 'chargedGiftCents', m.gift,
+    'balanceCents', a.balance, 'low', a.low, 'blocked', a.blocked, 'debtors', a.debtors, 'debtCents', a.debt,
+    'waiting', (select count(*) from prepaid_adjustments j
+      where j.admin_id = w.tenant and j.answer is null and j.expires_at > w.now),
+    'shifts', (select count(*) from desk_shifts s where s.admin_id = w.tenant and s.state = 'open'))
+  from
+    (select count(*) as n, count(*) filter (where o.entered_at < w.now - ${tooLong(sql`o.enclosure_id`)}) as over
+      from prepaid_visits o join stays y on y.id = o.stay_id and y.ended_by is null
+      where o.admin_id = w.tenant and o.ended_at is null) i,
+    (select count(*) filter (where o.entered_at >= w.since) as visits,
+        count(*) filter (where o.entered_at > w.now - ${LATELY} and o.entered_at <= w.now) as lately
+      from prepaid_visits o
+      where o.admin_id = w.tenant and o.entered_at >= least(w.since, w.now - ${LATELY}) and o.entered_at < w.until) e,
+    (select count(*) filter (where m.kind = 'topup') as topups,
+        coalesce(sum(m.amount_cents) filter (where ${LINE} = 'topup'), 0) as topup,
+        coalesce(-sum(m.amount_cents) filter (where ${LINE} = 'charge'), 0) as charged,
+        coalesce(-sum(m.gift_cents) filter (where ${LINE} = 'charge'), 0) as gift
+      from enclosures n join prepaid_movements m
+        on m.enclosure_id = n.id and m.at >= w.since and m.at < w.until
+      where n.admin_id = w.tenant) m,
+    (select coalesce(sum(a.balance_cents), 0) as balance,
+        count(*) filter (where a.state <> 'closed' and a.balance_cents < v.notice_cents) as low,
+        count(*) filter (where a.state = 'blocked') as blocked,
+        count(*) filter (where a.debt_cents > 0) as debtors, coalesce(sum(a.debt_cents), 0) as debt
+      from prepaid_accounts a join prepaid_types t on t.id = a.type_id
+        join prepaid_type_versions v on v.type_id = t.id and v.version = t.version
+      where a.admin_id = w.tenant) a`;
+
+async function readNow(db: Db, { tenant, since, until, now }: Day): Promise<PrepaidNowDto> {
+  const [row] = await db.execute<{ now: PrepaidNowDto }>(sql`
+    select (${PREPAID_NOW}) as now
+    from (select ${tenant}::int as tenant, ${since}::timestamptz as since, ${until}::timestamptz as until,
+      ${now}::timestamptz as now) w`);
+  if (!row) throw new Error("There is no row of the day");
+  return row.now;
+}
+
+/** Entries of each of the last 20 whole minutes, oldest first. */
+async function readMinutes(db: Db, { tenant, now }: Day): Promise<number[]> {
+  const rows = await db.execute<{ cars: number }>(sql`
+    select coalesce(s.cars, 0)::int as cars
+    from generate_series(19, 0, -1) as ago
+    left join (
+      select floor(extract(epoch from (${now}::timestamptz - o.entered_at)) / 60)::int as ago, count(*) as cars
+      from prepaid_visits o
+      where o.admin_id = ${tenant} and o.entered_at > ${now}::timestamptz - interval '20 minutes'
+        and o.entered_at <= ${now}::timestamptz
+      group by 1) s using (ago)
+    order by ago desc`);
+  return rows.map(({ cars }) => cars);
+}
+
+type MethodRow = PrepaidTodayDto["methods"][number] & Record<string, unknown>;
+
+/** Top-ups by how they were paid, the largest sum first. */
+function readMethods(db: Db, { tenant, since, until }: Day): Promise<MethodRow[]> {
+  return db.execute<MethodRow>(sql`
+    select p.method, count(*)::int as topups, sum(m.amount_cents) as cents
+    from enclosures n join prepaid_movements m
+      on m.enclosure_id = n.id and m.at >= ${since}::timestamptz and m.at < ${until}::timestamptz
+    join prepaid_topups p on p.id = m.topup_id
+    where n.admin_id = ${tenant} and m.kind = 'topup'
+    group by 1 order by 3 desc, 1`);
+}
+
+/**
+ * A tenant's day of prepaid, by the calendar of a time zone: what the reports say of today, and what is so now. Null: the
+ * actor has no tenant.
+ */
+export async function prepaidToday({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<PrepaidTodayDto | null> {
+  const tenant = tenantOf(authorizeUser(ctx.actor, "report:prepaid"));
+  if (tenant === null) return null;
+  const { from: since, to: until } = dayRange(ctx.now, input.timeZone);
+  const day: Day = { tenant, since, until, now: ctx.now };
+  const db = dbOf(ctx);
+  const scope = { from: since, to: until, enclosureId: null };
+  const [now, minutes, methods, hours, owed] = await Promise.all([
+    readNow(db, day),
+    readMinutes(db, day),
+    readMethods(db, day),
+    totalsOf(ctx, "hour", scope),
+    liabilityOf(ctx, scope),
+  ]);
+  const byHour = new Map(hours.map((row) => [Number(row.key), row]));
+  return {
+    ...now,
+    day: dayInput(ctx.now, input.timeZone),
+    currentHour: dateParts(ctx.now, input.timeZone).hour,
+    minutes,
+    methods: methods.map(({ method, topups, cents }) => ({ method, topups, cents })),
+    hours: Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      topupCents: byHour.get(hour)?.topupCents ?? 0,
+      chargedCents: byHour.get(hour)?.chargedCents ?? 0,
+    })),
+    owed: owed.closing,
+  };
+}
