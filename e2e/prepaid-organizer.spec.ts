@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
@@ -13,6 +14,7 @@ import { createCashier } from "@/lib/cash-desk/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { setTrouble } from "@/lib/prepaid/barrier/testing";
 import { rechargeAtDesk } from "@/lib/prepaid/desk/recharge";
+import { letGo } from "@/lib/prepaid/gate/let-go";
 import { createHolder, createPlaza, readAt } from "@/lib/prepaid/testing";
 
 openOffice();
@@ -119,6 +121,36 @@ test.each(["desk", "phone"] as const)(
     await panel.getByRole("button", { name: "Sincronizar" }).click();
     await expect.poll(() => panel.textContent(), SOON).toContain("Error de conexión con el servidor");
     await expectSound(page, "both");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test.each(["desk", "phone"] as const)(
+  "cars that were let go are counted by guard and come as a file; a balance is topped up at the desk: %s",
+  async (device) => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza, 1_000);
+    await readAt(plaza, holder, "in", ago(90));
+    const { scanId } = await readAt(plaza, holder, "out", new Date());
+    const reason = "Cajero descompuesto";
+    await letGo({ ctx: ctxFor(plaza.owner), input: { scanId, nonce: randomUUID(), reason } });
+    const page = await pageOf(browser, await personOf("prepaid", plaza.owner), device);
+    const complaints = watch(page);
+    await page.goto("/prepaid-reports");
+    await page.getByRole("link", { name: "Adeudos por guardia" }).click();
+    await page.waitForURL("**/prepaid-reports/adeudos");
+    await expectSays(page, reason);
+    const sums = page.locator(".panel", { has: page.getByRole("heading", { name: "Por guardia" }) });
+    expect(await sums.textContent()).toContain("$26.00");
+    await expectFits(page);
+    await expectSound(page, "both");
+    const file = await page.request.get("/prepaid-reports/adeudos/archivo?formato=csv");
+    expect(await file.text()).toContain(reason);
+
+    await page.goto(`/user-recharge-prepaid?cuenta=${holder.accountId}`);
+    await page.getByRole("link", { name: "Recargar en caja" }).click();
+    await page.waitForURL(`**/caja?q=**&cuenta=${holder.accountId}`);
     expect(complaints).toEqual([]);
     await page.context().close();
   },

@@ -1,8 +1,9 @@
 import type { ListCells } from "@/components/office/list-table";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
-import type { PrepaidMovementColumn, PrepaidPersonColumn, PrepaidTotalColumn } from "@/lib/prepaid";
+import type { LetGoColumn, PrepaidMovementColumn, PrepaidPersonColumn, PrepaidTotalColumn } from "@/lib/prepaid";
 import {
+  type LetGoDto,
   MOVEMENT_WORDS,
   type PrepaidMovementDto,
   type PrepaidPersonDto,
@@ -28,4 +29,9 @@ export const PERSON_CELLS: ListCells<PrepaidPersonDto, PrepaidPersonColumn> = {
 export const TOTAL_CELLS: ListCells<PrepaidTotalDto, PrepaidTotalColumn> = {
   visits: { cell: ({ visits }) => formatCount(visits) },
   topups: { cell: ({ topups }) => formatCount(topups) },
+};
+
+export const LET_GO_CELLS: ListCells<LetGoDto, LetGoColumn> = {
+  when: { card: "sub", cell: ({ at, timeZone }) => formatDateTime(at, timeZone) },
+  holder: { cell: ({ accountId, holder }) => <a href={`/generateQrToUser/${accountId}`}>{holder}</a> },
 };

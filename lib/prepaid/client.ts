@@ -30,6 +30,7 @@ export {
 } from "@/lib/prepaid/history/client";
 export {
   accountHref,
+  deskTopupHref,
   type InsideDto,
   type PrepaidDto,
   type PrepaidVenueDto,
@@ -49,6 +50,8 @@ export {
   MOVEMENT_WORDS,
 } from "@/lib/prepaid/kinds";
 export {
+  type LetGoDto,
+  type LetGoSumDto,
   type PaidAndGift,
   type PrepaidLiabilityDto,
   type PrepaidMovementDto,

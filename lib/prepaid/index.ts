@@ -36,6 +36,7 @@ export { getMovementReceipt } from "@/lib/prepaid/history/read-receipt";
 export { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";
 export { findAtDesk, findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
 export { openOwnAccount } from "@/lib/prepaid/holder/open-own-account";
+export { type LetGoColumn, letGoList, letGoSums } from "@/lib/prepaid/reports/let-go-list";
 export {
   listPrepaidMovements,
   type PrepaidMovementColumn,

@@ -92,6 +92,7 @@ export const screens = [
     who: "report:prepaid",
     menu: { group: "reports", label: "Movimientos de prepago", at: 40 },
   },
+  { id: "ours", path: "/prepaid-reports/adeudos", guard: "main", who: "report:prepaid" },
   {
     id: "S38",
     path: "/prepaid-total-reports",

@@ -4,6 +4,7 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { MOVEMENT_CELLS } from "@/components/prepaid/report-cells";
 import { MOVEMENT_FIELD, REPORT_DAYS, venueFields } from "@/components/prepaid/report-fields";
+import { BtnLink } from "@/components/ui/btn-link";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { prepaidMovementList, prepaidVenues } from "@/lib/prepaid";
@@ -30,7 +31,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const more = params.persona ? [{ name: "persona", label: "Titular", text: person }] : [];
   return (
     <AppShell ctx={ctx} title="Movimientos de prepago">
-      <PageHeader title="Movimientos de prepago" meta="Cada peso que entró o salió de un saldo" />
+      <PageHeader title="Movimientos de prepago" meta="Cada peso que entró o salió de un saldo">
+        <BtnLink href={`${PATH}/adeudos`}>Adeudos por guardia</BtnLink>
+      </PageHeader>
       <ListView
         ctx={ctx}
         list={prepaidMovementList}

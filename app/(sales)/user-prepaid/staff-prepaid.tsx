@@ -12,8 +12,9 @@ import { Field } from "@/components/ui/field";
 import { PageHeader, Panel } from "@/components/ui/panel";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { Ctx } from "@/lib/core/context";
+import { can } from "@/lib/core/permissions";
 import { findPrepaid, getPrepaid, lastMovements } from "@/lib/prepaid";
-import { platesLine } from "@/lib/prepaid/client";
+import { deskTopupHref, platesLine } from "@/lib/prepaid/client";
 
 interface StaffPrepaidProps {
   ctx: Ctx;
@@ -84,7 +85,12 @@ async function Account({ ctx, accountId }: { ctx: Ctx; accountId: number }) {
         <BalancePanel account={account} now={ctx.now} />
         <MovementList accountId={accountId} movements={movements} timeZone={venue.timeZone} />
       </div>
-      <div>
+      <div className="fila flex-wrap gap-2">
+        {can(ctx.actor, "desk:use") && state !== "closed" ? (
+          <BtnLink variant="main" href={deskTopupHref(account)}>
+            Recargar en caja
+          </BtnLink>
+        ) : null}
         <BtnLink href={`/user-prepaid-history?cuenta=${accountId}`}>Ver movimientos</BtnLink>
       </div>
     </>

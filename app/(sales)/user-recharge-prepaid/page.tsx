@@ -13,9 +13,10 @@ import { QrPicture } from "@/components/ui/qr-picture";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { FIELD } from "@/lib/core/messages";
 import { moneyInput } from "@/lib/core/money";
+import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
-import { getTopupOffer, listMyPrepaid } from "@/lib/prepaid";
-import { accountHref, type PrepaidDto, platesLine, usualCents } from "@/lib/prepaid/client";
+import { getPrepaid, getTopupOffer, listMyPrepaid } from "@/lib/prepaid";
+import { accountHref, deskTopupHref, type PrepaidDto, platesLine, usualCents } from "@/lib/prepaid/client";
 
 export const metadata: Metadata = { title: "Recargar" };
 
@@ -27,8 +28,9 @@ const MOST = 10_000_000;
 
 export default async function TopupPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [ctx, query] = await Promise.all([requireActor("prepaid:consult"), searchParams]);
-  if (ctx.actor.profile !== 2) return <AtTheDesk ctx={ctx} />;
-  const accountId = numberIn(query.cuenta) ?? (await likeliest(ctx));
+  const named = numberIn(query.cuenta);
+  if (ctx.actor.profile !== 2) return <AtTheDesk ctx={ctx} accountId={named ?? null} />;
+  const accountId = named ?? (await likeliest(ctx));
   if (accountId === undefined) redirect("/user-prepaid");
   const asked = numberIn(query.monto);
   const creditCents = asked !== undefined && asked <= MOST ? asked : undefined;
@@ -101,17 +103,21 @@ async function likeliest(ctx: Ctx & { actor: PersonActor }): Promise<number | un
   return (mine.find((account) => account.venue.slug === venue.slug) ?? mine[0])?.id;
 }
 
-/** Staff takes cash at its desk; a card is paid by the holder. */
-function AtTheDesk({ ctx }: { ctx: Ctx & { actor: PersonActor } }) {
+/** Staff takes cash at its desk, whoever may use one; a card is paid by the holder. */
+async function AtTheDesk({ ctx, accountId }: { ctx: Ctx & { actor: PersonActor }; accountId: number | null }) {
+  const account = accountId === null ? null : await orNotFound(getPrepaid({ ctx, input: { accountId } }));
   return (
     <AppShell ctx={ctx} title="Recargar">
       <EmptyState
         title="El efectivo se cobra en la caja"
         text="Con tarjeta o depósito, cada quien recarga desde su teléfono."
       >
-        <BtnLink variant="main" href="/user-prepaid">
-          Consultar un prepago
-        </BtnLink>
+        {can(ctx.actor, "desk:use") ? (
+          <BtnLink variant="main" href={account ? deskTopupHref(account) : "/caja"}>
+            Recargar en caja
+          </BtnLink>
+        ) : null}
+        <BtnLink href={account ? accountHref(account.id) : "/user-prepaid"}>Consultar un prepago</BtnLink>
       </EmptyState>
     </AppShell>
   );

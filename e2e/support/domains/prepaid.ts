@@ -138,6 +138,7 @@ export const visits: readonly Visit[] = [
   at("/type-prepaid/nuevo", "Crear tipo de QR"),
   at("/type-prepaid/ajustes", "Ajustes de prepago"),
   at("/prepaid-reports", "Movimientos de prepago"),
+  at("/prepaid-reports/adeudos", "Adeudos por guardia"),
   at("/prepaid-total-reports", "Totales de prepago"),
   at("/prepaid-history-reports", "Usuarios de prepago"),
   ofTenant(
@@ -179,6 +180,12 @@ export const ownRoutes: readonly OwnRoute[] = [
     route: "/prepaid-reports/archivo",
     method: "GET",
     address: () => "/prepaid-reports/archivo",
+    answers: { ...platformOnly, prepaid: 200 },
+  },
+  {
+    route: "/prepaid-reports/adeudos/archivo",
+    method: "GET",
+    address: () => "/prepaid-reports/adeudos/archivo",
     answers: { ...platformOnly, prepaid: 200 },
   },
   {

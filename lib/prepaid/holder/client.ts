@@ -116,5 +116,9 @@ export interface TopupOfferDto {
 export const accountHref = (accountId: number): string => `/user-prepaid?cuenta=${accountId}`;
 
 /** The top-up page with the amount filled in. */
+/** Where a cashier takes cash for an account. */
+export const deskTopupHref = ({ id, folio }: { id: number; folio: string }): string =>
+  `/caja?q=${encodeURIComponent(folio)}&cuenta=${id}`;
+
 export const topupHref = (accountId: number, cents?: number): string =>
   `/user-recharge-prepaid?cuenta=${accountId}${cents === undefined ? "" : `&monto=${cents}`}`;

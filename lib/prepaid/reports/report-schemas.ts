@@ -35,6 +35,16 @@ export const PrepaidPeopleFilters = z.object({
   ...period,
 });
 
+export const LetGoFilters = z.object({
+  q: SearchField,
+  enclosureId: OptionalIdField.catch(null),
+  /** Who let the cars go. */
+  guardId: OptionalIdField.catch(null),
+  ...period,
+});
+
+export type LetGoFiltersInput = z.input<typeof LetGoFilters>;
+
 export const PREPAID_TOTALS_BY = ["type", "venue", "day", "hour"] as const;
 
 export type PrepaidTotalsBy = (typeof PREPAID_TOTALS_BY)[number];

@@ -167,3 +167,32 @@ export interface PrepaidTodayDto extends PrepaidNowDto {
   /** To those who hold balances. */
   owed: PaidAndGift;
 }
+
+/** A car that somebody let go, or in, although it could not pay. Money is centavos. */
+export interface LetGoDto {
+  id: number;
+  at: Date;
+  kind: "exit" | "entry";
+  guardId: number;
+  guard: string;
+  gate: string | null;
+  accountId: number;
+  accountFolio: string;
+  nickname: string;
+  holder: string;
+  enclosureName: string;
+  timeZone: string;
+  amountCents: number;
+  /** What of it is a debt still. */
+  restCents: number;
+  reason: string;
+}
+
+/** Such cars by who let them go. */
+export interface LetGoSumDto {
+  guardId: number;
+  guard: string;
+  cars: number;
+  amountCents: number;
+  restCents: number;
+}

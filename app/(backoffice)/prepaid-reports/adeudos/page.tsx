@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { AppShell, loadVenue } from "@/app/app-shell";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
+import { LetGoSums } from "@/components/prepaid/let-go-sums";
+import { LET_GO_CELLS } from "@/components/prepaid/report-cells";
+import { REPORT_DAYS, venueFields } from "@/components/prepaid/report-fields";
+import { PageHeader } from "@/components/ui/panel";
+import { requireActor } from "@/lib/http";
+import { letGoList, letGoSums, prepaidVenues } from "@/lib/prepaid";
+
+export const metadata: Metadata = { title: "Adeudos por guardia" };
+
+const PATH = "/prepaid-reports/adeudos";
+const WAY = [
+  { label: "Inicio", href: "/home" },
+  { label: "Movimientos de prepago", href: "/prepaid-reports" },
+];
+const SEARCH = { label: "Buscar autos", placeholder: "Guardia, titular, apodo, folio o motivo" };
+const EMPTY = {
+  title: "Ningún auto pasó con adeudo",
+  text: "Aquí queda cada auto al que le faltó saldo y que un guardia dejó pasar, con su motivo.",
+};
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("report:prepaid");
+  const params = singleParams(await searchParams);
+  const { timeZone } = await loadVenue(ctx);
+  const input = { ...letGoList.fromAddress(params), timeZone };
+  const [page, sums, venues] = await Promise.all([
+    letGoList.page({ ctx, input }),
+    letGoSums({ ctx, input }),
+    prepaidVenues({ ctx }),
+  ]);
+  const guard = sums.find(({ guardId }) => String(guardId) === params.guardia)?.guard ?? "Una persona";
+  const more = params.guardia ? [{ name: "guardia", label: "Guardia", text: guard }] : [];
+  return (
+    <AppShell ctx={ctx} title="Adeudos por guardia" breadcrumb={WAY}>
+      <PageHeader title="Adeudos por guardia" meta="Autos a los que les faltó saldo y que alguien dejó pasar" />
+      {sums.length > 0 ? <LetGoSums sums={sums} path={PATH} params={params} /> : null}
+      <ListView
+        ctx={ctx}
+        list={letGoList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        fields={venueFields(venues)}
+        dates={REPORT_DAYS}
+        more={more}
+        empty={EMPTY}
+        cells={LET_GO_CELLS}
+        rowKey={({ id }) => String(id)}
+      />
+    </AppShell>
+  );
+}
