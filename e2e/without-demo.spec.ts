@@ -4,7 +4,15 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { inboxAttachments, inboxMessages, orders, paymentAccounts, sessions } from "@/db/schema";
+import {
+  inboxAttachments,
+  inboxMessages,
+  orders,
+  paymentAccounts,
+  sandboxControllers,
+  sandboxControllerUsers,
+  sessions,
+} from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { openForAttack } from "@/e2e/support/attacks";
 import { baseUrl, PEOPLE } from "@/e2e/support/browser";
@@ -16,6 +24,7 @@ import { type ActorName, PASSWORD, type Person, personOf } from "@/e2e/support/w
 import { encryptSecret } from "@/lib/core/crypto";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 import { SIGNATURE_HEADER, sign } from "@/lib/payments/sandbox/signature";
+import { controllerKey } from "@/lib/prepaid/barrier/simulator/controller-key";
 
 openForAttack();
 
@@ -110,6 +119,15 @@ describe("the demonstration's own pages", () => {
       const { chargeId } = await startedByBuyer(world);
       return ["bank", `bank/pay/${chargeId}`, "bank/style.css", `bank/api/charges/${chargeId}`];
     }
+    if (folder === "plumas/[[...path]]") {
+      const { id: enclosureId, adminId } = world.a.enclosure;
+      await getDb().insert(sandboxControllers).values({ enclosureId, adminId });
+      const user = { idUser: 1, idPrepaid: 1, folio: "PP-PRUEBA", code: "0000000000000000", isActive: true };
+      await getDb()
+        .insert(sandboxControllerUsers)
+        .values({ enclosureId, ...user });
+      return ["plumas", `plumas/${enclosureId}/users/1?idUser=1`, `plumas/${enclosureId}/status/1/1`];
+    }
     const message = {
       idempotencyKey: `${world.a.mark}:${folder}`,
       toAddress: `${world.a.mark}@test.example`,
@@ -132,13 +150,17 @@ describe("the demonstration's own pages", () => {
   }
 
   test("there are some", () => {
-    expect(FILES).toEqual(expect.arrayContaining(["inbox", "emails", "bank/[[...path]]"]));
+    expect(FILES).toEqual(expect.arrayContaining(["inbox", "emails", "bank/[[...path]]", "plumas/[[...path]]"]));
   });
 
   test.each(FILES)("/dev/%s is not there, whoever asks and however", async (folder) => {
-    // The bank's API has a key of its own.
-    const key = { Authorization: `Bearer ${bankCredentials("demo").apiKey}` };
-    const headers: Record<string, string> = folder.startsWith("bank") ? key : {};
+    // The bank's API has a key of its own, and so has each controller.
+    const keys: Record<string, string> = {
+      bank: bankCredentials("demo").apiKey,
+      plumas: controllerKey(world.a.enclosure.id),
+    };
+    const key = keys[folder.split("/")[0] ?? ""];
+    const headers: Record<string, string> = key === undefined ? {} : { Authorization: `Bearer ${key}` };
     for (const address of await addressesOf(folder)) {
       for (const as of [world.people.visitor, world.people.platform]) {
         const seen = await both(async (place) => (await ask(place, `/dev/${address}`, { as, headers })).status);

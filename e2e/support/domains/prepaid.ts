@@ -176,6 +176,13 @@ const NOBODYS = 2_147_483_647;
 const nothingFound = { ...everyone(404), visitor: "/login", buyer: 403, otherBuyer: 403 };
 
 export const ownRoutes: readonly OwnRoute[] = [
+  // The demonstration's controllers of barriers ask for a key of their own.
+  {
+    route: "/dev/plumas/[[...path]]",
+    method: "GET",
+    address: () => "/dev/plumas/1/users/1",
+    answers: everyone(401),
+  },
   {
     route: "/prepaid-reports/archivo",
     method: "GET",

@@ -226,3 +226,20 @@ test("a controller answers nobody without its own key, and takes nothing that is
   expect(await ask(`${id}/otra`, controllerKey(id))).toBe(404);
   expect(await ask(`${id}/users/x`, controllerKey(id), { method: "DELETE" })).toBe(404);
 });
+
+test("whoever tries the demonstration chooses what is wrong with a controller", async () => {
+  const { plaza, ctx, input } = await withBarriers();
+  const choose = (trouble: string) =>
+    fetch(`${controllers.url}/dev/plumas/${plaza.enclosure.id}/averia`, {
+      method: "POST",
+      body: new URLSearchParams({ trouble }),
+      redirect: "manual",
+    });
+  expect((await choose("down")).headers.get("location")).toBe("/dev/plumas");
+  expect(await checkBarrierSync({ ctx, input })).toMatchObject({ message: "Error de conexión con el servidor" });
+  await choose("explode");
+  const page = await (await fetch(`${controllers.url}/dev/plumas`)).text();
+  expect(page).toContain('<option value="down" selected>');
+  await choose("none");
+  expect(await checkBarrierSync({ ctx, input })).toMatchObject({ message: NOT_THERE });
+});

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { standInBarriers } from "@/lib/prepaid/barrier/barrier-sync";
-import { type ControllerTrouble, handleController } from "@/lib/prepaid/barrier/simulator/controller";
+import { handleController } from "@/lib/prepaid/barrier/simulator/controller";
+import type { ControllerTrouble } from "@/lib/prepaid/barrier/simulator/controller-troubles";
 import { simulatedBarriers } from "@/lib/prepaid/barrier/simulator/simulated-barriers";
 import type { Plaza } from "@/lib/prepaid/testing";
 

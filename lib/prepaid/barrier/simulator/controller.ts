@@ -4,19 +4,13 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { getDb } from "@/db/client";
 import { controllerKey } from "@/lib/prepaid/barrier/simulator/controller-key";
+import { chooseTrouble, controllersPage } from "@/lib/prepaid/barrier/simulator/controller-page";
+import type { ControllerTrouble } from "@/lib/prepaid/barrier/simulator/controller-troubles";
 import { UserBody } from "@/lib/prepaid/barrier/simulator/simulated-barriers";
 
 const BODY_LIMIT = 16 * 1024;
 /** Longer than anybody waits. */
 const SLOW_MS = 15_000;
-
-export const CONTROLLER_TROUBLES = ["none", "slow", "empty", "broken", "lying", "down", "vague"] as const;
-
-/**
- * `slow` answers too late, `empty` with no body, `broken` with half of one, `vague` with an error without words, `down`
- * with an error without a body. `lying` says yes to everything, keeps nothing, and speaks of somebody else.
- */
-export type ControllerTrouble = (typeof CONTROLLER_TROUBLES)[number];
 
 type User = z.output<typeof UserBody>;
 
@@ -112,10 +106,16 @@ async function answer(request: Request, enclosureId: number, path: string[], isL
   return Response.json({ result: "ok", idUser: user.idUser, idPrepaid: user.idPrepaid, isActive });
 }
 
-/** A controller as it would stand at a venue. `path` has the segments after /dev/plumas: the venue, then what is asked. */
+/**
+ * Controllers as they would stand at venues, and a page that shows them. `path` has the segments after /dev/plumas: nothing
+ * for the page, else the venue and what is asked.
+ */
 export async function handleController(request: Request, path: string[]): Promise<Response> {
   const [venue, ...rest] = path;
   const enclosureId = idOf(venue);
+  if (venue === undefined && request.method === "GET") return controllersPage();
+  if (enclosureId !== null && request.method === "POST" && rest.join("/") === "averia")
+    return chooseTrouble(request, enclosureId);
   if (enclosureId === null || !isAllowed(request, enclosureId)) return refusal(401, "Clave incorrecta");
   const [row] = await getDb().execute<{ trouble: ControllerTrouble }>(sql`
     select trouble from sandbox_controllers where enclosure_id = ${enclosureId}`);
