@@ -27,6 +27,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   insufficient_funds: FUNDS,
   expired_card: EXPIRED_CARD,
   incorrect_cvc: CVC,
+  authentication_required: AUTHORIZE,
   authentication_failed: { title: "No se pudo confirmar que eres tú con tu banco.", advice: AGAIN },
   deposit_refused: {
     title: "El recinto no encontró tu depósito.",

@@ -69,6 +69,61 @@ export const enclosurePaymentMethods = pgTable(
   ],
 );
 
+/**
+ * A card that its holder lets us charge without being there, kept by the provider: here are the provider's names of it and
+ * what people recognize it by, never its number. `pending` while its holder is on the provider's page; `forgetting` until
+ * the provider has given it up.
+ */
+export const savedCards = pgTable(
+  "saved_cards",
+  {
+    id: bigId(),
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    provider: text("provider").notNull(),
+    account: text("account").notNull(),
+    state: text("state").notNull().default("pending"),
+    isTest: boolean("is_test").notNull(),
+    /** The provider's page on which it is saved. */
+    setupId: text("setup_id"),
+    customerRef: text("customer_ref"),
+    cardRef: text("card_ref"),
+    brand: text("brand"),
+    last4: text("last4"),
+    expMonth: integer("exp_month"),
+    expYear: integer("exp_year"),
+    createdAt: createdAt(),
+    readyAt: instant("ready_at"),
+    forgottenAt: instant("forgotten_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.provider, t.account],
+      foreignColumns: [paymentAccounts.provider, paymentAccounts.account],
+      name: "saved_cards_account_fk",
+    }),
+    unique("saved_cards_id_admin_key").on(t.id, t.adminId),
+    uniqueIndex("saved_cards_setup_key").on(t.provider, t.account, t.setupId),
+    index("saved_cards_user_idx").on(t.userId),
+    index("saved_cards_forgetting_idx").on(t.id).where(sql`state = 'forgetting'`),
+    check("saved_cards_state", sql`${t.state} in ('pending', 'ready', 'forgetting', 'forgotten')`),
+    check(
+      "saved_cards_ready",
+      sql`${t.state} <> 'ready' or num_nonnulls(${t.customerRef}, ${t.cardRef}, ${t.brand}, ${t.last4}, ${t.expMonth}, ${t.expYear}, ${t.readyAt}) = 7`,
+    ),
+    check(
+      "saved_cards_forgotten",
+      sql`(${t.state} = 'forgotten') = (${t.forgottenAt} is not null) and (${t.state} <> 'forgotten' or num_nonnulls(${t.customerRef}, ${t.cardRef}) = 0)`,
+    ),
+    check("saved_cards_face", sql`${t.last4} ~ '^[0-9]{4}$' and length(${t.brand}) <= 30`),
+    check("saved_cards_expiry", sql`${t.expMonth} between 1 and 12 and ${t.expYear} between 2000 and 2100`),
+  ],
+);
+
 /** A payment attempt. The subject is an order or a top-up; payments knows neither. */
 export const payments = pgTable(
   "payments",

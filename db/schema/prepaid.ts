@@ -18,7 +18,7 @@ import {
 import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
 import { enclosures } from "@/db/schema/enclosures";
 import { passes, scans } from "@/db/schema/passes";
-import { payments, refunds } from "@/db/schema/payments";
+import { payments, refunds, savedCards } from "@/db/schema/payments";
 import { stays } from "@/db/schema/stays";
 import { users } from "@/db/schema/users";
 
@@ -230,6 +230,71 @@ export const prepaidPlates = pgTable(
 );
 
 /**
+ * A holder's consent to be charged when the balance falls below an amount: what was agreed to, when and by whom, in the
+ * words that were shown. New terms are a new row, and one that is off stays as the proof of what was agreed. Money is in
+ * centavos; limits are of what the card is charged, the fee included, by the venue's clock.
+ */
+export const prepaidAutoTopups = pgTable(
+  "prepaid_auto_topups",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    accountId: bigRef("account_id").notNull(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    cardId: bigRef("card_id").notNull(),
+    /** `setup` while the card is being saved at its provider. */
+    state: text("state").notNull(),
+    pauseReason: text("pause_reason"),
+    /** With a balance below it, `amountCents` are put on the account. */
+    thresholdCents: integer("threshold_cents").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    /** The fee that was shown: a higher one takes a new consent. */
+    feeCents: integer("fee_cents").notNull(),
+    dayLimitCents: integer("day_limit_cents").notNull(),
+    monthLimitCents: integer("month_limit_cents").notNull(),
+    consentVersion: text("consent_version").notNull(),
+    consentText: text("consent_text").notNull(),
+    consentedAt: instant("consented_at").notNull(),
+    endedAt: instant("ended_at"),
+    endReason: text("end_reason"),
+    endedBy: integer("ended_by").references(() => users.id),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.accountId, t.adminId],
+      foreignColumns: [prepaidAccounts.id, prepaidAccounts.adminId],
+      name: "prepaid_auto_topups_account_fk",
+    }),
+    foreignKey({
+      columns: [t.cardId, t.adminId],
+      foreignColumns: [savedCards.id, savedCards.adminId],
+      name: "prepaid_auto_topups_card_fk",
+    }),
+    unique("prepaid_auto_topups_id_account_key").on(t.id, t.accountId),
+    uniqueIndex("prepaid_auto_topups_one_key").on(t.accountId).where(sql`state <> 'off'`),
+    index("prepaid_auto_topups_card_idx").on(t.cardId),
+    index("prepaid_auto_topups_user_idx").on(t.userId),
+    index("prepaid_auto_topups_setup_idx").on(t.id).where(sql`state = 'setup'`),
+    check("prepaid_auto_topups_state", sql`${t.state} in ('setup', 'on', 'paused', 'off')`),
+    check(
+      "prepaid_auto_topups_pause",
+      sql`(${t.state} = 'paused') = (${t.pauseReason} is not null) and ${t.pauseReason} in ('card_declined', 'insufficient_funds', 'expired_card', 'authentication_required', 'account_changed', 'fee_changed', 'limits_changed')`,
+    ),
+    check(
+      "prepaid_auto_topups_end",
+      sql`(${t.state} = 'off') = (${t.endedAt} is not null) and (${t.endedAt} is null) = (${t.endReason} is null) and ${t.endReason} in ('holder', 'staff', 'replaced', 'not_saved', 'migrated', 'closed', 'erased')`,
+    ),
+    check("prepaid_auto_topups_amounts", sql`${t.thresholdCents} > 0 and ${t.amountCents} > 0 and ${t.feeCents} >= 0`),
+    check(
+      "prepaid_auto_topups_limits",
+      sql`${t.amountCents} + ${t.feeCents} <= ${t.dayLimitCents} and ${t.dayLimitCents} <= ${t.monthLimitCents} and ${t.monthLimitCents} <= 100000000`,
+    ),
+  ],
+);
+
+/**
  * Money that somebody puts on an account: what payments of the type `prepaid_topup` are for. `creditCents` come to the
  * account, and the fee on top. What came may be less: then `creditedCents` is what was left of it after the fee.
  */
@@ -255,6 +320,10 @@ export const prepaidTopups = pgTable(
     creditedFeeCents: integer("credited_fee_cents"),
     isTest: boolean("is_test").notNull().default(false),
     isAutomatic: boolean("is_automatic").notNull().default(false),
+    /** The consent that an automatic one was made by. */
+    autoTopupId: bigRef("auto_topup_id"),
+    /** When the provider was first asked to charge it: from then on only the provider knows whether it did. */
+    askedAt: instant("asked_at"),
     deadlineAt: instant("deadline_at"),
     createdAt: createdAt(),
     paidAt: instant("paid_at"),
@@ -271,7 +340,18 @@ export const prepaidTopups = pgTable(
       foreignColumns: [prepaidAccounts.id, prepaidAccounts.adminId],
       name: "prepaid_topups_account_fk",
     }),
+    foreignKey({
+      columns: [t.autoTopupId, t.accountId],
+      foreignColumns: [prepaidAutoTopups.id, prepaidAutoTopups.accountId],
+      name: "prepaid_topups_auto_fk",
+    }),
     unique("prepaid_topups_id_admin_key").on(t.id, t.adminId),
+    uniqueIndex("prepaid_topups_one_automatic_key")
+      .on(t.accountId)
+      .where(sql`is_automatic and state = 'awaiting_payment'`),
+    index("prepaid_topups_auto_idx").on(t.autoTopupId).where(sql`auto_topup_id is not null`),
+    check("prepaid_topups_automatic", sql`${t.isAutomatic} = (${t.autoTopupId} is not null)`),
+    check("prepaid_topups_asked", sql`${t.askedAt} is null or ${t.isAutomatic}`),
     uniqueIndex("prepaid_topups_folio_key").on(t.folio),
     index("prepaid_topups_account_idx").on(t.accountId, t.id),
     index("prepaid_topups_payer_idx").on(t.payerId, t.id),

@@ -3,6 +3,30 @@ import { boolean, check, foreignKey, integer, pgTable, primaryKey, text, uniqueI
 import { bigRef, createdAt, instant } from "@/db/schema/columns";
 import { enclosures } from "@/db/schema/enclosures";
 
+/** Cards that people save at the simulated bank. It keeps no numbers: a card behaves as it was chosen to. */
+export const sandboxCards = pgTable(
+  "sandbox_cards",
+  {
+    id: text("id").primaryKey(),
+    account: text("account").notNull(),
+    idempotencyKey: text("idempotency_key").notNull(),
+    /** `removed`: the shop has given it up. */
+    state: text("state").notNull().default("open"),
+    /** How charges of it end; null until it is saved. */
+    nature: text("nature"),
+    description: text("description").notNull(),
+    returnUrl: text("return_url").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("sandbox_cards_idempotency_key").on(t.account, t.idempotencyKey),
+    check("sandbox_cards_state", sql`${t.state} in ('open', 'saved', 'removed')`),
+    check("sandbox_cards_nature", sql`${t.nature} in ('good', 'authenticate', 'decline', 'expired')`),
+    check("sandbox_cards_saved", sql`${t.state} <> 'saved' or ${t.nature} is not null`),
+  ],
+);
+
 /** The simulated bank's own books: nothing of the platform reads them but the sandbox over HTTP. */
 export const sandboxCharges = pgTable(
   "sandbox_charges",
@@ -10,6 +34,8 @@ export const sandboxCharges = pgTable(
     id: text("id").primaryKey(),
     account: text("account").notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
+    /** The saved card that was charged without its holder. */
+    cardId: text("card_id").references(() => sandboxCards.id),
     method: text("method").notNull(),
     amountCents: integer("amount_cents").notNull(),
     paidCents: integer("paid_cents").notNull().default(0),

@@ -7,6 +7,7 @@ export type {
   VenueMethodDto,
   VenueMethodsDto,
 } from "@/lib/payments/accounts/account-forms";
+export { cardExpiry, cardName, type SavedCardDto } from "@/lib/payments/cards/client";
 export { bankOfClabe, isClabe } from "@/lib/payments/clabe";
 export {
   DEPOSIT_PROMISE,

@@ -4,7 +4,9 @@ import { enclosurePaymentMethods } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { defineDuties } from "@/lib/core/duties";
+import { forgetCardsOf } from "@/lib/payments/cards/forget-card";
 import { ensureDemoDeposits } from "@/lib/payments/deposit/account";
+import { jobs } from "@/lib/payments/jobs";
 import { matchesPayment } from "@/lib/payments/subject-join";
 
 async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
@@ -15,6 +17,7 @@ async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
 }
 
 export const duties = defineDuties({
+  jobs,
   checks: async (ctx, { adminId, zones }) => {
     const isPaid = zones.some(({ priceCents }) => priceCents > 0);
     const missing = isPaid && !(await takesMoney(ctx, adminId)) ? "una cuenta de cobro" : null;
@@ -29,8 +32,9 @@ export const duties = defineDuties({
       await tx.db.delete(enclosurePaymentMethods).where(eq(enclosurePaymentMethods.enclosureId, id));
     },
   },
-  erase: async ({ db }, { userId }) => {
-    await db.execute(sql`
+  erase: async (tx, { userId }) => {
+    await forgetCardsOf(tx, userId);
+    await tx.db.execute(sql`
       update payments p set note = null, payer_name = null from payment_subjects s
       where s.payer_id = ${userId} and ${matchesPayment("s")} and (p.note is not null or p.payer_name is not null)`);
   },
@@ -41,6 +45,12 @@ export const duties = defineDuties({
           'state', p.state, 'amountCents', p.amount_cents, 'receivedCents', p.received_cents,
           'refundedCents', p.refunded_cents, 'createdAt', p.created_at) order by p.id), '[]')
         from payment_subjects s join payments p on ${matchesPayment("s")} where s.payer_id = ${userId})`,
+    },
+    savedCards: {
+      at: 46,
+      json: sql`(select coalesce(json_agg(json_build_object('brand', c.brand, 'last4', c.last4, 'expMonth', c.exp_month,
+          'expYear', c.exp_year, 'state', c.state, 'since', c.created_at) order by c.id), '[]')
+        from saved_cards c where c.user_id = ${userId})`,
     },
   }),
 });

@@ -28,6 +28,18 @@ export {
 export { recordSnapshot } from "@/lib/payments/attempts/record-snapshot";
 export { refundableCents, refundedOrAskedCents, refundsAsked } from "@/lib/payments/attempts/refundable";
 export { isLive, isPaid } from "@/lib/payments/attempts/states";
+export { chargeSavedCard, findSavedCharge } from "@/lib/payments/cards/charge-card";
+export { forgetCard } from "@/lib/payments/cards/forget-card";
+export {
+  cardDto,
+  cardSaver,
+  findCard,
+  keepCard,
+  openCardPage,
+  readCardSetup,
+  type SavedCardRow,
+  writeCard,
+} from "@/lib/payments/cards/save-card";
 export { ensureDemoDeposits, writeDepositAccount } from "@/lib/payments/deposit/account";
 export { changeDeposit, lockDepositRow, markAlerted, pollSoon } from "@/lib/payments/deposit/change-deposit";
 export { claimDeposit } from "@/lib/payments/deposit/claim";

@@ -3,6 +3,7 @@ import type {
   ErrorDeclaration,
   LimitDeclaration,
   PermissionDeclaration,
+  QueueDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
 import { formatMoney } from "@/lib/core/money";
@@ -15,6 +16,8 @@ export const tables = [
   "payment_subjects",
   "payment_events",
   "deposits",
+  "saved_cards",
+  "sandbox_cards",
   "sandbox_charges",
   "sandbox_refunds",
 ] as const;
@@ -122,6 +125,10 @@ export const changedFields = {
 export const changedStates = {
   requires_action: "En espera del comprador",
 } as const;
+
+export const queues = {
+  "payments.forget-cards": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 10, cron: "35 * * * *" },
+} as const satisfies Record<string, QueueDeclaration>;
 
 export const limits = {
   "provider:account": { points: 10, duration: 600, wait: 60, most: 3_600 },

@@ -104,6 +104,61 @@ export interface WebhookNotice {
   providerIds: string[];
 }
 
+/** What people recognize a saved card by. Its number never reaches us. */
+export const CardFace = z.object({
+  brand: z.string().min(1).max(30),
+  last4: z.string().regex(/^\d{4}$/),
+  expMonth: z.number().int().min(1).max(12),
+  expYear: z.number().int().min(2000).max(2100),
+});
+export type CardFace = z.output<typeof CardFace>;
+
+/** The provider's own names of a saved card and of whom it belongs to there. */
+export interface CardRef {
+  customerRef: string;
+  cardRef: string;
+}
+
+export interface CardSetupRequest {
+  /** The saved card's. The same one never opens two pages. */
+  id: number;
+  description: string;
+  returnUrl: string;
+  createdAt: Date;
+}
+
+export type CardSetup = { state: "open" } | { state: "failed" } | { state: "saved"; card: CardRef; face: CardFace };
+
+export interface SavedCardCharge {
+  /** The attempt's. The same one is charged once. */
+  id: number;
+  folio: string;
+  card: CardRef;
+  amountCents: number;
+  currency: string;
+  description: string;
+  webhookUrl: string;
+}
+
+/** `refused`: the provider made no charge, and asking again is no use. It has our code for why. */
+export type SavedCardAnswer = { snapshot: PaymentSnapshot } | { refused: string };
+
+/**
+ * Cards that a provider keeps and charges without their holder. Every call may throw `payment.provider_unavailable`: then
+ * nobody knows whether it was done, and the same request finds out.
+ */
+export interface SavedCards {
+  /** Opens a page of the provider where a person enters a card and proves to be its holder (3-D Secure). */
+  begin(request: CardSetupRequest): Promise<{ setupId: string; url: string }>;
+  readSetup(setupId: string): Promise<CardSetup>;
+  /** Charges a card whose holder is not there. A refusal is a snapshot that failed. */
+  charge(request: SavedCardCharge): Promise<SavedCardAnswer>;
+  /** What became of a charge that was asked for; null: nothing was charged. */
+  find(request: Pick<SavedCardCharge, "folio" | "card">): Promise<PaymentSnapshot | null>;
+  /** The provider keeps the card no longer, and the page of its setup takes none. Doing it again changes nothing. */
+  forget(saved: { setupId: string | null; card: CardRef | null }): Promise<void>;
+}
+
 /**
  * A payment provider, bound to one account. `fetch` also takes the ids that webhooks give for parts of a charge, and
  * answers with the charge. Every call may throw `payment.provider_unavailable`; `fetch` throws `resource.not_found` for an
@@ -117,6 +172,8 @@ export interface PaymentProvider {
   cancel(providerId: string): Promise<PaymentSnapshot>;
   refund(request: RefundRequest): Promise<RefundAnswer>;
   parseWebhook(request: WebhookRequest): Promise<WebhookNotice[]>;
+  /** Absent where it keeps no cards. */
+  readonly savedCards?: SavedCards;
   /** Whether the provider accepts the account's credentials. Absent where there is nobody to ask. */
   check?(): Promise<boolean>;
 }

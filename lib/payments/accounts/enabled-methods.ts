@@ -13,6 +13,8 @@ export interface EnabledMethod {
   isTest: boolean;
   /** The account's provider takes no smaller payment, in centavos. */
   leastCents?: number;
+  /** The provider keeps cards and charges them while their holders are not there; only of the method that takes cards. */
+  keepsCards?: true;
   /** Only cash and deposits have them. */
   cash?: CashTerms;
 }
@@ -34,7 +36,9 @@ export async function enabledMethods({
   const choices = rows[0]?.choices ?? {};
   const ready = rows.flatMap((row) => {
     const bound = bindOrNull(row);
-    return bound ? [{ row, isTest: bound.isTest, capabilities: bound.provider.capabilities }] : [];
+    return bound
+      ? [{ row, isTest: bound.isTest, provider: bound.provider, capabilities: bound.provider.capabilities }]
+      : [];
   });
   return OFFERED_METHODS.flatMap((method) => {
     const choice = choices[method];
@@ -46,7 +50,7 @@ export async function enabledMethods({
         (!OFFLINE_METHODS.includes(method) || capabilities.cash !== undefined),
     );
     if (!taker) return [];
-    const { row, isTest, capabilities } = taker;
+    const { row, isTest, capabilities, provider } = taker;
     return {
       method,
       accountId: row.id,
@@ -54,6 +58,7 @@ export async function enabledMethods({
       account: row.account,
       isTest,
       ...(capabilities.leastCents === undefined ? {} : { leastCents: capabilities.leastCents }),
+      ...(method === "card" && provider.savedCards ? { keepsCards: true as const } : {}),
       ...(OFFLINE_METHODS.includes(method) && capabilities.cash ? { cash: capabilities.cash } : {}),
     };
   });

@@ -17,7 +17,7 @@ import type { Method } from "@/lib/pricing/client";
  * A rollback does not undo what a provider did, and a transaction would keep its locks for as long as the provider takes
  * to answer.
  */
-function assertNoTransaction({ db }: Ctx): void {
+export function assertNoTransaction({ db }: Ctx): void {
   if (db) throw new Error("A provider is not asked inside a transaction");
 }
 

@@ -13,12 +13,29 @@ import {
   snapshotOf,
 } from "@/lib/payments/sandbox/bank";
 import {
+  type BankCard,
+  CARD_NATURES,
+  CardCharge,
+  CardRequest,
+  chargeCard,
+  chargeOfCard,
+  findCard,
+  isCardOpen,
+  openCard,
+  removeCard,
+  saveCard,
+  setupOf,
+} from "@/lib/payments/sandbox/bank-cards";
+import {
   BANK_CSS,
+  cardChallengePage,
   challengePage,
   endedPage,
   lookupPage,
   missingPage,
   payPage,
+  savedPage,
+  savePage,
   tillPage,
 } from "@/lib/payments/sandbox/bank-pages";
 import { type BankNotice, noticesFor } from "@/lib/payments/sandbox/bank-webhooks";
@@ -77,9 +94,35 @@ function keyOf(request: Request): string {
   return key;
 }
 
-async function api(request: Request, path: string[], { now, baseUrl }: Bank): Promise<unknown> {
+async function chargeSaved(request: Request, card: BankCard, { now, send }: Bank): Promise<unknown> {
+  const charge = await chargeCard(card, keyOf(request), await jsonBody(request, CardCharge), now);
+  send(noticesFor(charge, "approve"));
+  const snapshot = snapshotOf(charge, now);
+  if (charge.state !== "failed") return snapshot;
+  return Response.json({ error: charge.failureCode, charge: snapshot }, { status: 402 });
+}
+
+async function cardApi(request: Request, path: string[], account: string, bank: Bank): Promise<unknown> {
+  const [id, verb] = path;
+  const isPost = request.method === "POST";
+  if (!id) {
+    if (!isPost) throw new BankError(405, "method");
+    return openCard(account, keyOf(request), await jsonBody(request, CardRequest), bank.baseUrl);
+  }
+  const card = await findCard(id, account);
+  if (!verb && !isPost) return setupOf(card, bank.now);
+  if (verb === "charges" && isPost) return chargeSaved(request, card, bank);
+  if (verb === "charges") return chargeOfCard(card, new URL(request.url).searchParams.get("folio") ?? "", bank.now);
+  if (verb !== "remove" || !isPost) throw new BankError(404, "unknown_path");
+  await removeCard(account, id);
+  return {};
+}
+
+async function api(request: Request, path: string[], bank: Bank): Promise<unknown> {
+  const { now, baseUrl } = bank;
   const account = accountOf(request);
   const [collection, id, verb] = path;
+  if (collection === "cards" && path.length <= 3) return cardApi(request, path.slice(1), account, bank);
   if (collection !== "charges" || path.length > 3) throw new BankError(404, "unknown_path");
   if (!id) {
     if (request.method !== "POST") throw new BankError(405, "method");
@@ -116,6 +159,19 @@ async function decide(request: Request, charge: Charge, bank: Bank): Promise<Res
   return redirect(decided.charge.returnUrl);
 }
 
+/** A person saves a card: which, and then the code of 3-D Secure. */
+async function save(request: Request, card: BankCard, { now }: Bank): Promise<Response> {
+  if (request.method !== "POST") return html(isCardOpen(card, now) ? savePage(card) : savedPage(card));
+  const form = new URLSearchParams(await bodyOf(request));
+  if (form.get("step") === "abandon") return redirect(card.returnUrl);
+  const nature = z.enum(CARD_NATURES).safeParse(form.get("choice"));
+  if (!nature.success) return html(savePage(card));
+  if (form.get("step") !== "decide") return html(cardChallengePage(card, nature.data, false));
+  if (form.get("code") !== CHALLENGE_CODE) return html(cardChallengePage(card, nature.data, true), 422);
+  const saved = await saveCard(card.id, nature.data, now);
+  return saved.state === "saved" ? redirect(saved.returnUrl) : html(savedPage(saved));
+}
+
 async function pages(request: Request, path: string[], bank: Bank): Promise<Response> {
   const [first, id] = path;
   if (first === "style.css") {
@@ -133,6 +189,7 @@ async function pages(request: Request, path: string[], bank: Bank): Promise<Resp
       throw error;
     }
   }
+  if (first === "save" && id && path.length === 2) return save(request, await findCard(id), bank);
   if (first !== "pay" || !id || path.length > 2) throw new BankError(404, "unknown_path");
   const charge = await findCharge({ id });
   return request.method === "POST" ? decide(request, charge, bank) : chargePage(charge, bank.now);
@@ -146,7 +203,8 @@ export async function handleBank(request: Request, path: string[], bank: Bank): 
   const isApi = path[0] === "api";
   try {
     if (!isApi) return await pages(request, path, bank);
-    return Response.json(await api(request, path.slice(1), bank), { headers: { "Cache-Control": "no-store" } });
+    const answer = await api(request, path.slice(1), bank);
+    return answer instanceof Response ? answer : Response.json(answer, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
     return isApi

@@ -1,5 +1,6 @@
 import { formatMoney } from "@/lib/core/money";
 import type { Charge } from "@/lib/payments/sandbox/bank";
+import type { BankCard, CardNature } from "@/lib/payments/sandbox/bank-cards";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
@@ -38,13 +39,15 @@ interface ChoiceButton {
   look?: string;
 }
 
-function choiceForm(charge: Charge, { step, choice, label, look = "" }: ChoiceButton): string {
-  return `<form method="post" action="/dev/bank/pay/${charge.id}"><input type="hidden" name="step" value="${step}">
+const choiceForm = (charge: Charge, button: ChoiceButton) => choiceTo(`/dev/bank/pay/${charge.id}`, button);
+
+function choiceTo(action: string, { step, choice, label, look = "" }: ChoiceButton): string {
+  return `<form method="post" action="${action}"><input type="hidden" name="step" value="${step}">
 <input type="hidden" name="choice" value="${choice}"><button class="${look}">${safe(label)}</button></form>`;
 }
 
-const back = (charge: Charge, label: string) =>
-  `<p><a class="button" href="${safe(charge.returnUrl)}">${safe(label)}</a></p>`;
+const back = ({ returnUrl }: { returnUrl: string }, label: string) =>
+  `<p><a class="button" href="${safe(returnUrl)}">${safe(label)}</a></p>`;
 
 /** Where a customer pays an open card or wallet charge. */
 export function payPage(charge: Charge): string {
@@ -69,16 +72,49 @@ ${form("more", "Aprobar, pero cobrar $10.00 de más")}</fieldset>`,
 
 /** The 3-D Secure challenge of a card. */
 export function challengePage(charge: Charge, choice: string, wrong: boolean): string {
+  return challengeAt(`/dev/bank/pay/${charge.id}`, facts(charge), choice, wrong);
+}
+
+function challengeAt(action: string, about: string, choice: string, wrong: boolean): string {
   return page(
     "Verificación 3-D Secure",
     `<h1>Verificación 3-D Secure</h1>${wrong ? '<p class="error" role="alert">El código no es correcto. Escribe 1234.</p>' : ""}
-${facts(charge)}<form method="post" action="/dev/bank/pay/${charge.id}"><input type="hidden" name="step" value="decide">
+${about}<form method="post" action="${action}"><input type="hidden" name="step" value="decide">
 <input type="hidden" name="choice" value="${safe(choice)}"><label for="code">Código que te enviamos</label>
 <p class="note" id="hint">En esta simulación el código es 1234.</p>
 <input type="text" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="4" required aria-describedby="hint">
-<button class="main">Confirmar</button></form>${choiceForm(charge, { step: "abandon", choice: "abandon", label: "Cancelar y volver a la tienda" })}`,
+<button class="main">Confirmar</button></form>${choiceTo(action, { step: "abandon", choice: "abandon", label: "Cancelar y volver a la tienda" })}`,
   );
 }
+
+const cardFacts = ({ description }: BankCard) =>
+  `<dl><dt>Comercio</dt><dd>Control Traslado</dd><dt>Para</dt><dd>${safe(description)}</dd></dl>`;
+
+/** Where a person saves a card: which one it is decides how its charges end. */
+export function savePage(card: BankCard): string {
+  const form = (choice: CardNature, label: string, look = "") =>
+    choiceTo(`/dev/bank/save/${card.id}`, { step: "challenge", choice, label, look });
+  return page(
+    "Guardar una tarjeta de prueba",
+    `<h1>Guardar una tarjeta de prueba</h1>${cardFacts(card)}
+${form("good", "Guardar la tarjeta terminada en 4242", "main")}
+${choiceTo(`/dev/bank/save/${card.id}`, { step: "abandon", choice: "abandon", label: "Cancelar y volver a la tienda" })}
+<fieldset><legend>Casos difíciles</legend>
+${form("authenticate", "Tarjeta 3184: pide verificación en cada cobro")}
+${form("decline", "Tarjeta 0341: se guarda, pero rechaza los cobros")}
+${form("expired", "Tarjeta 0069: se guarda, pero está vencida")}</fieldset>`,
+  );
+}
+
+export const cardChallengePage = (card: BankCard, choice: CardNature, wrong: boolean): string =>
+  challengeAt(`/dev/bank/save/${card.id}`, cardFacts(card), choice, wrong);
+
+/** A page on which no card is saved any more. */
+export const savedPage = (card: BankCard): string =>
+  page(
+    "Tarjeta",
+    `<h1>${card.state === "saved" ? "Esta tarjeta ya está guardada." : "Aquí ya no se guarda una tarjeta."}</h1>${cardFacts(card)}${back(card, "Volver a la tienda")}`,
+  );
 
 /** The till of a shop that takes cash. */
 export function tillPage(charge: Charge): string {

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { tooLittle } from "@/lib/payments/least-amount";
-import { type AttemptRequest, Opened, type PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
+import {
+  type AttemptRequest,
+  CardFace,
+  Opened,
+  type PaymentProvider,
+  PaymentSnapshot,
+  type SavedCards,
+} from "@/lib/payments/provider";
 import { AMOUNT_TOO_SMALL, BANK_LEAST_CENTS } from "@/lib/payments/sandbox/bank";
 import { SIGNATURE_HEADER, verify } from "@/lib/payments/sandbox/signature";
 
@@ -10,6 +17,23 @@ const TIMEOUT_MS = 8_000;
 const Refunded = z.object({ refundId: z.string(), state: z.enum(["pending", "done", "failed", "manual"]) });
 const Refusal = z.object({ error: z.string() });
 const Notice = z.object({ id: z.string().min(1), chargeId: z.string().min(1) });
+
+const Setup = z.object({ setupId: z.string().min(1), url: z.url() });
+const CardState = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("open") }),
+  z.object({ state: z.literal("failed") }),
+  z.object({
+    state: z.literal("saved"),
+    card: z.object({ customerRef: z.string().min(1), cardRef: z.string().min(1) }),
+    face: CardFace,
+  }),
+]);
+const Declined = z.object({ charge: PaymentSnapshot });
+const Found = z.object({ charge: PaymentSnapshot.nullable() });
+/** The bank's page takes a card for so long. */
+const CARD_PAGE_MS = 23 * 3_600_000;
+
+const card = (id: string) => `cards/${encodeURIComponent(id)}`;
 
 export interface SandboxSettings {
   apiKey: string;
@@ -57,6 +81,34 @@ export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSetti
     return parsed.data;
   }
 
+  const cards: SavedCards = {
+    begin: ({ id, description, returnUrl, createdAt }) =>
+      ask(Setup, "cards", {
+        method: "POST",
+        body: { description, returnUrl, expiresAt: new Date(createdAt.getTime() + CARD_PAGE_MS) },
+        key: `card-${id}`,
+      }),
+    readSetup: (setupId) => ask(CardState, card(setupId), { method: "GET" }),
+    async charge({ id, card: { cardRef }, ...request }) {
+      const response = await call(`${card(cardRef)}/charges`, { method: "POST", body: request, key: `attempt-${id}` });
+      const body: unknown = await response.json().catch(() => null);
+      if (response.status === 402) {
+        const refused = Declined.safeParse(body);
+        if (refused.success) return { snapshot: refused.data.charge };
+      }
+      if (response.status === 404 || response.status === 422) return { refused: "card_declined" };
+      const parsed = response.ok ? PaymentSnapshot.safeParse(body) : null;
+      if (!parsed?.success) throw unavailable();
+      return { snapshot: parsed.data };
+    },
+    find: async ({ folio, card: { cardRef } }) =>
+      (await ask(Found, `${card(cardRef)}/charges?folio=${encodeURIComponent(folio)}`, { method: "GET" })).charge,
+    async forget({ setupId, card: saved }) {
+      const id = saved?.cardRef ?? setupId;
+      if (id) await ask(z.object({}), `${card(id)}/remove`, { method: "POST" });
+    },
+  };
+
   const charge = (providerId: string) => `charges/${encodeURIComponent(providerId)}`;
 
   return {
@@ -88,6 +140,7 @@ export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSetti
       if (!parsed?.success) throw unavailable();
       return parsed.data;
     },
+    savedCards: cards,
     async check() {
       const { status } = await call(charge("none"), { method: "GET" });
       if (status === 401) return false;

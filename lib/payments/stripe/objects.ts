@@ -61,6 +61,33 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
+/**
+ * A checkout session that saves a card, with its setup intent and payment method expanded. Sources:
+ * https://docs.stripe.com/api/checkout/sessions/object, https://docs.stripe.com/api/setup_intents/object and
+ * https://docs.stripe.com/api/payment_methods/object
+ */
+export const SetupSession = z.object({
+  id: z.string().min(1),
+  status: z.string().nullable(),
+  customer: Expandable.nullable(),
+  setup_intent: z
+    .object({
+      status: z.string(),
+      payment_method: z
+        .object({
+          id: z.string().min(1),
+          card: z.object({
+            brand: z.string().min(1),
+            last4: z.string(),
+            exp_month: z.number().int(),
+            exp_year: z.number().int(),
+          }),
+        })
+        .nullable(),
+    })
+    .nullable(),
+});
+
 /** A payment intent that was confirmed with OXXO. */
 export const Voucher = z.object({
   id: z.string().min(1),

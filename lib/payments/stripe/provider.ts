@@ -6,6 +6,7 @@ import { asked, isKeyGood, Refused, type StripeAddress, stripeClient } from "@/l
 import { Dispute, Intent, Session } from "@/lib/payments/stripe/objects";
 import { LEAST_CENTS, openSession, openVoucher } from "@/lib/payments/stripe/open-charge";
 import { refundIntent } from "@/lib/payments/stripe/refund";
+import { stripeCards } from "@/lib/payments/stripe/saved-cards";
 import { ofIntent, ofSession, VIA } from "@/lib/payments/stripe/snapshot";
 import { readEvent } from "@/lib/payments/stripe/webhook";
 
@@ -54,7 +55,12 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof Refused)) throw error;
 }
 
+/** The intent that holds a charge's card payment; null: none was made, or it is a voucher. */
 async function intentOf(stripe: Stripe, id: string): Promise<string | null> {
+  if (!isSession(id)) {
+    const { metadata } = await asked(Intent, () => stripe.paymentIntents.retrieve(id, { expand: [CHARGE] }));
+    return metadata.via === VIA.saved ? id : null;
+  }
   const session = await asked(Session, () =>
     stripe.checkout.sessions.retrieve(id, { expand: [`payment_intent.${CHARGE}`] }),
   );
@@ -63,7 +69,7 @@ async function intentOf(stripe: Stripe, id: string): Promise<string | null> {
 
 /**
  * Cards are charged on Stripe's own page with 3-D Secure. Cash is paid with a voucher of OXXO, which Stripe can neither
- * cancel before it ends nor refund.
+ * cancel before it ends nor refund. A saved card is charged without its holder.
  */
 export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSettings): PaymentProvider {
   const stripe = stripeClient(address);
@@ -95,11 +101,12 @@ export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSe
       return fetch(providerId);
     },
     async refund(request) {
-      if (!isSession(request.providerId)) return { refundId: "", state: "manual" };
       const intentId = await intentOf(stripe, request.providerId);
-      return intentId ? refundIntent(stripe, intentId, request) : { refundId: "", state: "failed" };
+      if (intentId) return refundIntent(stripe, intentId, request);
+      return { refundId: "", state: isSession(request.providerId) ? "failed" : "manual" };
     },
     parseWebhook: async (request) => readEvent(request, webhookSecret),
+    savedCards: stripeCards(stripe, async (intent) => ofIntent(intent, await disputesOf(stripe, intent))),
     check: () => isKeyGood(stripe),
   };
 }

@@ -2,8 +2,8 @@ import type { PaymentSnapshot } from "@/lib/payments/provider";
 import type { PaymentState } from "@/lib/payments/schemas";
 import type { BalanceTransaction, Dispute, Intent, Session } from "@/lib/payments/stripe/objects";
 
-/** A payment intent is part of a checkout session or, as a voucher, stands by itself. */
-export const VIA = { session: "checkout", voucher: "oxxo" } as const;
+/** A payment intent is part of a checkout session or, as a voucher or the charge of a saved card, stands by itself. */
+export const VIA = { session: "checkout", voucher: "oxxo", saved: "saved" } as const;
 
 /** In these a bank took money back or may do so. A warning has moved none, and a prevented dispute shows as a refund. */
 function disputeState(disputes: readonly Dispute[]): PaymentState | null {
@@ -27,6 +27,8 @@ function paidState(
 /** The state of an intent that is not paid. A voucher that asks for another method has expired. */
 function openState({ status, metadata }: Intent): PaymentState {
   if (status === "canceled") return "cancelled";
+  // Nobody is there to try again or to prove anything.
+  if (metadata.via === VIA.saved) return status === "processing" ? "pending" : "failed";
   if (metadata.via !== VIA.voucher) return status === "processing" ? "pending" : "requires_action";
   return status === "requires_payment_method" ? "expired" : "pending";
 }
@@ -72,6 +74,7 @@ const KNOWN_FAILURES: Record<string, string> = {
   incorrect_cvc: "incorrect_cvc",
   invalid_cvc: "incorrect_cvc",
   payment_intent_authentication_failure: "authentication_failed",
+  authentication_required: "authentication_required",
 };
 
 /** Our code for why a card was not charged. Without a reason from the bank it is a plain decline. */
@@ -87,7 +90,7 @@ export function ofIntent(intent: Intent, disputes: readonly Dispute[]): PaymentS
     providerId: intent.id,
     folio: intent.metadata.folio ?? null,
     currency: intent.currency.toUpperCase(),
-    failureCode: null,
+    failureCode: intent.metadata.via === VIA.saved ? failureOf(intent.last_payment_error) : null,
     ...(moneyOf(intent, disputes) ?? { state: openState(intent), ...NOTHING }),
   };
 }

@@ -27,12 +27,33 @@ export interface BookedIntent {
   status: string;
   metadata: Record<string, string>;
   error: string | null;
+  /** Of a saved card's charge. */
+  customer: string | null;
   chargeId: string;
   refunds: BookedRefund[];
   disputes: string[];
   voucher: { number: string; expires_after: number; days: number } | null;
   /** When its money came into the balance, in seconds. */
   bookedAt: number;
+}
+
+/** How a card behaves once it is saved and its holder is not there. */
+export type CardNature = "good" | "authenticate" | "decline" | "expired";
+
+export interface BookedCard {
+  id: string;
+  nature: CardNature;
+  last4: string;
+  /** Null: it was detached. */
+  customer: string | null;
+}
+
+/** A session that saves a card. */
+export interface BookedSetup {
+  id: string;
+  status: "open" | "complete" | "expired";
+  customer: string;
+  card: BookedCard | null;
 }
 
 export interface BookedSession {
@@ -50,7 +71,13 @@ export interface StripeBooks {
   emulator: Emulator;
   sessions: Map<string, BookedSession>;
   intents: Map<string, BookedIntent>;
+  setups: Map<string, BookedSetup>;
+  cards: Map<string, BookedCard>;
+  /** Ids of customers that were not deleted. */
+  customers: Set<string>;
   refusesRefunds: boolean;
+  /** As Stripe does after a day. */
+  forgetKeys(): void;
   /** State of refunds that are made from now on. */
   refundStatus: BookedRefund["status"];
   addIntent(values: Pick<BookedIntent, "amount" | "currency" | "metadata"> & Partial<BookedIntent>): BookedIntent;
@@ -160,11 +187,43 @@ export function sessionObject(session: BookedSession, isExpanded: boolean) {
   };
 }
 
+const REFUSALS: Readonly<Record<Exclude<CardNature, "good">, string>> = {
+  authenticate: "authentication_required",
+  decline: "generic_decline",
+  expired: "expired_card",
+};
+
+const setupObject = ({ id, status, customer, card }: BookedSetup, isExpanded: boolean) => ({
+  id,
+  object: "checkout.session",
+  mode: "setup",
+  status,
+  payment_status: "no_payment_required",
+  url: status === "open" ? `https://checkout.stripe.com/c/pay/${id}` : null,
+  customer,
+  client_reference_id: null,
+  setup_intent: isExpanded
+    ? {
+        id: `seti_${id}`,
+        object: "setup_intent",
+        status: card ? "succeeded" : "requires_payment_method",
+        payment_method: card && {
+          id: card.id,
+          object: "payment_method",
+          card: { brand: "visa", last4: card.last4, exp_month: 12, exp_year: 2031 },
+        },
+      }
+    : `seti_${id}`,
+});
+
 /** Stripe's API as far as we use it, with its books in memory. It checks the key, idempotency keys and amounts. */
 export async function startStripe(secretKey: string): Promise<StripeBooks> {
   const once = idempotency(() => new Refusal(400, { error: { type: "idempotency_error", message: "Keys" } }));
   const sessions = new Map<string, BookedSession>();
   const intents = new Map<string, BookedIntent>();
+  const setups = new Map<string, BookedSetup>();
+  const cards = new Map<string, BookedCard>();
+  const customers = new Set<string>();
 
   const session = (id = "") => {
     const found = sessions.get(id);
@@ -179,15 +238,73 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
   const ok = (body: unknown): Reply => ({ status: 200, body });
   const list = (data: unknown[]) => ok({ object: "list", data, has_more: false });
 
-  function openSession(form: URLSearchParams): Reply {
-    need(form, "mode", "payment");
-    need(form, "allowed_payment_method_types[0]", "card");
-    need(form, "payment_method_options[card][request_three_d_secure]", "any");
-    need(form, "line_items[0][quantity]", "1");
+  /** A session may be open for 30 minutes to a day. */
+  function expiryIn(form: URLSearchParams): number {
     const now = Date.now() / 1000;
     const expiresAt = Number(form.get("expires_at"));
     if (!(expiresAt >= now + 30 * MINUTE && expiresAt <= now + DAY)) throw wrong("expires_at: 30 minutes to 24 hours");
     for (const url of ["success_url", "cancel_url"]) if (!URL.canParse(form.get(url) ?? "")) throw wrong(url);
+    return expiresAt;
+  }
+
+  function openSetup(form: URLSearchParams): Reply {
+    need(form, "allowed_payment_method_types[0]", "card");
+    need(form, "payment_method_options[card][request_three_d_secure]", "any");
+    expiryIn(form);
+    const customer = form.get("customer") ?? "";
+    if (!customers.has(customer)) throw missing("customer");
+    const opened: BookedSetup = { id: newId("cs_test"), status: "open", customer, card: null };
+    setups.set(opened.id, opened);
+    return ok(setupObject(opened, false));
+  }
+
+  /** A card is charged although nobody is there. What is refused leaves its intent, as at Stripe, and the answer is 402. */
+  function chargeSaved(form: URLSearchParams): Reply {
+    need(form, "confirm", "true");
+    need(form, "currency", "mxn");
+    const amount = amountIn(form, "amount");
+    const customer = form.get("customer") ?? "";
+    const card = cards.get(form.get("payment_method") ?? "");
+    if (!customers.has(customer)) throw missing("customer");
+    if (!card || card.customer !== customer) throw missing("PaymentMethod");
+    const made = books.addIntent({ amount, currency: "mxn", metadata: under(form, "metadata"), customer });
+    if (card.nature === "good") {
+      Object.assign(made, { status: "succeeded", received: amount });
+      return ok(intentObject(made, false));
+    }
+    const code = REFUSALS[card.nature];
+    made.error = code;
+    const error = {
+      type: "card_error",
+      code: card.nature === "decline" ? "card_declined" : code,
+      decline_code: code,
+      message: "Your card was declined.",
+      payment_intent: intentObject(made, false),
+    };
+    return { status: 402, body: { error } };
+  }
+
+  function detach(id = ""): Reply {
+    const card = cards.get(id);
+    if (!card) throw missing("PaymentMethod");
+    if (card.customer === null) throw wrong("The payment method is not attached to a customer");
+    card.customer = null;
+    return ok({ id, object: "payment_method", customer: null });
+  }
+
+  function deleteCustomer(id = ""): Reply {
+    if (!customers.delete(id)) throw missing("customer");
+    for (const card of cards.values()) if (card.customer === id) card.customer = null;
+    return ok({ id, object: "customer", deleted: true });
+  }
+
+  function openSession(form: URLSearchParams): Reply {
+    if (form.get("mode") === "setup") return openSetup(form);
+    need(form, "mode", "payment");
+    need(form, "allowed_payment_method_types[0]", "card");
+    need(form, "payment_method_options[card][request_three_d_secure]", "any");
+    need(form, "line_items[0][quantity]", "1");
+    const expiresAt = expiryIn(form);
     const opened: BookedSession = {
       id: newId("cs_test"),
       status: "open",
@@ -243,6 +360,12 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
     [...query].some(([key, value]) => key.startsWith("expand") && value.endsWith("latest_charge.balance_transaction"));
 
   function expire(id = ""): Reply {
+    const setup = setups.get(id);
+    if (setup) {
+      if (setup.status !== "open") throw wrong("Only Checkout Sessions with a status in [open] can be expired");
+      setup.status = "expired";
+      return ok(setupObject(setup, false));
+    }
     const one = session(id);
     if (one.status !== "open") throw wrong("Only Checkout Sessions with a status in [open] can be expired");
     one.status = "expired";
@@ -253,11 +376,19 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
   function read(request: EmulatedRequest, what: string, id: string | undefined): Reply {
     const { query } = request;
     if (what === "checkout/sessions") {
+      const setup = setups.get(id ?? "");
+      if (setup) return ok(setupObject(setup, [...query.values()].includes("setup_intent.payment_method")));
       if (id) return ok(sessionObject(session(id), isExpanded(request)));
       const of = query.get("payment_intent");
       return list(
         [...sessions.values()].filter((one) => one.intent?.id === of).map((one) => sessionObject(one, false)),
       );
+    }
+    if (what === "payment_intents" && !id) {
+      const customer = query.get("customer") ?? "";
+      if (!customers.has(customer)) throw missing("customer");
+      const made = [...intents.values()].filter((one) => one.customer === customer);
+      return list(made.map((one) => intentObject(one, isExpanded(request))));
     }
     if (what === "payment_intents") return ok(intentObject(intent(id), isExpanded(request)));
     if (what === "refunds") return list(intent(query.get("payment_intent") ?? "").refunds);
@@ -272,7 +403,14 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
 
   function write(what: string, [id, verb]: readonly string[], form: URLSearchParams): Reply {
     if (what === "checkout/sessions") return verb === "expire" ? expire(id) : openSession(form);
-    if (what === "payment_intents" && !id) return openVoucher(form);
+    if (what === "payment_intents" && !id)
+      return form.get("off_session") === "true" ? chargeSaved(form) : openVoucher(form);
+    if (what === "customers" && !id) {
+      const customer = newId("cus");
+      customers.add(customer);
+      return ok({ id: customer, object: "customer" });
+    }
+    if (what === "payment_methods" && verb === "detach") return detach(id);
     if (what === "refunds" && !id) return refund(form);
     throw missing(what);
   }
@@ -286,6 +424,7 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
     const what = path.slice(0, depth).join("/");
     const rest = path.slice(depth);
     if (request.method === "GET") return read(request, what, rest[0]);
+    if (request.method === "DELETE" && what === "customers") return deleteCustomer(rest[0]);
     const make = () => write(what, rest, new URLSearchParams(request.body));
     const key = request.headers.get("idempotency-key");
     return key ? once(key, `${request.path.join("/")} ${request.body}`, make) : make();
@@ -295,7 +434,11 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
     emulator,
     sessions,
     intents,
+    setups,
+    cards,
+    customers,
     refusesRefunds: false,
+    forgetKeys: once.forget,
     refundStatus: "succeeded",
     addIntent(values) {
       const added: BookedIntent = {
@@ -303,6 +446,7 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
         received: 0,
         status: "requires_payment_method",
         error: null,
+        customer: null,
         chargeId: newId("ch"),
         refunds: [],
         disputes: [],

@@ -4,6 +4,7 @@ import type { Delivery } from "@/lib/payments/testing/emulator";
 import { connectAccount, type MethodFeats, type ProviderHarness } from "@/lib/payments/testing/harness";
 import {
   type BookedIntent,
+  type CardNature,
   intentObject,
   newId,
   refundedOf,
@@ -33,6 +34,8 @@ export interface StripeHarness extends ProviderHarness {
   credentials: { secretKey: string; webhookSecret: string; apiBase: string };
   /** An event as Stripe sends and signs it. */
   event(type: string, object: object, options?: { secret?: string; at?: Date }): Delivery;
+  /** A person enters a card on the page of a setup and proves to be its holder. */
+  saveCard(setupId: string, nature?: CardNature): void;
 }
 
 /** Stripe's own side: its customers, its dashboard and its messages. */
@@ -81,6 +84,13 @@ export async function startStripeHarness(shopUrl: string): Promise<StripeHarness
     books,
     credentials: { secretKey, webhookSecret, apiBase: books.emulator.url },
     event,
+    saveCard(setupId, nature = "good") {
+      const setup = books.setups.get(setupId);
+      if (setup?.status !== "open") throw new Error(`No open setup ${setupId}`);
+      const card = { id: newId("pm"), nature, last4: "4242", customer: setup.customer };
+      books.cards.set(card.id, card);
+      Object.assign(setup, { status: "complete", card });
+    },
     async connect(adminId) {
       account = `stripe-${adminId}`;
       const secrets = { secretKey, webhookSecret, apiBase: books.emulator.url, callbackBase: shopUrl };
