@@ -12,6 +12,7 @@ import { adjustBalance, answerAdjustment } from "@/lib/prepaid/acts/adjust-balan
 import { endOpenStay } from "@/lib/prepaid/acts/end-open-stay";
 import { forgiveDebt } from "@/lib/prepaid/acts/forgive-debt";
 import { giveBalance } from "@/lib/prepaid/acts/give-balance";
+import { turnOffAutoTopup } from "@/lib/prepaid/auto/end-auto";
 import { checkBarrierSync } from "@/lib/prepaid/barrier/ask-barrier";
 import { syncInBarrier } from "@/lib/prepaid/barrier/sync-account";
 import { rechargeAtDesk } from "@/lib/prepaid/desk/recharge";
@@ -45,6 +46,7 @@ export const pauseAccountAction = action(pauseAccount);
 export const replaceQrAction = action(replaceQr);
 export const resumeAccountAction = action(resumeAccount);
 export const unblockAccountAction = action(unblockAccount);
+export const turnOffAutoTopupAction = action(turnOffAutoTopup);
 export const rechargeAction = action(rechargeAtDesk);
 export const checkBarrierSyncAction = action(checkBarrierSync);
 export const syncInBarrierAction = action(syncInBarrier);

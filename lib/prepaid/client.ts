@@ -10,6 +10,14 @@ export {
   VISIT_ENDS,
   type WaitingAdjustmentDto,
 } from "@/lib/prepaid/accounts/account-words";
+export {
+  type AutoOfferDto,
+  type AutoPageDto,
+  type AutoTopupDto,
+  autoHref,
+  autoLine,
+  PAUSE_WORDS,
+} from "@/lib/prepaid/auto/client";
 export { type BarrierStateDto, barrierWords } from "@/lib/prepaid/barrier/words";
 export type { RechargedDto, ShortCarDto, TakenAtGateDto } from "@/lib/prepaid/gate/short-car-words";
 export {

@@ -1,6 +1,7 @@
 import { defineDuties } from "@/lib/core/duties";
 import { accountDuties } from "@/lib/prepaid/accounts/account-duties";
 import { accountTemplates } from "@/lib/prepaid/accounts/account-messages";
+import { autoTemplates } from "@/lib/prepaid/auto/auto-messages";
 import { simulatedBarriers } from "@/lib/prepaid/barrier/simulator/simulated-barriers";
 import { prepaidCharge } from "@/lib/prepaid/gate/charge";
 import { gateTemplates } from "@/lib/prepaid/gate/gate-messages";
@@ -11,7 +12,7 @@ import { topupSubject } from "@/lib/prepaid/topups/subject";
 export const duties = defineDuties({
   ...accountDuties,
   jobs,
-  templates: [...topupTemplates, ...accountTemplates, ...gateTemplates],
+  templates: [...topupTemplates, ...accountTemplates, ...gateTemplates, ...autoTemplates],
   gateCharge: prepaidCharge,
   barrierSync: simulatedBarriers(),
   paymentSubject: topupSubject,

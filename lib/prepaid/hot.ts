@@ -30,6 +30,8 @@ export interface GateFactsRow {
   noticeCents: number;
   debtMaxCents: number;
   topupMinCents: number;
+  /** With less its holder lets us top it up; null: the holder does not. */
+  autoBelowCents: number | null;
   /** The open visit; null: it has none, or a person ended its stay. */
   visitId: number | null;
   enteredAt: Date | null;
@@ -55,7 +57,7 @@ export const selectGateFacts = hotStatement<{ passId: number; at: Date }, GateFa
     a.valid_from as "validFrom", a.valid_until as "validUntil", a.period_until as "periodUntil",
     n.time_zone as "timeZone", coalesce(s.iva_event, 'topup') as "ivaEvent", coalesce(s.day_start, 360) as "dayStart",
     v.id as "versionId", v.tariff, v.min_entry_cents as "minEntryCents", v.notice_cents as "noticeCents",
-    v.debt_max_cents as "debtMaxCents", v.topup_min_cents as "topupMinCents",
+    v.debt_max_cents as "debtMaxCents", v.topup_min_cents as "topupMinCents", u.threshold_cents as "autoBelowCents",
     o.id as "visitId", o.entered_at as "enteredAt", o.charged_cents as "chargedCents", o.debt_cents as "visitDebtCents",
     o.frozen_cents as "frozenCents", o.frozen_until as "frozenUntil", o.seal_minutes as "sealMinutes", o.seal_bps as "sealBps",
     o.version_id as "visitVersionId", w.tariff as "visitTariff",
@@ -69,6 +71,7 @@ export const selectGateFacts = hotStatement<{ passId: number; at: Date }, GateFa
   left join prepaid_visits o on o.account_id = a.id and o.ended_at is null
     and exists (select from stays y where y.id = o.stay_id and y.ended_by is null)
   left join prepaid_type_versions w on w.id = o.version_id
+  left join prepaid_auto_topups u on u.account_id = a.id and u.state = 'on'
   where a.pass_id = :passId::bigint`,
 );
 

@@ -17,6 +17,7 @@ export const tables = [
   "prepaid_type_versions",
   "prepaid_accounts",
   "prepaid_plates",
+  "prepaid_auto_topups",
   "prepaid_topups",
   "prepaid_lots",
   "prepaid_visits",
@@ -83,6 +84,7 @@ export const screens = [
     who: "prepaid:consult",
     menu: { group: "prepaid", label: "Historial", at: 20, profiles: [2], venue: "prepaid" },
   },
+  { id: "ours", path: "/user-prepaid/recarga-automatica", guard: "main", who: "prepaid:own" },
   { id: "ours", path: "/user-prepaid-history/recibo/[folio]", guard: "main", who: "prepaid:consult" },
   { id: "S46", path: "/user-recharge-prepaid", guard: "main", who: "prepaid:consult" },
   {
@@ -224,6 +226,20 @@ export const errors = {
         ? `Ahora faltan ${formatMoney(Number(d.missingCents))}. Vuelve a leer el código.`
         : "Ya está pagado. Vuelve a leer el código.",
   },
+  "prepaid.auto_unavailable": {
+    status: 409,
+    text: "Este recinto no guarda tarjetas. Recarga cuando lo necesites.",
+  },
+  "prepaid.auto_no_card": { status: 409, text: "Esa tarjeta ya no está guardada. Guarda otra." },
+  "prepaid.auto_threshold": {
+    status: 422,
+    text: (d) => `Con esa recarga, el aviso puede ser a lo más de ${formatMoney(Number(d.mostCents ?? 0))}.`,
+  },
+  "prepaid.auto_day_limit": {
+    status: 422,
+    text: (d) => `El límite al día cubre al menos un cobro: ${formatMoney(Number(d.totalCents ?? 0))}.`,
+  },
+  "prepaid.auto_month_limit": { status: 422, text: "El límite al mes no puede ser menor que el del día." },
   "prepaid.nothing_to_let_go": {
     status: 409,
     text: "Esa lectura ya no espera un pago. Vuelve a leer el código.",
@@ -238,6 +254,10 @@ export const limits = {
 export const queues = {
   "prepaid.change-types": { retryLimit: 3, retryDelay: 30, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
   "prepaid.finish-closing": { retryLimit: 3, retryDelay: 30, concurrency: 1, pollSeconds: 10, cron: "*/2 * * * *" },
+  /** A car may be waiting at the exit. */
+  "prepaid.auto-topup": { retryLimit: 8, retryDelay: 20, concurrency: 4, pollSeconds: 1, isFair: true },
+  "prepaid.resume-auto-topups": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
+  "prepaid.sweep-auto-topups": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "5 15 * * *" },
   "prepaid.expire-lots": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "7 * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;
 
@@ -271,6 +291,10 @@ export const actions = {
   "prepaid_account.adjustment_asked": "Pidió ajustar el saldo de un prepago",
   "prepaid_account.adjustment_denied": "Rechazó un ajuste de un prepago",
   "prepaid_account.debt_forgiven": "Perdonó un adeudo de un prepago",
+  "prepaid_account.auto_agreed": "Autorizó la recarga automática de un prepago",
+  "prepaid_account.auto_on": "Activó la recarga automática de un prepago",
+  "prepaid_account.auto_paused": "Se pausó la recarga automática de un prepago",
+  "prepaid_account.auto_ended": "Apagó la recarga automática de un prepago",
   "prepaid_account.stay_ended": "Terminó la estancia de un prepago",
   "prepaid_account.barrier_synced": "Sincronizó un prepago con la pluma",
   "prepaid_account.barrier_failed": "No pudo sincronizar un prepago con la pluma",
@@ -284,7 +308,10 @@ export const actions = {
 
 export const changedFields = {
   adjustmentCents: "Ajuste sin una segunda persona",
+  autoState: "Recarga automática",
   balanceMaxCents: "Saldo máximo",
+  consentVersion: "Versión del consentimiento",
+  dayLimitCents: "Límite al día",
   dayStart: "Inicio del día",
   debtMaxCents: "Adeudo máximo",
   expiryDays: "Días de vigencia del saldo",
@@ -292,12 +319,15 @@ export const changedFields = {
   isPublic: "En la tienda",
   isSelfService: "Alta en la tienda",
   ivaEvent: "Cuándo se causa el IVA",
+  isAutomatic: "Automática",
   minEntryCents: "Saldo para entrar",
+  monthLimitCents: "Límite al mes",
   noticeCents: "Avisar con saldo bajo",
   offered: "Montos que ofrece",
   openStayHours: "Horas adentro antes de avisar",
   refundsFee: "Devuelve el cargo",
   tariff: "Tarifa",
+  thresholdCents: "Recargar con menos de",
   topupMaxCents: "Recarga máxima",
   topupMinCents: "Recarga mínima",
   version: "Versión",

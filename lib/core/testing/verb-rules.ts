@@ -57,6 +57,10 @@ export const UNAUDITED: Reasons = {
   "lib/auth/login/request-access.ts#sendAccess": "a code or a link changes nothing until it is used, which is recorded",
   "lib/auth/contact/request-verification.ts#requestVerification":
     "a code changes nothing until it is used, which is recorded",
+  "lib/payments/cards/forget-card.ts#forgetCards":
+    "the card's own row says when it was given up; that nobody charges it any more is recorded before",
+  "lib/prepaid/auto/sweep-auto.ts#sweepAutoTopups": "it tells people and leaves jobs; the messages are a record",
+  "lib/prepaid/auto/turn-on.ts#goOnSavingCard": "it opens the page of a consent again, which is recorded",
   "lib/deposits/alert-deposits.ts#alertDeposits": "it notes that people were told; the message is a record",
   "lib/lifecycle/tell/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",
   "lib/notifications/send-message.ts#sendMessage": "the message's own row says what became of it",

@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import { addresses, type Duties, type ErasedPerson, type Owned } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
+import { endAuto } from "@/lib/prepaid/auto/end-auto";
 import { ofThisHolder } from "@/lib/prepaid/history/read-movements";
 
 type Tx = Ctx & { db: Db };
@@ -13,6 +14,7 @@ type Tx = Ctx & { db: Db };
 const IN_USE = sql`(a.balance_cents > 0 or a.debt_cents > 0
   or exists (select from prepaid_visits o join stays y on y.id = o.stay_id
     where o.account_id = a.id and o.ended_at is null and y.ended_by is null)
+  or exists (select from prepaid_topups t where t.account_id = a.id and t.is_automatic and t.state = 'awaiting_payment')
   or exists (select from prepaid_topups t join prepaid_refund_parts g on g.topup_id = t.id join refunds r on r.id = g.refund_id
     where t.account_id = a.id and r.state in ('pending', 'manual')))`;
 
@@ -48,6 +50,7 @@ async function erase(tx: Tx, { userId, proven }: ErasedPerson): Promise<void> {
     select id from prepaid_accounts where user_id = ${userId} order by id for no key update`);
   if (found.length === 0) return;
   const ids = found.map(({ id }) => id);
+  for (const id of ids) await endAuto(tx, id, "erased");
   const list = sql`${idList(ids)}::text::bigint[]`;
   await db.execute(sql`delete from prepaid_plates where account_id = any(${list})`);
   await db.execute(sql`
@@ -99,6 +102,10 @@ export const accountDuties = {
         'nickname', a.nickname, 'plates', (select coalesce(json_agg(x.plate order by x.plate), '[]') from prepaid_plates x
           where x.account_id = a.id), 'state', a.state, 'balanceCents', a.balance_cents, 'debtCents', a.debt_cents,
         'validFrom', a.valid_from, 'validUntil', a.valid_until, 'since', a.holder_since,
+        'autoTopups', (select coalesce(json_agg(json_build_object('state', u.state, 'thresholdCents', u.threshold_cents,
+          'amountCents', u.amount_cents, 'feeCents', u.fee_cents, 'dayLimitCents', u.day_limit_cents,
+          'monthLimitCents', u.month_limit_cents, 'consent', u.consent_text, 'since', u.consented_at,
+          'until', u.ended_at) order by u.id), '[]') from prepaid_auto_topups u where u.account_id = a.id and u.user_id = a.user_id),
         'movements', (select coalesce(json_agg(json_build_object('folio', m.folio, 'kind', m.kind,
           'amountCents', m.amount_cents, 'balanceCents', m.balance_cents, 'at', m.at) order by m.no), '[]')
           from prepaid_movements m where m.account_id = a.id and ${ofThisHolder})) order by a.id), '[]')

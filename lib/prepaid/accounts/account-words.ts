@@ -1,4 +1,5 @@
 import { toLocal } from "@/lib/core/dates";
+import type { AutoTopupDto } from "@/lib/prepaid/auto/client";
 import type { MovementDto } from "@/lib/prepaid/history/client";
 import type { AccountState } from "@/lib/prepaid/kinds";
 
@@ -107,6 +108,8 @@ export interface PrepaidAccountDetailDto extends PrepaidAccountDto {
   debts: PrepaidDebtDto[];
   lots: PrepaidLotDto[];
   adjustments: WaitingAdjustmentDto[];
+  /** Null: it is off. */
+  auto: AutoTopupDto | null;
   /** Its QR; null: no gate takes it any more. */
   drawing: { size: number; path: string } | null;
   /** With this the next change is compared. */

@@ -11,6 +11,7 @@ import { readAccount } from "@/lib/prepaid/accounts/account-rows";
 import { CloseAccount, type CloseAccountInput } from "@/lib/prepaid/accounts/account-schemas";
 import type { PrepaidAccountDto } from "@/lib/prepaid/accounts/account-words";
 import { assertSettled, lockPassOf, type OpenAccount, readFacts } from "@/lib/prepaid/accounts/lock-account";
+import { endAuto } from "@/lib/prepaid/auto/end-auto";
 import { lockAccount } from "@/lib/prepaid/books/account";
 import { move } from "@/lib/prepaid/books/move";
 import { selectOpenLots } from "@/lib/prepaid/hot";
@@ -119,6 +120,7 @@ export async function closeAccount({ ctx, input }: VerbArgs<CloseAccountInput>):
     const account = await readFacts(tx, await lockAccount(tx.db, accountId, tenantOf(actor)));
     if (account.state === "closed") return readAccount(tx, accountId);
     assertSettled(account);
+    await endAuto(tx, accountId, "closed");
     await beginClosing(tx, account, reason);
     const givenCents = await refundLots(tx, accountId, reason, key);
     assertMayRefund(actor, givenCents);

@@ -28,7 +28,7 @@ export async function readFacts(tx: Tx, account: LockedAccount): Promise<OpenAcc
       exists (select from prepaid_lots l join payments m on m.id = l.payment_id
         where l.account_id = a.id and m.state = 'disputed') as "isDisputed",
       exists (select from prepaid_topups t where t.account_id = a.id and t.state in ('awaiting_payment', 'review')
-        and (t.state = 'review' or t.deadline_at > ${tx.now}::timestamptz)) as "isTopUpWaiting",
+        and (t.state = 'review' or t.is_automatic or t.deadline_at > ${tx.now}::timestamptz)) as "isTopUpWaiting",
       exists (select from prepaid_topups t join prepaid_refund_parts g on g.topup_id = t.id join refunds r on r.id = g.refund_id
         where t.account_id = a.id and r.state in ('pending', 'manual')) as "isRefundWaiting"
     from prepaid_accounts a where a.id = ${account.id}`);

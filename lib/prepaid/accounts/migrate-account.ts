@@ -13,6 +13,7 @@ import type { PrepaidAccountDto } from "@/lib/prepaid/accounts/account-words";
 import { assertSettled, lockWithPass, type OpenAccount } from "@/lib/prepaid/accounts/lock-account";
 import { personFor } from "@/lib/prepaid/accounts/person";
 import { renewCode } from "@/lib/prepaid/accounts/replace-qr";
+import { endAuto } from "@/lib/prepaid/auto/end-auto";
 import { noteBuyer } from "@/lib/users";
 
 type Tx = Ctx & { db: Db };
@@ -63,6 +64,8 @@ export async function migrateAccount({ ctx, input }: VerbArgs<MigrateAccountInpu
     await noteBuyer(tx.db, account.adminId, userId);
     await tx.db.execute(sql`
       update prepaid_accounts set user_id = ${userId}, holder_since = ${tx.now}::timestamptz where id = ${accountId}`);
+    // The card is of the person before.
+    await endAuto(tx, accountId, "migrated");
     await renewCode(tx, account);
     await tellBoth(tx, account, userId);
     await recordAudit(tx, {

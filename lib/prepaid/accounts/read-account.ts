@@ -17,6 +17,7 @@ import type {
   StaffMovementDto,
 } from "@/lib/prepaid/accounts/account-words";
 import { readWaiting } from "@/lib/prepaid/acts/waiting-adjustments";
+import { readAuto } from "@/lib/prepaid/auto/read-auto";
 import { readMovements } from "@/lib/prepaid/history/read-movements";
 
 type Row<Dto> = Dto & Record<string, unknown>;
@@ -68,7 +69,7 @@ export async function readPrepaidAccount({
   const actor = authorizeUser(ctx.actor, "prepaid:read");
   const account = await readAccount(ctx, accountId);
   const db = dbOf(ctx);
-  const [visits, movements, debts, lots, adjustments, drawing] = await Promise.all([
+  const [visits, movements, debts, lots, adjustments, auto, drawing] = await Promise.all([
     db.execute<Row<PrepaidVisitDto>>(sql`
       select id, entered_at as "enteredAt", left_at as "leftAt", ended_by as "endedBy", ended_reason as "endedReason",
         charged_cents as "chargedCents", debt_cents as "debtCents"
@@ -85,7 +86,8 @@ export async function readPrepaidAccount({
       where l.account_id = ${accountId} and l.rest_cents > 0
       order by l.expires_at nulls last, l.kind = 'paid', l.id`),
     readWaiting(ctx, actor, sql`a.id = ${accountId}`),
+    readAuto(ctx, accountId),
     drawingOf(ctx, account),
   ]);
-  return { ...account, visits, movements, debts, lots, adjustments, drawing, revision: accountRevision(account) };
+  return { ...account, visits, movements, debts, lots, adjustments, auto, drawing, revision: accountRevision(account) };
 }

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
 import type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access";
 import type { ChargeDto } from "@/lib/access/client";
+import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
 import { openDebt } from "@/lib/prepaid/books/debts";
 import { giveBack, usableOfVisit } from "@/lib/prepaid/books/give-back";
@@ -139,8 +140,21 @@ async function returnEntry(
   return { account: back.account, lots: usableLots(await selectOpenLots(tx.db, { accountId: facts.id }), tx.now) };
 }
 
-/** A charge that takes the balance below the type's notice tells its holder, once. */
-async function tellLow({ tx, facts }: Asked, scanId: number, before: number, after: number): Promise<void> {
+/**
+ * A job tops up what falls below the amount that the holder agreed to: nobody asks a provider while a car waits. Answers
+ * whether the holder has agreed.
+ */
+async function topUpLow({ tx, facts }: Asked, afterCents: number): Promise<boolean> {
+  const { id: accountId, adminId, autoBelowCents } = facts;
+  if (autoBelowCents === null || afterCents >= autoBelowCents) return false;
+  await enqueue(tx.db, "prepaid.auto-topup", { accountId }, { tenant: adminId, isAwaited: true });
+  return true;
+}
+
+/** A charge that takes the balance below the type's notice tells its holder, once, unless it is topped up by itself. */
+async function tellLow(asked: Asked, scanId: number, before: number, after: number): Promise<void> {
+  const { tx, facts } = asked;
+  if (await topUpLow(asked, after)) return;
   if (before < facts.noticeCents || after >= facts.noticeCents) return;
   const [holder] = await tx.db.execute<{ id: number }>(sql`
     select user_id as id from prepaid_accounts where id = ${facts.id}`);
@@ -318,6 +332,7 @@ async function chargeExit(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
       charge: tell(asked, { leftCents: usable, missingCents, frozenUntil: visitId === null ? null : until }),
       // The amount that was told holds for a while: whoever goes to pay it does not find another one.
       note: async () => {
+        await topUpLow(asked, usable);
         if (visitId === null || frozenUntil) return;
         await db.execute(sql`
           update prepaid_visits set frozen_cents = ${totalCents}, frozen_until = ${until}::timestamptz

@@ -18,12 +18,14 @@ interface Own extends Record<string, unknown> {
   venue: TopupDto["venue"];
 }
 
+/** An automatic one that is being charged is nobody's to change. */
 async function findOwn(ctx: Pick<Ctx, "db">, topupId: number, userId: number): Promise<Own> {
   const [topup] = await dbOf(ctx).execute<Own>(sql`
     select t.account_id as "accountId", t.credit_cents as "creditCents", t.state,
       json_build_object('slug', n.slug, 'name', n.name, 'color', n.color) as venue
     from prepaid_topups t join enclosures n on n.id = t.enclosure_id
-    where t.id = ${topupId} and t.payer_id = ${userId}`);
+    where t.id = ${topupId} and t.payer_id = ${userId}
+      and not (t.is_automatic and t.state = 'awaiting_payment')`);
   if (!topup) throw notFound();
   return topup;
 }

@@ -4,6 +4,7 @@ import { getDb } from "@/db/client";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
+import { autoHref } from "@/lib/prepaid/auto/client";
 import { topupHref, usualCents } from "@/lib/prepaid/holder/client";
 import { readPrepaid } from "@/lib/prepaid/holder/read-accounts";
 
@@ -15,11 +16,13 @@ interface ToppedUp extends Record<string, unknown> {
   accountId: number;
   nickname: string;
   isTest: boolean;
+  /** It was made by the holder's consent. */
+  isAutomatic: boolean;
   venue: { slug: string; name: string; color: string };
 }
 
 function toppedUpMail(user: Recipient, row: ToppedUp): MailContent {
-  const { folio, creditCents, feeCents, balanceCents, nickname, venue, isTest, accountId } = row;
+  const { folio, creditCents, feeCents, balanceCents, nickname, venue, isTest, isAutomatic, accountId } = row;
   const rows: [string, string][] = [
     ...(nickname ? [["QR", nickname] as [string, string]] : []),
     ["Recarga", formatMoney(creditCents)],
@@ -32,10 +35,24 @@ function toppedUpMail(user: Recipient, row: ToppedUp): MailContent {
     preheader: `Tu saldo es de ${formatMoney(balanceCents)}.`,
     brand: venue,
     blocks: [
-      { type: "heading", text: "Tu recarga está lista" },
-      { type: "paragraph", text: `Hola ${user.fullName}: ya puedes usar tu saldo en ${venue.name}.` },
+      { type: "heading", text: isAutomatic ? "Recargamos tu saldo" : "Tu recarga está lista" },
+      {
+        type: "paragraph",
+        text: isAutomatic
+          ? `Hola ${user.fullName}: tu saldo en ${venue.name} era bajo, y lo recargamos con tu tarjeta como lo autorizaste.`
+          : `Hola ${user.fullName}: ya puedes usar tu saldo en ${venue.name}.`,
+      },
       { type: "facts", rows },
       { type: "button", label: "Ver mi QR", href: `${env().APP_URL}/user-prepaid?cuenta=${accountId}` },
+      ...(isAutomatic
+        ? [
+            {
+              type: "button" as const,
+              label: "Ver o apagar la recarga automática",
+              href: `${env().APP_URL}${autoHref(accountId)}`,
+            },
+          ]
+        : []),
       ...(isTest ? [{ type: "small" as const, text: "Recarga de prueba, sin valor." }] : []),
     ],
     foot: "Recibes este correo por una recarga de tu prepago.",
@@ -51,6 +68,7 @@ const SAMPLE: ToppedUp = {
   accountId: 1,
   nickname: "Camioneta",
   isTest: true,
+  isAutomatic: false,
   venue: { slug: "plaza-norte", name: "Plaza Norte", color: "#006b75" },
 };
 
@@ -62,7 +80,7 @@ const toppedUp = defineTemplate({
   render: async ({ payload, user }) => {
     const [row] = await getDb().execute<ToppedUp>(sql`
       select t.folio, t.credited_cents as "creditCents", t.credited_fee_cents as "feeCents",
-        a.balance_cents as "balanceCents", a.id as "accountId", a.nickname, t.is_test as "isTest",
+        a.balance_cents as "balanceCents", a.id as "accountId", a.nickname, t.is_test as "isTest", t.is_automatic as "isAutomatic",
         json_build_object('slug', n.slug, 'name', n.name, 'color', n.color) as venue
       from prepaid_topups t join prepaid_accounts a on a.id = t.account_id join enclosures n on n.id = t.enclosure_id
       where t.id = ${payload.topupId} and t.credited_cents is not null`);

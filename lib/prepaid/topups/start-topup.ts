@@ -66,6 +66,17 @@ export function assertMayTopUp(account: TopupLimits, creditCents: number): void 
     });
 }
 
+/** Why the account's type does not allow a top-up now; null: it does. */
+export function refusalOfTopup(account: TopupLimits, creditCents: number): DomainError | null {
+  try {
+    assertMayTopUp(account, creditCents);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
 /** The fees of a venue as they are now. */
 export async function feeTermsOf(db: Db, enclosureId: number): Promise<FeeTerms> {
   const [row] = await db.execute<{ terms: FeeTerms }>(sql`
@@ -109,18 +120,32 @@ interface Priced {
   isTest: boolean;
 }
 
-async function insertTopup(
+/**
+ * Writes a top-up that waits for its payment. One that a consent makes (`autoId`) ends by its provider's answer alone, so
+ * it has no deadline.
+ */
+export async function insertTopup(
   tx: Tx,
   account: LockedAccount,
-  { userId, creditCents, method }: Wish,
-  { feeCents, terms, closesAt, isTest }: Priced,
+  { userId, creditCents, method }: Pick<Wish, "userId" | "creditCents" | "method">,
+  {
+    feeCents,
+    terms,
+    closesAt,
+    isTest,
+    autoId = null,
+  }: Omit<Priced, "closesAt"> & {
+    closesAt: Date | null;
+    autoId?: number | null;
+  },
 ): Promise<number> {
   const { feeIvaCents, priceIvaCents } = ivaOf({ creditCents, feeCents }, terms);
   const [row] = await tx.db.execute<{ id: number }>(sql`
     insert into prepaid_topups (admin_id, enclosure_id, account_id, payer_id, folio, method, credit_cents, fee_cents,
-      fee_iva_cents, price_iva_cents, fee_terms, is_test, deadline_at)
+      fee_iva_cents, price_iva_cents, fee_terms, is_test, deadline_at, is_automatic, auto_topup_id, created_at)
     values (${account.adminId}, ${account.enclosureId}, ${account.id}, ${userId}, ${newFolio("CT")}, ${method}, ${creditCents},
-      ${feeCents}, ${feeIvaCents}, ${priceIvaCents}, ${JSON.stringify(terms)}::text::jsonb, ${isTest}, ${closesAt}::timestamptz)
+      ${feeCents}, ${feeIvaCents}, ${priceIvaCents}, ${JSON.stringify(terms)}::text::jsonb, ${isTest}, ${closesAt}::timestamptz,
+      ${autoId !== null}, ${autoId}::bigint, ${tx.now}::timestamptz)
     returning id`);
   if (!row) throw new Error("The top-up was not written");
   return row.id;
