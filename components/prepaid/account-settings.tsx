@@ -3,7 +3,7 @@ import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { SubmitBtn } from "@/components/ui/submit-btn";
-import { type PrepaidDto, platesLine } from "@/lib/prepaid/client";
+import { type AutoTopupDto, autoHref, autoLine, type PrepaidDto, platesLine } from "@/lib/prepaid/client";
 
 interface RowProps {
   icon: IconName;
@@ -64,8 +64,27 @@ function Pause({ account: { id, state }, action }: { account: PrepaidDto; action
   );
 }
 
+/** Where the automatic top-up is turned on and off, with its state. */
+function Auto({ account, auto }: { account: PrepaidDto; auto: AutoTopupDto | null }) {
+  return (
+    <li>
+      <a href={autoHref(account.id)}>
+        <Icon name="refresh-cw" size={20} />
+        <span className="crece">
+          <strong>Recarga automática</strong>
+          <span className="meta">{autoLine(auto)}</span>
+        </span>
+        <Icon name="chevron-right" size={18} />
+      </a>
+    </li>
+  );
+}
+
 interface AccountSettingsProps {
   account: PrepaidDto;
+  auto: AutoTopupDto | null;
+  /** The venue's provider keeps cards. */
+  hasAuto: boolean;
   problem: SettingsProblem | null;
   change: FormAct;
   pause: FormAct;
@@ -73,7 +92,7 @@ interface AccountSettingsProps {
 }
 
 /** Names, plates, tariff and pause of an account: each opens in place, without script too. */
-export function AccountSettings({ account, problem, change, pause, resume }: AccountSettingsProps) {
+export function AccountSettings({ account, auto, hasAuto, problem, change, pause, resume }: AccountSettingsProps) {
   const { id, name, nickname, plates, type } = account;
   return (
     <section className="hoja" aria-label={`Ajustes de ${name}`}>
@@ -103,6 +122,7 @@ export function AccountSettings({ account, problem, change, pause, resume }: Acc
         <Row icon="tag" title={`Tarifa ${type.name}`} detail={type.line}>
           <p className="meta">IVA incluido. Una estancia abierta conserva la tarifa con la que entraste.</p>
         </Row>
+        {hasAuto || auto ? <Auto account={account} auto={auto} /> : null}
         <Pause account={account} action={account.state === "paused" ? resume : pause} />
       </ul>
     </section>

@@ -13,8 +13,8 @@ import { PageHeader, Panel } from "@/components/ui/panel";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { Ctx } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
-import { findPrepaid, getPrepaid, lastMovements } from "@/lib/prepaid";
-import { deskTopupHref, platesLine } from "@/lib/prepaid/client";
+import { findPrepaid, getAutoTopup, getPrepaid, lastMovements } from "@/lib/prepaid";
+import { autoLine, deskTopupHref, platesLine } from "@/lib/prepaid/client";
 
 interface StaffPrepaidProps {
   ctx: Ctx;
@@ -56,8 +56,9 @@ export async function StaffPrepaid({ ctx, query, accountId }: StaffPrepaidProps)
 }
 
 async function Account({ ctx, accountId }: { ctx: Ctx; accountId: number }) {
-  const [account, movements] = await Promise.all([
+  const [account, auto, movements] = await Promise.all([
     orNotFound(getPrepaid({ ctx, input: { accountId } })),
+    orNotFound(getAutoTopup({ ctx, input: { accountId } })),
     orNotFound(lastMovements({ ctx, input: { accountId } })),
   ]);
   const { holder, name, state, folio, plates, type, venue } = account;
@@ -78,6 +79,7 @@ async function Account({ ctx, accountId }: { ctx: Ctx; accountId: number }) {
           <p className="meta">
             {type.name}: {type.line}
           </p>
+          {auto ? <p className="meta">Recarga automática: {autoLine(auto)}</p> : null}
           {hint ? <p className="meta">{hint}</p> : null}
         </div>
       </Panel>

@@ -19,6 +19,7 @@ import {
   pauseAccountAction,
   replaceQrAction,
   resumeAccountAction,
+  turnOffAutoTopupAction,
   unblockAccountAction,
 } from "@/lib/prepaid/actions";
 import type { PrepaidAccountDetailDto } from "@/lib/prepaid/client";
@@ -260,6 +261,23 @@ export function AccountActs({ account, types }: ActProps & { types: readonly Typ
         confirm="Reemplazar QR"
         cancel={AS_IT_IS}
       />
+      {account.auto ? (
+        <ConfirmAct
+          send={turnOffAutoTopupAction}
+          input={{ accountId }}
+          done="La recarga automática está apagada."
+          trigger="Apagar recarga automática"
+          look={{}}
+          title={`¿Apagar la recarga automática de ${name}?`}
+          points={[
+            "Desde este momento no se cobra nada a su tarjeta, y el banco deja de guardarla.",
+            "Le avisamos a su titular. Solo su titular la puede activar otra vez.",
+          ]}
+          note={null}
+          confirm="Apagar"
+          cancel={AS_IT_IS}
+        />
+      ) : null}
       <MigrateAct account={account} />
       <CloseAct account={account} />
     </>

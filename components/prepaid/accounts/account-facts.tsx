@@ -9,7 +9,7 @@ import { Stat, Stats } from "@/components/ui/stat";
 import { formatDateTime, formatDay, formatTime } from "@/lib/core/dates";
 import { formatCounted, formatMoney } from "@/lib/core/money";
 import { formatShortCode } from "@/lib/passes/client";
-import type { PrepaidAccountDetailDto } from "@/lib/prepaid/client";
+import { autoLine, type PrepaidAccountDetailDto } from "@/lib/prepaid/client";
 
 interface AccountProps {
   account: PrepaidAccountDetailDto;
@@ -75,6 +75,7 @@ export function AccountFacts({ account }: AccountProps) {
     ...(periodUntil
       ? ([["Periodo pagado", `Hasta el ${formatDateTime(periodUntil, timeZone)}`]] as [string, ReactNode][])
       : []),
+    ["Recarga automática", autoLine(account.auto)],
     ["Correo", holder.email ?? "—"],
     ["Teléfono", holder.phone ?? "—"],
     ["Recinto", account.enclosureName],

@@ -148,6 +148,11 @@ export const visits: readonly Visit[] = [
   ),
   ofBuyer("/user-prepaid", "Prepago", async (world) => `/user-prepaid?cuenta=${await accountOfBuyer(world)}`),
   ofBuyer(
+    "/user-prepaid/recarga-automatica",
+    "Recarga automática",
+    async (world) => `/user-prepaid/recarga-automatica?cuenta=${await accountOfBuyer(world)}`,
+  ),
+  ofBuyer(
     "/user-recharge-prepaid",
     "Recargar",
     async (world) => `/user-recharge-prepaid?cuenta=${await accountOfBuyer(world)}`,
