@@ -388,7 +388,7 @@ export class Keeper extends GateKeeper {
     this.state = "blocked";
     this.blockedBy = "closing";
     this.nextType = null;
-    for (const { pay, rest } of [...this.lots]) if (pay && rest > 0) this.refund(pay, null);
+    for (const pay of this.pays) if (pay.lot && pay.lot.rest > 0) this.refund(pay, null);
     for (const lot of [...this.usable(Number.NEGATIVE_INFINITY)]) this.move("expiry", [[lot, -lot.rest]]);
     this.finishClosing();
     return "ok";
