@@ -122,6 +122,8 @@ export const insertMovement = hotStatement<
     ivaCents: number;
     topupId: number | null;
     visitId: number | null;
+    /** It belongs to the visit that this transaction wrote last, whose id nobody has waited for. */
+    isOfNewVisit: boolean;
     refundId: number | null;
     reversesId: number | null;
     versionId: number | null;
@@ -151,7 +153,8 @@ export const insertMovement = hotStatement<
       iva_cents, balance_cents, topup_id, visit_id, refund_id, reverses_id, version_id, reckoning, reason, user_id, gate_id,
       at, request_id)
     select admin_id, enclosure_id, id, movements, :kind, :cause, :folio, :amountCents::int, :giftCents::int, :ivaCents::int,
-      balance_cents, :topupId::bigint, :visitId::bigint, :refundId::bigint, :reversesId::bigint, :versionId::int,
+      balance_cents, :topupId::bigint,
+      case when :isOfNewVisit::bool then currval('prepaid_visits_id_seq'::regclass) else :visitId::bigint end, :refundId::bigint, :reversesId::bigint, :versionId::int,
       :reckoning::text::jsonb, :reason, :userId::int, :gateId::int, :at::timestamptz, :requestId
     from account
     returning id, no),

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { inOrder, type Statement } from "@/db/pipeline";
+import { batch, inOrder, type Statement } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
 import { newFolio } from "@/lib/core/ids";
 import { includedIva } from "@/lib/core/money";
@@ -32,7 +32,8 @@ export interface Movement {
   /** What the ledger is told; null: its caller posts it. */
   posts: BalanceKind | null;
   topupId?: number | null;
-  visitId?: number | null;
+  /** "new": the visit that is written just before it, in the same round trip. */
+  visitId?: number | "new" | null;
   refundId?: number | null;
   reversesId?: number | null;
   versionId?: number | null;
@@ -85,13 +86,13 @@ function postings(tx: Tx, account: Account, { kind, cause, changes, posts }: Mov
 
 /**
  * Writes a movement of a locked account with its lots, its balance and its postings, in one round trip with what the
- * caller adds (`also`). Answers the account as it is then, and the movement's id.
+ * caller adds, `before` it and after it (`also`). Answers the account as it is then, and the movement's id.
  */
 export async function move<A extends Account>(
   tx: Tx,
   account: A,
   movement: Movement,
-  also: readonly Statement<unknown>[] = [],
+  { before = [], also = [] }: { before?: readonly Statement<unknown>[]; also?: readonly Statement<unknown>[] } = {},
 ): Promise<{ account: A; movementId: number; amountCents: number }> {
   const { kind, cause, changes, reckoning } = movement;
   const amountCents = sumOf(changes);
@@ -105,7 +106,8 @@ export async function move<A extends Account>(
     giftCents: sumOf(changes, "gift"),
     ivaCents: ivaOf(account, movement),
     topupId: movement.topupId ?? null,
-    visitId: movement.visitId ?? null,
+    visitId: movement.visitId === "new" ? null : (movement.visitId ?? null),
+    isOfNewVisit: movement.visitId === "new",
     refundId: movement.refundId ?? null,
     reversesId: movement.reversesId ?? null,
     versionId: movement.versionId ?? null,
@@ -118,7 +120,7 @@ export async function move<A extends Account>(
     lots: `{${changes.map(({ lot }) => lot.id).join(",")}}`,
     cents: `{${changes.map(({ cents }) => cents).join(",")}}`,
   });
-  const [[moved]] = await inOrder(tx.db, [insert, ...postings(tx, account, movement), ...also]);
+  const [, [moved]] = await inOrder(tx.db, [batch(before), insert, ...postings(tx, account, movement), ...also]);
   if (!moved) throw new Error(`The movement ${kind} ${cause} was not written`);
   return {
     account: { ...account, balanceCents: account.balanceCents + amountCents },
