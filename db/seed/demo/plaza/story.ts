@@ -400,6 +400,8 @@ function refund(book: Book, at: number): void {
 
 /** The bank asks for a payment back: what is left of it, and the rest is a debt. */
 function dispute(book: Book, at: number): void {
+  // On some days the last payment by card is all spent, and there would be nothing to hold.
+  if (!lastByCard(book.story)?.restCents) book.topUp(at - 360 * MINUTE, 20_000, "card");
   const lot = lastByCard(book.story);
   const { topup } = lot ?? {};
   if (!lot || !topup) return;
