@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { PlainError, say, showFailure, step } from "#scripts/log.ts";
 import { onStop } from "#scripts/signals.ts";
 import { loginsRow, profileRow } from "./lib/account-rows.ts";
+import { balanceRows } from "./lib/balance-rows.ts";
 import { serverVersion } from "./lib/checks.ts";
 import { exportRows } from "./lib/export-rows.ts";
 import { meets, type Row } from "./lib/figures.ts";
@@ -35,6 +36,7 @@ const ROWS = [
   "queues",
   "export",
   "users",
+  "balances",
   "scale",
   "js",
 ] as const;
@@ -152,6 +154,11 @@ async function measure(): Promise<void> {
       // Late: afterwards the database is a hundred times as large.
       step("Measuring: users");
       rows.push(...(await usersRows(bench)));
+      platform.assertSteady();
+    }
+    if (only.has("balances")) {
+      step("Measuring: what a holder sees of a balance");
+      rows.push(...(await balanceRows(bench)));
       platform.assertSteady();
     }
     if (only.has("scale")) {
