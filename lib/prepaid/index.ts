@@ -17,7 +17,7 @@ export { updatePrepaidAccount } from "@/lib/prepaid/accounts/update-account";
 export { type OpenStayColumn, openStayList } from "@/lib/prepaid/acts/open-stay-list";
 export { waitingAdjustments } from "@/lib/prepaid/acts/waiting-adjustments";
 export { turnOffAutoTopup } from "@/lib/prepaid/auto/end-auto";
-export { getAutoPage, getAutoTopup, planAutoTopup } from "@/lib/prepaid/auto/read-auto";
+export { getAutoPage, getAutoState, getAutoTopup, planAutoTopup } from "@/lib/prepaid/auto/read-auto";
 export { finishCardSetup, goOnSavingCard, turnOnAutoTopup } from "@/lib/prepaid/auto/turn-on";
 export { checkBarrierSync, readBarrierState, readBarrierStatus } from "@/lib/prepaid/barrier/ask-barrier";
 export { handleController } from "@/lib/prepaid/barrier/simulator/controller";

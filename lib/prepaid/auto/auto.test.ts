@@ -13,7 +13,7 @@ import { closeAccount } from "@/lib/prepaid/accounts/close-account";
 import { migrateAccount } from "@/lib/prepaid/accounts/migrate-account";
 import { autoTemplates } from "@/lib/prepaid/auto/auto-messages";
 import { turnOffAutoTopup } from "@/lib/prepaid/auto/end-auto";
-import { getAutoPage, getAutoTopup, planAutoTopup } from "@/lib/prepaid/auto/read-auto";
+import { getAutoPage, getAutoState, getAutoTopup, planAutoTopup } from "@/lib/prepaid/auto/read-auto";
 import { topUpAutomatically } from "@/lib/prepaid/auto/run-auto";
 import { resumeAutoTopups, sweepAutoTopups } from "@/lib/prepaid/auto/sweep-auto";
 import {
@@ -61,6 +61,7 @@ describe("agreeing", () => {
     const { buyer, accountId } = holder;
     const page = () => getAutoPage({ ctx: ctxFor(buyer), input: { accountId } });
     expect(await page()).toMatchObject({ auto: null, offer: { card: null } });
+    expect(await getAutoState({ ctx: ctxFor(buyer), input: { accountId } })).toEqual({ auto: null, isOffered: true });
     expect((await page()).offer?.amounts[0]).toEqual({ creditCents: 20_000, feeCents: 3_000, totalCents: 23_000 });
     const { words, totalCents } = await planAutoTopup({ ctx: ctxFor(buyer), input: { accountId, ...TERMS } });
     expect(totalCents).toBe(23_000);
@@ -113,6 +114,7 @@ describe("agreeing", () => {
     const staff = prepaidCtx(plaza.owner);
     for (const ctx of [stranger, other]) {
       expect(await codeOf(getAutoTopup({ ctx, input }))).toBe("resource.not_found");
+      expect(["resource.not_found", "auth.forbidden"]).toContain(await codeOf(getAutoState({ ctx, input })));
       expect(await codeOf(turnOffAutoTopup({ ctx, input }))).toBe("resource.not_found");
     }
     expect(await codeOf(turnOnAutoTopup({ ctx: stranger, input: { ...input, ...TERMS } }))).toBe("resource.not_found");
@@ -361,17 +363,17 @@ describe("once a day", () => {
     await turnedOn(holder);
     const jobs = await autoJobs(holder.accountId);
     const renewals = async () => (await autoMessagesTo(holder.buyer.id)).filter((one) => one === "auto_renewal").length;
-    const until = (days: number) =>
+    const until = (hours: number) =>
       getDb().execute(sql`
-        update prepaid_accounts set period_until = now() + make_interval(days => ${days}) where id = ${holder.accountId}`);
-    await until(5);
+        update prepaid_accounts set period_until = now() + make_interval(hours => ${hours}) where id = ${holder.accountId}`);
+    await until(120);
     await sweepAutoTopups({ ctx: systemCtx() });
     expect(await autoJobs(holder.accountId)).toBe(jobs + 1);
     expect(await renewals()).toBe(0);
-    await until(2);
+    await until(48);
     for (let again = 0; again < 2; again++) await sweepAutoTopups({ ctx: systemCtx() });
     expect(await renewals()).toBe(1);
-    await until(3);
+    await until(60);
     await sweepAutoTopups({ ctx: systemCtx() });
     expect(await renewals()).toBe(2);
   });

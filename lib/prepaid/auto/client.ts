@@ -110,4 +110,10 @@ export interface AutoPageDto {
   offer: AutoOfferDto | null;
 }
 
+export interface AutoStateDto {
+  auto: AutoTopupDto | null;
+  /** The venue's provider keeps cards. */
+  isOffered: boolean;
+}
+
 export const autoHref = (accountId: number): string => `/user-prepaid/recarga-automatica?cuenta=${accountId}`;

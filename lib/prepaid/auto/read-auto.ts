@@ -11,6 +11,7 @@ import {
   type AutoOfferDto,
   type AutoPageDto,
   type AutoState,
+  type AutoStateDto,
   type AutoTerms,
   type AutoTopupDto,
   consentWords,
@@ -69,6 +70,18 @@ export async function getAutoTopup({ ctx, input }: VerbArgs<AccountIdInput>): Pr
   const { accountId } = parseInput(AccountId, input);
   await findVisible(ctx, accountId);
   return readAuto(ctx, accountId);
+}
+
+/** How it stands with the buyer's own account, and whether its venue's provider keeps cards at all. */
+export async function getAutoState({ ctx, input }: VerbArgs<AccountIdInput>): Promise<AutoStateDto> {
+  const { accountId } = parseInput(AccountId, input);
+  const { userId } = authorizeUser(ctx.actor, "prepaid:own_read");
+  const [account] = await dbOf(ctx).execute<{ adminId: number; enclosureId: number }>(sql`
+    select admin_id as "adminId", enclosure_id as "enclosureId" from prepaid_accounts
+    where id = ${accountId} and user_id = ${userId}`);
+  if (!account) throw notFound();
+  const [auto, taker] = await Promise.all([readAuto(ctx, accountId), cardSaver({ ctx, ...account })]);
+  return { auto, isOffered: taker !== null };
 }
 
 /** Whether a card may be charged through the account that takes the venue's cards now. */
