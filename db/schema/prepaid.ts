@@ -15,7 +15,17 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bigId, bigRef, bytea, createdAt, id, instant } from "@/db/schema/columns";
+import {
+  bigId,
+  bigRef,
+  createdAt,
+  id,
+  instant,
+  peopleFileColumns,
+  peopleFileRules,
+  peopleRowColumns,
+  peopleRowRules,
+} from "@/db/schema/columns";
 import { enclosures } from "@/db/schema/enclosures";
 import { passes, scans } from "@/db/schema/passes";
 import { payments, refunds, savedCards } from "@/db/schema/payments";
@@ -653,36 +663,16 @@ export const prepaidAdjustments = pgTable(
   ],
 );
 
-/** A file of holders: its columns are chosen and its rows checked before a job opens their accounts, all or none. */
+/** A file of holders: its columns are chosen and its rows checked before a job opens their accounts, one after the other. */
 export const prepaidImports = pgTable(
   "prepaid_imports",
   {
-    id: bigId(),
-    adminId: integer("admin_id").notNull(),
-    enclosureId: integer("enclosure_id").notNull(),
+    ...peopleFileColumns(),
     /** The type of whoever's row names none. */
     typeId: integer("type_id").notNull(),
-    fileName: text("file_name").notNull(),
-    fingerprint: bytea("fingerprint").notNull(),
-    content: bytea("content"),
-    format: text("format").notNull(),
-    delimiter: text("delimiter"),
-    /** The first rows, cells as text, for who chooses the columns. */
-    preview: jsonb("preview").$type<string[][]>().notNull(),
-    /** E-mails in small letters and the last ten digits of phones that the file holds; gone with it. */
-    contacts: text("contacts").array().notNull().default([]),
-    mapping: jsonb("mapping"),
-    state: text("state").notNull().default("mapping"),
-    rowsTotal: integer("rows_total").notNull().default(0),
-    rowsBad: integer("rows_bad").notNull().default(0),
-    rowsDone: integer("rows_done").notNull().default(0),
-    /** Why nothing was made: a code of ours and its figures. */
-    failure: jsonb("failure").$type<{ code: string; data: Record<string, string> }>(),
     createdBy: integer("created_by")
       .notNull()
       .references(() => users.id),
-    createdAt: createdAt(),
-    finishedAt: instant("finished_at"),
   },
   (t) => [
     foreignKey({
@@ -695,22 +685,7 @@ export const prepaidImports = pgTable(
       foreignColumns: [prepaidTypes.id, prepaidTypes.enclosureId],
       name: "prepaid_imports_type_fk",
     }),
-    unique("prepaid_imports_id_admin_key").on(t.id, t.adminId),
-    uniqueIndex("prepaid_imports_fingerprint_key").on(t.adminId, t.fingerprint),
-    index("prepaid_imports_admin_idx").on(t.adminId, t.createdAt),
-    check("prepaid_imports_format", sql`${t.format} in ('csv', 'xlsx')`),
-    check("prepaid_imports_state", sql`${t.state} in ('mapping', 'checked', 'queued', 'done')`),
-    check("prepaid_imports_mapping", sql`(${t.state} = 'mapping') = (${t.mapping} is null)`),
-    check(
-      "prepaid_imports_content",
-      sql`(${t.state} = 'done') = (${t.content} is null) and (${t.state} <> 'done' or cardinality(${t.contacts}) = 0)`,
-    ),
-    check("prepaid_imports_finished", sql`(${t.state} = 'done') = (${t.finishedAt} is not null)`),
-    check("prepaid_imports_failure", sql`${t.failure} is null or ${t.state} = 'checked'`),
-    check(
-      "prepaid_imports_rows",
-      sql`${t.rowsTotal} between 0 and 5000 and ${t.rowsBad} between 0 and ${t.rowsTotal} and ${t.rowsDone} between 0 and ${t.rowsTotal}`,
-    ),
+    ...peopleFileRules("prepaid_imports", t),
   ],
 );
 
@@ -718,15 +693,11 @@ export const prepaidImports = pgTable(
 export const prepaidImportRows = pgTable(
   "prepaid_import_rows",
   {
-    importId: bigRef("import_id").notNull(),
-    rowNumber: integer("row_number").notNull(),
-    adminId: integer("admin_id").notNull(),
-    values: jsonb("values").notNull(),
-    problems: text("problems").array().notNull(),
+    ...peopleRowColumns(),
     accountId: bigRef("account_id"),
   },
   (t) => [
-    primaryKey({ columns: [t.importId, t.rowNumber] }),
+    ...peopleRowRules("prepaid_import_rows", t, { made: t.accountId, as: "account" }),
     foreignKey({
       columns: [t.importId, t.adminId],
       foreignColumns: [prepaidImports.id, prepaidImports.adminId],
@@ -737,8 +708,6 @@ export const prepaidImportRows = pgTable(
       foreignColumns: [prepaidAccounts.id, prepaidAccounts.adminId],
       name: "prepaid_import_rows_account_fk",
     }),
-    uniqueIndex("prepaid_import_rows_account_key").on(t.accountId),
-    check("prepaid_import_rows_made", sql`${t.accountId} is null or cardinality(${t.problems}) = 0`),
   ],
 );
 

@@ -11,7 +11,16 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { bigId, bigRef, bytea, createdAt, instant } from "@/db/schema/columns";
+import {
+  bigId,
+  bigRef,
+  createdAt,
+  instant,
+  peopleFileColumns,
+  peopleFileRules,
+  peopleRowColumns,
+  peopleRowRules,
+} from "@/db/schema/columns";
 import { enclosures, parkingAreas } from "@/db/schema/enclosures";
 import { seasons } from "@/db/schema/events";
 import { passes } from "@/db/schema/passes";
@@ -118,31 +127,11 @@ export const subscriberPasses = pgTable(
 export const subscriberImports = pgTable(
   "subscriber_imports",
   {
-    id: bigId(),
-    adminId: integer("admin_id").notNull(),
-    enclosureId: integer("enclosure_id").notNull(),
+    ...peopleFileColumns(),
     target: jsonb("target").notNull(),
-    fileName: text("file_name").notNull(),
-    fingerprint: bytea("fingerprint").notNull(),
-    content: bytea("content"),
-    format: text("format").notNull(),
-    delimiter: text("delimiter"),
-    /** The first rows, cells as text, for who chooses the columns. */
-    preview: jsonb("preview").$type<string[][]>().notNull(),
-    /** E-mails in small letters and the last ten digits of phones that the file holds, in whatever columns; gone with it. */
-    contacts: text("contacts").array().notNull().default([]),
-    mapping: jsonb("mapping"),
-    state: text("state").notNull().default("mapping"),
-    rowsTotal: integer("rows_total").notNull().default(0),
-    rowsBad: integer("rows_bad").notNull().default(0),
-    rowsDone: integer("rows_done").notNull().default(0),
-    /** Why nothing was made: a code of ours and its figures. */
-    failure: jsonb("failure").$type<{ code: string; data: Record<string, string> }>(),
     createdBy: integer("created_by")
       .notNull()
       .references(() => users.id),
-    createdAt: createdAt(),
-    finishedAt: instant("finished_at"),
   },
   (t) => [
     foreignKey({
@@ -150,22 +139,7 @@ export const subscriberImports = pgTable(
       foreignColumns: [enclosures.id, enclosures.adminId],
       name: "subscriber_imports_enclosure_fk",
     }),
-    unique("subscriber_imports_id_admin_key").on(t.id, t.adminId),
-    uniqueIndex("subscriber_imports_fingerprint_key").on(t.adminId, t.fingerprint),
-    index("subscriber_imports_admin_idx").on(t.adminId, t.createdAt),
-    check("subscriber_imports_format", sql`${t.format} in ('csv', 'xlsx')`),
-    check("subscriber_imports_state", sql`${t.state} in ('mapping', 'checked', 'queued', 'done')`),
-    check("subscriber_imports_mapping", sql`(${t.state} = 'mapping') = (${t.mapping} is null)`),
-    check(
-      "subscriber_imports_content",
-      sql`(${t.state} = 'done') = (${t.content} is null) and (${t.state} <> 'done' or cardinality(${t.contacts}) = 0)`,
-    ),
-    check("subscriber_imports_finished", sql`(${t.state} = 'done') = (${t.finishedAt} is not null)`),
-    check("subscriber_imports_failure", sql`${t.failure} is null or ${t.state} = 'checked'`),
-    check(
-      "subscriber_imports_rows",
-      sql`${t.rowsTotal} between 0 and 5000 and ${t.rowsBad} between 0 and ${t.rowsTotal} and ${t.rowsDone} between 0 and ${t.rowsTotal}`,
-    ),
+    ...peopleFileRules("subscriber_imports", t),
   ],
 );
 
@@ -173,15 +147,11 @@ export const subscriberImports = pgTable(
 export const subscriberImportRows = pgTable(
   "subscriber_import_rows",
   {
-    importId: bigRef("import_id").notNull(),
-    rowNumber: integer("row_number").notNull(),
-    adminId: integer("admin_id").notNull(),
-    values: jsonb("values").notNull(),
-    problems: text("problems").array().notNull(),
+    ...peopleRowColumns(),
     subscriberId: bigRef("subscriber_id"),
   },
   (t) => [
-    primaryKey({ columns: [t.importId, t.rowNumber] }),
+    ...peopleRowRules("subscriber_import_rows", t, { made: t.subscriberId, as: "subscriber" }),
     foreignKey({
       columns: [t.importId, t.adminId],
       foreignColumns: [subscriberImports.id, subscriberImports.adminId],
@@ -192,7 +162,5 @@ export const subscriberImportRows = pgTable(
       foreignColumns: [subscriberQrs.id, subscriberQrs.adminId],
       name: "subscriber_import_rows_subscriber_fk",
     }),
-    uniqueIndex("subscriber_import_rows_subscriber_key").on(t.subscriberId),
-    check("subscriber_import_rows_made", sql`${t.subscriberId} is null or cardinality(${t.problems}) = 0`),
   ],
 );

@@ -1,4 +1,5 @@
 import type { ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
+import { plural } from "@/lib/core/plural";
 
 export const errors = {
   "file.unreadable": {
@@ -13,6 +14,14 @@ export const errors = {
     status: 409,
     text: "Todavía se está leyendo otro archivo de tu organización. Espera a que termine e intenta de nuevo.",
   },
+  "import.too_many_people": { status: 422, text: "El archivo tiene más de 5,000 personas. Divídelo en partes." },
+  "import.no_people": { status: 422, text: "No hay ningún renglón que se pueda importar." },
+  "import.bad_rows": {
+    status: 409,
+    text: (d) =>
+      `${d.bad ?? "Algunos"} ${plural(d.bad, "renglón tiene", "renglones tienen")} errores. Corrígelos en tu archivo o déjalos fuera.`,
+  },
+  "import.started": { status: 409, text: "Ese archivo ya se está importando." },
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const limits = {

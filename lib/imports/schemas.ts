@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+export { peopleMapping } from "@/lib/imports/people/columns";
+
 /** The file of a form. Its name is only shown, so one that is too long is cut instead of refused. */
 export function uploadFields({ maxBytes, defaultName }: { maxBytes: number; defaultName: string }) {
   const megabytes = maxBytes / 1024 / 1024;
@@ -15,3 +17,20 @@ export function uploadFields({ maxBytes, defaultName }: { maxBytes: number; defa
       .refine((bytes) => bytes.byteLength <= maxBytes, `El archivo pasa de ${megabytes} MB`),
   };
 }
+
+const ImportId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+export const ImportRef = z.object({ importId: ImportId });
+
+export type ImportRef = z.input<typeof ImportRef>;
+
+/** `leaveOut`: the rows that are wrong stay out; without it nothing is made while there are any. */
+export const StartImport = ImportRef.extend({ leaveOut: z.boolean().default(false) });
+
+export type StartImportInput = z.input<typeof StartImport>;
+
+/** Rows of a file: all, those that are right or those that are not. */
+export const ImportRowFilters = ImportRef.extend({
+  only: z.enum(["bad", "good"]).nullish().catch(null),
+  q: z.string().trim().max(100).default(""),
+});

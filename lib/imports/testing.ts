@@ -1,4 +1,5 @@
 import { deflateRawSync } from "node:zlib";
+import ExcelJS from "exceljs";
 
 function header(sign: number, length: number, values: readonly (readonly [at: number, value: number, bytes: 2 | 4])[]) {
   const bytes = Buffer.alloc(length);
@@ -57,4 +58,11 @@ export function zip(files: readonly ZippedFile[], hidden: readonly ZippedFile[] 
     [16, at, 4],
   ]);
   return Buffer.concat([...parts, ...directory, end]);
+}
+
+/** A workbook of one sheet with these rows. */
+export async function workbookOf(rows: readonly (readonly ExcelJS.CellValue[])[]): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet("Lista").addRows(rows.map((row) => [...row]));
+  return new Uint8Array(await book.xlsx.writeBuffer());
 }

@@ -8,8 +8,7 @@ import { replaceSubscriberQr } from "@/lib/subscriber-qrs/change/replace-subscri
 import { updateSubscriberQr } from "@/lib/subscriber-qrs/change/update-subscriber-qr";
 import { noteSubscriberQrOpened } from "@/lib/subscriber-qrs/deliver/open-subscriber-qr";
 import { sendSubscriberQrs, shareSubscriberQr } from "@/lib/subscriber-qrs/deliver/send-subscriber-qrs";
-import { discardImport, startImport } from "@/lib/subscriber-qrs/import/start-import";
-import { mapImport } from "@/lib/subscriber-qrs/import/upload-import";
+import { discardImport, mapImport, startImport } from "@/lib/subscriber-qrs/import/upload-import";
 
 export const createSubscriberQrAction = action(createSubscriberQr);
 export const updateSubscriberQrAction = action(updateSubscriberQr);

@@ -1,8 +1,7 @@
+import type { PeopleFileDto } from "@/lib/imports/client";
 import type { PassState } from "@/lib/passes/client";
-import type { ImportValues } from "@/lib/subscriber-qrs/import/columns";
 import type { SubscriberKind, SubscriberState } from "@/lib/subscriber-qrs/kinds";
 
-export type { ImportField } from "@/lib/subscriber-qrs/import/columns";
 export {
   KIND_LABELS,
   STATE_LABELS,
@@ -91,25 +90,10 @@ export interface SubscriberEventDto {
   firstEntryAt: Date | null;
 }
 
-/** 5 MB and 5,000 people. */
-export const IMPORT_BYTES = 5 * 1024 * 1024;
-
-export const IMPORT_ROWS = 5_000;
-
-export const IMPORT_STATES = ["mapping", "checked", "queued", "done"] as const;
-
-export type ImportState = (typeof IMPORT_STATES)[number];
-
-export const IMPORT_LABELS: Record<ImportState, string> = {
-  mapping: "Faltan sus columnas",
-  checked: "Revisado",
-  queued: "Importando",
-  done: "Importado",
-};
-
-export interface ImportRowDto {
-  rowNumber: number;
-  values: ImportValues;
-  problems: string[];
-  subscriberId: number | null;
+/** A file of subscribers, for one zone and its days. */
+export interface ImportDto extends PeopleFileDto {
+  kind: SubscriberKind;
+  zoneKey: string;
+  zoneName: string;
+  seasonName: string | null;
 }

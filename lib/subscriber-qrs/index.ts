@@ -7,8 +7,8 @@ export { downloadOpenedQr, openSubscriberQr } from "@/lib/subscriber-qrs/deliver
 export { printSubscriberQrs } from "@/lib/subscriber-qrs/deliver/print-subscriber-qrs";
 export { getSubscriberQr } from "@/lib/subscriber-qrs/find-subscribers";
 export { getImport } from "@/lib/subscriber-qrs/import/find-imports";
-export { type ImportColumn, importList } from "@/lib/subscriber-qrs/import/import-list";
-export { type ImportRowColumn, importRowList } from "@/lib/subscriber-qrs/import/row-list";
+export { importList } from "@/lib/subscriber-qrs/import/import-list";
+export { importRowList } from "@/lib/subscriber-qrs/import/row-list";
 export { importTemplate } from "@/lib/subscriber-qrs/import/template";
 export { uploadImport } from "@/lib/subscriber-qrs/import/upload-import";
 export { type SubscriberOptions, subscriberOptions, type ZoneOption } from "@/lib/subscriber-qrs/options";

@@ -52,17 +52,6 @@ export const errors = {
     status: 404,
     text: "Este enlace no muestra ningún QR. Pide uno nuevo a quien te lo dio.",
   },
-  "subscriber_import.too_many_rows": {
-    status: 422,
-    text: "El archivo tiene más de 5,000 personas. Divídelo en partes.",
-  },
-  "subscriber_import.empty": { status: 422, text: "No hay ningún renglón que se pueda importar." },
-  "subscriber_import.bad_rows": {
-    status: 409,
-    text: (d) =>
-      `${d.bad ?? "Algunos"} ${plural(d.bad, "renglón tiene", "renglones tienen")} errores. Corrígelos en tu archivo o déjalos fuera.`,
-  },
-  "subscriber_import.started": { status: 409, text: "Ese archivo ya se está importando." },
   "subscriber_import.changed": {
     status: 409,
     text: (d) =>

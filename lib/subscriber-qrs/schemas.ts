@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { IdField, OptionalIdField, optionalIntField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import type { ImportSummary } from "@/lib/imports/client";
-import { uploadFields } from "@/lib/imports/schemas";
-import { IMPORT_BYTES, type ImportState } from "@/lib/subscriber-qrs/client";
-import { ImportMapping } from "@/lib/subscriber-qrs/import/columns";
-import { SUBSCRIBER_KINDS, type SubscriberKind } from "@/lib/subscriber-qrs/kinds";
+import { IMPORT_BYTES } from "@/lib/imports/client";
+import { type ImportRef, uploadFields } from "@/lib/imports/schemas";
+import type { ImportMapping } from "@/lib/subscriber-qrs/import/columns";
+import { SUBSCRIBER_KINDS } from "@/lib/subscriber-qrs/kinds";
 import { Email, Phone } from "@/lib/users/schemas";
 
 export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/import/columns";
@@ -111,39 +110,4 @@ export const UploadImport = Scope.extend({
   ...uploadFields({ maxBytes: IMPORT_BYTES, defaultName: "abonados" }),
 }).superRefine(scopeRules);
 
-const ImportId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-
-export const ImportRef = z.object({ importId: ImportId });
-
-export type ImportRef = z.input<typeof ImportRef>;
-
-export const MapImport = z.object({ importId: ImportId, mapping: ImportMapping });
-
-export type MapImportInput = z.input<typeof MapImport>;
-
-/** `leaveOut`: the rows that are wrong stay out; without it nothing is made while there are any. */
-export const StartImport = z.object({ importId: ImportId, leaveOut: z.boolean().default(false) });
-
-export type StartImportInput = z.input<typeof StartImport>;
-
-export interface ImportDto extends ImportSummary<ImportState> {
-  kind: SubscriberKind;
-  enclosureName: string;
-  timeZone: string;
-  zoneKey: string;
-  zoneName: string;
-  seasonName: string | null;
-  preview: string[][];
-  mapping: ImportMapping | null;
-  rowsBad: number;
-  rowsMade: number;
-  /** Why nothing was made, in Spanish. */
-  failure: string | null;
-}
-
-/** Rows of a file: all, those that are right or those that are not. */
-export const ImportRowFilters = z.object({
-  importId: ImportId,
-  only: z.enum(["bad", "good"]).nullish().catch(null),
-  q: z.string().trim().max(100).default(""),
-});
+export type MapImportInput = ImportRef & { mapping: z.input<typeof ImportMapping> };

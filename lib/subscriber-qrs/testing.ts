@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import ExcelJS from "exceljs";
 import { getDb } from "@/db/client";
 import { places, seasons } from "@/db/schema";
 import { createAdmin, createEnclosure, createEvent, createEventArea, createGate, createZone } from "@/db/testing";
@@ -69,12 +68,6 @@ export async function placesOf(areaId: number): Promise<{ taken: number; free: n
 }
 
 /** Rows as an Excel file. */
-export async function workbookOf(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
-  const book = new ExcelJS.Workbook();
-  book.addWorksheet("Abonados").addRows(rows.map((row) => [...row]));
-  return new Uint8Array(await book.xlsx.writeBuffer());
-}
-
 export const asSystem = (): Ctx => ({ actor: { kind: "system", name: "test" }, now: new Date(), requestId: "test" });
 
 /** The kinds of a pass's history, the oldest first. */

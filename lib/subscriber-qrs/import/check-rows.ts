@@ -6,6 +6,7 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { messageFor } from "@/lib/core/messages";
 import { parseDay } from "@/lib/core/parse-day";
+import type { CheckedRow, FileRow } from "@/lib/imports";
 import { holderKey, liveIn } from "@/lib/subscriber-qrs/change/duplicates";
 import type { NewSubscriber } from "@/lib/subscriber-qrs/change/make-subscribers";
 import { assertPlace, type OpenScope, openScope } from "@/lib/subscriber-qrs/change/scope";
@@ -13,16 +14,10 @@ import { FIELD_LABELS, type ImportField, type ImportValues } from "@/lib/subscri
 import { Holder, type Scope } from "@/lib/subscriber-qrs/schemas";
 
 type Tx = Ctx & { db: Db };
-export type Target = z.output<typeof Scope>;
+type Target = z.output<typeof Scope>;
 
-export interface FileRow {
-  rowNumber: number;
-  values: ImportValues;
-}
-
-export interface CheckedRow extends FileRow {
-  /** Spanish sentences that name the column. A row without any is right. */
-  problems: string[];
+/** A row that was checked; `ready` is who is made of it. */
+interface ReadyRow extends CheckedRow<ImportField> {
   ready: NewSubscriber | null;
 }
 
@@ -145,12 +140,12 @@ function remember({ holders, places }: Seen, { holder }: NewSubscriber, where: s
 }
 
 /** Checks fields, zone and days, people who stand in the file twice, and people who have such a QR already. */
-export async function checkRows(tx: Tx, target: Target, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+export async function checkRows(tx: Tx, target: Target, rows: readonly FileRow<ImportField>[]): Promise<ReadyRow[]> {
   await openScope(tx, target);
   const scopeFor = scopeFinder(tx, target, await zonesOf(tx, target.parkingAreaId));
   const existing = existingIn(tx);
   const inFile = new Map<number, Seen>();
-  const checked: CheckedRow[] = [];
+  const checked: ReadyRow[] = [];
   for (const row of rows) {
     const { holder, problems } = holderOf(row.values);
     const scope = await scopeFor(row.values);

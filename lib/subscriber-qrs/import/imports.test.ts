@@ -4,24 +4,17 @@ import { getDb } from "@/db/client";
 import { auditLog, passEvents, subscriberQrs } from "@/db/schema";
 import { createGuard } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { numberedRowsOf } from "@/lib/imports";
+import { guessPeople, numberedRowsOf } from "@/lib/imports";
+import { workbookOf } from "@/lib/imports/testing";
 import { takePoint } from "@/lib/limits";
 import { createSubscriberQr } from "@/lib/subscriber-qrs/change/create-subscriber-qr";
 import { getImport } from "@/lib/subscriber-qrs/import/find-imports";
-import { guessColumns } from "@/lib/subscriber-qrs/import/guess-columns";
 import { importList } from "@/lib/subscriber-qrs/import/import-list";
 import { importRowList } from "@/lib/subscriber-qrs/import/row-list";
 import { runImport } from "@/lib/subscriber-qrs/import/run-import";
-import { discardImport, startImport } from "@/lib/subscriber-qrs/import/start-import";
-import { mapImport, uploadImport } from "@/lib/subscriber-qrs/import/upload-import";
-import {
-  asSystem,
-  createSeasonVenue,
-  placesOf,
-  type SeasonVenue,
-  subscriberOf,
-  workbookOf,
-} from "@/lib/subscriber-qrs/testing";
+import { subscriberImport } from "@/lib/subscriber-qrs/import/subscriber-import";
+import { discardImport, mapImport, startImport, uploadImport } from "@/lib/subscriber-qrs/import/upload-import";
+import { asSystem, createSeasonVenue, placesOf, type SeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
 
 const HEAD = "Nombre,Placa,Correo,Teléfono,Zona,Lugar,Desde,Hasta";
 const csv = (...lines: string[]) => new TextEncoder().encode([HEAD, ...lines].join("\n"));
@@ -106,7 +99,7 @@ describe("a file is checked row by row", () => {
     const file = await upload(venue, new TextEncoder().encode("AAA111,Ana\nBBB222,Beto\n"));
     expect(file).toMatchObject({ state: "mapping", rowsTotal: 0 });
     const args = { ctx: ctxFor(venue.owner), input: { importId: file.id } };
-    expect(await codeOf(startImport(args))).toBe("subscriber_import.started");
+    expect(await codeOf(startImport(args))).toBe("import.started");
     const none = { email: null, phone: null, zone: null, place: null, from: null, until: null };
     const mapped = await mapImport({
       ...args,
@@ -131,9 +124,9 @@ describe("a file is checked row by row", () => {
   it("is refused when it is no list, empty or too long", async () => {
     const venue = await createSeasonVenue();
     expect(await codeOf(upload(venue, new Uint8Array([1, 2, 3, 0])))).toBe("file.unreadable");
-    expect(await codeOf(upload(venue, csv()))).toBe("subscriber_import.empty");
+    expect(await codeOf(upload(venue, csv()))).toBe("import.no_people");
     const many = csv(...Array.from({ length: 5_001 }, (_, at) => `Persona ${at}`));
-    expect(await codeOf(upload(venue, many))).toBe("subscriber_import.too_many_rows");
+    expect(await codeOf(upload(venue, many))).toBe("import.too_many_people");
     expect(await codeOf(upload(venue, new Uint8Array()))).toBe("input.invalid");
   });
 });
@@ -143,13 +136,11 @@ describe("startImport and runImport", () => {
     const venue = await createSeasonVenue({ capacity: 20 });
     const file = await upload(venue, csv("Ana,AAA111", "Beto,AAA111", "Caro,CCC333"));
     const ctx = ctxFor(venue.owner);
-    expect(await codeOf(startImport({ ctx, input: { importId: file.id } }))).toBe("subscriber_import.bad_rows");
+    expect(await codeOf(startImport({ ctx, input: { importId: file.id } }))).toBe("import.bad_rows");
     const started = await startImport({ ctx, input: { importId: file.id, leaveOut: true } });
     expect(started.state).toBe("queued");
-    expect(await codeOf(startImport({ ctx, input: { importId: file.id, leaveOut: true } }))).toBe(
-      "subscriber_import.started",
-    );
-    expect(await codeOf(discardImport({ ctx, input: { importId: file.id } }))).toBe("subscriber_import.started");
+    expect(await codeOf(startImport({ ctx, input: { importId: file.id, leaveOut: true } }))).toBe("import.started");
+    expect(await codeOf(discardImport({ ctx, input: { importId: file.id } }))).toBe("import.started");
     await runImport({ ctx: asSystem(), input: { importId: file.id } });
     await runImport({ ctx: asSystem(), input: { importId: file.id } });
     expect(await getImport({ ctx, input: { importId: file.id } })).toMatchObject({
@@ -313,7 +304,9 @@ it("a person who sends too many files must wait", async () => {
 });
 
 it("columns are guessed by words of headings", () => {
-  expect(guessColumns([["x"], ["Nombre de la zona", "Nombre completo", "Vigencia", "Tel."]])).toMatchObject({
+  expect(
+    guessPeople(subscriberImport.headings, [["x"], ["Nombre de la zona", "Nombre completo", "Vigencia", "Tel."]]),
+  ).toMatchObject({
     firstRow: 2,
     zone: 0,
     name: [1],
@@ -321,5 +314,5 @@ it("columns are guessed by words of headings", () => {
     phone: 3,
     plate: null,
   });
-  expect(guessColumns([["uno", "dos"]])).toBeNull();
+  expect(guessPeople(subscriberImport.headings, [["uno", "dos"]])).toBeNull();
 });

@@ -6,13 +6,14 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { finishImport, queuedImport } from "@/lib/imports";
+import { type FileRow, finishImport, queuedImport } from "@/lib/imports";
+import { ImportRef } from "@/lib/imports/schemas";
 import { recordPassEvents } from "@/lib/passes";
 import { makeSubscribers } from "@/lib/subscriber-qrs/change/make-subscribers";
-import { checkRows, type FileRow } from "@/lib/subscriber-qrs/import/check-rows";
-import type { ImportValues } from "@/lib/subscriber-qrs/import/columns";
+import { checkRows } from "@/lib/subscriber-qrs/import/check-rows";
+import type { ImportField } from "@/lib/subscriber-qrs/import/columns";
 import { type SubscriberImport, subscriberImport } from "@/lib/subscriber-qrs/import/subscriber-import";
-import { ImportRef, Scope } from "@/lib/subscriber-qrs/schemas";
+import { Scope } from "@/lib/subscriber-qrs/schemas";
 import { lockSubscribers, seatSubscribers } from "@/lib/subscriber-qrs/seat-subscribers";
 
 type Tx = Ctx & { db: Db };
@@ -27,13 +28,13 @@ class ChangedRows extends Error {
   }
 }
 
-async function rowsWithoutProblems(tx: Tx, importId: number): Promise<FileRow[]> {
+async function rowsWithoutProblems(tx: Tx, importId: number): Promise<FileRow<ImportField>[]> {
   const rows = await tx.db
     .select({ rowNumber: subscriberImportRows.rowNumber, values: subscriberImportRows.values })
     .from(subscriberImportRows)
     .where(and(eq(subscriberImportRows.importId, importId), sql`cardinality(${subscriberImportRows.problems}) = 0`))
     .orderBy(asc(subscriberImportRows.rowNumber));
-  return rows.map(({ rowNumber, values }) => ({ rowNumber, values: values as ImportValues }));
+  return rows.map(({ rowNumber, values }) => ({ rowNumber, values: values as Record<ImportField, string> }));
 }
 
 /** Uses a connection of its own, so that a person sees the progress before the transaction commits. */
@@ -45,7 +46,7 @@ async function recordMade(
   tx: Tx,
   row: SubscriberImport,
   ids: readonly number[],
-  rows: readonly FileRow[],
+  rows: readonly FileRow<ImportField>[],
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
     const part = ids.slice(from, from + ROWS_PER_STATEMENT);

@@ -2,18 +2,30 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
+import { peopleRowCells } from "@/components/imports/people-cells";
+import { keptTab, PeopleReport, ROW_EMPTY } from "@/components/imports/people-report";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
-import { ImportReport } from "@/components/subscribers/import-report";
+import { ListView } from "@/components/office/list-view";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { getImport, importRowList } from "@/lib/subscriber-qrs";
+import { discardImportAction, mapImportAction, startImportAction } from "@/lib/subscriber-qrs/actions";
+import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/schemas";
 
 export const metadata: Metadata = { title: "Lista de abonados" };
 
+const PATH = "/qrabonados/importar";
 const BREADCRUMB = [
   { label: "QR de abonados", href: "/qrabonados" },
-  { label: "Importar", href: "/qrabonados/importar" },
+  { label: "Importar", href: PATH },
 ];
+const FIELDS = IMPORT_FIELDS.map((field) => ({ field, label: FIELD_LABELS[field] }));
+const SEARCH = { label: "Buscar renglón", placeholder: "Nombre, placa o correo" };
+const CELLS = {
+  ...peopleRowCells((id) => `/qrabonados/${id}`),
+  plate: { code: true },
+  zone: { cell: ({ values }: { values: { zone: string } }) => values.zone || "La elegida" },
+};
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -30,14 +42,33 @@ export default async function Page({ params, searchParams }: Props) {
   return (
     <AppShell ctx={ctx} title={file.fileName} breadcrumb={BREADCRUMB}>
       <PageHeader title={file.fileName} meta={file.seasonName ? `${zone}, ${file.seasonName}` : zone} />
-      <ImportReport
-        ctx={ctx}
+      <PeopleReport
         file={file}
-        list={importRowList}
-        page={page}
-        path={`/qrabonados/importar/${importId}`}
+        home={PATH}
+        made="/qrabonados"
+        fields={FIELDS}
         params={query}
-      />
+        points={[
+          `Cada quien recibe su lugar en la zona ${file.zoneKey} en todos los eventos que le tocan.`,
+          "Si en algún evento no alcanzan los lugares, no se crea ninguno.",
+        ]}
+        map={mapImportAction}
+        start={startImportAction}
+        discard={discardImportAction}
+      >
+        <ListView
+          ctx={ctx}
+          list={importRowList}
+          page={page}
+          path={`${PATH}/${importId}`}
+          params={query}
+          search={SEARCH}
+          empty={ROW_EMPTY}
+          cells={CELLS}
+          keep={keptTab(query)}
+          rowKey={(row) => String(row.rowNumber)}
+        />
+      </PeopleReport>
       {file.state === "queued" ? <AutoRefresh seconds={2} /> : null}
     </AppShell>
   );

@@ -1,55 +1,24 @@
+import { importUpload } from "@/app/(backoffice)/import-upload";
 import { listDownload } from "@/app/(backoffice)/list-download";
-import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
-import { requireActor } from "@/lib/http";
-import { assertSameOrigin } from "@/lib/http/origin";
+import { IMPORT_BYTES } from "@/lib/imports/client";
 import { importList, uploadImport } from "@/lib/subscriber-qrs";
-import { IMPORT_BYTES, SUBSCRIBER_KINDS } from "@/lib/subscriber-qrs/client";
-import type { UploadImportInput } from "@/lib/subscriber-qrs/schemas";
+import { SUBSCRIBER_KINDS } from "@/lib/subscriber-qrs/client";
 
-const PATH = "/qrabonados/importar";
-/** Room for the form's other fields. */
-const FORM_BYTES = 64 * 1024;
-
-const goTo = (path: string) =>
-  new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
-
-async function inputOf(request: Request): Promise<UploadImportInput> {
-  assertSameOrigin(request.headers, env().APP_URL);
-  const length = request.headers.get("content-length");
-  if (length === null || !(Number(length) <= IMPORT_BYTES + FORM_BYTES)) throw new DomainError("input.too_large");
-  const form = await request.formData().catch(() => {
-    throw new DomainError("input.malformed");
-  });
-  const text = (name: string) => String(form.get(name) ?? "");
-  const file = form.get("file");
-  const kind = SUBSCRIBER_KINDS.find((one) => one === form.get("kind"));
-  if (!(file instanceof File) || !kind) throw new DomainError("input.invalid");
-  return {
-    kind,
-    parkingAreaId: text("parkingAreaId"),
-    seasonId: text("seasonId"),
-    entryRights: text("entryRights"),
-    validFrom: text("validFrom"),
-    validUntil: text("validUntil"),
-    fileName: file.name || undefined,
-    content: new Uint8Array(await file.arrayBuffer()),
-  };
-}
-
-/** A list of subscribers from the page's form: a server action would take no more than one megabyte. */
-export async function POST(request: Request): Promise<Response> {
-  const ctx = await requireActor("subscriber_qr:write");
-  try {
-    const { id } = await uploadImport({ ctx, input: await inputOf(request) });
-    return goTo(`${PATH}/${id}`);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const query = new URLSearchParams({ aviso: error.code });
-    if (error.details.field) query.set("campo", error.details.field);
-    return goTo(`${PATH}?${query}`);
-  }
-}
+/** A list of subscribers from the page's form. */
+export const POST = importUpload({
+  permission: "subscriber_qr:write",
+  path: "/qrabonados/importar",
+  maxBytes: IMPORT_BYTES,
+  store: (ctx, { fileName, content, text }) => {
+    const kind = SUBSCRIBER_KINDS.find((one) => one === text("kind"));
+    if (!kind) throw new DomainError("input.invalid");
+    const [parkingAreaId, seasonId] = [text("parkingAreaId"), text("seasonId")];
+    const [entryRights, validFrom, validUntil] = [text("entryRights"), text("validFrom"), text("validUntil")];
+    const input = { kind, parkingAreaId, seasonId, entryRights, validFrom, validUntil, fileName, content };
+    return uploadImport({ ctx, input });
+  },
+});
 
 /** The list of files, as a file. */
 export const GET = listDownload(importList);

@@ -7,26 +7,41 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
-import { mapImportAction } from "@/lib/subscriber-qrs/actions";
-import type { ImportField } from "@/lib/subscriber-qrs/client";
-import type { ImportDto } from "@/lib/subscriber-qrs/schemas";
-import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/schemas";
+import type { ActionResult } from "@/lib/http/form-state";
+import type { PeopleFileDto } from "@/lib/imports/client";
 
 const LOST = "No pudimos enviar tu elección. Revisa tu conexión e intenta de nuevo.";
 const letterOf = (at: number) => String.fromCharCode(65 + (at % 26));
 
-function chosenOf({ mapping }: ImportDto): Record<ImportField, string> {
-  const text = (at: number | null | undefined) => (at === null || at === undefined ? "" : String(at));
-  return Object.fromEntries(
-    IMPORT_FIELDS.map((field) => [field, field === "name" ? text(mapping?.name[0]) : text(mapping?.[field])]),
-  ) as Record<ImportField, string>;
+/** A field of a file of people, with the word above its column. */
+export interface PeopleField<Field extends string> {
+  field: Field;
+  label: string;
+}
+
+/** Texts of columns count from 0; an empty one is none. */
+type Mapping<Field extends string> = { firstRow: number; name: number[] } & Record<Exclude<Field, "name">, unknown>;
+
+export interface PeopleColumnsProps<Field extends string> {
+  file: PeopleFileDto;
+  path: string;
+  fields: readonly PeopleField<Field>[];
+  /** A server action. */
+  send: (input: { importId: number; mapping: Mapping<Field> }) => Promise<ActionResult<unknown>>;
+}
+
+const namesOf = ({ mapping }: PeopleFileDto): number[] => [mapping?.name ?? []].flat();
+
+function chosenOf(file: PeopleFileDto, fields: readonly PeopleField<string>[]): Record<string, string> {
+  const columnOf = (field: string) => (field === "name" ? namesOf(file)[0] : file.mapping?.[field]);
+  return Object.fromEntries(fields.map(({ field }) => [field, String(columnOf(field) ?? "")]));
 }
 
 /** Which column holds what; then the rows are checked again. */
-export function ColumnsForm({ file, path }: { file: ImportDto; path: string }) {
+export function PeopleColumns<Field extends string>({ file, path, fields, send }: PeopleColumnsProps<Field>) {
   const router = useRouter();
-  const [firstRow, setFirstRow] = useState(String((file.mapping?.firstRow ?? 0) + 1));
-  const [chosen, setChosen] = useState(() => chosenOf(file));
+  const [firstRow, setFirstRow] = useState(String(Number(file.mapping?.firstRow ?? 0) + 1));
+  const [chosen, setChosen] = useState(() => chosenOf(file, fields));
   const [problem, setProblem] = useState<string | null>(null);
   const above = Math.max(0, (Number(firstRow) || 1) - 1);
   const width = Math.max(0, ...file.preview.map((row) => row.length));
@@ -35,16 +50,17 @@ export function ColumnsForm({ file, path }: { file: ImportDto; path: string }) {
     return { value: String(at), label: `${letterOf(at)}${example ? `: ${example.slice(0, 40)}` : ""}` };
   });
 
-  async function send(): Promise<void> {
-    if (chosen.name === "") {
+  async function check(): Promise<void> {
+    const { name, ...others } = chosen;
+    if (!name) {
       setProblem("Elige la columna del nombre.");
       return;
     }
-    const { name, ...others } = chosen;
     try {
-      const known = file.mapping?.name ?? [];
+      const known = namesOf(file);
       const names = String(known[0] ?? "") === name ? known : [Number(name)];
-      const result = await mapImportAction({ importId: file.id, mapping: { firstRow: above, name: names, ...others } });
+      const mapping = { ...others, firstRow: above, name: names } as Mapping<Field>;
+      const result = await send({ importId: file.id, mapping });
       if (!result.ok) {
         setProblem(result.message);
         return;
@@ -60,18 +76,18 @@ export function ColumnsForm({ file, path }: { file: ImportDto; path: string }) {
 
   return (
     <Block>
-      <form className="grid gap-4" noValidate action={send}>
+      <form className="grid gap-4" noValidate action={check}>
         {problem ? <Notice tone="stop" title={problem} live /> : null}
         <div className="grid gap-4 md:grid-cols-3">
           <Field label="Primera persona" help="El renglón después de los encabezados." id="firstRow">
             <NumberInput value={firstRow} onChange={({ target }) => setFirstRow(target.value)} />
           </Field>
-          {IMPORT_FIELDS.map((field) => (
-            <Field key={field} label={FIELD_LABELS[field]} id={field}>
+          {fields.map(({ field, label }) => (
+            <Field key={field} label={label} id={field}>
               <Select
                 options={options}
                 placeholder={field === "name" ? "Elige una columna" : "No viene"}
-                value={chosen[field]}
+                value={chosen[field] ?? ""}
                 onChange={({ target }) => setChosen({ ...chosen, [field]: target.value })}
               />
             </Field>
