@@ -41,6 +41,13 @@ export { findAtDesk, findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } f
 export { openOwnAccount } from "@/lib/prepaid/holder/open-own-account";
 export { type LetGoColumn, letGoList, letGoSums } from "@/lib/prepaid/reports/let-go-list";
 export {
+  prepaidFileList,
+  prepaidFileRowList,
+  prepaidTemplate,
+  readPrepaidFile,
+} from "@/lib/prepaid/import/import-lists";
+export { uploadPrepaidFile } from "@/lib/prepaid/import/upload-file";
+export {
   listPrepaidMovements,
   type PrepaidMovementColumn,
   prepaidMovementList,

@@ -5,8 +5,14 @@ import { finishClosing } from "@/lib/prepaid/accounts/close-account";
 import { topUpAutomatically } from "@/lib/prepaid/auto/run-auto";
 import { resumeAutoTopups, sweepAutoTopups } from "@/lib/prepaid/auto/sweep-auto";
 import { expireLots } from "@/lib/prepaid/books/expire-lots";
+import { runPrepaidImport } from "@/lib/prepaid/import/run-import";
 
 export const jobs: readonly JobModule[] = [
+  defineJob({
+    queue: "prepaid.import",
+    schema: z.object({ importId: z.number().int().positive() }),
+    handle: ({ ctx, data }) => runPrepaidImport({ ctx, input: data }),
+  }),
   defineJob({
     queue: "prepaid.change-types",
     schema: z.unknown(),

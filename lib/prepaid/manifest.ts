@@ -119,6 +119,8 @@ export const screens = [
   { id: "ours", path: "/generateQrToUser/[id]", guard: "main", who: "prepaid:read" },
   { id: "ours", path: "/generateQrToUser/[id]/editar", guard: "main", who: "prepaid:write" },
   { id: "ours", path: "/generateQrToUser/adentro", guard: "main", who: "prepaid:read" },
+  { id: "ours", path: "/generateQrToUser/importar", guard: "main", who: "prepaid:write" },
+  { id: "ours", path: "/generateQrToUser/importar/[id]", guard: "main", who: "prepaid:write" },
   {
     id: "S24",
     path: "/change-qr-type",
@@ -252,6 +254,7 @@ export const limits = {
 } as const satisfies Record<string, LimitDeclaration>;
 
 export const queues = {
+  "prepaid.import": { retryLimit: 12, retryDelay: 5, concurrency: 1, pollSeconds: 0.5 },
   "prepaid.change-types": { retryLimit: 3, retryDelay: 30, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
   "prepaid.finish-closing": { retryLimit: 3, retryDelay: 30, concurrency: 1, pollSeconds: 10, cron: "*/2 * * * *" },
   /** A car may be waiting at the exit. */
@@ -263,6 +266,7 @@ export const queues = {
 
 export const entities = {
   prepaid_account: { word: "Cuenta de prepago", page: "/generateQrToUser/[id]" },
+  prepaid_import: { word: "Archivo de prepago", page: "/generateQrToUser/importar/[id]" },
   prepaid_type: { word: "Tipo de QR", page: "/type-prepaid/[id]" },
   prepaid_topup: { word: "Recarga de prepago" },
 } as const satisfies Record<string, EntityDeclaration>;
@@ -298,6 +302,11 @@ export const actions = {
   "prepaid_account.stay_ended": "Terminó la estancia de un prepago",
   "prepaid_account.barrier_synced": "Sincronizó un prepago con la pluma",
   "prepaid_account.barrier_failed": "No pudo sincronizar un prepago con la pluma",
+  "prepaid_import.uploaded": "Subió un archivo de prepago",
+  "prepaid_import.mapped": "Eligió las columnas de un archivo de prepago",
+  "prepaid_import.started": "Empezó a importar prepagos",
+  "prepaid_import.discarded": "Descartó un archivo de prepago",
+  "prepaid_import.finished": "Terminó de importar prepagos",
   "prepaid_type.created": "Creó un tipo de QR",
   "prepaid_type.changed": "Cambió un tipo de QR",
   "prepaid_type.archived": "Archivó un tipo de QR",

@@ -47,6 +47,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
           <Icon name="clock" />
           Siguen adentro
         </BtnLink>
+        {mayWrite ? (
+          <BtnLink href={`${PATH}/importar`}>
+            <Icon name="file-spreadsheet" />
+            Importar de Excel
+          </BtnLink>
+        ) : null}
         {create}
       </PageHeader>
       <Adjustments adjustments={waiting} mayWrite={mayWrite} ownId={ctx.actor.userId} linked />

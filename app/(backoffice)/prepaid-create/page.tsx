@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { NewAccountForm } from "@/components/prepaid/accounts/new-account-form";
+import { NoTypes } from "@/components/prepaid/accounts/no-types";
 import { NoPrepaidVenue } from "@/components/prepaid/no-prepaid-venue";
-import { BtnLink } from "@/components/ui/btn-link";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
@@ -16,18 +15,6 @@ const WAY = [
   { label: "Inicio", href: "/home" },
   { label: "QR de prepago", href: "/generateQrToUser" },
 ];
-
-function NoTypes() {
-  return (
-    <section className="panel">
-      <EmptyState title="Primero hace falta un tipo de QR" text="El tipo dice cuánto cuesta entrar o quedarse.">
-        <BtnLink variant="main" href="/type-prepaid/nuevo">
-          Crear tipo
-        </BtnLink>
-      </EmptyState>
-    </section>
-  );
-}
 
 export default async function Page() {
   const ctx = await requireActor("prepaid:write");

@@ -4,6 +4,8 @@ import { everyone, type Sample } from "@/e2e/support/sample";
 import { at, ofBuyer, ofTenant, once, type Visit } from "@/e2e/support/visit";
 import type { Tenant, World } from "@/e2e/support/world";
 import { ctxFor } from "@/lib/core/testing";
+import { uploadPrepaidFile } from "@/lib/prepaid";
+import { staffCtx } from "@/lib/prepaid/accounts/testing";
 import { receiptHref } from "@/lib/prepaid/client";
 import { lastMovements } from "@/lib/prepaid/history/read-movements";
 import { createHolder, createType, HOURLY, openWith } from "@/lib/prepaid/testing";
@@ -27,6 +29,13 @@ async function forBarriers(tenant: Tenant) {
 
 /** One that is only looked at. */
 const seenAccount = once(async ({ a }) => String(await accountOf(a)));
+
+/** A file of people of the tenant that was checked and waits. */
+const seenFile = once(async ({ a }) => {
+  const content = new TextEncoder().encode("Nombre,Correo\nBeto Vecino,sin-arroba\n");
+  const input = { typeId: await typeOf(a), fileName: "vecinos.csv", content };
+  return String((await uploadPrepaidFile({ ctx: staffCtx(a.owner), input })).id);
+});
 
 /** One of tenant A that its buyer holds. */
 async function heldByBuyer({ a, people: { buyer } }: World): Promise<number> {
@@ -159,6 +168,12 @@ export const visits: readonly Visit[] = [
   ),
   at("/generateQrToUser", "QR de prepago"),
   at("/generateQrToUser/adentro", "Autos que siguen adentro"),
+  at("/generateQrToUser/importar", "Importar QR de prepago"),
+  ofTenant(
+    "/generateQrToUser/importar/[id]",
+    "Lista de prepago",
+    async (world) => `/generateQrToUser/importar/${await seenFile(world)}`,
+  ),
   ofTenant("/generateQrToUser/[id]", "Prepago", async (world) => `/generateQrToUser/${await seenAccount(world)}`),
   ofTenant(
     "/generateQrToUser/[id]/editar",
@@ -242,7 +257,13 @@ export const ownRoutes: readonly OwnRoute[] = [
     address: once(async ({ a }) => `/type-prepaid/${await typeOf(a)}/letrero`),
     answers: { ...platformOnly, prepaid: 404 },
   },
-  ...["/generateQrToUser/archivo", "/generateQrToUser/adentro/archivo", "/change-qr-type/archivo"].map(
+  ...[
+    "/generateQrToUser/archivo",
+    "/generateQrToUser/adentro/archivo",
+    "/generateQrToUser/importar/archivo",
+    "/generateQrToUser/importar/plantilla",
+    "/change-qr-type/archivo",
+  ].map(
     (route): OwnRoute => ({
       route,
       method: "GET",
@@ -250,6 +271,20 @@ export const ownRoutes: readonly OwnRoute[] = [
       answers: { ...platformOnly, prepaid: 200 },
     }),
   ),
+  {
+    route: "/generateQrToUser/importar/[id]/archivo",
+    method: "GET",
+    address: async (world) => `/generateQrToUser/importar/${await seenFile(world)}/archivo`,
+    answers: { ...platformOnly, prepaid: 404 },
+  },
+  // Whoever may use the form gets it back, since no file comes with it.
+  {
+    route: "/generateQrToUser/importar/archivo",
+    method: "POST",
+    body: () => ({}),
+    address: () => "/generateQrToUser/importar/archivo",
+    answers: { ...platformOnly, platform: "/generateQrToUser/importar", prepaid: "/generateQrToUser/importar" },
+  },
   {
     route: "/generateQrToUser/[id]/qr",
     method: "GET",

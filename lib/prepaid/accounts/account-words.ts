@@ -1,4 +1,5 @@
 import { toLocal } from "@/lib/core/dates";
+import type { PeopleFileDto } from "@/lib/imports/client";
 import type { AutoTopupDto } from "@/lib/prepaid/auto/client";
 import type { MovementDto } from "@/lib/prepaid/history/client";
 import type { AccountState } from "@/lib/prepaid/kinds";
@@ -118,6 +119,12 @@ export interface PrepaidAccountDetailDto extends PrepaidAccountDto {
 
 /** The day of a moment as "2026-11-28" on the venue's calendar, for a form. */
 export const dayInput = (at: Date | null, timeZone: string): string => (at ? toLocal(at, timeZone).slice(0, 10) : "");
+
+/** A file of people who get an account each. */
+export interface PrepaidFileDto extends PeopleFileDto {
+  /** The type of whoever's row names none. */
+  typeName: string;
+}
 
 /** How a person ends a visit that no gate saw end. */
 export const VISIT_ENDS = ["nothing", "reckoned", "amount"] as const;

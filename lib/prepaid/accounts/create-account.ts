@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
@@ -33,15 +34,50 @@ export async function venueOfType(tx: Tx, typeId: number): Promise<TypeFacts> {
   return row;
 }
 
-/** Tells a holder that staff opened an account for them. */
-export async function tellOpened(tx: Tx, { id, adminId, userId }: { id: number; adminId: number; userId: number }) {
+/** Tells a holder that staff opened an account for them; `isNews` where nobody waits for it. */
+async function tellOpened(
+  tx: Tx,
+  { id, adminId, userId, isNews }: { id: number; adminId: number; userId: number; isNews: boolean },
+): Promise<void> {
   await queueMessage(tx, {
     idempotencyKey: `prepaid.opened:${id}`,
     template: "prepaid.opened",
     toUserId: userId,
     adminId,
     payload: { accountId: id },
+    isNews,
   });
+}
+
+interface Opening extends z.output<typeof CreatePrepaidAccount> {
+  /** The one of the staff who opens it. */
+  by: number;
+  /** Many are opened at once, so that nobody waits for the message. */
+  isNews: boolean;
+}
+
+/**
+ * Opens an account in the caller's transaction for a person who is known by their e-mail or phone, or for a new one, who is
+ * invited. It may begin with a gift. The caller has authorized, and gives the venue of the type (`venueOfType`).
+ */
+export async function openFor(
+  tx: Tx,
+  { typeId, nickname, plates, giftCents, giftReason, giftUntil, by, isNews, ...asked }: Opening,
+  { adminId, enclosureId, timeZone }: TypeFacts,
+): Promise<{ accountId: number; isNewPerson: boolean }> {
+  if (giftCents !== null) await lockGifts(tx.db, enclosureId);
+  const { userId, isNew } = await personFor(tx, asked, adminId);
+  const days = {
+    validFrom: dayStart(asked.validFrom, timeZone, "validFrom"),
+    validUntil: dayEnd(asked.validUntil, timeZone, "validUntil"),
+  };
+  const id = await openAccount(tx, { typeId, userId, nickname, plates, ...days, createdBy: by }, adminId);
+  if (giftCents !== null && giftReason !== null) {
+    const gift = { cents: giftCents, reason: giftReason, until: giftUntil, cause: `opened:${id}`, userId: by };
+    await give(tx, await lockAccount(tx.db, id, null), gift);
+  }
+  await tellOpened(tx, { id, adminId, userId, isNews });
+  return { accountId: id, isNewPerson: isNew };
 }
 
 export interface CreatedAccountDto {
@@ -50,47 +86,16 @@ export interface CreatedAccountDto {
   isNewPerson: boolean;
 }
 
-/**
- * Opens a prepaid account for a person who is known by their e-mail or phone, or for a new one, who is invited. It may begin
- * with a gift.
- */
+/** Opens a prepaid account for somebody, see `openFor`. */
 export async function createPrepaidAccount({
   ctx,
   input,
 }: VerbArgs<CreatePrepaidAccountInput>): Promise<CreatedAccountDto> {
-  const { typeId, nickname, plates, giftCents, giftReason, giftUntil, ...asked } = parseInput(
-    CreatePrepaidAccount,
-    input,
-  );
-  const actor = authorizeUser(ctx.actor, "prepaid:write");
+  const asked = parseInput(CreatePrepaidAccount, input);
+  const { userId: by } = authorizeUser(ctx.actor, "prepaid:write");
   return withTx(ctx, async (tx) => {
-    const { adminId, enclosureId, timeZone } = await venueOfType(tx, typeId);
-    if (giftCents !== null) await lockGifts(tx.db, enclosureId);
-    const { userId, isNew } = await personFor(tx, asked, adminId);
-    const id = await openAccount(
-      tx,
-      {
-        typeId,
-        userId,
-        nickname,
-        plates,
-        validFrom: dayStart(asked.validFrom, timeZone, "validFrom"),
-        validUntil: dayEnd(asked.validUntil, timeZone, "validUntil"),
-        createdBy: actor.userId,
-      },
-      tenantOf(actor),
-    );
-    if (giftCents !== null && giftReason !== null) {
-      const gift = {
-        cents: giftCents,
-        reason: giftReason,
-        until: giftUntil,
-        cause: `opened:${id}`,
-        userId: actor.userId,
-      };
-      await give(tx, await lockAccount(tx.db, id, null), gift);
-    }
-    await tellOpened(tx, { id, adminId, userId });
-    return { account: await readAccount(tx, id), isNewPerson: isNew };
+    const venue = await venueOfType(tx, asked.typeId);
+    const { accountId, isNewPerson } = await openFor(tx, { ...asked, by, isNews: false }, venue);
+    return { account: await readAccount(tx, accountId), isNewPerson };
   });
 }

@@ -14,6 +14,12 @@ export interface NewHolder {
   fullName: string | null;
 }
 
+/** Why somebody with an account of ours can hold no prepaid one; null if they can. */
+export function holderProblem({ profile, state }: { profile: number; state: string }) {
+  if (profile !== 2) return "prepaid.holder_is_staff";
+  return state === "active" ? null : "prepaid.holder_blocked";
+}
+
 /** A user name has at least five letters and nothing else. */
 function userNameOf(fullName: string): string {
   const letters = fullName.replace(/[\s\d]/g, "");
@@ -33,8 +39,8 @@ export async function personFor(
     (email === null ? undefined : await findByContact(tx, email)) ??
     (phone === null ? undefined : await findByContact(tx, phone));
   if (known) {
-    if (known.profile !== 2) throw new DomainError("prepaid.holder_is_staff", { field: "email" });
-    if (known.state !== "active") throw new DomainError("prepaid.holder_blocked", { field: "email" });
+    const problem = holderProblem(known);
+    if (problem) throw new DomainError(problem, { field: "email" });
     return { userId: known.id, isNew: false };
   }
   if (fullName === null)

@@ -30,24 +30,31 @@ async function lockGiftsOf(db: Db, accountId: number): Promise<void> {
   if (row) await lockGifts(db, row.id);
 }
 
-/** Throws where this month's gifts of the venue would be more than it allows. */
-async function assertWithinMonth(
+export interface GiftsLeft {
+  mostCents: number;
+  leftCents: number;
+}
+
+/** What a venue may give away in a month, and what of it is left in this one. */
+export async function giftsLeft(
   tx: Tx,
   { enclosureId, timeZone }: Pick<LockedAccount, "enclosureId" | "timeZone">,
-  cents: number,
-): Promise<void> {
+): Promise<GiftsLeft> {
   const month = wallClock(tx.now, timeZone).toISOString().slice(0, 8);
   const [row] = await tx.db.execute<{ mostCents: number; givenCents: number }>(sql`
     select coalesce((select gift_monthly_cents from prepaid_settings where enclosure_id = ${enclosureId}), 500000) as "mostCents",
       (select coalesce(sum(m.amount_cents), 0)::int from prepaid_movements m
         where m.enclosure_id = ${enclosureId} and m.kind = 'gift'
           and m.at >= (${`${month}01`}::timestamp at time zone ${timeZone})) as "givenCents"`);
-  const leftCents = Math.max(0, (row?.mostCents ?? 0) - (row?.givenCents ?? 0));
+  const mostCents = row?.mostCents ?? 0;
+  return { mostCents, leftCents: Math.max(0, mostCents - (row?.givenCents ?? 0)) };
+}
+
+/** Throws where this month's gifts of the venue would be more than it allows. */
+async function assertWithinMonth(tx: Tx, account: LockedAccount, cents: number): Promise<void> {
+  const { mostCents, leftCents } = await giftsLeft(tx, account);
   if (cents > leftCents)
-    throw new DomainError("prepaid.gifts_used_up", {
-      field: "amountCents",
-      data: { leftCents, mostCents: row?.mostCents ?? 0 },
-    });
+    throw new DomainError("prepaid.gifts_used_up", { field: "amountCents", data: { leftCents, mostCents } });
 }
 
 export function assertRoom({ balanceMaxCents, balanceCents }: LockedAccount, cents: number): void {
