@@ -52,7 +52,7 @@ function Result({ row: { problems, madeId } }: { row: PeopleRowDto<"name"> }) {
   return (
     <span className="grid gap-1">
       {problems.map((problem) => (
-        <StateBadge key={problem} tone="stop">
+        <StateBadge key={problem} tone="stop" className="whitespace-normal">
           {problem}
         </StateBadge>
       ))}
