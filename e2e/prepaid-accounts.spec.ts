@@ -89,6 +89,48 @@ test("200 QR change their type at once, and a page of them from a day on", async
 });
 
 test.each(["desk", "phone"] as const)(
+  "many QR are paused, resumed, blocked and sent, and the report names those that stay: %s",
+  async (device) => {
+    const plaza = await createPlaza();
+    const [ana, beto, caro] = [await createHolder(plaza, 5_000), await createHolder(plaza), await createHolder(plaza)];
+    const page = await pageOf(browser, world.people.prepaid, device);
+    const complaints = watch(page);
+    const chosen = async () => {
+      await page.goto(`/generateQrToUser?tipo=${plaza.type.id}`);
+      await page.getByRole("button", { name: "Elegir toda la página" }).click();
+      await expectSays(page, "3 elegidos");
+    };
+    const states = async () =>
+      Promise.all([ana, beto, caro].map(async ({ accountId }) => (await accountRow(accountId))?.state));
+    await chosen();
+    await expectFits(page);
+    await expectSound(page, "both");
+    await act(page, "Pausar");
+    await expectSays(page, "3 QR en pausa.");
+    expect(await states()).toEqual(["paused", "paused", "paused"]);
+    await page.getByRole("button", { name: "Cerrar", exact: true }).click();
+    await page.getByLabel(`Elegir ${ana.buyer.fullName}`).check();
+    await act(page, "Bloquear", because("Prestó su código"));
+    await expectSays(page, "1 QR bloqueado.");
+    await chosen();
+    await act(page, "Reanudar");
+    await expectSays(page, "2 QR reanudados; 1 se quedó como estaba.");
+    await expectSays(page, "Esa cuenta de prepago está bloqueada.");
+    await expectFits(page);
+    await expectSound(page, "both");
+    expect(await states()).toEqual(["blocked", "pending", "pending"]);
+    await chosen();
+    await act(page, "Enviar QR");
+    await expectSays(page, "2 QR van en camino; 1 se quedó como estaba.");
+    await expectSays(page, "No da acceso ahora");
+    const [sent] = await getDb().execute<{ n: number }>(sql`
+    select count(*)::int as n from messages where template = 'prepaid.qr' and to_user_id in (${beto.buyer.id}, ${caro.buyer.id})`);
+    expect(sent?.n).toBe(2);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test.each(["desk", "phone"] as const)(
   "an account for a new person: paused, blocked, a new QR, a gift, an adjustment of two people, a refund: %s",
   async (device) => {
     const plaza = await createPlaza();

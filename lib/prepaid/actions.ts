@@ -2,6 +2,7 @@
 
 import { action } from "@/lib/http";
 import { blockAccount, pauseAccount, resumeAccount, unblockAccount } from "@/lib/prepaid/accounts/account-state";
+import { actOnAccounts } from "@/lib/prepaid/accounts/bulk-acts";
 import { changeAccountType, changeShownTypes } from "@/lib/prepaid/accounts/change-type";
 import { closeAccount } from "@/lib/prepaid/accounts/close-account";
 import { createPrepaidAccount } from "@/lib/prepaid/accounts/create-account";
@@ -30,6 +31,7 @@ export const editPrepaidSettingsAction = action(editPrepaidSettings);
 export const editPrepaidTypeAction = action(editPrepaidType);
 export const restorePrepaidTypeAction = action(restorePrepaidType);
 export const savePrepaidSettingsAction = action(savePrepaidSettings);
+export const actOnAccountsAction = action(actOnAccounts);
 export const adjustBalanceAction = action(adjustBalance);
 export const answerAdjustmentAction = action(answerAdjustment);
 export const blockAccountAction = action(blockAccount);

@@ -1,4 +1,6 @@
 export {
+  type BulkAct,
+  type BulkReportDto,
   dayInput,
   type OpenStayDto,
   type PrepaidAccountDetailDto,

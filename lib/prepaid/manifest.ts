@@ -286,6 +286,7 @@ export const actions = {
   "prepaid_account.paused": "Puso en pausa un prepago",
   "prepaid_account.resumed": "Reanudó un prepago",
   "prepaid_account.qr_replaced": "Reemplazó el QR de un prepago",
+  "prepaid_account.qr_sent": "Envió el QR de un prepago",
   "prepaid_account.type_changed": "Cambió el tipo de un prepago",
   "prepaid_account.migrated": "Cambió el titular de un prepago",
   "prepaid_account.closing": "Empezó a cerrar un prepago",

@@ -1,30 +1,46 @@
 "use client";
 
+import { useState } from "react";
 import { ChosenBar } from "@/components/office/chosen-bar";
 import { ACCOUNT_BOX } from "@/components/prepaid/accounts/account-fields";
+import { BulkActs, BulkReport } from "@/components/prepaid/accounts/bulk-acts";
 import { CHANGE_TYPE, ChangeTypeAct, typeOfMany } from "@/components/prepaid/accounts/change-type-act";
 import type { TypeOptionDto } from "@/lib/prepaid";
 import { changeAccountTypeAction, changeShownTypesAction } from "@/lib/prepaid/actions";
+import type { BulkReportDto } from "@/lib/prepaid/client";
 import type { PrepaidAccountFiltersInput } from "@/lib/prepaid/schemas";
 
-export function AccountBulkBar({ types }: { types: readonly TypeOptionDto[] }) {
+interface BulkBarProps {
+  types: readonly TypeOptionDto[];
+  /** Of a page for changing types: nothing else is done there. */
+  onlyTypes?: boolean;
+}
+
+export function AccountBulkBar({ types, onlyTypes = false }: BulkBarProps) {
+  const [told, setTold] = useState<BulkReportDto | null>(null);
   return (
-    <ChosenBar name={ACCOUNT_BOX}>
-      {({ ids, clear }) => (
-        <ChangeTypeAct
-          name="elegidos"
-          trigger={CHANGE_TYPE}
-          look={{ size: "sm", variant: "quieto" }}
-          of={typeOfMany(ids.length)}
-          types={types}
-          send={async (wish) => {
-            const result = await changeAccountTypeAction({ accountIds: [...ids], ...wish });
-            if (result.ok) clear();
-            return result;
-          }}
-        />
-      )}
-    </ChosenBar>
+    <>
+      {told ? <BulkReport key={JSON.stringify(told)} told={told} onClose={() => setTold(null)} /> : null}
+      <ChosenBar name={ACCOUNT_BOX}>
+        {({ ids, clear }) => (
+          <>
+            <ChangeTypeAct
+              name="elegidos"
+              trigger={CHANGE_TYPE}
+              look={{ size: "sm", variant: "quieto" }}
+              of={typeOfMany(ids.length)}
+              types={types}
+              send={async (wish) => {
+                const result = await changeAccountTypeAction({ accountIds: [...ids], ...wish });
+                if (result.ok) clear();
+                return result;
+              }}
+            />
+            {onlyTypes ? null : <BulkActs ids={ids} clear={clear} onReport={setTold} />}
+          </>
+        )}
+      </ChosenBar>
+    </>
   );
 }
 

@@ -4,9 +4,13 @@ import { getDb } from "@/db/client";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
+import { formatShortCode, qrAttachment } from "@/lib/passes";
+import { tokenOf } from "@/lib/prepaid/accounts/account-rows";
 
 interface Told extends Record<string, unknown> {
   accountId: number;
+  passId: number;
+  shortCode: string;
   userId: number;
   nickname: string;
   typeName: string;
@@ -16,9 +20,9 @@ interface Told extends Record<string, unknown> {
 
 async function readTold(accountId: number): Promise<Told | null> {
   const [row] = await getDb().execute<Told>(sql`
-    select a.id as "accountId", a.user_id as "userId", a.nickname, t.name as "typeName", a.balance_cents as "balanceCents",
+    select a.id as "accountId", a.pass_id as "passId", p.short_code as "shortCode", a.user_id as "userId", a.nickname, t.name as "typeName", a.balance_cents as "balanceCents",
       json_build_object('slug', n.slug, 'name', n.name, 'color', n.color) as venue
-    from prepaid_accounts a join prepaid_types t on t.id = a.type_id join enclosures n on n.id = a.enclosure_id
+    from prepaid_accounts a join passes p on p.id = a.pass_id join prepaid_types t on t.id = a.type_id join enclosures n on n.id = a.enclosure_id
     where a.id = ${accountId} and a.state <> 'closed'`);
   return row ?? null;
 }
@@ -91,8 +95,34 @@ function migratedMail({ fullName }: Recipient, told: Told, isHolder: boolean): M
   return accountMail(told, words, isHolder);
 }
 
+/** The QR once more, for who lost the message or never opened it. */
+function qrMail({ fullName }: Recipient, told: Told, token: string): MailContent {
+  const { venue, shortCode } = told;
+  const words = {
+    subject: `Tu QR de prepago de ${venue.name}`,
+    heading: "Tu QR de prepago",
+    text: `Hola ${fullName}: este es tu QR de prepago de ${venue.name}. Muéstralo al entrar y al salir.`,
+    preheader: "Muéstralo al entrar y al salir.",
+  };
+  const { blocks, ...mail } = accountMail(told, words, true);
+  const [heading, text, ...rest] = blocks;
+  const picture = { filename: "qr-prepago.png", contentId: "qr-prepago" };
+  const code = formatShortCode(shortCode);
+  return {
+    ...mail,
+    blocks: [
+      ...(heading && text ? [heading, text] : []),
+      { type: "qr", contentId: picture.contentId, alt: `Tu QR de prepago, código ${code}`, code },
+      ...rest,
+    ],
+    attachments: [qrAttachment(token, picture)],
+  };
+}
+
 const SAMPLE: Told = {
   accountId: 1,
+  passId: 1,
+  shortCode: "7K3MXQ2P9R4TWZ8N",
   userId: 1,
   nickname: "Camioneta",
   typeName: "Por hora",
@@ -122,4 +152,16 @@ const migrated = defineTemplate({
   },
 });
 
-export const accountTemplates = [opened, migrated];
+const qr = defineTemplate({
+  template: "prepaid.qr",
+  label: "QR de prepago enviado de nuevo",
+  schema: z.object({ accountId: z.number().int().positive() }),
+  sample: async (user) => ({ mail: qrMail(user, SAMPLE, "CT1.muestra") }),
+  render: async ({ ctx, payload, user }) => {
+    const told = await readTold(payload.accountId);
+    const token = told?.userId === user.id ? await tokenOf(ctx, told) : null;
+    return told && token ? qrMail(user, told, token) : null;
+  },
+});
+
+export const accountTemplates = [opened, migrated, qr];

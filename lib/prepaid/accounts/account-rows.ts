@@ -1,11 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { passes } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { normalizeShortCode } from "@/lib/core/ids";
 import { tenantOf } from "@/lib/core/permissions";
 import { revisionOf } from "@/lib/core/revision";
 import { hasWords } from "@/lib/lists";
+import { passColumns, passToken, toPassRow } from "@/lib/passes";
 import type { PrepaidAccountDto } from "@/lib/prepaid/accounts/account-words";
 
 export type AccountRow = Record<string, unknown> & PrepaidAccountDto;
@@ -77,3 +79,9 @@ export const accountRevision = ({
   validUntil,
 }: Pick<PrepaidAccountDto, "nickname" | "plates" | "validFrom" | "validUntil">): string =>
   revisionOf({ nickname, plates, validFrom, validUntil });
+
+/** What the QR of an account holds; null once it is closed. */
+export async function tokenOf(ctx: Ctx, { passId }: { passId: number }): Promise<string | null> {
+  const [row] = await dbOf(ctx).select(passColumns).from(passes).where(eq(passes.id, passId));
+  return row && row.state !== "revoked" ? passToken(ctx, toPassRow(row)) : null;
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CursorField, IdField, moneyField, OptionalIdField, optionalTextField, RevisionField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { MOST_ACCOUNTS, VISIT_ENDS, WITH_BALANCE } from "@/lib/prepaid/accounts/account-words";
+import { BULK_ACTS, MOST_ACCOUNTS, MOST_AT_ONCE, VISIT_ENDS, WITH_BALANCE } from "@/lib/prepaid/accounts/account-words";
 import { ACCOUNT_STATES } from "@/lib/prepaid/kinds";
 import { DayField } from "@/lib/subscriber-qrs/schemas";
 import { Email, FullName, Phone } from "@/lib/users/schemas";
@@ -137,6 +137,21 @@ export type UpdateAccountInput = z.input<typeof UpdateAccount>;
 export const WithReason = PrepaidAccountId.extend({ reason: Reason });
 
 export type WithReasonInput = z.input<typeof WithReason>;
+
+/** Who is blocked is told the reason; the other acts need none. */
+export const ActOnAccounts = z
+  .object({
+    accountIds: z.array(IdField).min(1, FIELD.select).max(MOST_AT_ONCE, `A lo más ${MOST_AT_ONCE} QR a la vez`),
+    act: z.enum(BULK_ACTS, { error: FIELD.select }),
+    reason: z.string().default(""),
+  })
+  .superRefine(({ act, reason }, issues) => {
+    const parsed = Reason.safeParse(reason);
+    if (act === "block" && !parsed.success)
+      issues.addIssue({ code: "custom", path: ["reason"], message: parsed.error.issues[0]?.message ?? FIELD.required });
+  });
+
+export type ActOnAccountsInput = z.input<typeof ActOnAccounts>;
 
 /** `from`: the day on which it begins, by the venue's calendar; without one, at once. */
 export const ChangeType = z.object({

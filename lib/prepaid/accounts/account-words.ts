@@ -134,6 +134,21 @@ export const WITH_BALANCE = ["low", "none"] as const;
 /** The most accounts that one act changes. */
 export const MOST_ACCOUNTS = 1_000;
 
+/** What is done to many accounts at once, besides another type. */
+export const BULK_ACTS = ["pause", "resume", "block", "send"] as const;
+
+export type BulkAct = (typeof BULK_ACTS)[number];
+
+/** The most accounts of such an act. */
+export const MOST_AT_ONCE = 200;
+
+export interface BulkReportDto {
+  act: BulkAct;
+  done: number;
+  /** Those that stayed as they were. Without a name: nobody found it. */
+  skipped: { accountId: number; name: string | null; why: string }[];
+}
+
 export interface TypeChangeDto {
   changed: number;
   /** They had the type, or were to get it, already. */

@@ -1,12 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { passes } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { passColumns, passToken, qrDrawing, qrSvg, toPassRow } from "@/lib/passes";
-import { accountRevision, readAccount } from "@/lib/prepaid/accounts/account-rows";
+import { qrDrawing, qrSvg } from "@/lib/passes";
+import { accountRevision, readAccount, tokenOf } from "@/lib/prepaid/accounts/account-rows";
 import { PrepaidAccountId, type PrepaidAccountIdInput } from "@/lib/prepaid/accounts/account-schemas";
 import type {
   PrepaidAccountDetailDto,
@@ -35,11 +34,6 @@ async function readLastMovements(ctx: Ctx, accountId: number): Promise<StaffMove
   ]);
   const byId = new Map(makers.map(({ id, by }) => [id, by]));
   return movements.map((movement) => ({ ...movement, by: byId.get(movement.id) ?? null }));
-}
-
-async function tokenOf(ctx: Ctx, { passId }: PrepaidAccountDto): Promise<string | null> {
-  const [row] = await dbOf(ctx).select(passColumns).from(passes).where(eq(passes.id, passId));
-  return row && row.state !== "revoked" ? passToken(ctx, toPassRow(row)) : null;
 }
 
 async function drawingOf(ctx: Ctx, account: PrepaidAccountDto) {
