@@ -39,7 +39,6 @@ export { getMovementReceipt } from "@/lib/prepaid/history/read-receipt";
 export { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";
 export { findAtDesk, findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
 export { openOwnAccount } from "@/lib/prepaid/holder/open-own-account";
-export { type LetGoColumn, letGoList, letGoSums } from "@/lib/prepaid/reports/let-go-list";
 export {
   prepaidFileList,
   prepaidFileRowList,
@@ -47,6 +46,7 @@ export {
   readPrepaidFile,
 } from "@/lib/prepaid/import/import-lists";
 export { uploadPrepaidFile } from "@/lib/prepaid/import/upload-file";
+export { type LetGoColumn, letGoList, letGoSums } from "@/lib/prepaid/reports/let-go-list";
 export {
   listPrepaidMovements,
   type PrepaidMovementColumn,

@@ -6,6 +6,8 @@ import { type ImportKind, importStore } from "@/lib/imports";
 export type StatementImport = typeof statementImports.$inferSelect;
 type NewStatement = typeof statementImports.$inferInsert;
 
+const REF = { id: statementImports.id, adminId: statementImports.adminId };
+
 /**
  * A bank statement: it waits in "preview" until a person has chosen its columns, which also starts it. Its fingerprint is
  * unique in its account.
@@ -28,10 +30,11 @@ export const statementImport: ImportKind<NewStatement, StatementImport> = {
     ({ account, fileHash }: NewStatement) =>
       and(eq(statementImports.account, account), eq(statementImports.fileHash, fileHash)),
     {
-      insert: (db, row) => db.insert(statementImports).values(row).onConflictDoNothing().returning(),
+      insert: (db, row) => db.insert(statementImports).values(row).onConflictDoNothing().returning(REF),
+      find: (db, where) => db.select(REF).from(statementImports).where(where),
       select: (db, where) => db.select().from(statementImports).where(where),
-      update: (db, where, values) => db.update(statementImports).set(values).where(where).returning(),
-      remove: (db, where) => db.delete(statementImports).where(where).returning(),
+      update: (db, where, values) => db.update(statementImports).set(values).where(where).returning(REF),
+      remove: (db, where) => db.delete(statementImports).where(where).returning(REF),
     },
   ),
 };

@@ -8,6 +8,8 @@ import { readPrepaidFile } from "@/lib/prepaid/import/import-lists";
 export type PrepaidImport = typeof prepaidImports.$inferSelect;
 type NewImport = typeof prepaidImports.$inferInsert;
 
+const REF = { id: prepaidImports.id, adminId: prepaidImports.adminId };
+
 /** A file of people who get a prepaid account each. "Saldo" stands in more than one heading, so reasons come before it. */
 export const prepaidImport: PeopleKind<ImportField, ImportTarget, NewImport, PrepaidImport> = {
   ...PEOPLE_FILE,
@@ -45,10 +47,11 @@ export const prepaidImport: PeopleKind<ImportField, ImportTarget, NewImport, Pre
     ({ adminId, fingerprint }: NewImport) =>
       and(eq(prepaidImports.adminId, adminId), eq(prepaidImports.fingerprint, fingerprint)),
     {
-      insert: (db, row) => db.insert(prepaidImports).values(row).onConflictDoNothing().returning(),
+      insert: (db, row) => db.insert(prepaidImports).values(row).onConflictDoNothing().returning(REF),
+      find: (db, where) => db.select(REF).from(prepaidImports).where(where),
       select: (db, where) => db.select().from(prepaidImports).where(where),
-      update: (db, where, values) => db.update(prepaidImports).set(values).where(where).returning(),
-      remove: (db, where) => db.delete(prepaidImports).where(where).returning(),
+      update: (db, where, values) => db.update(prepaidImports).set(values).where(where).returning(REF),
+      remove: (db, where) => db.delete(prepaidImports).where(where).returning(REF),
     },
   ),
 };

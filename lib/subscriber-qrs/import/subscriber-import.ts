@@ -10,6 +10,8 @@ import { Scope } from "@/lib/subscriber-qrs/schemas";
 export type SubscriberImport = typeof subscriberImports.$inferSelect;
 type NewImport = typeof subscriberImports.$inferInsert;
 
+const REF = { id: subscriberImports.id, adminId: subscriberImports.adminId };
+
 /** A file of subscribers for one zone and its days. */
 export const subscriberImport: PeopleKind<ImportField, z.output<typeof Scope>, NewImport, SubscriberImport> = {
   ...PEOPLE_FILE,
@@ -45,10 +47,11 @@ export const subscriberImport: PeopleKind<ImportField, z.output<typeof Scope>, N
     ({ adminId, fingerprint }: NewImport) =>
       and(eq(subscriberImports.adminId, adminId), eq(subscriberImports.fingerprint, fingerprint)),
     {
-      insert: (db, row) => db.insert(subscriberImports).values(row).onConflictDoNothing().returning(),
+      insert: (db, row) => db.insert(subscriberImports).values(row).onConflictDoNothing().returning(REF),
+      find: (db, where) => db.select(REF).from(subscriberImports).where(where),
       select: (db, where) => db.select().from(subscriberImports).where(where),
-      update: (db, where, values) => db.update(subscriberImports).set(values).where(where).returning(),
-      remove: (db, where) => db.delete(subscriberImports).where(where).returning(),
+      update: (db, where, values) => db.update(subscriberImports).set(values).where(where).returning(REF),
+      remove: (db, where) => db.delete(subscriberImports).where(where).returning(REF),
     },
   ),
 };
