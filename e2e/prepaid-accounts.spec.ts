@@ -109,7 +109,7 @@ test.each(["desk", "phone"] as const)(
     await expectSays(page, "3 QR en pausa.");
     expect(await states()).toEqual(["paused", "paused", "paused"]);
     await page.getByRole("button", { name: "Cerrar", exact: true }).click();
-    await page.getByLabel(`Elegir ${ana.buyer.fullName}`).check();
+    await page.locator(`input[name="prepago"][value="${ana.accountId}"]`).check();
     await act(page, "Bloquear", because("Prestó su código"));
     await expectSays(page, "1 QR bloqueado.");
     await chosen();

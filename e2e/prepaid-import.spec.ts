@@ -69,12 +69,12 @@ test("500 people from Excel: columns, faults, the import, its report and the fau
   await page.waitForURL("**?columnas=1");
   await expectSound(page);
   await soundAt(`${path}?columnas=1`);
-  await page.getByLabel("Placas", { exact: true }).selectOption({ label: "No viene" });
+  await page.getByRole("combobox", { name: "Placas" }).selectOption({ label: "No viene" });
   await page.getByRole("button", { name: "Revisar con estas columnas" }).click();
   await page.getByText("5 renglones tienen errores y 495 están correctos.").waitFor(SOON);
   await page.getByRole("link", { name: "Cambiar columnas" }).click();
   await page.waitForURL("**?columnas=1");
-  await page.getByLabel("Placas", { exact: true }).selectOption({ label: "F: Placas" });
+  await page.getByRole("combobox", { name: "Placas" }).selectOption({ label: "F: Placas" });
   await page.getByRole("button", { name: "Revisar con estas columnas" }).click();
   await page.getByText("7 renglones tienen errores y 493 están correctos.").waitFor(SOON);
 
