@@ -8,4 +8,4 @@ async function controller(request: Request, context: { params: Promise<{ path?: 
   return handleController(request, path);
 }
 
-export { controller as GET, controller as POST, controller as PUT };
+export { controller as GET, controller as OPTIONS, controller as POST, controller as PUT };
