@@ -16,6 +16,8 @@ export const passMetadata = (title: string): Metadata => ({
 
 interface PassPageProps<Shown> {
   title: string;
+  /** Said of a link that opens nothing. */
+  problemTitle?: string;
   open: (ctx: Ctx) => Promise<Shown>;
   venueOf: (shown: Shown) => { name: string; color: string };
   children: (shown: Shown) => ReactNode;
@@ -31,7 +33,13 @@ async function shownOrProblem<Shown>(open: PassPageProps<Shown>["open"]) {
 }
 
 /** The page of a link that shows a pass, in its venue's name and colour; of any other link, why there is none. */
-export async function PassPage<Shown>({ title, open, venueOf, children }: PassPageProps<Shown>) {
+export async function PassPage<Shown>({
+  title,
+  problemTitle = "No hay QR que mostrar",
+  open,
+  venueOf,
+  children,
+}: PassPageProps<Shown>) {
   const { shown, problem } = await shownOrProblem(open);
   const venue = shown && venueOf(shown);
   return (
@@ -39,7 +47,7 @@ export async function PassPage<Shown>({ title, open, venueOf, children }: PassPa
       {shown ? (
         children(shown)
       ) : (
-        <Notice tone="stop" title="No hay QR que mostrar">
+        <Notice tone="stop" title={problemTitle}>
           <p>{problem}</p>
         </Notice>
       )}

@@ -14,6 +14,7 @@ export const LOCK_ORDER = [
   "places",
   "discount_codes",
   "prepaid_topups",
+  "prepaid_shops",
   "prepaid_accounts",
   "payments",
   "refunds",

@@ -1,3 +1,4 @@
+import { DeskCamera } from "@/components/prepaid/desk-camera";
 import { DeskTopup } from "@/components/prepaid/desk-topup";
 import { Btn } from "@/components/ui/btn";
 import { Input } from "@/components/ui/control";
@@ -36,6 +37,7 @@ export function DeskSearch({ q, found, account }: DeskSearchProps) {
           </Field>
           <Btn type="submit">Buscar</Btn>
         </form>
+        <DeskCamera />
         {account ? <Whose account={account} /> : null}
         {!account && found.length > 0 ? <Several q={q} found={found} /> : null}
         {q !== "" && found.length === 0 ? (

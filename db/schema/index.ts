@@ -17,6 +17,7 @@ export * from "@/db/schema/payment-subjects";
 export * from "@/db/schema/payments";
 export * from "@/db/schema/pictures";
 export * from "@/db/schema/prepaid";
+export * from "@/db/schema/prepaid-shops";
 export * from "@/db/schema/reports";
 export * from "@/db/schema/sandbox";
 export * from "@/db/schema/stays";

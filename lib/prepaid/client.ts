@@ -74,6 +74,13 @@ export {
   REPORT_LINES,
 } from "@/lib/prepaid/reports/report-words";
 export type { PrepaidSettingsDto } from "@/lib/prepaid/settings/settings-words";
+export {
+  giftWords,
+  type SealedDto,
+  type ShopDto,
+  type ShopStationDto,
+  usedWords,
+} from "@/lib/prepaid/shops/shop-words";
 export { type Example, exampleOf, examplesOf, momentOn } from "@/lib/prepaid/tariff/examples";
 export {
   DEFAULT_TERMS,

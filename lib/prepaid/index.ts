@@ -63,6 +63,9 @@ export {
   readPrepaidClosing,
 } from "@/lib/prepaid/reports/totals";
 export { editPrepaidSettings, prepaidVenues } from "@/lib/prepaid/settings/settings";
+export { renewShopLink } from "@/lib/prepaid/shops/save-shop";
+export { readShopStation } from "@/lib/prepaid/shops/seal-stay";
+export { editShop, type ShopColumn, shopList } from "@/lib/prepaid/shops/shop-list";
 export { cancelTopup, getMyTopup } from "@/lib/prepaid/topups/change-topup";
 export { getTopupStart, latestTopupPayment } from "@/lib/prepaid/topups/read-topup";
 export { startTopup } from "@/lib/prepaid/topups/start-topup";

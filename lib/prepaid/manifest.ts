@@ -28,6 +28,8 @@ export const tables = [
   "prepaid_adjustments",
   "prepaid_imports",
   "prepaid_import_rows",
+  "prepaid_shops",
+  "prepaid_seals",
   "prepaid_barrier_syncs",
   "sandbox_controllers",
   "sandbox_controller_users",
@@ -69,6 +71,10 @@ export const screens = [
   { id: "ours", path: "/type-prepaid/nuevo", guard: "main", who: "prepaid:write" },
   { id: "ours", path: "/type-prepaid/[id]", guard: "main", who: "prepaid:write" },
   { id: "ours", path: "/type-prepaid/ajustes", guard: "main", who: "prepaid:write" },
+  { id: "ours", path: "/type-prepaid/comercios", guard: "main", who: "prepaid:read" },
+  { id: "ours", path: "/type-prepaid/comercios/nuevo", guard: "main", who: "prepaid:write" },
+  { id: "ours", path: "/type-prepaid/comercios/[id]", guard: "main", who: "prepaid:write" },
+  { id: "ours", path: "/sello/[token]", guard: "none", who: "all" },
   {
     id: "S45",
     path: "/user-prepaid",
@@ -246,10 +252,21 @@ export const errors = {
     status: 409,
     text: "Esa lectura ya no espera un pago. Vuelve a leer el código.",
   },
+  "prepaid.shop_name_taken": { status: 409, text: "Ya hay un comercio con ese nombre en el recinto." },
+  "prepaid.shop_link_ended": { status: 404, text: "Este enlace ya no sirve. Pide otro al estacionamiento." },
+  "prepaid.seal_unknown": { status: 404, text: "No encontramos un prepago con eso. Lee su QR o escribe su placa." },
+  "prepaid.sealed_before": { status: 409, text: "Ya le diste tu sello a esta estancia." },
+  "prepaid.seals_used_up": {
+    status: 409,
+    text: (d) =>
+      `Ya diste ${formatCounted(Number(d.most ?? 0), "sello", "sellos")} ${d.span === "month" ? "este mes" : "hoy"}, los que te tocan.`,
+  },
   "prepaid.barrier_empty": { status: 502, text: "Respuesta vacía del servidor" },
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const limits = {
+  "prepaid:shop": { points: 60, duration: 60, wait: 30, most: 600 },
+  "prepaid:shop_address": { points: 120, duration: 300, wait: 30, most: 1_800 },
   "prepaid:barrier": { points: 30, duration: 300, wait: 30, most: 600 },
 } as const satisfies Record<string, LimitDeclaration>;
 
@@ -269,6 +286,7 @@ export const entities = {
   prepaid_import: { word: "Archivo de prepago", page: "/generateQrToUser/importar/[id]" },
   prepaid_type: { word: "Tipo de QR", page: "/type-prepaid/[id]" },
   prepaid_topup: { word: "Recarga de prepago" },
+  prepaid_shop: { word: "Comercio", page: "/type-prepaid/comercios/[id]" },
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const actions = {
@@ -313,6 +331,10 @@ export const actions = {
   "prepaid_type.archived": "Archivó un tipo de QR",
   "prepaid_type.restored": "Volvió a usar un tipo de QR",
   "prepaid_type.deleted": "Eliminó un tipo de QR",
+  "prepaid_shop.created": "Agregó un comercio",
+  "prepaid_shop.changed": "Cambió un comercio",
+  "prepaid_shop.link_renewed": "Hizo otro enlace para un comercio",
+  "prepaid_shop.archived": "Quitó un comercio",
   "prepaid.settings_changed": "Cambió los ajustes de prepago",
 } as const;
 
@@ -335,6 +357,9 @@ export const changedFields = {
   noticeCents: "Avisar con saldo bajo",
   offered: "Montos que ofrece",
   openStayHours: "Horas adentro antes de avisar",
+  sealGift: "Su sello da",
+  sealsPerDay: "Sellos al día",
+  sealsPerMonth: "Sellos al mes",
   refundsFee: "Devuelve el cargo",
   tariff: "Tarifa",
   thresholdCents: "Recargar con menos de",

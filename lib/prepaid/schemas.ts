@@ -15,6 +15,7 @@ export {
 export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/prepaid/import/file-schemas";
 export { PREPAID_TOTALS_BY } from "@/lib/prepaid/reports/report-schemas";
 export { PrepaidSettingsFields, type PrepaidSettingsInput } from "@/lib/prepaid/settings/settings-schemas";
+export { ShopTerms, type ShopTermsInput } from "@/lib/prepaid/shops/shop-schemas";
 export { Tariff, type TariffInput, type VisitRatesInput } from "@/lib/prepaid/tariff/schemas";
 export { type CreatedType, CreatePrepaidType, type CreatePrepaidTypeInput } from "@/lib/prepaid/types/type-schemas";
 

@@ -49,6 +49,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title="Tipos de QR">
       <PageHeader title="Tipos de QR">
+        <BtnLink href="/type-prepaid/comercios">
+          <Icon name="store" />
+          Comercios
+        </BtnLink>
         <BtnLink href="/type-prepaid/ajustes">
           <Icon name="settings" />
           Ajustes

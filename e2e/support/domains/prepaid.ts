@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { getDb } from "@/db/client";
+import { prepaidShops } from "@/db/schema";
 import { type OwnRoute, platformOnly } from "@/e2e/support/own-route";
 import { everyone, type Sample } from "@/e2e/support/sample";
 import { at, ofBuyer, ofTenant, once, type Visit } from "@/e2e/support/visit";
 import type { Tenant, World } from "@/e2e/support/world";
+import { hashToken, newToken } from "@/lib/core/ids";
 import { ctxFor } from "@/lib/core/testing";
 import { uploadPrepaidFile } from "@/lib/prepaid";
 import { staffCtx } from "@/lib/prepaid/accounts/testing";
@@ -19,6 +22,22 @@ async function accountOf(tenant: Tenant): Promise<number> {
   const plaza = { ...tenant, type: await createType(tenant.enclosure, HOURLY) };
   return (await createHolder(plaza, 10_000)).accountId;
 }
+
+/** A shop of tenant A that is only looked at. Its venue sells no prepaid, so that no verb makes one there. */
+const seenShop = once(async ({ a: { owner, enclosure } }: World) => {
+  const [shop] = await getDb()
+    .insert(prepaidShops)
+    .values({
+      adminId: enclosure.adminId,
+      enclosureId: enclosure.id,
+      name: "Café Norte",
+      tokenHash: hashToken(newToken()),
+      minutes: 60,
+      createdBy: owner.id,
+    })
+    .returning({ id: prepaidShops.id });
+  return `/type-prepaid/comercios/${shop?.id}`;
+});
 
 /** An account that its tenant's barriers are asked about: they have none, which is an answer too. */
 async function forBarriers(tenant: Tenant) {
@@ -146,6 +165,10 @@ export const visits: readonly Visit[] = [
   at("/type-prepaid", "Tipos de QR"),
   at("/type-prepaid/nuevo", "Crear tipo de QR"),
   at("/type-prepaid/ajustes", "Ajustes de prepago"),
+  at("/type-prepaid/comercios", "Comercios con sello"),
+  at("/type-prepaid/comercios/nuevo", "Agregar comercio"),
+  ofTenant("/type-prepaid/comercios/[id]", "Comercio", seenShop),
+  at("/sello/[token]", "Sellar estacionamiento", { address: () => "/sello/no-es-un-enlace" }),
   at("/prepaid-reports", "Movimientos de prepago"),
   at("/prepaid-reports/adeudos", "Adeudos por guardia"),
   at("/prepaid-total-reports", "Totales de prepago"),
@@ -249,6 +272,12 @@ export const ownRoutes: readonly OwnRoute[] = [
     route: "/type-prepaid/archivo",
     method: "GET",
     address: () => "/type-prepaid/archivo",
+    answers: { ...platformOnly, prepaid: 200 },
+  },
+  {
+    route: "/type-prepaid/comercios/archivo",
+    method: "GET",
+    address: () => "/type-prepaid/comercios/archivo",
     answers: { ...platformOnly, prepaid: 200 },
   },
   {

@@ -17,6 +17,7 @@ export const RULES: Rules = {
     "lib/orders/cart/cart-owner.ts#cartOwnerOf": "a visitor who has the token of a cart, or gets one",
     "lib/orders/own-order.ts#visibleTo": "an order's buyer, whoever has its cart's token, and staff who may",
     "lib/passes/holders/open.ts#passOfLink": "whoever has the link of a pass",
+    "lib/prepaid/shops/seal-stay.ts#lockShopOfLink": "whoever has the link of a shop",
     "lib/settlement/apply/receive-webhook.ts#readNotices": "a provider that signs its message",
   },
   upkeep: {
@@ -64,6 +65,7 @@ export const UNAUDITED: Reasons = {
   "lib/deposits/alert-deposits.ts#alertDeposits": "it notes that people were told; the message is a record",
   "lib/lifecycle/tell/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",
   "lib/notifications/send-message.ts#sendMessage": "the message's own row says what became of it",
+  "lib/prepaid/shops/seal-stay.ts#sealStay": "each seal is a row of its own, which is never changed",
   "lib/reports/fold-sales.ts#foldSales": "sums of what is recorded elsewhere, made again each night",
   "lib/settlement/refunds/bank-data.ts#eraseBankData": "what goes has served its time, by its age alone",
   "lib/settlement/unpaid/remind-unpaid.ts#remindUnpaid": "it only tells people; each message is a record",

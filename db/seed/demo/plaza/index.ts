@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import {
   enclosures,
   guardPosts,
   prepaidSettings,
+  prepaidShops,
   prepaidTypes,
   prepaidTypeVersions,
   sandboxControllers,
@@ -47,6 +49,17 @@ async function createTypes(venue: EnclosureRow): Promise<Plaza["types"]> {
   return { hour, entry, month };
 }
 
+/** Their links open nothing until an administrator makes them. */
+async function createShops({ id: enclosureId, adminId }: EnclosureRow): Promise<void> {
+  const common = { adminId, enclosureId, createdBy: adminId };
+  await getDb()
+    .insert(prepaidShops)
+    .values([
+      { ...common, name: "Súper Cumbre", minutes: 90, dayMax: 300, tokenHash: randomBytes(32) },
+      { ...common, name: "Cine Altavista", bps: 5_000, monthMax: 2_000, tokenHash: randomBytes(32) },
+    ]);
+}
+
 async function createHolders(accounts: Account[], buyer: UserRow, now: Date): Promise<void> {
   const others = accounts.filter(({ n }) => !BUYERS.includes(n));
   const rows = await getDb()
@@ -77,6 +90,7 @@ export async function fillPlaza(
   await createHolders(accounts, buyer, now);
   const gateIds = gates.map(({ id }) => id);
   const types = await createTypes(enclosure);
+  await createShops(enclosure);
   const plaza = { adminId, enclosureId, name, gateIds, ownerId: adminId, guardId: guard.id, types };
   await getDb().transaction((tx) => writeStories(tx, plaza, accounts));
   await getDb().execute(sql`
