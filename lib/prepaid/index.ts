@@ -37,7 +37,14 @@ export { movementMonth } from "@/lib/prepaid/history/movement-month";
 export { lastMovements } from "@/lib/prepaid/history/read-movements";
 export { getMovementReceipt } from "@/lib/prepaid/history/read-receipt";
 export { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";
-export { findAtDesk, findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
+export {
+  findAtDesk,
+  findPrepaid,
+  getMyCode,
+  getPrepaid,
+  listMyPrepaid,
+  listPublicTypes,
+} from "@/lib/prepaid/holder/my-accounts";
 export { openOwnAccount } from "@/lib/prepaid/holder/open-own-account";
 export {
   prepaidFileList,

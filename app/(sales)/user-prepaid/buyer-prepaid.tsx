@@ -24,7 +24,7 @@ import { Panel } from "@/components/ui/panel";
 import { TotalBar } from "@/components/ui/total-bar";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { formatMoney } from "@/lib/core/money";
-import { getAutoState, getPrepaid, lastMovements, listMyPrepaid, listPublicTypes } from "@/lib/prepaid";
+import { getAutoState, getMyCode, lastMovements, listMyPrepaid, listPublicTypes } from "@/lib/prepaid";
 import { type PrepaidDto, topupHref, usualCents } from "@/lib/prepaid/client";
 
 interface BuyerPrepaidProps {
@@ -44,11 +44,12 @@ export async function BuyerPrepaid({ ctx, query, accountId, enclosureId }: Buyer
     return <Opening ctx={ctx} query={query} enclosureId={enclosureId ?? venue.id} accounts={mine} />;
   const chosen = accountId === null ? here : mine.find(({ id }) => id === accountId);
   if (!chosen) notFound();
-  const [account, { auto, isOffered }, movements] = await Promise.all([
-    getPrepaid({ ctx, input: { accountId: chosen.id } }),
+  const [code, { auto, isOffered }, movements] = await Promise.all([
+    getMyCode({ ctx, input: { accountId: chosen.id } }),
     getAutoState({ ctx, input: { accountId: chosen.id } }),
     lastMovements({ ctx, input: { accountId: chosen.id } }),
   ]);
+  const account = { ...chosen, code };
   const series = mine.filter((one) => one.venue.id === account.venue.id);
   const elsewhere = mine.filter((one) => one.venue.id !== account.venue.id);
   const problem = settingsProblem(query);

@@ -7,7 +7,7 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { accountHref, topupHref, usualCents } from "@/lib/prepaid/client";
 import { lastMovements } from "@/lib/prepaid/history/read-movements";
 import { changeOwnAccount } from "@/lib/prepaid/holder/change-own-account";
-import { findPrepaid, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
+import { findPrepaid, getMyCode, getPrepaid, listMyPrepaid, listPublicTypes } from "@/lib/prepaid/holder/my-accounts";
 import { MOST_PENDING, openOwnAccount } from "@/lib/prepaid/holder/open-own-account";
 import { createHolder, createPlaza, give, movementsOf, readAt } from "@/lib/prepaid/testing";
 import { prepaidCtx } from "@/lib/prepaid/types/testing";
@@ -36,6 +36,9 @@ describe("opening an account in the store", () => {
     expect(account).toMatchObject({ state: "pending", balanceCents: 0, plates: ["RTK418A", "TNV733B"] });
     expect(account.name).toBe("Camioneta");
     expect(account.code?.short).toMatch(/^[A-Z0-9]+$/);
+    expect(await getMyCode({ ctx: ctxFor(buyer), input: { accountId } })).toEqual(account.code);
+    expect(await getMyCode({ ctx: ctxFor(await createUser()), input: { accountId } })).toBeNull();
+    expect(await codeOf(getMyCode({ ctx: ctxFor(null), input: { accountId } }))).toBe("auth.required");
     expect(await actionsOn(accountId)).toEqual(["prepaid_account.opened"]);
   });
 

@@ -7,7 +7,7 @@ import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { decodeToken } from "@/lib/passes";
 import type { PrepaidDto, PublicTypeDto } from "@/lib/prepaid/client";
 import { isVisible } from "@/lib/prepaid/holder/find-visible";
-import { readPrepaid } from "@/lib/prepaid/holder/read-accounts";
+import { readCode, readPrepaid } from "@/lib/prepaid/holder/read-accounts";
 import { AccountId, type AccountIdInput, FindAccounts, type FindAccountsInput } from "@/lib/prepaid/schemas";
 import type { Tariff } from "@/lib/prepaid/tariff/tariff";
 import { tariffLine, tariffSign } from "@/lib/prepaid/tariff/words";
@@ -19,6 +19,13 @@ const MOST = 50;
 export async function listMyPrepaid({ ctx }: VerbArgs<null>): Promise<PrepaidDto[]> {
   const { userId } = authorizeUser(ctx.actor, "prepaid:own_read");
   return readPrepaid(ctx, sql`a.user_id = ${userId} and a.state <> 'closed'`, { codes: false });
+}
+
+/** The QR of one of the accounts that `listMyPrepaid` answers. */
+export async function getMyCode({ ctx, input }: VerbArgs<AccountIdInput>): Promise<PrepaidDto["code"]> {
+  const { accountId } = parseInput(AccountId, input);
+  const { userId } = authorizeUser(ctx.actor, "prepaid:own_read");
+  return readCode(ctx, accountId, userId);
 }
 
 /** One account with its QR: the actor's own, or for staff one of its tenant's. */

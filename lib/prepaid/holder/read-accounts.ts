@@ -37,6 +37,11 @@ interface Row extends StayFacts, Record<string, unknown> {
   pass: PassJson;
 }
 
+/** SQL: the pass `q`, as its QR is made from it. */
+const PASS = sql`json_build_object('id', q.id, 'adminId', q.admin_id, 'kind', q.kind, 'eventId', q.event_id,
+  'eventAreaId', q.event_area_id, 'parkingAreaId', q.parking_area_id, 'generation', q.generation,
+  'saltHex', encode(q.salt, 'hex'), 'shortCode', q.short_code)`;
+
 /** Accounts with what their open stay depends on; `where` is a condition on their row `a`. */
 function select(where: SQL, now: Date, most: number): SQL {
   return sql`
@@ -53,9 +58,7 @@ function select(where: SQL, now: Date, most: number): SQL {
       o.frozen_until as "frozenUntil", o.seal_minutes as "sealMinutes", o.seal_bps as "sealBps", w.tariff as "visitTariff",
       (select f.entered_at from prepaid_visits f where f.account_id = a.id and f.used_free and f.id is distinct from o.id
         order by f.id desc limit 1) as "freeUsedAt",
-      json_build_object('id', q.id, 'adminId', q.admin_id, 'kind', q.kind, 'eventId', q.event_id,
-        'eventAreaId', q.event_area_id, 'parkingAreaId', q.parking_area_id, 'generation', q.generation,
-        'saltHex', encode(q.salt, 'hex'), 'shortCode', q.short_code) as pass
+      ${PASS} as pass
     from prepaid_accounts a
     join users u on u.id = a.user_id
     join enclosures n on n.id = a.enclosure_id
@@ -160,4 +163,12 @@ export async function readPrepaid(
     rows.filter(isCoded).map(({ pass }) => pass),
   );
   return rows.map((row) => toDto(row, ctx.now, drawn.get(row.pass.id) ?? null));
+}
+
+/** The QR of an account that its holder has read already; null where it is not theirs, or closed. */
+export async function readCode(ctx: Pick<Ctx, "db">, accountId: number, userId: number): Promise<PrepaidDto["code"]> {
+  const [row] = await dbOf(ctx).execute<{ pass: PassJson }>(sql`
+    select ${PASS} as pass from prepaid_accounts a join passes q on q.id = a.pass_id
+    where a.id = ${accountId} and a.user_id = ${userId} and a.state <> 'closed'`);
+  return row ? ((await codesOf(ctx, [row.pass])).get(row.pass.id) ?? null) : null;
 }
