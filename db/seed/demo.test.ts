@@ -101,7 +101,18 @@ describe("the demo's data", () => {
     ]);
     const methods = await getDb().execute<{ method: string }>(sql`
       select distinct method from prepaid_topups order by method`);
-    expect(methods.map(({ method }) => method)).toEqual(["card", "cash", "deposit", "wallet"]);
+    expect(methods.map(({ method }) => method)).toEqual(["card", "cash", "deposit", "desk", "wallet"]);
+    const [desk] = await getDb().execute<Record<string, number>>(sql`
+      select count(distinct s.id)::int as shifts, (count(distinct s.id) filter (where s.state = 'open'))::int as open,
+        (count(distinct s.id) filter (where h.difference_cents < 0))::int as short,
+        (count(*) filter (where o.kind = 'topup'))::int as topups, (count(*) filter (where o.kind = 'drop'))::int as drops
+      from desk_shifts s join desk_operations o on o.shift_id = s.id left join desk_handovers h on h.shift_id = s.id
+      where s.admin_id = 5`);
+    expect(desk?.shifts).toBeGreaterThan(20);
+    expect(desk?.open).toBeLessThanOrEqual(1);
+    expect(desk?.short).toBeGreaterThan(1);
+    expect(desk?.drops).toBeGreaterThan(1);
+    expect(desk?.topups).toBe(await count("payments p where p.admin_id = 5 and p.provider = 'desk'"));
     const [plaza] = await getDb().execute<Record<string, number>>(sql`
       select count(*)::int as accounts, count(distinct a.type_id)::int as types,
         (count(*) filter (where a.state = 'blocked'))::int as blocked, (count(*) filter (where a.state = 'paused'))::int as paused,

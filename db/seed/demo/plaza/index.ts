@@ -92,7 +92,7 @@ export async function fillPlaza(
   const types = await createTypes(enclosure);
   await createShops(enclosure);
   const plaza = { adminId, enclosureId, name, gateIds, ownerId: adminId, guardId: guard.id, types };
-  await getDb().transaction((tx) => writeStories(tx, plaza, accounts));
+  await getDb().transaction((tx) => writeStories(tx, plaza, accounts, now));
   await getDb().execute(sql`
     insert into tenant_buyers (admin_id, user_id, since)
     select admin_id, user_id, min(created_at) from prepaid_accounts group by admin_id, user_id`);

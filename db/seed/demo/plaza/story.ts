@@ -18,7 +18,7 @@ interface Row {
   at: number;
 }
 
-export type Method = "card" | "wallet" | "cash" | "deposit";
+export type Method = "card" | "wallet" | "cash" | "desk" | "deposit";
 
 export interface Topup extends Row {
   paymentId: number;
@@ -168,7 +168,8 @@ function comings({ type, createdAt, stopsAt, insideSince }: Plot, random: () => 
 const METHODS: readonly [Method, number][] = [
   ["card", 0.62],
   ["wallet", 0.77],
-  ["cash", 0.92],
+  ["cash", 0.84],
+  ["desk", 0.93],
   ["deposit", 1],
 ];
 
@@ -252,7 +253,8 @@ class Book {
   topUp(at: number, creditCents: number, by?: Method): void {
     const draw = this.random();
     const method = by ?? METHODS.find(([, share]) => draw < share)?.[0] ?? "card";
-    const rest = { feeCents: feeOf(creditCents), backCents: 0, isDisputed: false };
+    // Nobody in between takes a fee of what is paid at a desk.
+    const rest = { feeCents: method === "desk" ? 0 : feeOf(creditCents), backCents: 0, isDisputed: false };
     const topup: Topup = { id: 0, at, paymentId: 0, method, creditCents, ...rest };
     const lot: Lot = { id: 0, at, topup, amountCents: creditCents, restCents: 0, expiresAt: null };
     this.story.topups.push(topup);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { planDesk } from "@/db/seed/demo/plaza/desk";
 import { nicknameOf, plateOf } from "@/db/seed/demo/plaza/people";
 import { BLOCKED, DISPUTED, PAUSED } from "@/db/seed/demo/plaza/plots";
 import type { Lot, Movement, Story, Topup } from "@/db/seed/demo/plaza/story";
@@ -46,12 +47,16 @@ async function number<T extends { id: number; at: number }>(
 type Numbered<T> = { account: Account; row: T }[];
 
 const isDeposit = (topup: Topup) => topup.method === "deposit";
-const routeOf = ({ adminId }: Plaza, topup: Topup | null) =>
-  topup === null
-    ? { provider: "none", provider_account: "none" }
-    : isDeposit(topup)
-      ? { provider: "deposit", provider_account: `demo-${adminId}` }
-      : { provider: "sandbox", provider_account: "demo" };
+const isDesk = (topup: Topup) => topup.method === "desk";
+/** Whose money the tenant holds itself. */
+const isHeld = (topup: Topup) => isDeposit(topup) || isDesk(topup);
+
+function routeOf({ adminId }: Plaza, topup: Topup | null) {
+  if (topup === null) return { provider: "none", provider_account: "none" };
+  if (isDeposit(topup)) return { provider: "deposit", provider_account: `demo-${adminId}` };
+  if (isDesk(topup)) return { provider: "desk", provider_account: `desk-${adminId}` };
+  return { provider: "sandbox", provider_account: "demo" };
+}
 
 /** Twelve digits with the two check digits of ISO 7064 MOD 97-10 behind them. */
 function reference(paymentId: number): string {
@@ -125,13 +130,21 @@ async function writeAccounts(tx: Tx, plaza: Plaza, accounts: readonly Account[])
 }
 
 /** Payments and what the bank knows of them. */
-async function writePayments(tx: Tx, plaza: Plaza, topups: Numbered<Topup>): Promise<void> {
+async function writePayments(
+  tx: Tx,
+  plaza: Plaza,
+  topups: Numbered<Topup>,
+  deskFolios: ReadonlyMap<Topup, string>,
+): Promise<void> {
   const base = process.env.APP_URL ?? "http://localhost:3000";
   const { adminId, enclosureId, name } = plaza;
   const receivedOf = ({ creditCents, feeCents }: Topup) => creditCents + feeCents;
   const stateOfTopup = ({ backCents, creditCents }: Topup) =>
     backCents === 0 ? "paid" : backCents === creditCents ? "refunded" : "partially_refunded";
-  const startedAt = ({ at, method }: Topup) => at - (method === "card" || method === "wallet" ? 1 : 90) * MINUTE;
+  const waited = { card: 1, wallet: 1, desk: 0, cash: 90, deposit: 90 };
+  const startedAt = ({ at, method }: Topup) => at - waited[method] * MINUTE;
+  const providerIdOf = (topup: Topup) =>
+    deskFolios.get(topup) ?? (isDeposit(topup) ? reference(topup.paymentId) : `demo_${topup.paymentId}`);
   const rows = topups.map(({ account, row }) => ({
     account,
     row,
@@ -177,7 +190,7 @@ async function writePayments(tx: Tx, plaza: Plaza, topups: Numbered<Topup>): Pro
       state: row.isDisputed ? "disputed" : stateOfTopup(row),
       amount_cents: receivedOf(row),
       currency: "MXN",
-      provider_id: isDeposit(row) ? reference(row.paymentId) : `demo_${row.paymentId}`,
+      provider_id: providerIdOf(row),
       received_cents: receivedOf(row),
       refunded_cents: row.backCents,
       commission_cents: 0,
@@ -196,7 +209,7 @@ async function writePayments(tx: Tx, plaza: Plaza, topups: Numbered<Topup>): Pro
     "payment_events",
     rows.map(({ row }) => ({
       payment_id: row.paymentId,
-      source: isDeposit(row) ? "staff" : "webhook",
+      source: isHeld(row) ? "staff" : "webhook",
       state: "paid",
       received_cents: receivedOf(row),
       refunded_cents: 0,
@@ -208,7 +221,7 @@ async function writePayments(tx: Tx, plaza: Plaza, topups: Numbered<Topup>): Pro
     tx,
     "sandbox_charges",
     rows
-      .filter(({ row }) => !isDeposit(row))
+      .filter(({ row }) => !isHeld(row))
       .map(({ row, folio }) => ({
         id: `demo_${row.paymentId}`,
         account: "demo",
@@ -579,7 +592,7 @@ async function writeLedger(
             admin_id: plaza.adminId,
             account,
             ...routeOf(plaza, topup),
-            holder_id: topup !== null && isDeposit(topup) ? plaza.adminId : null,
+            holder_id: topup !== null && isHeld(topup) ? plaza.adminId : null,
             amount_cents: cents,
           })),
       ),
@@ -596,7 +609,7 @@ async function openDispute(tx: Tx, plaza: Plaza): Promise<void> {
 }
 
 /** Writes the stories of all accounts, all of it as the platform itself would have written it. */
-export async function writeStories(tx: Tx, plaza: Plaza, accounts: Account[]): Promise<void> {
+export async function writeStories(tx: Tx, plaza: Plaza, accounts: Account[], now: Date): Promise<void> {
   const ids = await nextIds("prepaid_accounts", accounts.length);
   for (const [i, account] of accounts.entries()) account.id = ids[i] ?? 0;
   const topups = await number("prepaid_topups", accounts, (story) => story.topups);
@@ -611,7 +624,9 @@ export async function writeStories(tx: Tx, plaza: Plaza, accounts: Account[]): P
     movements: await number("prepaid_movements", accounts, (story) => story.movements),
   };
   await writeAccounts(tx, plaza, accounts);
-  await writePayments(tx, plaza, topups);
+  const desk = planDesk(plaza, topups, now);
+  await writePayments(tx, plaza, topups, desk.folios);
+  await desk.write(tx);
   await writeLots(tx, plaza, lots);
   await writeVisits(tx, plaza, numbers);
   await writeRefunds(tx, plaza, numbers);
