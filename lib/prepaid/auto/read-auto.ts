@@ -57,7 +57,10 @@ export async function autoOf(ctx: { db?: Db }, accountId: number): Promise<AutoR
 
 /** The automatic top-up of an account as people see it; null: it is off. The caller has authorized the actor. */
 export async function readAuto(ctx: { db?: Db }, accountId: number): Promise<AutoTopupDto | null> {
-  const row = await autoOf(ctx, accountId);
+  return shownAuto(ctx, await autoOf(ctx, accountId));
+}
+
+async function shownAuto(ctx: { db?: Db }, row: AutoRow | null): Promise<AutoTopupDto | null> {
   if (!row || row.state === "off") return null;
   const { state, pauseReason, thresholdCents, amountCents, feeCents, dayLimitCents, monthLimitCents } = row;
   const card = cardDto(await findCard(ctx, row.cardId));
@@ -76,11 +79,17 @@ export async function getAutoTopup({ ctx, input }: VerbArgs<AccountIdInput>): Pr
 export async function getAutoState({ ctx, input }: VerbArgs<AccountIdInput>): Promise<AutoStateDto> {
   const { accountId } = parseInput(AccountId, input);
   const { userId } = authorizeUser(ctx.actor, "prepaid:own_read");
-  const [account] = await dbOf(ctx).execute<{ adminId: number; enclosureId: number }>(sql`
-    select admin_id as "adminId", enclosure_id as "enclosureId" from prepaid_accounts
-    where id = ${accountId} and user_id = ${userId}`);
-  if (!account) throw notFound();
-  const [auto, taker] = await Promise.all([readAuto(ctx, accountId), cardSaver({ ctx, ...account })]);
+  // In one statement: the page that asks is the one that a holder opens at the gate.
+  const [found] = await dbOf(ctx).execute<AutoRow & { venueId: number; tenantId: number }>(sql`
+    select a.admin_id as "tenantId", a.enclosure_id as "venueId", ${AUTO_COLUMNS}
+    from prepaid_accounts a left join prepaid_auto_topups u on u.account_id = a.id and u.state <> 'off'
+    where a.id = ${accountId} and a.user_id = ${userId}`);
+  if (!found) throw notFound();
+  const { venueId, tenantId, ...row } = found;
+  const [auto, taker] = await Promise.all([
+    shownAuto(ctx, row.id === null ? null : row),
+    cardSaver({ ctx, adminId: tenantId, enclosureId: venueId }),
+  ]);
   return { auto, isOffered: taker !== null };
 }
 
