@@ -3,11 +3,14 @@ import type { Page } from "playwright";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
-import { contentOf, expectFits, expectSound, watch } from "@/e2e/support/browser";
+import { contentOf, expectFits, expectSound, SOON, watch } from "@/e2e/support/browser";
 import { approve, readQr } from "@/e2e/support/buying";
 import { pageOf } from "@/e2e/support/event-life";
 import { expectSays, folioOf, newCustomer } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
+import { formatMoney } from "@/lib/core/money";
+import { SETTINGS } from "@/lib/deposits/testing";
+import { writeDepositAccount } from "@/lib/payments";
 import { createType, HOURLY } from "@/lib/prepaid/testing";
 
 openOffice();
@@ -161,6 +164,87 @@ test("a car that cannot leave pays exactly what is missing, and then leaves", as
   await topUp(page);
   expect(await read(gate, code, "out")).toBe("admitted");
   await gate.context().close();
+  await context.close();
+});
+
+/** A finger goes over the QR, to the left or to the right, as the browser tells it. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  await page.evaluate(
+    ([start = 0, end = 0]) => {
+      const strip = document.querySelector(".qr-tira");
+      if (!strip) throw new Error("There is no QR");
+      const touch = (x: number) => new Touch({ identifier: 1, target: strip, clientX: x, clientY: 300 });
+      strip.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(start)], changedTouches: [touch(start)] }));
+      strip.dispatchEvent(new TouchEvent("touchend", { changedTouches: [touch(end)] }));
+    },
+    [from, to],
+  );
+}
+
+test("a holder of two QRs swipes from one to the other and back", async () => {
+  const { context, page } = await newCustomer(browser);
+  await openAccount(page);
+  await page.goto("/user-prepaid");
+  await page.getByRole("link", { name: /^Abrir otro QR/ }).click();
+  await page.waitForURL("**/user-prepaid?abrir=*");
+  await page.getByLabel("Nombre").fill("Moto");
+  await page.getByRole("button", { name: "Abrir mi prepago" }).click();
+  await page.waitForURL("**/user-recharge-prepaid?cuenta=*");
+  await page.goto("/user-prepaid");
+  const shown = page.locator(".qr-hoja h2");
+  const first = (await shown.first().textContent()) ?? "";
+  const other = first === "Moto" ? "Camioneta" : "Moto";
+  await swipe(page, 300, 250);
+  await swipe(page, 300, 80);
+  await expect.poll(() => shown.first().textContent(), SOON).toBe(other);
+  await expectFits(page);
+  await expectSound(page);
+  await swipe(page, 80, 300);
+  await expect.poll(() => shown.first().textContent(), SOON).toBe(first);
+  await context.close();
+});
+
+test("a deposit that came short puts on the account what came", async () => {
+  const { admin } = world.prepaid;
+  await writeDepositAccount(getDb(), { adminId: admin.id, account: `e2e-${admin.id}`, settings: SETTINGS });
+  const { context, page } = await newCustomer(browser);
+  const accountId = await openAccount(page);
+  // Whoever pays later has to be reached.
+  await getDb().execute(sql`
+    update users set email_verified_at = now() where id = (select user_id from prepaid_accounts where id = ${accountId})`);
+  await page.getByText("$200", { exact: true }).click();
+  await page.locator("input[name=method][value=deposit]").check({ force: true });
+  await page.getByRole("button", { name: /^(Pagar|Obtener referencia)$/ }).click();
+  await page.waitForURL("**/payment-pending?folio=*");
+  await expectSound(page);
+  const [deposit] = await getDb().execute<{ reference: string; cents: number; credit: number }>(sql`
+    select d.reference, d.amount_cents as cents, t.credit_cents as credit from deposits d join payments p on p.id = d.payment_id
+    join prepaid_topups t on p.subject_type = 'prepaid_topup' and t.id = p.subject_id where t.account_id = ${accountId}`);
+  if (!deposit) throw new Error("The deposit was not written");
+  const office = await pageOf(browser, world.people.prepaid, "desk");
+  await office.goto(`/deposits?q=${deposit.reference}`);
+  for (const act of ["Aprobar", "Aceptar"]) {
+    await office
+      .getByRole("button", { name: new RegExp(`^${act}`) })
+      .last()
+      .click();
+    const dialog = office.getByRole("alertdialog");
+    await dialog.waitFor();
+    if (act === "Aceptar") {
+      await dialog.getByLabel("Cantidad recibida").fill(String((deposit.cents - 5_000) / 100));
+      await dialog.getByLabel("Motivo").fill("Depositó cincuenta pesos menos");
+    }
+    await dialog.getByRole("button", { name: act, exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  const [account] = await getDb().execute<{ cents: number }>(sql`
+    select balance_cents as cents from prepaid_accounts where id = ${accountId}`);
+  expect(account?.cents).toBeGreaterThan(0);
+  expect(account?.cents).toBeLessThan(deposit.credit);
+  await page.goto(`/user-prepaid-history?cuenta=${accountId}`);
+  await expectSays(page, formatMoney(account?.cents ?? 0));
+  await expectSound(page);
+  await office.context().close();
   await context.close();
 });
 
