@@ -275,7 +275,7 @@ export const queues = {
   "prepaid.change-types": { retryLimit: 3, retryDelay: 30, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
   "prepaid.finish-closing": { retryLimit: 3, retryDelay: 30, concurrency: 1, pollSeconds: 10, cron: "*/2 * * * *" },
   /** A car may be waiting at the exit. */
-  "prepaid.auto-topup": { retryLimit: 8, retryDelay: 20, concurrency: 4, pollSeconds: 1, isFair: true },
+  "prepaid.auto-topup": { retryLimit: 8, retryDelay: 20, concurrency: 2, batch: 8, isFair: true, pollSeconds: 1 },
   "prepaid.resume-auto-topups": { retryLimit: 0, retryDelay: 0, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
   "prepaid.sweep-auto-topups": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "5 15 * * *" },
   "prepaid.expire-lots": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "7 * * * *" },

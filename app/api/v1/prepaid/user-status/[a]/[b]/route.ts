@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BARRIER_NAMES, Message, Result } from "@/app/api/v1/prepaid/barrier-wire";
-import { LongPathId, methods, PathId, route } from "@/lib/http";
+import { methods, PathId, route } from "@/lib/http";
 import { readBarrierStatus } from "@/lib/prepaid";
 
 const get = route(
@@ -11,7 +11,7 @@ const get = route(
     path: "/prepaid/user-status/{a}/{b}",
     summary: "Pregunta a las plumas del recinto si abren a un titular con un QR de prepago",
     auth: "prepaid:read",
-    params: z.object({ a: PathId.describe("`intIDUsuario` del titular"), b: LongPathId.describe("`idPrepaid`") }),
+    params: z.object({ a: PathId.describe("`intIDUsuario` del titular"), b: PathId.describe("`idPrepaid`") }),
     response: z
       .object({
         result: Result,
