@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { Account, Plaza } from "@/db/seed/demo/plaza/account";
 import type { Topup } from "@/db/seed/demo/plaza/story";
 import { DAY, HOUR, MINUTE } from "@/db/seed/demo/plaza/types";
-import type { Account, Plaza } from "@/db/seed/demo/plaza/write";
 import { insertRows, letters, type Tx } from "@/db/seed/demo/rows";
 
 const FLOAT_CENTS = 50_000;

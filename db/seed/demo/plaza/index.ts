@@ -11,11 +11,12 @@ import {
   sandboxControllers,
   users,
 } from "@/db/schema";
+import type { Account, Plaza } from "@/db/seed/demo/plaza/account";
 import { personOf } from "@/db/seed/demo/plaza/people";
 import { ACCOUNTS, BUYERS, plotOf } from "@/db/seed/demo/plaza/plots";
 import { storyOf } from "@/db/seed/demo/plaza/story";
 import { FEE_TERMS, randomOf, TYPES, type TypeKey } from "@/db/seed/demo/plaza/types";
-import { type Account, type Plaza, writeStories } from "@/db/seed/demo/plaza/write";
+import { writeStories } from "@/db/seed/demo/plaza/write";
 import type { EnclosureRow, GateRow, UserRow } from "@/db/testing/factories";
 
 /** What happened to all accounts; their passes are numbered together with those of the other venues. */

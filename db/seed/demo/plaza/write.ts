@@ -1,30 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
+import type { Account, Plaza } from "@/db/seed/demo/plaza/account";
 import { planDesk } from "@/db/seed/demo/plaza/desk";
 import { nicknameOf, plateOf } from "@/db/seed/demo/plaza/people";
 import { BLOCKED, DISPUTED, PAUSED } from "@/db/seed/demo/plaza/plots";
 import type { Lot, Movement, Story, Topup } from "@/db/seed/demo/plaza/story";
-import { FEE_TERMS, ivaOf, MINUTE, type TypeKey } from "@/db/seed/demo/plaza/types";
-import { insertRows, letters, nextIds, type Planned, type Tx } from "@/db/seed/demo/rows";
-
-/** Where the rows belong, and who writes them. */
-export interface Plaza {
-  adminId: number;
-  enclosureId: number;
-  name: string;
-  gateIds: readonly number[];
-  ownerId: number;
-  guardId: number;
-  types: Readonly<Record<TypeKey, { typeId: number; versionId: number }>>;
-}
-
-export interface Account {
-  n: number;
-  id: number;
-  userId: number;
-  pass: Planned;
-  story: Story;
-}
+import { FEE_TERMS, ivaOf, MINUTE } from "@/db/seed/demo/plaza/types";
+import { insertRows, letters, nextIds, type Tx } from "@/db/seed/demo/rows";
 
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
