@@ -57,6 +57,7 @@ test("a cashier opens a shift, puts cash away, counts blind with a difference an
   await office.getByLabel("Nombre", { exact: true }).fill("Caja 1, Av. Cumbre");
   await office.getByRole("button", { name: "Agregar caja" }).click();
   await office.getByText("Caja 1, Av. Cumbre").first().waitFor();
+  await office.getByText("Agregaste una caja.").waitFor();
   await expectSound(office, "both");
 
   await till.goto("/home");

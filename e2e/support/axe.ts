@@ -97,6 +97,8 @@ export async function violationsOf(page: Page, themes: "one" | "both"): Promise<
   // It is sent as text, for a function would refer to names that the page does not have.
   return page.evaluate<Findings>(`(async () => {
     const settle = ${settleInPage};
+    // Words that are still fading in are pale for a moment.
+    settle();
     const { violations } = await axe.run(document, ${JSON.stringify(OPTIONS)});
     if (${themes === "one"}) return { violations, otherTheme: [] };
     const { dataset } = document.documentElement;
