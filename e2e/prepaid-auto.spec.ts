@@ -7,6 +7,7 @@ import { expectSound, watch } from "@/e2e/support/browser";
 import { approve, readQr } from "@/e2e/support/buying";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { pageOf } from "@/e2e/support/event-life";
+import { readAt } from "@/e2e/support/gate";
 import { messageTo } from "@/e2e/support/inbox";
 import { type Customer, expectSays, newCustomer } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
@@ -52,22 +53,6 @@ async function openAccount(page: Page): Promise<number> {
   return accountId;
 }
 
-/** Makes the scanner's own call at the venue's gate. */
-function read(page: Page, code: string, direction: "in" | "out"): Promise<string> {
-  return page.evaluate(
-    async (reading) => {
-      const response = await fetch("/scan-qr/lecturas", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(reading),
-      });
-      const answer = (await response.json()) as { data?: { decision: string }; code?: string };
-      return answer.data?.decision ?? answer.code ?? "";
-    },
-    { gateId: world.prepaid.gate.id, code, direction, nonce: crypto.randomUUID() },
-  );
-}
-
 /** Agrees to be charged with less than $190, and comes to the bank's page that saves a card. */
 async function agree(page: Page): Promise<void> {
   await page.getByRole("link", { name: /Recarga automática/ }).click();
@@ -93,10 +78,10 @@ async function visit(page: Page, accountId: number): Promise<void> {
   const code = await readQr(page);
   const gate = await pageOf(browser, world.people.prepaid, "phone");
   await gate.goto("/scan-qr");
-  expect(await read(gate, code, "in")).toBe("admitted");
+  expect(await readAt(gate, world.prepaid.gate.id, code, "in")).toMatchObject({ decision: "admitted" });
   await getDb().execute(sql`
     update prepaid_visits set entered_at = entered_at - interval '40 minutes' where account_id = ${accountId}`);
-  expect(await read(gate, code, "out")).toBe("admitted");
+  expect(await readAt(gate, world.prepaid.gate.id, code, "out")).toMatchObject({ decision: "admitted" });
   await gate.context().close();
 }
 

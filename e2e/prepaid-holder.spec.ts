@@ -6,6 +6,7 @@ import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import { contentOf, expectFits, expectSound, SOON, watch } from "@/e2e/support/browser";
 import { approve, readQr } from "@/e2e/support/buying";
 import { pageOf } from "@/e2e/support/event-life";
+import { readAt } from "@/e2e/support/gate";
 import { expectSays, folioOf, newCustomer } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { formatMoney } from "@/lib/core/money";
@@ -22,22 +23,6 @@ beforeAll(async () => {
 afterEach(async () => {
   expect(await prepaidViolations()).toEqual([]);
 });
-
-/** Makes the scanner's own call as the person of the page, at the venue's gate. */
-function read(page: Page, code: string, direction: "in" | "out"): Promise<string> {
-  return page.evaluate(
-    async (reading) => {
-      const response = await fetch("/scan-qr/lecturas", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(reading),
-      });
-      const answer = (await response.json()) as { data?: { decision: string }; code?: string };
-      return answer.data?.decision ?? answer.code ?? "";
-    },
-    { gateId: world.prepaid.gate.id, code, direction, nonce: crypto.randomUUID() },
-  );
-}
 
 /** The stay began so many minutes ago. */
 async function began(accountId: number, minutes: number): Promise<void> {
@@ -90,13 +75,13 @@ test("a driver opens an account in a venue's store, tops it up by card, drives i
 
   const gate = await pageOf(browser, world.people.prepaid, "phone");
   await gate.goto("/scan-qr");
-  expect(await read(gate, code, "in")).toBe("admitted");
+  expect(await readAt(gate, world.prepaid.gate.id, code, "in")).toMatchObject({ decision: "admitted" });
   await began(accountId, 100);
   await page.reload();
   await expectSays(page, "Adentro");
   await expectSays(page, "$36.00");
   await expectSound(page);
-  expect(await read(gate, code, "out")).toBe("admitted");
+  expect(await readAt(gate, world.prepaid.gate.id, code, "out")).toMatchObject({ decision: "admitted" });
   await page.reload();
   await expectSays(page, "$164.00");
   await page.getByRole("link", { name: "Ver todos" }).click();
@@ -153,16 +138,16 @@ test("a car that cannot leave pays exactly what is missing, and then leaves", as
   const code = await readQr(page);
   const gate = await pageOf(browser, world.people.prepaid, "phone");
   await gate.goto("/scan-qr");
-  expect(await read(gate, code, "in")).toBe("admitted");
+  expect(await readAt(gate, world.prepaid.gate.id, code, "in")).toMatchObject({ decision: "admitted" });
   await began(accountId, 11 * 60 + 30);
-  expect(await read(gate, code, "out")).toBe("no_balance");
+  expect(await readAt(gate, world.prepaid.gate.id, code, "out")).toMatchObject({ decision: "no_balance" });
   await page.reload();
   await page.getByRole("link", { name: /Recargar/ }).click();
   await page.waitForURL("**/user-recharge-prepaid?*");
   await expectSays(page, "En la salida faltan $16.00");
   await expectSound(page);
   await topUp(page);
-  expect(await read(gate, code, "out")).toBe("admitted");
+  expect(await readAt(gate, world.prepaid.gate.id, code, "out")).toMatchObject({ decision: "admitted" });
   await gate.context().close();
   await context.close();
 });

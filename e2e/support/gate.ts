@@ -8,8 +8,15 @@ export async function gateOf(db: Database, street: string): Promise<number> {
   return gate.id;
 }
 
+interface Answer {
+  status: number;
+  /** Of a refusal by the call itself. */
+  code: string | null;
+  decision: string | null;
+}
+
 /** Makes the scanner's own call as the person of the page, and gives the answer. */
-export function readAt(page: Page, gateId: number, code: string): Promise<{ status: number; code: string | null }> {
+export function readAt(page: Page, gateId: number, code: string, direction: "in" | "out" = "in"): Promise<Answer> {
   return page.evaluate(
     async (reading) => {
       const response = await fetch("/scan-qr/lecturas", {
@@ -17,9 +24,9 @@ export function readAt(page: Page, gateId: number, code: string): Promise<{ stat
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(reading),
       });
-      const body = (await response.json()) as { code?: string };
-      return { status: response.status, code: body.code ?? null };
+      const body = (await response.json()) as { data?: { decision: string }; code?: string };
+      return { status: response.status, code: body.code ?? null, decision: body.data?.decision ?? null };
     },
-    { gateId, code: code.replaceAll(" ", ""), direction: "in", nonce: crypto.randomUUID() },
+    { gateId, code: code.replaceAll(" ", ""), direction, nonce: crypto.randomUUID() },
   );
 }
