@@ -16,8 +16,8 @@ interface AdminHomeProps {
 }
 
 /**
- * Today at a glance, all moved by one stream: prepaid where the tenant sells it, and events unless it sells nothing but
- * prepaid.
+ * Shows an organizer the day: prepaid where the tenant sells it, and events unless it sells prepaid alone. One stream moves
+ * all figures.
  */
 export async function AdminHome({ ctx, venue }: AdminHomeProps) {
   const { timeZone } = venue;

@@ -27,7 +27,9 @@ interface Venue {
 /** Whose pages are looked at: nobody else's account is theirs. */
 const holderOf = ({ buyerIds }: Venue) => buyerIds[buyerIds.length - 1] ?? 0;
 
-/** Adds accounts from one number up to another, whose visits lie on a day of the past year; those of the first are of today. */
+/**
+ * Adds the accounts with these numbers. The first one has its visits today, each other one on some day of the past year.
+ */
 async function addAccounts(sql: Sql, venue: Venue, from: number, to: number): Promise<void> {
   const { adminId, enclosureId, typeId, buyerIds } = venue;
   const others = buyerIds.slice(0, -1);
@@ -70,7 +72,10 @@ async function addAccounts(sql: Sql, venue: Venue, from: number, to: number): Pr
   });
 }
 
-/** Grows the venue to so many accounts and answers the movements of the whole database. Filled at once, indexes take a fraction of the time. */
+/**
+ * Adds accounts to the venue up to a number, and answers how many movements the whole database has then. It drops the
+ * indexes first, because making them anew takes a fraction of the time that filling them row by row does.
+ */
 async function growTo(sql: Sql, venue: Venue, from: number, to: number): Promise<number> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -145,7 +150,7 @@ async function history({ platform, size }: Bench, path: string, cookie: string):
   return figuresOf(rounds);
 }
 
-/** What a holder sees: the QR with its balance, and the first page of its movements among few and many of everybody's. */
+/** The rows for a holder's two pages: the QR with its balance, and the first page of movements in a small and in a large database. */
 export async function balanceRows(bench: Bench): Promise<Row[]> {
   const { sql, platform } = bench;
   const { product } = platform.world;

@@ -27,8 +27,8 @@ interface PeopleUploadProps {
 }
 
 /**
- * A native form, so that the file is sent without scripts. A problem's code comes from the address, where anybody may write
- * what they like: only known ones get their text.
+ * The form is a native one, so that it sends the file without scripts. It shows a text only for problems that it knows,
+ * because their code comes from the address, where anybody may write what they like.
  */
 export function PeopleUpload({ home, columns, problem, otherwise, children }: PeopleUploadProps) {
   const known = PROBLEMS.find((one) => one === problem);
