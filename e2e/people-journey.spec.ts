@@ -66,12 +66,12 @@ test("a person is created, invited, invited again, enters by the last invitation
   await page.getByText("Creaste la cuenta y mandamos la invitación.").waitFor(SOON);
   const id = Number(/\/users\/(\d+)/.exec(page.url())?.[1]);
   expect(await rowOf(id)).toMatchObject({ email, profile: 3, adminId: world.a.admin.id, passwordHash: null });
-  const first = await messageTo(db, email, /Tienes una cuenta/);
+  const first = await messageTo(db, email, /te invitó a cuidar los accesos de/);
 
   await ready("Guardar cambios");
   await page.getByRole("button", { name: "Mandar invitación" }).click();
   await page.getByText("Mandamos otra invitación.").waitFor(SOON);
-  const second = await messageTo(db, email, /Tienes una cuenta/, first.id);
+  const second = await messageTo(db, email, /te invitó a/, first.id);
   const context = await phone(browser);
   const theirs = await context.newPage();
   await theirs.goto(pathIn(first, INVITED));
@@ -80,7 +80,8 @@ test("a person is created, invited, invited again, enters by the last invitation
   await theirs.getByLabel("Contraseña nueva").fill(PASSWORD);
   await theirs.getByLabel("Confirma tu contraseña").fill(PASSWORD);
   await theirs.getByRole("button", { name: "Guardar contraseña" }).click();
-  await theirs.waitForURL("**/login?aviso=contrasena");
+  await theirs.waitForURL("**/home");
+  await theirs.getByRole("heading", { name: "Hoy no tienes accesos asignados" }).waitFor();
   await context.close();
   expect((await rowOf(id))?.passwordHash).not.toBeNull();
 

@@ -82,20 +82,23 @@ test("the platform opens a tenant; its owner chooses a password by the invitatio
   await platform.getByLabel("Nombre de usuario").fill("Duena");
   await platform.getByLabel("Correo", { exact: true }).fill(owner.email);
   await platform.getByRole("button", { name: "Crear organizador" }).click();
-  await platform.waitForURL(/\/users\/\d+\?hecho=organizador/);
-  userId = /\/users\/(\d+)/.exec(platform.url())?.[1] ?? "";
+  await platform.waitForURL(/\/create-enclosures\?organizador=\d+&hecho=organizador/);
+  userId = /organizador=(\d+)/.exec(platform.url())?.[1] ?? "";
+  expect(await platform.getByLabel("Organizador", { exact: true }).inputValue()).toBe(userId);
   await expectSound(platform);
   await context.close();
 
-  const invitation = await messageTo(db, owner.email, /Tienes una cuenta/);
+  const invitation = await messageTo(
+    db,
+    owner.email,
+    new RegExp(`Control Traslado te invitó a administrar ${owner.tenant}`),
+  );
   await admin.goto(pathIn(invitation, /\/recuperar\/[\w-]{20,}/));
   await admin.getByRole("heading", { name: "Elige tu contraseña" }).waitFor();
   await expectSound(admin);
   await admin.getByLabel("Contraseña nueva").fill(PASSWORD);
   await admin.getByLabel("Confirma tu contraseña").fill(PASSWORD);
   await admin.getByRole("button", { name: "Guardar contraseña" }).click();
-  await admin.waitForURL("**/login?aviso=contrasena");
-  await enter(admin);
   await admin.waitForURL("**/home");
   await expectSound(admin);
   await leave(admin);

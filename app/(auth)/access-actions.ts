@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { enterWithSession, targetOf, text } from "@/app/(auth)/sign-in";
+import { type Arrived, enterWithSession, signIn, targetOf, text } from "@/app/(auth)/sign-in";
 import { takeStep } from "@/app/(auth)/step-action";
 import type { StepState } from "@/components/auth/step-state";
 import {
@@ -19,6 +19,7 @@ import { safeReturnUrl } from "@/lib/auth/client";
 import type { RequestCodeInput, SetPasswordInput } from "@/lib/auth/schemas";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
 import { clearSessionCookie, type FormState, formAction, writeBrowser } from "@/lib/http";
 
 type Channel = NonNullable<RequestCodeInput["channel"]>;
@@ -58,22 +59,33 @@ export async function recoverAction(state: StepState, form: FormData): Promise<S
   });
 }
 
-/** Sets the password and logs out whoever was logged in on this browser. */
-async function setPasswordAndLeave({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<void> {
-  await setPasswordByLink({ ctx, input });
+/**
+ * Sets the password and logs out whoever was logged in on this browser. A guest comes in with it at once; whoever
+ * recovered an account proves that they know it.
+ */
+async function setPasswordAndEnter({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<Arrived | null> {
+  const { purpose, identifier } = await setPasswordByLink({ ctx, input });
   await logout({ ctx, input: null });
   await clearSessionCookie();
+  if (purpose !== "invite") return null;
+  const visitor: Ctx = { ...ctx, actor: { kind: "visitor" } };
+  // The password is set in any case: who is not let in at once logs in by hand.
+  return signIn({ ctx: visitor, input: { identifier, password: input.password } }).catch((error: unknown) => {
+    if (error instanceof DomainError) return null;
+    throw error;
+  });
 }
 
 /** Fields `token`, `password`, `passwordConfirmation`, `returnUrl`. */
 export async function newPasswordAction(state: FormState, form: FormData): Promise<FormState> {
-  return formAction(setPasswordAndLeave, {
+  return formAction(setPasswordAndEnter, {
     input: (data) => ({
       token: text(data, "token"),
       password: text(data, "password"),
       passwordConfirmation: text(data, "passwordConfirmation"),
     }),
-    redirectTo: () => {
+    redirectTo: async (arrived) => {
+      if (arrived) return targetOf(form, arrived);
       const target = safeReturnUrl(text(form, "returnUrl"));
       return `/login?aviso=contrasena${target ? `&returnUrl=${encodeURIComponent(target)}` : ""}`;
     },

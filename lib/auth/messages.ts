@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { accountTemplates } from "@/lib/auth/account/account-messages";
+import { invitationOf, invitationWords } from "@/lib/auth/account/invitation-words";
 import { addressOfLink } from "@/lib/auth/contact/links";
 import { addressOfCode, CODE_MINUTES, formerContact } from "@/lib/auth/contact/one-time-codes";
 import { env } from "@/lib/core/env";
-import { defineTemplate, type MailBlock } from "@/lib/notifications";
+import { defineTemplate, type MailBlock, type WhatsAppContent } from "@/lib/notifications";
 
 const BRAND = { name: "Control Traslado", color: "#05216e" };
 const Id = z.number().int().positive();
@@ -21,6 +22,7 @@ const content = (subject: string, preheader: string, blocks: MailBlock[]) => ({
   preheader,
   brand: BRAND,
   blocks: [{ type: "heading" as const, text: subject }, ...blocks],
+  foot: "Recibes este correo por tu cuenta de Control Traslado.",
   attachments: [],
 });
 
@@ -137,33 +139,52 @@ const recover = defineTemplate({
       : null,
 });
 
+interface Invitation {
+  /** "Ana López te invitó a administrar Foro UXA" */
+  words: string;
+  name: string;
+  secret: string;
+}
+
+const invitationMail = ({ words, name, secret }: Invitation) => ({
+  ...content(words, "Elige tu contraseña y entra.", [
+    { type: "paragraph", text: `Hola ${name}: ${words}. Elige tu contraseña y entras a tu cuenta.` },
+    { type: "button", label: "Elegir mi contraseña", href: urlOf(`/recuperar/${secret}`) },
+    { type: "small", text: "El enlace vale 7 días y se usa una vez." },
+    { type: "small", text: "Si no esperabas esta invitación, no hagas nada: sin el enlace nadie entra." },
+  ]),
+  foot: "Recibes este correo porque te invitaron a una cuenta.",
+});
+
+const invitationText = ({ words, name, secret }: Invitation): WhatsAppContent => ({
+  template: "invitacion_cuenta",
+  language: "es_MX",
+  parameters: [name, words],
+  button: secret,
+  text: `Hola ${name}: ${words}.\nElige tu contraseña en ${urlOf(`/recuperar/${secret}`)} El enlace vale 7 días y se usa una vez.`,
+});
+
 const invite = defineTemplate({
   template: "auth.invite",
   label: "Invitación a una cuenta nueva",
-  schema: ofLink,
-  sample: { payload: { linkId: 1 }, secret: "q7Zr0ejemplo" },
+  schema: ofLink.extend({ byUserId: Id.nullish() }),
+  sample: async (user) => {
+    const words = invitationWords({ profile: 1, position: "owner", tenant: "Foro Laguna", inviter: null });
+    const secret = "q7Zr0ejemplo";
+    return {
+      mail: invitationMail({ words, name: user.fullName, secret }),
+      whatsapp: invitationText({ words, name: user.userName, secret }),
+    };
+  },
   addressOf: ({ payload }) => addressOfLink(payload.linkId),
-  render: async ({ user, secret }) =>
-    secret
-      ? content("Tienes una cuenta en Control Traslado", "Elige tu contraseña para entrar.", [
-          {
-            type: "paragraph",
-            text: `Hola ${user.fullName}: abrieron una cuenta para ti. Elige tu contraseña y ya puedes entrar.`,
-          },
-          { type: "button", label: "Elegir mi contraseña", href: urlOf(`/recuperar/${secret}`) },
-          { type: "small", text: "El enlace vale 7 días y se usa una vez." },
-        ])
-      : null,
-  whatsapp: async ({ user, secret }) =>
-    secret
-      ? {
-          template: "invitacion_cuenta",
-          language: "es_MX",
-          parameters: [user.userName],
-          button: secret,
-          text: `Tienes una cuenta en Control Traslado.\nHola ${user.userName}: elige tu contraseña en ${urlOf(`/recuperar/${secret}`)} El enlace vale 7 días y se usa una vez.`,
-        }
-      : null,
+  render: async ({ ctx, payload, user, secret }) => {
+    const words = await invitationOf(ctx, { userId: user.id, byUserId: payload.byUserId ?? null });
+    return secret && words ? invitationMail({ words, name: user.fullName, secret }) : null;
+  },
+  whatsapp: async ({ ctx, payload, user, secret }) => {
+    const words = await invitationOf(ctx, { userId: user.id, byUserId: payload.byUserId ?? null });
+    return secret && words ? invitationText({ words, name: user.userName, secret }) : null;
+  },
 });
 
 /** To the contact that is the account's no more. */

@@ -6,9 +6,9 @@ import { Email, FullName, Password, Phone } from "@/lib/users/schemas";
 
 const empty = z.union([z.literal(""), z.null()]).transform(() => null);
 
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
+const optional = <Schema extends z.ZodType>(schema: Schema, error: string) =>
   z
-    .union([empty, schema])
+    .union([empty, schema], { error })
     .optional()
     .transform((value) => value ?? null);
 
@@ -21,9 +21,9 @@ export const CreateGuard = z
     /** Only the platform names a tenant. */
     adminId: OptionalIdField,
     fullName: FullName,
-    email: optional(Email),
-    phone: optional(Phone),
-    password: optional(Password),
+    email: optional(Email, FIELD.email),
+    phone: optional(Phone, FIELD.phone),
+    password: optional(Password, FIELD.passwordShort),
   })
   .superRefine((input, issues) => {
     if (input.email === null && input.phone === null) {

@@ -71,7 +71,10 @@ export type UserIdInput = z.input<typeof UserId>;
 
 const empty = z.union([z.literal(""), z.null()]).transform(() => null);
 
-const Contact = { email: z.union([empty, Email]), phone: z.union([empty, Phone]) };
+const Contact = {
+  email: z.union([empty, Email], { error: FIELD.email }),
+  phone: z.union([empty, Phone], { error: FIELD.phone }),
+};
 
 const noContact = (issues: z.RefinementCtx) =>
   issues.addIssue({

@@ -5,6 +5,7 @@ import { recordAudit } from "@/lib/audit";
 import type { Channel } from "@/lib/auth/contact/contact";
 import { issueLink } from "@/lib/auth/contact/links";
 import { Invite, type InviteInput } from "@/lib/auth/schemas";
+import { userIdOf } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -31,12 +32,13 @@ export async function inviteUser(
   const target = by === "email" ? user?.email : user?.phone;
   if (!user || !target || (by === "whatsapp" && !offersWhatsApp())) return null;
   const { linkId, token } = await issueLink(tx, { userId, purpose: "invite", channel: by, target });
+  const byUserId = userIdOf(tx.actor);
   await queueMessage(tx, {
     idempotencyKey: `auth.invite:${linkId}`,
     template: "auth.invite",
     toUserId: userId,
     adminId: user.adminId,
-    payload: { linkId },
+    payload: byUserId === null ? { linkId } : { linkId, byUserId },
     channel: by,
     secret: token,
   });

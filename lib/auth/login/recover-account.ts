@@ -26,6 +26,11 @@ export interface LinkDto {
   userName: string;
 }
 
+/** What the link was sent to counts as verified now, so it opens the account with the new password. */
+interface PasswordSetDto extends LinkDto {
+  identifier: string;
+}
+
 /** Looking leaves the link unused. Anyone who has the token may look. */
 export async function readLink({ ctx, input }: VerbArgs<{ token: string }>): Promise<LinkDto> {
   const { token } = parseInput(LinkToken, input);
@@ -51,7 +56,7 @@ async function assertMayUse(ctx: Ctx, userId: number): Promise<void> {
  * A link of a recovery or an invitation sets a password once. Every session, code and other link of the person ends,
  * and the contact that the link was sent to counts as verified.
  */
-export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<LinkDto> {
+export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInput>): Promise<PasswordSetDto> {
   const { token, password } = parseInput(SetPassword, input);
   await takeAddressPoint("link:address", ctx);
   const { userId } = await openLink(ctx, token);
@@ -80,10 +85,10 @@ export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInpu
     });
     if (link.purpose === "recover") await notifyAccountChange(tx, user, "password_changed");
     const purpose: LinkPurpose = link.purpose === "invite" ? "invite" : "recover";
-    return { user, purpose };
+    return { user, purpose, identifier: link.target };
   });
   await forgetAllTries(set.user);
-  return { purpose: set.purpose, userName: set.user.userName };
+  return { purpose: set.purpose, userName: set.user.userName, identifier: set.identifier };
 }
 
 /**
