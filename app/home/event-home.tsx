@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
+import { enclosureOptions } from "@/lib/enclosures";
 import { salesByDay, salesByHour, upcomingEvents } from "@/lib/home";
 import { carsPerMinute, gateFigures, type LiveEvent, zoneFigures } from "@/lib/live";
 
@@ -18,10 +19,12 @@ interface EventHomeProps {
   event: LiveEvent | null;
   /** Stands beside the sales of today; null where it stands elsewhere. */
   beside: ReactNode;
+  /** Stands after the figures of now; null where it stands elsewhere. */
+  after: ReactNode;
 }
 
 /** Sales and the event of now: one query per card. */
-export async function EventHome({ ctx, timeZone, event, beside }: EventHomeProps) {
+export async function EventHome({ ctx, timeZone, event, beside, after }: EventHomeProps) {
   const input = { eventId: event?.id ?? 0 };
   const local = { timeZone };
   const [zones, gates, minutes, sales, upcoming, days] = await Promise.all([
@@ -37,8 +40,9 @@ export async function EventHome({ ctx, timeZone, event, beside }: EventHomeProps
       {event ? (
         <LivePanel event={event} zones={zones} minutes={minutes} sales={sales} />
       ) : (
-        <NoEvent creates={can(ctx.actor, "event:write")} />
+        <NoEvent actor={ctx.actor} hasVenue={await hasVenue(ctx)} />
       )}
+      {after}
       {beside ? (
         <div className="rejilla-2">
           <SalesChart sales={sales} />
@@ -64,19 +68,36 @@ export async function EventHome({ ctx, timeZone, event, beside }: EventHomeProps
   );
 }
 
-function NoEvent({ creates }: { creates: boolean }) {
+/** Whether there is anything to make an event at. */
+const hasVenue = async (ctx: Ctx) => (await enclosureOptions({ ctx })).length > 0;
+
+function NoEvent({ actor, hasVenue }: { actor: PersonActor; hasVenue: boolean }) {
   return (
     <Panel>
-      <EmptyState
-        title="No hay eventos próximos"
-        text={creates ? "Crea uno, ponle zonas y precios, y publícalo." : "Cuando haya uno, aquí verás sus cifras."}
-      >
-        {creates ? (
-          <BtnLink variant="main" href="/event/nuevo">
-            Crear evento
+      {hasVenue || !can(actor, "enclosure:create") ? (
+        <NothingAhead creates={can(actor, "event:write")} />
+      ) : (
+        <EmptyState title="Todavía no hay recintos" text="Abre un organizador, y después su recinto con su tienda.">
+          <BtnLink variant="main" href="/users/nuevo?organizador=nuevo">
+            Nuevo organizador
           </BtnLink>
-        ) : null}
-      </EmptyState>
+        </EmptyState>
+      )}
     </Panel>
+  );
+}
+
+function NothingAhead({ creates }: { creates: boolean }) {
+  return (
+    <EmptyState
+      title="No hay eventos próximos"
+      text={creates ? "Crea uno, ponle zonas y precios, y publícalo." : "Cuando haya uno, aquí verás sus cifras."}
+    >
+      {creates ? (
+        <BtnLink variant="main" href="/event/nuevo">
+          Crear evento
+        </BtnLink>
+      ) : null}
+    </EmptyState>
   );
 }

@@ -26,11 +26,20 @@ async function Shifts({ ctx }: { ctx: Looker }) {
   return <OpenShifts shifts={items} total={total} />;
 }
 
-/** Prepaid today: `beside` stands beside the chart. */
-export function PrepaidHome({ ctx, today, beside }: { ctx: Looker; today: PrepaidTodayDto; beside: ReactNode }) {
+interface PrepaidHomeProps {
+  ctx: Looker;
+  today: PrepaidTodayDto;
+  /** Stands beside the chart. */
+  beside: ReactNode;
+  /** Stands after the figures of now. */
+  after: ReactNode;
+}
+
+export function PrepaidHome({ ctx, today, beside, after }: PrepaidHomeProps) {
   return (
     <>
       <PrepaidNow today={today} />
+      {after}
       <div className="rejilla-2">
         <PrepaidHours today={today} />
         {beside}

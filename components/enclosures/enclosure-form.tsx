@@ -11,6 +11,8 @@ import { slugOfName } from "@/components/enclosures/slug-of-name";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { PictureField } from "@/components/storage/picture-field";
+import { Arrow } from "@/components/ui/arrow";
+import { BtnLink } from "@/components/ui/btn-link";
 import { Switch } from "@/components/ui/choice";
 import { Input, NumberInput, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -24,6 +26,8 @@ interface EnclosureFormProps {
   /** Names the values that the form was filled in from; see `useOfficeForm`. */
   revision?: string | undefined;
   admins: { id: number; name: string }[];
+  /** The organizer that is chosen at first, for a new venue. */
+  adminId?: number | undefined;
   /** Whether fees may be changed: the platform only. */
   withFees: boolean;
   siteUrl: string;
@@ -36,12 +40,20 @@ async function reloaded(id: number) {
   return { ok: true as const, data: { values: enclosureValues(held, ""), revision } };
 }
 
+const NEW_ORGANIZER = "nuevo";
+
+/** The organizer of a new venue: the one asked for, or the only one. */
+function firstChoice(admins: EnclosureFormProps["admins"], asked: number | undefined): string {
+  const chosen = admins.find(({ id }) => id === asked) ?? (admins.length === 1 ? admins[0] : undefined);
+  return chosen ? String(chosen.id) : "";
+}
+
 /** Creates a venue, or changes one with its gates. */
-export function EnclosureForm({ venue, revision, admins, withFees, siteUrl }: EnclosureFormProps) {
+export function EnclosureForm({ venue, revision, admins, adminId, withFees, siteUrl }: EnclosureFormProps) {
   const router = useRouter();
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: CreateEnclosure,
-    defaultValues: enclosureValues(venue, String(admins.length === 1 ? admins[0]?.id : "")),
+    defaultValues: enclosureValues(venue, firstChoice(admins, adminId)),
     shared: venue && revision ? { revision, reload: () => reloaded(venue.id) } : undefined,
     send: async (values: CreateEnclosureInput, seen) => {
       if (!venue) return createEnclosureAction(values);
@@ -49,8 +61,8 @@ export function EnclosureForm({ venue, revision, admins, withFees, siteUrl }: En
       const fees = withFees ? { feeBps, feeFixedCents, priceIvaBps, feeIvaBps, methodFees } : {};
       return updateEnclosureAction({ id: venue.id, revision: seen, ...own, ...fees });
     },
-    onDone: () => {
-      router.push(`/enclosures?hecho=${venue ? "guardado" : "creado"}`);
+    onDone: ({ id }) => {
+      router.push(venue ? "/enclosures?hecho=guardado" : `/enclosures?hecho=creado&nuevo=${id}`);
       return undefined;
     },
   });
@@ -88,11 +100,20 @@ export function EnclosureForm({ venue, revision, admins, withFees, siteUrl }: En
               <Field label="Organizador" error={errorOf("adminId")}>
                 <Select
                   placeholder="Elige un organizador"
-                  options={admins.map((admin) => ({ value: String(admin.id), label: admin.name }))}
+                  options={[
+                    ...admins.map((admin) => ({ value: String(admin.id), label: admin.name })),
+                    { value: NEW_ORGANIZER, label: "Nuevo organizador…" },
+                  ]}
                   {...register("adminId")}
                 />
               </Field>
             )}
+            {watch("adminId") === NEW_ORGANIZER ? (
+              <BtnLink href="/users/nuevo?organizador=nuevo">
+                Abrir un organizador nuevo
+                <Arrow to="e" size={18} />
+              </BtnLink>
+            ) : null}
           </Block>
           <EnclosurePlace form={form} errorOf={errorOf} />
           <EnclosureLook form={form} errorOf={errorOf} />

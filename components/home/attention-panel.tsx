@@ -23,6 +23,8 @@ interface Settling {
   prepaid: PrepaidWaits | null;
   /** Sees the messages that were given up, and sends them again. */
   resends: boolean;
+  /** Nothing is missing to sell. */
+  isReady: boolean;
 }
 
 function alertsOf(
@@ -36,7 +38,7 @@ function alertsOf(
     unguarded,
     unready,
   }: Attention,
-  { timeZone, resends, prepaid }: Settling,
+  { timeZone, resends, prepaid }: Omit<Settling, "isReady">,
 ): Alert[] {
   const alerts = prepaid ? prepaidAlerts(prepaid) : [];
   if (paymentsInReview > 0) {
@@ -164,12 +166,14 @@ function unreadyWords(reason: Unready["reason"], zones: readonly string[]): stri
 }
 
 /** What needs a person, each with the page where this one settles it. */
-export function AttentionPanel({ attention, ...settling }: Settling & { attention: Attention }) {
+export function AttentionPanel({ attention, isReady, ...settling }: Settling & { attention: Attention }) {
   const alerts = alertsOf(attention, settling);
   return (
     <Panel title="Requieren atención" aside={<span className="num">{alerts.length}</span>}>
       {alerts.length === 0 ? (
-        <p className="meta px-4.5 pb-4.5">Todo en orden.</p>
+        <p className="meta px-4.5 pb-4.5">
+          {isReady ? "Todo en orden." : "Nada espera por ahora. Arriba está lo que falta para vender."}
+        </p>
       ) : (
         <ul className="alertas">
           {alerts.map((alert) => (

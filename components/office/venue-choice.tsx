@@ -1,3 +1,4 @@
+import { BtnLink } from "@/components/ui/btn-link";
 import { Select } from "@/components/ui/control";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
@@ -20,8 +21,10 @@ export function VenueChoice({ action, venues, verb, keep = {} }: VenueChoiceProp
       <section className="panel">
         <EmptyState
           title="Todavía no tienes un recinto"
-          text={`Pide a Control Traslado que abra el tuyo para ${verb}.`}
-        />
+          text={`Lo abre Control Traslado: pídeselo a quien te invitó. Con él podrás ${verb}.`}
+        >
+          <BtnLink href="/home">Ver qué falta para vender</BtnLink>
+        </EmptyState>
       </section>
     );
   }

@@ -31,8 +31,10 @@ export function StaffForm({ admins, tenant }: StaffFormProps) {
     schema: CreateStaff,
     defaultValues: values,
     send: (typed: CreateStaffInput) => createStaffAction(typed),
-    onDone: ({ userId }) => {
-      router.push(`/users/${userId}?hecho=${tenant ? "organizador" : "creado"}`);
+    onDone: ({ userId, adminId }) => {
+      router.push(
+        tenant ? `/create-enclosures?organizador=${adminId}&hecho=organizador` : `/users/${userId}?hecho=creado`,
+      );
       return undefined;
     },
   });
@@ -40,7 +42,7 @@ export function StaffForm({ admins, tenant }: StaffFormProps) {
     <OfficeForm
       onSubmit={submit}
       submitLabel={tenant ? "Crear organizador" : "Crear y mandar invitación"}
-      cancelHref="/users"
+      cancelHref={tenant ? "/enclosures" : "/users"}
       summary={summary}
       errors={frame.errors}
       message={frame.message}

@@ -1,26 +1,19 @@
 import { eq, sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
 import { enclosurePaymentMethods } from "@/db/schema";
-import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { defineDuties } from "@/lib/core/duties";
+import { collectorOf } from "@/lib/payments/accounts/takes-money";
 import { forgetCardsOf } from "@/lib/payments/cards/forget-card";
 import { ensureDemoDeposits } from "@/lib/payments/deposit/account";
 import { jobs } from "@/lib/payments/jobs";
 import { matchesPayment } from "@/lib/payments/subject-join";
 
-async function takesMoney(ctx: Ctx, adminId: number): Promise<boolean> {
-  const [found] = await dbOf(ctx).execute<{ any: boolean }>(sql`
-    select exists (select 1 from payment_accounts pa where pa.enabled and (pa.admin_id is null or pa.admin_id = ${adminId})
-      and pa.provider <> 'desk' and (pa.provider <> 'sandbox' or ${isDemo()})) as any`);
-  return found?.any ?? false;
-}
-
 export const duties = defineDuties({
   jobs,
   checks: async (ctx, { adminId, zones }) => {
     const isPaid = zones.some(({ priceCents }) => priceCents > 0);
-    const missing = isPaid && !(await takesMoney(ctx, adminId)) ? "una cuenta de cobro" : null;
+    const takesMoney = async () => ["own", "platform"].includes(await collectorOf(ctx, adminId));
+    const missing = isPaid && !(await takesMoney()) ? "una cuenta de cobro" : null;
     return [{ at: 50, key: "payment", label: "Forma de pago", required: true, missing }];
   },
   on: {

@@ -6,6 +6,7 @@ export { checkPaymentAccount } from "@/lib/payments/accounts/check-account";
 export { type EnabledMethod, enabledMethods } from "@/lib/payments/accounts/enabled-methods";
 export { getPaymentAccount } from "@/lib/payments/accounts/find-accounts";
 export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/accounts/save-account";
+export { type Collector, collectorOf } from "@/lib/payments/accounts/takes-money";
 export { chooseVenueMethods, venueMethods } from "@/lib/payments/accounts/venue-methods";
 export { hasProvider } from "@/lib/payments/adapters";
 export { cancelAtProvider, openAtProvider, refreshAttempt } from "@/lib/payments/attempts/at-provider";

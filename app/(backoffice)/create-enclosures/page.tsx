@@ -4,6 +4,7 @@ import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { EnclosureForm } from "@/components/enclosures/enclosure-form";
 import { StoreLink } from "@/components/enclosures/store-link";
+import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { PlainPictures } from "@/components/storage/plain-picture";
 import { PageHeader } from "@/components/ui/panel";
@@ -20,6 +21,10 @@ const PICTURES = [
   { kind: "plan", label: "Plano del recinto" },
 ] as const;
 
+const DONE = {
+  organizador: "Creaste al organizador y mandamos la invitación a su administrador. Falta su recinto.",
+};
+
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const params = singleParams(await searchParams);
   const ctx = await requireActor(params.id ? "enclosure:write" : "enclosure:create");
@@ -35,12 +40,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={breadcrumb}>
       <PageHeader title={title} />
+      {venue ? null : <DoneNotice done={params.hecho} texts={DONE} />}
       {venue ? <StoreLink venue={venue} url={`${env().APP_URL}/${venue.slug}`} /> : null}
       {venue ? <PlainPictures id={venue.id} pictures={PICTURES} done={params.hecho} problem={params.imagen} /> : null}
       <EnclosureForm
         venue={venue}
         revision={edited?.revision}
         admins={venue ? [] : await adminOptions({ ctx })}
+        adminId={numberParam(params.organizador)}
         withFees={can(ctx.actor, "enclosure:fees")}
         siteUrl={env().APP_URL.replace(/^https?:\/\//, "")}
       />

@@ -7,6 +7,7 @@ import { VenueLinks } from "@/components/payment-accounts/venue-links";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/panel";
+import { can } from "@/lib/core/permissions";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { paymentAccountList } from "@/lib/payments";
@@ -24,12 +25,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const ctx = await requireActor("payment_account:read");
   const params = singleParams(await searchParams);
   const page = await paymentAccountList.page({ ctx, input: paymentAccountList.fromAddress(params) });
-  const add = (
+  const writes = can(ctx.actor, "payment_account:write");
+  const add = writes ? (
     <BtnLink variant="main" href={`${PATH}/nueva`}>
       <Icon name="plus" />
       Agregar cuenta
     </BtnLink>
-  );
+  ) : null;
+  const text = writes ? EMPTY.text : `${EMPTY.text} Quien administra el recinto puede agregar la suya.`;
   return (
     <AppShell ctx={ctx} title="Cuentas de cobro">
       <PageHeader title="Cuentas de cobro" meta="A dónde llega el dinero de cada forma de pago">
@@ -46,7 +49,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         cells={ACCOUNT_CELLS}
         extra={[ACCOUNT_ACTS]}
         rowKey={(row) => String(row.id)}
-        empty={{ ...EMPTY, action: add }}
+        empty={{ ...EMPTY, text, action: add }}
       />
       <VenueLinks venues={await enclosureOptions({ ctx })} />
     </AppShell>

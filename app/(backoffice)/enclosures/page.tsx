@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { ENCLOSURE_CELLS, EnclosureActs } from "@/components/enclosures/enclosures-table";
 import { DoneNotice } from "@/components/office/done-notice";
-import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
@@ -33,17 +33,37 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const ctx = await requireActor("enclosure:read");
   const params = singleParams(await searchParams);
   const page = await enclosureList.page({ ctx, input: enclosureList.fromAddress(params) });
-  const create = can(ctx.actor, "enclosure:create") ? (
+  const creates = can(ctx.actor, "enclosure:create");
+  const create = creates ? (
     <BtnLink variant="main" href="/create-enclosures">
       <Icon name="plus" />
       Crear recinto
     </BtnLink>
   ) : null;
-  const empty = { title: "Todavía no hay recintos", text: "Crea el primero para abrir su tienda.", action: create };
+  const empty = creates
+    ? { title: "Todavía no hay recintos", text: "Crea el primero para abrir su tienda.", action: create }
+    : {
+        title: "Todavía no tienes un recinto",
+        text: "Lo abre Control Traslado: pídeselo a quien te invitó. Aquí podrás cambiar sus datos.",
+        action: <BtnLink href="/home">Ver qué falta para vender</BtnLink>,
+      };
+  const made = params.hecho === "creado" ? numberParam(params.nuevo) : undefined;
   return (
     <AppShell ctx={ctx} title="Recintos">
-      <PageHeader title="Recintos">{create}</PageHeader>
-      <DoneNotice done={params.hecho} texts={DONE} />
+      <PageHeader title="Recintos">
+        {can(ctx.actor, "admin:write") ? (
+          <BtnLink href="/users/nuevo?organizador=nuevo">
+            <Icon name="user-plus" />
+            Nuevo organizador
+          </BtnLink>
+        ) : null}
+        {create}
+      </PageHeader>
+      <DoneNotice
+        done={params.hecho}
+        texts={DONE}
+        next={made === undefined ? null : { label: "Dibujar su plano", href: `/parkingArea/plano?recinto=${made}` }}
+      />
       <ListView
         ctx={ctx}
         list={enclosureList}

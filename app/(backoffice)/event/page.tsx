@@ -11,6 +11,7 @@ import { SegmentedControl } from "@/components/ui/choice";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/panel";
 import { toLocal } from "@/lib/core/dates";
+import { can } from "@/lib/core/permissions";
 import { enclosureOptions } from "@/lib/enclosures";
 import { eventTypeOptions } from "@/lib/event-types";
 import { requireActor } from "@/lib/http";
@@ -44,10 +45,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         <MonthNav path={PATH} params={params} month={month} today={monthOf(undefined, today)} />
         <SegmentedControl label="Ver como" segments={segments} value={isList ? "lista" : "calendario"} />
         <BtnLink href="/event/temporada">Temporadas</BtnLink>
-        <BtnLink variant="main" href="/event/nuevo">
-          <Icon name="plus" />
-          Crear evento
-        </BtnLink>
+        {can(ctx.actor, "event:write") ? (
+          <BtnLink variant="main" href="/event/nuevo">
+            <Icon name="plus" />
+            Crear evento
+          </BtnLink>
+        ) : null}
       </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
       <View ctx={ctx} params={params} month={month} today={today} fields={fields} />

@@ -6,6 +6,7 @@ import { listHref, numberParam } from "@/components/office/list-url";
 import { BtnLink } from "@/components/ui/btn-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Ctx } from "@/lib/core/context";
+import { can } from "@/lib/core/permissions";
 import { eventCalendar, eventList } from "@/lib/events";
 import { EVENT_STATES } from "@/lib/events/client";
 
@@ -19,11 +20,23 @@ interface ViewProps {
   fields: NonNullable<ListFiltersProps["fields"]>;
 }
 
-const create = (
-  <BtnLink variant="main" href="/event/nuevo">
-    Crear evento
-  </BtnLink>
-);
+/** What one can do where a month has no events. */
+const noEvents = ({ actor }: Ctx) =>
+  can(actor, "event:write")
+    ? {
+        title: "No hay eventos este mes",
+        text: "Cambia de mes o crea uno nuevo.",
+        action: (
+          <BtnLink variant="main" href="/event/nuevo">
+            Crear evento
+          </BtnLink>
+        ),
+      }
+    : {
+        title: "No hay eventos este mes",
+        text: "Cambia de mes. Los crea quien administra u opera el recinto.",
+        action: null,
+      };
 
 /** The month as a calendar. */
 export async function CalendarView({ ctx, params, month, today, fields }: ViewProps) {
@@ -40,6 +53,7 @@ export async function CalendarView({ ctx, params, month, today, fields }: ViewPr
     },
   });
   const keep = { mes: monthParam(month) };
+  const empty = noEvents(ctx);
   const clearHref = listHref(PATH, keep, {});
   return (
     <section className="panel">
@@ -53,8 +67,8 @@ export async function CalendarView({ ctx, params, month, today, fields }: ViewPr
       />
       {events.length === 0 ? (
         <div className="lg:hidden">
-          <EmptyState title={`No hay eventos en ${monthName(month)}`} text="Cambia de mes o de filtros, o crea uno.">
-            {create}
+          <EmptyState title={`No hay eventos en ${monthName(month)}`} text={empty.text}>
+            {empty.action}
           </EmptyState>
         </div>
       ) : null}
@@ -76,7 +90,7 @@ export async function TableView({ ctx, params, month, fields }: ViewProps) {
       fields={fields}
       params={asked}
       keep={{ vista: "lista", mes: asked.mes }}
-      empty={{ title: "No hay eventos este mes", text: "Cambia de mes o crea uno nuevo.", action: create }}
+      empty={noEvents(ctx)}
     />
   );
 }

@@ -9,6 +9,7 @@ import { ZoneFigures } from "@/components/courtesy-qrs/zone-figures";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
+import { BtnLink } from "@/components/ui/btn-link";
 import { PageHeader } from "@/components/ui/panel";
 import { courtesyEvents, courtesyList, courtesyZones, runningBatches } from "@/lib/courtesy-qrs";
 import { requireActor } from "@/lib/http";
@@ -18,6 +19,11 @@ export const metadata: Metadata = { title: "QR de cortesía" };
 const EMPTY = {
   title: "Todavía no hay QR de cortesía",
   text: "Genera los primeros para un evento: cada uno toma un lugar.",
+  action: (
+    <BtnLink variant="main" href="/create-qr">
+      Generar QR
+    </BtnLink>
+  ),
 };
 const DONE = { movidos: "Moviste los QR. Los anteriores ya no dan acceso: envíalos de nuevo." };
 

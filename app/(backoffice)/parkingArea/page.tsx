@@ -6,9 +6,11 @@ import { ListView } from "@/components/office/list-view";
 import { emptyZones, ZonesHead } from "@/components/parking-areas/zones-head";
 import { ZONE_CELLS, ZoneActs } from "@/components/parking-areas/zones-table";
 import { PageHeader } from "@/components/ui/panel";
+import { can } from "@/lib/core/permissions";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { zoneList } from "@/lib/parking-areas";
+import type { ParkingAreaRowDto } from "@/lib/parking-areas/client";
 
 export const metadata: Metadata = { title: "Zonas de estacionamiento" };
 
@@ -39,14 +41,25 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     options: venues.map((venue) => ({ value: String(venue.id), label: venue.name })),
   };
   const tipo = { name: "kind", label: "Tipo", all: "Todos los tipos", options: KINDS };
-  const empty = emptyZones(chosen);
+  const writes = can(ctx.actor, "zone:write");
+  const empty = emptyZones({ chosen, writes, hasVenue: venues.length > 0 });
+  const drawn = params.hecho === "plano" && can(ctx.actor, "event:write");
   const fields = venues.length > 1 ? [recinto, tipo] : [tipo];
   return (
     <AppShell ctx={ctx} title="Zonas de estacionamiento">
       <PageHeader title="Zonas de estacionamiento">
-        <ZonesHead chosen={chosen} withCopy={venues.length > 1} />
+        <ZonesHead
+          chosen={chosen}
+          withCopy={venues.length > 1}
+          counts={can(ctx.actor, "occupancy:read")}
+          writes={writes && venues.length > 0}
+        />
       </PageHeader>
-      <DoneNotice done={params.hecho} texts={DONE} />
+      <DoneNotice
+        done={params.hecho}
+        texts={DONE}
+        next={drawn ? { label: "Crear un evento con estas zonas", href: `/event/nuevo${chosen}` } : null}
+      />
       <ListView
         ctx={ctx}
         list={zoneList}
@@ -57,7 +70,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         fields={fields}
         empty={empty}
         cells={ZONE_CELLS}
-        actions={(row) => <ZoneActs row={row} />}
+        {...(writes ? { actions: (row: ParkingAreaRowDto) => <ZoneActs row={row} /> } : {})}
         nameOf={({ key, name }) => `${key} ${name}`}
         rowKey={(row) => String(row.id)}
       />

@@ -7,6 +7,7 @@ import { TYPE_CELLS, typeActs } from "@/components/prepaid/types-table";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/panel";
+import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 import { prepaidTypeList, prepaidVenues } from "@/lib/prepaid";
 
@@ -35,12 +36,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     all: "Todos los recintos",
     options: venues.map(({ id, name }) => ({ value: String(id), label: name })),
   };
-  const create = (
+  const create = can(ctx.actor, "prepaid:write") ? (
     <BtnLink variant="main" href="/type-prepaid/nuevo">
       <Icon name="plus" />
       Crear tipo
     </BtnLink>
-  );
+  ) : null;
   const empty = {
     title: "Todavía no hay tipos de QR",
     text: "Un tipo dice cuánto cuesta entrar o quedarse, y cuánto saldo hace falta. Cada QR de prepago es de uno.",

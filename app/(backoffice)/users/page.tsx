@@ -39,7 +39,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title="Usuarios">
       <PageHeader title="Usuarios" meta={platform ? "De todos los organizadores" : "Tu personal y quienes te compran"}>
-        {platform ? <BtnLink href={`${PATH}/nuevo?organizador=nuevo`}>Nuevo recinto</BtnLink> : null}
+        {platform ? <BtnLink href={`${PATH}/nuevo?organizador=nuevo`}>Nuevo organizador</BtnLink> : null}
         {create}
       </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />

@@ -3,6 +3,7 @@ import { gateMoney } from "@/app/(gate)/gate-money";
 import { NoStations } from "@/components/access/no-stations";
 import { Scanner } from "@/components/access/scanner";
 import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
+import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Entradas y salidas", robots: { index: false } };
@@ -22,7 +23,7 @@ export default async function ScanParkingPage() {
           other={other}
         />
       ) : (
-        <NoStations scanner="parking" other={other} atVenue={false} />
+        <NoStations scanner="parking" other={other} atVenue={false} readsAll={can(ctx.actor, "guard:write")} />
       )}
     </main>
   );

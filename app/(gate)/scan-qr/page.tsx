@@ -3,6 +3,7 @@ import { gateMoney } from "@/app/(gate)/gate-money";
 import { NoStations } from "@/components/access/no-stations";
 import { Scanner } from "@/components/access/scanner";
 import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
+import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Escáner", robots: { index: false } };
@@ -28,7 +29,7 @@ export default async function ScanQrPage({ searchParams }: { searchParams: Promi
           asks={slug !== undefined && other !== null}
         />
       ) : (
-        <NoStations scanner="qr" other={other} atVenue={slug !== undefined} />
+        <NoStations scanner="qr" other={other} atVenue={slug !== undefined} readsAll={can(ctx.actor, "guard:write")} />
       )}
     </main>
   );

@@ -5,6 +5,7 @@ import { ListView } from "@/components/office/list-view";
 import { SEASON_CELLS, SeasonActs } from "@/components/seasons/season-cells";
 import { BtnLink } from "@/components/ui/btn-link";
 import { PageHeader } from "@/components/ui/panel";
+import { can } from "@/lib/core/permissions";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { seasonList } from "@/lib/seasons";
@@ -25,11 +26,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     seasonList.page({ ctx, input: seasonList.fromAddress(params) }),
     enclosureOptions({ ctx }),
   ]);
-  const create = (
+  const create = can(ctx.actor, "event:write") ? (
     <BtnLink variant="main" href={`${PATH}/nueva`}>
       Crear temporada
     </BtnLink>
-  );
+  ) : null;
   const options = venues.map(({ id, name }) => ({ value: String(id), label: name }));
   const recinto = { name: "recinto", label: "Recinto", all: "Todos los recintos", options };
   return (
@@ -51,7 +52,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         rowKey={(row) => String(row.id)}
         empty={{
           title: "Todavía no hay temporadas",
-          text: "Elige un evento y di en qué fechas se repite.",
+          text: create
+            ? "Elige un evento y di en qué fechas se repite."
+            : "Las crea quien administra u opera el recinto.",
           action: create,
         }}
       />

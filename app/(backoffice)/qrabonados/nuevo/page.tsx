@@ -4,6 +4,8 @@ import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { SubscriberForm } from "@/components/subscribers/subscriber-form";
+import { BtnLink } from "@/components/ui/btn-link";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { getSubscriberQr, subscriberOptions } from "@/lib/subscriber-qrs";
@@ -28,11 +30,27 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title={subscriber ? "Editar QR" : "Nuevo QR"} breadcrumb={BREADCRUMB}>
       <PageHeader title={title} />
-      <SubscriberForm
-        subscriber={subscriber}
-        options={options}
-        kind={params.tipo === "infinity" ? "infinity" : "subscriber"}
-      />
+      {options.zones.length === 0 ? (
+        <NoZones />
+      ) : (
+        <SubscriberForm
+          subscriber={subscriber}
+          options={options}
+          kind={params.tipo === "infinity" ? "infinity" : "subscriber"}
+        />
+      )}
     </AppShell>
+  );
+}
+
+function NoZones() {
+  return (
+    <section className="panel">
+      <EmptyState title="Primero hacen falta zonas" text="Un abonado tiene su lugar en una zona de tu recinto.">
+        <BtnLink variant="main" href="/parkingArea">
+          Ver zonas
+        </BtnLink>
+      </EmptyState>
+    </section>
   );
 }

@@ -20,7 +20,6 @@ const BREADCRUMB = [
 ];
 const DONE = {
   creado: "Creaste la cuenta y mandamos la invitación.",
-  organizador: "Creaste al organizador y mandamos la invitación a su administrador.",
 };
 
 interface Props {

@@ -15,17 +15,22 @@ const BREADCRUMB = [
   { label: "Usuarios", href: "/users" },
 ];
 
+const OF_VENUES = [
+  { label: "Inicio", href: "/home" },
+  { label: "Recintos", href: "/enclosures" },
+];
+
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("user:write");
   const tenant = singleParams(await searchParams).organizador === "nuevo";
   if (tenant && !can(ctx.actor, "admin:write")) forbidden();
-  const title = tenant ? "Nuevo recinto" : "Nuevo usuario";
+  const title = tenant ? "Nuevo organizador" : "Nuevo usuario";
   const meta = tenant
-    ? "Primero el organizador y su administrador; después crea su recinto en Recintos"
+    ? "Le mandamos una invitación a su administrador; después creas su recinto"
     : "Le mandamos una invitación para elegir su contraseña";
   const admins = ctx.actor.isPlatformAdmin && !tenant ? await adminOptions({ ctx }) : [];
   return (
-    <AppShell ctx={ctx} title={title} breadcrumb={BREADCRUMB}>
+    <AppShell ctx={ctx} title={title} breadcrumb={tenant ? OF_VENUES : BREADCRUMB}>
       <PageHeader title={title} meta={meta} />
       <StaffForm admins={admins} tenant={tenant} />
     </AppShell>

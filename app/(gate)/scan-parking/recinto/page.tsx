@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { NoStations } from "@/components/access/no-stations";
 import { Scanner } from "@/components/access/scanner";
 import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
+import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Puertas del recinto", robots: { index: false } };
@@ -30,7 +31,7 @@ export default async function VenueDoorPage({
           asks={slug !== undefined && other !== null}
         />
       ) : (
-        <NoStations scanner="door" other={other} atVenue={slug !== undefined} />
+        <NoStations scanner="door" other={other} atVenue={slug !== undefined} readsAll={can(ctx.actor, "guard:write")} />
       )}
     </main>
   );
