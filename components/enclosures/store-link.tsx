@@ -2,6 +2,7 @@ import { CopyButton } from "@/components/checkout/copy-button";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
+import { QrPicture } from "@/components/ui/qr-picture";
 import { qrDrawing } from "@/lib/core/qr";
 
 interface StoreLinkProps {
@@ -11,18 +12,10 @@ interface StoreLinkProps {
 
 /** How a venue's store is shared: its link, its QR and a poster to hang up. */
 export function StoreLink({ venue, url }: StoreLinkProps) {
-  const { size, path } = qrDrawing(url);
   return (
     <Panel title="Comparte tu tienda" id="tienda">
       <div className="comparte">
-        <svg
-          className="comparte-qr"
-          viewBox={`0 0 ${size} ${size}`}
-          role="img"
-          aria-label={`QR de la tienda de ${venue.name}`}
-        >
-          <path d={path} />
-        </svg>
+        <QrPicture className="comparte-qr" qr={qrDrawing(url)} label={`QR de la tienda de ${venue.name}`} />
         <div className="grid content-start gap-3">
           <p className="fila">
             <a className="enlace" href={`/${venue.slug}`}>

@@ -16,7 +16,7 @@ export function TicketQr({ ticket, code, source }: TicketQrProps) {
   const label = `QR de tu boleto: ${ticket.zone.key} ${ticket.zone.name}, código ${formatShortCode(code.short)}`;
   return (
     <QrPicture qr={code.qr} label={label}>
-      {source ? <path id={modulesId(ticket)} d={code.qr.path} fill="#000" /> : <use href={`#${modulesId(ticket)}`} />}
+      {source ? <path id={modulesId(ticket)} d={code.qr.path} stroke="#000" /> : <use href={`#${modulesId(ticket)}`} />}
     </QrPicture>
   );
 }

@@ -9,19 +9,15 @@ interface IconProps {
   className?: string;
 }
 
-/** A line icon, hidden from assistive technology: the text beside it says the same. */
-export function Icon({ name, size = 18, stroke = 2, className }: IconProps) {
+/** A line icon, hidden from assistive technology: the text beside it says the same. Its class has what all have in common. */
+export function Icon({ name, size = 18, stroke, className }: IconProps) {
   return (
     <svg
       className={className ? `icon ${className}` : "icon"}
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={stroke}
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      style={stroke === undefined ? undefined : { strokeWidth: stroke }}
       aria-hidden="true"
     >
       <path d={iconPaths[name]} />

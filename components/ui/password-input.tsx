@@ -23,17 +23,7 @@ export function PasswordInput({ large, className, ...rest }: PasswordInputProps)
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >
-        <svg
-          className="icon"
-          width={20}
-          height={20}
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth={2}
-          strokeLinecap="round"
-          aria-hidden="true"
-        >
+        <svg className="icon" width={20} height={20} viewBox="0 0 24 24" aria-hidden="true">
           <path d="M2.1 12.3a1 1 0 0 1 0-.6 10.8 10.8 0 0 1 19.8 0 1 1 0 0 1 0 .6 10.8 10.8 0 0 1-19.8 0M9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0" />
           {shown ? <path d="m3 3 18 18" /> : null}
         </svg>

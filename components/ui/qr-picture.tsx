@@ -20,7 +20,7 @@ export function QrPicture({ qr: { size, path }, label, className = "qr", childre
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />
-      {children ?? <path d={path} fill="#000" />}
+      {children ?? <path d={path} stroke="#000" />}
     </svg>
   );
 }

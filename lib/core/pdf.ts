@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { type QrDrawing, qrRuns } from "@/lib/core/qr";
 
 export type Pdf = PDFKit.PDFDocument;
 
@@ -22,6 +23,16 @@ export function pdfLine(
   const { x, y, width, size, bold = false, align = "left" } = at;
   doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(size);
   doc.text(printable(text), x, y, { width, height: size * 1.3, ellipsis: true, lineBreak: true, align });
+}
+
+/** In points. Whole units in the drawing, so that no edge of a module is blurred. */
+export function pdfQrCode(doc: Pdf, qr: QrDrawing, { x, y, side }: { x: number; y: number; side: number }): void {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(side / qr.size);
+  for (const run of qrRuns(qr)) doc.rect(run.x, run.y, run.length, 1);
+  doc.fill("#000000").restore();
 }
 
 /** The same drawing gives the same bytes. `draw` adds the pages. */

@@ -26,10 +26,11 @@ export function pdfText(page: string): string {
 
 /** Dark modules are drawn as rectangles of whole units, one unit high; nothing else on a page is. */
 function runsOf(page: string): { x: number; y: number; end: number }[] {
-  const boxes = page.matchAll(/\n(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh/g);
-  return [...boxes].flatMap(([, x, y, end, below]) =>
-    Number(below) === Number(y) + 1 ? [{ x: Number(x), y: Number(y), end: Number(end) }] : [],
-  );
+  return [...page.matchAll(/\n(\d+) (\d+) (\d+) 1 re(?=\n)/g)].map(([, x, y, length]) => ({
+    x: Number(x),
+    y: Number(y),
+    end: Number(x) + Number(length),
+  }));
 }
 
 /** `size` is the number of modules to a side. */

@@ -4,7 +4,7 @@ import { readableOn } from "@/lib/core/contrast";
 import { locationLine } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { parseInput } from "@/lib/core/parse";
-import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
+import { type Pdf, pdfLine, pdfQrCode, printable, renderPdf } from "@/lib/core/pdf";
 import { qrDrawing, qrSvg } from "@/lib/core/qr";
 import type { EnclosureDto } from "@/lib/enclosures/client";
 import { contactLines } from "@/lib/enclosures/contact-words";
@@ -66,17 +66,6 @@ function drawHead(doc: Pdf, { name, color, location }: EnclosureDto, { banner, l
   pdfLine(doc, locationLine(location), { x: left, y: top + 98, width: room, size: 13 });
 }
 
-function drawQr(doc: Pdf, text: string, { x, y, width }: Box): void {
-  const { size, path } = qrDrawing(text);
-  doc
-    .save()
-    .translate(x, y)
-    .scale(width / size)
-    .path(path)
-    .fill("#000000")
-    .restore();
-}
-
 /** A page to hang up at the venue. */
 export async function renderStorePoster(
   venue: EnclosureDto,
@@ -110,7 +99,7 @@ export async function renderStorePoster(
       align: "center",
     });
     const side = Math.min(264, height - head - 236);
-    drawQr(doc, url, { x: (width - side) / 2, y: head + 56, width: side, height: side });
+    pdfQrCode(doc, qrDrawing(url), { x: (width - side) / 2, y: head + 56, side });
     const below = head + 56 + side;
     doc.fillColor(ink);
     pdfLine(doc, url.replace(/^https?:\/\//, ""), {

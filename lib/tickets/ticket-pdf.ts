@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { tickets } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { readableOn } from "@/lib/core/contrast";
-import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
+import { type Pdf, pdfLine, pdfQrCode, printable, renderPdf } from "@/lib/core/pdf";
 import { contactLines, gateLines } from "@/lib/enclosures/client";
 import { formatShortCode } from "@/lib/passes";
 import { documentPicture } from "@/lib/storage";
@@ -62,13 +62,7 @@ function drawSign(doc: Pdf, ticket: TicketDto, logo: string | undefined): void {
 }
 
 function drawQr(doc: Pdf, { qr, short }: Admitting["code"]): void {
-  doc
-    .save()
-    .translate(MARGIN, QR_TOP)
-    .scale(QR_SIDE / qr.size)
-    .path(qr.path)
-    .fill("#000000")
-    .restore();
+  pdfQrCode(doc, qr, { x: MARGIN, y: QR_TOP, side: QR_SIDE });
   doc.fillColor(ink).font("Helvetica-Bold").fontSize(18);
   const look = { width: QR_SIDE, align: "center" as const, characterSpacing: 1 };
   doc.text(formatShortCode(short), MARGIN, QR_TOP + QR_SIDE + 2, look);

@@ -36,13 +36,21 @@ interface BuyerPrepaidProps {
   enclosureId: number | null;
 }
 
+/** The account of the venue in view, or else the first. The venue is looked up only where there is a choice. */
+async function ofVenueInView(ctx: Ctx, mine: readonly PrepaidDto[]): Promise<PrepaidDto | undefined> {
+  if (mine.length < 2) return mine[0];
+  const { slug } = await loadVenue(ctx);
+  return mine.find(({ venue }) => venue.slug === slug) ?? mine[0];
+}
+
 /** Shows a buyer one of its accounts. Unless the address names it, that is one of the venue in view. */
 export async function BuyerPrepaid({ ctx, query, accountId, enclosureId }: BuyerPrepaidProps) {
-  const [mine, venue] = await Promise.all([listMyPrepaid({ ctx, input: null }), loadVenue(ctx)]);
-  const here = mine.find((account) => account.venue.slug === venue.slug) ?? mine[0];
-  if (enclosureId !== null || (accountId === null && !here))
-    return <Opening ctx={ctx} query={query} enclosureId={enclosureId ?? venue.id} accounts={mine} />;
-  const chosen = accountId === null ? here : mine.find(({ id }) => id === accountId);
+  const mine = await listMyPrepaid({ ctx, input: null });
+  if (enclosureId !== null || (accountId === null && mine.length === 0)) {
+    const venueId = enclosureId ?? (await loadVenue(ctx)).id;
+    return <Opening ctx={ctx} query={query} enclosureId={venueId} accounts={mine} />;
+  }
+  const chosen = accountId === null ? await ofVenueInView(ctx, mine) : mine.find(({ id }) => id === accountId);
   if (!chosen) notFound();
   const [code, { auto, isOffered }, movements] = await Promise.all([
     getMyCode({ ctx, input: { accountId: chosen.id } }),

@@ -5,7 +5,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
-import { type Pdf, pdfLine, renderPdf } from "@/lib/core/pdf";
+import { type Pdf, pdfLine, pdfQrCode, renderPdf } from "@/lib/core/pdf";
 import { qrDrawing } from "@/lib/core/qr";
 
 /** The paper's 80 mm, in points, and what a printer leaves free at each side. */
@@ -60,14 +60,7 @@ function draw(doc: Pdf, receipt: OperationReceipt, lines: readonly Line[]): void
     pdfLine(doc, value, { x: MARGIN + 54, y, width: INNER - 54, size: 8.5, bold, align: "right" });
     y += LINE;
   }
-  const { size, path } = qrDrawing(linkOf(operation.folio));
-  doc
-    .save()
-    .translate((WIDTH - QR_SIDE) / 2, y + 4)
-    .scale(QR_SIDE / size)
-    .path(path)
-    .fill("#000000")
-    .restore();
+  pdfQrCode(doc, qrDrawing(linkOf(operation.folio)), { x: (WIDTH - QR_SIDE) / 2, y: y + 4, side: QR_SIDE });
   y += QR_SIDE + 8;
   title("Con este recibo encontramos tu operación.", 7.5);
   title("No es un comprobante fiscal.", 7.5);

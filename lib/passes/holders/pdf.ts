@@ -1,6 +1,5 @@
 import { readableOn } from "@/lib/core/contrast";
-import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
-import type { QrDrawing } from "@/lib/core/qr";
+import { type Pdf, pdfLine, pdfQrCode, printable, renderPdf } from "@/lib/core/pdf";
 import { gateLines } from "@/lib/enclosures/client";
 import { formatShortCode } from "@/lib/passes/client";
 import type { FoundPass, HolderKind, PassCard } from "@/lib/passes/holders/kind";
@@ -15,17 +14,6 @@ const QR_SIDE = 138;
 const ink = "#171c26";
 const soft = "#4a5160";
 const edge = "#c3c8d0";
-
-function drawQr(doc: Pdf, qr: QrDrawing, x: number, y: number, side: number): void {
-  // Whole units in the path, so that no edge of a module is blurred.
-  doc
-    .save()
-    .translate(x, y)
-    .scale(side / qr.size)
-    .path(qr.path)
-    .fill("#000000")
-    .restore();
-}
 
 function drawPlate(doc: Pdf, { zone, venue }: PassCard, x: number, y: number, width: number, height: number): void {
   const on = readableOn(venue.color);
@@ -68,7 +56,7 @@ function drawCard(doc: Pdf, card: PassCard, left: number, top: number): void {
   pdfLine(doc, rights, { x, y: top + PAD + 130, width, size: 7 });
   if (!code) return;
   const qrLeft = left + CARD.width - PAD / 2 - QR_SIDE;
-  drawQr(doc, code.qr, qrLeft, top + PAD / 2, QR_SIDE);
+  pdfQrCode(doc, code.qr, { x: qrLeft, y: top + PAD / 2, side: QR_SIDE });
   doc.fillColor(ink);
   pdfLine(doc, formatShortCode(code.short), {
     x: qrLeft - 8,
@@ -130,7 +118,7 @@ export async function renderPage<Selection, Found extends FoundPass>(
       pdfLine(doc, value, { x: left, y: 234, width: WIDTH / facts.length - 10, size: 12, bold: true });
     });
     if (code) {
-      drawQr(doc, code.qr, (PAGE.width - BIG) / 2, 262, BIG);
+      pdfQrCode(doc, code.qr, { x: (PAGE.width - BIG) / 2, y: 262, side: BIG });
       doc.fillColor(ink);
       const at = { x: MARGIN, y: 262 + BIG + 4, width: WIDTH, size: 20, bold: true, align: "center" as const };
       pdfLine(doc, formatShortCode(code.short), at);
