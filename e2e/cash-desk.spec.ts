@@ -4,6 +4,7 @@ import { getDb } from "@/db/client";
 import { prepaidPlates, users } from "@/db/schema";
 import { createEnclosure, createUser } from "@/db/testing";
 import { expectSound, watch } from "@/e2e/support/browser";
+import { browserSeeing } from "@/e2e/support/camera";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
@@ -47,6 +48,18 @@ async function topUpByPlate({ till, holder }: Awaited<ReturnType<typeof openVenu
   expect((await accountOf(holder.accountId)).balanceCents).toBe(28_500);
 }
 
+/** The same driver once more, with the QR before the desk's camera. */
+async function findByCamera({ cashier, holder }: Awaited<ReturnType<typeof openVenue>>) {
+  const seeing = await browserSeeing(holder.qr);
+  const page = await pageOf(seeing, await personOf("admin", cashier), "phone");
+  await page.context().grantPermissions(["camera"]);
+  await page.goto("/caja");
+  await page.getByRole("button", { name: "Leer QR con la cámara" }).click();
+  await page.getByText("Paola Ríos").waitFor();
+  await page.getByText("$285.00").first().waitFor();
+  await seeing.close();
+}
+
 test("a cashier opens a shift, puts cash away, counts blind with a difference and hands over", async () => {
   const venue = await openVenue();
   const { office, till } = venue;
@@ -75,6 +88,7 @@ test("a cashier opens a shift, puts cash away, counts blind with a difference an
   await till.reload();
   await till.getByText("QR 4821").waitFor();
   await topUpByPlate(venue);
+  await findByCamera(venue);
   await till.getByRole("button", { name: "Retiro" }).click();
   await till.getByLabel("Cuánto, en pesos").fill("400");
   await till.getByLabel("Nota").fill("Caja fuerte");

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectSound, launch, login, phone, watch } from "@/e2e/support/browser";
 import { approve, choosePlaces, goToBank, readQr } from "@/e2e/support/buying";
-import { writeQrVideo } from "@/e2e/support/qr-video";
+import { browserSeeing } from "@/e2e/support/camera";
 import { newBuyer, register } from "@/e2e/support/register";
 
-const folder = mkdtempSync(join(tmpdir(), "control-traslado-video-"));
 const buyer = newBuyer();
 let browser: Browser;
 let context: BrowserContext;
@@ -25,7 +21,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test("a visitor chooses two places before having an account, and keeps them while registering", async () => {
@@ -76,13 +71,7 @@ test("the tickets are there with a QR that a camera reads, and came by mail with
 });
 
 async function guardPhone(text: string): Promise<{ guard: Browser; gate: Page }> {
-  const file = join(folder, `${Math.abs(text.length)}-${Date.now()}.y4m`);
-  await writeQrVideo(file, [{ text, seconds: 2 }]);
-  const guard = await launch([
-    "--use-fake-ui-for-media-stream",
-    "--use-fake-device-for-media-stream",
-    `--use-file-for-fake-video-capture=${file}`,
-  ]);
+  const guard = await browserSeeing(text);
   const gate = await (await phone(guard, { permissions: ["camera"] })).newPage();
   await login(gate, "guard", "/scan-qr");
   await gate.getByRole("radio", { name: /Av\. del Acero/ }).check();
