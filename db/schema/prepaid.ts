@@ -155,6 +155,8 @@ export const prepaidAccounts = pgTable(
     /** `pending` until the first money comes. `blocked` by staff or by a dispute, `paused` by whoever holds it. */
     state: text("state").notNull().default("pending"),
     stateReason: text("state_reason"),
+    /** Its holder or staff paused it and nobody has resumed it, whether it is blocked meanwhile or not. */
+    isPaused: boolean("is_paused").notNull().default(false),
     balanceCents: integer("balance_cents").notNull().default(0),
     debtCents: integer("debt_cents").notNull().default(0),
     /** The number of its last movement. */
@@ -210,6 +212,7 @@ export const prepaidAccounts = pgTable(
     check("prepaid_accounts_balance", sql`${t.balanceCents} >= 0`),
     check("prepaid_accounts_debt", sql`${t.debtCents} >= 0`),
     check("prepaid_accounts_nickname", sql`length(${t.nickname}) <= 40`),
+    check("prepaid_accounts_paused", sql`${t.state} <> 'paused' or ${t.isPaused}`),
     check("prepaid_accounts_reason", sql`length(${t.stateReason}) between 1 and 200`),
     check("prepaid_accounts_closed", sql`(${t.state} = 'closed') = (${t.closedAt} is not null)`),
     check("prepaid_accounts_closed_empty", sql`${t.state} <> 'closed' or ${t.balanceCents} = 0`),

@@ -32,7 +32,9 @@ async function setState(
 ): Promise<AccountStateDto> {
   const { id, adminId, passId, state } = account;
   await tx.db.execute(sql`
-    update prepaid_accounts set state = ${to.state}, state_reason = ${to.reason} where id = ${id}`);
+    update prepaid_accounts set state = ${to.state}, state_reason = ${to.reason},
+      is_paused = case ${to.act}::text when 'paused' then true when 'resumed' then false else is_paused end
+    where id = ${id}`);
   await recordPassEvents(tx, to.act, [{ id: passId, adminId }]);
   await recordAudit(tx, {
     action: `prepaid_account.${to.act}`,
@@ -46,10 +48,12 @@ async function setState(
 }
 
 /** An account that never had money waits for it, whoever paused or blocked it meanwhile. */
-async function openState(tx: Tx, { id }: LockedAccount): Promise<AccountState> {
-  const [row] = await tx.db.execute<{ isActivated: boolean }>(sql`
-    select activated_at is not null or movements > 0 as "isActivated" from prepaid_accounts where id = ${id}`);
-  return row?.isActivated ? "active" : "pending";
+async function stateBehind(tx: Tx, { id }: LockedAccount): Promise<{ resumed: AccountState; unblocked: AccountState }> {
+  const [row] = await tx.db.execute<{ isActivated: boolean; isPaused: boolean }>(sql`
+    select activated_at is not null or movements > 0 as "isActivated", is_paused as "isPaused"
+    from prepaid_accounts where id = ${id}`);
+  const resumed = row?.isActivated ? "active" : "pending";
+  return { resumed, unblocked: row?.isPaused ? "paused" : resumed };
 }
 
 /** Locks an account for its holder or for the staff of its tenant. */
@@ -79,7 +83,8 @@ export async function resumeAccount({ ctx, input }: VerbArgs<PrepaidAccountIdInp
     const account = await lockForEither(tx, accountId);
     if (account.state === "blocked") throw new DomainError("prepaid.blocked");
     if (account.state !== "paused") return { accountId, state: account.state };
-    return setState(tx, account, { state: await openState(tx, account), reason: null, act: "resumed" });
+    const { resumed } = await stateBehind(tx, account);
+    return setState(tx, account, { state: resumed, reason: null, act: "resumed" });
   });
 }
 
@@ -94,7 +99,7 @@ export async function blockAccount({ ctx, input }: VerbArgs<WithReasonInput>): P
   });
 }
 
-/** One that a dispute blocked waits until the bank has decided. */
+/** One that was paused before stays paused; one that a dispute blocked waits until the bank has decided. */
 export async function unblockAccount({ ctx, input }: VerbArgs<PrepaidAccountIdInput>): Promise<AccountStateDto> {
   const { accountId } = parseInput(PrepaidAccountId, input);
   authorizeUser(ctx.actor, "prepaid:write");
@@ -102,7 +107,8 @@ export async function unblockAccount({ ctx, input }: VerbArgs<PrepaidAccountIdIn
     const account = await lockOpenAccount(tx, accountId);
     if (account.state !== "blocked") return { accountId, state: account.state };
     if (account.isDisputed) throw new DomainError("prepaid.disputed");
-    return setState(tx, account, { state: await openState(tx, account), reason: null, act: "unblocked" });
+    const { unblocked } = await stateBehind(tx, account);
+    return setState(tx, account, { state: unblocked, reason: null, act: "unblocked" });
   });
 }
 

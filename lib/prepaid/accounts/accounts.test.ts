@@ -238,6 +238,19 @@ describe("pausing and blocking", () => {
     }
   });
 
+  it("leaves paused what its holder had paused before it was blocked", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza, 20_000);
+    const input = { accountId: holder.accountId };
+    const ctx = staffCtx(plaza.owner);
+    await pauseAccount({ ctx: buyerCtx(holder.buyer), input });
+    await blockAccount({ ctx, input: { ...input, reason: "Prestó su QR" } });
+    expect(await unblockAccount({ ctx, input })).toMatchObject({ state: "paused" });
+    expect(await resumeAccount({ ctx: buyerCtx(holder.buyer), input })).toMatchObject({ state: "active" });
+    await blockAccount({ ctx, input: { ...input, reason: "Otra vez" } });
+    expect(await unblockAccount({ ctx, input })).toMatchObject({ state: "active" });
+  });
+
   it("keeps blocked what a dispute blocked until the bank has decided", async () => {
     const plaza = await createPlaza();
     const holder = await createHolder(plaza);

@@ -162,7 +162,7 @@ describe("a car with a balance", () => {
   });
 
   it.each([
-    ["paused", "state = 'paused'", "blocked"],
+    ["paused", "state = 'paused', is_paused = true", "blocked"],
     ["blocked", "state = 'blocked'", "blocked"],
     ["not valid yet", "valid_from = '2027-01-01'", "not_yet_valid"],
     ["no longer valid", "valid_until = '2026-01-01'", "expired"],

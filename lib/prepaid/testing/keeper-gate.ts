@@ -17,6 +17,7 @@ interface Due {
 /** What a gate does with an account. Each act answers what the product should: a decision, an error's code or "ok". */
 export class GateKeeper extends Books {
   state: State = "pending";
+  isPaused = false;
   blockedBy: "staff" | "dispute" | "closing" | null = null;
   isClosing = false;
   typeNo = 0;

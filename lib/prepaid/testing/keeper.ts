@@ -246,7 +246,7 @@ export class Keeper extends GateKeeper {
     }
     const isOther = this.pays.some(({ lot, dispute }) => lot && (dispute === "open" || dispute === "lost"));
     if (this.blockedBy !== "dispute" || isOther) return;
-    this.state = "active";
+    this.state = this.isPaused ? "paused" : "active";
     this.blockedBy = null;
   }
 
@@ -299,6 +299,7 @@ export class Keeper extends GateKeeper {
     if (closed) return closed;
     if (this.state === "blocked") return "prepaid.blocked";
     this.state = "paused";
+    this.isPaused = true;
     return "ok";
   }
 
@@ -307,6 +308,7 @@ export class Keeper extends GateKeeper {
     if (closed) return closed;
     if (this.state === "blocked") return "prepaid.blocked";
     if (this.state === "paused") this.state = this.openState;
+    this.isPaused = false;
     return "ok";
   }
 
@@ -328,7 +330,7 @@ export class Keeper extends GateKeeper {
     if (closed) return closed;
     if (this.state !== "blocked") return "ok";
     if (this.isDisputed) return "prepaid.disputed";
-    this.state = this.openState;
+    this.state = this.isPaused ? "paused" : this.openState;
     this.blockedBy = null;
     return "ok";
   }

@@ -136,7 +136,7 @@ async function hasOtherDispute(tx: Tx, accountId: number, paymentId: number): Pr
 
 /**
  * The venue won: what was held is on the balance again, the debt is called off, what was paid of it comes back, and the
- * account opens gates, unless another dispute is undecided.
+ * account is again what it was before, unless another dispute is undecided.
  */
 export async function restore(tx: Tx, payment: PaymentRow) {
   const paid = await topupPaidBy(tx, payment.id);
@@ -159,15 +159,16 @@ export async function restore(tx: Tx, payment: PaymentRow) {
     account.stateReason === REASON &&
     !(await hasOtherDispute(tx, account.id, payment.id));
   if (isUnblocked) {
-    await tx.db.execute(sql`
-      update prepaid_accounts set state = 'active', state_reason = null where id = ${account.id}`);
+    const [opened] = await tx.db.execute<{ state: string }>(sql`
+      update prepaid_accounts set state = case when is_paused then 'paused' else 'active' end, state_reason = null
+      where id = ${account.id} returning state`);
     await recordAudit(tx, {
       action: "prepaid_account.unblocked",
       entity: "prepaid_account",
       entityId: account.id,
       adminId: account.adminId,
       before: { state: "blocked" },
-      after: { state: "active" },
+      after: { state: opened?.state ?? "active" },
     });
   }
   return { restored: held > 0 || isUnblocked ? 1 : 0, missing: [] };

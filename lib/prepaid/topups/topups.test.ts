@@ -4,6 +4,7 @@ import { getDb } from "@/db/client";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { type PaymentSnapshot, paymentById, recordSnapshot } from "@/lib/payments";
+import { pauseAccount, resumeAccount } from "@/lib/prepaid/accounts/account-state";
 import { staffCtx } from "@/lib/prepaid/accounts/testing";
 import { giveBalance } from "@/lib/prepaid/acts/give-balance";
 import { getPrepaid } from "@/lib/prepaid/holder/my-accounts";
@@ -403,6 +404,19 @@ describe("a dispute about a top-up", () => {
     await says(started, { state: "dispute_won" });
     expect(await accountOf(holder.accountId)).toMatchObject({ state: "active", balanceCents: 18_200, debtCents: 0 });
     expect(await booksOf(plaza)).toMatchObject({ prepaid_liability: -18_200, organizer_payable: -1_800 });
+  });
+
+  it("leaves an account that its holder had paused as it was", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    const started = await toppedUp(holder, 20_000);
+    await pauseAccount({ ctx: ctxFor(holder.buyer), input: { accountId: holder.accountId } });
+    await says(started, { state: "disputed" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "blocked" });
+    await says(started, { state: "dispute_won" });
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "paused" });
+    await resumeAccount({ ctx: ctxFor(holder.buyer), input: { accountId: holder.accountId } });
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "active" });
   });
 
   it("keeps the account closed to gates while another one is undecided", async () => {

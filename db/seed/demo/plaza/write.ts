@@ -47,10 +47,10 @@ function reference(paymentId: number): string {
 }
 
 const stateOf = ({ plot: { isEmpty } }: Story, n: number) => {
-  if (n === DISPUTED) return { state: "blocked", state_reason: "Contracargo del banco" };
-  if (BLOCKED.includes(n)) return { state: "blocked", state_reason: "Lo usan varias personas" };
-  if (PAUSED.includes(n)) return { state: "paused", state_reason: null };
-  return { state: isEmpty ? "pending" : "active", state_reason: null };
+  if (n === DISPUTED) return { state: "blocked", state_reason: "Contracargo del banco", is_paused: false };
+  if (BLOCKED.includes(n)) return { state: "blocked", state_reason: "Lo usan varias personas", is_paused: false };
+  if (PAUSED.includes(n)) return { state: "paused", state_reason: null, is_paused: true };
+  return { state: isEmpty ? "pending" : "active", state_reason: null, is_paused: false };
 };
 
 async function writeAccounts(tx: Tx, plaza: Plaza, accounts: readonly Account[]): Promise<void> {
