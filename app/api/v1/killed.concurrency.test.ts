@@ -9,30 +9,43 @@ import { bundleEntries } from "#scripts/bundle.ts";
 import { buildDir } from "#scripts/paths.ts";
 import { POST as assign } from "@/app/api/v1/guards/route";
 import { POST as pay } from "@/app/api/v1/payments/card/pay/route";
+import { POST as redeem } from "@/app/api/v1/qr/[id]/redeem/route";
 import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
 import type { OneCall } from "@/app/api/v1/testing/one-call";
 import { POST as hold } from "@/app/api/v1/tickets/purchases/route";
 import { getDb, withTx } from "@/db/client";
 import { createGuard, createSaleable, createUser } from "@/db/testing";
 import { untilBlocked } from "@/db/testing/blocked";
+import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import { ensureSandboxAccount } from "@/lib/payments";
+import { createHolder, createPlaza, movementsOf, readAt } from "@/lib/prepaid/testing";
 import { heldCart } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
 mkdirSync(buildDir, { recursive: true });
 const folder = mkdtempSync(join(buildDir, "killed-"));
-const STAYING = ["@node-rs/argon2", "drizzle-orm", "pg-boss", "pino", "postgres", "sharp", "exceljs"];
-const HERE = 815_162;
+const STAYING = ["@node-rs/argon2", "drizzle-orm", "pg-boss", "pino", "postgres", "sharp", "exceljs", "pdfkit"];
+/** Tables at whose writing a call waits while the test wants it to, each with the key of its lock. */
+const WAITS = {
+  idempotency_keys: 815_162,
+  scans: 815_163,
+  prepaid_movements: 815_166,
+  prepaid_lot_uses: 815_167,
+};
 
 beforeAll(async () => {
   await bundleEntries({ call: "app/api/v1/testing/one-call.ts" }, folder, STAYING);
-  // Whoever writes an answer down waits here while the test wants it to.
   await getDb().execute(sql`
     create function wait_here() returns trigger language plpgsql as $$
-    begin perform pg_advisory_xact_lock_shared(${sql.raw(String(HERE))}); return new; end $$`);
-  await getDb().execute(sql`
-    create trigger wait_here before update of status on idempotency_keys for each row execute function wait_here()`);
+    begin perform pg_advisory_xact_lock_shared(tg_argv[0]::bigint); return new; end $$`);
+  for (const [table, key] of Object.entries(WAITS)) {
+    // Whoever writes an answer down waits there, and not when the request's key is taken.
+    const event = table === "idempotency_keys" ? "update of status" : "insert or update";
+    await getDb().execute(
+      sql.raw(`create trigger wait_here before ${event} on ${table} for each row execute function wait_here(${key})`),
+    );
+  }
 }, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -60,12 +73,17 @@ async function killedWithItsAnswer(call: OneCall): Promise<unknown> {
   return JSON.parse(said);
 }
 
-/** Kills a call while it stores its answer. Its database connection is ended too, since a machine that dies takes both. */
-async function killedWhileStoring(call: OneCall): Promise<void> {
+/**
+ * Kills a call while it writes to a table, or else stores its answer. Its database connection is ended too, since a machine
+ * that dies takes both.
+ */
+async function killedWhileStoring(call: OneCall, table: keyof typeof WAITS = "idempotency_keys"): Promise<void> {
   await withTx({}, async ({ db }) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${HERE})`);
+    await db.execute(sql`select pg_advisory_xact_lock(${WAITS[table]})`);
     const child = send(call);
-    await untilBlocked();
+    const ended = new AbortController();
+    child.once("exit", () => ended.abort(new Error(`The call ended before it wrote to ${table}`)));
+    await untilBlocked(ended.signal);
     await kill(child);
     await db.execute(sql`
       select pg_terminate_backend(pid, 10000) from pg_stat_activity
@@ -155,6 +173,26 @@ test("a payment that died at its provider's door is said to be done, and goes on
   expect((await succeed(pay, call)).response).toEqual(response);
   expect(await countOf(sql`payments where subject_id = ${orderId}`)).toBe(1);
 });
+
+test.each(["scans", "prepaid_movements", "prepaid_lot_uses"] as const)(
+  "an exit that died as it wrote to %s took nothing, and takes its price once when the phone sends it again",
+  async (table) => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza, 20_000);
+    await readAt(plaza, holder, "in", new Date(Date.now() - 40 * 60_000));
+    const nonce = crypto.randomUUID();
+    const body = { nonce, idGate: plaza.gate.id, direction: "out" };
+    const call = { as: await tokenOf(plaza.owner), key: nonce, params: { id: holder.qr }, body };
+    await killedWhileStoring({ handler: "redeem", ...call }, table);
+    const ofHolder = sql`prepaid_movements where account_id = ${holder.accountId}`;
+    expect(await countOf(ofHolder)).toBe(1);
+    const { response } = await succeed(redeem, call);
+    expect(response).toMatchObject({ decision: "admitted" });
+    expect((await succeed(redeem, call)).response).toEqual(response);
+    expect(await movementsOf(holder.accountId)).toEqual(["gift 20000 → 20000", expect.stringMatching(/^exit -\d+ → /)]);
+    expect(await prepaidViolations()).toEqual([]);
+  },
+);
 
 test("what nobody can read again is said to be done, and is not done again", async () => {
   const sale = await createSaleable();
