@@ -25,7 +25,7 @@ afterAll(() => browser.close());
 
 /** The button that sends a form, once the form is alive. */
 async function submit(on: Page, name: string) {
-  const button = on.getByRole("button", { name, exact: true });
+  const button = on.getByRole("button", { name, exact: true, includeHidden: true });
   await expect.poll(() => button.isEnabled(), SOON).toBe(true);
   return button;
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { eventAreas, events, parkingAreas, users } from "@/db/schema";
-import { expectSound, launch, SOON, watch } from "@/e2e/support/browser";
+import { expectSound, launch, SOON, untilAlive, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { enter, press, tabTo, typeInto } from "@/e2e/support/keyboard";
 import { usePlatform } from "@/e2e/support/shop";
@@ -123,7 +123,7 @@ test("from nothing to a published event with four drawn zones, by keyboard only"
   await enter(page, page.getByRole("link", { name: "Dibujar su plano" }));
   await page.waitForURL("**/parkingArea/plano*");
   const save = page.getByRole("button", { name: "Guardar plano" });
-  await expect.poll(() => save.isEnabled(), SOON).toBe(true);
+  await untilAlive(page, "Guardar plano");
   await drawZone(page, "A1", "Norte", [
     ["ArrowUp", 4],
     ["ArrowLeft", 5],

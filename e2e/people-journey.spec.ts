@@ -36,7 +36,7 @@ const rowOf = async (id: number) => getDb().query.users.findFirst({ where: eq(us
 
 /** The button that sends a form, once the page is alive. */
 async function ready(name: string): Promise<Locator> {
-  const button = page.getByRole("button", { name, exact: true });
+  const button = page.getByRole("button", { name, exact: true, includeHidden: true });
   await expect.poll(() => button.isEnabled(), SOON).toBe(true);
   return button;
 }

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { parkingAreas } from "@/db/schema";
-import { expectSound, SOON, watch } from "@/e2e/support/browser";
+import { expectSound, SOON, untilAlive, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { enter, press, tabTo, typeInto } from "@/e2e/support/keyboard";
 import { browser, openOffice, world } from "@/e2e/support/office";
@@ -24,7 +24,7 @@ test("zones are drawn, corrected and saved with the keyboard alone, and each pos
   const complaints = watch(page);
   await page.goto("/parkingArea/plano");
   const save = page.getByRole("button", { name: "Guardar plano" });
-  await expect.poll(() => save.isEnabled(), SOON).toBe(true);
+  await untilAlive(page, "Guardar plano");
 
   // The zone that is there becomes a rectangle, one step to the right.
   await enter(page, page.getByRole("button", { name: new RegExp(`${zone.name}.*Sin dibujar`) }));
@@ -88,7 +88,7 @@ test("zones are drawn, corrected and saved with the keyboard alone, and each pos
 test("a finger draws on a phone of 390 px", async () => {
   const page = await pageOf(browser, world.people.otherAdmin, "phone");
   await page.goto("/parkingArea/plano");
-  await expect.poll(() => page.getByRole("button", { name: "Guardar plano" }).isEnabled(), SOON).toBe(true);
+  await untilAlive(page, "Guardar plano");
   await page.getByRole("button", { name: new RegExp(`${world.b.zone.name}.*Sin dibujar`) }).tap();
   const plan = page.locator("svg.plano-edicion");
   await plan.scrollIntoViewIfNeeded();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { prepaidAccounts } from "@/db/schema";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
-import { expectFits, expectSound, SOON, watch } from "@/e2e/support/browser";
+import { expectFits, expectSound, SOON, untilAlive, watch } from "@/e2e/support/browser";
 import { chooseAtBank } from "@/e2e/support/checkout";
 import { pageOf } from "@/e2e/support/event-life";
 import { expectSays } from "@/e2e/support/journeys";
@@ -234,6 +234,7 @@ test("a car that no gate saw leave: its stay ends at what it cost until an hour,
   await expect.poll(owed, SOON).toBe(0);
   await page.getByRole("link", { name: "Editar" }).click();
   await page.waitForURL("**/editar");
+  await untilAlive(page, "Guardar cambios");
   await page.getByLabel("Apodo").fill("Rojo");
   await expectFits(page);
   await expectSound(page, "both");

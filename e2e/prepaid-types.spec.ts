@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createUser } from "@/db/testing";
-import { contentOf, expectFits, expectSound, SOON, watch } from "@/e2e/support/browser";
+import { contentOf, expectFits, expectSound, SOON, untilAlive, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { expectSays } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
@@ -25,10 +25,6 @@ async function enter(typeId: number): Promise<void> {
   await putInside(await withTx(prepaidCtx(world.prepaid.owner), (tx) => openAccount(tx, account, null)));
 }
 
-async function isReady(page: Page, button: string): Promise<void> {
-  await expect.poll(() => page.getByRole("button", { name: button }).isEnabled(), SOON).toBe(true);
-}
-
 test.each(["desk", "phone"] as const)(
   "a type is made, its table follows each field, it gets a version and is archived: %s",
   async (device) => {
@@ -38,7 +34,7 @@ test.each(["desk", "phone"] as const)(
     await page.goto("/type-prepaid");
     await page.getByRole("link", { name: "Crear tipo" }).first().click();
     await page.waitForURL("**/type-prepaid/nuevo");
-    await isReady(page, "Crear tipo");
+    await untilAlive(page, "Crear tipo");
     await page.getByRole("button", { name: "Crear tipo" }).click();
     await expectSays(page, "Este campo es requerido");
     await expectFits(page);
@@ -69,7 +65,7 @@ test.each(["desk", "phone"] as const)(
     const save = page.getByRole("button", { name: "Guardar versión 2" });
     expect(await save.count()).toBe(0);
     const cap = page.getByLabel("Tope de 24 h");
-    await isReady(page, "Agregar");
+    await untilAlive(page, "Agregar");
     await cap.fill("180");
     await expectSays(page, "Antes $200.00");
     await expectSays(page, "Un cambio sin guardar: tope");
@@ -116,7 +112,7 @@ test("each kind has its table, and a venue's settings are saved", async () => {
   const page = await pageOf(browser, world.people.prepaid, "desk");
   const complaints = watch(page);
   await page.goto("/type-prepaid/nuevo");
-  await isReady(page, "Crear tipo");
+  await untilAlive(page, "Crear tipo");
   const choose = (kind: string) => page.getByRole("radio", { name: kind, exact: true }).check({ force: true });
   await choose("Entrada");
   await page.getByLabel("Cada entrada").fill("45");
@@ -145,7 +141,7 @@ test("each kind has its table, and a venue's settings are saved", async () => {
   await page.goto("/type-prepaid");
   await page.getByRole("link", { name: "Ajustes" }).click();
   await page.waitForURL("**/type-prepaid/ajustes");
-  await isReady(page, "Guardar ajustes");
+  await untilAlive(page, "Guardar ajustes");
   await page.getByLabel("El día de operación empieza").fill("5:30");
   await page.getByLabel("El saldo vence en").fill("365");
   await expectSays(page, "Vas a hacer que el saldo venza");

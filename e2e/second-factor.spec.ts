@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { baseUrl, desk, expectSound, launch, login, phone, SOON, watch } from "@/e2e/support/browser";
+import { baseUrl, desk, expectSound, launch, login, phone, SOON, untilAlive, watch } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { messageTo, pathIn } from "@/e2e/support/inbox";
 import { expectSays } from "@/e2e/support/journeys";
@@ -109,6 +109,7 @@ test("asked for a second factor by the platform, the owner has to set it up befo
   const context = await desk(browser);
   const platform = await context.newPage();
   await login(platform, "platform", `/users/${userId}?ver=editar`);
+  await untilAlive(platform, "Guardar cambios");
   await platform.getByRole("switch", { name: "Exigir segundo factor para entrar" }).check();
   await platform.getByRole("button", { name: "Guardar cambios" }).click();
   await platform.getByText(`Guardaste los cambios de ${owner.fullName}.`).waitFor();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { eventAreas, parkingAreas } from "@/db/schema";
 import { createZone } from "@/db/testing";
-import { expectSound, SOON, watch } from "@/e2e/support/browser";
+import { expectSound, SOON, untilAlive, watch } from "@/e2e/support/browser";
 import { pageOf, saleOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
 
@@ -19,7 +19,7 @@ async function twoAt(path: string, button: string) {
   const complaints = desks.map(watch);
   for (const page of desks) {
     await page.goto(path);
-    await expect.poll(() => saveOf(page, button).isEnabled(), SOON).toBe(true);
+    await untilAlive(page, button);
   }
   return { desks, complaints };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectFits, expectSound, watch } from "@/e2e/support/browser";
+import { expectFits, expectSound, untilAlive, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
@@ -24,6 +24,7 @@ test("an organizer opens a door for people, and a guard lets the three of one ti
   await desk.getByRole("button", { name: "Guardar puertas" }).click();
   await desk.waitForURL("**/parkingArea/ocupacion");
   await desk.goto(`/parkingArea/reglas?id=${post.zone.id}`);
+  await untilAlive(desk, "Guardar reglas");
   await desk.getByLabel("Personas que pasan a pie con cada código").fill("3");
   await desk.getByRole("button", { name: "Guardar reglas" }).click();
   await desk.waitForURL("**/parkingArea?hecho=guardada");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { baseUrl, expectSound, SOON, watch } from "@/e2e/support/browser";
+import { baseUrl, expectSound, SOON, untilAlive, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { expectSays } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
@@ -22,7 +22,7 @@ const send = () => page.getByRole("button", { name: "Guardar recinto" });
 
 test("a page that is called a picture is refused at its field, and nothing typed is lost", async () => {
   await page.goto(`/create-enclosures?id=${world.a.enclosure.id}`);
-  await expect.poll(() => send().isEnabled(), SOON).toBe(true);
+  await untilAlive(page, "Guardar recinto");
   await page.getByLabel("Teléfono", { exact: true }).fill("81 1234 5678");
   // The browser reports this one refused request in its console.
   await banner().locator('input[type="file"]').setInputFiles(file("foto.jpg", HTML));

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { eventAreas } from "@/db/schema";
-import { expectSound, SOON, watch } from "@/e2e/support/browser";
+import { expectSound, untilAlive, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { expectSays } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
@@ -18,7 +18,7 @@ test("a zone is not made smaller than what an event sold of it: the event is nam
   const complaints = watch(page);
   await page.goto(`/crear-zona-estacionamiento?id=${zone.id}`);
   const save = page.getByRole("button", { name: "Guardar zona" });
-  await expect.poll(() => save.isEnabled(), SOON).toBe(true);
+  await untilAlive(page, "Guardar zona");
   await page.getByLabel("Clave", { exact: true }).fill("Z1");
   await page.getByLabel("Capacidad").fill("1");
   await save.click();

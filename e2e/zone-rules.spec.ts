@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { zoneRules } from "@/db/schema";
-import { expectFits, expectSound, SOON, watch } from "@/e2e/support/browser";
+import { expectFits, expectSound, untilAlive, watch } from "@/e2e/support/browser";
 import { pageOf } from "@/e2e/support/event-life";
 import { expectSays } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
@@ -17,7 +17,7 @@ test.each(["desk", "phone"] as const)("an administrator sets a zone's rules at i
   await page.getByRole("link", { name: "Reglas de los accesos" }).click();
   await page.waitForURL(`**/parkingArea/reglas?id=${zone.id}`);
   const save = page.getByRole("button", { name: "Guardar reglas" });
-  await expect.poll(() => save.isEnabled(), SOON).toBe(true);
+  await untilAlive(page, "Guardar reglas");
   const reentries = page.getByLabel("Reingresos por código");
   await reentries.fill("100");
   await save.click();

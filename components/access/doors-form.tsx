@@ -50,7 +50,7 @@ export function DoorsForm({ doors, revision }: DoorsFormProps) {
       onSubmit={frame.submit}
       submitLabel="Guardar puertas"
       cancelHref="/parkingArea/ocupacion"
-      dirty={form.formState.isDirty}
+      edits
     >
       <section className="panel max-w-2xl" id="doors">
         {error ? (

@@ -57,13 +57,7 @@ export function ZoneRulesForm({ rules, revision }: ZoneRulesFormProps) {
   });
   const { register } = form;
   return (
-    <OfficeForm
-      {...frame}
-      onSubmit={frame.submit}
-      submitLabel="Guardar reglas"
-      cancelHref="/parkingArea"
-      dirty={form.formState.isDirty}
-    >
+    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Guardar reglas" cancelHref="/parkingArea" edits>
       <section className="panel max-w-2xl">
         <Block title="Cuando el auto sigue adentro">
           <Field

@@ -40,6 +40,7 @@ export function HandoverForm({ result, receivers }: HandoverFormProps) {
       message={frame.message}
       sending={frame.sending}
       ready={frame.ready}
+      dirty={frame.dirty}
     >
       <section className="panel">
         <Block title="Entrega">

@@ -36,6 +36,7 @@ export function OpenShiftForm({ points }: { points: readonly DeskPointDto[] }) {
       message={frame.message}
       sending={frame.sending}
       ready={frame.ready}
+      dirty={frame.dirty}
     >
       <section className="panel">
         <Block title="Abre tu turno">

@@ -59,7 +59,7 @@ export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormPr
       onSubmit={frame.submit}
       submitLabel="Generar QR"
       cancelHref="/generate-qr"
-      dirty={form.formState.isDirty || guests.chosen !== null}
+      dirty={frame.dirty || guests.chosen !== null}
     >
       <div className="formulario">
         <div className="panel">

@@ -49,7 +49,7 @@ export function GuestForm({ courtesy, assigning }: GuestFormProps) {
       {...frame}
       onSubmit={frame.submit}
       submitLabel={assigning ? "Asignar" : "Guardar"}
-      dirty={form.formState.isDirty}
+      edits={!assigning}
       {...(assigning && courtesy.name ? { cancelHref: `/generate-qr/${id}` } : {})}
     >
       <div className="panel">

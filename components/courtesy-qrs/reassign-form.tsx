@@ -56,13 +56,7 @@ export function ReassignForm({ from, to, eventId, zoneId, ids }: ReassignFormPro
     }));
   };
   return (
-    <OfficeForm
-      {...frame}
-      onSubmit={frame.submit}
-      submitLabel="Reasignar"
-      cancelHref="/generate-qr"
-      dirty={form.formState.isDirty}
-    >
+    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Reasignar" cancelHref="/generate-qr">
       <Notice
         tone="info"
         title={

@@ -32,13 +32,7 @@ export function BatchForm({ options }: { options: DiscountFormOptions }) {
   const { register, watch } = form;
   const prefix = String(watch("prefix") ?? "").toUpperCase();
   return (
-    <OfficeForm
-      {...frame}
-      onSubmit={frame.submit}
-      submitLabel="Crear lote"
-      cancelHref="/discount-code?ver=lotes"
-      dirty={form.formState.isDirty}
-    >
+    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Crear lote" cancelHref="/discount-code?ver=lotes">
       <TermsPanels
         form={form}
         errorOf={errorOf}

@@ -67,7 +67,7 @@ export function CodeForm({ code, revision, options }: CodeFormProps) {
       onSubmit={frame.submit}
       submitLabel={code ? "Guardar código" : "Crear código"}
       cancelHref={code ? `/discount-code/${code.id}` : "/discount-code"}
-      dirty={form.formState.isDirty}
+      edits={code !== null}
     >
       {locked ? (
         <Notice tone="info" title="Ya hay compras con este código">

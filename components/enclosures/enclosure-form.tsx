@@ -78,7 +78,7 @@ export function EnclosureForm({ venue, revision, admins, adminId, withFees, site
       onSubmit={frame.submit}
       submitLabel={venue ? "Guardar recinto" : "Crear recinto"}
       cancelHref="/enclosures"
-      dirty={form.formState.isDirty}
+      edits={venue !== null}
     >
       <div className="formulario">
         <div className="panel">

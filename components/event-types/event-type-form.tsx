@@ -65,7 +65,7 @@ export function EventTypeForm({ type, revision }: EventTypeFormProps) {
       onSubmit={frame.submit}
       submitLabel={type ? "Guardar tipo" : "Crear tipo"}
       cancelHref="/eventType"
-      dirty={form.formState.isDirty}
+      edits={type !== null}
     >
       <section className="panel max-w-2xl">
         <Block title="Cómo se llama y cómo se ve">

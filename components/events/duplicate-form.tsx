@@ -30,13 +30,7 @@ export function DuplicateForm({ values, zoneName, zones }: DuplicateFormProps) {
     },
   });
   return (
-    <OfficeForm
-      {...frame}
-      onSubmit={frame.submit}
-      submitLabel="Duplicar evento"
-      cancelHref={`/event/${values.id}`}
-      dirty={form.formState.isDirty}
-    >
+    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Duplicar evento" cancelHref={`/event/${values.id}`}>
       <div className="formulario">
         <div className="panel">
           <Block title="La copia">

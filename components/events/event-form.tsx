@@ -67,7 +67,7 @@ export function EventForm({ eventId, revision, values, venueName, zoneName, type
       onSubmit={frame.submit}
       submitLabel={eventId === null ? "Crear evento" : "Guardar evento"}
       cancelHref={eventId === null ? "/event" : `/event/${eventId}`}
-      dirty={form.formState.isDirty}
+      edits={eventId !== null}
     >
       <div className="formulario">
         <div className="panel">

@@ -22,7 +22,7 @@ export function CancelForm({ eventId, name }: { eventId: number; name: string })
     },
   });
   return (
-    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Cancelar evento" danger dirty={form.formState.isDirty}>
+    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Cancelar evento" danger>
       <div className="panel">
         <Block title="Cancelar para siempre">
           <ul className="grid list-disc gap-1 pl-5">

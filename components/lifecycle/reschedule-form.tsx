@@ -54,13 +54,7 @@ export function RescheduleForm({ eventId, values, zoneName }: RescheduleFormProp
     </Field>
   );
   return (
-    <OfficeForm
-      {...frame}
-      onSubmit={frame.submit}
-      submitLabel="Cambiar fecha"
-      cancelHref={`/event/${eventId}`}
-      dirty={form.formState.isDirty}
-    >
+    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Cambiar fecha" cancelHref={`/event/${eventId}`}>
       <div className="panel">
         <Block title="Nueva fecha">
           <p className="meta">Todas las horas son de {zoneName}.</p>

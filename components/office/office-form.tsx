@@ -19,10 +19,13 @@ interface OfficeFormProps {
   /** The act cannot be undone. */
   danger?: boolean;
   cancelHref?: string;
-  dirty?: boolean;
+  /** There are changes that are not saved. */
+  dirty: boolean;
+  /** It changes what exists already: without changes there is nothing to save, and no bar. */
+  edits?: boolean;
   /** What is not saved, in place of "Cambios sin guardar". */
   changes?: string;
-  /** Takes the changes back. The bar is shown only while there are any. */
+  /** Takes the changes back. */
   onUndo?: () => void;
   /** Shows what another person saved meanwhile. */
   shared?: SharedState;
@@ -47,7 +50,12 @@ export function OfficeForm(props: OfficeFormProps) {
         {props.shared ? <ChangedNotice shared={props.shared}>{props.mergedNote}</ChangedNotice> : null}
       </div>
       {props.children}
-      <section className="guarda" aria-label="Guardar" hidden={props.onUndo !== undefined && !props.dirty}>
+      <section
+        className="guarda"
+        aria-label="Guardar"
+        data-dirty={props.dirty || undefined}
+        hidden={props.edits === true && !props.dirty}
+      >
         <span className="meta">{props.dirty ? (props.changes ?? "Cambios sin guardar") : ""}</span>
         {props.onUndo ? <Btn onClick={props.onUndo}>Deshacer</Btn> : null}
         {props.cancelHref ? <BtnLink href={props.cancelHref}>Cancelar</BtnLink> : null}

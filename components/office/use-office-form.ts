@@ -8,6 +8,7 @@ import { withSecondFactor } from "@/components/account/second-factor-ask";
 import { labelOf } from "@/components/office/field-words";
 import type { SendFailure, SendResult } from "@/components/office/send-result";
 import { type SharedOptions, useShared } from "@/components/office/use-shared";
+import { useUnsaved } from "@/components/office/use-unsaved";
 import type { FieldError } from "@/components/ui/error-summary";
 
 interface OfficeFormOptions<In extends FieldValues, Out extends FieldValues, Data> {
@@ -76,6 +77,9 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
   const busy = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
 
+  const dirty = form.formState.isDirty;
+  const unsaved = useUnsaved(dirty);
+
   useEffect(() => setReady(true), []);
 
   const toSummary = () => window.requestAnimationFrame(() => summary.current?.focus());
@@ -107,8 +111,11 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
     let open = true;
     try {
       const result = await withSecondFactor(() => options.send(form.getValues(), revision));
-      if (result.ok) open = options.onDone(result.data) === "again";
-      else refuse(result);
+      if (result.ok) {
+        unsaved.saved();
+        open = options.onDone(result.data) === "again";
+        if (open) unsaved.reopen();
+      } else refuse(result);
     } catch (error) {
       console.error(error);
       setMessage(LOST);
@@ -129,6 +136,7 @@ export function useOfficeForm<In extends FieldValues, Out extends FieldValues, D
     submit,
     sending,
     ready,
+    dirty,
     message,
     errors: named,
     errorOf,

@@ -139,7 +139,7 @@ export function PlanBoard({ enclosureId, gates, saved }: PlanBoardProps) {
       onSubmit={frame.submit}
       submitLabel="Guardar plano"
       cancelHref={`/parkingArea?recinto=${enclosureId}`}
-      dirty={form.formState.isDirty}
+      edits
       mergedNote={<BothDrew zones={both} onTake={takeTheirs} />}
     >
       <div className="formulario">

@@ -123,7 +123,7 @@ export function ZoneForm({ zone, revision, enclosureId, plan, others }: ZoneForm
       onSubmit={frame.submit}
       submitLabel={zone ? "Guardar zona" : "Crear zona"}
       cancelHref="/parkingArea"
-      dirty={form.formState.isDirty}
+      edits={zone !== null}
     >
       <StoppedBy data={stopped} />
       <div className="formulario">

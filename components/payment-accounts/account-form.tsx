@@ -79,7 +79,7 @@ export function AccountForm({ account, admins }: AccountFormProps) {
       onSubmit={submit}
       submitLabel={account ? "Guardar cuenta" : "Agregar cuenta"}
       cancelHref="/cuentas-de-cobro"
-      dirty={form.formState.isDirty}
+      edits={account !== null}
     >
       <div className="formulario">
         <section className="panel">

@@ -43,13 +43,7 @@ export function VenueMethodsForm({ venue }: { venue: VenueMethodsDto }) {
     },
   });
   return (
-    <OfficeForm
-      {...frame}
-      onSubmit={submit}
-      submitLabel="Guardar"
-      cancelHref="/cuentas-de-cobro"
-      dirty={form.formState.isDirty}
-    >
+    <OfficeForm {...frame} onSubmit={submit} submitLabel="Guardar" cancelHref="/cuentas-de-cobro" edits>
       <section className="panel">
         <Block>
           {venue.methods.map((one) => (

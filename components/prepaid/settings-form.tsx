@@ -51,13 +51,7 @@ export function PrepaidSettingsForm({ settings, revision }: { settings: PrepaidS
   const { register, watch } = form;
   const expires = watch("expiryDays") !== "" && settings.expiryDays === null;
   return (
-    <OfficeForm
-      {...frame}
-      onSubmit={frame.submit}
-      submitLabel="Guardar ajustes"
-      cancelHref="/type-prepaid"
-      dirty={form.formState.isDirty}
-    >
+    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Guardar ajustes" cancelHref="/type-prepaid" edits>
       <section className="panel max-w-2xl">
         <Block title="En la tienda">
           <Switch label="Las personas abren su propio QR" {...register("isSelfService")} />

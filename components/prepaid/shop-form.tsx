@@ -65,7 +65,7 @@ export function ShopForm({ shop, revision, enclosureId }: ShopFormProps) {
       onSubmit={frame.submit}
       submitLabel={shop === null ? "Agregar comercio" : "Guardar"}
       cancelHref="/type-prepaid/comercios"
-      dirty={form.formState.isDirty}
+      edits={shop !== null}
     >
       <section className="panel max-w-2xl">
         <Block title="El comercio">

@@ -96,7 +96,8 @@ export function PrepaidTypeForm({ type, revision, enclosureId, clock, today }: P
       {...frame}
       onSubmit={frame.submit}
       submitLabel={type === null ? "Crear tipo" : saveLabel}
-      dirty={type === null ? form.formState.isDirty : changed.length > 0}
+      dirty={type === null ? frame.dirty : changed.length > 0}
+      edits={type !== null}
       {...(type === null
         ? { cancelHref: "/type-prepaid" }
         : { changes: changesText(changed), onUndo: () => form.reset(valuesOf(type, enclosureId)) })}

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { useUnsaved } from "@/components/office/use-unsaved";
 import { DateAdder } from "@/components/seasons/date-adder";
 import { DateRows } from "@/components/seasons/date-rows";
 import { type DateRow, joined } from "@/components/seasons/season-dates";
@@ -45,6 +46,8 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
   const summary = useRef<HTMLDivElement>(null);
   const asked = useRef(0);
   useEffect(() => setReady(true), []);
+  const hasChanges = rows.length > 0 || options.name !== "";
+  const unsaved = useUnsaved(hasChanges);
 
   const input = (dates: readonly DateRow[]): SeasonDatesInput => ({
     eventId: base.id,
@@ -88,7 +91,10 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
     setMessage(null);
     try {
       const result = await createSeasonAction(input(rows));
-      if (result.ok) return router.push(`/event/temporada/${result.data.id}?hecho=creada`);
+      if (result.ok) {
+        unsaved.saved();
+        return router.push(`/event/temporada/${result.data.id}?hecho=creada`);
+      }
       refuse(result);
     } catch {
       setMessage(LOST);
@@ -209,7 +215,7 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
           )}
         </div>
       </Panel>
-      <section className="guarda" aria-label="Guardar">
+      <section className="guarda" aria-label="Guardar" data-dirty={hasChanges || undefined}>
         {clashes > 0 ? (
           <Checkbox
             label={`Crearlas aunque ${clashes === 1 ? "1 choque" : `${clashes} choquen`} con otro evento`}

@@ -41,6 +41,7 @@ export function LogoutForm({ id, action, loginHref }: LogoutFormProps) {
     <form
       id={id}
       action={action}
+      data-leaves=""
       hidden
       onSubmit={() => {
         leaving.current = true;

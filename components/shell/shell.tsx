@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { UnsavedGuard } from "@/components/office/unsaved-guard";
 import { Footer } from "@/components/shell/footer";
 import { LogoutForm } from "@/components/shell/logout-form";
 import type { MirrorOf } from "@/components/shell/mirror-store";
@@ -92,6 +93,7 @@ export function Shell(props: ShellProps) {
       <LogoutForm id={LOGOUT_FORM} action={props.logoutAction} loginHref={loginHref} />
       {props.mirror ? <SessionMirror {...props.mirror} /> : null}
       {props.secondFactor}
+      <UnsavedGuard />
       <Toasts />
     </Brand>
   );

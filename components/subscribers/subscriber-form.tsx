@@ -60,7 +60,7 @@ export function SubscriberForm({ subscriber, kind, options }: SubscriberFormProp
       onSubmit={frame.submit}
       submitLabel={subscriber ? "Guardar cambios" : "Crear QR"}
       cancelHref={subscriber ? `/qrabonados/${subscriber.id}` : "/qrabonados"}
-      dirty={form.formState.isDirty}
+      edits={subscriber !== null}
     >
       <div className="panel max-w-3xl">
         <Block title="Para quién">

@@ -48,7 +48,7 @@ export function StaffForm({ admins, tenant }: StaffFormProps) {
       message={frame.message}
       sending={frame.sending}
       ready={frame.ready}
-      dirty={form.formState.isDirty}
+      dirty={frame.dirty}
     >
       {tenant ? (
         <section className="panel">

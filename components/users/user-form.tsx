@@ -56,7 +56,8 @@ export function UserForm({ user, full, mfa }: UserFormProps) {
       message={frame.message}
       sending={frame.sending}
       ready={frame.ready}
-      dirty={form.formState.isDirty}
+      dirty={frame.dirty}
+      edits
     >
       <section className="panel">
         <Block title="Cambiar datos">

@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Dialog,
   type Download,
   type Page,
 } from "playwright";
@@ -58,10 +59,33 @@ interface Device {
   permissions?: string[];
 }
 
+/** Pages whose journey answers the browser's own questions. */
+const answering = new WeakSet<Page>();
+
+/**
+ * Answers "stay" to what the browser asks when a page is about to go away by an act, and gives the kind of question.
+ * Otherwise a journey that goes to an address leaves what it typed, as a person does who means to.
+ */
+export async function askedOnLeaving(page: Page, act: () => Promise<unknown>): Promise<string> {
+  answering.add(page);
+  const asked = new Promise<Dialog>((resolve) => page.once("dialog", resolve));
+  await act();
+  const dialog = await asked;
+  await dialog.dismiss();
+  answering.delete(page);
+  return dialog.type();
+}
+
 /** A context whose trace and pictures are kept when the journey fails. */
 export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   follow(context);
+  context.on("dialog", async (dialog) => {
+    const page = dialog.page();
+    if (page && answering.has(page)) return;
+    if (dialog.type() === "beforeunload") await dialog.accept();
+    else await dialog.dismiss();
+  });
   return context;
 }
 
@@ -131,6 +155,12 @@ async function seriousOf(page: Page, themes: "one" | "both"): Promise<string[]> 
   ];
   if (found.length === 0) look.remember();
   return found;
+}
+
+/** Waits until the form is alive that a button sends. The bar of a form that changes something hides until there are changes. */
+export async function untilAlive(page: Page, button: string): Promise<void> {
+  const send = page.getByRole("button", { name: button, exact: true, includeHidden: true }).first();
+  await expect.poll(() => send.isEnabled(), SOON).toBe(true);
 }
 
 /** Expects that axe finds nothing serious or critical, nothing scrolls sideways, and the page is in Spanish. */

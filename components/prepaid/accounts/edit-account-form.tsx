@@ -45,7 +45,7 @@ export function EditAccountForm({ account, revision }: { account: PrepaidAccount
       onSubmit={frame.submit}
       submitLabel="Guardar cambios"
       cancelHref={accountPath(accountId)}
-      dirty={form.formState.isDirty}
+      edits
     >
       <div className="panel max-w-3xl">
         <Block title="Su QR">

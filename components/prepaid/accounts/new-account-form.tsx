@@ -44,13 +44,7 @@ export function NewAccountForm({ types }: { types: readonly TypeOptionDto[] }) {
   const typeId = watch("typeId");
   const type = types.find(({ id }) => String(id) === String(typeId));
   return (
-    <OfficeForm
-      {...frame}
-      onSubmit={frame.submit}
-      submitLabel="Abrir prepago"
-      cancelHref="/generateQrToUser"
-      dirty={form.formState.isDirty}
-    >
+    <OfficeForm {...frame} onSubmit={frame.submit} submitLabel="Abrir prepago" cancelHref="/generateQrToUser">
       <div className="panel max-w-3xl">
         <Block title="Para quién">
           <PersonFields errorOf={errorOf} field={register} />
