@@ -5,6 +5,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { BridgeDetector } from "@/components/shell/bridge-detector";
 import { fontClasses } from "@/components/shell/fonts";
 import { Loader } from "@/components/shell/loader";
+import { PageTop } from "@/components/shell/page-top";
 import { THEME_COOKIE, type Theme, themeOf } from "@/components/shell/theme";
 import { DEFAULT_BRAND } from "@/components/ui/brand-color";
 import "@/app/globals.css";
@@ -45,6 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {children}
         <Loader />
         <BridgeDetector />
+        <PageTop />
       </body>
     </html>
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectSound, launch, login, phone, watch } from "@/e2e/support/browser";
 import { approve, choosePlaces, goToBank, readQr } from "@/e2e/support/buying";
 import { browserSeeing } from "@/e2e/support/camera";
+import { expectAtTop } from "@/e2e/support/page-top";
 import { newBuyer, register } from "@/e2e/support/register";
 
 const buyer = newBuyer();
@@ -28,9 +29,11 @@ test("a visitor chooses two places before having an account, and keeps them whil
   await expectSound(page);
   await choosePlaces(page, "arena-fundidora", "A2", 2);
   await page.waitForURL("**/login?returnUrl=**");
+  await expectAtTop(page);
   await page.getByRole("link", { name: "Regístrate" }).click();
   await register(page, buyer);
   await page.waitForURL("**/payment-summary/*");
+  await expectAtTop(page);
   const text = (await page.locator("main").textContent()) ?? "";
   expect(text).toContain("Alma Ríos");
   expect(text).toContain("$506.00");
@@ -41,12 +44,14 @@ test("a declined card keeps the places, and the second try pays", async () => {
   await goToBank(page);
   await page.getByRole("button", { name: "Rechazar el pago" }).click();
   await page.waitForURL("**/payment-error?folio=*");
+  await expectAtTop(page);
   await expectSound(page);
   await page.getByText("Intentar de nuevo").first().click();
   await page.waitForURL("**/payment-summary/*");
   await goToBank(page);
   await approve(page);
   await page.waitForURL("**/payment-finish?folio=*");
+  await expectAtTop(page);
   expect(await page.locator("main").textContent()).toContain("A2");
   await expectSound(page);
 });
