@@ -69,9 +69,13 @@ test("opening the payment again gives the same reference", async () => {
 });
 
 test("what waits for its deposit is told with the deadline of its reference, not with the longer one of its places", async () => {
-  const { ctx, orderId, next } = await depositing(await depositVenue());
+  const { ctx, orderId, next, payment } = await depositing(await depositVenue());
   const { deadlineAt } = await getOrder({ ctx, input: { orderId } });
-  expect(await listOpenOrders({ ctx, input: {} })).toMatchObject([{ id: orderId, deadlineAt: next.expiresAt }]);
+  expect(await listOpenOrders({ ctx, input: {} })).toMatchObject([
+    { id: orderId, deadlineAt: next.expiresAt, referenceFolio: payment.folio, totalCents: next.amountCents },
+  ]);
+  const { methods } = await getOrder({ ctx, input: { orderId } });
+  expect(methods.find(({ method }) => method === "deposit")?.payBefore).toEqual(payment.expiresAt);
   expect(deadlineAt?.getTime()).toBeGreaterThan(next.expiresAt.getTime());
 });
 

@@ -55,6 +55,8 @@ export interface MethodDto {
   discountCents: number;
   feeCents: number;
   totalCents: number;
+  /** For cash and deposits, until when the money can be paid if it is chosen now. */
+  payBefore?: Date;
   unavailable?: { code: MethodRefusal; reason: string; data: ErrorData };
 }
 
@@ -110,8 +112,20 @@ export interface OpenOrderDto {
   venueName: string;
   slug: string;
   timeZone: string;
+  /** When the payment must be made; of a cart, until when its places are held. */
   deadlineAt: Date;
   places: number;
+  /** The first of its events, and how many there are. */
+  eventId: number;
+  eventName: string;
+  eventStartsAt: Date;
+  events: number;
+  /** The keys of its zones. */
+  zones: string[];
+  /** What remains to be paid. */
+  totalCents: number;
+  /** The folio of the payment whose reference the buyer has to pay with; null where there is none. */
+  referenceFolio: string | null;
 }
 
 export interface AvailableAreaDto {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { createCode } from "@/lib/discount-codes/testing";
 import { emptyCart } from "@/lib/orders/cart/empty-cart";
+import { giveDiscountCode } from "@/lib/orders/cart/give-code";
 import { openCart } from "@/lib/orders/cart/open-cart";
 import { holdPlaces } from "@/lib/orders/hold/hold-places";
 import { listOpenOrders } from "@/lib/orders/list-open-orders";
@@ -22,7 +24,27 @@ describe("listOpenOrders", () => {
       expect.objectContaining({ id: second.id, state: "awaiting_payment", places: 1, slug: there.enclosure.slug }),
       expect.objectContaining({ id: first.id, state: "cart", places: 2, deadlineAt: first.deadlineAt }),
     ]);
+    const { event, zone } = here;
+    expect((await list(buyer))[1]).toMatchObject({
+      eventId: event.id,
+      eventName: event.name,
+      eventStartsAt: event.startsAt,
+      events: 1,
+      zones: [zone.key],
+      totalCents: first.totalCents,
+      referenceFolio: null,
+    });
     expect(await list(buyer, { enclosureId: here.enclosure.id })).toMatchObject([{ id: first.id }]);
+  });
+
+  it("says what a cart costs with its code", async () => {
+    const { area, admin } = await createSaleable();
+    const buyer = await createUser();
+    const { id: orderId, totalCents } = await holdFor(buyer, area.id, 2);
+    const { code } = await createCode(admin.id);
+    const { totalCents: less } = await giveDiscountCode({ ctx: ctxFor(buyer), input: { orderId, code } });
+    expect(less).toBeLessThan(totalCents);
+    expect(await list(buyer)).toMatchObject([{ id: orderId, totalCents: less }]);
   });
 
   it("leaves out what is over, empty or somebody else's", async () => {

@@ -6,8 +6,18 @@ import type { CashRefusal, MethodDto, MethodRefusal, OrderDto } from "@/lib/orde
 import { cashRefusal, isTooMuch } from "@/lib/orders/pay/cash-rules";
 import { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
 import { unreachedLeast } from "@/lib/orders/pay/least-rule";
+import { paymentDeadline } from "@/lib/orders/pay/payment-deadline";
 import { subjectOf } from "@/lib/orders/payments-of";
-import { type EnabledMethod, enabledMethods, leastData, liveAttempt, SMALL_CENTS, TOO_LITTLE } from "@/lib/payments";
+import {
+  attemptsOf,
+  type EnabledMethod,
+  enabledMethods,
+  isLive as isLiveState,
+  leastData,
+  liveAttempt,
+  SMALL_CENTS,
+  TOO_LITTLE,
+} from "@/lib/payments";
 import { OFFLINE_METHODS } from "@/lib/pricing/client";
 
 const isLive = async (ctx: Ctx, order: OrderDto, method: string): Promise<boolean> =>
@@ -38,6 +48,26 @@ async function needsMore(ctx: Ctx, order: OrderDto, methods: readonly MethodDto[
   return refused;
 }
 
+/** Until when each method that is paid in cash or by deposit can be paid, if it is chosen now or under way. */
+async function payBeforeOf(
+  ctx: Ctx,
+  order: OrderDto,
+  offered: readonly EnabledMethod[],
+): Promise<ReadonlyMap<string, Date>> {
+  const cash = offered.filter((account) => account.cash);
+  if (cash.length === 0) return new Map();
+  const attempts = order.state === "awaiting_payment" ? await attemptsOf(ctx, subjectOf(order.id)) : [];
+  const live = attempts.find(({ state }) => isLiveState(state));
+  return new Map(
+    cash.map((account) => [
+      account.method,
+      live?.method === account.method
+        ? live.expiresAt
+        : paymentDeadline({ order: { ...order, dbNow: ctx.now }, account, attempts }).deadline,
+    ]),
+  );
+}
+
 /** Leaves the methods that the venue takes, each with the reason where it may not be used. */
 export async function withOfferedMethods(ctx: Ctx, order: OrderDto): Promise<OrderDto> {
   if (order.methods.length === 0) return order;
@@ -56,11 +86,14 @@ export async function withOfferedMethods(ctx: Ctx, order: OrderDto): Promise<Ord
     const code = byCash.get(method) ?? (unverified.has(method) ? "payment.contact_unverified" : null);
     return code ? said(code) : undefined;
   };
+  const payBefore = await payBeforeOf(ctx, order, offered);
   return {
     ...order,
     methods: methods.map((one) => {
       const unavailable = refusalOf(one);
-      return unavailable ? { ...one, unavailable } : one;
+      if (unavailable) return { ...one, unavailable };
+      const until = payBefore.get(one.method);
+      return until ? { ...one, payBefore: until } : one;
     }),
   };
 }

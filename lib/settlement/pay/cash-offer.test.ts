@@ -53,7 +53,18 @@ test("a buyer without a verified contact reads in the summary that cash needs on
     discountCents: 0,
     feeCents: 3_750,
     totalCents: 28_750,
+    payBefore: expect.any(Date),
   });
+});
+
+test("until when cash can be paid is told before it is chosen as the reference says it afterwards", async () => {
+  const { orderId, ctx } = await heldCart(await saleEnding(30), { buyer: await createBuyer() });
+  const read = async () => cashOf((await getOrder({ ctx, input: { orderId } })).methods)?.payBefore?.getTime() ?? 0;
+  const before = await read();
+  const { next } = await payOrder({ ctx, input: { orderId, method: "cash" } });
+  const until = next.kind === "reference" ? next.expiresAt.getTime() : 0;
+  expect(Math.abs(until - before)).toBeLessThan(60_000);
+  expect(await read()).toBe(until);
 });
 
 test("the summary says that a sale ends too soon for cash, to visitors too", async () => {

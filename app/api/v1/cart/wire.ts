@@ -113,7 +113,7 @@ function codeWire({ code: given }: OrderDto): z.input<typeof CartWire>["discount
   return { code, method, discountCents, ...(refusal ? { unavailable: refusal } : {}) };
 }
 
-function methodWire({ unavailable, ...shown }: MethodDto): z.input<typeof MethodWire> {
+function methodWire({ unavailable, payBefore, ...shown }: MethodDto): z.input<typeof MethodWire> {
   return unavailable ? { ...shown, unavailable: { code: unavailable.code, reason: unavailable.reason } } : shown;
 }
 
