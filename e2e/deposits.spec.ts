@@ -81,6 +81,8 @@ test("a deposit is paid, approved by one and accepted by another; then the buyer
   const shown = (await buyer.locator("main").textContent()) ?? "";
   for (const part of ["máximo de 7 horas", "032 180 00011835971 9", "Av. Fundidora 501"]) expect(shown).toContain(part);
   expect(await buyer.locator("svg.barras").count()).toBe(1);
+  await buyer.getByRole("link", { name: "Guardar ficha" }).waitFor();
+  await buyer.getByRole("button", { name: "Copiar la CLABE" }).waitFor();
   const slip = await buyer.request.get(`/payment-pending/ficha.pdf?folio=${folio}`);
   expect([slip.status(), slip.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   await buyer.getByRole("button", { name: "Validar mi pago" }).click();

@@ -32,7 +32,7 @@ test("a deposit goes back by transfer: the buyer gives an account, staff reads i
   await getDb().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.email, buyer.email));
   await holdPlaces(page, "arena-fundidora", "Expo Auto Clásico", "C2");
   await page.getByRole("radio", { name: /Depósito/ }).check();
-  await page.getByRole("button", { name: "Pagar", exact: true }).click();
+  await page.getByRole("button", { name: "Obtener referencia" }).click();
   await page.waitForURL("**/payment-pending?folio=*");
   const folio = folioOf(page);
   const [payment] = await getDb().select().from(payments).where(eq(payments.folio, folio));

@@ -93,18 +93,19 @@ function WhereToPay({ payAt }: Pick<DepositSheetProps["next"], "payAt">) {
           {payAtRows(payAt).map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd className="min-w-0 whitespace-normal text-right">{value}</dd>
+              <dd className="min-w-0 whitespace-normal text-right">
+                {value}
+                {payAt.bank && label === "CLABE" ? (
+                  <span className="lineas-copia">
+                    <CopyButton text={payAt.bank.clabe} label="Copiar la CLABE">
+                      <Icon name="copy" size={20} />
+                    </CopyButton>
+                  </span>
+                ) : null}
+              </dd>
             </div>
           ))}
         </dl>
-        {payAt.bank ? (
-          <p className="fila mt-3 justify-end gap-2">
-            <span className="meta">Copiar la CLABE</span>
-            <CopyButton text={payAt.bank.clabe} label="Copiar la CLABE">
-              <Icon name="copy" size={22} />
-            </CopyButton>
-          </p>
-        ) : null}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Barcode } from "@/components/checkout/barcode";
 import { CopyButton } from "@/components/checkout/copy-button";
 import { inGroups } from "@/components/checkout/words";
@@ -8,8 +9,16 @@ import type { NextAction } from "@/lib/payments/schemas";
 
 export type Reference = Extract<NextAction, { kind: "reference" }>;
 
+interface ReferenceCardProps {
+  next: Reference;
+  timeZone: string;
+  sentence: string;
+  /** What is said besides the sentence. */
+  children?: ReactNode;
+}
+
 /** What is paid, until when, and by which reference; then the sentence that must be said. */
-export function ReferenceCard({ next, timeZone, sentence }: { next: Reference; timeZone: string; sentence: string }) {
+export function ReferenceCard({ next, timeZone, sentence, children }: ReferenceCardProps) {
   const { reference, barcode, amountCents, expiresAt } = next;
   return (
     <section className="hoja">
@@ -40,7 +49,10 @@ export function ReferenceCard({ next, timeZone, sentence }: { next: Reference; t
             </CopyButton>
           </div>
         </div>
-        <p>{sentence}</p>
+        <div>
+          <p>{sentence}</p>
+          {children}
+        </div>
       </div>
     </section>
   );

@@ -1,8 +1,9 @@
 import { DepositSheet } from "@/components/checkout/deposit-sheet";
 import { type Reference, ReferenceCard } from "@/components/checkout/reference-card";
 import { PAID_WORDS, type PaidWords } from "@/components/checkout/subject-words";
-import { cashSentence, inGroups, stepAtTheStore } from "@/components/checkout/words";
+import { cashSentence, inGroups } from "@/components/checkout/words";
 import { Notice } from "@/components/ui/notice";
+import { cashSteps } from "@/lib/payments/client";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 
 /** A reference whose time is over; what was paid in time may still be confirmed. */
@@ -29,25 +30,23 @@ interface ReferenceSheetProps {
 /** How to pay with a reference until its time is over: amount, deadline, barcode, the sentence word for word, steps. */
 export function ReferenceSheet({ next, payment, timeZone, now }: ReferenceSheetProps) {
   const words = PAID_WORDS[payment.subjectType];
-  const { reference, barcode, expiresAt, network, payAt } = next;
+  const { reference, expiresAt, payAt } = next;
   if (payAt) return <DepositSheet next={{ ...next, payAt }} payment={payment} timeZone={timeZone} now={now} />;
   if (expiresAt <= now) return <OverdueReference reference={reference} words={words} />;
   return (
     <>
-      <ReferenceCard next={next} timeZone={timeZone} sentence={cashSentence(next, timeZone)} />
+      <ReferenceCard next={next} timeZone={timeZone} sentence={cashSentence(next, timeZone)}>
+        <p className="mt-2">Si pagas a tiempo, {words.waitsToo} mientras se confirma.</p>
+      </ReferenceCard>
       <section className="hoja">
         <div className="hoja-c">
           <h2 className="hoja-t">Cómo pagar</h2>
           <ol className="pasos">
-            <li>
-              <span>{stepAtTheStore(network, barcode !== undefined)}</span>
-            </li>
-            <li>
-              <span>Paga el monto exacto, en una sola exhibición, y guarda tu comprobante.</span>
-            </li>
-            <li>
-              <span>En cuanto se confirme {words.comesByMail}</span>
-            </li>
+            {cashSteps(next, words.comesByMail).map((step) => (
+              <li key={step}>
+                <span>{step}</span>
+              </li>
+            ))}
           </ol>
         </div>
       </section>

@@ -1,15 +1,20 @@
+import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
+import type { MyPaymentDto } from "@/lib/settlement/client";
 
-/** The slip of a deposit, to keep or to print. */
-export function SlipLink({ folio }: { folio: string }) {
+/** The slip of a payment that is made elsewhere, to keep or to print; nothing once it must not be paid any more. */
+export function SlipLink({ payment: { folio, next, seen, state }, now }: { payment: MyPaymentDto; now: Date }) {
+  if (next?.kind !== "reference" || next.expiresAt <= now || seen === "approved" || state === "review") return null;
   return (
-    <a
-      className="btn btn-icono"
+    <BtnLink
+      size="sm"
+      variant="quieto"
+      className="-mr-3.5"
       href={`/payment-pending/ficha.pdf?folio=${encodeURIComponent(folio)}`}
-      aria-label="Guardar la ficha en PDF"
       download
     >
       <Icon name="download" size={20} />
-    </a>
+      Guardar ficha
+    </BtnLink>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cashSentence, deadlineWords, inGroups, stepAtTheStore } from "@/components/checkout/words";
+import { cashSentence, deadlineWords, inGroups } from "@/components/checkout/words";
 
 const expiresAt = new Date("2026-11-26T05:59:00Z");
 
@@ -8,16 +8,6 @@ it("says the sentence of cash word for word, in the venue's time", () => {
     "Paga en efectivo antes del miércoles 25 de noviembre, 23:59. Monto exacto: $517.50 MXN. Referencia 9300 1458 2207 16. La tienda puede cobrar una comisión adicional. Tu pago puede tardar hasta 1 día hábil en confirmarse.",
   );
   expect(deadlineWords(expiresAt, "America/Tijuana")).toBe("miércoles 25 de noviembre, 21:59");
-});
-
-it("names OXXO only where the provider routes there", () => {
-  expect(stepAtTheStore("oxxo", true)).toBe(
-    "Ve a cualquier tienda OXXO. Muestra el código de barras en la caja, o dicta la referencia.",
-  );
-  for (const network of ["paynet", "spei", "deposit", "toString"]) {
-    for (const hasBarcode of [true, false]) expect(stepAtTheStore(network, hasBarcode)).not.toMatch(/oxxo/i);
-  }
-  expect(stepAtTheStore("spei", false)).toBe("Dicta la referencia en la caja.");
 });
 
 it("groups references by four", () => {

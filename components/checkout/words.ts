@@ -25,16 +25,3 @@ export function cashSentence({ reference, amountCents, expiresAt }: Reference, t
     "Tu pago puede tardar hasta 1 día hábil en confirmarse."
   );
 }
-
-const COUNTERS: Record<string, string> = {
-  oxxo: "Ve a cualquier tienda OXXO.",
-  paynet: "Ve a una tienda que reciba pagos de Paynet.",
-};
-
-/** Where a reference is paid, as the first step: a chain is named only where the provider routes there. */
-export function stepAtTheStore(network: string, hasBarcode: boolean): string {
-  const how = hasBarcode
-    ? "Muestra el código de barras en la caja, o dicta la referencia."
-    : "Dicta la referencia en la caja.";
-  return Object.hasOwn(COUNTERS, network) ? `${COUNTERS[network]} ${how}` : how;
-}

@@ -117,9 +117,13 @@ export interface SlipDto {
   amountCents: number;
   expiresAt: Date;
   createdAt: Date;
-  payAt: z.output<typeof PayAt>;
+  /** Where a deposit is made; a payment at a store names its network instead. */
+  payAt: z.output<typeof PayAt> | null;
+  network: string;
+  barcode: string | undefined;
   folio: string;
-  places: string;
+  /** "2 lugares", "Recarga". */
+  what: string;
   isTest: boolean;
   venue: { name: string; color: string; timeZone: string };
 }

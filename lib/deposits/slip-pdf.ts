@@ -4,7 +4,7 @@ import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
 import type { SlipDto } from "@/lib/deposits/schemas";
-import { depositSteps, payAtRows } from "@/lib/payments/client";
+import { cashSteps, depositSteps, payAtRows } from "@/lib/payments/client";
 
 const MARGIN = 56;
 const WIDTH = 612 - 2 * MARGIN;
@@ -12,11 +12,12 @@ const ink = "#171c26";
 const soft = "#4a5160";
 const edge = "#dde0e5";
 
-function head(doc: Pdf, { venue }: SlipDto): void {
+function head(doc: Pdf, { venue, payAt }: SlipDto): void {
   doc.roundedRect(MARGIN, MARGIN, WIDTH, 64, 12).fill(venue.color);
   doc.fillColor(readableOn(venue.color));
   pdfLine(doc, venue.name, { x: MARGIN + 20, y: MARGIN + 14, width: WIDTH - 40, size: 11 });
-  pdfLine(doc, "FICHA DE DEPÓSITO", { x: MARGIN + 20, y: MARGIN + 30, width: WIDTH - 40, size: 20, bold: true });
+  const title = payAt ? "FICHA DE DEPÓSITO" : "FICHA DE PAGO EN TIENDA";
+  pdfLine(doc, title, { x: MARGIN + 20, y: MARGIN + 30, width: WIDTH - 40, size: 20, bold: true });
 }
 
 function pair(doc: Pdf, [label, value]: [string, string], at: { x: number; y: number; width: number; size: number }) {
@@ -40,15 +41,23 @@ function barcode(doc: Pdf, text: string, y: number): void {
     .restore();
 }
 
+const FEE = "La tienda puede cobrar una comisión adicional.";
+const COMES = "te avisamos por correo. También lo ves en tu cuenta.";
+
+const rowsOf = ({ payAt, folio, what }: SlipDto): [string, string][] => [
+  ...(payAt ? payAtRows(payAt) : []),
+  ["Compra", `${folio} · ${what}`],
+];
+
 function draw(doc: Pdf, slip: SlipDto): void {
-  const { reference, amountCents, expiresAt, payAt, venue, folio, isTest, places } = slip;
+  const { reference, amountCents, expiresAt, payAt, venue, isTest } = slip;
   doc.addPage();
   head(doc, slip);
   const half = WIDTH / 2;
   pair(doc, ["Monto exacto", `${formatMoney(amountCents)} MXN`], { x: MARGIN, y: 144, width: half, size: 26 });
   const until = formatDateTime(expiresAt, venue.timeZone);
   pair(doc, ["Antes del", until], { x: MARGIN + half, y: 144, width: half, size: 18 });
-  barcode(doc, reference, 204);
+  if (slip.barcode) barcode(doc, slip.barcode, 204);
   doc.fillColor(soft);
   pdfLine(doc, "Referencia", { x: MARGIN, y: 278, width: WIDTH, size: 10, align: "center" });
   doc.fillColor(ink);
@@ -60,7 +69,7 @@ function draw(doc: Pdf, slip: SlipDto): void {
     .lineTo(MARGIN + WIDTH, 332)
     .stroke(edge);
   let y = 344;
-  for (const [label, value] of [...payAtRows(payAt), ["Compra", `${folio} · ${places}`]] as [string, string][]) {
+  for (const [label, value] of rowsOf(slip)) {
     doc.fillColor(soft);
     pdfLine(doc, label, { x: MARGIN, y, width: 130, size: 10 });
     doc.fillColor(ink).font("Helvetica-Bold").fontSize(12);
@@ -75,7 +84,8 @@ function draw(doc: Pdf, slip: SlipDto): void {
     .stroke(edge);
   y += 14;
   doc.fillColor(ink).font("Helvetica").fontSize(11);
-  depositSteps(payAt).forEach((step, at) => {
+  const steps = payAt ? depositSteps(payAt) : [...cashSteps(slip, COMES), FEE];
+  steps.forEach((step, at) => {
     doc.text(printable(`${at + 1}. ${step}`), MARGIN, y, { width: WIDTH });
     y = doc.y + 6;
   });
@@ -93,7 +103,12 @@ function draw(doc: Pdf, slip: SlipDto): void {
 
 /** Draws one page of US Letter. The same slip gives the same bytes. */
 export function renderSlipPdf(slip: SlipDto, options: { compress?: boolean } = {}): Promise<Buffer> {
-  return renderPdf({ title: `Ficha de depósito ${slip.folio}`, createdAt: slip.createdAt, ...options }, (doc) =>
-    draw(doc, slip),
+  return renderPdf(
+    {
+      title: `${slip.payAt ? "Ficha de depósito" : "Ficha de pago"} ${slip.folio}`,
+      createdAt: slip.createdAt,
+      ...options,
+    },
+    (doc) => draw(doc, slip),
   );
 }

@@ -22,12 +22,34 @@ test("the slip is one page with reference, amount, places and steps, and the bar
   expect(pages[0]?.match(/^h$/gm)?.length).toBeGreaterThanOrEqual(bars);
 });
 
+test("a payment at a store has its slip too, without a place to deposit at", async () => {
+  const made = await renderSlipPdf({
+    reference: "93001458220730",
+    barcode: "93001458220730",
+    network: "paynet",
+    amountCents: 18_400,
+    folio: "CT-0000000001",
+    what: "1 lugar",
+    isTest: false,
+    expiresAt: new Date("2026-11-26T05:59:00Z"),
+    createdAt: new Date("2026-11-25T05:59:00Z"),
+    payAt: null,
+    venue: { name: "Recinto", color: "#05216e", timeZone: "America/Monterrey" },
+  });
+  const text = pdfText(pdfPages(made)[0] ?? "");
+  for (const part of ["FICHA DE PAGO EN TIENDA", "9300 1458 2207 30", "$184.00 MXN", "Paynet", "comisión adicional"])
+    expect(text).toContain(part);
+  expect(text).not.toContain("CLABE");
+});
+
 test("a venue's long address stays on the page, and the same slip gives the same bytes", async () => {
   const slip = {
     reference: "93001458220730",
     amountCents: 51_750,
     folio: "CT-0000000001",
-    places: "1 lugar",
+    what: "1 lugar",
+    network: "deposit",
+    barcode: undefined,
     isTest: true,
     expiresAt: new Date("2026-11-26T05:59:00Z"),
     createdAt: new Date("2026-11-25T05:59:00Z"),

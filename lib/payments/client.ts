@@ -8,6 +8,7 @@ export type {
   VenueMethodsDto,
 } from "@/lib/payments/accounts/account-forms";
 export { cardExpiry, cardName, type SavedCardDto } from "@/lib/payments/cards/client";
+export { cashSteps } from "@/lib/payments/cash-words";
 export { bankOfClabe, isClabe } from "@/lib/payments/clabe";
 export {
   DEPOSIT_PROMISE,

@@ -3,7 +3,7 @@ import { downloadSlip } from "@/lib/deposits";
 import { requireActor } from "@/lib/http";
 import { pdfAnswer } from "@/lib/http/file-answer";
 
-/** The slip of the deposit of `?folio` as a PDF. */
+/** The slip of the payment of `?folio`, by deposit or at a store, as a PDF. */
 export async function GET(request: Request): Promise<Response> {
   const ctx = await requireActor("order:buy");
   const folio = new URL(request.url).searchParams.get("folio") ?? "";
