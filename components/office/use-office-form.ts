@@ -36,7 +36,7 @@ export function flatErrors(errors: FieldErrors, prefix = ""): FieldError[] {
 }
 
 /** Errors in the page's order, each with the name of its field: "Clave: Este campo es requerido". */
-function namedErrors(errors: readonly FieldError[]): FieldError[] {
+export function namedErrors(errors: readonly FieldError[]): FieldError[] {
   const placed = errors.map((error) => ({ error, control: document.getElementById(error.field) }));
   placed.sort((a, b) => {
     if (!a.control || !b.control) return 0;

@@ -10,11 +10,15 @@ import { SubmitBtn } from "@/components/ui/submit-btn";
 import { giveBankDataFormAction } from "@/lib/settlement/actions";
 import { BANK_DATA_DAYS } from "@/lib/settlement/client";
 
+const LABELS = { holder: "Titular de la cuenta", clabe: "CLABE" };
+
 /** Where the buyer says to which account a refund goes. Works without scripts. */
 export function AccountForm({ refundId, isGiven }: { refundId: number; isGiven: boolean }) {
   const [state, submit] = useActionState(giveBankDataFormAction, null);
   const fields = state?.fields ?? {};
-  const errors = ["holder", "clabe"].flatMap((field) => (fields[field] ? [{ field, message: fields[field] }] : []));
+  const errors = Object.entries(LABELS).flatMap(([field, label]) =>
+    fields[field] ? [{ field, message: `${label}: ${fields[field]}` }] : [],
+  );
   return (
     <section className="panel">
       <Block title={isGiven ? "Cambiar la cuenta" : "Tu cuenta"}>
@@ -22,11 +26,11 @@ export function AccountForm({ refundId, isGiven }: { refundId: number; isGiven: 
           {state ? <ErrorSummary errors={errors} message={state.fields ? null : state.message} /> : null}
           <LoginAgain code={state?.code} />
           <input type="hidden" name="refundId" value={refundId} />
-          <Field label="Titular de la cuenta" help="Como aparece en el banco." error={fields.holder} id="holder">
+          <Field label={LABELS.holder} help="Como aparece en el banco." error={fields.holder} id="holder">
             <Input name="holder" autoComplete="name" defaultValue={state?.values.holder ?? ""} required />
           </Field>
           <Field
-            label="CLABE"
+            label={LABELS.clabe}
             help="18 dígitos. Está en la app o en el estado de cuenta de tu banco."
             error={fields.clabe}
             id="clabe"

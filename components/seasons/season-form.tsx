@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { namedErrors } from "@/components/office/use-office-form";
 import { useUnsaved } from "@/components/office/use-unsaved";
 import { DateAdder } from "@/components/seasons/date-adder";
 import { DateRows } from "@/components/seasons/date-rows";
@@ -118,7 +119,7 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
       }}
     >
       <div ref={summary} tabIndex={-1} className="empty:absolute">
-        <ErrorSummary errors={errors} message={message} />
+        <ErrorSummary errors={errors.length > 0 ? namedErrors(errors) : errors} message={message} />
       </div>
       <div className="formulario">
         <div className="panel">
