@@ -73,7 +73,7 @@ test.each(NAMES)("%s: the app hears that a payment failed, was finished or is pe
   await db`update users set email_verified_at = now() where email = ${buyer.email}`;
   await holdPlaces(page, "arena-fundidora", "Expo Auto Clásico", "C2");
   await page.getByRole("radio", { name: /Efectivo/ }).check();
-  await page.getByRole("button", { name: "Pagar", exact: true }).click();
+  await page.getByRole("button", { name: "Obtener referencia" }).click();
   await page.waitForURL("**/payment-pending?folio=*");
   await expectTold(page, heard, "pending", /^(requires_action|pending)$/);
   await context.close();

@@ -23,6 +23,8 @@ test("a phone without JavaScript buys two places, from the store to the tickets"
   const page = await context.newPage();
 
   await openEvent(page, "auditorio-cumbres", "Danza Regional");
+  await page.getByRole("link", { name: "Continuar" }).click();
+  await page.getByText("Elige una zona").waitFor();
   await page.locator("#zonas").getByRole("link", { name: /^P2 / }).click();
   await page.getByRole("spinbutton", { name: "¿Cuántos lugares?" }).fill("2");
   await page.getByRole("button", { name: "Ver total" }).click();
@@ -52,6 +54,12 @@ test("a phone without JavaScript buys two places, from the store to the tickets"
 
   await page.waitForURL("**/payment-summary/*");
   expect(await mainText(page)).toMatch(/Danza Regional.*2 lugares.*\$253\.00/);
+  const summary = page.url();
+  await page.getByRole("link", { name: "Cancelar y liberar los lugares" }).click();
+  await page.getByRole("heading", { name: "¿Liberar 2 lugares de P2 Sur?" }).waitFor();
+  await page.getByRole("button", { name: "Liberar los lugares" }).waitFor();
+  await page.getByRole("link", { name: "Conservar mis lugares" }).click();
+  await page.waitForURL(summary);
   // Another tab makes it three places: this one still shows the total of two, and is asked about the new one.
   const other = await context.newPage();
   await other.goto(page.url());

@@ -5,6 +5,7 @@ import { expectSound, launch } from "@/e2e/support/browser";
 import { approve } from "@/e2e/support/buying";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { expectSays, folioOf, holdPlaces, mainText, newCustomer } from "@/e2e/support/journeys";
+import { expectAtTop } from "@/e2e/support/page-top";
 import { usePlatform } from "@/e2e/support/shop";
 import { ensureSandboxAccount } from "@/lib/payments";
 
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 async function choose(page: Page, method: RegExp): Promise<void> {
   await page.getByRole("radio", { name: method }).check();
-  await page.getByRole("button", { name: "Pagar", exact: true }).click();
+  await page.getByRole("button", { name: /^(Pagar|Obtener referencia)$/ }).click();
 }
 
 /** A new buyer, who may pay in cash, with one place held and its cash payment begun. */
@@ -60,6 +61,7 @@ test("the method is changed while unpaid, there and back; each folio leads to wh
 
   await page.getByRole("button", { name: "Rechazar el pago" }).click();
   await page.waitForURL("**/payment-error?folio=*");
+  await expectAtTop(page);
   const declined = folioOf(page);
   await expectSays(page, "Tu banco no autorizó el pago.");
   await expectSays(page, "tus lugares siguen apartados");

@@ -4,6 +4,7 @@ import { expectSound, launch, login, phone, watch } from "@/e2e/support/browser"
 import { approve } from "@/e2e/support/buying";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import {
+  askToCancel,
   expectSays,
   folioOf,
   holdPlaces,
@@ -15,6 +16,7 @@ import {
   payByCard,
   toBank,
 } from "@/e2e/support/journeys";
+import { expectAtTop } from "@/e2e/support/page-top";
 
 let browser: Browser;
 let db: Database;
@@ -68,7 +70,7 @@ test("impatient fingers, the back button and a second tab make one order, one pa
 
   await page.goBack();
   await page.waitForURL(`**/payment-summary/${orderId}`);
-  await expectSays(page, "Tu pago está a medias");
+  await expectSays(page, "No terminaste de pagar");
   await expectSound(page);
   await payByCard(page);
   expect(await countOf("paid", buyer.email)).toBe(1);
@@ -90,6 +92,7 @@ test("who leaves the bank without paying keeps the places; nobody else sees the 
   await page.getByRole("button", { name: "Abandonar y volver a la tienda" }).click();
   await page.waitForURL("**/payment-error?folio=*");
   const folio = folioOf(page);
+  await expectAtTop(page);
   await expectSays(page, "No terminaste el pago.");
   await expectSays(page, "tus lugares siguen apartados");
   await expectSound(page);
@@ -167,9 +170,10 @@ test("cash: reference, exact amount, barcode and deadline; paid at the till, the
   const { buyer, context, page } = await newCustomer(browser);
   await db`update users set email_verified_at = now() where email = ${buyer.email}`;
   await holdPlaces(page, "arena-fundidora", "Expo Auto Clásico", "C2");
-  await page.getByRole("radio", { name: /Efectivo/ }).check();
-  await pay(page).click();
+  await page.getByRole("radio", { name: /Efectivo.*Pagas antes del \p{L}+ \d+ \p{L}+, \d{2}:\d{2}\./u }).check();
+  await page.getByRole("button", { name: "Obtener referencia" }).click();
   await page.waitForURL("**/payment-pending?folio=*");
+  await expectAtTop(page);
   const folio = folioOf(page);
   await expectSound(page);
   const text = await mainText(page);
@@ -180,8 +184,27 @@ test("cash: reference, exact amount, barcode and deadline; paid at the till, the
   await page.getByRole("img", { name: `Código de barras de la referencia ${reference}` }).waitFor();
   const validate = page.getByRole("button", { name: "Validar mi pago" });
   await validate.click();
-  await expectSays(page, "Todavía no vemos tu pago");
+  await expectSays(page, /Todavía no vemos tu pago.*Última revisión: \d{2}:\d{2}/);
   expect(folioOf(page)).toBe(folio);
+  const slip = await page.request.get(`/payment-pending/ficha.pdf?folio=${folio}`);
+  expect([slip.status(), slip.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  const question = await askToCancel(page);
+  expect(await question.textContent()).toMatch(/¿Liberar 1 lugar de C2 Sur\?.*Si ya pagaste, no canceles/);
+  await expectSound(page);
+  await question.getByRole("button", { name: "Conservar mis lugares" }).click();
+
+  const mine = await context.newPage();
+  await mine.goto("/user-tickets");
+  await mine.getByRole("heading", { name: "Por pagar" }).waitFor();
+  await expectSound(mine);
+  await mine.getByRole("link", { name: /Expo Auto Clásico.*\$184\.00.*Ver la referencia/ }).click();
+  expect(folioOf(mine)).toBe(folio);
+  await mine.getByRole("link", { name: "Pagar de otra forma" }).click();
+  await expectSays(mine, /No terminaste de pagar.*pagas antes del/);
+  await expectSound(mine);
+  await mine.getByRole("link", { name: "Ver la referencia" }).click();
+  await mine.waitForURL(`**/payment-pending?folio=${folio}`);
+  await mine.close();
 
   const till = await context.newPage();
   await till.goto(`/dev/bank?reference=${reference.replaceAll(" ", "")}`);

@@ -1,5 +1,6 @@
 "use server";
 
+import { CHECKED_AT } from "@/components/checkout/checked-at";
 import { paymentPath } from "@/components/checkout/payment-path";
 import { redirectAction } from "@/lib/http";
 import { payOrder } from "@/lib/orders";
@@ -44,7 +45,7 @@ const validate = redirectAction(settlePayment, {
   input: (form) => ({ folio: text(form, "folio"), source: "validate" as const }),
   redirectTo: (payment) => {
     const path = paymentPath(payment);
-    return path.startsWith("/payment-pending") ? `${path}&aviso=sin-cambio` : path;
+    return path.startsWith("/payment-pending") ? `${path}&aviso=sin-cambio&${CHECKED_AT}=${Date.now()}` : path;
   },
   errorTo: (error, form) => failed(`/payment-pending?folio=${encodeURIComponent(text(form, "folio"))}`, error),
 });

@@ -1,5 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { orNotFound } from "@/app/or-not-found";
+import { ASKS_TO_CANCEL } from "@/components/checkout/cancel-order";
 import { isSuperseded, isUndecided, paymentPath } from "@/components/checkout/payment-path";
 import type { Query } from "@/components/store/selection";
 import type { Ctx } from "@/lib/core/context";
@@ -23,6 +24,17 @@ export async function loadOrder(id: string) {
 export async function pathOfOrderPayment(ctx: Awaited<ReturnType<typeof requireActor>>, orderId: number) {
   return paymentPath(await orNotFound(getMyPayment({ ctx, input: { orderId } })));
 }
+
+/** The payment of an order that waits for it: until when it can be made, and its page where a reference is paid with. */
+export async function begunPaymentOf(ctx: Ctx, orderId: number) {
+  const payment = await orNotFound(getMyPayment({ ctx, input: { orderId } }));
+  const { next, expiresAt } = payment;
+  if (!isUndecided(payment.state) || next?.kind !== "reference") return { expiresAt, referenceHref: null };
+  return { expiresAt: next.expiresAt, referenceHref: paymentPath(payment) };
+}
+
+/** Whether the address asks for the confirm step of giving the places up. */
+export const asksToCancel = (query: Query): boolean => query[ASKS_TO_CANCEL] === "1";
 
 /** A payment with what it pays. */
 type Paid =

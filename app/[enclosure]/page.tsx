@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { venueMetadata } from "@/app/[enclosure]/shared-link";
 import { loadStore, openOrdersOf, prepaidOf } from "@/app/[enclosure]/store-page";
+import { RELEASED } from "@/components/checkout/released";
+import { DoneNotice } from "@/components/office/done-notice";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { Footer } from "@/components/shell/footer";
 import { OpenOrders } from "@/components/store/open-orders";
@@ -21,15 +23,16 @@ export async function generateMetadata({ params }: StorePageProps): Promise<Meta
 }
 
 export default async function StorePage({ params, searchParams }: StorePageProps) {
-  const { tipo } = singleParams(await searchParams);
+  const { tipo, hecho } = singleParams(await searchParams);
   const { ctx, venue, events } = await loadStore((await params).enclosure);
   return (
     <Brand color={venue.color}>
       <StoreHeader />
       <main>
         <VenueCover name={venue.name} location={venue.location} banner={venue.banner} logo={venue.logo} />
-        <div className="ancho pt-4 empty:hidden">
-          <OpenOrders orders={await openOrdersOf(venue.id)} />
+        <div className="ancho grid gap-3 pt-4 empty:hidden">
+          <DoneNotice done={hecho} texts={RELEASED} />
+          <OpenOrders orders={await openOrdersOf(venue.id)} now={ctx.now} />
         </div>
         <div className="ancho tienda-rejilla">
           <StoreBody

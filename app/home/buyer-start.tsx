@@ -18,9 +18,9 @@ export async function BuyerStart({ ctx }: { ctx: Ctx }) {
   ]);
   return (
     <>
-      <OpenOrders orders={orders} named />
+      <OpenOrders orders={orders} now={ctx.now} named />
       <VerifyInvitation account={account} whatsapp={offersWhatsApp()} />
-      <BuyerHome venues={venues} stores={stores} />
+      <BuyerHome venues={venues} stores={stores} now={ctx.now} />
     </>
   );
 }

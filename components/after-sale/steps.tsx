@@ -28,7 +28,7 @@ interface StepLinksProps {
 export function StepLinks({ acts, path, current, timeZone }: StepLinksProps) {
   const { allowances, changeOrderId, isStaff } = acts;
   return (
-    <Panel title={current ? "Otra cosa" : "Qué quieres hacer"}>
+    <Panel title={current ? "Otras opciones" : "Qué quieres hacer"}>
       <ul className="bloque grid gap-1">
         {changeOrderId === null || isStaff ? null : (
           <li className="py-2">

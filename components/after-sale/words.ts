@@ -15,6 +15,7 @@ export const ACT_DONE: Readonly<Record<string, string>> = {
   reenviado: "Enviamos los boletos otra vez por correo.",
   devuelto: "El boleto quedó devuelto. Si costó algo, el correo a quien lo pagó dice cómo vuelve el dinero.",
   cambiado: "El cambio está hecho. El QR anterior ya no abre.",
+  "cambio-dejado": "Liberamos tus lugares. Tu boleto de antes sigue siendo válido.",
   "por-pagar": "El lugar nuevo está apartado. Enviamos por correo el enlace para pagar la diferencia.",
   recibido: "El boleto ya es tuyo. Este es tu QR.",
   agregado: "Los boletos sin costo están emitidos y van por correo.",

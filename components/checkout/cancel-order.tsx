@@ -1,15 +1,110 @@
+import type { ReactNode } from "react";
+import { AskFirst } from "@/components/checkout/ask-first";
+import { groupItems, zoneLine } from "@/components/checkout/grouping";
+import { btnClass } from "@/components/ui/btn-class";
+import { BtnLink } from "@/components/ui/btn-link";
+import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { cancelOrderAction } from "@/lib/orders/actions";
+import type { OrderDto } from "@/lib/orders/client";
 
-/** Gives the places back at once. */
-export function CancelOrder({ orderId, returnTo }: { orderId: number; returnTo: string }) {
+interface CancelOrderProps {
+  order: OrderDto;
+  /** The page on which it stands. */
+  path: string;
+  /** What names the order in the address besides the path. */
+  fields?: Readonly<Record<string, string>>;
+  /** The confirm step is asked for, by a browser without script. */
+  isAsked: boolean;
+  /** A reference is out: who holds it may have paid already. */
+  mayBePaid?: boolean;
+}
+
+/** In the address it asks for the confirm step. */
+export const ASKS_TO_CANCEL = "cancelar";
+
+const DIALOG = "liberar";
+const CLOSE = "liberar-no";
+
+/** "2 lugares de A2 Norte", "D12 y E12 de VIP Poniente", or how many where there are several zones. */
+function placesWords({ items }: OrderDto): string {
+  const zones = groupItems(items).flatMap((event) => event.zones);
+  const [zone] = zones;
+  if (!zone || zones.length > 1) return `tus ${items.length} lugares`;
+  const labels = zone.items.flatMap(({ placeLabel }) => (zone.isNumbered && placeLabel ? [placeLabel] : []));
+  const count = `${items.length} ${items.length === 1 ? "lugar" : "lugares"}`;
+  const what = labels.length > 0 ? new Intl.ListFormat("es").format(labels) : count;
+  return `${what} de ${zone.zoneKey} ${zone.zoneName}`;
+}
+
+function Question({ order, mayBePaid, keep }: { order: OrderDto; mayBePaid: boolean; keep: ReactNode }) {
+  const isChange = order.exchange !== null;
   return (
-    <form action={cancelOrderAction}>
-      <input type="hidden" name="orderId" value={orderId} />
-      <input type="hidden" name="returnTo" value={returnTo} />
-      <SubmitBtn variant="peligro-quieto" wide className="btn-quieto">
+    <>
+      <h2 id={`${DIALOG}-titulo`}>¿Liberar {placesWords(order)}?</h2>
+      {mayBePaid ? (
+        <Notice tone="alert" title="Si ya pagaste, no canceles">
+          <p>Tu pago puede tardar en confirmarse. Usa «Validar mi pago» y guarda tu comprobante.</p>
+        </Notice>
+      ) : null}
+      <ul id={`${DIALOG}-que`}>
+        {groupItems(order.items).map((event) => (
+          <li key={event.eventId}>
+            {event.eventName}: {event.zones.map((zone) => `${zone.zoneKey} ${zoneLine(zone)}`).join("; ")}
+          </li>
+        ))}
+        <li>
+          {order.items.length === 1
+            ? "Cualquiera puede tomarlo en cuanto lo liberes."
+            : "Cualquiera puede tomarlos en cuanto los liberes."}
+        </li>
+        {mayBePaid ? <li>Tu referencia deja de servir.</li> : null}
+        <li>{isChange ? "Tu boleto de ahora sigue siendo válido." : "No se te cobra nada."}</li>
+      </ul>
+      <form action={cancelOrderAction} className="acciones">
+        <input type="hidden" name="orderId" value={order.id} />
+        <input type="hidden" name="returnTo" value={`/payment-summary/${order.id}`} />
+        {keep}
+        <SubmitBtn variant="peligro">{order.items.length === 1 ? "Liberar el lugar" : "Liberar los lugares"}</SubmitBtn>
+      </form>
+    </>
+  );
+}
+
+/** Gives the places back after asking: in a dialog, or without script on the page itself, which comes back with the question. */
+export function CancelOrder({ order, path, fields = {}, isAsked, mayBePaid = false }: CancelOrderProps) {
+  const query = new URLSearchParams(fields);
+  const back = query.size > 0 ? `${path}?${query}` : path;
+  if (isAsked)
+    return (
+      <section className="dialogo max-w-none shadow-none" id={DIALOG} aria-labelledby={`${DIALOG}-titulo`}>
+        <Question order={order} mayBePaid={mayBePaid} keep={<BtnLink href={back}>Conservar mis lugares</BtnLink>} />
+      </section>
+    );
+  query.set(ASKS_TO_CANCEL, "1");
+  const keep = (
+    <button type="submit" form={CLOSE} className="btn">
+      Conservar mis lugares
+    </button>
+  );
+  return (
+    <>
+      <AskFirst
+        href={`${path}?${query}#${DIALOG}`}
+        dialogId={DIALOG}
+        className={btnClass({ variant: "peligro-quieto", wide: true, className: "btn-quieto" })}
+      >
         Cancelar y liberar los lugares
-      </SubmitBtn>
-    </form>
+      </AskFirst>
+      <dialog
+        id={DIALOG}
+        className="dialogo dialogo-corto"
+        aria-labelledby={`${DIALOG}-titulo`}
+        aria-describedby={`${DIALOG}-que`}
+      >
+        <Question order={order} mayBePaid={mayBePaid} keep={keep} />
+        <form method="dialog" id={CLOSE} hidden />
+      </dialog>
+    </>
   );
 }

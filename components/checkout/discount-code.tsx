@@ -25,11 +25,11 @@ export function DiscountForms({ order }: { order: OrderDto }) {
   const returnTo = `/payment-summary/${order.id}`;
   return (
     <>
-      <form id={GIVE} action={giveDiscountCodeAction}>
+      <form hidden id={GIVE} action={giveDiscountCodeAction}>
         <input type="hidden" name="orderId" value={order.id} />
         <input type="hidden" name="returnTo" value={returnTo} />
       </form>
-      <form id={REMOVE} action={removeDiscountCodeAction}>
+      <form hidden id={REMOVE} action={removeDiscountCodeAction}>
         <input type="hidden" name="orderId" value={order.id} />
         <input type="hidden" name="returnTo" value={returnTo} />
       </form>

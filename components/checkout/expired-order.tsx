@@ -7,7 +7,7 @@ import { renewCartAction } from "@/lib/orders/actions";
 import type { OrderDto } from "@/lib/orders/client";
 
 /** The time ran out, or the order was cancelled: the same places again, or others. */
-export function ExpiredOrder({ order, problem }: { order: OrderDto; problem: string | null }) {
+export function ExpiredOrder({ order, now, problem }: { order: OrderDto; now: Date; problem: string | null }) {
   const { slug } = order.enclosure;
   const [event] = order.items;
   const isChange = order.exchange !== null;
@@ -43,7 +43,7 @@ export function ExpiredOrder({ order, problem }: { order: OrderDto; problem: str
           </Notice>
         </div>
       ) : null}
-      <OrderPlaces order={order} />
+      <OrderPlaces order={order} now={now} />
       <div className="hoja-c grid gap-2">
         {renewable ? (
           <form action={renewCartAction}>

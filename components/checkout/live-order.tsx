@@ -6,6 +6,7 @@ import { PayForm } from "@/components/checkout/pay-form";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
+import { formatDateTime } from "@/lib/core/dates";
 import type { OrderDto } from "@/lib/orders/client";
 import { isMethod, METHOD_LABELS } from "@/lib/pricing/client";
 
@@ -16,13 +17,17 @@ interface LiveOrderProps {
   problem: { message: string; over: number } | null;
   /** Why the code that the buyer typed last was refused. */
   codeProblem: CodeProblem | null;
+  /** The payment that was begun: until when it can be made, and its page where it has a reference to pay with. */
+  begun: { expiresAt: Date | null; referenceHref: string | null } | null;
+  /** The confirm step of giving the places up is asked for. */
+  isAskedToCancel: boolean;
   /** What the venue says about changes and returns. */
   terms: string;
   action: (form: FormData) => Promise<void>;
 }
 
 /** A cart, or an order whose payment was begun: the clock, what, how much, how. */
-export function LiveOrder({ order, now, problem, codeProblem, terms, action }: LiveOrderProps) {
+export function LiveOrder({ order, now, problem, codeProblem, begun, isAskedToCancel, terms, action }: LiveOrderProps) {
   const isCart = order.state === "cart";
   return (
     <>
@@ -49,25 +54,45 @@ export function LiveOrder({ order, now, problem, codeProblem, terms, action }: L
       ) : null}
       {!isCart && order.method && isMethod(order.method) ? (
         <div className="hoja-c">
-          <Notice tone="info" title="Tu pago está a medias">
+          <Notice tone="info" title="No terminaste de pagar">
             <p>
-              Empezaste a pagar con {METHOD_LABELS[order.method].toLowerCase()}. Puedes seguir así o elegir otra forma.
+              Empezaste a pagar con {METHOD_LABELS[order.method].toLowerCase()}
+              {begun?.referenceHref && begun.expiresAt
+                ? `: pagas antes del ${formatDateTime(begun.expiresAt, order.enclosure.timeZone)}`
+                : ""}
+              . Puedes seguir así o elegir otra forma.
             </p>
+            {begun?.referenceHref ? (
+              <p>
+                <a className="enlace inline-block py-2" href={begun.referenceHref}>
+                  Ver la referencia
+                </a>
+              </p>
+            ) : null}
           </Notice>
         </div>
       ) : null}
-      <OrderPlaces order={order} editable={isCart} />
-      {isCart ? (
-        <div className="hoja-c">
-          <BtnLink href={`/${order.enclosure.slug}`} variant="quieto" wide>
-            <Icon name="plus" size={20} />
-            Agregar lugares de otra zona o evento
-          </BtnLink>
+      <div className="resumen">
+        <div>
+          <OrderPlaces order={order} now={now} editable={isCart} />
+          {isCart ? (
+            <div className="hoja-c">
+              <BtnLink href={`/${order.enclosure.slug}`} variant="quieto" wide>
+                <Icon name="plus" size={20} />
+                Agregar lugares de otra zona o evento
+              </BtnLink>
+            </div>
+          ) : null}
         </div>
-      ) : null}
-      <PayForm order={order} method={order.method} terms={terms} codeProblem={codeProblem} action={action} />
-      <div className="hoja-c">
-        <CancelOrder orderId={order.id} returnTo={`/payment-summary/${order.id}`} />
+        <PayForm order={order} method={order.method} terms={terms} codeProblem={codeProblem} action={action} />
+        <div className="hoja-c">
+          <CancelOrder
+            order={order}
+            path={`/payment-summary/${order.id}`}
+            isAsked={isAskedToCancel}
+            mayBePaid={begun?.referenceHref != null}
+          />
+        </div>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { ChoiceCard, ChoiceCards } from "@/components/ui/choice";
 import type { IconName } from "@/components/ui/icon";
+import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import type { MethodDto } from "@/lib/orders/client";
 
@@ -27,26 +28,36 @@ export function isBelowLeast(methods: readonly MethodDto[]): boolean {
   return methods.some(({ unavailable }) => unavailable?.code === "payment.too_little");
 }
 
+interface MethodsProps {
+  methods: readonly MethodDto[];
+  chosen: string | null;
+  timeZone: string;
+}
+
+/** How one pays this way, until when, and how much where that differs from the others. */
+function detailOf({ method, totalCents, payBefore }: MethodDto, timeZone: string, hasChoice: boolean): string {
+  const until = payBefore ? ` Pagas antes del ${formatDateTime(payBefore, timeZone)}.` : "";
+  const total = hasChoice ? ` Total ${formatMoney(totalCents)}.` : "";
+  return `${looks[method].detail}${until}${total}`;
+}
+
 /** The ways to pay that the venue offers, each with all that it costs where there is a choice; one that is refused now says why. */
-export function Methods({ methods, chosen }: { methods: readonly MethodDto[]; chosen: string | null }) {
+export function Methods({ methods, chosen, timeZone }: MethodsProps) {
   const hasChoice = methods.length > 1;
   const usable = methods.filter(({ unavailable }) => !unavailable);
   const picked = (usable.find(({ method }) => method === chosen) ?? usable[0])?.method;
   return (
     <ChoiceCards legend="¿Cómo quieres pagar?">
-      {methods.map(({ method, label, totalCents, unavailable }) => (
+      {methods.map((one) => (
         <ChoiceCard
-          key={method}
+          key={one.method}
           name="method"
-          value={method}
-          defaultChecked={method === picked}
-          title={label}
-          disabled={unavailable !== undefined}
-          detail={
-            unavailable?.reason ??
-            (hasChoice ? `${looks[method].detail} Total ${formatMoney(totalCents)}.` : looks[method].detail)
-          }
-          icon={looks[method].icon}
+          value={one.method}
+          defaultChecked={one.method === picked}
+          title={one.label}
+          disabled={one.unavailable !== undefined}
+          detail={one.unavailable?.reason ?? detailOf(one, timeZone, hasChoice)}
+          icon={looks[one.method].icon}
         />
       ))}
     </ChoiceCards>

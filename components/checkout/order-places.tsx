@@ -4,29 +4,31 @@ import { DateTile } from "@/components/ui/date-tile";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
 import { SubmitBtn } from "@/components/ui/submit-btn";
-import { locationLine } from "@/lib/core/dates";
+import { formatTime, locationLine } from "@/lib/core/dates";
 import { removeOrderItemAction } from "@/lib/orders/actions";
 import type { OrderDto } from "@/lib/orders/client";
 
 interface OrderPlacesProps {
   order: OrderDto;
+  now: Date;
   /** While it is a cart: places can be taken out or chosen anew. */
   editable?: boolean;
 }
 
 /** What is in the order: a sheet per event, a row per zone. */
-export function OrderPlaces({ order, editable }: OrderPlacesProps) {
+export function OrderPlaces({ order, now, editable }: OrderPlacesProps) {
   const { enclosure } = order;
   return groupItems(order.items).map((event) => (
     <section className="hoja" key={event.eventId}>
       <div className="hoja-c grid gap-4">
         <div className="fila gap-4">
-          <DateTile iso={event.eventStartsAt.toISOString()} tz={enclosure.timeZone} />
+          <DateTile iso={event.eventStartsAt.toISOString()} tz={enclosure.timeZone} now={now} />
           <div className="crece">
             <h2 className="text-xl">{event.eventName}</h2>
             <p className="meta mt-1">
               {enclosure.name}, {locationLine(enclosure.location)}
             </p>
+            <p className="meta">Inicia {formatTime(event.eventStartsAt, enclosure.timeZone)}</p>
           </div>
         </div>
         {event.zones.map((zone) => (

@@ -1,6 +1,7 @@
 import { AmountLines, PerMethod } from "@/components/checkout/amounts";
 import { type CodeProblem, DiscountCode, DiscountForms } from "@/components/checkout/discount-code";
 import { isBelowLeast, Methods, verifyHref, waitsForContact } from "@/components/checkout/methods";
+import { PayWords } from "@/components/checkout/pay-words";
 import { Arrow } from "@/components/ui/arrow";
 import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
@@ -54,7 +55,8 @@ function insteadOf({ code, exchange, state }: OrderDto): string {
 /** Sums, ways to pay and the pay bar: one native form. */
 export function PayForm({ order, method, terms, codeProblem = null, action }: PayFormProps) {
   const isFree = order.totalCents === 0;
-  const canPay = isFree || order.methods.some(({ unavailable }) => !unavailable);
+  const usable = order.methods.flatMap(({ method: by, unavailable }) => (unavailable ? [] : [by]));
+  const canPay = isFree || usable.length > 0;
   return (
     <>
       <DiscountForms order={order} />
@@ -72,40 +74,44 @@ export function PayForm({ order, method, terms, codeProblem = null, action }: Pa
             <DiscountCode order={order} problem={codeProblem} />
           </div>
         </section>
-        <section className="hoja">
-          <div className="hoja-c">
-            {order.methods.length > 0 && !isFree ? <Methods methods={order.methods} chosen={method} /> : null}
-            {!isFree && waitsForContact(order.methods) ? (
-              <Notice tone="info" title="Verifica tu correo para pagar de todas las formas">
-                <p>
-                  Toma un minuto y tus lugares siguen apartados.{" "}
-                  <a className="enlace" href={verifyHref(order.id)}>
-                    Verificar ahora
-                  </a>
-                </p>
-              </Notice>
+        <div className="resumen-pago">
+          <section className="hoja">
+            <div className="hoja-c">
+              {order.methods.length > 0 && !isFree ? (
+                <Methods methods={order.methods} chosen={method} timeZone={order.enclosure.timeZone} />
+              ) : null}
+              {!isFree && waitsForContact(order.methods) ? (
+                <Notice tone="info" title="Verifica tu correo para pagar de todas las formas">
+                  <p>
+                    Toma un minuto y tus lugares siguen apartados.{" "}
+                    <a className="enlace" href={verifyHref(order.id)}>
+                      Verificar ahora
+                    </a>
+                  </p>
+                </Notice>
+              ) : null}
+              {canPay || waitsForContact(order.methods) ? null : <NoWayToPay order={order} />}
+              <p className="chico mt-4">
+                {terms} Al pagar aceptas los{" "}
+                <a className="enlace" href="/terminos">
+                  Términos y Condiciones
+                </a>
+                .
+              </p>
+            </div>
+          </section>
+          <TotalBar
+            column
+            label="Total"
+            total={<PerMethod order={order}>{({ totalCents }) => formatMoney(totalCents)}</PerMethod>}
+          >
+            {canPay ? (
+              <SubmitBtn size="xl">
+                {isFree ? "Confirmar" : <PayWords methods={usable} />} <Arrow to="e" />
+              </SubmitBtn>
             ) : null}
-            {canPay || waitsForContact(order.methods) ? null : <NoWayToPay order={order} />}
-            <p className="chico mt-4">
-              {terms} Al pagar aceptas los{" "}
-              <a className="enlace" href="/terminos">
-                Términos y Condiciones
-              </a>
-              .
-            </p>
-          </div>
-        </section>
-        <TotalBar
-          column
-          label="Total"
-          total={<PerMethod order={order}>{({ totalCents }) => formatMoney(totalCents)}</PerMethod>}
-        >
-          {canPay ? (
-            <SubmitBtn size="xl">
-              {isFree ? "Confirmar" : "Pagar"} <Arrow to="e" />
-            </SubmitBtn>
-          ) : null}
-        </TotalBar>
+          </TotalBar>
+        </div>
       </form>
     </>
   );

@@ -12,6 +12,7 @@ import type { VenueTicketsDto } from "@/lib/tickets/client";
 interface BuyerHomeProps {
   venues: readonly VenueTicketsDto[];
   stores: readonly StoreCard[];
+  now: Date;
 }
 
 function offerOf(store: StoreCard): string {
@@ -20,7 +21,7 @@ function offerOf(store: StoreCard): string {
 }
 
 /** A buyer's next tickets, and where to buy more. */
-export function BuyerHome({ venues, stores }: BuyerHomeProps) {
+export function BuyerHome({ venues, stores, now }: BuyerHomeProps) {
   const next = venues.flatMap(({ venue, events }) =>
     events.filter(({ upcoming }) => upcoming).map(({ event, tickets }) => ({ venue, event, tickets })),
   );
@@ -38,7 +39,7 @@ export function BuyerHome({ venues, stores }: BuyerHomeProps) {
             {next.map(({ venue, event, tickets }) => (
               <li key={event.id}>
                 <a href={`/user-tickets/${venue.id}`}>
-                  <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} />
+                  <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} now={now} />
                   <div className="crece">
                     <h3>{event.name}</h3>
                     <p className="meta">

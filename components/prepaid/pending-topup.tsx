@@ -40,7 +40,7 @@ export function PendingTopup({ payment, account, topup, query, now, validate, ca
       backHref={accountHref(id)}
       backLabel="Regresar al QR"
       brand={venue.color}
-      aside={reference?.payAt ? <SlipLink folio={folio} /> : null}
+      aside={<SlipLink payment={payment} now={now} />}
     >
       {waitsAtExit ? (
         <div className="hoja-c">
@@ -49,7 +49,7 @@ export function PendingTopup({ payment, account, topup, query, now, validate, ca
           </Notice>
         </div>
       ) : null}
-      <PendingProblem query={isReviewed ? {} : query} payment={payment} />
+      <PendingProblem query={isReviewed ? {} : query} payment={payment} timeZone={venue.timeZone} now={now} />
       {reference ? (
         <ReferenceSheet next={reference} payment={payment} timeZone={venue.timeZone} now={now} />
       ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PayWords } from "@/components/checkout/pay-words";
 import { Arrow } from "@/components/ui/arrow";
 import { Btn } from "@/components/ui/btn";
 import { Input } from "@/components/ui/control";
@@ -271,7 +272,7 @@ export function TopupForm({ offer, chosenCents, method, other, problem, action }
             total={<PerQuote amounts={amounts}>{({ totalCents }) => formatMoney(totalCents)}</PerQuote>}
           >
             <SubmitBtn size="xl">
-              Pagar <Arrow to="e" />
+              <PayWords methods={usable.map((quote) => quote.method)} /> <Arrow to="e" />
             </SubmitBtn>
           </TotalBar>
         </>

@@ -7,7 +7,7 @@ interface PublicHeaderProps {
   /** With `backHref`: an arrow and this title in place of the logo. */
   title?: string;
   backHref?: string;
-  /** At the right: "Mis boletos", share. */
+  /** At the right: "Mis Eventos", share. */
   children?: ReactNode;
 }
 

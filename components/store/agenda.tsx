@@ -1,5 +1,6 @@
 import { EventTypeTag } from "@/components/event-types/event-type-tag";
 import { timesLine } from "@/components/store/event-times";
+import { isOnSale } from "@/components/store/on-sale";
 import { SaleWords } from "@/components/store/sale-words";
 import { DateTile } from "@/components/ui/date-tile";
 import { Money } from "@/components/ui/money";
@@ -9,27 +10,29 @@ import { pictureAt } from "@/lib/storage/client";
 interface AgendaProps {
   events: readonly StoreEventCard[];
   timeZone: string;
-  /** Where an event opens; null while it cannot be bought. */
-  hrefOf: (event: StoreEventCard) => string | null;
+  now: Date;
+  hrefOf: (event: StoreEventCard) => string;
 }
 
-/** Events by date. What is not on sale stays listed, grey, and is no link. */
-export function Agenda({ events, timeZone, hrefOf }: AgendaProps) {
+/** Events by date. What is not on sale is grey, and leads to its page, which says why and when. */
+export function Agenda({ events, timeZone, now, hrefOf }: AgendaProps) {
   return (
     <ul className="agenda">
-      {events.map((event) => {
-        const href = hrefOf(event);
-        const row = <Row event={event} timeZone={timeZone} />;
-        return <li key={event.id}>{href ? <a href={href}>{row}</a> : <div className="no-venta">{row}</div>}</li>;
-      })}
+      {events.map((event) => (
+        <li key={event.id}>
+          <a href={hrefOf(event)} className={isOnSale(event) ? undefined : "no-venta"}>
+            <Row event={event} timeZone={timeZone} now={now} />
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function Row({ event, timeZone }: { event: StoreEventCard; timeZone: string }) {
+function Row({ event, timeZone, now }: { event: StoreEventCard; timeZone: string; now: Date }) {
   return (
     <>
-      <DateTile iso={event.startsAt.toISOString()} tz={timeZone} />
+      <DateTile iso={event.startsAt.toISOString()} tz={timeZone} now={now} />
       <div className="crece">
         <h3>{event.name}</h3>
         <p className="meta mt-1">{timesLine(event, timeZone)}</p>

@@ -4,7 +4,9 @@ import { PayBar } from "@/components/store/pay-bar";
 import { Purchase } from "@/components/store/purchase";
 import { SoftLinks } from "@/components/store/soft-links";
 import { ZoneChoice } from "@/components/store/zone-choice";
+import { ZoneOrder } from "@/components/store/zone-order";
 import { ZoneRow, zoneLabel } from "@/components/store/zone-row";
+import { Notice } from "@/components/ui/notice";
 import type { StoreEvent, StorePlace, StoreVenue, StoreZone } from "@/lib/events";
 
 export interface Selection {
@@ -13,6 +15,10 @@ export interface Selection {
   picked: readonly number[];
   row: string | null;
   problem: { message: string; alternative: StoreZone | null } | null;
+  /** "Continuar" was pressed before a zone was chosen. */
+  isMissing: boolean;
+  /** The list begins with the cheapest. */
+  isByPrice: boolean;
 }
 
 interface EventBodyProps {
@@ -27,9 +33,12 @@ interface EventBodyProps {
 /** Plan, list and pay bar: one native form that asks for a choice by GET and holds it by POST. */
 export function EventBody({ venue, event, places, selection, page }: EventBodyProps) {
   const open = event.sale === "on_sale" || event.sale === "few";
-  const { zone: chosen, problem } = selection;
-  const hrefOf = (zone: StoreZone) =>
-    `${page.path}?${new URLSearchParams({ ...page.fields, zona: String(zone.id) })}#zona-${zone.id}`;
+  const { zone: chosen, problem, isByPrice } = selection;
+  const order = isByPrice ? { orden: "precio" } : undefined;
+  const hrefTo = (more: Record<string, string>, hash: string) =>
+    `${page.path}?${new URLSearchParams({ ...page.fields, ...order, ...more })}#${hash}`;
+  const hrefOf = (zone: StoreZone) => hrefTo({ zona: String(zone.id) }, `zona-${zone.id}`);
+  const isMissing = selection.isMissing && open && !chosen;
   const note = problem ? (
     <ChoiceProblem
       message={problem.message}
@@ -43,11 +52,16 @@ export function EventBody({ venue, event, places, selection, page }: EventBodyPr
       key={`${event.id}-${chosen?.id ?? 0}`}
       initial={chosen?.isNumbered ? selection.picked.length : selection.quantity}
     >
-      <SoftLinks focusId={chosen ? `zona-${chosen.id}` : null}>
-        <form className="ev-cuerpo ev-ancho" action={page.path} method="get">
+      <SoftLinks focusId={chosen ? `zona-${chosen.id}` : null} askId={isMissing ? "zonas" : null}>
+        <form
+          className={isOver(event) ? "ev-cuerpo ev-ancho ev-apagado" : "ev-cuerpo ev-ancho"}
+          action={page.path}
+          method="get"
+        >
           {Object.entries(page.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+          {isByPrice ? <input type="hidden" name="orden" value="precio" /> : null}
           {chosen ? <input type="hidden" name="eventAreaId" value={chosen.id} /> : null}
           {chosen ? <input type="hidden" name="returnTo" value={hrefOf(chosen)} /> : null}
           {venue.plan && event.zones.some((zone) => zone.polygon) ? (
@@ -67,8 +81,18 @@ export function EventBody({ venue, event, places, selection, page }: EventBodyPr
           ) : null}
           <section className="ev-lista" id="zonas" aria-label="Zonas">
             {note && !chosen ? <div className="p-4">{note}</div> : null}
+            {isMissing ? (
+              <div className="p-4">
+                <Notice tone="alert" title="Elige una zona" live>
+                  <p>Tócala en esta lista o en el plano; después dices cuántos lugares.</p>
+                </Notice>
+              </div>
+            ) : null}
+            {open && event.zones.length >= SORTED_FROM ? (
+              <ZoneOrder page={page} zoneId={chosen?.id ?? null} isByPrice={isByPrice} />
+            ) : null}
             <ul className="zonas">
-              {event.zones.map((zone) => (
+              {(isByPrice ? byPrice(event.zones) : event.zones).map((zone) => (
                 <ZoneRow
                   key={zone.id}
                   zone={zone}
@@ -82,12 +106,29 @@ export function EventBody({ venue, event, places, selection, page }: EventBodyPr
                 </ZoneRow>
               ))}
             </ul>
-            {open ? <PayBar chosen={canHold ? chosen : null} fromCents={cheapest(event.zones)} /> : null}
+            {open ? (
+              <PayBar
+                chosen={canHold ? chosen : null}
+                fromCents={cheapest(event.zones)}
+                missingHref={hrefTo({ falta: "zona" }, "zonas")}
+              />
+            ) : null}
           </section>
         </form>
       </SoftLinks>
     </Purchase>
   );
+}
+
+/** Fewer zones than this are compared at a glance. */
+const SORTED_FROM = 5;
+
+/** Nothing of it is sold any more. */
+const isOver = ({ sale }: StoreEvent) => sale === "cancelled" || sale === "finished";
+
+/** The cheapest first, and what is sold out last. */
+function byPrice(zones: readonly StoreZone[]): StoreZone[] {
+  return zones.toSorted((a, b) => Number(a.free === 0) - Number(b.free === 0) || a.totalCents - b.totalCents);
 }
 
 function cheapest(zones: readonly StoreZone[]): number {

@@ -5,11 +5,11 @@ import type { StoreEvent } from "@/lib/events";
 import { pictureSrcSet } from "@/lib/storage/client";
 
 /** The top of an event's page: date, name, hours, picture. */
-export function EventHead({ event, timeZone }: { event: StoreEvent; timeZone: string }) {
+export function EventHead({ event, timeZone, now }: { event: StoreEvent; timeZone: string; now: Date }) {
   return (
     <div className="ev-cab sobre-placa">
       <div className="ancho fila gap-4 max-lg:px-0">
-        <DateTile iso={event.startsAt.toISOString()} tz={timeZone} />
+        <DateTile iso={event.startsAt.toISOString()} tz={timeZone} now={now} />
         <div>
           <h1>{event.name}</h1>
           <p>

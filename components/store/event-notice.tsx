@@ -10,6 +10,13 @@ export function EventNotice({ event, now }: { event: StoreEvent; now: Date }) {
     <div className="ancho py-4">
       <Notice tone={stopped ? "stop" : event.sale === "paused" ? "alert" : "info"} title={event.notice.title}>
         <p>{event.notice.text}</p>
+        {event.sale === "cancelled" ? (
+          <p>
+            <a className="enlace inline-block py-2" href="/user-tickets">
+              Ver mis boletos
+            </a>
+          </p>
+        ) : null}
         {event.sale === "not_yet" ? <OpensIn at={event.salesStartAt} now={now} /> : null}
       </Notice>
     </div>

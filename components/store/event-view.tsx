@@ -8,7 +8,7 @@ export function EventView({ now, ...body }: ComponentProps<typeof EventBody> & {
   const { event, venue } = body;
   return (
     <>
-      <EventHead event={event} timeZone={venue.timeZone} />
+      <EventHead event={event} timeZone={venue.timeZone} now={now} />
       <EventNotice event={event} now={now} />
       <EventBody {...body} />
       {event.description ? (

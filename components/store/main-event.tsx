@@ -1,4 +1,5 @@
 import { timesLine } from "@/components/store/event-times";
+import { isOnSale } from "@/components/store/on-sale";
 import { OpensIn } from "@/components/store/opens-in";
 import { SaleWords } from "@/components/store/sale-words";
 import { Arrow } from "@/components/ui/arrow";
@@ -15,12 +16,12 @@ interface MainEventProps {
   banner: string;
   timeZone: string;
   now: Date;
-  /** Null: it cannot be opened now. */
-  href: string | null;
+  href: string;
 }
 
 /** The next event, large. The whole card is the link. */
 export function MainEvent({ event, banner, timeZone, now, href }: MainEventProps) {
+  const open = isOnSale(event);
   const card = (
     <>
       <img
@@ -33,7 +34,7 @@ export function MainEvent({ event, banner, timeZone, now, href }: MainEventProps
       />
       <div className="principal-c">
         <div className="principal-t">
-          <DateTile iso={event.startsAt.toISOString()} tz={timeZone} />
+          <DateTile iso={event.startsAt.toISOString()} tz={timeZone} now={now} />
           <div>
             <h3>{event.name}</h3>
             <p className="meta mt-1.5">
@@ -55,19 +56,15 @@ export function MainEvent({ event, banner, timeZone, now, href }: MainEventProps
           <SaleWords words={event.words} />
         </div>
         {event.sale === "not_yet" ? <OpensIn at={event.salesStartAt} now={now} /> : null}
-        {href ? (
-          <span className={btnClass({ variant: "main", size: "xl", wide: true })}>
-            Elegir lugar <Arrow to="e" />
-          </span>
-        ) : null}
+        <span className={btnClass({ variant: open ? "main" : "plain", size: "xl", wide: true })}>
+          {open ? "Elegir lugar" : "Ver el evento"} <Arrow to="e" />
+        </span>
       </div>
     </>
   );
-  return href ? (
-    <a className="principal" href={href}>
+  return (
+    <a className={open ? "principal" : "principal principal-no-venta"} href={href}>
       {card}
     </a>
-  ) : (
-    <div className="principal">{card}</div>
   );
 }

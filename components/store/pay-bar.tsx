@@ -7,13 +7,20 @@ import { TotalBar } from "@/components/ui/total-bar";
 import type { StoreZone } from "@/lib/events";
 import { holdPlacesAction } from "@/lib/orders/actions";
 
-/** The foot of an event: the chosen places' total and one button; before a choice, the cheapest price and the way to the list. */
-export function PayBar({ chosen, fromCents }: { chosen: StoreZone | null; fromCents: number }) {
+interface PayBarProps {
+  chosen: StoreZone | null;
+  fromCents: number;
+  /** This page with the word that a zone is missing. */
+  missingHref: string;
+}
+
+/** The foot of an event: the chosen places' total and one button; before a choice, the cheapest price, and what is missing. */
+export function PayBar({ chosen, fromCents, missingHref }: PayBarProps) {
   if (!chosen) {
     return (
-      <TotalBar label="Lugares desde" total={<Money cents={fromCents} />} note="Cargos e IVA incluidos">
-        <BtnLink href="#zonas" variant="main" size="xl">
-          Elegir zona
+      <TotalBar label="Desde" total={<Money cents={fromCents} />} note="Cargos e IVA incluidos">
+        <BtnLink href={missingHref} variant="main" size="xl">
+          Continuar <Arrow to="e" />
         </BtnLink>
       </TotalBar>
     );

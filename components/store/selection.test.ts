@@ -3,16 +3,24 @@ import { noticeOf, readSelection } from "@/components/store/selection";
 
 describe("readSelection", () => {
   it("reads a choice, from a link or from the form that came back", () => {
-    expect(readSelection({ zona: "12" }, 6)).toEqual({ zoneId: 12, quantity: 1, picked: [], row: "", problem: null });
-    expect(readSelection({ zona: "12", eventAreaId: "15", quantity: "3", placeIds: ["7", "9"], fila: "B" }, 6)).toEqual(
-      {
-        zoneId: 15,
-        quantity: 3,
-        picked: [7, 9],
-        row: "B",
-        problem: null,
-      },
-    );
+    expect(readSelection({ zona: "12" }, 6)).toMatchObject({
+      zoneId: 12,
+      quantity: 1,
+      picked: [],
+      row: "",
+      problem: null,
+    });
+    expect(readSelection({ zona: "12" }, 6)).toMatchObject({ isMissing: false, isByPrice: false });
+    expect(readSelection({ falta: "zona", orden: "precio" }, 6)).toMatchObject({ isMissing: true, isByPrice: true });
+    expect(
+      readSelection({ zona: "12", eventAreaId: "15", quantity: "3", placeIds: ["7", "9"], fila: "B" }, 6),
+    ).toMatchObject({
+      zoneId: 15,
+      quantity: 3,
+      picked: [7, 9],
+      row: "B",
+      problem: null,
+    });
   });
 
   it.each([["-1"], ["0"], ["1e3"], ["99999999999999999999"], ["<b>"], [""], [["", "5"]]])(
@@ -38,6 +46,9 @@ describe("readSelection", () => {
 
 describe("noticeOf", () => {
   it("says each refusal of a hold with its figures", () => {
+    expect(noticeOf({ aviso: "input.invalid" })).toBe(
+      "Eso no se pudo enviar. Revisa lo que elegiste e intenta de nuevo.",
+    );
     expect(noticeOf({ aviso: "hold.not_enough_places", left: "1" })).toBe("En esta zona queda 1 lugar.");
     expect(noticeOf({ aviso: "hold.not_enough_places", left: "0" })).toBe("Esta zona está agotada.");
     expect(noticeOf({ aviso: "hold.places_taken", labels: "A3,A4" })).toBe(

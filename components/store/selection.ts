@@ -8,6 +8,9 @@ export interface Asked {
   quantity: number;
   picked: number[];
   row: string | null;
+  /** "Continuar" was pressed without a zone. */
+  isMissing: boolean;
+  isByPrice: boolean;
   /** What went wrong with the last try, in words, and the area that has room instead. */
   problem: { message: string; alternativeId: number | null } | null;
 }
@@ -31,6 +34,9 @@ const COUNTS = [
   "most",
 ] as const;
 
+/** A page that comes back by its address marks no field. */
+const UNMARKED = "Eso no se pudo enviar. Revisa lo que elegiste e intenta de nuevo.";
+
 /** The text of an error that a form's redirect carried as `aviso=<code>` with its figures; null for anything else. */
 export function noticeOf(query: Query): string | null {
   const code = one(query.aviso);
@@ -44,7 +50,7 @@ export function noticeOf(query: Query): string | null {
     const text = one(query[name]);
     if (/^\d{1,8}$/.test(text)) data[name] = Number(text);
   }
-  return textOf(code as ErrorCode, data);
+  return code === "input.invalid" ? UNMARKED : textOf(code as ErrorCode, data);
 }
 
 /** What an event's page was asked to show: strangers' text in, numbers in range out. */
@@ -59,6 +65,8 @@ export function readSelection(query: Query, limit: number): Asked {
       .flatMap((text) => idOf(text) ?? [])
       .slice(0, 100),
     row: row.length <= 12 ? row : null,
+    isMissing: one(query.falta) === "zona",
+    isByPrice: one(query.orden) === "precio",
     problem: message ? { message, alternativeId: idOf(one(query.alternativeAreaId)) } : null,
   };
 }

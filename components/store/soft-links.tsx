@@ -6,11 +6,13 @@ import { type ReactNode, useEffect } from "react";
 interface SoftLinksProps {
   /** The element that the page is about now; it comes into view when it changes. */
   focusId: string | null;
+  /** The list in which something is still to be chosen: its first choice takes the focus. */
+  askId?: string | null;
   children: ReactNode;
 }
 
 /** Links to the same page with another choice change it in place. Without script they are ordinary links. */
-export function SoftLinks({ focusId, children }: SoftLinksProps) {
+export function SoftLinks({ focusId, askId = null, children }: SoftLinksProps) {
   const router = useRouter();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -29,5 +31,10 @@ export function SoftLinks({ focusId, children }: SoftLinksProps) {
   useEffect(() => {
     if (focusId) document.getElementById(focusId)?.scrollIntoView({ block: "nearest" });
   }, [focusId]);
+  useEffect(() => {
+    const list = askId ? document.getElementById(askId) : null;
+    list?.scrollIntoView();
+    list?.querySelector<HTMLElement>("a.zona-n")?.focus();
+  }, [askId]);
   return children;
 }

@@ -1,6 +1,7 @@
 import { OpenPrepaid } from "@/components/prepaid/open-prepaid";
 import { Agenda } from "@/components/store/agenda";
 import { MainEvent } from "@/components/store/main-event";
+import { isOnSale } from "@/components/store/on-sale";
 import { StoreAside } from "@/components/store/store-aside";
 import { TypeFilter, typesOf } from "@/components/store/type-filter";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -26,7 +27,8 @@ interface StoreBodyProps {
   prepaid?: StorePrepaid | null;
 }
 
-const canBuy = (event: StoreEventCard) => event.sale === "on_sale" || event.sale === "few";
+/** Fewer events than this are seen at a glance. */
+const FILTERED_FROM = 8;
 
 /** A venue's events and gates: the same in the public store and inside the shell. */
 export function StoreBody({
@@ -42,9 +44,8 @@ export function StoreBody({
   const types = typesOf(events);
   const type = types.find(({ id }) => String(id) === asked);
   const shown = type ? events.filter((event) => event.type?.id === type.id) : events;
-  const main = shown.find(canBuy) ?? shown[0];
+  const main = shown.find(isOnSale) ?? shown[0];
   const rest = shown.filter((event) => event !== main);
-  const linkOf = (event: StoreEventCard) => (canBuy(event) ? hrefOf(event) : null);
   return (
     <>
       <div>
@@ -54,9 +55,11 @@ export function StoreBody({
             <h2>{heading}</h2>
           </div>
         )}
-        {types.length > 1 ? <TypeFilter types={types} chosen={type?.id ?? null} /> : null}
+        {types.length > 1 && (type || events.length >= FILTERED_FROM) ? (
+          <TypeFilter types={types} chosen={type?.id ?? null} />
+        ) : null}
         {main ? (
-          <MainEvent event={main} banner={venue.banner} timeZone={venue.timeZone} now={now} href={linkOf(main)} />
+          <MainEvent event={main} banner={venue.banner} timeZone={venue.timeZone} now={now} href={hrefOf(main)} />
         ) : prepaid && !venue.isEvent ? null : (
           <EmptyState
             title="Todavía no hay eventos"
@@ -72,7 +75,7 @@ export function StoreBody({
             <div className="seccion rotulo">
               <h2>Próximos eventos</h2>
             </div>
-            <Agenda events={rest} timeZone={venue.timeZone} hrefOf={linkOf} />
+            <Agenda events={rest} timeZone={venue.timeZone} now={now} hrefOf={hrefOf} />
           </>
         ) : null}
       </div>

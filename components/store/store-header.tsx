@@ -8,7 +8,7 @@ export function StoreHeader() {
     <PublicHeader>
       <BtnLink href="/user-tickets" size="sm" variant="quieto" className="-mr-3.5">
         <Icon name="ticket" />
-        Mis boletos
+        Mis Eventos
       </BtnLink>
     </PublicHeader>
   );

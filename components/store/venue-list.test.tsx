@@ -23,7 +23,7 @@ const words = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g
 const listOf = (values: Partial<StoreCard>) =>
   renderToStaticMarkup(<VenueList venues={[venue(values)]} hrefOf={({ slug }) => `/sales-user/${slug}`} />);
 const homeOf = (values: Partial<StoreCard>) =>
-  words(renderToStaticMarkup(<BuyerHome venues={[]} stores={[venue(values)]} />));
+  words(renderToStaticMarkup(<BuyerHome venues={[]} stores={[venue(values)]} now={new Date()} />));
 
 test("a card says what its venue sells, and of one with nothing but prepaid no word about events", () => {
   const prepaid = words(listOf({ isEvent: false, isPrepaid: true }));

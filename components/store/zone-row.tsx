@@ -54,7 +54,7 @@ export function wayLine(zone: Pick<StoreZone, "gates" | "walkMinutes" | "notes">
   return [gates, rest].filter(Boolean).join(" · ");
 }
 
-/** "A1 Norte, $287.50, disponible": the zone in one breath. */
+/** "A1 Norte, $287.50, 51 libres": the zone in one breath. */
 export function zoneLabel(zone: Pick<StoreZone, "key" | "name" | "totalCents" | "words">): string {
   return [`${zone.key} ${zone.name}`, formatMoney(zone.totalCents), zone.words?.text.toLowerCase()]
     .filter(Boolean)

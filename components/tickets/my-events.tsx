@@ -27,13 +27,13 @@ function stateOf({ tickets, upcoming }: EventTicketsDto) {
   );
 }
 
-function EventRow({ group, venue }: { group: EventTicketsDto; venue: TicketVenueDto }) {
+function EventRow({ group, venue, now }: { group: EventTicketsDto; venue: TicketVenueDto; now: Date }) {
   const { event, tickets } = group;
   const zones = [...new Set(tickets.map(({ zone }) => zone.key))];
   return (
     <li>
       <a href={`/user-tickets/${venue.id}#evento-${event.id}`}>
-        <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} />
+        <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} now={now} />
         <div className="crece">
           <h3>{event.name}</h3>
           <p className="meta mt-1">{eventHours({ event, venue })}</p>
@@ -53,14 +53,21 @@ function EventRow({ group, venue }: { group: EventTicketsDto; venue: TicketVenue
   );
 }
 
-function Events({ title, groups, venue }: { title: string; groups: EventTicketsDto[]; venue: TicketVenueDto }) {
+interface EventsProps {
+  title: string;
+  groups: EventTicketsDto[];
+  venue: TicketVenueDto;
+  now: Date;
+}
+
+function Events({ title, groups, venue, now }: EventsProps) {
   if (groups.length === 0) return null;
   return (
     <>
       <h3 className="rotulo mt-1">{title}</h3>
       <ul className="agenda">
         {groups.map((group) => (
-          <EventRow key={group.event.id} group={group} venue={venue} />
+          <EventRow key={group.event.id} group={group} venue={venue} now={now} />
         ))}
       </ul>
     </>
@@ -68,7 +75,7 @@ function Events({ title, groups, venue }: { title: string; groups: EventTicketsD
 }
 
 /** Everything the buyer has bought, by venue: events to come, then the past ones. */
-export function MyEvents({ venues }: { venues: VenueTicketsDto[] }) {
+export function MyEvents({ venues, now }: { venues: VenueTicketsDto[]; now: Date }) {
   if (venues.length === 0) {
     return (
       <EmptyState title="Todavía no tienes boletos" text="Compra tu lugar de estacionamiento y aquí verás tus QR.">
@@ -90,8 +97,8 @@ export function MyEvents({ venues }: { venues: VenueTicketsDto[] }) {
             Ver boletos
           </BtnLink>
         </div>
-        <Events title="Próximos" groups={events.filter(({ upcoming }) => upcoming)} venue={venue} />
-        <Events title="Anteriores" groups={events.filter(({ upcoming }) => !upcoming)} venue={venue} />
+        <Events title="Próximos" groups={events.filter(({ upcoming }) => upcoming)} venue={venue} now={now} />
+        <Events title="Anteriores" groups={events.filter(({ upcoming }) => !upcoming)} venue={venue} now={now} />
       </section>
     </Brand>
   ));

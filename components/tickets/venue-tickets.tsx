@@ -16,16 +16,17 @@ interface EventTicketsProps {
   group: EventTicketsDto;
   venue: TicketVenueDto;
   options: readonly TicketOptionsDto[];
+  now: Date;
 }
 
-function EventTickets({ group, venue, options }: EventTicketsProps) {
+function EventTickets({ group, venue, options, now }: EventTicketsProps) {
   const { event, tickets } = group;
   const series = tickets.filter(({ code }) => code !== null).map(({ id }) => id);
   const cancelled = tickets.some(({ status }) => status === "event_cancelled");
   return (
     <section className="grupo" id={`evento-${event.id}`} aria-labelledby={`evento-${event.id}-nombre`}>
       <div className="grupo-cab">
-        <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} />
+        <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} now={now} />
         <div className="crece">
           <h2 id={`evento-${event.id}-nombre`}>{event.name}</h2>
           <p className="meta">{eventHours({ event, venue })}</p>
@@ -66,8 +67,13 @@ function EventTickets({ group, venue, options }: EventTicketsProps) {
   );
 }
 
+interface VenueTicketsProps extends VenueTicketsDto {
+  options: readonly TicketOptionsDto[];
+  now: Date;
+}
+
 /** The buyer's tickets of one venue: those to come with their QR, then the past ones. */
-export function VenueTickets({ venue, events, options }: VenueTicketsDto & { options: readonly TicketOptionsDto[] }) {
+export function VenueTickets({ venue, events, options, now }: VenueTicketsProps) {
   const past = events.filter(({ upcoming }) => !upcoming);
   return (
     <Brand color={venue.color}>
@@ -89,11 +95,11 @@ export function VenueTickets({ venue, events, options }: VenueTicketsDto & { opt
       {events
         .filter(({ upcoming }) => upcoming)
         .map((group) => (
-          <EventTickets key={group.event.id} group={group} venue={venue} options={options} />
+          <EventTickets key={group.event.id} group={group} venue={venue} options={options} now={now} />
         ))}
       {past.length > 0 ? <h2 className="rotulo mt-4">Anteriores</h2> : null}
       {past.map((group) => (
-        <EventTickets key={group.event.id} group={group} venue={venue} options={options} />
+        <EventTickets key={group.event.id} group={group} venue={venue} options={options} now={now} />
       ))}
       <TicketGestures />
     </Brand>

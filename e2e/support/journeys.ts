@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { Browser, BrowserContext, Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { phone, SOON } from "@/e2e/support/browser";
 import { approve } from "@/e2e/support/buying";
 import type { Database } from "@/e2e/support/database";
+import { expectAtTop } from "@/e2e/support/page-top";
 import { type NewBuyer, newBuyer, register } from "@/e2e/support/register";
 import { accountKey } from "@/lib/auth/contact/contact";
 
@@ -20,13 +21,14 @@ export async function newCustomer(browser: Browser): Promise<Customer> {
   await page.goto("/registro");
   await register(page, buyer);
   await page.waitForURL("**/home");
+  await expectAtTop(page);
   return { buyer, context, page };
 }
 
 /** Goes from a venue's store to the page of an event, found by its name. Gives the event's address. */
 export async function openEvent(page: Page, slug: string, event: string): Promise<string> {
   await page.goto(`/${slug}`);
-  await page.getByRole("link", { name: new RegExp(event) }).click();
+  await page.locator("a.principal, .agenda a").filter({ hasText: event }).click();
   await page.waitForURL(new RegExp(`/${slug}/\\d+`));
   return new URL(page.url()).pathname;
 }
@@ -51,7 +53,27 @@ export async function holdPlaces(page: Page, slug: string, event: string, zone: 
   await openZone(page, zone);
   for (let n = 1; n < quantity; n++) await page.getByRole("button", { name: "Agregar uno" }).click();
   await page.getByRole("button", { name: "Continuar" }).click();
-  return orderOf(page);
+  const orderId = await orderOf(page);
+  await expectAtTop(page);
+  return orderId;
+}
+
+/** Presses what gives the places up, and gives the question that it asks. */
+export async function askToCancel(page: Page): Promise<Locator> {
+  await page.getByRole("link", { name: "Cancelar y liberar los lugares" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading", { name: /^¿Liberar / }).waitFor();
+  return dialog;
+}
+
+/** Gives up an order's places, which the question names, and hears of it in the store. */
+export async function cancelOrder(page: Page, slug: string, places: string | RegExp): Promise<void> {
+  const dialog = await askToCancel(page);
+  await dialog.getByText(places).first().waitFor();
+  await dialog.getByRole("button", { name: /^Liberar/ }).click();
+  await page.waitForURL(`**/${slug}?hecho=liberados`);
+  await expectSays(page, "Liberamos tus lugares.");
+  await expectAtTop(page);
 }
 
 /** Waits for an order's summary and gives the order's id. */
@@ -71,6 +93,7 @@ export async function payByCard(page: Page): Promise<string> {
   await toBank(page);
   await approve(page);
   await page.waitForURL("**/payment-finish?folio=*");
+  await expectAtTop(page);
   return folioOf(page);
 }
 

@@ -56,9 +56,12 @@ async function heldTarget({ order, cartToken }: Held): Promise<string> {
   return order.buyerId === null ? `/login?returnUrl=${encodeURIComponent(summary)}` : summary;
 }
 
+/** A store that tells that the places are free again. */
+const releasedAt = (slug: string) => `/${slug}?hecho=liberados`;
+
 /** The summary, or the venue's store when the cart holds nothing any more. */
 function cartTarget(order: OrderDto): string {
-  return order.state === "cart" ? summaryOf(order) : `/${order.enclosure.slug}`;
+  return order.state === "cart" ? summaryOf(order) : releasedAt(order.enclosure.slug);
 }
 
 const orderInput = async (form: FormData) => ({ orderId: text(form, "orderId"), cartToken: await readCartToken() });
@@ -81,7 +84,8 @@ const change = redirectAction(updateCart, {
 });
 const cancel = redirectAction(cancelOrder, {
   input: orderInput,
-  redirectTo: ({ exchange, enclosure }) => (exchange ? `/user-tickets/${enclosure.id}` : `/${enclosure.slug}`),
+  redirectTo: ({ exchange, enclosure }) =>
+    exchange ? `/user-tickets/${enclosure.id}?hecho=cambio-dejado` : releasedAt(enclosure.slug),
   errorTo: (error, form) => backWith(error, form),
 });
 const renew = redirectAction(renewCart, {

@@ -138,7 +138,7 @@ export function wayLines(ticket: Pick<TicketDto, "zone">): string[] {
 export const ticketRules = (policy: VenuePolicy): readonly string[] => [
   policy.transferUntilHours === null
     ? "Admite un auto, una vez. El primer escaneo lo da por usado: no compartas el código."
-    : "Admite un auto, una vez. El primer escaneo lo da por usado: no compartas el código, pásalo en Mis boletos.",
+    : "Admite un auto, una vez. El primer escaneo lo da por usado: no compartas el código, pásalo en Mis Eventos.",
   "Lleva este QR en tu teléfono o impreso. Si no se puede leer, dicta el código al guardia.",
   changeTerms(policy),
   cancellationTerms(policy),

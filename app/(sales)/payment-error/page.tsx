@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { loadPayment } from "@/app/(sales)/checkout";
+import { asksToCancel, loadPayment } from "@/app/(sales)/checkout";
 import { bridgeMessage } from "@/components/checkout/bridge-message";
 import { CancelOrder } from "@/components/checkout/cancel-order";
 import { ExpiredOrder } from "@/components/checkout/expired-order";
@@ -20,7 +20,8 @@ import { getMyTopup } from "@/lib/prepaid";
 export const metadata: Metadata = { title: "No se pudo pagar" };
 
 export default async function PaymentErrorPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { ctx, payment, order, account, past } = await loadPayment("payment-error", await searchParams, () => false);
+  const query = await searchParams;
+  const { ctx, payment, order, account, past } = await loadPayment("payment-error", query, () => false);
   if (past) return <PastTopup payment={payment} topup={past} />;
   if (account)
     return (
@@ -48,16 +49,21 @@ export default async function PaymentErrorPage({ searchParams }: { searchParams:
               <p>{failure.advice}</p>
             </Notice>
           </div>
-          <OrderPlaces order={order} />
+          <OrderPlaces order={order} now={ctx.now} />
           <div className="hoja-c grid gap-2">
             <BtnLink href={summary} variant="main" size="xl" wide>
               Intentar de nuevo <Arrow to="e" />
             </BtnLink>
-            <CancelOrder orderId={order.id} returnTo={summary} />
+            <CancelOrder
+              order={order}
+              path="/payment-error"
+              fields={{ folio: payment.folio }}
+              isAsked={asksToCancel(query)}
+            />
           </div>
         </>
       ) : (
-        <ExpiredOrder order={order} problem={null} />
+        <ExpiredOrder order={order} now={ctx.now} problem={null} />
       )}
       <BridgeMessage about={payment.folio} message={bridgeMessage("error", payment)} />
     </CheckoutFrame>

@@ -14,13 +14,13 @@ import { BtnLink } from "@/components/ui/btn-link";
 export const metadata: Metadata = { title: "Compra terminada" };
 
 export default async function FinishPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { payment, order, account, past } = await loadPayment("payment-finish", await searchParams, () => true);
+  const { ctx, payment, order, account, past } = await loadPayment("payment-finish", await searchParams, () => true);
   if (past) return <PastTopup payment={payment} topup={past} />;
   if (account) return <PaidTopup payment={payment} account={account} />;
   return (
     <CheckoutFrame title="Compra terminada" backHref={`/${order.enclosure.slug}`} brand={order.enclosure.color}>
       <PaidSign payment={payment} count={order.items.length} />
-      <OrderPlaces order={order} />
+      <OrderPlaces order={order} now={ctx.now} />
       <div className="hoja-c grid gap-2">
         <BtnLink href={`/user-tickets/${order.enclosure.id}`} variant="main" size="xl" wide>
           Ver mis boletos <Arrow to="e" />

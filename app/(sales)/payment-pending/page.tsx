@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { loadPayment } from "@/app/(sales)/checkout";
+import { asksToCancel, loadPayment } from "@/app/(sales)/checkout";
 import { cancelTopupAction, validatePaymentAction } from "@/app/(sales)/checkout-actions";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
 import { bridgeMessage } from "@/components/checkout/bridge-message";
@@ -51,21 +51,32 @@ export default async function PendingPage({ searchParams }: { searchParams: Prom
       title={reference ? "Falta tu pago" : "Tu pago"}
       backHref={`/${order.enclosure.slug}`}
       brand={order.enclosure.color}
-      aside={reference?.payAt ? <SlipLink folio={folio} /> : null}
+      aside={<SlipLink payment={payment} now={ctx.now} />}
     >
-      <PendingProblem query={reviewed ? {} : query} payment={payment} />
+      <PendingProblem
+        query={reviewed ? {} : query}
+        payment={payment}
+        timeZone={order.enclosure.timeZone}
+        now={ctx.now}
+      />
       {reference ? (
         <ReferenceSheet next={reference} payment={payment} timeZone={order.enclosure.timeZone} now={ctx.now} />
       ) : (
         <PendingState payment={payment} />
       )}
-      <OrderPlaces order={order} />
+      <OrderPlaces order={order} now={ctx.now} />
       {reference && payment.seen !== "approved" && order.state === "awaiting_payment" ? (
         <div className="hoja-c grid gap-1">
           <BtnLink href={summary} variant="quieto" wide>
             Pagar de otra forma
           </BtnLink>
-          <CancelOrder orderId={order.id} returnTo={summary} />
+          <CancelOrder
+            order={order}
+            path="/payment-pending"
+            fields={{ folio }}
+            isAsked={asksToCancel(query)}
+            mayBePaid
+          />
         </div>
       ) : null}
       {reviewed ? null : <ValidateBar folio={folio} action={validatePaymentAction} />}

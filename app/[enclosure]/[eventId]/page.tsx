@@ -4,7 +4,7 @@ import { loadEvent, openOrdersOf, selectionOf } from "@/app/[enclosure]/store-pa
 import { Footer } from "@/components/shell/footer";
 import { PublicHeader } from "@/components/shell/public-header";
 import { EventView } from "@/components/store/event-view";
-import { OpenOrders } from "@/components/store/open-orders";
+import { OpenOrdersOfEvent } from "@/components/store/open-orders";
 import { type Query, readSelection } from "@/components/store/selection";
 import { ShareEvent } from "@/components/store/share-event";
 import { VenueInView } from "@/components/store/venue-in-view";
@@ -36,9 +36,7 @@ export default async function EventPage(props: EventPageProps) {
         <ShareEvent title={event.name} url={`${env().APP_URL}${path}`} />
       </PublicHeader>
       <main>
-        <div className="ancho pt-4 empty:hidden">
-          <OpenOrders orders={await openOrdersOf(venue.id)} />
-        </div>
+        <OpenOrdersOfEvent orders={await openOrdersOf(venue.id)} now={ctx.now} eventId={event.id} />
         <EventView
           venue={venue}
           event={event}

@@ -14,9 +14,9 @@ export const samples: Record<string, Sample> = {
 };
 
 export const visits: readonly Visit[] = [
-  at("/user-tickets", "Mis eventos"),
+  at("/user-tickets", "Mis Eventos"),
   // A buyer without tickets of the venue sees that there are none.
-  at("/user-tickets/[enclosureId]", "Mis boletos", { address: ({ a }) => `/user-tickets/${a.enclosure.id}` }),
+  at("/user-tickets/[enclosureId]", "Mis Eventos", { address: ({ a }) => `/user-tickets/${a.enclosure.id}` }),
   ofBuyer(
     "/user-tickets/[enclosureId]/[ticketId]",
     "Tu boleto",

@@ -233,7 +233,7 @@ describe("getStoreEvent", () => {
       ["A1", 101],
       [made.zone.key, 9],
     ]);
-    expect(event.zones.map(({ words }) => words?.text)).toEqual(["Disponible", "Quedan 9"]);
+    expect(event.zones.map(({ words }) => words?.text)).toEqual(["Más de 100", "Quedan 9"]);
     expect(event).toMatchObject({ sale: "on_sale", notice: null });
     expect(event.zones[0]).toMatchObject({
       name: "Norte",

@@ -39,7 +39,9 @@ describe("words", () => {
     expect(zoneWords(0)).toEqual({ tone: "stop", text: "Agotado" });
     expect(zoneWords(1).text).toBe("Queda 1");
     expect(zoneWords(9)).toEqual({ tone: "few", text: "Quedan 9" });
-    expect(zoneWords(11)).toEqual({ tone: "good", text: "Disponible" });
+    expect(zoneWords(11)).toEqual({ tone: "good", text: "11 libres" });
+    expect(zoneWords(100)).toEqual({ tone: "good", text: "100 libres" });
+    expect(zoneWords(101)).toEqual({ tone: "good", text: "Más de 100" });
   });
 
   it("give the opening of the sale in the venue's time", () => {

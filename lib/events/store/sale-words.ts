@@ -3,6 +3,9 @@ import { formatDateTime } from "@/lib/core/dates";
 /** From this many free places down, a zone says how many are left. */
 export const FEW_PLACES = 10;
 
+/** More free places than these are not counted. */
+const MOST_COUNTED = 100;
+
 export type SaleState = "on_sale" | "few" | "sold_out" | "not_yet" | "paused" | "cancelled" | "finished";
 
 export type Tone = "good" | "few" | "stop" | "none";
@@ -43,7 +46,8 @@ export function isOpen(sale: SaleState): boolean {
 
 export function zoneWords(free: number): Words {
   if (free <= 0) return { tone: "stop", text: "Agotado" };
-  if (free > FEW_PLACES) return { tone: "good", text: "Disponible" };
+  if (free > MOST_COUNTED) return { tone: "good", text: `Más de ${MOST_COUNTED}` };
+  if (free > FEW_PLACES) return { tone: "good", text: `${free} libres` };
   return { tone: "few", text: free === 1 ? "Queda 1" : `Quedan ${free}` };
 }
 
@@ -91,7 +95,7 @@ export function eventNotice(sale: SaleState, salesStartAt: Date, timeZone: strin
     case "cancelled":
       return {
         title: "Este evento se canceló",
-        text: "Si ya tenías boletos, la devolución del precio base corre a cargo del organizador.",
+        text: "Si ya tenías boletos, no tienes que pedir nada: la devolución del precio base corre a cargo del organizador y te avisamos por correo.",
       };
     case "finished":
       return { title: "La venta de este evento ya terminó", text: "Busca otro evento de este recinto." };

@@ -35,7 +35,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
     >
       <HoldClock order={order} now={ctx.now} />
       <ToBank amountCents={payment.amountCents} isTest={payment.isTest} url={next.url} />
-      <OrderPlaces order={order} />
+      <OrderPlaces order={order} now={ctx.now} />
       {query.ir === "1" ? <ContinueTo url={next.url} /> : null}
     </CheckoutFrame>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { loadOrder, pathOfOrderPayment } from "@/app/(sales)/checkout";
+import { asksToCancel, begunPaymentOf, loadOrder, pathOfOrderPayment } from "@/app/(sales)/checkout";
 import { payAction } from "@/app/(sales)/checkout-actions";
 import { CancelledNotice } from "@/components/checkout/cancelled-notice";
 import { ExpiredOrder } from "@/components/checkout/expired-order";
@@ -28,9 +28,10 @@ export default async function SummaryPage({ params, searchParams }: SummaryPageP
   const [first] = order.items;
   const { slug, color } = order.enclosure;
   const { message, codeProblem } = problemOf(query);
-  const [notices, policy] = await Promise.all([
+  const [notices, policy, begun] = await Promise.all([
     cartNotices({ ctx, input: { orderId: order.id } }),
     policyOf(ctx, order.enclosure.id),
+    order.state === "awaiting_payment" ? begunPaymentOf(ctx, order.id) : null,
   ]);
   return (
     <CheckoutFrame
@@ -38,6 +39,7 @@ export default async function SummaryPage({ params, searchParams }: SummaryPageP
       backHref={first ? `/${slug}/${first.eventId}` : `/${slug}`}
       backLabel="Regresar al evento"
       brand={color}
+      wide={live}
     >
       <CancelledNotice notices={notices} />
       {live ? (
@@ -47,10 +49,12 @@ export default async function SummaryPage({ params, searchParams }: SummaryPageP
           terms={purchaseTerms(policy)}
           problem={message ? { message, over: overOf(query) } : null}
           codeProblem={codeProblem}
+          begun={begun}
+          isAskedToCancel={asksToCancel(query)}
           action={payAction}
         />
       ) : (
-        <ExpiredOrder order={order} problem={message} />
+        <ExpiredOrder order={order} now={ctx.now} problem={message} />
       )}
     </CheckoutFrame>
   );

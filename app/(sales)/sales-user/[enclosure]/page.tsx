@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { loadEvent, loadStore, openOrdersOf, prepaidOf, selectionOf } from "@/app/[enclosure]/store-page";
 import { AppShell } from "@/app/app-shell";
+import { RELEASED } from "@/components/checkout/released";
+import { DoneNotice } from "@/components/office/done-notice";
 import { EventView } from "@/components/store/event-view";
-import { OpenOrders } from "@/components/store/open-orders";
+import { OpenOrders, OpenOrdersOfEvent } from "@/components/store/open-orders";
 import { type Query, readSelection } from "@/components/store/selection";
 import { StoreBody } from "@/components/store/store-body";
 import { VenueInView } from "@/components/store/venue-in-view";
@@ -19,9 +21,17 @@ export default async function SalesVenuePage({ params, searchParams }: SalesVenu
   const [{ enclosure }, query, ctx] = await Promise.all([params, searchParams, requireActor("order:buy")]);
   const eventId = typeof query.evento === "string" ? query.evento : null;
   const { slug, venueId, body } = eventId ? await eventOf(enclosure, eventId, query) : await storeOf(enclosure, query);
+  const open = await openOrdersOf(venueId);
   return (
     <AppShell ctx={ctx} title="COMPRAR LUGAR DE ESTACIONAMIENTO" venueSlug={slug}>
-      <OpenOrders orders={await openOrdersOf(venueId)} />
+      <DoneNotice done={[query.hecho].flat()[0]} texts={RELEASED} />
+      {eventId ? (
+        <div className="en-shell">
+          <OpenOrdersOfEvent orders={open} now={ctx.now} eventId={Number(eventId)} />
+        </div>
+      ) : (
+        <OpenOrders orders={open} now={ctx.now} />
+      )}
       {body}
       <VenueInView slug={slug} />
     </AppShell>

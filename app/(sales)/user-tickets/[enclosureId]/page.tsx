@@ -11,7 +11,7 @@ import { requireActor } from "@/lib/http";
 import { getVenueTickets } from "@/lib/tickets";
 import type { VenueTicketsDto } from "@/lib/tickets/client";
 
-export const metadata: Metadata = { title: "Mis boletos" };
+export const metadata: Metadata = { title: "Mis Eventos" };
 
 interface Props {
   params: Promise<{ enclosureId: string }>;
@@ -27,12 +27,12 @@ export default async function VenueTicketsPage({ params, searchParams }: Props) 
   const { hecho } = await searchParams;
   const way = [
     { label: "Inicio", href: "/home" },
-    { label: "Mis eventos", href: "/user-tickets" },
+    { label: "Mis Eventos", href: "/user-tickets" },
   ];
   return (
     <AppShell ctx={ctx} title={venue.name} breadcrumb={way} venueSlug={venue.slug}>
       <DoneNotice done={typeof hecho === "string" ? hecho : undefined} texts={ACT_DONE} />
-      <VenueTickets {...found} options={options} />
+      <VenueTickets {...found} options={options} now={ctx.now} />
     </AppShell>
   );
 }

@@ -29,7 +29,7 @@ export default async function TicketActsPage({ params, searchParams }: Props) {
   const list = `/user-tickets/${venue.id}`;
   const breadcrumb = [
     { label: "Inicio", href: "/home" },
-    { label: "Mis eventos", href: "/user-tickets" },
+    { label: "Mis Eventos", href: "/user-tickets" },
     { label: venue.name, href: list },
   ];
   return (
