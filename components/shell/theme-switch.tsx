@@ -2,7 +2,8 @@
 
 import { useState, useSyncExternalStore } from "react";
 import { type Theme, themeOf } from "@/components/shell/theme";
-import { Icon } from "@/components/ui/icon";
+import { LineIcon } from "@/components/ui/line-icon";
+import { themePaths } from "@/components/ui/theme-paths";
 
 const CHOICES = [
   { value: "system", label: "Según el sistema", icon: "monitor" },
@@ -52,7 +53,7 @@ export function ThemeSwitch() {
               setWords(`Tema: ${label}`);
             }}
           >
-            <Icon name={icon} size={18} />
+            <LineIcon path={themePaths[icon]} />
           </button>
         ))}
       </fieldset>
