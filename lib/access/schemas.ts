@@ -3,7 +3,7 @@ import { MOST_CARS, READING_WAYS, STAY_STATES } from "@/lib/access/client";
 import { IdField, intField, OptionalIdField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
-const Code = z.string().trim().min(1, "Escribe el código").max(512, "Es demasiado largo");
+const Code = z.string().trim().min(1, "Escribe el código").max(512, FIELD.tooLong);
 
 const Id = z.number().int().positive().max(2_147_483_647);
 
@@ -80,7 +80,7 @@ export type LookUp = z.input<typeof LookUp>;
 
 /** `gateId`: where the person stands; null: at the first gate of its zone. `passId`: the one chosen of several. */
 export const LookUp = z.object({
-  text: z.string().trim().min(1, "Escribe qué buscas").max(512, "Es demasiado largo"),
+  text: z.string().trim().min(1, "Escribe qué buscas").max(512, FIELD.tooLong),
   gateId: Id.nullable().default(null),
   passId: Id.nullable().default(null),
 });
@@ -101,7 +101,7 @@ export const eventOfPost = (post: string): number | null => (post.startsWith("e"
 export type VenueCode = z.input<typeof VenueCode>;
 
 export const VenueCode = z.object({
-  text: z.string().trim().min(1, "Escribe el nombre corto del recinto").max(512, "Es demasiado largo"),
+  text: z.string().trim().min(1, "Escribe el nombre corto del recinto").max(512, FIELD.tooLong),
 });
 
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/;

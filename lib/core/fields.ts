@@ -63,8 +63,9 @@ export function intField(min: number, max: number) {
     };
     if (blank(value)) return fail(FIELD.required);
     const text = String(value).trim();
-    if (!/^\d{1,9}$/.test(text)) return fail(FIELD.digits);
-    const number = Number(text);
+    // A figure that cannot be is told its limits; anything else, to be a figure.
+    if (!/^-?\d+([.,]\d+)?$/.test(text)) return fail(FIELD.digits);
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     return number >= min && number <= max ? number : fail(range);
   });
   return field.register(RANGES, { min, max });

@@ -11,6 +11,14 @@ export function textOf(code: ErrorCode, data: ErrorData = {}): string {
   return typeof text === "string" ? text : text(data);
 }
 
+const MANY = new Intl.NumberFormat("es-MX");
+
+/** What is longer than its limit, in words: letters of a text, things of a list. */
+export function tooLong({ origin, maximum }: { origin?: unknown; maximum?: unknown }): string {
+  const limit = MANY.format(Number(maximum));
+  return origin === "array" ? `Son demasiados: a lo más ${limit}` : `Es demasiado largo: a lo más ${limit} caracteres`;
+}
+
 /** The texts of product.md §5, which the schemas of all domains use. */
 export const FIELD = {
   required: "Este campo es requerido",
@@ -27,7 +35,8 @@ export const FIELD = {
   digits: "Escribe solo números",
   code: "El código tiene 6 dígitos",
   money: "Escribe una cantidad como 250.00",
-  tooLong: "Es demasiado largo",
+  /** For a zod rule: it knows the limit. */
+  tooLong: { error: tooLong },
   date: "Escribe una fecha y hora válidas",
   skipped: "Esa hora no existe ese día: el reloj se adelanta",
   notValid: "No es un dato válido",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError, type ErrorCode, isErrorCode } from "@/lib/core/errors";
-import { FIELD, textOf } from "@/lib/core/messages";
+import { FIELD, textOf, tooLong } from "@/lib/core/messages";
 
 /** Used where a schema gives no text of its own. */
 function defaultText(issue: z.core.$ZodRawIssue): string {
@@ -13,7 +13,7 @@ function defaultText(issue: z.core.$ZodRawIssue): string {
         ? `Debe ser al menos ${issue.minimum}`
         : FIELD.notValid;
     case "too_big":
-      if (issue.origin === "string") return FIELD.tooLong;
+      if (issue.origin === "string") return tooLong(issue);
       return issue.origin === "number" || issue.origin === "int"
         ? `Debe ser a lo más ${issue.maximum}`
         : FIELD.notValid;

@@ -47,6 +47,18 @@ const RULES: [schema: z.ZodType, right: Record<string, unknown>, field: string, 
     ];
   }),
   [CreateParkingArea, ZONE, "capacity", "doce", "Escribe solo números"],
+  ...["-3", "0", "2.5", "20001", "9999999999"].map((wrong): (typeof RULES)[number] => {
+    return [CreateParkingArea, ZONE, "capacity", wrong, "Escribe un número del 1 al 20000"];
+  }),
+  [CreateParkingArea, ZONE, "name", "x".repeat(41), "Es demasiado largo: a lo más 40 caracteres"],
+  [CreateParkingArea, ZONE, "notes", "x".repeat(301), "Es demasiado largo: a lo más 300 caracteres"],
+  [
+    CreateParkingArea,
+    { ...ZONE, isNumbered: true, pattern: "A: 1-2" },
+    "pattern",
+    "x".repeat(2_001),
+    "Es demasiado largo: a lo más 2,000 caracteres",
+  ],
   [RegisterBuyer, REGISTERED, "fullName", " ", "Este campo es requerido"],
   [RegisterBuyer, REGISTERED, "userName", "", "Este campo es requerido"],
   [RegisterBuyer, REGISTERED, "acceptTerms", undefined, "Este campo es requerido"],

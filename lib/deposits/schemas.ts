@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
+import { FIELD } from "@/lib/core/messages";
 import { DEBIT_STATES, DEPOSIT_FILTERS, ROW_STATES, STATEMENT_BYTES, type StatementDto } from "@/lib/deposits/client";
 import { StatementMapping } from "@/lib/deposits/statement/mapping";
 import { uploadFields } from "@/lib/imports/schemas";
@@ -7,7 +8,7 @@ import type { PayAt } from "@/lib/payments/schemas";
 
 const LongId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-export const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, "Es demasiado largo");
+export const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, FIELD.tooLong);
 
 export const ReceivedCents = z.coerce
   .number("Escribe una cantidad")

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isDemo } from "@/lib/core/demo";
 import { env } from "@/lib/core/env";
+import { FIELD } from "@/lib/core/messages";
 import { depositProvider } from "@/lib/payments/deposit/provider";
 import { DepositSettings } from "@/lib/payments/deposit/settings";
 import { deskProvider } from "@/lib/payments/desk/provider";
@@ -73,7 +74,7 @@ const desk = defineAdapter({
   bind: ({ account }) => ({ provider: deskProvider({ account }), isTest: isDemo() }),
 });
 
-const credential = z.string().trim().min(8, "Cópiala completa").max(300, "Es demasiado larga");
+const credential = z.string().trim().min(8, "Cópiala completa").max(300, FIELD.tooLong);
 
 const mercadopago = defineAdapter({
   entered: z.object({ accessToken: credential, webhookSecret: credential }),
@@ -101,7 +102,7 @@ const openpay = defineAdapter({
       .regex(/^[a-z0-9]{4,45}$/i, "Cópialo del panel de Openpay"),
     privateKey: credential,
     mode: z.enum(["live", "test"], "Elige el ambiente").default("live"),
-    webhookUser: z.string().trim().min(3, "Al menos 3 caracteres").max(60, "Es demasiado largo"),
+    webhookUser: z.string().trim().min(3, "Al menos 3 caracteres").max(60, FIELD.tooLong),
     webhookPassword: credential,
     contactEmail: z.email("Escribe un correo"),
     cashHours: z.coerce

@@ -24,10 +24,11 @@ function shiftedDates(
   now: Date,
 ): Pick<PlannedRow, "dates" | "problem"> {
   const refused = (problem: string) => ({ dates: null, problem });
-  if (!parseLocal(local, base.timeZone)) return refused("Esa fecha y hora no existen en el calendario del recinto");
+  const startsAt = parseLocal(local, base.timeZone);
+  if (!startsAt) return refused("Esa fecha y hora no existen en el calendario del recinto");
+  if (startsAt <= now) return refused("Esa fecha ya pasó");
   try {
-    const dates = shiftDates(base, local, base.timeZone, requested.sale);
-    return dates.startsAt <= now ? refused("Ya pasó") : { dates, problem: null };
+    return { dates: shiftDates(base, local, base.timeZone, requested.sale), problem: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return refused(Object.values(error.details.fields ?? {})[0] ?? textOf(error.code, error.details.data));

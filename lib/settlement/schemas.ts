@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FIELD } from "@/lib/core/messages";
 import { ExpectedCents } from "@/lib/orders/schemas";
 import { isClabe } from "@/lib/payments/client";
 import { OFFERED_METHODS } from "@/lib/pricing/client";
@@ -15,7 +16,7 @@ const Folio = z
   .trim()
   .regex(/^(PG|CT)-[0-9A-Z]{10}$/, "Escribe un folio como PG-7K2M9QX4ZB");
 
-const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, "Es demasiado largo");
+const Reason = z.string("Escribe el motivo").trim().min(3, "Escribe el motivo").max(200, FIELD.tooLong);
 
 export const SettlePaymentInput = z.union([
   z.object({ paymentId: Id, source: z.enum(["return", "webhook", "poll", "validate", "staff", "deadline"]) }),
@@ -134,7 +135,7 @@ const remark = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, "Es demasiado largo")
+    .max(most, FIELD.tooLong)
     .nullish()
     .transform((text) => (text === null ? "" : text));
 
@@ -154,7 +155,7 @@ export const GiveBankDataInput = z.object({
     .string("Escribe el nombre del titular")
     .trim()
     .min(3, "Escribe el nombre del titular")
-    .max(120, "Es demasiado largo"),
+    .max(120, FIELD.tooLong),
   clabe: z
     .string("Escribe la CLABE")
     .transform((text) => text.replace(/[\s-]/g, ""))
@@ -170,7 +171,7 @@ export const MarkRefundPaidInput = z.object({
     .string("Escribe la referencia o clave de rastreo")
     .trim()
     .min(3, "Escribe la referencia o clave de rastreo")
-    .max(60, "Es demasiado larga"),
+    .max(60, FIELD.tooLong),
   /** The account that paid; without one it is the account that took the payment. */
   accountId: z.coerce
     .number("Elige la cuenta que pagó")

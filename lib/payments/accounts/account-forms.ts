@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { IdField, OptionalIdField, textField } from "@/lib/core/fields";
+import { FIELD } from "@/lib/core/messages";
 import { OFFERED_METHODS } from "@/lib/pricing/client";
 import { Method } from "@/lib/pricing/schemas";
 
@@ -123,7 +124,7 @@ const shape = {
     .min(1, "Elige al menos un método")
     .transform((methods) => OFFERED_METHODS.filter((method) => methods.includes(method))),
   /** By the names of `ACCOUNT_FIELDS`. A secret that is left empty stays as it was. */
-  settings: z.record(z.string().max(40), z.string().max(400, "Es demasiado largo")).default({}),
+  settings: z.record(z.string().max(40), z.string().max(400, FIELD.tooLong)).default({}),
 };
 
 interface Takes {

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { FIELD } from "@/lib/core/messages";
 import { isClabe } from "@/lib/payments/clabe";
 
-const line = (most: number) => z.string().trim().max(most, "Es demasiado largo").default("");
+const line = (most: number) => z.string().trim().max(most, FIELD.tooLong).default("");
 
 /**
  * A venue takes deposits into its bank account, at its window, or both; the fields of the one that it does not have are
