@@ -108,3 +108,78 @@ test("a finger draws on a phone of 390 px", async () => {
   const [drawn] = await drawingOf(world.b.enclosure.id);
   expect(drawn?.polygon).toHaveLength(4);
 });
+
+test("rectangles are dragged, new ones find room, and errors open the zone that they name", async () => {
+  const { enclosure } = world.a;
+  const page = await pageOf(browser, world.people.admin, "desk");
+  const complaints = watch(page);
+  await page.goto("/parkingArea/plano");
+  const save = page.getByRole("button", { name: "Guardar plano" });
+  await expect.poll(() => save.isEnabled(), SOON).toBe(true);
+  const list = page.getByRole("region", { name: "Zonas del recinto" });
+  const before = await list.getByRole("button").count();
+  const field = (label: string) => page.getByLabel(label, { exact: true }).filter({ visible: true });
+  const tool = (name: string) => page.getByRole("button", { name, exact: true });
+
+  await page.getByRole("button", { name: "Nueva zona" }).click();
+  await expect.poll(() => said(page), SOON).toMatch(/^Zona (nueva|[A-Z0-9]+), sin dibujar\./);
+  await field("Clave").fill("N2");
+  await field("Nombre").fill("Techada");
+  await list.getByRole("button", { name: /Techada/ }).waitFor();
+  await field("Capacidad").fill("40");
+  await tool("Rectángulo").click();
+  await says(page, "Arrastra de una esquina a la otra");
+  const plan = page.locator("svg.plano-edicion");
+  await plan.scrollIntoViewIfNeeded();
+  const box = await plan.boundingBox();
+  if (!box) throw new Error("The plan is not shown");
+  const drag = async ([fromX, fromY]: [number, number], [toX, toY]: [number, number]) => {
+    await page.mouse.move(box.x + fromX * box.width, box.y + fromY * box.height);
+    await page.mouse.down();
+    await page.mouse.move(box.x + toX * box.width, box.y + toY * box.height, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag([0.3, 0.9], [0.1, 0.75]);
+  await list.getByRole("button", { name: /Techada.*4 esquinas/ }).waitFor();
+  await says(page, "Rectángulo de ");
+  expect(await tool("Mover").getAttribute("aria-pressed")).toBe("true");
+
+  // By keys, two more of the usual size: neither lies on another.
+  for (const key of ["N3", "N4"]) {
+    await page.getByRole("button", { name: "Nueva zona" }).click();
+    await field("Clave").fill(key);
+    await tool("Rectángulo").focus();
+    await page.keyboard.press("Enter");
+    await says(page, `Rectángulo para ${key}`);
+  }
+  expect(await page.locator(".editor-avisos").count()).toBe(0);
+  await field("Capacidad").fill("-3");
+  await list.getByRole("button", { name: /^N3/ }).click();
+  await field("Nombre").fill("x".repeat(41));
+
+  // The first zone that is wrong opens, alone; the summary names each and leads to it.
+  await list.getByRole("button", { name: /^N2/ }).click();
+  await save.click();
+  const summary = page.getByRole("alert").filter({ hasText: "Corrige" });
+  await summary.getByText("N3, nombre: Es demasiado largo: a lo más 40 caracteres").waitFor();
+  expect(
+    await page
+      .getByRole("heading", { name: /^Zona nueva/ })
+      .filter({ visible: true })
+      .allTextContents(),
+  ).toEqual(["Zona nueva N3"]);
+  await expectSound(page);
+  await summary.getByRole("link", { name: "N4, capacidad: Escribe un número del 1 al 20000" }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("created.2.capacity");
+  await field("Capacidad").fill("30");
+  await list.getByRole("button", { name: /^N3/ }).click();
+  await field("Nombre").fill("Sombra");
+  await list.getByRole("button", { name: /^N3.*Sombra/ }).waitFor();
+  await save.click();
+  await page.waitForURL("**/parkingArea?*hecho=plano");
+  const drawn = await drawingOf(enclosure.id);
+  expect(drawn).toHaveLength(before + 3);
+  const [left, top] = drawn.find(({ key }) => key === "N2")?.polygon?.[0] ?? [];
+  expect([left, top].map((one) => Math.round(Number(one) / 10) * 10)).toEqual([100, 540]);
+  expect(complaints).toEqual([]);
+});

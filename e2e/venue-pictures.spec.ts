@@ -52,6 +52,33 @@ test("a picture is shown while it goes up, with its progress, and stands in the 
     .toMatch(/^\/files\/[0-9a-f]{32}-960\.webp$/);
   expect(await banner().getByRole("progressbar").count()).toBe(0);
   await page.locator(`input[name="gates.0.label"]`).fill("Acceso 1");
+  // A point that is typed as maps write it is taken apart as one that is pasted.
+  await page.getByLabel("Latitud").fill("25.67, -100.28");
+  await page.getByLabel("Longitud").focus();
+  expect(await page.getByLabel("Latitud").inputValue()).toBe("25.67");
+  expect(await page.getByLabel("Longitud").inputValue()).toBe("-100.28");
+  // A click on the plan puts the gate there; arrows move it.
+  await page
+    .getByRole("group", { name: "Plano del recinto" })
+    .locator('input[type="file"]')
+    .setInputFiles(file("plano.jpg", await samplePicture("jpeg", 1_200, 800)));
+  await page.getByRole("button", { name: "Poner en el plano" }).click();
+  const plan = page.getByRole("button", { name: /^Plano: toca dónde está el acceso Acceso 1/ });
+  await expect.poll(async () => (await plan.boundingBox())?.height ?? 0, SOON).toBeGreaterThan(100);
+  await plan.scrollIntoViewIfNeeded();
+  const placed = () =>
+    Promise.all(
+      ["planX", "planY"].map(async (axis) => Number(await page.locator(`input[name="gates.0.${axis}"]`).inputValue())),
+    );
+  const size = await plan.boundingBox();
+  if (!size) throw new Error("The plan is not shown");
+  await plan.click({ position: { x: size.width / 4, y: size.height / 2 } });
+  const [x = 0, y = 0] = await placed();
+  expect(Math.abs(x - 240)).toBeLessThanOrEqual(3);
+  expect(Math.abs(y - 320)).toBeLessThanOrEqual(3);
+  await page.keyboard.press("ArrowRight");
+  expect(await placed()).toEqual([x + 10, y]);
+  await expectSound(page, "both");
   await page.getByLabel("Dirección de su tienda").fill(`${world.a.mark}-nueva`);
   await page.getByLabel("Color de la marca").fill("#f2f2f2");
   await expectSays(page, "Texto negro sobre #f2f2f2");

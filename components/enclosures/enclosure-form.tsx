@@ -149,7 +149,15 @@ export function EnclosureForm({ venue, revision, admins, adminId, withFees, site
               />
             </Block>
           </div>
-          <GatesEditor form={form} errorOf={errorOf} />
+          <GatesEditor
+            form={form}
+            errorOf={errorOf}
+            plan={
+              venue?.planImage && venue.planWidth && venue.planHeight
+                ? { image: venue.planImage, width: venue.planWidth, height: venue.planHeight }
+                : null
+            }
+          />
         </div>
       </div>
     </OfficeForm>

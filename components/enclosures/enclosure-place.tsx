@@ -1,6 +1,6 @@
 "use client";
 
-import type { ClipboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Input, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -19,12 +19,20 @@ const degrees = (value: unknown) => (value === "" || Number.isNaN(Number(value))
 /** Where a venue is, in words and as a point, and how people reach it. */
 export function EnclosurePlace({ form: { register, watch, setValue }, errorOf }: EnclosurePlaceProps) {
   // Map applications copy both at once.
-  const paste = (event: ClipboardEvent) => {
-    const point = pointOf(event.clipboardData.getData("text"));
-    if (!point) return;
-    event.preventDefault();
+  const split = (text: string) => {
+    const point = pointOf(text);
+    if (!point) return false;
     for (const name of ["latitude", "longitude"] as const)
       setValue(name, point[name], { shouldDirty: true, shouldValidate: true });
+    return true;
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (split(event.clipboardData.getData("text"))) event.preventDefault();
+  };
+  // Typed, both are known once the field is left, or the form sent.
+  const typed = { onBlur: (event: { target: { value: string } }) => void split(event.target.value) };
+  const sent = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter") split(event.currentTarget.value);
   };
   const [name, location] = [watch("name"), watch("location")];
   const place = { name, location, mapUrl: watch("mapUrl") || null };
@@ -40,11 +48,23 @@ export function EnclosurePlace({ form: { register, watch, setValue }, errorOf }:
           <Input autoComplete="off" {...register("location")} />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Latitud" help="Pega aquí «25.6785, -100.284» de tu mapa." error={errorOf("latitude")}>
-            <Input inputMode="text" autoComplete="off" onPaste={paste} {...register("latitude")} />
+          <Field label="Latitud" help="Pega o escribe aquí «25.6785, -100.284» de tu mapa." error={errorOf("latitude")}>
+            <Input
+              inputMode="text"
+              autoComplete="off"
+              onPaste={paste}
+              onKeyDown={sent}
+              {...register("latitude", typed)}
+            />
           </Field>
           <Field label="Longitud" error={errorOf("longitude")}>
-            <Input inputMode="text" autoComplete="off" onPaste={paste} {...register("longitude")} />
+            <Input
+              inputMode="text"
+              autoComplete="off"
+              onPaste={paste}
+              onKeyDown={sent}
+              {...register("longitude", typed)}
+            />
           </Field>
         </div>
         <Field

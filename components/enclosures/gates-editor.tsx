@@ -1,6 +1,8 @@
 "use client";
 
+import { useState } from "react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
+import { GatePlan } from "@/components/enclosures/gate-plan";
 import { Btn } from "@/components/ui/btn";
 import { Input, NumberInput, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -13,17 +15,35 @@ import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 interface GatesEditorProps<Out> {
   form: UseFormReturn<CreateEnclosureInput, unknown, Out>;
   errorOf: (name: string) => string | null;
+  /** The saved plan: its picture and its size in its own units. */
+  plan: { image: string; width: number; height: number } | null;
 }
 
 const directions = DIRECTIONS.map((value) => ({ value, label: DIRECTION_NAMES[value] }));
 
 const ways = GATE_WAYS.map((value) => ({ value, label: GATE_WAYS_NAMES[value] }));
 
+/** Where a gate's fields say that it lies; null while they say no point. */
+function pointOfGate(x: unknown, y: unknown): [number, number] | null {
+  if (x === "" || y === "" || x == null || y == null) return null;
+  const [across, down] = [Number(x), Number(y)];
+  return Number.isFinite(across) && Number.isFinite(down) ? [across, down] : null;
+}
+
 /** The doors of the venue: name, street and side, and where they lie on the plan. */
-export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
+export function GatesEditor<Out>({ form, errorOf, plan }: GatesEditorProps<Out>) {
   const { control, register } = form;
   const { fields, append, remove } = useFieldArray({ control, name: "gates", keyName: "row" });
   const error = errorOf("gates");
+  /** The gate that a click on the plan places. */
+  const [placing, setPlacing] = useState<number | null>(null);
+  const image = form.watch("planImage") || null;
+  const gates = form.watch("gates") ?? [];
+  const place = ([x, y]: [number, number]) => {
+    if (placing === null) return;
+    form.setValue(`gates.${placing}.planX`, x, { shouldDirty: true });
+    form.setValue(`gates.${placing}.planY`, y, { shouldDirty: true });
+  };
   return (
     <Panel title="Accesos" meta="Por dónde entran y salen los autos" id="gates">
       {error ? (
@@ -45,7 +65,10 @@ export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
               variant="icono"
               className="sm:mt-7"
               aria-label={`Quitar el acceso ${form.getValues(`gates.${index}.label`) || index + 1}`}
-              onClick={() => remove(index)}
+              onClick={() => {
+                remove(index);
+                setPlacing(null);
+              }}
             >
               <Icon name="trash" />
             </Btn>
@@ -64,6 +87,26 @@ export function GatesEditor<Out>({ form, errorOf }: GatesEditorProps<Out>) {
               <NumberInput {...register(`gates.${index}.planY`)} />
             </Field>
           </div>
+          {image ? (
+            <Btn size="sm" className="justify-self-start" onClick={() => setPlacing(placing === index ? null : index)}>
+              <Icon name={placing === index ? "check" : "map-pin"} />
+              {placing === index ? "Listo" : "Poner en el plano"}
+            </Btn>
+          ) : null}
+          {image && placing === index ? (
+            <GatePlan
+              image={image}
+              size={plan?.image === image ? plan : null}
+              gates={gates.map((gate, at) => ({
+                key: fields[at]?.row ?? String(at),
+                label: gate.label,
+                direction: gate.direction ?? "n",
+                planPoint: pointOfGate(gate.planX, gate.planY),
+              }))}
+              placing={placing}
+              onPlace={place}
+            />
+          ) : null}
         </div>
       ))}
       <div className="bloque">

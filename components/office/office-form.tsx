@@ -11,6 +11,8 @@ interface OfficeFormProps {
   onSubmit: () => Promise<void>;
   errors: readonly FieldError[];
   message: string | null;
+  /** Leads from the summary to a field that is folded away. */
+  goTo?: ((field: string) => void) | undefined;
   summary: RefObject<HTMLDivElement | null>;
   sending: boolean;
   ready: boolean;
@@ -46,7 +48,7 @@ export function OfficeForm(props: OfficeFormProps) {
       }}
     >
       <div ref={props.summary} tabIndex={-1} className="empty:absolute">
-        <ErrorSummary errors={props.errors} message={props.message} />
+        <ErrorSummary errors={props.errors} message={props.message} goTo={props.goTo} />
         {props.shared ? <ChangedNotice shared={props.shared}>{props.mergedNote}</ChangedNotice> : null}
       </div>
       {props.children}

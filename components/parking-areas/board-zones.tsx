@@ -3,11 +3,9 @@ import type { Shapes } from "@/components/plan-editor/shapes";
 import { Btn } from "@/components/ui/btn";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
-import type { PlanZoneDto } from "@/lib/parking-areas/client";
 
 interface BoardZonesProps {
   zones: readonly PlanZoneName[];
-  fixed: readonly PlanZoneDto[];
   shapes: Shapes;
   active: string | null;
   onSelect: (id: string) => void;
@@ -20,7 +18,7 @@ function stateOf(points: readonly unknown[] = []): string {
 }
 
 /** The venue's zones beside the plan: one is chosen to be drawn, another one is added. */
-export function BoardZones({ zones, fixed, shapes, active, onSelect, onAdd }: BoardZonesProps) {
+export function BoardZones({ zones, shapes, active, onSelect, onAdd }: BoardZonesProps) {
   return (
     <section className="panel" aria-label="Zonas del recinto">
       <div className="panel-cab">
@@ -34,11 +32,11 @@ export function BoardZones({ zones, fixed, shapes, active, onSelect, onAdd }: Bo
         <p className="meta p-4">Todavía no hay zonas. Crea la primera y dibújala en el plano.</p>
       ) : null}
       <ul className="zonas-plano">
-        {zones.map(({ id, key }) => (
+        {zones.map(({ id, key, name }) => (
           <li key={id}>
             <button type="button" aria-pressed={active === id} onClick={() => onSelect(id)}>
               <Plate code={key || "?"} size="sm" />
-              <span className="crece">{fixed.find((zone) => String(zone.id) === id)?.name ?? "Zona nueva"}</span>
+              <span className="crece">{name || "Zona nueva"}</span>
               <span className="meta">{stateOf(shapes[id])}</span>
             </button>
           </li>

@@ -18,13 +18,11 @@ interface NewZoneFieldsProps<Out extends FieldValues> {
   errorOf: (name: string) => string | null;
   gates: readonly GateDto[];
   enclosureId: number;
-  /** Only the zone that is being drawn shows its fields, and those with an error. */
+  /** Only the zone that is being drawn shows its fields. */
   isOpen: boolean;
   onDraw: () => void;
   onDrop: () => void;
 }
-
-const NAMES = ["key", "name", "capacity", "pattern", "blocked", "gateIds", "polygon"];
 
 /** What a zone that is made on the plan needs; its notes are written later, in its own form. */
 export function NewZoneFields<Out extends FieldValues>(props: NewZoneFieldsProps<Out>) {
@@ -42,10 +40,9 @@ export function NewZoneFields<Out extends FieldValues>(props: NewZoneFieldsProps
     errorOf: (name) => errorOf(nameOf(name)),
     nameOf,
   };
-  const hasError = NAMES.some((name) => errorOf(nameOf(name)) !== null);
   const code = (values?.key ?? "").trim().toUpperCase();
   return (
-    <section className="panel" hidden={!isOpen && !hasError} aria-label={`Zona nueva ${code}`.trim()}>
+    <section className="panel" hidden={!isOpen} aria-label={`Zona nueva ${code}`.trim()}>
       <Block title={`Zona nueva ${code}`.trim()}>
         <div className="dos">
           <Field label="Clave" error={fields.errorOf("key")}>

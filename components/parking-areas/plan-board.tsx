@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { BoardZones } from "@/components/parking-areas/board-zones";
@@ -60,9 +61,15 @@ export function PlanBoard({ enclosureId, gates, saved }: PlanBoardProps) {
   const { watch, setValue, getValues } = form;
   const created = watch("created") ?? [];
   const names: PlanZoneName[] = [
-    ...zones.map(({ id, key }) => ({ id: String(id), key })),
-    ...fresh.map((id, index) => ({ id, key: (created[index]?.key ?? "").trim().toUpperCase() })),
+    ...zones.map(({ id, key, name }) => ({ id: String(id), key, name })),
+    ...fresh.map((id, index) => ({
+      id,
+      key: (created[index]?.key ?? "").trim().toUpperCase(),
+      name: (created[index]?.name ?? "").trim(),
+    })),
   ];
+
+  const keyOfZone = (id: string) => names.find((zone) => zone.id === id)?.key || "Zona nueva";
 
   function tell(shapes: Shapes) {
     const drawn = zones
@@ -132,10 +139,44 @@ export function PlanBoard({ enclosureId, gates, saved }: PlanBoardProps) {
     editor.say("Quitaste la zona nueva.");
   }
 
+  /** The zone that an error is about, by its field: "created.1.capacity", "drawn.0.polygon". */
+  const zoneOfField = (field: string): string | undefined => {
+    const [, list, at] = /^(created|drawn)\.(\d+)/.exec(field) ?? [];
+    if (list === "created") return fresh[Number(at)];
+    return list === "drawn" ? String(getValues("drawn")?.[Number(at)]?.id ?? "") : undefined;
+  };
+  const wrong = frame.errors.map(({ field }) => zoneOfField(field)).find(Boolean);
+  // Each time it is sent, the first zone that stops it is the one that shows, and its fields alone.
+  const attempt = form.formState.submitCount;
+  const opened = useRef(0);
+  useEffect(() => {
+    if (frame.sending || attempt === opened.current) return;
+    opened.current = attempt;
+    if (wrong) editor.select(wrong);
+  });
+
+  /** From the summary to a field, which may be folded away with its zone. */
+  function goTo(field: string) {
+    const id = zoneOfField(field);
+    if (id) flushSync(() => editor.select(id));
+    document.getElementById(field)?.focus();
+  }
+
+  /** "B1, capacidad: Escribe un número del 1 al 20000". */
+  const named = frame.errors.map(({ field, message }) => {
+    const id = zoneOfField(field);
+    return {
+      field: field.startsWith("drawn.") ? "drawn" : field,
+      message: id ? `${keyOfZone(id)}, ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message,
+    };
+  });
+
   const drawnCount = names.filter(({ id }) => (editor.state.shapes[id]?.length ?? 0) >= 3).length;
   return (
     <OfficeForm
       {...frame}
+      errors={named}
+      goTo={goTo}
       onSubmit={frame.submit}
       submitLabel="Guardar plano"
       cancelHref={`/parkingArea?recinto=${enclosureId}`}
@@ -146,7 +187,6 @@ export function PlanBoard({ enclosureId, gates, saved }: PlanBoardProps) {
         <div className="grid gap-5">
           <BoardZones
             zones={names}
-            fixed={zones}
             shapes={editor.state.shapes}
             active={editor.state.active}
             onSelect={editor.select}

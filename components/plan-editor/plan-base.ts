@@ -12,5 +12,7 @@ export interface PlanBase {
 export interface PlanZoneName {
   id: string;
   key: string;
+  /** As a list calls it. */
+  name?: string;
   isFixed?: boolean;
 }

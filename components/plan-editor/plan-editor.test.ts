@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { snapped, snappedShift, targetAt } from "@/components/plan-editor/aim";
-import { onPlan, type PlanPoint, problemsOf, rebased, rectangleAt, shifted } from "@/components/plan-editor/shapes";
+import {
+  freeRectangle,
+  onPlan,
+  type PlanPoint,
+  problemsOf,
+  rebased,
+  rectangleAt,
+  rectangleBetween,
+  shifted,
+} from "@/components/plan-editor/shapes";
 import { planReducer, startOf } from "@/components/plan-editor/state";
 import { heightOf, middleOf, panned, showing, wholeOf, zoomed } from "@/components/plan-editor/view";
+import { overlaps } from "@/lib/core/geometry";
 
 const size = { width: 960, height: 720 };
 const box = (x: number, y: number, w = 100, h = 50): PlanPoint[] => [
@@ -87,6 +97,25 @@ describe("shapes", () => {
     expect(shifted(box(10, 10), [-30, 4.4], size)).toEqual(box(0, 14));
     expect(shifted(box(800, 600), [500, 500], size)).toEqual(box(860, 670));
     expect(rectangleAt([480, 360], size, size)).toEqual(box(360, 288, 240, 144));
+  });
+
+  it("are rectangles between two corners, whichever way they are dragged", () => {
+    expect(rectangleBetween([110, 60], [10, 10], size)).toEqual(box(10, 10));
+    expect(rectangleBetween([900, 700], [2_000, 2_000], size)).toEqual(box(900, 700, 60, 20));
+    expect(rectangleBetween([10, 10], [10, 300], size)).toBeNull();
+  });
+
+  it("are put where there is room, nearest to the middle", () => {
+    const seen = { width: 960, height: 720 };
+    const first = freeRectangle([480, 360], seen, size, []);
+    expect(first).toEqual(rectangleAt([480, 360], seen, size));
+    const made = [first];
+    for (let n = 0; n < 11; n++) made.push(freeRectangle([480, 360], seen, size, made));
+    made.forEach((one, at) => {
+      for (const other of made.slice(at + 1)) expect(overlaps(one, other)).toBe(false);
+    });
+    const full = [box(0, 0, 960, 720)];
+    expect(freeRectangle([480, 360], seen, size, full)).toEqual(first);
   });
 
   it("say what stops them and what does not", () => {

@@ -60,7 +60,7 @@ export function PlanStage({ editor, label }: PlanStageProps) {
   return (
     <svg
       ref={svg}
-      className={`plano plano-edicion touch-none${editor.drawing ? " plano-dibuja" : ""}`}
+      className={`plano plano-edicion touch-none${editor.tool === "move" ? "" : " plano-dibuja"}`}
       viewBox={`${view.x} ${view.y} ${view.width} ${heightOf(view, plan)}`}
       onPointerDown={pointers.onPointerDown}
       onPointerMove={pointers.onPointerMove}

@@ -1,4 +1,4 @@
-import { crossesItself, overlaps, type Point } from "@/lib/core/geometry";
+import { crossesItself, distance, overlaps, type Point } from "@/lib/core/geometry";
 
 export type PlanPoint = [number, number];
 /** Corners of each zone by its id; none = not drawn. */
@@ -37,6 +37,41 @@ export function rectangleAt([x, y]: Point, seen: PlanSize, size: PlanSize): Plan
   return corners.map((corner) => onPlan(corner, size));
 }
 
+/** A rectangle between two opposite corners, or null where it would enclose nothing. */
+export function rectangleBetween([ax, ay]: Point, [bx, by]: Point, size: PlanSize): PlanPoint[] | null {
+  const [[left, top], [right, bottom]] = [
+    onPlan([Math.min(ax, bx), Math.min(ay, by)], size),
+    onPlan([Math.max(ax, bx), Math.max(ay, by)], size),
+  ];
+  if (right - left < 2 || bottom - top < 2) return null;
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+}
+
+/** As `rectangleAt`, in the spot nearest to the point that no other shape takes; at the point if the plan is full. */
+export function freeRectangle(
+  [x, y]: Point,
+  seen: PlanSize,
+  size: PlanSize,
+  others: readonly (readonly PlanPoint[])[],
+) {
+  const [w, h] = [seen.width / 8, seen.height / 10];
+  const reach = Math.ceil(Math.max(size.width / w, size.height / h));
+  const steps = Array.from({ length: 2 * reach + 1 }, (_, step) => step - reach);
+  const spots = steps
+    .flatMap((across) => steps.map((down): Point => [x + across * w, y + down * h]))
+    .filter(([cx, cy]) => cx >= w && cx <= size.width - w && cy >= h && cy <= size.height - h)
+    .toSorted((a, b) => distance(a, [x, y]) - distance(b, [x, y]));
+  const free = spots
+    .map((spot) => rectangleAt(spot, seen, size))
+    .find((corners) => others.every((other) => !overlaps(corners, other)));
+  return free ?? rectangleAt([x, y], seen, size);
+}
+
 export const sameShape = (a: readonly PlanPoint[], b: readonly PlanPoint[]) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
@@ -58,13 +93,15 @@ export interface PlanProblem {
   text: string;
 }
 
+const begins = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What is wrong with the drawings, and what only looks so, in words; `keyOf` names a zone. */
 export function problemsOf(shapes: Shapes, keyOf: (id: string) => string): PlanProblem[] {
   const drawn = Object.entries(shapes).filter(([, points]) => points.length > 0);
   const whole = drawn.filter(([, points]) => points.length >= 3);
   const few = drawn
     .filter(([, points]) => points.length < 3)
-    .map(([id]) => ({ id, stops: true, text: `${keyOf(id)} necesita al menos 3 esquinas.` }));
+    .map(([id]) => ({ id, stops: true, text: `${begins(keyOf(id))} necesita al menos 3 esquinas.` }));
   const crossed = whole
     .filter(([, points]) => crossesItself(points))
     .map(([id]) => ({ id, stops: true, text: `El dibujo de ${keyOf(id)} se cruza consigo mismo.` }));
@@ -72,7 +109,7 @@ export function problemsOf(shapes: Shapes, keyOf: (id: string) => string): PlanP
     whole
       .slice(at + 1)
       .filter(([, other]) => overlaps(points, other))
-      .map(([other]) => ({ id, stops: false, text: `${keyOf(id)} se encima con ${keyOf(other)}.` })),
+      .map(([other]) => ({ id, stops: false, text: `${begins(keyOf(id))} se encima con ${keyOf(other)}.` })),
   );
   return [...few, ...crossed, ...covered];
 }

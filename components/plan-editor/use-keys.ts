@@ -37,6 +37,10 @@ export function useKeys(editor: PlanEditorModel) {
 
   function onPlanKey(event: KeyboardEvent): boolean {
     const step = stepOf(event, plan.width);
+    if (editor.tool === "rectangle" && state.active !== null && (event.key === "Enter" || event.key === " ")) {
+      editor.rectangle();
+      return true;
+    }
     if (!editor.drawing || state.active === null) {
       if (!step) return false;
       editor.setView(panned(view, plan, step));
@@ -46,11 +50,11 @@ export function useKeys(editor: PlanEditorModel) {
     if (step) editor.setCross(onPlan([x + step[0], y + step[1]], plan));
     else if (event.key === "Enter" || event.key === " ") {
       const isFirst = own.length >= 3 && own[0]?.[0] === x && own[0][1] === y;
-      if (isFirst) editor.setDrawing(false);
+      if (isFirst) editor.setTool("move");
       else editor.append([x, y]);
     } else if (event.key === "Backspace" || event.key === "Delete") {
       if (own.length > 0) editor.removeCorner(own.length - 1);
-    } else if (event.key === "Escape") editor.setDrawing(false);
+    } else if (event.key === "Escape") editor.setTool("move");
     else return false;
     return true;
   }

@@ -2,10 +2,21 @@
 
 import { useEffect, useReducer, useRef, useState } from "react";
 import type { PlanBase, PlanZoneName } from "@/components/plan-editor/plan-base";
-import { onPlan, type PlanPoint, rectangleAt, type Shapes, shifted } from "@/components/plan-editor/shapes";
+import {
+  freeRectangle,
+  onPlan,
+  type PlanPoint,
+  rectangleAt,
+  rectangleBetween,
+  type Shapes,
+  shifted,
+} from "@/components/plan-editor/shapes";
 import { planReducer, startOf } from "@/components/plan-editor/state";
 import { heightOf, middleOf, showing, type View, wholeOf } from "@/components/plan-editor/view";
 import { crossesItself, type Point } from "@/lib/core/geometry";
+
+/** What a press on the plan does: moves things, puts corners, or draws a rectangle from one corner to the other. */
+export type Tool = "move" | "draw" | "rectangle";
 
 interface Options {
   plan: PlanBase;
@@ -19,7 +30,7 @@ interface Options {
 export function usePlanEditor({ plan, shapes, active, zones, onChange }: Options) {
   const [state, dispatch] = useReducer(planReducer, startOf(shapes, active));
   const [view, setView] = useState<View>(() => wholeOf(plan));
-  const [drawing, setDrawing] = useState(active !== null && (shapes[active]?.length ?? 0) === 0);
+  const [tool, setTool] = useState<Tool>(active !== null && (shapes[active]?.length ?? 0) === 0 ? "draw" : "move");
   const [magnet, setMagnet] = useState(true);
   const [said, say] = useState("");
   const [cross, setCross] = useState<PlanPoint | null>(null);
@@ -34,6 +45,11 @@ export function usePlanEditor({ plan, shapes, active, zones, onChange }: Options
   }, [state.shapes]);
 
   const keyOf = (id: string | null) => zones.find((zone) => zone.id === id)?.key || "la zona nueva";
+  const zoneOf = (id: string | null) => {
+    const key = zones.find((zone) => zone.id === id)?.key;
+    return key ? `Zona ${key}` : "Zona nueva";
+  };
+  const seen = { width: view.width, height: heightOf(view, plan) };
   const own = (state.active === null ? undefined : state.shapes[state.active]) ?? [];
   const at = ([x, y]: Point) => `${Math.round(x)}, ${Math.round(y)}`;
 
@@ -51,7 +67,8 @@ export function usePlanEditor({ plan, shapes, active, zones, onChange }: Options
     dispatch,
     view,
     setView,
-    drawing,
+    tool,
+    drawing: tool === "draw",
     magnet,
     setMagnet,
     said,
@@ -59,6 +76,7 @@ export function usePlanEditor({ plan, shapes, active, zones, onChange }: Options
     cross,
     own,
     keyOf,
+    zoneOf,
     setCross(point: PlanPoint) {
       setCross(point);
       setView(showing(view, plan, point));
@@ -66,20 +84,21 @@ export function usePlanEditor({ plan, shapes, active, zones, onChange }: Options
     },
     /** Where the cross hair is, or starts. */
     crossAt: (): PlanPoint => cross ?? onPlan(own.at(-1) ?? middleOf(view, plan), plan),
-    setDrawing(on: boolean) {
-      setDrawing(on);
-      say(
-        on
-          ? `Dibujas ${keyOf(state.active)}: cada toque, o Enter con el teclado, pone una esquina.`
-          : "Mueves esquinas y zonas.",
-      );
+    setTool(next: Tool) {
+      setTool(next);
+      const words: Record<Tool, string> = {
+        draw: `Dibujas ${keyOf(state.active)}: cada toque, o Enter con el teclado, pone una esquina.`,
+        rectangle: `Arrastra de una esquina a la otra para dibujar ${keyOf(state.active)}.`,
+        move: "Mueves esquinas y zonas.",
+      };
+      say(words[next]);
     },
     select(id: string | null) {
       dispatch({ type: "select", id });
       const count = (id === null ? undefined : state.shapes[id])?.length ?? 0;
-      setDrawing(id !== null && count === 0);
+      setTool(id !== null && count === 0 ? "draw" : "move");
       setCross(null);
-      if (id !== null) say(`Zona ${keyOf(id)}, ${count === 0 ? "sin dibujar" : `${count} esquinas`}.`);
+      if (id !== null) say(`${zoneOf(id)}, ${count === 0 ? "sin dibujar" : `${count} esquinas`}.`);
     },
     pickCorner(index: number) {
       dispatch({ type: "corner", index });
@@ -103,7 +122,7 @@ export function usePlanEditor({ plan, shapes, active, zones, onChange }: Options
       put(next, `Esquina ${index + 1} en ${at(point)}${note}.`, index, tag);
     },
     removeCorner(index: number) {
-      if (!drawing && own.length <= 3)
+      if (tool !== "draw" && own.length <= 3)
         return say("Una zona tiene al menos 3 esquinas. Borra el dibujo completo si no lo quieres.");
       const next = own.filter((_, i) => i !== index);
       put(
@@ -115,16 +134,25 @@ export function usePlanEditor({ plan, shapes, active, zones, onChange }: Options
     moveZone(points: readonly PlanPoint[], by: Point, tag: string) {
       const next = shifted(points, by, plan);
       const [first] = next;
-      if (first) put(next, `Zona ${keyOf(state.active)} movida, su primera esquina en ${at(first)}.`, null, tag);
+      if (first) put(next, `${zoneOf(state.active)} movida, su primera esquina en ${at(first)}.`, null, tag);
     },
-    rectangle() {
-      const seen = { width: view.width, height: heightOf(view, plan) };
-      put(
-        rectangleAt(middleOf(view, plan), seen, plan),
-        `Rectángulo para ${keyOf(state.active)}. Muévelo con las flechas.`,
-        null,
-      );
-      setDrawing(false);
+    /** A rectangle of the usual size where there is room, for who does not drag; around a point if one was tapped. */
+    rectangle(around?: Point) {
+      const others = Object.entries(state.shapes).flatMap(([id, points]) => (id === state.active ? [] : [points]));
+      const corners = around
+        ? rectangleAt(around, seen, plan)
+        : freeRectangle(middleOf(view, plan), seen, plan, others);
+      put(corners, `Rectángulo para ${keyOf(state.active)}. Muévelo con las flechas.`, null);
+      setTool("move");
+    },
+    /** The drag is over: what is said of it stays. */
+    dropRectangle() {
+      setTool("move");
+    },
+    /** While it is dragged; one that encloses nothing yet is not drawn. */
+    stretch(from: Point, to: Point, tag: string) {
+      const corners = rectangleBetween(from, to, plan);
+      if (corners) put(corners, `Rectángulo de ${at(corners[0] ?? from)} a ${at(corners[2] ?? to)}.`, null, tag);
     },
     clear() {
       put([], `Borraste el dibujo de ${keyOf(state.active)}.`, null);

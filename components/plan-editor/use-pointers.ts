@@ -58,8 +58,9 @@ export function usePointers(editor: PlanEditorModel, svg: React.RefObject<SVGSVG
       return;
     }
     turn.current += 1;
-    const from = toPlan(event);
-    const target = editor.drawing ? null : targetAt(state.shapes, state.active, from, REACH * unit());
+    const isRectangle = editor.tool === "rectangle" && state.active !== null;
+    const from = isRectangle ? pulled(toPlan(event), []).at : toPlan(event);
+    const target = editor.tool !== "move" ? null : targetAt(state.shapes, state.active, from, REACH * unit());
     const tag = `${state.active}:drag${turn.current}`;
     drag.current = { target, from, screen: [event.clientX, event.clientY], points: editor.own, moved: false, tag };
     if (target?.kind === "corner") editor.pickCorner(target.index);
@@ -92,7 +93,9 @@ export function usePointers(editor: PlanEditorModel, svg: React.RefObject<SVGSVG
     current.moved = true;
     const { target, tag, points } = current;
     const point = toPlan(event);
-    if (target?.kind === "corner") {
+    if (editor.tool === "rectangle" && state.active !== null) {
+      editor.stretch(current.from, pulled(point, []).at, tag);
+    } else if (target?.kind === "corner") {
       const beside = editor.own.filter((_, i) => i !== target.index);
       const { at, note } = pulled(point, beside);
       editor.moveCorner(target.index, at, tag, note);
@@ -112,9 +115,10 @@ export function usePointers(editor: PlanEditorModel, svg: React.RefObject<SVGSVG
   }
 
   function tap(point: Point, target: Target | null) {
+    if (editor.tool === "rectangle" && state.active !== null) return editor.rectangle(point);
     if (editor.drawing && state.active !== null) {
       const [first] = editor.own;
-      if (first && editor.own.length >= 3 && distance(first, point) <= REACH * unit()) return editor.setDrawing(false);
+      if (first && editor.own.length >= 3 && distance(first, point) <= REACH * unit()) return editor.setTool("move");
       return editor.append(pulled(point, editor.own).at);
     }
     if (
@@ -133,6 +137,7 @@ export function usePointers(editor: PlanEditorModel, svg: React.RefObject<SVGSVG
     drag.current = null;
     if (event.type === "pointercancel" || !current || !wasOne) return;
     if (!current.moved) tap(current.from, current.target);
+    else if (editor.tool === "rectangle" && editor.own.length > 0) editor.dropRectangle();
     editor.dispatch({ type: "settle" });
   }
 

@@ -10,10 +10,12 @@ interface ErrorSummaryProps {
   errors: readonly FieldError[];
   /** An error of the whole form, without a field. */
   message?: string | null;
+  /** Leads to a field that may not be in view yet; without it the link does. */
+  goTo?: ((field: string) => void) | undefined;
 }
 
 /** On top of a form that came back: every error, linked to its field. Renders nothing when there is none. */
-export function ErrorSummary({ errors, message }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, message, goTo }: ErrorSummaryProps) {
   if (errors.length === 0 && !message) return null;
   const title = errors.length === 1 ? "Corrige un dato para seguir" : `Corrige ${errors.length} datos para seguir`;
   return (
@@ -27,7 +29,19 @@ export function ErrorSummary({ errors, message }: ErrorSummaryProps) {
             {message ? <li>{message}</li> : null}
             {errors.map((error) => (
               <li key={error.field}>
-                <a href={`#${error.field}`}>{error.message}</a>
+                <a
+                  href={`#${error.field}`}
+                  {...(goTo
+                    ? {
+                        onClick: (event) => {
+                          event.preventDefault();
+                          goTo(error.field);
+                        },
+                      }
+                    : {})}
+                >
+                  {error.message}
+                </a>
               </li>
             ))}
           </ul>
