@@ -129,8 +129,7 @@ test("a cart whose time ran out says so, holds the same place again, and hears w
   const { context, page } = await newCustomer(browser);
   const address = await openEvent(page, "estadio-silla", "Clásico de invierno");
   await openZone(page, "VIP");
-  const place = page.locator("label.cajon").filter({ has: page.locator("input:enabled") });
-  const label = (await place.first().textContent()) ?? "";
+  const label = (await page.locator("input.cajon").first().getAttribute("aria-label")) ?? "";
   await page.getByRole("checkbox", { name: label, exact: true }).check();
   await page.getByRole("button", { name: "Continuar" }).click();
   const first = await orderOf(page);

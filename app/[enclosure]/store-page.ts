@@ -42,8 +42,8 @@ export function selectionOf(query: Query, event: StoreEvent): Selection {
   const free = event.zones.filter((zone) => zone.free > 0);
   const zone =
     event.zones.find(({ id }) => id === asked.zoneId) ?? (event.zones.length === 1 ? free[0] : undefined) ?? null;
-  const { quantity, picked, row, isMissing, isByPrice } = asked;
-  const choice = { zone, quantity, picked, row, isMissing, isByPrice };
+  const { quantity, picked, best, isList, isMissing, isByPrice } = asked;
+  const choice = { zone, quantity, picked, best, isList, isMissing, isByPrice };
   const counted = event.sale === "on_sale" || event.sale === "few";
   if (asked.problem) {
     const { message, alternativeId } = asked.problem;

@@ -34,7 +34,7 @@ export function ZonePlaces({ fields }: { fields: ZoneFields }) {
         <>
           <Field
             label="Filas y lugares"
-            help="Una línea por filas iguales, como “A-F: 1-40, sin 13”."
+            help="Una línea por filas iguales, como “A-F: 1-40, sin 13”. En el mapa de la tienda, una letra que falta es un carril; un número que falta en todas las filas, un paso."
             error={errorOf("pattern")}
           >
             <Textarea rows={3} autoComplete="off" spellCheck={false} {...register("pattern")} />

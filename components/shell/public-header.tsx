@@ -6,6 +6,8 @@ interface PublicHeaderProps {
   homeHref?: string;
   /** With `backHref`: an arrow and this title in place of the logo. */
   title?: string;
+  /** A line under the title. */
+  note?: string;
   backHref?: string;
   /** At the right: "Mis Eventos", share. */
   children?: ReactNode;
@@ -16,6 +18,7 @@ export function PublicHeader({
   platformName = "Control Traslado",
   homeHref = "/",
   title,
+  note,
   backHref,
   children,
 }: PublicHeaderProps) {
@@ -25,7 +28,14 @@ export function PublicHeader({
         {backHref ? (
           <>
             <BackArrow href={backHref} />
-            <span className="cab-tit">{title}</span>
+            {note ? (
+              <span className="cab-dos">
+                <span className="cab-tit">{title}</span>
+                <span className="chico">{note}</span>
+              </span>
+            ) : (
+              <span className="cab-tit">{title}</span>
+            )}
           </>
         ) : (
           <a className="fila gap-2.5 no-underline min-h-tap" href={homeHref} aria-label={`${platformName}, inicio`}>

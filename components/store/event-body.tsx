@@ -1,3 +1,4 @@
+import { NumberedBody } from "@/components/place-map/numbered-body";
 import { PlanLegend, VenuePlan } from "@/components/plan/venue-plan";
 import { ChoiceProblem } from "@/components/store/choice-problem";
 import { PayBar } from "@/components/store/pay-bar";
@@ -13,7 +14,10 @@ export interface Selection {
   zone: StoreZone | null;
   quantity: number;
   picked: readonly number[];
-  row: string | null;
+  /** So many of the best places are asked for. */
+  best: number | null;
+  /** A numbered zone is shown as a list. */
+  isList: boolean;
   problem: { message: string; alternative: StoreZone | null } | null;
   /** "Continuar" was pressed before a zone was chosen. */
   isMissing: boolean;
@@ -28,6 +32,11 @@ interface EventBodyProps {
   selection: Selection;
   /** Path of this page and the fields that name the event in it. */
   page: { path: string; fields: Record<string, string> };
+}
+
+/** Whether the chosen zone's page is its map of numbered places. */
+export function picksPlaces(event: StoreEvent, zone: StoreZone | null): boolean {
+  return zone?.isNumbered === true && zone.free > 0 && (event.sale === "on_sale" || event.sale === "few");
 }
 
 /** Plan, list and pay bar: one native form that asks for a choice by GET and holds it by POST. */
@@ -47,23 +56,44 @@ export function EventBody({ venue, event, places, selection, page }: EventBodyPr
   ) : null;
   const max = chosen ? Math.max(1, Math.min(chosen.limit, chosen.free)) : 1;
   const canHold = chosen !== null && open && chosen.free > 0;
+  const fields = (
+    <>
+      {Object.entries(page.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {isByPrice ? <input type="hidden" name="orden" value="precio" /> : null}
+      {chosen ? <input type="hidden" name="eventAreaId" value={chosen.id} /> : null}
+      {chosen ? <input type="hidden" name="returnTo" value={hrefOf(chosen)} /> : null}
+    </>
+  );
+  if (chosen && picksPlaces(event, chosen)) {
+    const { picked, best, isList } = selection;
+    return (
+      <SoftLinks key={`${event.id}-${chosen.id}`} focusId={`zona-${chosen.id}`} isPage>
+        <NumberedBody
+          places={places}
+          picked={picked}
+          best={best}
+          isList={isList}
+          max={max}
+          fields={fields}
+          zone={chosen}
+          path={page.path}
+          zonesHref={event.zones.length > 1 ? hrefTo({}, "zonas") : null}
+          problem={note}
+        />
+      </SoftLinks>
+    );
+  }
   return (
-    <Purchase
-      key={`${event.id}-${chosen?.id ?? 0}`}
-      initial={chosen?.isNumbered ? selection.picked.length : selection.quantity}
-    >
+    <Purchase key={`${event.id}-${chosen?.id ?? 0}`} initial={selection.quantity}>
       <SoftLinks focusId={chosen ? `zona-${chosen.id}` : null} askId={isMissing ? "zonas" : null}>
         <form
           className={isOver(event) ? "ev-cuerpo ev-ancho ev-apagado" : "ev-cuerpo ev-ancho"}
           action={page.path}
           method="get"
         >
-          {Object.entries(page.fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          {isByPrice ? <input type="hidden" name="orden" value="precio" /> : null}
-          {chosen ? <input type="hidden" name="eventAreaId" value={chosen.id} /> : null}
-          {chosen ? <input type="hidden" name="returnTo" value={hrefOf(chosen)} /> : null}
+          {fields}
           {venue.plan && event.zones.some((zone) => zone.polygon) ? (
             <VenuePlan
               venueName={venue.name}
@@ -100,9 +130,7 @@ export function EventBody({ venue, event, places, selection, page }: EventBodyPr
                   chosen={zone.id === chosen?.id}
                   problem={zone.id === chosen?.id ? note : null}
                 >
-                  {zone.id === chosen?.id && canHold ? (
-                    <ZoneChoice {...selection} zone={zone} places={places} max={max} />
-                  ) : null}
+                  {zone.id === chosen?.id && canHold ? <ZoneChoice quantity={selection.quantity} max={max} /> : null}
                 </ZoneRow>
               ))}
             </ul>

@@ -4,14 +4,22 @@ import { formatTime } from "@/lib/core/dates";
 import type { StoreEvent } from "@/lib/events";
 import { pictureSrcSet } from "@/lib/storage/client";
 
+interface EventHeadProps {
+  event: StoreEvent;
+  timeZone: string;
+  now: Date;
+  /** The page has another heading: the name is only text, and a phone has no room for it. */
+  isAside?: boolean;
+}
+
 /** The top of an event's page: date, name, hours, picture. */
-export function EventHead({ event, timeZone, now }: { event: StoreEvent; timeZone: string; now: Date }) {
+export function EventHead({ event, timeZone, now, isAside }: EventHeadProps) {
   return (
-    <div className="ev-cab sobre-placa">
+    <div className={isAside ? "ev-cab ev-cab-aparte sobre-placa" : "ev-cab sobre-placa"}>
       <div className="ancho fila gap-4 max-lg:px-0">
         <DateTile iso={event.startsAt.toISOString()} tz={timeZone} now={now} />
         <div>
-          <h1>{event.name}</h1>
+          {isAside ? <p className="ev-tit">{event.name}</p> : <h1>{event.name}</h1>}
           <p>
             {timesLine(event, timeZone)}
             <br />

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { EventBody } from "@/components/store/event-body";
+import { EventBody, picksPlaces } from "@/components/store/event-body";
 import { EventHead } from "@/components/store/event-head";
 import { EventNotice } from "@/components/store/event-notice";
 
@@ -8,7 +8,7 @@ export function EventView({ now, ...body }: ComponentProps<typeof EventBody> & {
   const { event, venue } = body;
   return (
     <>
-      <EventHead event={event} timeZone={venue.timeZone} now={now} />
+      <EventHead event={event} timeZone={venue.timeZone} now={now} isAside={picksPlaces(event, body.selection.zone)} />
       <EventNotice event={event} now={now} />
       <EventBody {...body} />
       {event.description ? (

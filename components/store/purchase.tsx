@@ -9,7 +9,7 @@ const Count = createContext<{ count: number; setCount: (count: number) => void }
   setCount: () => undefined,
 });
 
-/** How many places are chosen on the page, shared by the counter, the grid and the pay bar. */
+/** How many places are chosen on the page, shared by the counter and the pay bar. */
 export function Purchase({ initial, children }: { initial: number; children: ReactNode }) {
   const [count, setCount] = useState(initial);
   return <Count value={{ count, setCount }}>{children}</Count>;
@@ -30,29 +30,9 @@ export function QuantityField({ max, initial }: { max: number; initial: number }
   );
 }
 
-/** Around the checkboxes of a numbered zone: counts those that are ticked. */
-export function PlaceBoxes({ hidden, children }: { hidden: number; children: ReactNode }) {
-  const { setCount } = useContext(Count);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const recount = () => setCount(hidden + element.querySelectorAll("input:checked").length);
-    recount();
-    element.addEventListener("change", recount);
-    return () => element.removeEventListener("change", recount);
-  }, [hidden, setCount]);
-  return (
-    <div className="lugares" ref={box}>
-      {children}
-    </div>
-  );
-}
-
 /** "2 lugares en A1 Norte". */
 export function CountLine({ zone }: { zone: string }) {
   const { count } = useContext(Count);
-  if (count === 0) return <>Elige tus lugares en {zone}</>;
   return (
     <>
       {count} {count === 1 ? "lugar" : "lugares"} en {zone}
@@ -63,5 +43,5 @@ export function CountLine({ zone }: { zone: string }) {
 /** What the chosen places cost together. */
 export function CountTotal({ unitCents }: { unitCents: number }) {
   const { count } = useContext(Count);
-  return <span aria-live="polite">{formatMoney(unitCents * Math.max(count, 1))}</span>;
+  return <span aria-live="polite">{formatMoney(unitCents * count)}</span>;
 }

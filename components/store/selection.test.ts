@@ -7,18 +7,20 @@ describe("readSelection", () => {
       zoneId: 12,
       quantity: 1,
       picked: [],
-      row: "",
+      best: null,
+      isList: false,
       problem: null,
     });
     expect(readSelection({ zona: "12" }, 6)).toMatchObject({ isMissing: false, isByPrice: false });
     expect(readSelection({ falta: "zona", orden: "precio" }, 6)).toMatchObject({ isMissing: true, isByPrice: true });
     expect(
-      readSelection({ zona: "12", eventAreaId: "15", quantity: "3", placeIds: ["7", "9"], fila: "B" }, 6),
+      readSelection({ zona: "12", eventAreaId: "15", quantity: "3", placeIds: ["7", "9"], vista: "lista" }, 6),
     ).toMatchObject({
       zoneId: 15,
       quantity: 3,
       picked: [7, 9],
-      row: "B",
+      best: null,
+      isList: true,
       problem: null,
     });
   });
@@ -36,6 +38,13 @@ describe("readSelection", () => {
     expect(readSelection({ placeIds: Array.from({ length: 500 }, (_, i) => String(i + 1)) }, 4).picked).toHaveLength(
       100,
     );
+  });
+
+  it("asks for the best places within the limit, only where they are asked for", () => {
+    expect(readSelection({ cuantos: "3" }, 6).best).toBeNull();
+    expect(readSelection({ cuantos: "3", mejores: "1" }, 6).best).toBe(3);
+    expect(readSelection({ cuantos: "300", mejores: "1" }, 6).best).toBe(6);
+    expect(readSelection({ cuantos: "todos", mejores: "1" }, 6).best).toBe(1);
   });
 
   it("carries the alternative of a refused hold", () => {

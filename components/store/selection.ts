@@ -7,7 +7,9 @@ export interface Asked {
   zoneId: number | null;
   quantity: number;
   picked: number[];
-  row: string | null;
+  /** So many of the best places are asked for. */
+  best: number | null;
+  isList: boolean;
   /** "Continuar" was pressed without a zone. */
   isMissing: boolean;
   isByPrice: boolean;
@@ -57,14 +59,14 @@ export function noticeOf(query: Query): string | null {
 export function readSelection(query: Query, limit: number): Asked {
   const message = noticeOf(query);
   const quantity = idOf(one(query.quantity)) ?? 1;
-  const row = one(query.fila);
   return {
     zoneId: idOf(one(query.eventAreaId)) ?? idOf(one(query.zona)),
     quantity: Math.min(Math.max(1, quantity), limit),
     picked: many(query.placeIds)
       .flatMap((text) => idOf(text) ?? [])
       .slice(0, 100),
-    row: row.length <= 12 ? row : null,
+    best: query.mejores === undefined ? null : Math.min(Math.max(1, idOf(one(query.cuantos)) ?? 1), limit),
+    isList: one(query.vista) === "lista",
     isMissing: one(query.falta) === "zona",
     isByPrice: one(query.orden) === "precio",
     problem: message ? { message, alternativeId: idOf(one(query.alternativeAreaId)) } : null,

@@ -8,11 +8,13 @@ interface SoftLinksProps {
   focusId: string | null;
   /** The list in which something is still to be chosen: its first choice takes the focus. */
   askId?: string | null;
+  /** It is all that the page is about: the page stands at its top, with the focus on its heading. */
+  isPage?: boolean;
   children: ReactNode;
 }
 
 /** Links to the same page with another choice change it in place. Without script they are ordinary links. */
-export function SoftLinks({ focusId, askId = null, children }: SoftLinksProps) {
+export function SoftLinks({ focusId, askId = null, isPage, children }: SoftLinksProps) {
   const router = useRouter();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -29,8 +31,10 @@ export function SoftLinks({ focusId, askId = null, children }: SoftLinksProps) {
     return () => document.removeEventListener("click", follow);
   }, [router]);
   useEffect(() => {
-    if (focusId) document.getElementById(focusId)?.scrollIntoView({ block: "nearest" });
-  }, [focusId]);
+    const target = focusId ? document.getElementById(focusId) : null;
+    target?.scrollIntoView({ block: isPage ? "start" : "nearest" });
+    if (isPage) target?.querySelector("h1")?.focus({ preventScroll: true });
+  }, [focusId, isPage]);
   useEffect(() => {
     const list = askId ? document.getElementById(askId) : null;
     list?.scrollIntoView();

@@ -12,7 +12,7 @@ interface ZoneRowProps {
   chosen: boolean;
   /** What is wrong with the choice, under the row. */
   problem?: ReactNode;
-  /** The counter or the grid of the chosen zone. */
+  /** The counter of the chosen zone. */
   children?: ReactNode;
 }
 

@@ -43,6 +43,7 @@ export async function openZone(page: Page, zone: string): Promise<void> {
     .locator(".zona-elegida")
     .getByText("Continuar")
     .or(page.locator(".zona-elegida fieldset"))
+    .or(page.locator(".lugares"))
     .first()
     .waitFor();
 }

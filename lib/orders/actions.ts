@@ -1,6 +1,7 @@
 "use server";
 
 import { safeReturnUrl } from "@/lib/auth/client";
+import { DomainError } from "@/lib/core/errors";
 import { type ActionFailure, action, readCartToken, redirectAction, writeCartToken } from "@/lib/http";
 import { giveDiscountCode, removeDiscountCode } from "@/lib/orders/cart/give-code";
 import { removeOrderItem } from "@/lib/orders/cart/remove-order-item";
@@ -42,6 +43,8 @@ function keeping(path: string, form: FormData, kept: readonly string[]): string 
 
 async function holdInput(form: FormData): Promise<HoldPlacesInput> {
   const placeIds = form.getAll("placeIds").filter((id) => id !== "");
+  // The form of a numbered zone has no quantity.
+  if (placeIds.length === 0 && !form.has("quantity")) throw new DomainError("hold.nothing_chosen");
   return {
     eventAreaId: text(form, "eventAreaId"),
     ...(placeIds.length > 0 ? { placeIds } : { quantity: text(form, "quantity") }),

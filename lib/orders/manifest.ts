@@ -71,6 +71,7 @@ export const errors = {
     text: (d) =>
       `Alguien más tomó ${Array.isArray(d.labels) && d.labels.length > 1 ? "los lugares" : "el lugar"} ${Array.isArray(d.labels) ? d.labels.join(", ") : ""}. Elige otro.`,
   },
+  "hold.nothing_chosen": { status: 422, text: "Elige al menos un lugar." },
   "hold.place_unknown": { status: 422, text: "Ese lugar no existe en esta zona." },
   "limit.exceeded": {
     status: 409,

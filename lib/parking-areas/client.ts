@@ -1,7 +1,7 @@
 import type { GateDto } from "@/lib/enclosures/client";
 import type { Numbering } from "@/lib/parking-areas/numbering";
 
-export { labelsOf, type Numbering, placesOf, plainNumbering } from "@/lib/parking-areas/numbering";
+export { labelsOf, type Numbering, placesOf, plainNumbering, rowIndex } from "@/lib/parking-areas/numbering";
 export { blockedText, parseBlocked, parsePattern, patternOf, rowLines } from "@/lib/parking-areas/numbering-text";
 
 export interface CopiedZonesDto {

@@ -3,13 +3,14 @@ import { eventMetadata } from "@/app/[enclosure]/shared-link";
 import { loadEvent, openOrdersOf, selectionOf } from "@/app/[enclosure]/store-page";
 import { Footer } from "@/components/shell/footer";
 import { PublicHeader } from "@/components/shell/public-header";
+import { picksPlaces } from "@/components/store/event-body";
 import { EventView } from "@/components/store/event-view";
 import { OpenOrdersOfEvent } from "@/components/store/open-orders";
 import { type Query, readSelection } from "@/components/store/selection";
 import { ShareEvent } from "@/components/store/share-event";
 import { VenueInView } from "@/components/store/venue-in-view";
 import { Brand } from "@/components/ui/brand";
-import { dateParts } from "@/lib/core/dates";
+import { dateParts, formatDay } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 
 interface EventPageProps {
@@ -30,9 +31,18 @@ export async function generateMetadata(props: EventPageProps): Promise<Metadata>
 export default async function EventPage(props: EventPageProps) {
   const { ctx, venue, event, places, query } = await load(props);
   const path = `/${venue.slug}/${event.id}`;
+  const selection = selectionOf(query, event);
+  const choosing = picksPlaces(event, selection.zone);
+  const head = choosing
+    ? {
+        title: event.name,
+        note: `${formatDay(event.startsAt, venue.timeZone)} · ${venue.name}`,
+        backHref: event.zones.length > 1 ? path : `/${venue.slug}`,
+      }
+    : { title: venue.name, backHref: `/${venue.slug}` };
   return (
     <Brand color={venue.color}>
-      <PublicHeader title={venue.name} backHref={`/${venue.slug}`}>
+      <PublicHeader {...head}>
         <ShareEvent title={event.name} url={`${env().APP_URL}${path}`} />
       </PublicHeader>
       <main>
@@ -41,7 +51,7 @@ export default async function EventPage(props: EventPageProps) {
           venue={venue}
           event={event}
           places={places}
-          selection={selectionOf(query, event)}
+          selection={selection}
           page={{ path, fields: {} }}
           now={ctx.now}
         />

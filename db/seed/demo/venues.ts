@@ -31,8 +31,11 @@ export interface DemoVenue {
   zones: DemoZone[];
 }
 
-const rowsOf = (letters: string, perRow: number): NonNullable<DemoZone["numbering"]> => ({
-  rows: [...letters].map((name) => ({ name, parts: [[1, perRow]] })),
+type Parts = [from: number, to: number][];
+
+/** A letter that is left out is a lane, a number that is left out in all rows a crossing. */
+const rowsOf = (letters: string, ...parts: Parts): NonNullable<DemoZone["numbering"]> => ({
+  rows: [...letters].map((name) => ({ name, parts: parts.map(([from, to]) => [from, to]) })),
   blocked: [],
 });
 
@@ -131,7 +134,7 @@ export const FUNDIDORA: DemoVenue = {
       gate: 3,
       walkMinutes: 1,
       isVip: true,
-      numbering: rowsOf("ABCDE", 30),
+      numbering: rowsOf("ABDEG", [1, 10], [12, 21], [23, 32]),
       polygon: box(104, 214, 116, 170),
     },
     {
@@ -195,7 +198,7 @@ export const SILLA: DemoVenue = {
       gate: 0,
       walkMinutes: 1,
       isVip: true,
-      numbering: rowsOf("ABCD", 30),
+      numbering: rowsOf("ABCD", [1, 30]),
       polygon: box(486, 104, 360, 76),
     },
   ],
@@ -249,7 +252,7 @@ export const CUMBRES: DemoVenue = {
       gate: 0,
       walkMinutes: 1,
       isVip: true,
-      numbering: rowsOf("AB", 20),
+      numbering: rowsOf("AB", [1, 20]),
       polygon: box(520, 490, 350, 110),
     },
   ],

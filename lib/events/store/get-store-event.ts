@@ -88,7 +88,8 @@ export async function getStoreEvent({
   const free = rows.map((row) => row.free);
   const sale = saleStateOf({ ...facts, state: first.state }, free, ctx.now);
   const zones = rows.flatMap((row) => zoneOf(row, venue, sale)).toSorted((a, b) => compareKeys(a.key, b.key));
-  const chosen = zones.find((zone) => zone.id === input.areaId && zone.isNumbered);
+  const asked = zones.find((zone) => zone.id === input.areaId) ?? (zones.length === 1 ? zones[0] : undefined);
+  const chosen = asked?.isNumbered ? asked : undefined;
   return {
     venue,
     event: {

@@ -262,6 +262,9 @@ describe("getStoreEvent", () => {
       ["A3", true],
       ["A4", true],
     ]);
+    // The only zone needs no choice.
+    expect((await eventOf(made)).places).toEqual(shown);
+    await createEventArea(made.event, await createZone(made.enclosure, { key: "A1" }, [made.gate]));
     expect((await eventOf(made)).places).toEqual([]);
   });
 

@@ -31,7 +31,12 @@ export default async function VenueDoorPage({
           asks={slug !== undefined && other !== null}
         />
       ) : (
-        <NoStations scanner="door" other={other} atVenue={slug !== undefined} readsAll={can(ctx.actor, "guard:write")} />
+        <NoStations
+          scanner="door"
+          other={other}
+          atVenue={slug !== undefined}
+          readsAll={can(ctx.actor, "guard:write")}
+        />
       )}
     </main>
   );
