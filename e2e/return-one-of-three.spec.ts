@@ -49,11 +49,28 @@ test("a buyer returns one of three tickets, less what the venue keeps, and the o
 
   // Staff sees the returned ticket, its refund and every line of it as well.
   const desk = await pageOf(browser, people.admin, "desk");
-  await desk.goto(`/purchases?q=${encodeURIComponent(bought.user.email ?? "")}`);
+  await desk.goto(`/event/${sale.event.id}`);
+  await desk.getByRole("navigation", { name: "Secciones del evento" }).getByRole("link", { name: "Ventas" }).click();
+  await desk.waitForURL("**ver=ventas");
+  expect(await desk.getByRole("link", { name: /^CT-/ }).count()).toBe(1);
+  await desk.getByLabel("Forma de pago").selectOption({ label: "Depósito o transferencia" });
+  await desk.getByRole("button", { name: "Filtrar" }).click();
+  await desk.getByText("Nada coincide con tu búsqueda").waitFor();
+  await desk.goto(
+    `/purchases?evento=${sale.event.id}&forma=card&recinto=${a.enclosure.id}&q=${encodeURIComponent(bought.user.email ?? "")}`,
+  );
+  await desk.getByText(/^Evento: /).waitFor();
   await desk.getByRole("link", { name: /^CT-/ }).click();
   await desk.waitForURL(/\/purchases\/\d+$/);
   await desk.getByText("Devuelta en parte", { exact: true }).waitFor();
   expect(await desk.locator("main").textContent()).toContain("$225.00");
+  await desk.getByRole("button", { name: "Reenviar" }).click();
+  const dialog = desk.getByRole("alertdialog");
+  await dialog.getByRole("heading", { name: /^¿Enviar otra vez los boletos de CT-/ }).waitFor();
+  await expectSound(desk);
+  await dialog.getByRole("button", { name: "Enviar por correo" }).click();
+  await desk.getByText("Enviamos los boletos otra vez por correo.").waitFor();
+  await messageTo(db, bought.user.email ?? "", /boletos otra vez|Tus boletos|Tu boleto/);
   await expectSound(desk);
   expect(complaints).toEqual([]);
   await expectInvariants({ ...a, event: sale.event });

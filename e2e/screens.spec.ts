@@ -119,6 +119,10 @@ test("a venue administrator's screens: events", async () => {
     `/event/${event}?ver=lugares`,
     `/event/${event}?ver=guardias`,
     `/event/${event}?ver=datos`,
+    `/event/${event}?ver=ventas`,
+    `/event/${event}?ver=accesos`,
+    `/event/${event}?ver=accesos&lista=lecturas`,
+    `/purchases?evento=${event}&forma=card`,
   ]);
 });
 

@@ -16,11 +16,13 @@ interface ActFormProps {
   action: (form: FormData) => Promise<void>;
   submit: string;
   danger?: boolean;
+  /** Staff need give no reason. */
+  isReasonOptional?: boolean;
   children?: ReactNode;
 }
 
 /** A native form of one act on a ticket: what it needs, staff's reason, and the button. */
-export function ActForm({ place, action, submit, danger = false, children }: ActFormProps) {
+export function ActForm({ place, action, submit, danger = false, isReasonOptional = false, children }: ActFormProps) {
   return (
     <form action={action} className="grid gap-4">
       <input type="hidden" name="ticketId" value={place.ticketId} />
@@ -30,10 +32,10 @@ export function ActForm({ place, action, submit, danger = false, children }: Act
       {place.isStaff ? (
         <Field
           label="Motivo"
-          help="Queda en el registro con tu nombre."
+          help={`${isReasonOptional ? "Opcional. " : ""}Queda en el registro con tu nombre.`}
           id={`motivo-${submit.length}-${place.ticketId}`}
         >
-          <Textarea name="reason" rows={2} minLength={3} maxLength={200} required />
+          <Textarea name="reason" rows={2} minLength={3} maxLength={200} required={!isReasonOptional} />
         </Field>
       ) : null}
       <div>

@@ -1,84 +1,132 @@
-import { NumberInput, Select, Textarea } from "@/components/ui/control";
+"use client";
+
+import { type EndableTicket, RefundButton } from "@/components/after-sale/refund-money";
+import type { RefundablePayment } from "@/components/after-sale/refund-words";
+import { ReasonAct } from "@/components/office/reason-act";
+import { RowMenu } from "@/components/office/row-menu";
+import { BtnLink } from "@/components/ui/btn-link";
+import { NumberInput, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
-import { Panel } from "@/components/ui/panel";
-import { SubmitBtn } from "@/components/ui/submit-btn";
-import { giveTicketsAction, releasePurchaseAction, resendTicketsAction } from "@/lib/after-sale/actions";
+import { Icon } from "@/components/ui/icon";
+import { giveTicketsNow, releasePurchaseNow, resendTicketsNow } from "@/lib/after-sale/actions";
+import { formatCounted } from "@/lib/core/money";
 import type { OrderDto } from "@/lib/orders/client";
 
-interface ActProps {
-  orderId: number;
-  action: (form: FormData) => Promise<void>;
-  submit: string;
-  danger?: boolean;
-  children?: React.ReactNode;
+export interface GivableZone {
+  eventAreaId: number;
+  label: string;
 }
 
-function Act({ orderId, action, submit, danger = false, children }: ActProps) {
-  const path = `/purchases/${orderId}`;
-  return (
-    <form action={action} className="bloque grid gap-4">
-      <input type="hidden" name="orderId" value={orderId} />
-      <input type="hidden" name="returnTo" value={path} />
-      <input type="hidden" name="doneTo" value={path} />
-      {children}
-      <Field label="Motivo" help="Queda en el registro con tu nombre." id={`motivo-${submit.length}`}>
-        <Textarea name="reason" rows={2} minLength={3} maxLength={200} required />
-      </Field>
-      <div>
-        <SubmitBtn variant={danger ? "peligro" : "main"}>{submit}</SubmitBtn>
-      </div>
-    </form>
-  );
+interface PurchaseActsProps {
+  order: OrderDto;
+  buyer: string | null;
+  /** It has tickets that still admit. */
+  hasTickets: boolean;
+  /** Where this buyer may be given tickets for nothing. */
+  zones: readonly GivableZone[];
+  payments: readonly RefundablePayment[];
+  tickets: readonly EndableTicket[];
 }
 
-/** What staff may do with the whole purchase: mail its tickets again, or cancel it while nobody has paid. */
-export function PurchaseActs({ order, hasTickets }: { order: OrderDto; hasTickets: boolean }) {
+/** What staff may do with the whole purchase, each behind a dialog that says what will happen. */
+export function PurchaseActs({ order, buyer, hasTickets, zones, payments, tickets }: PurchaseActsProps) {
+  const { id: orderId, folio, items } = order;
   const isUnpaid = order.state === "cart" || order.state === "awaiting_payment";
+  const [only, ...others] = payments;
   return (
     <>
       {hasTickets ? (
-        <Panel title="Enviar los boletos otra vez">
-          <Act orderId={order.id} action={resendTicketsAction} submit="Enviar por correo" />
-        </Panel>
+        <ReasonAct
+          name="reenviar"
+          reason="optional"
+          send={({ reason }) => resendTicketsNow({ orderId, reason })}
+          done="Enviamos los boletos otra vez por correo."
+          trigger={
+            <>
+              <Icon name="send" />
+              Reenviar
+            </>
+          }
+          look={{ size: "sm" }}
+          title={`¿Enviar otra vez los boletos de ${folio}?`}
+          points={["El correo lleva los mismos QR y su PDF.", "Llega a quien tiene cada boleto."]}
+          note={null}
+          confirm="Enviar por correo"
+          cancel="No enviar"
+          danger={false}
+        />
+      ) : null}
+      {only && others.length === 0 ? (
+        <RefundButton payment={only} buyer={buyer} tickets={tickets} trigger="Devolver" />
+      ) : null}
+      {only && others.length > 0 ? (
+        <BtnLink size="sm" href="#pagos">
+          Devolver
+        </BtnLink>
       ) : null}
       {isUnpaid ? (
-        <Panel title="Cancelar la compra sin pagar">
-          <Act orderId={order.id} action={releasePurchaseAction} submit="Cancelar y liberar los lugares" danger>
-            <p className="meta">
-              Sus {order.items.length === 1 ? "lugares: 1" : `lugares: ${order.items.length}`}. Si hay un pago en curso,
-              antes preguntamos si ya se hizo.
-            </p>
-          </Act>
-        </Panel>
+        <ReasonAct
+          name="cancelar"
+          send={({ reason = "" }) => releasePurchaseNow({ orderId, reason })}
+          done="La compra quedó cancelada y sus lugares libres."
+          trigger="Cancelar compra"
+          look={{ size: "sm" }}
+          title={`¿Cancelar ${folio} sin pagar?`}
+          points={[
+            `${formatCounted(items.length, "lugar vuelve", "lugares vuelven")} a la venta.`,
+            "Si hay un pago en curso, antes preguntamos si ya se hizo.",
+          ]}
+          confirm="Cancelar y liberar los lugares"
+        />
       ) : null}
+      <RowMenu label="Más acciones de la compra">
+        <a href={`/recibo/${folio}`}>
+          <Icon name="file-text" />
+          Ver el recibo
+        </a>
+        {zones.length > 0 ? <GiveAct orderId={orderId} zones={zones} /> : null}
+      </RowMenu>
     </>
   );
 }
 
-interface GiveFormProps {
-  orderId: number;
-  zones: readonly { eventAreaId: number; label: string }[];
-}
-
 /** Gives the purchase's buyer more tickets, for nothing. */
-export function GiveForm({ orderId, zones }: GiveFormProps) {
+function GiveAct({ orderId, zones }: { orderId: number; zones: readonly GivableZone[] }) {
   return (
-    <Panel title="Dar boletos sin costo a este comprador">
-      <Act orderId={orderId} action={giveTicketsAction} submit="Dar boletos">
+    <ReasonAct
+      name="dar"
+      send={({ eventAreaId = "", quantity = "", reason = "" }) =>
+        giveTicketsNow({ orderId, eventAreaId, quantity, reason })
+      }
+      done="Los boletos sin costo están emitidos y van por correo."
+      goTo={(made) => `/purchases/${made.orderId}?hecho=agregado`}
+      trigger={
+        <>
+          <Icon name="gift" />
+          Dar boletos sin costo
+        </>
+      }
+      title="¿Dar boletos sin costo a este comprador?"
+      points={["Toman lugares libres del evento.", "Le llegan por correo, en una compra nueva de $0.00."]}
+      note={null}
+      confirm="Dar boletos"
+      cancel="No dar"
+      danger={false}
+    >
+      {(errors) => (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Evento y zona" id="eventAreaId">
+          <Field label="Evento y zona" id="dar-zona" error={errors.eventAreaId}>
             <Select
               name="eventAreaId"
               placeholder="Elige una zona"
               options={zones.map(({ eventAreaId, label }) => ({ value: String(eventAreaId), label }))}
-              required
             />
           </Field>
-          <Field label="Cuántos" id="quantity">
-            <NumberInput name="quantity" defaultValue="1" required />
+          <Field label="Cuántos" id="dar-cuantos" error={errors.quantity}>
+            <NumberInput name="quantity" defaultValue="1" />
           </Field>
         </div>
-      </Act>
-    </Panel>
+      )}
+    </ReasonAct>
   );
 }

@@ -138,6 +138,12 @@ function endableTicket(ticket: TicketDto): EndableTicket {
   return { itemId: orderItemId, label: `Boleto ${id}, ${place}, ${ticketWords(ticket)}` };
 }
 
+/** The tickets that a refund may end. */
+export function endableTickets({ order }: PurchaseDto, tickets: readonly TicketDto[]): EndableTicket[] {
+  const sold = new Set(order.items.filter(({ state }) => state === "sold").map(({ id }) => id));
+  return tickets.filter(({ orderItemId }) => sold.has(orderItemId)).map(endableTicket);
+}
+
 interface PurchaseMoneyProps {
   purchase: PurchaseDto;
   tickets: readonly TicketDto[];
@@ -148,8 +154,7 @@ export function PurchaseMoney({ purchase, tickets }: PurchaseMoneyProps) {
   const { payments, refunds, ledger, order } = purchase;
   const buyer = purchase.buyer?.fullName ?? null;
   const refundable = payments.filter(isRefundable);
-  const sold = new Set(order.items.filter(({ state }) => state === "sold").map(({ id }) => id));
-  const endable = tickets.filter(({ orderItemId }) => sold.has(orderItemId)).map(endableTicket);
+  const endable = endableTickets(purchase, tickets);
   const { timeZone } = order.enclosure;
   const acts: Column<Payment> = {
     key: "acts",
@@ -190,7 +195,7 @@ export function PurchaseMoney({ purchase, tickets }: PurchaseMoneyProps) {
   return (
     <>
       {payments.length > 0 ? (
-        <Panel title="Pagos">
+        <Panel title="Pagos" id="pagos">
           <DataTable caption="Pagos" columns={paymentColumns} rows={payments} rowKey={(row) => String(row.id)} />
           {refundable.length > 0 ? (
             <noscript>

@@ -1,4 +1,5 @@
 import type { ListCells } from "@/components/office/list-table";
+import { Plate } from "@/components/ui/plate";
 import { StateBadge, type StateTone, Tag } from "@/components/ui/state-badge";
 import type { PurchaseColumn } from "@/lib/after-sale";
 import { PURCHASE_STATE_WORDS, type PurchaseRowDto } from "@/lib/after-sale/client";
@@ -27,6 +28,13 @@ export const PURCHASE_CELLS: ListCells<PurchaseRowDto, PurchaseColumn> = {
       <span className="grid">
         <span>{row.buyer ?? "Sin cuenta"}</span>
         <span className="meta">{row.events || row.venue}</span>
+      </span>
+    ),
+  },
+  zones: {
+    cell: ({ zones }) => (
+      <span className="fila flex-wrap gap-1.5">
+        {zones === "" ? null : zones.split(", ").map((key) => <Plate key={key} code={key} size="sm" />)}
       </span>
     ),
   },

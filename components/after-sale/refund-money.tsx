@@ -87,10 +87,12 @@ interface RefundProps {
   payment: RefundablePayment;
   buyer: string | null;
   tickets: readonly EndableTicket[];
+  /** What the button says where the place does not show the payment. */
+  trigger?: string;
 }
 
 /** Gives money of a payment back, all that is left or a part, after saying what will happen. */
-export function RefundButton({ payment, buyer, tickets }: RefundProps) {
+export function RefundButton({ payment, buyer, tickets, trigger }: RefundProps) {
   const router = useRouter();
   const [typed, setTyped] = useState(NOTHING);
 
@@ -108,7 +110,8 @@ export function RefundButton({ payment, buyer, tickets }: RefundProps) {
     <NoteDialog
       act={refundMoneyAct(payment, buyer, typed.amount ?? "")}
       about={`pago ${payment.folio}`}
-      id={`devolver-${payment.id}`}
+      id={trigger ? `devolver-arriba-${payment.id}` : `devolver-${payment.id}`}
+      {...(trigger ? { trigger } : {})}
       plain
       send={send}
       fields={(problems) => (

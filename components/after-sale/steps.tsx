@@ -11,7 +11,7 @@ export function ResendStep({ place }: { place: ActPlace }) {
     <Panel title="Enviar otra vez por correo">
       <div className="bloque grid gap-4">
         <p className="meta">El correo lleva el mismo QR y el PDF del boleto.</p>
-        <ActForm place={place} action={resendTicketsAction} submit="Enviar el correo" />
+        <ActForm place={place} action={resendTicketsAction} submit="Enviar el correo" isReasonOptional />
       </div>
     </Panel>
   );

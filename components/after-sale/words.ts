@@ -20,5 +20,4 @@ export const ACT_DONE: Readonly<Record<string, string>> = {
   recibido: "El boleto ya es tuyo. Este es tu QR.",
   agregado: "Los boletos sin costo están emitidos y van por correo.",
   dinero: "Pedimos la devolución del dinero.",
-  cancelada: "La compra quedó cancelada y sus lugares libres.",
 };

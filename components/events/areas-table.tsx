@@ -1,4 +1,4 @@
-import { LiveBar, LiveCount, LiveMoney } from "@/components/live/live-figures";
+import { LiveCount, LiveLeft, LiveMoney, LiveTakenBar } from "@/components/live/live-figures";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
 import { Plate } from "@/components/ui/plate";
@@ -45,14 +45,21 @@ const columns: Column<AreaFiguresDto>[] = [
     card: "hide",
     cell: (area) => (
       <span className="block w-14">
-        <LiveBar
-          part={live(area, "sold", area.sold)}
-          whole={area.capacity}
-          left={live(area, "free", area.free)}
-          label={`Vendido de ${area.key}`}
+        <LiveTakenBar
+          sold={live(area, "sold", area.sold)}
+          free={live(area, "free", area.free)}
+          capacity={area.capacity}
+          zone={area.key}
         />
       </span>
     ),
+  },
+  {
+    key: "free",
+    header: "Libres",
+    number: true,
+    card: "foot",
+    cell: (area) => <LiveLeft {...live(area, "free", area.free)} none="Agotada" />,
   },
   {
     key: "held",
@@ -148,6 +155,7 @@ export function AreasTable({ areas, total }: { areas: readonly AreaFiguresDto[];
               <LiveCount {...live(null, "sold", total.sold)} /> / {count.format(total.capacity)}
             </>
           ),
+          free: <LiveLeft {...live(null, "free", total.free)} none="Agotado" />,
           held: <LiveCount {...live(null, "held", total.held)} />,
           courtesy: <LiveCount {...live(null, "courtesy", total.courtesy)} />,
           subscriber: <LiveCount {...live(null, "subscriber", total.subscriber)} />,

@@ -30,6 +30,7 @@ interface EventSummaryProps {
   mode: OccupancyMode;
   gates: readonly GateFigures[];
   curve: readonly OccupancyPoint[];
+  mayChange: boolean;
 }
 
 const count = new Intl.NumberFormat("es-MX");
@@ -37,16 +38,20 @@ const count = new Intl.NumberFormat("es-MX");
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole));
 
 /** Figures, plan by occupancy, sales by day and the zones of an event: they move while the page is open. */
-export function EventSummary({ event, figures, map, mode, gates, curve }: EventSummaryProps) {
+export function EventSummary({ event, figures, map, mode, gates, curve, mayChange }: EventSummaryProps) {
   const { areas, total } = figures;
   if (areas.length === 0) {
     return (
       <section className="panel">
-        <EmptyState title="El evento todavía no tiene zonas" text="Agrega la primera con su precio y sus lugares.">
-          <BtnLink variant="main" href={`/event/${event.id}?ver=zonas`}>
-            Agregar zonas
-          </BtnLink>
-        </EmptyState>
+        {mayChange ? (
+          <EmptyState title="El evento todavía no tiene zonas" text="Agrega la primera con su precio y sus lugares.">
+            <BtnLink variant="main" href={`/event/${event.id}?ver=zonas`}>
+              Agregar zonas
+            </BtnLink>
+          </EmptyState>
+        ) : (
+          <EmptyState title="El evento todavía no tiene zonas" text="Las agrega quien administra u opera el recinto." />
+        )}
       </section>
     );
   }
@@ -145,9 +150,11 @@ export function EventSummary({ event, figures, map, mode, gates, curve }: EventS
         title="Zonas"
         meta="Cupo a la venta"
         aside={
-          <a className="enlace" href={`/event/${event.id}?ver=zonas`}>
-            Editar precios
-          </a>
+          mayChange ? (
+            <a className="enlace" href={`/event/${event.id}?ver=zonas`}>
+              Editar precios
+            </a>
+          ) : null
         }
       >
         <AreasTable areas={areas} total={total} />
@@ -156,9 +163,9 @@ export function EventSummary({ event, figures, map, mode, gates, curve }: EventS
   );
 }
 
-function PlanPanel({ event, map, figures, mode }: Omit<EventSummaryProps, "gates" | "curve">) {
+function PlanPanel({ event, map, figures, mode }: Omit<EventSummaryProps, "gates" | "curve" | "mayChange">) {
   const segments = [
-    { value: "vendidos", label: "Vendidos", href: `/event/${event.id}` },
+    { value: "ocupados", label: "Ocupados", href: `/event/${event.id}` },
     { value: "adentro", label: "Adentro", href: `/event/${event.id}?plano=adentro` },
   ];
   return (

@@ -3,7 +3,7 @@ import { bayMarks, pathOf } from "@/components/plan/shapes";
 import { centerOf } from "@/lib/core/geometry";
 import type { AreaFiguresDto, EventMapDto } from "@/lib/events/client";
 
-export type OccupancyMode = "vendidos" | "adentro";
+export type OccupancyMode = "ocupados" | "adentro";
 
 interface OccupancyPlanProps {
   map: EventMapDto;
@@ -11,10 +11,17 @@ interface OccupancyPlanProps {
   mode: OccupancyMode;
 }
 
-/** How full an area is, 0 to 100: sold of its places, or cars inside of them. */
-export function occupancyOf(area: Pick<AreaFiguresDto, "sold" | "inside" | "capacity">, mode: OccupancyMode): number {
-  const [part, whole] = mode === "vendidos" ? [area.sold, area.capacity] : [area.inside, area.capacity];
-  return whole === 0 ? 0 : Math.round((100 * part) / whole);
+/**
+ * How full an area is, 0 to 100: places that nobody can buy any more (sold, given, of subscribers, on hold or blocked), or
+ * cars inside. 100 only where none is left.
+ */
+export function occupancyOf(
+  { free, inside, capacity }: Pick<AreaFiguresDto, "free" | "inside" | "capacity">,
+  mode: OccupancyMode,
+): number {
+  if (capacity === 0) return 0;
+  if (mode === "adentro") return Math.round((100 * inside) / capacity);
+  return free === 0 ? 100 : Math.min(99, Math.round((100 * (capacity - free)) / capacity));
 }
 
 export function occupancyStep(percent: number): 1 | 2 | 3 | 4 | 5 {
@@ -29,7 +36,7 @@ export function OccupancyPlan({ map, areas, mode }: OccupancyPlanProps) {
   const unit = map.width / 960;
   return (
     <svg className="plano plano-ocupacion" viewBox={`0 0 ${map.width} ${map.height}`}>
-      <title>{mode === "vendidos" ? "Plano por lugares vendidos" : "Plano por autos adentro"}</title>
+      <title>{mode === "ocupados" ? "Plano por lugares ocupados" : "Plano por autos adentro"}</title>
       {map.image ? <image href={map.image} width={map.width} height={map.height} /> : null}
       {areas.map((area) => (
         <OccupiedZone key={area.id} area={area} mode={mode} unit={unit} />
@@ -47,13 +54,14 @@ function OccupiedZone({ area, mode, unit }: { area: AreaFiguresDto; mode: Occupa
   const percent = occupancyOf(area, mode);
   const outline = pathOf(area.polygon);
   const clip = `ocupacion-${area.id}`;
-  const half = Math.max(40, 16 + area.key.length * 9);
-  const words = mode === "vendidos" ? "vendido" : "adentro";
+  const isFull = mode === "ocupados" && area.free === 0;
+  const half = Math.max(isFull ? 44 : 40, 16 + area.key.length * 9);
+  const words = isFull ? "Agotada" : `${percent}% ${mode === "ocupados" ? "ocupado" : "adentro"}`;
   return (
     <a
       className={`z z-occ${occupancyStep(percent)}`}
       href={`#zona-${area.id}`}
-      aria-label={`${area.key} ${percent}% ${words}, ${area.name}`}
+      aria-label={`${area.key} ${words}, ${area.name}`}
     >
       <clipPath id={clip}>
         <path d={outline} />
@@ -68,7 +76,7 @@ function OccupiedZone({ area, mode, unit }: { area: AreaFiguresDto; mode: Occupa
           {area.key}
         </text>{" "}
         <text x={0} y={22} className="z-pct">
-          {percent}%
+          {isFull ? "Agotada" : `${percent}%`}
         </text>
       </g>
     </a>

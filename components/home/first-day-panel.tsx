@@ -46,12 +46,12 @@ export function FirstDayPanel({ facts, may }: { facts: FirstDay; may: MayDo }) {
               {text}
             </span>
             {link && state === "next" ? (
-              <BtnLink variant="main" href={link.href}>
+              <BtnLink variant="main" className="estreno-ir" href={link.href}>
                 {link.label}
                 <Arrow to="e" size={18} />
               </BtnLink>
             ) : link ? (
-              <a className="enlace" href={link.href}>
+              <a className="enlace estreno-ir" href={link.href}>
                 {link.label}
                 <span className="vh"> ({title})</span>
               </a>

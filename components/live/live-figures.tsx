@@ -73,6 +73,40 @@ export function LiveShare(props: ShareProps) {
   return useShare(props);
 }
 
+interface LiveLeftProps extends FigureProps {
+  /** Said in place of 0. */
+  none: string;
+}
+
+/** What is left; nothing is a word. */
+export function LiveLeft({ none, ...figure }: LiveLeftProps) {
+  const left = useFigure(figure.name, figure.value);
+  return left === 0 ? <span className="agotada">{none}</span> : formatCount(left);
+}
+
+interface LiveTakenBarProps {
+  sold: FigureProps;
+  free: FigureProps;
+  capacity: number;
+  /** The zone's key. */
+  zone: string;
+}
+
+/** What is sold of a zone, and in another tone what is taken without a sale: courtesies, subscribers, places on hold. */
+export function LiveTakenBar({ sold, free, capacity, zone }: LiveTakenBarProps) {
+  const [count, left] = [useFigure(sold.name, sold.value), useFigure(free.name, free.value)];
+  const taken = Math.max(0, capacity - left - count);
+  const share = (part: number) => (capacity === 0 ? 0 : (100 * part) / capacity);
+  return (
+    <ProgressBar
+      percent={share(count)}
+      more={share(taken)}
+      full={left === 0}
+      label={`Vendido de ${zone}; además tomado sin venta ${Math.round(share(taken))} %`}
+    />
+  );
+}
+
 interface LiveBarProps extends ShareProps {
   label: string;
   /** What is left: nothing is hatched. */

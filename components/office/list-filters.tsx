@@ -10,6 +10,8 @@ export interface ListField {
   /** The empty choice: "Todas las zonas". */
   all: string;
   options: readonly Option[];
+  /** Found by typing where there are many. */
+  searchable?: true;
 }
 
 export interface ListFiltersProps {

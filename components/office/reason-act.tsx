@@ -13,23 +13,26 @@ import type { ActionResult } from "@/lib/http/form-state";
 
 const LOST = "No pudimos guardarlo. Revisa tu conexión e intenta de nuevo.";
 
-interface ReasonActProps extends Omit<ComponentProps<typeof ConfirmDialog>, "action" | "children"> {
+interface ReasonActProps<Data> extends Omit<ComponentProps<typeof ConfirmDialog>, "action" | "children"> {
   /** Distinguishes its fields from those of the other dialogs of the page. */
   name: string;
   /** `key` is the same until it was done, for verbs that count a repetition as one act. */
-  send: (values: Record<string, string>, key: string) => Promise<ActionResult<unknown>>;
+  send: (values: Record<string, string>, key: string) => Promise<ActionResult<Data>>;
   /** Said after success. */
   done: string;
   /** Where to go after success. */
-  goTo?: string;
+  goTo?: string | ((made: Data) => string);
   /** Without a reason to write. */
   plain?: boolean;
+  /** "asked" if not given. */
+  reason?: "asked" | "optional";
   /** Fields besides the reason. */
   children?: (errors: Record<string, string>) => ReactNode;
 }
 
 /** A correction that asks for its reason. What was typed stays there until it is accepted. */
-export function ReasonAct({ name, send, done, goTo, plain, children, ...dialog }: ReasonActProps) {
+export function ReasonAct<Data>(props: ReasonActProps<Data>) {
+  const { name, send, done, goTo, plain, reason = "asked", children, ...dialog } = props;
   const router = useRouter();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,6 +43,7 @@ export function ReasonAct({ name, send, done, goTo, plain, children, ...dialog }
     return false;
   };
   async function act(form: FormData): Promise<boolean> {
+    let made: Data;
     try {
       const values = Object.fromEntries([...form].map(([field, value]) => [field, String(value)]));
       const result = await withSecondFactor(() => send(values, key));
@@ -47,13 +51,14 @@ export function ReasonAct({ name, send, done, goTo, plain, children, ...dialog }
         const { message, field, fields = field ? { [field]: message } : undefined } = result;
         return fail(fields ? null : message, fields);
       }
+      made = result.data;
     } catch (error) {
       console.error(error);
       return fail(LOST);
     }
     setKey(newNonce());
     notify(done);
-    if (goTo) router.push(goTo);
+    if (goTo) router.push(typeof goTo === "string" ? goTo : goTo(made));
     else router.refresh();
     return true;
   }
@@ -64,7 +69,11 @@ export function ReasonAct({ name, send, done, goTo, plain, children, ...dialog }
       {plain ? null : (
         <Field
           label="Motivo"
-          help="Queda en el registro de actividad."
+          help={
+            reason === "optional"
+              ? "Opcional. Queda en el registro de actividad."
+              : "Queda en el registro de actividad."
+          }
           error={errors.reason ?? null}
           id={`motivo-${name}`}
         >

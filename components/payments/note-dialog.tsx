@@ -29,6 +29,8 @@ interface NoteDialogProps<Output> {
   /** Read aloud by screen readers: what the button does, and to what. */
   about: string;
   id: string;
+  /** What the button that opens it says; the act's label if not given. */
+  trigger?: string;
   /** Without a reason to write. */
   plain?: boolean;
   send: (form: FormData) => Promise<ActionResult<Output>>;
@@ -37,7 +39,15 @@ interface NoteDialogProps<Output> {
 }
 
 /** An act on money that says what will happen and asks why. What was typed stays until it is done. */
-export function NoteDialog<Output>({ act, about, id, plain, send, fields }: NoteDialogProps<Output>) {
+export function NoteDialog<Output>({
+  act,
+  about,
+  id,
+  trigger = act.label,
+  plain,
+  send,
+  fields,
+}: NoteDialogProps<Output>) {
   const router = useRouter();
   const [note, setNote] = useState("");
   const [problems, setProblems] = useState<Problems>({});
@@ -65,8 +75,8 @@ export function NoteDialog<Output>({ act, about, id, plain, send, fields }: Note
 
   return (
     <ConfirmDialog
-      trigger={act.label}
-      triggerLabel={`${act.label}: ${about}`}
+      trigger={trigger}
+      triggerLabel={`${trigger}: ${about}`}
       look={{ size: "sm" }}
       title={act.title}
       points={act.points}

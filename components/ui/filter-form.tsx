@@ -1,6 +1,7 @@
 import { Input, type Option, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { SearchSelect } from "@/components/ui/search-select";
 
 export interface FilterField {
   name: string;
@@ -9,6 +10,8 @@ export interface FilterField {
   /** The empty choice: "Todas las zonas". */
   all: string;
   options: readonly Option[];
+  /** Found by typing where there are many. */
+  searchable?: true;
 }
 
 export interface FilterChip {
@@ -72,13 +75,23 @@ export function FilterForm({
           <div className="filtros-mas">
             {fields.map((field) => (
               <Field key={field.name} label={field.label} labelHidden>
-                <Select
-                  size="sm"
-                  name={field.name}
-                  defaultValue={field.value}
-                  placeholder={field.all}
-                  options={field.options}
-                />
+                {field.searchable ? (
+                  <SearchSelect
+                    size="sm"
+                    name={field.name}
+                    defaultValue={field.value}
+                    placeholder={field.all}
+                    options={field.options}
+                  />
+                ) : (
+                  <Select
+                    size="sm"
+                    name={field.name}
+                    defaultValue={field.value}
+                    placeholder={field.all}
+                    options={field.options}
+                  />
+                )}
               </Field>
             ))}
             {dates.map(({ name, label, value }) => (

@@ -4,11 +4,14 @@ interface ProgressBarProps {
   label: string;
   /** Nothing is left: hatched, as everything that is full. */
   full?: boolean;
+  /** A second part after the first, in another tone: 0 to 100. */
+  more?: number;
 }
 
 /** Progress of work or share of a whole. Time that runs out is a HoldBarrier. */
-export function ProgressBar({ percent, label, full }: ProgressBarProps) {
+export function ProgressBar({ percent, label, full, more = 0 }: ProgressBarProps) {
   const value = Math.round(Math.min(100, Math.max(0, percent)));
+  const rest = Math.round(Math.min(100 - value, Math.max(0, more)));
   return (
     <span
       className={full ? "barra barra-llena" : "barra"}
@@ -19,6 +22,7 @@ export function ProgressBar({ percent, label, full }: ProgressBarProps) {
       aria-valuenow={value}
     >
       <i style={{ width: `${value}%` }} />
+      {rest > 0 ? <i className="barra-mas" style={{ width: `${rest}%` }} /> : null}
     </span>
   );
 }

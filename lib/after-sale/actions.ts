@@ -9,7 +9,11 @@ import { acceptTransfer, declineTransfer } from "@/lib/after-sale/transfer/accep
 import { cancelTransfer } from "@/lib/after-sale/transfer/cancel-transfer";
 import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
 import { proofPath, safeReturnUrl } from "@/lib/auth/client";
-import { type ActionFailure, redirectAction } from "@/lib/http";
+import { type ActionFailure, action, redirectAction } from "@/lib/http";
+
+export const giveTicketsNow = action(giveTickets);
+export const releasePurchaseNow = action(releasePurchase);
+export const resendTicketsNow = action(resendTickets);
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -82,21 +86,6 @@ const change = redirectAction(changeTicket, {
   },
   errorTo: provenOrFailed,
 });
-const give = redirectAction(giveTickets, {
-  input: (form) => ({
-    orderId: text(form, "orderId"),
-    eventAreaId: text(form, "eventAreaId"),
-    quantity: text(form, "quantity"),
-    reason: text(form, "reason"),
-  }),
-  redirectTo: ({ orderId }) => `/purchases/${orderId}?hecho=agregado`,
-  errorTo: failed,
-});
-const release = redirectAction(releasePurchase, {
-  input: (form) => ({ orderId: text(form, "orderId"), reason: text(form, "reason") }),
-  redirectTo: done("cancelada"),
-  errorTo: failed,
-});
 const linkOf = (form: FormData) => `/traspaso/${encodeURIComponent(text(form, "token"))}`;
 const accept = redirectAction(acceptTransfer, {
   input: (form) => ({ token: text(form, "token") }),
@@ -132,16 +121,6 @@ export async function returnTicketsAction(form: FormData): Promise<void> {
 /** Fields `ticketId`, `eventAreaId`, `placeId`, `expectedCents`, `own`, `reason`, `returnTo`, `doneTo`. */
 export async function changeTicketAction(form: FormData): Promise<void> {
   await change(form);
-}
-
-/** Fields `orderId`, `eventAreaId`, `quantity`, `reason`, `returnTo`. */
-export async function giveTicketsAction(form: FormData): Promise<void> {
-  await give(form);
-}
-
-/** Fields `orderId`, `reason`, `returnTo`, `doneTo`. */
-export async function releasePurchaseAction(form: FormData): Promise<void> {
-  await release(form);
 }
 
 /** Field `token`. */

@@ -145,18 +145,36 @@ export const PURCHASE_STATE_WORDS: Record<(typeof PURCHASE_STATES)[number], stri
   cancelled: "Cancelada",
 };
 
-export interface PurchaseRowDto {
+/** Of the places of a purchase and of what was paid for them; centavos. */
+export interface PurchaseSums {
+  events: string;
+  /** Keys of zones: "A1, VIP". */
+  zones: string;
+  places: number;
+  priceCents: number;
+  discountCents: number;
+  feeCents: number;
+  /** Included in price and fee. */
+  ivaCents: number;
+  refundedCents: number;
+  /** How the providers call the attempts that were paid. */
+  providerIds: string;
+}
+
+export interface PurchaseRowDto extends PurchaseSums {
   id: number;
   folio: string;
   state: (typeof PURCHASE_STATES)[number];
   isTest: boolean;
   buyer: string | null;
+  email: string | null;
+  phone: string | null;
   venue: string;
   timeZone: string;
-  events: string;
-  places: number;
+  method: OrderDto["method"];
   totalCents: number;
   createdAt: Date;
+  paidAt: Date | null;
 }
 
 export interface PurchaseDto {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { PURCHASE_STATES } from "@/lib/after-sale/client";
+import { OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
+import { OFFERED_METHODS } from "@/lib/pricing/client";
 import { Email, Phone } from "@/lib/users/schemas";
 
 const TicketId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -104,9 +106,19 @@ export const VenueRef = z.object({ enclosureId: z.coerce.number().int().min(1).m
 
 export type VenueRef = z.input<typeof VenueRef>;
 
+const Day = z.string().trim().max(10).optional().catch(undefined);
+
 export const PurchaseFilters = z.object({
   q: z.string().trim().max(100).default(""),
   state: z.enum(PURCHASE_STATES).nullish().catch(null),
+  eventId: OptionalIdField.catch(null),
+  zoneId: OptionalIdField.catch(null),
+  method: z.enum([...OFFERED_METHODS, "free"]).nullish().catch(null),
+  enclosureId: OptionalIdField.catch(null),
+  /** Days such as 2026-11-28 on which people began to pay, the last one included. */
+  from: Day,
+  to: Day,
+  timeZone: z.string().default("America/Monterrey"),
 });
 
 export const PurchaseRef = z.object({ orderId: TicketId });

@@ -181,3 +181,11 @@ export function eventPhase(
   if (now < event.salesStartAt) return { label: "Publicado, venta por abrir", tone: "none" };
   return now < event.salesEndAt ? { label: "En venta", tone: "good" } : { label: "Venta cerrada", tone: "past" };
 }
+
+/** An event to choose. */
+export interface EventChoiceDto {
+  id: number;
+  name: string;
+  startsAt: Date;
+  timeZone: string;
+}

@@ -24,6 +24,7 @@ export { setEventPicture } from "@/lib/events/edit/set-event-picture";
 export type { StoreGate, StorePlace } from "@/lib/events/hot";
 export { eventCalendar, eventsByMonth } from "@/lib/events/lists/calendar";
 export { type EventColumn, type EventListDto, eventList } from "@/lib/events/lists/event-list";
+export { eventChoices } from "@/lib/events/lists/event-choices";
 export { eventFilter, eventNames } from "@/lib/events/lists/event-names";
 export { blockPlaces, unblockPlaces } from "@/lib/events/places/block-places";
 export { listAreaPlaces } from "@/lib/events/places/list-area-places";

@@ -79,6 +79,8 @@ export interface GateFigures {
   perMinute: number;
   leftPerMinute: number;
   hasGuard: boolean;
+  /** Readings that let nobody through. */
+  refused: number;
 }
 
 export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>): Promise<GateFigures[]> {
@@ -88,14 +90,19 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
     with doors as materialized (
       select distinct d.gate_id from events v join event_area_doors d on d.event_id = v.id
       where v.id = ${input.eventId} and d.event_id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}
+    ), read as (
+      select gate_id, direction, recorded_at, coalesce(cars, 1) as cars, decision = 'admitted' as passed
+      from scans where event_id = ${input.eventId}
     ), cars as (
-      select gate_id, sum(coalesce(cars, 1)) filter (where direction = 'in') as cars,
-        sum(coalesce(cars, 1)) filter (where direction = 'out') as left,
-        sum(coalesce(cars, 1)) filter (where direction = 'in' and recorded_at > ${since}::timestamptz) as recent,
-        sum(coalesce(cars, 1)) filter (where direction = 'out' and recorded_at > ${since}::timestamptz) as left_recent
-      from scans where event_id = ${input.eventId} and decision = 'admitted' group by gate_id
+      select gate_id, sum(cars) filter (where passed and direction = 'in') as cars,
+        sum(cars) filter (where passed and direction = 'out') as left,
+        sum(cars) filter (where passed and direction = 'in' and recorded_at > ${since}::timestamptz) as recent,
+        sum(cars) filter (where passed and direction = 'out' and recorded_at > ${since}::timestamptz) as left_recent,
+        count(*) filter (where not passed) as refused
+      from read group by gate_id
     )
     select g.id as "gateId", g.label, g.street, coalesce(c.cars, 0)::int as cars, coalesce(c.left, 0)::int as left,
+      coalesce(c.refused, 0)::int as refused,
       round(coalesce(c.recent, 0) / 10.0)::int as "perMinute",
       round(coalesce(c.left_recent, 0) / 10.0)::int as "leftPerMinute",
       exists (

@@ -1,4 +1,4 @@
-import type { Decision } from "@/lib/access/client";
+import type { Decision, Direction } from "@/lib/access/client";
 import type { PassKind, PassState } from "@/lib/passes/client";
 
 export const STATE_WORDS: Record<PassState, string> = { active: "Activo", blocked: "En pausa", revoked: "Ya no vale" };
@@ -26,6 +26,27 @@ export const DECISION_WORDS: Record<Decision, string> = {
   full: "Zona llena",
   zone_closed: "Zona cerrada",
 };
+
+export const DIRECTION_WORDS: Record<Direction, string> = { in: "Entrada", out: "Salida" };
+
+/** One reading at a gate of an event. */
+export interface ReadingRowDto {
+  id: number;
+  /** Null where nothing of ours carries the code. */
+  passId: number | null;
+  shortCode: string | null;
+  codeTail: string | null;
+  decision: Decision;
+  direction: Direction;
+  gate: string | null;
+  guard: string | null;
+  /** Null where nobody passed. */
+  cars: number | null;
+  /** By the phone's clock. */
+  at: Date;
+  recordedAt: Date;
+  timeZone: string;
+}
 
 export interface QrRowDto {
   id: number;

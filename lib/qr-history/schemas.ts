@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DIRECTIONS } from "@/lib/access/client";
 import { CursorField, IdField, OptionalIdField } from "@/lib/core/fields";
 
 const PASS_STATES = ["active", "blocked", "revoked"] as const;
@@ -9,6 +10,14 @@ export const QrFilters = z.object({
   kind: z.enum(["ticket", "courtesy", "subscriber", "infinity", "prepaid"]).nullish().catch(null),
   state: z.enum(PASS_STATES).nullish().catch(null),
   eventId: OptionalIdField.catch(null),
+});
+
+/** Of an event's readings; without one there are none. */
+export const ReadingFilters = z.object({
+  eventId: OptionalIdField.catch(null),
+  gateId: OptionalIdField.catch(null),
+  direction: z.enum(DIRECTIONS).nullish().catch(null),
+  answer: z.enum(["admitted", "refused"]).nullish().catch(null),
 });
 
 export const QrId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });

@@ -23,4 +23,10 @@ export const ownRoutes: readonly OwnRoute[] = [
     address: () => "/historyQR/archivo",
     answers: staffOfAnyTenant,
   },
+  {
+    route: "/historyQR/lecturas/archivo",
+    method: "GET",
+    address: ({ a }) => `/historyQR/lecturas/archivo?evento=${a.event.id}`,
+    answers: staffOfAnyTenant,
+  },
 ];

@@ -1,11 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { userSearch } from "@/db/schema";
-import { PURCHASE_STATE_WORDS, type PurchaseRowDto } from "@/lib/after-sale/client";
+import type { z } from "zod";
+import { PURCHASE_STATE_WORDS, type PurchaseRowDto, type PurchaseSums } from "@/lib/after-sale/client";
 import { PurchaseFilters } from "@/lib/after-sale/schemas";
 import type { Ctx } from "@/lib/core/context";
+import { dayRange, startOfLocalDay } from "@/lib/core/dates";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { matchesPayment } from "@/lib/payments";
+import { shortMethodWords } from "@/lib/pricing/client";
 
 const SEARCHED_COLUMNS = {
   fullName: sql`u.full_name`,
@@ -32,17 +35,85 @@ function searchCondition(q: string): SQL {
     @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun')))`;
 }
 
-const ofItems = (what: SQL) =>
-  sql`(select ${what} from order_items i join events v on v.id = i.event_id where i.order_id = o.id and i.place_id is not null)`;
+/** What was bought, as one object: it is made for the rows of a page only, whatever the list is filtered by. */
+const ITEMS = sql`(select json_build_object(
+    'events', coalesce(string_agg(distinct v.name, ', '), ''), 'zones', coalesce(string_agg(distinct z.key, ', '), ''),
+    'places', count(*), 'total', coalesce(sum(i.price_cents - i.discount_cents + i.fee_cents), 0),
+    'price', coalesce(sum(i.price_cents), 0), 'discount', coalesce(sum(i.discount_cents), 0),
+    'fee', coalesce(sum(i.fee_cents), 0), 'iva', coalesce(sum(i.price_iva_cents + i.fee_iva_cents), 0))
+  from order_items i
+  join event_areas a on a.id = i.event_area_id
+  join parking_areas z on z.id = a.parking_area_id
+  join events v on v.id = i.event_id
+  where i.order_id = o.id and i.place_id is not null)`;
 
-const SELECT = sql`o.id, o.folio, o.state, o.is_test as "isTest", u.full_name as buyer, e.name as venue,
-  e.time_zone as "timeZone", coalesce(${ofItems(sql`string_agg(distinct v.name, ', ')`)}, '') as events,
-  ${ofItems(sql`count(*)::int`)} as places,
-  greatest(0, coalesce(${ofItems(sql`sum(i.price_cents - i.discount_cents + i.fee_cents)`)}, 0) - o.credit_cents)::int as "totalCents",
-  o.created_at as "createdAt"`;
+/** What its attempts brought, and how their providers call them. */
+const MONEY = sql`(select json_build_object('refunded', coalesce(sum(p.refunded_cents), 0),
+    'providerIds', coalesce(string_agg(p.provider_id, ', ' order by p.id) filter (where p.paid_at is not null), ''))
+  from payments p where p.subject_type = 'order' and p.subject_id = o.id)`;
 
-function readerOf(ctx: Ctx, { q, state }: { q: string; state?: string | null | undefined }) {
+const SELECT = sql`o.id, o.folio, o.state, o.is_test as "isTest", u.full_name as buyer, u.email, u.phone, e.name as venue,
+  e.time_zone as "timeZone", o.method, o.credit_cents as "creditCents", ${ITEMS} as items, ${MONEY} as money,
+  o.created_at as "createdAt", o.paid_at as "paidAt"`;
+
+interface PurchaseRow extends Omit<PurchaseRowDto, keyof PurchaseSums | "totalCents">, Record<string, unknown> {
+  creditCents: number;
+  items: {
+    events: string;
+    zones: string;
+    places: number;
+    total: number;
+    price: number;
+    discount: number;
+    fee: number;
+    iva: number;
+  };
+  money: { refunded: number; providerIds: string };
+}
+
+function purchaseOf({ items, money, creditCents, ...row }: PurchaseRow): PurchaseRowDto {
+  return {
+    ...row,
+    events: items.events,
+    zones: items.zones,
+    places: items.places,
+    totalCents: Math.max(0, items.total - creditCents),
+    priceCents: items.price,
+    discountCents: items.discount,
+    feeCents: items.fee,
+    ivaCents: items.iva,
+    refundedCents: money.refunded,
+    providerIds: money.providerIds,
+  };
+}
+
+type Filters = z.output<typeof PurchaseFilters>;
+
+/** Purchases with a place in an event, in a zone of it, or in a zone of any event. */
+function ofEvent({ eventId, zoneId }: Pick<Filters, "eventId" | "zoneId">): SQL[] {
+  if (eventId === null && zoneId === null) return [];
+  const areas = [
+    ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
+    ...(zoneId === null ? [] : [sql`a.parking_area_id = ${zoneId}`]),
+  ];
+  return [
+    sql`o.id in (select i.order_id from event_areas a join order_items i on i.event_area_id = a.id
+      where ${sql.join(areas, sql` and `)})`,
+  ];
+}
+
+function ofDays({ from, to, timeZone }: Pick<Filters, "from" | "to" | "timeZone">): SQL[] {
+  const first = from && startOfLocalDay(from, timeZone);
+  const last = to && startOfLocalDay(to, timeZone);
+  return [
+    ...(first ? [sql`o.created_at >= ${first}::timestamptz`] : []),
+    ...(last ? [sql`o.created_at < ${dayRange(last, timeZone).to}::timestamptz`] : []),
+  ];
+}
+
+function readerOf(ctx: Ctx, filters: Filters) {
   const tenant = tenantOf(ctx.actor);
+  const { q, state, method, enclosureId } = filters;
   return sqlReader(ctx, {
     select: SELECT,
     from: sql`orders o`,
@@ -51,6 +122,10 @@ function readerOf(ctx: Ctx, { q, state }: { q: string; state?: string | null | u
       tenant === null ? sql`true` : sql`o.admin_id = ${tenant}`,
       state ? sql`o.state = ${state}` : sql`o.state <> 'cart'`,
       ...(q ? [searchCondition(q)] : []),
+      ...ofEvent(filters),
+      ...ofDays(filters),
+      ...(method ? [sql`o.method = ${method}`] : []),
+      ...(enclosureId === null ? [] : [sql`o.enclosure_id = ${enclosureId}`]),
     ],
     id: sql`o.id`,
     sorts: {
@@ -58,9 +133,12 @@ function readerOf(ctx: Ctx, { q, state }: { q: string; state?: string | null | u
       when: tenant === null ? null : { by: sql`o.created_at`, type: "timestamptz" },
       folio: { by: sql`o.folio`, type: "text" },
     },
-    toDto: (row: PurchaseRowDto & Record<string, unknown>): PurchaseRowDto => row,
+    toDto: purchaseOf,
   });
 }
+
+const money = (header: string, value: (row: PurchaseRowDto) => number) =>
+  ({ header, value, kind: "money", width: 14 }) as const;
 
 /** Carts are left out unless they are asked for. */
 export const purchaseList = defineList<PurchaseRowDto>()({
@@ -69,19 +147,50 @@ export const purchaseList = defineList<PurchaseRowDto>()({
   permission: "order:read",
   people: true,
   filters: PurchaseFilters,
-  address: { estado: "state" },
+  address: {
+    estado: "state",
+    evento: "eventId",
+    zona: "zoneId",
+    forma: "method",
+    recinto: "enclosureId",
+    desde: "from",
+    hasta: "to",
+  },
   sorts: ["when", "folio"],
   sort: "-when",
   zone: ({ timeZone }) => timeZone,
   columns: [
     { key: "folio", header: "Folio", value: ({ folio }) => folio, shown: "always", sort: "folio", width: 16 },
     { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer ?? "Sin cuenta", width: 32 },
+    { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "file", width: 32 },
+    { key: "phone", header: "Teléfono", value: ({ phone }) => phone ?? "", shown: "file", width: 18 },
     { key: "events", header: "Eventos", value: ({ events }) => events, shown: "file", width: 40 },
+    { key: "zones", header: "Zonas", value: ({ zones }) => zones, width: 14 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
     { key: "state", header: "Estado", value: ({ state }) => PURCHASE_STATE_WORDS[state], width: 18 },
+    {
+      key: "method",
+      header: "Forma de pago",
+      value: ({ method }) => (method ? shortMethodWords(method) : ""),
+      shown: "asked",
+      width: 22,
+    },
     { key: "places", header: "Lugares", value: ({ places }) => places, kind: "number", width: 10 },
-    { key: "total", header: "Total", value: ({ totalCents }) => totalCents, kind: "money", width: 14 },
+    { key: "price", ...money("Precio", ({ priceCents }) => priceCents), shown: "file" },
+    { key: "discount", ...money("Descuento", ({ discountCents }) => discountCents), shown: "file" },
+    { key: "fee", ...money("Cargo por servicio", ({ feeCents }) => feeCents), shown: "file" },
+    { key: "iva", ...money("IVA incluido", ({ ivaCents }) => ivaCents), shown: "file" },
+    { key: "total", ...money("Total", ({ totalCents }) => totalCents) },
+    { key: "refunded", ...money("Devuelto", ({ refundedCents }) => refundedCents), shown: "asked" },
+    {
+      key: "providerIds",
+      header: "Folio del proveedor",
+      value: ({ providerIds }) => providerIds,
+      shown: "asked",
+      width: 28,
+    },
     { key: "when", header: "Cuándo", value: ({ createdAt }) => createdAt, kind: "moment", sort: "when", width: 18 },
+    { key: "paid", header: "Pagada", value: ({ paidAt }) => paidAt, kind: "moment", shown: "asked", width: 18 },
     { key: "test", header: "Prueba", value: ({ isTest }) => (isTest ? "Sí" : "No"), shown: "file", width: 10 },
   ],
   reader: readerOf,

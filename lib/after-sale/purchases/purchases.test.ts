@@ -6,7 +6,7 @@ import { createAdmin, createGuard, createSaleable, createUser } from "@/db/testi
 import { changePurchaseMethod } from "@/lib/after-sale/purchases/change-method";
 import { getPurchase } from "@/lib/after-sale/purchases/get-purchase";
 import { giveTickets } from "@/lib/after-sale/purchases/give-tickets";
-import { listPurchases } from "@/lib/after-sale/purchases/purchase-list";
+import { listPurchases, purchaseList } from "@/lib/after-sale/purchases/purchase-list";
 import { quoteRelease, releasePurchase } from "@/lib/after-sale/purchases/release-purchase";
 import { createOtherArea, createPaid } from "@/lib/after-sale/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -37,6 +37,52 @@ describe("looking purchases up", () => {
     expect(await codeOf(find(null, ""))).toBe("auth.required");
     const foreign = getPurchase({ ctx: ctxFor(owner), input: { orderId: sold.order.id } });
     expect(await codeOf(foreign)).toBe("resource.not_found");
+  });
+
+  it("filters purchases by event, zone, day, method, venue and state, and never shows another tenant's", async () => {
+    const sold = await createPaid(bank);
+    const other = await createOtherArea(sold, 10_000);
+    const { orderId: elsewhere } = await heldCart({ ...sold, area: other });
+    const find = async (input: Parameters<typeof listPurchases>[0]["input"], person: Person = sold.owner) =>
+      (await listPurchases({ ctx: ctxFor(person), input })).items.map(({ id }) => id);
+    const id = sold.order.id;
+    const { event, zone, enclosure } = sold;
+    expect(await find({ eventId: event.id })).toEqual([id]);
+    expect(await find({ eventId: event.id, zoneId: zone.id })).toEqual([id]);
+    expect(await find({ zoneId: zone.id })).toEqual([id]);
+    expect(await find({ eventId: event.id, zoneId: other.parkingAreaId })).toEqual([]);
+    expect(await find({ eventId: event.id, zoneId: other.parkingAreaId, state: "cart" })).toEqual([elsewhere]);
+    expect(await find({ eventId: event.id + 1_000_000 })).toEqual([]);
+    expect([await find({ method: "card" }), await find({ method: "deposit" })]).toEqual([[id], []]);
+    expect([await find({ enclosureId: enclosure.id }), await find({ enclosureId: 1 })]).toEqual([[id], []]);
+    const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
+    expect(await find({ from: day(-2), to: day(2) })).toEqual([id]);
+    expect([await find({ from: day(2) }), await find({ to: day(-2) })]).toEqual([[], []]);
+    expect(await find({ from: "ayer", to: "2026-99-99" })).toEqual([id]);
+    const { owner } = await createAdmin();
+    expect(await find({ eventId: event.id }, owner)).toEqual([]);
+  });
+
+  it("the file says whom to write to, what was paid for what, how, and what went back", async () => {
+    const sold = await createPaid(bank, { count: 2 });
+    const { content } = await purchaseList.file({ ctx: ctxFor(sold.owner), input: { format: "csv" } });
+    const [head = "", line = ""] = (await new Response(content).text()).trim().split("\r\n");
+    const cells = Object.fromEntries(
+      head.split(",").map((name, at) => [name.replace("\uFEFF", ""), line.split(",")[at]]),
+    );
+    expect(cells).toMatchObject({
+      Correo: sold.buyer.email,
+      Zonas: sold.zone.key,
+      "Forma de pago": "Tarjeta",
+      Lugares: "2",
+      Precio: "500.00",
+      Descuento: "0.00",
+      "Cargo por servicio": "75.00",
+      Total: "575.00",
+      Devuelto: "0.00",
+    });
+    expect(Number(cells["IVA incluido"])).toBeGreaterThan(0);
+    expect(cells["Folio del proveedor"]).not.toBe("");
   });
 
   it("shows the payments, the refunds and the ledger of a purchase", async () => {

@@ -28,9 +28,14 @@ it("one ticket or all that still admit are mailed to their holder, and the next 
   ]);
 });
 
-it("tickets that no longer admit, strangers, other tenants, staff without a reason and visitors are refused", async () => {
+it("staff need give no reason, but one that is given is kept and says something", async () => {
   const sold = await createSold();
-  expect(await codeOf(again(sold.owner, { ticketId: sold.ticketId }))).toBe("input.invalid");
+  expect(await codeOf(again(sold.owner, { ticketId: sold.ticketId, reason: "x" }))).toBe("input.invalid");
+  expect(await again(sold.owner, { ticketId: sold.ticketId })).toEqual({ mails: 1 });
+});
+
+it("tickets that no longer admit, strangers, other tenants and visitors are refused", async () => {
+  const sold = await createSold();
   expect(await codeOf(again(await createUser(), { ticketId: sold.ticketId }))).toBe("resource.not_found");
   const { owner } = await createAdmin();
   expect(await codeOf(again(owner, { orderId: sold.order.id, reason: "Prueba" }))).toBe("resource.not_found");

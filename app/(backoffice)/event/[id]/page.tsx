@@ -36,14 +36,13 @@ export default async function Page({ params, searchParams }: PageProps) {
   if (id === undefined) notFound();
   const query = singleParams(await searchParams);
   const event = await orNotFound(getEvent({ ctx, input: { id } }));
-  // Who only looks has the summary.
   const mayChange = can(ctx.actor, "event:write");
-  const tab = mayChange ? eventTab(query.ver) : "resumen";
+  const tab = eventTab(ctx.actor, query.ver);
   const closed = event.state === "cancelled" && (tab === "datos" || tab === "zonas");
   return (
     <AppShell ctx={ctx} title={event.name} breadcrumb={BREADCRUMB} venueSlug={event.enclosureSlug}>
       <EventHead event={event} now={ctx.now} mayChange={mayChange} />
-      {mayChange ? <EventTabs eventId={id} current={tab} /> : null}
+      <EventTabs actor={ctx.actor} eventId={id} current={tab} />
       <DoneNotice done={query.hecho} texts={DONE} />
       {closed ? (
         <EventClosed eventId={id} />
@@ -53,7 +52,7 @@ export default async function Page({ params, searchParams }: PageProps) {
           event={event}
           tab={tab}
           params={query}
-          mode={query.plano === "adentro" ? "adentro" : "vendidos"}
+          mode={query.plano === "adentro" ? "adentro" : "ocupados"}
         />
       )}
     </AppShell>

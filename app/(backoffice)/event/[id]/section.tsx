@@ -1,3 +1,5 @@
+import { EventGates } from "@/app/(backoffice)/event/[id]/gates";
+import { EventSales } from "@/app/(backoffice)/event/[id]/sales";
 import { AreaPlaces } from "@/components/events/area-places";
 import { EventAreas } from "@/components/events/event-areas";
 import { EventForm } from "@/components/events/event-form";
@@ -57,6 +59,8 @@ export async function EventSection({ ctx, event, tab, mode, params }: EventSecti
       </>
     );
   }
+  if (tab === "ventas") return <EventSales ctx={ctx} event={event} params={params} />;
+  if (tab === "accesos") return <EventGates ctx={ctx} event={event} params={params} />;
   if (tab === "guardias") {
     const [coverage, guards] = await Promise.all([
       gateCoverage({ ctx, input: { eventId: event.id } }),
@@ -94,7 +98,15 @@ export async function EventSection({ ctx, event, tab, mode, params }: EventSecti
     <>
       {isDraft ? <PublishChecks eventId={event.id} checks={checks} /> : null}
       {unpaid ? <ReleaseUnpaid eventId={event.id} unpaid={unpaid} /> : null}
-      <EventSummary event={event} figures={figures} map={map} mode={mode} gates={gates} curve={curve} />
+      <EventSummary
+        event={event}
+        figures={figures}
+        map={map}
+        mode={mode}
+        gates={gates}
+        curve={curve}
+        mayChange={can(ctx.actor, "event:write")}
+      />
     </>
   );
 }

@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
-import { GiveForm, PurchaseActs } from "@/components/after-sale/purchase-acts";
+import { PurchaseActs } from "@/components/after-sale/purchase-acts";
 import { PurchaseHistory } from "@/components/after-sale/purchase-history";
-import { PurchaseFacts, PurchaseMoney } from "@/components/after-sale/purchase-money";
+import { endableTickets, PurchaseFacts, PurchaseMoney } from "@/components/after-sale/purchase-money";
 import { PurchaseTickets } from "@/components/after-sale/purchase-tickets";
+import { isRefundable } from "@/components/after-sale/refund-words";
 import { ACT_DONE } from "@/components/after-sale/words";
 import { DoneNotice } from "@/components/office/done-notice";
 import { noticeOf, type Query } from "@/components/store/selection";
@@ -45,13 +46,22 @@ export default async function Page({ params, searchParams }: Props) {
   const problem = noticeOf(query);
   return (
     <AppShell ctx={ctx} title={order.folio} breadcrumb={WAY}>
-      <PageHeader title={order.folio} meta={order.enclosure.name} />
+      <PageHeader title={order.folio} meta={order.enclosure.name}>
+        {mayChange ? (
+          <PurchaseActs
+            order={order}
+            buyer={purchase.buyer?.fullName ?? null}
+            hasTickets={tickets.some(({ status }) => status === "valid")}
+            zones={order.buyerId === null ? [] : zones}
+            payments={purchase.payments.filter(isRefundable)}
+            tickets={endableTickets(purchase, tickets)}
+          />
+        ) : null}
+      </PageHeader>
       <DoneNotice done={typeof query.hecho === "string" ? query.hecho : undefined} texts={ACT_DONE} />
       {problem ? <Notice tone="stop" title={problem} live /> : null}
       <PurchaseFacts purchase={purchase} />
       <PurchaseTickets orderId={orderId} tickets={tickets} order={order} mayChange={mayChange} />
-      {mayChange ? <PurchaseActs order={order} hasTickets={tickets.some(({ status }) => status === "valid")} /> : null}
-      {zones.length > 0 && order.buyerId !== null ? <GiveForm orderId={orderId} zones={zones} /> : null}
       <PurchaseMoney purchase={purchase} tickets={tickets} />
       {history ? <PurchaseHistory rows={history.items} timeZone={order.enclosure.timeZone} /> : null}
     </AppShell>
