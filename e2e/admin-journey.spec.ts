@@ -215,7 +215,8 @@ test("a guard is created, assigned to the gate, and finds it on the phone", asyn
   await form.getByText(`Creaste a ${guard.name}`).waitFor();
 
   await page.goto(`${eventPath}?ver=guardias`);
-  await expectSays(page, "accesos sin guardia");
+  await expectSays(page, "Un acceso sin guardia");
+  await expectSays(page, "G1 por 1");
   const assign = page.getByRole("form", { name: "Asignar guardias" });
   await submit(page, "Asignar");
   await assign.getByRole("checkbox", { name: `${guard.name} (${guard.email})` }).check();
@@ -223,6 +224,7 @@ test("a guard is created, assigned to the gate, and finds it on the phone", asyn
   await assign.getByRole("button", { name: "Asignar" }).click();
   await page.getByRole("region", { name: "Zona G1, General" }).getByText(guard.name).waitFor();
   await expectSays(page, "Un acceso sin guardia");
+  await expect.poll(() => mainText(page), SOON).not.toContain("G1 por 1");
   await expectSound(page);
 
   const context = await phone(browser);

@@ -60,6 +60,21 @@ test("moving them where they do not fit is refused, and nothing has moved", asyn
   await page.getByRole("button", { name: "Reasignar" }).click();
   await page.getByText("Quedan 120 lugares libres en esa zona. No se tomó ni se movió ninguno.").waitFor(SOON);
   await expectSound(page);
+
+  // All of the list, not only those of its page, and from the list itself.
+  await page.goto(`/generate-qr?evento=${sold.eventId}`);
+  await page.getByText(`${MANY} de ${MANY} de`).waitFor(SOON);
+  await page.getByRole("checkbox", { name: "Elegir toda la página" }).click();
+  await page.getByRole("button", { name: `Elegir los ${MANY} resultados` }).click();
+  await page.getByText(`${MANY} elegidos`).waitFor(SOON);
+  await page.getByRole("region", { name: "Elegidos" }).getByRole("button", { name: "Reasignar" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Nuevo evento").selectOption(String(sold.eventId));
+  await dialog.getByLabel("Nueva zona").selectOption(String(small.zoneId));
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Reasignar" }).click();
+  await dialog.getByText("Quedan 120 lugares libres en esa zona. No se tomó ni se movió ninguno.").waitFor(SOON);
+  await dialog.getByRole("button", { name: "Dejar como están" }).click();
   expect(await countsOf(sold.areaId)).toEqual({ free: 100, given: MANY, waiting: 0 });
   expect(await countsOf(small.areaId)).toEqual({ free: 120, given: 0, waiting: 0 });
 });
@@ -95,7 +110,9 @@ test("guests come from a file: nothing is made before its rows are right or left
 test("one is sent to its person, who opens it; deleted, its place is free", async () => {
   await page.goto(`/generate-qr?evento=${sold.eventId}&q=Ana`);
   await expectSound(page);
-  await page.getByRole("row").filter({ hasText: "Ana Ríos" }).getByRole("link").first().click();
+  await page.getByLabel("Acciones de Ana Ríos").click();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Abrir", exact: true }).click();
   await page.waitForURL(/\/generate-qr\/\d+$/, SOON);
   await page.getByRole("button", { name: "Enviar", exact: true }).click();
   await page.getByText("1 QR va en camino.").waitFor(SOON);

@@ -77,7 +77,7 @@ test("200 QR change their type at once, and a page of them from a day on", async
   await expect.poll(() => typesOf(plaza), SOON).toEqual({ hourly: 0, byEntry: 200, toCome: 0 });
 
   await page.goto(`/change-qr-type?tipo=${plaza.byEntry.id}`);
-  await page.getByRole("button", { name: "Elegir toda la página" }).click();
+  await page.getByRole("checkbox", { name: "Elegir toda la página" }).click();
   await expectSays(page, "25 elegidos");
   await act(page, "Cambiar tipo", async (dialog) => {
     await dialog.getByLabel("Tipo nuevo").selectOption({ label: plaza.hourlyName });
@@ -85,6 +85,13 @@ test("200 QR change their type at once, and a page of them from a day on", async
   });
   await expect.poll(() => typesOf(plaza), SOON).toEqual({ hourly: 0, byEntry: 200, toCome: 25 });
   await expectSays(page, `${plaza.hourlyName} desde el`);
+
+  await page.getByRole("checkbox", { name: "Elegir toda la página" }).click();
+  await page.getByRole("button", { name: "Elegir los 200 resultados" }).click();
+  await expectSays(page, "200 elegidos");
+  await expectSound(page);
+  await page.locator('input[name="prepago"]').first().uncheck();
+  await expectSays(page, "24 elegidos");
   expect(complaints).toEqual([]);
 });
 
@@ -97,7 +104,7 @@ test.each(["desk", "phone"] as const)(
     const complaints = watch(page);
     const chosen = async () => {
       await page.goto(`/generateQrToUser?tipo=${plaza.type.id}`);
-      await page.getByRole("button", { name: "Elegir toda la página" }).click();
+      await page.getByRole("checkbox", { name: "Elegir toda la página" }).click();
       await expectSays(page, "3 elegidos");
     };
     const states = async () =>

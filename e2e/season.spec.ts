@@ -37,17 +37,23 @@ test("a season of 20 dates goes from a form to the store, and is priced at once"
   await page.getByLabel("Una fecha por renglón").fill(`${TO} 18:30 Gran final`);
   await page.getByRole("button", { name: "Agregar la lista" }).click();
   await expect.poll(() => rows.getByText("Lista", { exact: true }).count(), SOON).toBe(20);
+  await page.getByRole("button", { name: "Quitar todas" }).click();
+  await expect.poll(() => rows.count(), SOON).toBe(0);
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await expect.poll(() => rows.count(), SOON).toBe(20);
   await expectSound(page, "both");
   await page.getByRole("button", { name: "Crear 20 eventos" }).click();
   await page.waitForURL(/\/event\/temporada\/\d+\?hecho=creada/);
   await expectSays(page, "Creaste las fechas como borradores.");
 
-  const look = page.getByRole("button", { name: "Revisar" });
-  await look.first().click();
-  await page.getByRole("button", { name: "Publicar 20 eventos" }).click();
+  await page.getByRole("button", { name: "Publicar 20 borradores" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("link", { name: "Gran final" }).waitFor();
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Publicar 20 eventos" }).click();
   await page.getByText("Publicaste 20 eventos.").waitFor();
   await page.getByLabel("Precio nuevo").fill("310");
-  await look.last().click();
+  await page.getByRole("button", { name: "Revisar" }).click();
   await page.getByRole("button", { name: "Cambiar el precio de 21 eventos" }).click();
   await page.getByText("Cambiaste el precio en 21 eventos.").waitFor();
   await expectSound(page);

@@ -1,18 +1,35 @@
 "use client";
 
 import { countWords } from "@/components/courtesy-qrs/courtesy-words";
+import { scopeHrefs } from "@/components/courtesy-qrs/list-fields";
+import { MoveAct } from "@/components/courtesy-qrs/move-act";
 import { type Chosen, ChosenBar } from "@/components/office/chosen-bar";
 import { PrintChosen, SendChosen } from "@/components/passes/chosen-acts";
 import { Btn } from "@/components/ui/btn";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
-import { blockCourtesiesAction, deleteCourtesiesAction, sendCourtesiesAction } from "@/lib/courtesy-qrs/actions";
+import {
+  blockCourtesiesAction,
+  chooseCourtesiesAction,
+  deleteCourtesiesAction,
+  sendCourtesiesAction,
+} from "@/lib/courtesy-qrs/actions";
 
-export function BulkBar({ reassignHref }: { reassignHref: string | null }) {
-  return <ChosenBar name="cortesia">{(chosen) => <Acts chosen={chosen} reassignHref={reassignHref} />}</ChosenBar>;
+interface BulkBarProps {
+  /** How many the list's filters find, and its address. */
+  total: number;
+  params: Readonly<Record<string, string>>;
 }
 
-function Acts({ chosen, reassignHref }: { chosen: Chosen; reassignHref: string | null }) {
+export function BulkBar({ total, params }: BulkBarProps) {
+  return (
+    <ChosenBar name="cortesia" all={{ total, params, load: chooseCourtesiesAction }}>
+      {(chosen) => <Acts chosen={chosen} sheet={params.q ? null : scopeHrefs(params).sheet} />}
+    </ChosenBar>
+  );
+}
+
+function Acts({ chosen, sheet }: { chosen: Chosen; sheet: string | null }) {
   const { ids, busy, run } = chosen;
   const remove = () =>
     run(async () => {
@@ -32,13 +49,8 @@ function Acts({ chosen, reassignHref }: { chosen: Chosen; reassignHref: string |
   return (
     <>
       <SendChosen chosen={chosen} send={sendCourtesiesAction} />
-      {reassignHref ? (
-        <a className="btn btn-sm btn-quieto" href={`${reassignHref}&ids=${ids.join(".")}`}>
-          <Icon name="arrow-left-right" />
-          Reasignar
-        </a>
-      ) : null}
-      <PrintChosen ids={ids} path="/generate-qr/hoja" />
+      <MoveAct chosen={chosen} />
+      <PrintChosen chosen={chosen} path="/generate-qr/hoja" all={sheet} />
       <Btn size="sm" variant="quieto" type="button" busy={busy} onClick={block}>
         Bloquear
       </Btn>

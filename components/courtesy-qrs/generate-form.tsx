@@ -3,13 +3,14 @@
 import { useRouter } from "next/navigation";
 import { GuestFile } from "@/components/courtesy-qrs/guest-file";
 import { useGuestFile } from "@/components/courtesy-qrs/use-guest-file";
+import { eventOptions } from "@/components/events/event-choice";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { Checkbox } from "@/components/ui/choice";
 import { Input, NumberInput, Select, Textarea } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
-import { formatDateTime } from "@/lib/core/dates";
+import { SearchSelect } from "@/components/ui/search-select";
 import { formatCount } from "@/lib/core/money";
 import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
 import { generateCourtesiesAction } from "@/lib/courtesy-qrs/actions";
@@ -21,8 +22,6 @@ interface GenerateFormProps {
   eventId: string;
   zoneId: string;
 }
-
-const whenOf = ({ startsAt, timeZone }: CourtesyEventDto) => formatDateTime(startsAt, timeZone);
 
 export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormProps) {
   const router = useRouter();
@@ -64,11 +63,15 @@ export function CourtesyGenerateForm({ events, eventId, zoneId }: GenerateFormPr
       <div className="formulario">
         <div className="panel">
           <Block title="Para qué">
-            <Field label="Evento" error={errorOf("eventId")}>
-              <Select
+            <Field label="Evento" id="eventId" error={errorOf("eventId")}>
+              <SearchSelect
                 placeholder="Elige un evento"
-                options={events.map((one) => ({ value: String(one.id), label: `${one.name}, ${whenOf(one)}` }))}
-                {...register("eventId", { onChange: () => setValue("zoneId", "") })}
+                options={eventOptions(events)}
+                defaultValue={eventId}
+                onValueChange={(id) => {
+                  setValue("eventId", id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+                  setValue("zoneId", "");
+                }}
               />
             </Field>
             <Field

@@ -1,5 +1,5 @@
+import { eventField } from "@/components/events/event-choice";
 import { filtersKept } from "@/components/passes/list-scope";
-import { formatDateTime } from "@/lib/core/dates";
 import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
 import { COURTESY_STATE_WORDS, COURTESY_STATES } from "@/lib/courtesy-qrs/client";
 
@@ -9,15 +9,7 @@ export const MORE_FILTERS = [{ name: "lote", label: "Un lote" }];
 
 /** The filters of the list. Zones are offered once an event is chosen. */
 export function listFields(events: readonly CourtesyEventDto[], event: CourtesyEventDto | undefined) {
-  const evento = {
-    name: "evento",
-    label: "Evento",
-    all: "Todos los eventos",
-    options: events.map(({ id, name, startsAt, timeZone }) => ({
-      value: String(id),
-      label: `${name}, ${formatDateTime(startsAt, timeZone)}`,
-    })),
-  };
+  const evento = eventField(events);
   const zona = {
     name: "zona",
     label: "Zona",

@@ -1,13 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { eventOptions } from "@/components/events/event-choice";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/panel";
-import { formatDateTime } from "@/lib/core/dates";
+import { SearchSelect } from "@/components/ui/search-select";
 import type { CourtesyEventDto } from "@/lib/courtesy-qrs";
 import { reassignCourtesiesAction } from "@/lib/courtesy-qrs/actions";
 import { ReassignCourtesies } from "@/lib/courtesy-qrs/schemas";
@@ -21,12 +22,6 @@ interface ReassignFormProps {
   /** The courtesies to move; when empty, all of the zone are moved. */
   ids: readonly number[];
 }
-
-const options = (events: readonly CourtesyEventDto[]) =>
-  events.map(({ id, name, startsAt, timeZone }) => ({
-    value: String(id),
-    label: `${name}, ${formatDateTime(startsAt, timeZone)}`,
-  }));
 
 /** Moves courtesies to another zone or event, all or none. */
 export function ReassignForm({ from, to, eventId, zoneId, ids }: ReassignFormProps) {
@@ -75,11 +70,15 @@ export function ReassignForm({ from, to, eventId, zoneId, ids }: ReassignFormPro
       <div className="formulario lg:grid-cols-2">
         <div className="panel">
           <Block title="De">
-            <Field label="Evento" error={errorOf("eventId")}>
-              <Select
+            <Field label="Evento" id="eventId" error={errorOf("eventId")}>
+              <SearchSelect
                 placeholder="Elige un evento"
-                options={options(from)}
-                {...register("eventId", { onChange: () => setValue("zoneId", "") })}
+                options={eventOptions(from)}
+                defaultValue={eventId}
+                onValueChange={(id) => {
+                  setValue("eventId", id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+                  setValue("zoneId", "");
+                }}
               />
             </Field>
             <Field label="Zona" error={errorOf("zoneId")}>
@@ -89,11 +88,15 @@ export function ReassignForm({ from, to, eventId, zoneId, ids }: ReassignFormPro
         </div>
         <div className="panel">
           <Block title="A">
-            <Field label="Nuevo evento" error={errorOf("newEventId")}>
-              <Select
+            <Field label="Nuevo evento" id="newEventId" error={errorOf("newEventId")}>
+              <SearchSelect
                 placeholder="Elige un evento"
-                options={options(to)}
-                {...register("newEventId", { onChange: () => setValue("newZoneId", "") })}
+                options={eventOptions(to)}
+                defaultValue={eventId}
+                onValueChange={(id) => {
+                  setValue("newEventId", id, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+                  setValue("newZoneId", "");
+                }}
               />
             </Field>
             <Field label="Nueva zona" error={errorOf("newZoneId")}>

@@ -12,11 +12,16 @@ function zonesByGate(gaps: EventCoverageDto["gaps"]): [string, string[]][] {
     .sort(([one], [other]) => one.localeCompare(other, "es", { numeric: true }));
 }
 
+/** How many gates lack a guard for one of their zones or more. */
+export const openGates = (gaps: EventCoverageDto["gaps"]) => zonesByGate(gaps).length;
+
 /** "2 de 6 sin guardia" */
 export function coverageWords({ gates, gaps }: Pick<EventCoverageDto, "gates" | "gaps">): string {
   if (gates === 0) return "Sin accesos";
-  if (gaps.length === 0) return gates === 1 ? "Cubierto" : `Cubiertos los ${gates}`;
-  return `${gaps.length} de ${gates} sin guardia`;
+  const open = openGates(gaps);
+  if (open === 0) return gates === 1 ? "Cubierto" : `Cubiertos los ${gates}`;
+  if (gates === 1) return "Le falta guardia";
+  return `${open} de ${gates} sin guardia`;
 }
 
 const COLUMNS: readonly Column<EventCoverageDto>[] = [
@@ -75,7 +80,6 @@ export function CoveragePanel({ events }: { events: readonly EventCoverageDto[] 
 
 function Gaps({ gates, gaps }: EventCoverageDto) {
   if (gaps.length === 0) return gates === 0 ? "Sus zonas no tienen accesos" : "Nada";
-  if (gaps.length === gates) return "Todos los accesos";
   return (
     <ul className="fila flex-wrap gap-x-4 gap-y-1.5">
       {zonesByGate(gaps).map(([label, keys]) => (

@@ -1,4 +1,5 @@
 import { AssignForm } from "@/components/guards/assign-form";
+import { openGates } from "@/components/guards/coverage-panel";
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { BtnLink } from "@/components/ui/btn-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,6 +17,8 @@ interface GateCoverageProps {
   coverage: CoverageDto;
   guards: readonly { id: number; fullName: string; email: string | null; phone: string | null }[];
 }
+
+const openWords = (open: number) => (open === 1 ? "Un acceso sin guardia" : `${open} accesos sin guardia`);
 
 /** Who guards which gate of an event, the gates without anybody, and the form that assigns. */
 export function GateCoverage({ event, coverage, guards }: GateCoverageProps) {
@@ -37,7 +40,7 @@ export function GateCoverage({ event, coverage, guards }: GateCoverageProps) {
   return (
     <>
       {gaps.length > 0 ? (
-        <Notice tone="alert" title={gaps.length === 1 ? "Un acceso sin guardia" : `${gaps.length} accesos sin guardia`}>
+        <Notice tone="alert" title={openWords(openGates(gaps))}>
           <p>{gaps.map((gap) => `${gap.zoneKey} por ${gap.gateLabel}`).join(", ")}.</p>
         </Notice>
       ) : zones.some(({ gates }) => gates.length > 0) ? (

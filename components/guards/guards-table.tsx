@@ -1,4 +1,5 @@
 import type { ListCells } from "@/components/office/list-table";
+import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
 import { StateBadge } from "@/components/ui/state-badge";
 import { formatDay } from "@/lib/core/dates";
@@ -18,6 +19,38 @@ export const GUARD_CELLS: ListCells<GuardRowDto, GuardColumn> = {
   },
   due: { cell: (row) => <Due list={row.assignments} /> },
 };
+
+interface GuardActsProps {
+  guard: GuardRowDto;
+  /** May open the person's page. */
+  readsPeople: boolean;
+}
+
+/** What can be done for a guard: their account, and where they stand. */
+export function GuardActs({ guard, readsPeople }: GuardActsProps) {
+  return (
+    <>
+      {readsPeople ? (
+        <a href={`/users/${guard.id}`}>
+          <Icon name="user" />
+          Ver y cambiar
+        </a>
+      ) : null}
+      <a href="/guards/asignar">
+        <Icon name="calendar-plus" />
+        Asignar por fechas
+      </a>
+      <a href="/guards/puestos">
+        <Icon name="map-pin" />
+        Puestos de todos los días
+      </a>
+      <a href="/event">
+        <Icon name="calendar-days" />
+        Asignar en un evento
+      </a>
+    </>
+  );
+}
 
 const nameOf = ({ guardName, eventName }: AssignmentDto) => `, asignación de ${guardName}, ${eventName}`;
 

@@ -17,14 +17,20 @@ describe("assignedText", () => {
 });
 
 describe("coverageWords", () => {
-  const gap = { zoneKey: "A1", gateLabel: "Acceso 1" };
   it.each([
     [0, 0, "Sin accesos"],
     [1, 0, "Cubierto"],
     [3, 0, "Cubiertos los 3"],
     [3, 2, "2 de 3 sin guardia"],
+    [1, 1, "Le falta guardia"],
   ])("%i gates, %i gaps: %s", (gates, gaps, words) => {
-    expect(coverageWords({ gates, gaps: Array.from({ length: gaps }, () => gap) })).toBe(words);
+    const open = Array.from({ length: gaps }, (_, n) => ({ zoneKey: "A1", gateLabel: `Acceso ${n}` }));
+    expect(coverageWords({ gates, gaps: open })).toBe(words);
+  });
+
+  it("counts a gate once, however many zones it leads to", () => {
+    const gaps = ["A1", "A2", "B1", "B2"].map((zoneKey) => ({ zoneKey, gateLabel: "Acceso 1" }));
+    expect(coverageWords({ gates: 2, gaps })).toBe("1 de 2 sin guardia");
   });
 });
 

@@ -28,10 +28,23 @@ export function SendChosen({ chosen: { ids, busy, run }, send }: SendChosenProps
   );
 }
 
-/** The chosen QRs as sheets to be cut; `path` answers the PDF. */
-export function PrintChosen({ ids, path }: { ids: readonly number[]; path: string }) {
+/** So many fit an address. */
+const MOST_PRINTED = 200;
+
+interface PrintChosenProps {
+  chosen: Pick<Chosen, "ids" | "isAll">;
+  /** Answers the PDF. */
+  path: string;
+  /** The sheets of all that the list's filters find; null where only rows can be named. */
+  all: string | null;
+}
+
+/** The chosen QRs as sheets to be cut. */
+export function PrintChosen({ chosen: { ids, isAll }, path, all }: PrintChosenProps) {
+  const href = isAll && all ? all : ids.length <= MOST_PRINTED ? `${path}?ids=${ids.join(".")}` : null;
+  if (href === null) return null;
   return (
-    <a className="btn btn-sm btn-quieto" href={`${path}?ids=${ids.join(".")}`} data-no-loader="">
+    <a className="btn btn-sm btn-quieto" href={href} data-no-loader="">
       <Icon name="printer" />
       Imprimir
     </a>

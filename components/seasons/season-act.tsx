@@ -10,7 +10,7 @@ import { Block } from "@/components/ui/panel";
 import { StateBadge } from "@/components/ui/state-badge";
 import { notify } from "@/components/ui/toaster";
 import { formatDateTime } from "@/lib/core/dates";
-import { priceSeasonAction, publishSeasonAction } from "@/lib/seasons/actions";
+import { priceSeasonAction } from "@/lib/seasons/actions";
 import type { SeasonActDto } from "@/lib/seasons/client";
 
 type Result = { ok: true; data: SeasonActDto } | { ok: false; message: string; fields?: Record<string, string> };
@@ -86,20 +86,6 @@ function Steps({ act, timeZone, verb, nothing }: StepsProps) {
         )}
       </div>
     </>
-  );
-}
-
-/** Publishes all drafts of a season, after a look at each. */
-export function PublishAll({ id, timeZone }: { id: number; timeZone: string }) {
-  const act = useAct(
-    (preview) => publishSeasonAction({ id, preview }),
-    (n) => `Publicaste ${events(n)}.`,
-  );
-  return (
-    <Block title="Publicar los borradores">
-      <p className="meta">Aparecen en la tienda del recinto. Se publican todos o ninguno.</p>
-      <Steps act={act} timeZone={timeZone} verb="Publicar" nothing="No hay borradores en la temporada." />
-    </Block>
   );
 }
 

@@ -15,6 +15,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorSummary, type FieldError } from "@/components/ui/error-summary";
 import { Field } from "@/components/ui/field";
 import { Block, Panel } from "@/components/ui/panel";
+import { notify } from "@/components/ui/toaster";
 import { createSeasonAction, previewSeasonAction } from "@/lib/seasons/actions";
 import { MOST_DATES, type SeasonPlanDto } from "@/lib/seasons/client";
 import type { SeasonDatesInput } from "@/lib/seasons/schemas";
@@ -79,6 +80,14 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
     } catch {
       if (turn === asked.current) setMessage(LOST);
     }
+  }
+
+  function removeAll() {
+    const before = rows;
+    void look([]);
+    notify(before.length === 1 ? "Quitaste la fecha." : `Quitaste las ${before.length} fechas.`, {
+      run: () => void look(before),
+    });
   }
 
   async function submit() {
@@ -192,7 +201,7 @@ export function SeasonForm({ base, zones, seasons, seasonId, zoneName }: SeasonF
               <Btn size="sm" onClick={() => void look(rows)}>
                 Revisar
               </Btn>
-              <Btn size="sm" variant="quieto" onClick={() => void look([])}>
+              <Btn size="sm" variant="quieto" onClick={removeAll}>
                 Quitar todas
               </Btn>
             </>

@@ -1,5 +1,5 @@
 import { RenameForm } from "@/components/seasons/rename-form";
-import { PriceAll, PublishAll } from "@/components/seasons/season-act";
+import { PriceAll } from "@/components/seasons/season-act";
 import type { SeasonDetailDto } from "@/lib/seasons/client";
 
 /** What is done with all of a season's events at once. */
@@ -8,7 +8,6 @@ export function SeasonPanels({ season: { id, name, timeZone, zones } }: { season
   return (
     <div className="formulario">
       <div className="panel">
-        <PublishAll id={id} timeZone={timeZone} />
         <RenameForm id={id} name={name} />
       </div>
       <div className="panel">

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
-import { COURTESY_STATE_WORDS, type CourtesyDto } from "@/lib/courtesy-qrs/client";
+import { COURTESY_STATE_WORDS, type CourtesyDto, MOST_COURTESIES } from "@/lib/courtesy-qrs/client";
 import {
   COURTESIES_TABLE,
   COURTESY_JOINS,
@@ -66,6 +66,10 @@ export const courtesyList = defineList<CourtesyDto>()({
     { key: "opened", header: "Abierto", value: ({ openedAt }) => openedAt, kind: "moment", shown: "asked", width: 18 },
     { key: "made", header: "Generado", value: ({ createdAt }) => createdAt, kind: "moment", sort: "made", width: 18 },
   ],
+  choose: {
+    most: MOST_COURTESIES,
+    id: ({ id, state }) => (state === "deleted" || state === "cancelled" ? null : id),
+  },
   reader: readerOf,
 });
 

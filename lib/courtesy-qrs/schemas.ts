@@ -177,6 +177,14 @@ export const ReassignCourtesies = z.object({
 
 export type ReassignCourtesiesInput = z.input<typeof ReassignCourtesies>;
 
+export const MoveCourtesies = z.object({
+  newEventId: IdField,
+  newZoneId: IdField,
+  ids: z.array(PassIdField).min(1, FIELD.select).max(MOST_COURTESIES, FIELD.tooLong),
+});
+
+export type MoveCourtesiesInput = z.input<typeof MoveCourtesies>;
+
 export const OpenCourtesy = z.object({ token: z.string().trim().min(1).max(100) });
 
 export type OpenCourtesyInput = z.input<typeof OpenCourtesy>;

@@ -82,7 +82,9 @@ export interface EventCoverageDto {
   enclosureName: string;
   startsAt: Date;
   timeZone: string;
+  /** Labels are unique in a venue, so each gate counts once, whatever zones it leads to. */
   gates: number;
+  /** A gate stands for each of its zones that nobody guards there. */
   gaps: { zoneKey: string; gateLabel: string }[];
 }
 

@@ -254,7 +254,8 @@ export async function coverageAhead({ ctx }: { ctx: Ctx }): Promise<EventCoverag
       gateLabel === null ? [] : [{ gap: { zoneKey, gateLabel }, isGuarded }],
     );
     const gaps = doors.filter(({ isGuarded }) => !isGuarded).map(({ gap }) => gap);
-    return { eventId, eventName, enclosureName, startsAt, timeZone, gates: doors.length, gaps };
+    const gates = new Set(doors.map(({ gap }) => gap.gateLabel)).size;
+    return { eventId, eventName, enclosureName, startsAt, timeZone, gates, gaps };
   });
 }
 

@@ -56,6 +56,8 @@ interface ListDefinition<Dto, Filters extends z.ZodObject, Sort extends string, 
   /** The time zone of a row's moments in files; that of the venue in view if not given. */
   zone?: (row: Dto) => string;
   pageSize?: number;
+  /** Makes all that the filters find choosable for an act on many: the id of a row, or null where nothing can be done. */
+  choose?: { most: number; id: (row: Dto) => number | null };
   reader: (ctx: Ctx, filters: z.output<Filters>) => ListReader<Dto, Sort> | Promise<ListReader<Dto, Sort>>;
 }
 
@@ -75,6 +77,12 @@ export interface FileAsked<Sort extends string = string> extends Asked<Sort> {
   timeZone?: string | undefined;
 }
 
+/** Rows to act on; `hasMore` says that the filters find more than may be chosen at once. */
+export interface ChosenRows {
+  ids: number[];
+  hasMore: boolean;
+}
+
 export interface ListFile {
   filename: string;
   contentType: string;
@@ -91,6 +99,8 @@ export interface OfficeList<Dto, Input, Sort extends string = string, Key extend
   /** Reads an address; the names are those of `filters`. */
   fromAddress: (params: Readonly<Record<string, string>>) => Input & PageAsked<Sort>;
   page: Verb<Input & PageAsked<Sort>, ListPage<Dto>>;
+  /** All that the filters find, in the list's own order, of those that can be acted on. */
+  chosen: Verb<Input, ChosenRows>;
   /**
    * All rows that the filters show, in the page's order, written while they are sent. The audit log says who took them.
    */
@@ -170,6 +180,16 @@ export function defineList<Dto>() {
         const filters = parseInput(Filters, input);
         const { sort, ...asked } = parseInput(Paging, input);
         return readPage(await reader(ctx, filters), orderOf(sort, filters), asked);
+      },
+
+      async chosen({ ctx, input }) {
+        authorizeUser(ctx.actor, permission);
+        const { most, id } = definition.choose ?? { most: 0, id: () => null };
+        const filters = parseInput(Filters, input);
+        const rows = await reader(ctx, filters);
+        const found = await rows.rows({ order: orderOf(undefined, filters), from: null, limit: most + 1, offset: 0 });
+        const ids = found.slice(0, most).flatMap(({ dto }) => id(dto) ?? []);
+        return { ids, hasMore: found.length > most };
       },
 
       async file({ ctx, input }) {

@@ -1,6 +1,7 @@
 import "server-only";
 
 export {
+  type ChosenRows,
   defineList,
   type FileAsked,
   type KeyOf,
@@ -10,6 +11,7 @@ export {
 } from "@/lib/lists/define-list";
 export { keyOrder } from "@/lib/lists/key-order";
 export { afterOf, keyedPage, keyedSlice, type RowKey } from "@/lib/lists/key-page";
+export { ofAddress } from "@/lib/lists/of-address";
 export { type ListPage, MOST_COUNTED, readKeyedPage } from "@/lib/lists/read-page";
 export { type ListReader, type Order, sqlReader } from "@/lib/lists/reader";
 export { hasWords, plainSql } from "@/lib/lists/search";

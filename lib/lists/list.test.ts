@@ -7,7 +7,7 @@ import { createAdmin, createUser } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { defineList, hasWords, keyedPage, keyedSlice, keyOrder, plainSql, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, keyedPage, keyedSlice, keyOrder, ofAddress, plainSql, sqlReader } from "@/lib/lists";
 import { writeCursor } from "@/lib/lists/cursor";
 
 interface Item {
@@ -31,6 +31,7 @@ const items = defineList<Item>()({
   sort: "name",
   zone: () => "America/Tijuana",
   pageSize: 7,
+  choose: { most: 10, id: ({ id, cents }) => (cents === 0 ? null : id) },
   columns: [
     { key: "name", header: "Nombre", value: ({ name }) => name, shown: "always", sort: "name" },
     { key: "id", header: "Número", value: ({ id }) => id, kind: "number", sort: "id" },
@@ -106,6 +107,23 @@ async function excelOf(ctx: Ctx, asked: Parameters<typeof items.file>[0]["input"
   book.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
   return rows;
 }
+
+describe("all that the filters find, to be acted on", () => {
+  it("are those that can be, in the list's order, of the tenant, and no more than may be at once", async () => {
+    const { ctx, adminId } = await seeded(4);
+    await getDb().execute(sql`update test_items set cents = 0 where admin_id = ${adminId} and cents = 30`);
+    const asked = (params: Readonly<Record<string, string>>, who = ctx) =>
+      ofAddress(items)({ ctx: who, input: params });
+    const shown = (await items.page({ ctx, input: {} })).items.filter(({ cents }) => cents > 0).map(({ id }) => id);
+    expect(await asked({})).toEqual({ ids: shown, hasMore: false });
+    expect((await asked({ q: "zinc", despues: "x" })).ids).toHaveLength(1);
+    const { ctx: many } = await seeded(12);
+    expect(await asked({}, many)).toMatchObject({ hasMore: true });
+    expect((await asked({}, many)).ids).toHaveLength(10);
+    expect(await codeOf(asked({ q: "\0" }))).toBe("input.invalid");
+    expect(await codeOf(asked({}, ctxFor(await createUser())))).toBe("auth.forbidden");
+  });
+});
 
 describe("pages by key", () => {
   it.each(["name", "-name", "at", "-at", "id", "-id"] as const)(

@@ -1,6 +1,8 @@
 "use server";
 
 import { action } from "@/lib/http";
+import { ofAddress } from "@/lib/lists";
+import { prepaidAccountList } from "@/lib/prepaid/accounts/account-list";
 import { blockAccount, pauseAccount, resumeAccount, unblockAccount } from "@/lib/prepaid/accounts/account-state";
 import { actOnAccounts } from "@/lib/prepaid/accounts/bulk-acts";
 import { changeAccountType, changeShownTypes } from "@/lib/prepaid/accounts/change-type";
@@ -34,6 +36,7 @@ export const editPrepaidSettingsAction = action(editPrepaidSettings);
 export const editPrepaidTypeAction = action(editPrepaidType);
 export const restorePrepaidTypeAction = action(restorePrepaidType);
 export const savePrepaidSettingsAction = action(savePrepaidSettings);
+export const chooseAccountsAction = action(ofAddress(prepaidAccountList));
 export const actOnAccountsAction = action(actOnAccounts);
 export const adjustBalanceAction = action(adjustBalance);
 export const answerAdjustmentAction = action(answerAdjustment);

@@ -2,6 +2,7 @@ export {
   type BulkAct,
   type BulkReportDto,
   dayInput,
+  MOST_AT_ONCE,
   type OpenStayDto,
   type PrepaidAccountDetailDto,
   type PrepaidAccountDto,

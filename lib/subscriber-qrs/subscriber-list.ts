@@ -7,6 +7,7 @@ import { chosenSubscribers } from "@/lib/subscriber-qrs/choose-subscribers";
 import { KIND_LABELS, STATE_LABELS, type SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 import { SUBSCRIBERS, type SubscriberRow, subscriberColumns } from "@/lib/subscriber-qrs/find-subscribers";
 import { SubscriberFilters } from "@/lib/subscriber-qrs/schemas";
+import { MOST_SUBSCRIBERS } from "@/lib/subscriber-qrs/selection";
 
 function readerOf(ctx: Ctx, filters: z.output<typeof SubscriberFilters>) {
   return sqlReader(ctx, {
@@ -58,6 +59,7 @@ export const subscriberList = defineList<SubscriberQrDto>()({
     { key: "opened", header: "Abierto", value: ({ openedAt }) => openedAt, kind: "moment", shown: "asked", width: 18 },
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
   ],
+  choose: { most: MOST_SUBSCRIBERS, id: ({ id, state }) => (state === "ended" ? null : id) },
   reader: readerOf,
 });
 

@@ -47,7 +47,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={SEARCH}
         fields={accountFields(types, venues)}
-        bulk={<AccountBulkBar types={types} onlyTypes />}
+        bulk={<AccountBulkBar types={types} total={page.total} params={params} onlyTypes />}
         empty={EMPTY}
         cells={ACCOUNT_CELLS}
         rowKey={(row) => String(row.id)}

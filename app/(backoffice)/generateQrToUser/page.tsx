@@ -64,7 +64,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={SEARCH}
         fields={accountFields(types, venues)}
-        bulk={mayWrite ? <AccountBulkBar types={types} /> : null}
+        bulk={mayWrite ? <AccountBulkBar types={types} total={page.total} params={params} /> : null}
         empty={empty}
         cells={ACCOUNT_CELLS}
         rowKey={(row) => String(row.id)}

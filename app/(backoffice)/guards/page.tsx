@@ -2,13 +2,14 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { CoveragePanel } from "@/components/guards/coverage-panel";
 import { GuardForm } from "@/components/guards/guard-form";
-import { GUARD_CELLS } from "@/components/guards/guards-table";
+import { GUARD_CELLS, GuardActs } from "@/components/guards/guards-table";
 import { PhonesTable } from "@/components/guards/phones-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/panel";
+import { can } from "@/lib/core/permissions";
 import { adminOptions } from "@/lib/enclosures";
 import { coverageAhead, guardList, listPairings } from "@/lib/guards";
 import { requireActor } from "@/lib/http";
@@ -56,6 +57,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         search={SEARCH}
         empty={empty}
         cells={GUARD_CELLS}
+        actions={(row) => <GuardActs guard={row} readsPeople={can(ctx.actor, "user:read")} />}
+        nameOf={({ fullName }) => fullName}
         rowKey={(row) => String(row.id)}
       />
       <PhonesTable phones={phones} />

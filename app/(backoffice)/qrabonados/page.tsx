@@ -5,11 +5,14 @@ import { ListView } from "@/components/office/list-view";
 import { BulkBar } from "@/components/subscribers/bulk-bar";
 import { ListActs } from "@/components/subscribers/list-acts";
 import { listFields } from "@/components/subscribers/list-fields";
+import { SubscriberRowActs } from "@/components/subscribers/row-acts";
 import { SUBSCRIBER_CELLS } from "@/components/subscribers/subscriber-cells";
 import { BtnLink } from "@/components/ui/btn-link";
 import { PageHeader } from "@/components/ui/panel";
+import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 import { subscriberList, subscriberOptions } from "@/lib/subscriber-qrs";
+import type { SubscriberQrDto } from "@/lib/subscriber-qrs/client";
 
 export const metadata: Metadata = { title: "QR de abonados" };
 
@@ -41,9 +44,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         search={SEARCH}
         empty={EMPTY}
         fields={listFields(options)}
-        bulk={<BulkBar />}
+        bulk={<BulkBar total={page.total} params={params} />}
         cells={SUBSCRIBER_CELLS}
         rowKey={(row) => String(row.id)}
+        nameOf={({ name }) => name}
+        {...(can(ctx.actor, "subscriber_qr:write")
+          ? { actions: (row: SubscriberQrDto) => <SubscriberRowActs subscriber={row} /> }
+          : {})}
       />
     </AppShell>
   );

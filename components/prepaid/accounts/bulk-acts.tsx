@@ -9,7 +9,7 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { formatCounted } from "@/lib/core/money";
 import { actOnAccountsAction } from "@/lib/prepaid/actions";
-import type { BulkAct, BulkReportDto } from "@/lib/prepaid/client";
+import { type BulkAct, type BulkReportDto, MOST_AT_ONCE } from "@/lib/prepaid/client";
 
 interface ActWords {
   act: BulkAct;
@@ -53,6 +53,18 @@ const ACTS: readonly ActWords[] = [
   },
 ];
 
+/** As many calls as it takes: one acts on a part of those chosen, so that none takes long. A refusal ends it. */
+async function actInParts(ids: readonly number[], act: BulkAct, reason: string) {
+  const told: BulkReportDto = { act, done: 0, skipped: [] };
+  for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+    const result = await actOnAccountsAction({ accountIds: ids.slice(from, from + MOST_AT_ONCE), act, reason });
+    if (!result.ok) return result;
+    told.done += result.data.done;
+    told.skipped.push(...result.data.skipped);
+  }
+  return { ok: true as const, data: told };
+}
+
 const qrs = (count: number) => formatCounted(count, "QR", "QR");
 
 /** What can be done to all that are chosen; one that refuses stays as it is, and is told by `onReport`. */
@@ -60,7 +72,7 @@ export function BulkActs({
   ids,
   clear,
   onReport,
-}: Omit<Chosen, "busy" | "run"> & { onReport: (told: BulkReportDto) => void }) {
+}: Pick<Chosen, "ids" | "clear"> & { onReport: (told: BulkReportDto) => void }) {
   return ACTS.map(({ act, icon, trigger, verb, points, danger = false }) => (
     <ReasonAct
       key={act}
@@ -80,7 +92,7 @@ export function BulkActs({
       danger={danger}
       plain={act !== "block"}
       send={async ({ reason = "" }) => {
-        const result = await actOnAccountsAction({ accountIds: [...ids], act, reason });
+        const result = await actInParts(ids, act, reason);
         if (result.ok) {
           clear();
           onReport(result.data);

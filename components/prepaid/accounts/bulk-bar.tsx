@@ -6,22 +6,25 @@ import { ACCOUNT_BOX } from "@/components/prepaid/accounts/account-fields";
 import { BulkActs, BulkReport } from "@/components/prepaid/accounts/bulk-acts";
 import { CHANGE_TYPE, ChangeTypeAct, typeOfMany } from "@/components/prepaid/accounts/change-type-act";
 import type { TypeOptionDto } from "@/lib/prepaid";
-import { changeAccountTypeAction, changeShownTypesAction } from "@/lib/prepaid/actions";
+import { changeAccountTypeAction, changeShownTypesAction, chooseAccountsAction } from "@/lib/prepaid/actions";
 import type { BulkReportDto } from "@/lib/prepaid/client";
 import type { PrepaidAccountFiltersInput } from "@/lib/prepaid/schemas";
 
 interface BulkBarProps {
   types: readonly TypeOptionDto[];
+  /** How many the list's filters find, and its address. */
+  total: number;
+  params: Readonly<Record<string, string>>;
   /** Of a page for changing types: nothing else is done there. */
   onlyTypes?: boolean;
 }
 
-export function AccountBulkBar({ types, onlyTypes = false }: BulkBarProps) {
+export function AccountBulkBar({ types, total, params, onlyTypes = false }: BulkBarProps) {
   const [told, setTold] = useState<BulkReportDto | null>(null);
   return (
     <>
       {told ? <BulkReport key={JSON.stringify(told)} told={told} onClose={() => setTold(null)} /> : null}
-      <ChosenBar name={ACCOUNT_BOX}>
+      <ChosenBar name={ACCOUNT_BOX} all={{ total, params, load: chooseAccountsAction }}>
         {({ ids, clear }) => (
           <>
             <ChangeTypeAct

@@ -7,7 +7,7 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { assignCourtesy } from "@/lib/courtesy-qrs/change/assign-courtesy";
 import { blockCourtesies } from "@/lib/courtesy-qrs/change/block-courtesies";
 import { deleteCourtesies } from "@/lib/courtesy-qrs/change/delete-courtesies";
-import { reassignCourtesies } from "@/lib/courtesy-qrs/change/reassign-courtesies";
+import { moveCourtesies, reassignCourtesies } from "@/lib/courtesy-qrs/change/reassign-courtesies";
 import { updateCourtesy } from "@/lib/courtesy-qrs/change/update-courtesy";
 import { getCourtesy } from "@/lib/courtesy-qrs/find-courtesies";
 import { guestsOf } from "@/lib/courtesy-qrs/make/guest-lines";
@@ -203,6 +203,33 @@ describe("reassigning", () => {
     const input = { ...where(sale, to), ids: ids.slice(1, 2) };
     expect(await reassignCourtesies({ ctx: personOf(sale), input })).toEqual({ moved: 1, kept: 0 });
     expect(await countsOf(sale.area.id)).toMatchObject({ given: 2 });
+  });
+
+  it("moves chosen ones out of several zones, and leaves those of others, used and already there", async () => {
+    const sale = await createSale();
+    const [second, to] = [await createOther(sale), await createOther(sale, { otherEvent: true })];
+    const { ids: first } = await makeAll(sale.owner, sale, { quantity: 2 });
+    const { ids: other } = await makeAll(sale.owner, second, { quantity: 1 });
+    const { ids: there } = await makeAll(sale.owner, to, { quantity: 1 });
+    await use(sale, first[1] ?? 0);
+    const stranger = await createSale();
+    const { ids: foreign } = await makeAll(stranger.owner, stranger, { quantity: 1 });
+    const target = { newEventId: to.event.id, newZoneId: to.zone.id };
+    const ids = [...first, ...other, ...there, ...foreign];
+    expect(await moveCourtesies({ ctx: personOf(sale), input: { ...target, ids } })).toEqual({ moved: 2, kept: 2 });
+    expect(await countsOf(to.area.id)).toMatchObject({ given: 3 });
+    expect(await countsOf(sale.area.id)).toMatchObject({ given: 1 });
+    expect(await countsOf(stranger.area.id)).toMatchObject({ given: 1 });
+    expect(await offences()).toEqual([]);
+    const again = (ctx: Parameters<typeof moveCourtesies>[0]["ctx"], more: object = {}) =>
+      codeOf(moveCourtesies({ ctx, input: { ...target, ids, ...more } }));
+    expect(await again(personOf(sale))).toBe("courtesy.nothing_to_move");
+    expect(await again(personOf(sale), { ids: [] })).toBe("input.invalid");
+    expect(await again(personOf(stranger))).toBe("resource.not_found");
+    expect(await again(ctxFor(await createUser()))).toBe("auth.forbidden");
+    expect(await again(ctxFor(null))).toBe("auth.required");
+    await getDb().execute(sql`update events set state = 'cancelled' where id = ${to.event.id}`);
+    expect(await again(personOf(sale), { ids: first.slice(1) })).toBe("courtesy.event_over");
   });
 
   it("moves nothing when they do not all fit, and says how many would", async () => {

@@ -9,7 +9,12 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { type LockedCourtesy, lockCourtesies } from "@/lib/courtesy-qrs/change/lock-courtesies";
 import { type EventZone, lockEventZone } from "@/lib/courtesy-qrs/make/event-zone";
 import { RETRY_CODES, takePlacesForCourtesies } from "@/lib/courtesy-qrs/make/take-places";
-import { ReassignCourtesies, type ReassignCourtesiesInput } from "@/lib/courtesy-qrs/schemas";
+import {
+  MoveCourtesies,
+  type MoveCourtesiesInput,
+  ReassignCourtesies,
+  type ReassignCourtesiesInput,
+} from "@/lib/courtesy-qrs/schemas";
 import { movePasses, recordPassEvents, renewPasses } from "@/lib/passes";
 import { releaseCourtesies } from "@/lib/places";
 
@@ -96,6 +101,44 @@ export async function reassignCourtesies({
         entityId: source.eventAreaId,
         adminId: source.adminId,
         before: { eventId, zoneId },
+        after: { eventId: newEventId, zoneId: newZoneId, moved: moving.length, kept },
+      });
+      return { moved: moving.length, kept };
+    },
+    { retry: RETRY_CODES },
+  );
+}
+
+/**
+ * As `reassignCourtesies`, but of the courtesies that were chosen, from whatever zones and events they are. Those that are
+ * there already stay as they are, and are counted in `kept` too.
+ */
+export async function moveCourtesies({
+  ctx,
+  input,
+}: VerbArgs<MoveCourtesiesInput>): Promise<{ moved: number; kept: number }> {
+  const { newEventId, newZoneId, ids } = parseInput(MoveCourtesies, input);
+  authorize(ctx.actor, "courtesy:write");
+  return withTx(
+    ctx,
+    async (tx, attempt) => {
+      const target = await lockEventZone(tx, { eventId: newEventId, zoneId: newZoneId });
+      const found = await lockCourtesies(
+        tx,
+        sql`c.pass_id = any(${idList(ids)}::text::bigint[]) and c.admin_id = ${target.adminId} and c.deleted_at is null`,
+      );
+      const moving = found.filter(
+        ({ isRevoked, entriesUsed, isGroup, eventAreaId }) =>
+          !isRevoked && entriesUsed === 0 && !isGroup && eventAreaId !== target.eventAreaId,
+      );
+      if (moving.length === 0) throw new DomainError("courtesy.nothing_to_move");
+      await move(tx, moving, target, attempt);
+      const kept = found.length - moving.length;
+      await recordAudit(tx, {
+        action: "courtesy.reassigned",
+        entity: "event_area",
+        entityId: target.eventAreaId,
+        adminId: target.adminId,
         after: { eventId: newEventId, zoneId: newZoneId, moved: moving.length, kept },
       });
       return { moved: moving.length, kept };

@@ -12,7 +12,7 @@ import {
   ownAccounts,
 } from "@/lib/prepaid/accounts/account-rows";
 import { PrepaidAccountFilters } from "@/lib/prepaid/accounts/account-schemas";
-import type { PrepaidAccountDto } from "@/lib/prepaid/accounts/account-words";
+import { MOST_ACCOUNTS, type PrepaidAccountDto } from "@/lib/prepaid/accounts/account-words";
 import { ACCOUNT_STATE_WORDS } from "@/lib/prepaid/kinds";
 
 /** Conditions over `ACCOUNT_FROM` that leave what the filters show, of the actor's tenant. */
@@ -131,6 +131,7 @@ export const prepaidAccountList = defineList<PrepaidAccountDto>()({
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
     { key: "since", header: "Alta", value: ({ createdAt }) => createdAt, kind: "moment", shown: "asked", width: 18 },
   ],
+  choose: { most: MOST_ACCOUNTS, id: ({ id, state }) => (state === "closed" ? null : id) },
   reader: accountReader,
 });
 

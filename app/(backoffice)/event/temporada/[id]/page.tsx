@@ -6,9 +6,11 @@ import { EventRows } from "@/components/events/event-rows";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { DissolveSeason } from "@/components/seasons/dissolve-season";
+import { PublishDrafts } from "@/components/seasons/publish-drafts";
 import { SeasonPanels } from "@/components/seasons/season-panels";
 import { BtnLink } from "@/components/ui/btn-link";
 import { PageHeader } from "@/components/ui/panel";
+import { can } from "@/lib/core/permissions";
 import { eventList } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 import { getSeason } from "@/lib/seasons";
@@ -37,17 +39,25 @@ export default async function Page({ params, searchParams }: PageProps) {
   const asked = { ...query, ...temporada };
   const page = await eventList.page({ ctx, input: eventList.fromAddress(asked) });
   const last = events.at(-1);
+  const drafts = events.filter(({ state }) => state === "draft").length;
+  const mayChange = can(ctx.actor, "event:write");
   return (
     <AppShell ctx={ctx} title={name} breadcrumb={BREADCRUMB} venueSlug={enclosureSlug}>
       <PageHeader
         title={name}
         meta={`${enclosureName}, ${events.length === 1 ? "1 evento" : `${events.length} eventos`}`}
       >
-        <DissolveSeason id={id} name={name} />
-        {last ? (
-          <BtnLink variant="main" href={`/event/temporada/nueva?evento=${last.id}&temporada=${id}`}>
+        {mayChange ? <DissolveSeason id={id} name={name} /> : null}
+        {mayChange && last ? (
+          <BtnLink
+            {...(drafts > 0 ? {} : { variant: "main" })}
+            href={`/event/temporada/nueva?evento=${last.id}&temporada=${id}`}
+          >
             Agregar fechas
           </BtnLink>
+        ) : null}
+        {mayChange && drafts > 0 ? (
+          <PublishDrafts id={id} name={name} timeZone={season.timeZone} drafts={drafts} />
         ) : null}
       </PageHeader>
       <DoneNotice done={query.hecho} texts={DONE} />
@@ -61,7 +71,7 @@ export default async function Page({ params, searchParams }: PageProps) {
         files="/event/archivo"
         empty={{ title: "Todavía no tiene eventos", text: "Haz una temporada de cualquier evento." }}
       />
-      <SeasonPanels season={season} />
+      {mayChange ? <SeasonPanels season={season} /> : null}
     </AppShell>
   );
 }
