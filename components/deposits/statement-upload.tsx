@@ -1,3 +1,4 @@
+import { CheckedForm } from "@/components/office/checked-form";
 import { Input, Select } from "@/components/ui/control";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
@@ -29,7 +30,7 @@ export function StatementUpload({ action, accounts, problem }: StatementUploadPr
     );
   return (
     <Panel>
-      <form action={action} method="post" encType="multipart/form-data">
+      <CheckedForm action={action} method="post" encType="multipart/form-data">
         <Block title="Importar un estado de cuenta">
           {problem ? <Notice tone="stop" title={problem} live /> : null}
           {accounts.length === 1 ? (
@@ -49,7 +50,7 @@ export function StatementUpload({ action, accounts, problem }: StatementUploadPr
           </Field>
           <SubmitBtn>Ver el archivo</SubmitBtn>
         </Block>
-      </form>
+      </CheckedForm>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useMemo } from "react";
 import { EnclosureFees } from "@/components/enclosures/enclosure-fees";
 import { EnclosureLook, ownerOf } from "@/components/enclosures/enclosure-look";
 import { EnclosurePlace } from "@/components/enclosures/enclosure-place";
@@ -21,6 +22,12 @@ import { createEnclosureAction, editEnclosureAction, updateEnclosureAction } fro
 import type { EnclosureDto } from "@/lib/enclosures/client";
 import { CreateEnclosure, type CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
+/** Addresses that no store may have, and what is said of them. */
+interface ReservedSlugs {
+  slugs: readonly string[];
+  text: string;
+}
+
 interface EnclosureFormProps {
   venue: EnclosureDto | null;
   /** Names the values that the form was filled in from; see `useOfficeForm`. */
@@ -31,6 +38,7 @@ interface EnclosureFormProps {
   /** Whether fees may be changed: the platform only. */
   withFees: boolean;
   siteUrl: string;
+  reserved: ReservedSlugs;
 }
 
 async function reloaded(id: number) {
@@ -39,6 +47,12 @@ async function reloaded(id: number) {
   const { held, revision } = result.data;
   return { ok: true as const, data: { values: enclosureValues(held, ""), revision } };
 }
+
+/** Told with everything else that is wrong, and not by the server once the rest is right. */
+const withReserved = ({ slugs, text }: ReservedSlugs) =>
+  CreateEnclosure.safeExtend({
+    slug: CreateEnclosure.shape.slug.refine((slug) => !slugs.includes(slug.toLowerCase()), text),
+  });
 
 const NEW_ORGANIZER = "nuevo";
 
@@ -49,10 +63,10 @@ function firstChoice(admins: EnclosureFormProps["admins"], asked: number | undef
 }
 
 /** Creates a venue, or changes one with its gates. */
-export function EnclosureForm({ venue, revision, admins, adminId, withFees, siteUrl }: EnclosureFormProps) {
+export function EnclosureForm({ venue, revision, admins, adminId, withFees, siteUrl, reserved }: EnclosureFormProps) {
   const router = useRouter();
   const { form, errorOf, ...frame } = useOfficeForm({
-    schema: CreateEnclosure,
+    schema: useMemo(() => withReserved(reserved), [reserved]),
     defaultValues: enclosureValues(venue, firstChoice(admins, adminId)),
     shared: venue && revision ? { revision, reload: () => reloaded(venue.id) } : undefined,
     send: async (values: CreateEnclosureInput, seen) => {

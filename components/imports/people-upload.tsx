@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CheckedForm } from "@/components/office/checked-form";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -33,7 +34,7 @@ interface PeopleUploadProps {
 export function PeopleUpload({ home, columns, problem, otherwise, children }: PeopleUploadProps) {
   const known = PROBLEMS.find((one) => one === problem);
   return (
-    <form action={`${home}/archivo`} method="post" encType="multipart/form-data" className="panel max-w-3xl">
+    <CheckedForm action={`${home}/archivo`} method="post" encType="multipart/form-data" className="panel max-w-3xl">
       <Block title="Tu lista">
         {problem ? <Notice tone="stop" title={known ? textOf(known) : otherwise} live /> : null}
         <p className="ayuda">{`Una persona por renglón: ${columns}. Entendemos los encabezados en español.`}</p>
@@ -54,6 +55,6 @@ export function PeopleUpload({ home, columns, problem, otherwise, children }: Pe
           <SubmitBtn>Revisar archivo</SubmitBtn>
         </div>
       </Block>
-    </form>
+    </CheckedForm>
   );
 }

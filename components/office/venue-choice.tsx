@@ -1,3 +1,4 @@
+import { CheckedForm } from "@/components/office/checked-form";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Select } from "@/components/ui/control";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -29,7 +30,7 @@ export function VenueChoice({ action, venues, verb, keep = {} }: VenueChoiceProp
     );
   }
   return (
-    <form action={action} method="get" className="panel max-w-lg">
+    <CheckedForm action={action} method="get" className="panel max-w-lg">
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -44,6 +45,6 @@ export function VenueChoice({ action, venues, verb, keep = {} }: VenueChoiceProp
         </Field>
         <SubmitBtn>Continuar</SubmitBtn>
       </Block>
-    </form>
+    </CheckedForm>
   );
 }

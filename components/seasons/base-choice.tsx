@@ -1,3 +1,4 @@
+import { CheckedForm } from "@/components/office/checked-form";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Select } from "@/components/ui/control";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -22,7 +23,7 @@ export function BaseChoice({ events }: { events: readonly { id: number; name: st
     );
   }
   return (
-    <form action="/event/temporada/nueva" method="get" className="panel max-w-lg">
+    <CheckedForm action="/event/temporada/nueva" method="get" className="panel max-w-lg">
       <Block title="¿Qué evento se repite?">
         <Field label="Evento">
           <Select
@@ -34,6 +35,6 @@ export function BaseChoice({ events }: { events: readonly { id: number; name: st
         </Field>
         <SubmitBtn>Continuar</SubmitBtn>
       </Block>
-    </form>
+    </CheckedForm>
   );
 }

@@ -9,7 +9,7 @@ import { Block } from "@/components/ui/panel";
 import { PositionField } from "@/components/users/position-field";
 import { createStaffAction } from "@/lib/auth/actions";
 import { PROFILE_NAMES } from "@/lib/users/client";
-import { CreateStaff, type CreateStaffInput } from "@/lib/users/schemas";
+import { CreateStaff, type CreateStaffInput, CreateStaffOf } from "@/lib/users/schemas";
 
 interface StaffFormProps {
   /** Tenants to choose from: the platform only. */
@@ -28,7 +28,7 @@ export function StaffForm({ admins, tenant }: StaffFormProps) {
     ? { ...person, profile: 1, tenant: { name: "", color: "#05216e", location: "" } }
     : { ...person, profile: 3, position: "", adminId: "" };
   const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
-    schema: CreateStaff,
+    schema: !tenant && admins.length > 0 ? CreateStaffOf : CreateStaff,
     defaultValues: values,
     send: (typed: CreateStaffInput) => createStaffAction(typed),
     onDone: ({ userId, adminId }) => {

@@ -19,6 +19,7 @@ export {
   publicEnclosures,
   type VenueByAdminDto,
 } from "@/lib/enclosures/queries";
+export { RESERVED_SLUGS } from "@/lib/enclosures/reserved-slugs";
 export { setVenuePicture } from "@/lib/enclosures/set-venue-picture";
 export { storePoster, storeQr } from "@/lib/enclosures/store-poster";
 export { updateEnclosure } from "@/lib/enclosures/update-enclosure";

@@ -76,12 +76,10 @@ const Contact = {
   phone: z.union([empty, Phone], { error: FIELD.phone }),
 };
 
-const noContact = (issues: z.RefinementCtx) =>
-  issues.addIssue({
-    code: "custom",
-    path: ["email"],
-    message: "Escribe un correo o un teléfono para que pueda entrar",
-  });
+const NO_CONTACT = { path: ["email"], message: "Escribe un correo o un teléfono para que pueda entrar" };
+
+/** Told together with what is wrong in single fields, so that nobody corrects a form twice. */
+const ALWAYS = () => true;
 
 export const NewTenant = z.object({
   name: textField(120),
@@ -114,14 +112,18 @@ export const CreateStaff = z
     email: Contact.email.optional().transform((value) => value ?? null),
     phone: Contact.phone.optional().transform((value) => value ?? null),
   })
-  .superRefine((input, issues) => {
-    if (input.email === null && input.phone === null) noContact(issues);
-    // A form that asks for it says so; a program that knows nothing of positions makes an owner.
-    if (input.profile === 1 && input.position === null)
-      issues.addIssue({ code: "custom", path: ["position"], message: FIELD.select });
+  .refine(({ email, phone }) => email !== null || phone !== null, { ...NO_CONTACT, when: ALWAYS })
+  // A form that asks for it says so; a program that knows nothing of positions makes an owner.
+  .refine(({ profile, position }) => profile !== 1 || position !== null, {
+    path: ["position"],
+    message: FIELD.select,
+    when: ALWAYS,
   });
 
 export type CreateStaffInput = z.input<typeof CreateStaff>;
+
+/** For a form in which the platform chooses the tenant. */
+export const CreateStaffOf = CreateStaff.safeExtend({ adminId: IdField });
 
 /** A missing field stays as it is; an empty contact is removed. */
 export const UpdateUser = z
@@ -140,9 +142,7 @@ export const UpdateUser = z
     /** Only the platform may require a second factor. */
     mfaRequired: z.boolean().optional(),
   })
-  .superRefine((input, issues) => {
-    if (input.email === null && input.phone === null) noContact(issues);
-  });
+  .refine(({ email, phone }) => email !== null || phone !== null, { ...NO_CONTACT, when: ALWAYS });
 
 export type UpdateUserInput = z.input<typeof UpdateUser>;
 

@@ -9,8 +9,9 @@ import { numberParam, type SearchParams, singleParams } from "@/components/offic
 import { PlainPictures } from "@/components/storage/plain-picture";
 import { PageHeader } from "@/components/ui/panel";
 import { env } from "@/lib/core/env";
+import { textOf } from "@/lib/core/messages";
 import { can } from "@/lib/core/permissions";
-import { adminOptions, editEnclosure } from "@/lib/enclosures";
+import { adminOptions, editEnclosure, RESERVED_SLUGS } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
 export const generateMetadata = formTitle("Crear recinto", "Editar recinto");
@@ -49,6 +50,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         admins={venue ? [] : await adminOptions({ ctx })}
         adminId={numberParam(params.organizador)}
         withFees={can(ctx.actor, "enclosure:fees")}
+        reserved={{ slugs: [...RESERVED_SLUGS], text: textOf("enclosure.slug_reserved") }}
         siteUrl={env().APP_URL.replace(/^https?:\/\//, "")}
       />
     </AppShell>

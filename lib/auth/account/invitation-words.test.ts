@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
 import { invitationOf } from "@/lib/auth/account/invitation-words";
-import { CreateStaff } from "@/lib/users/schemas";
+import { CreateStaff, CreateStaffOf } from "@/lib/users/schemas";
 
 test("an invitation says who invites to what; without a name it was Control Traslado", async () => {
   const { admin, owner } = await createAdmin({ name: "Foro UXA" });
@@ -19,6 +19,15 @@ test("an invitation says who invites to what; without a name it was Control Tras
   expect(await said(buyer.id)).toBe(`${by} usar tu cuenta en Foro UXA`);
   expect(await said(buyer.id, null)).toBe("Control Traslado te invitó a abrir tu cuenta");
   expect(await said(2_000_000_000)).toBeNull();
+});
+
+test("all that is wrong with a new person is said at once", () => {
+  const wrong = (input: object) => {
+    const { error } = CreateStaffOf.safeParse({ profile: 1, position: "", email: "", phone: "", ...input });
+    return error?.issues.map(({ path }) => path.join(".")).sort();
+  };
+  expect(wrong({ adminId: "" })).toEqual(["adminId", "email", "fullName", "position", "userName"]);
+  expect(wrong({ adminId: 1, fullName: "Ana", userName: "Irene", position: "owner" })).toEqual(["email"]);
 });
 
 test("a short phone is refused in words", () => {
