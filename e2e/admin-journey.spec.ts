@@ -85,7 +85,7 @@ test("only the platform opens a venue, with its gate; what is wrong is said at i
   expect(await errorAt(platform, "Dirección de su tienda")).toContain("Esa dirección ya la usa otro recinto");
   await platform.getByLabel("Dirección de su tienda").fill(venue.slug);
   await send.click();
-  await platform.waitForURL("**/enclosures?hecho=creado");
+  await platform.waitForURL("**/enclosures?hecho=creado&nuevo=*");
   await expectSays(platform, "Creaste el recinto.");
   const store = await platform.goto(`/${venue.slug}`);
   expect(store?.status()).toBe(200);

@@ -53,7 +53,7 @@ test("a buyer returns one of three tickets, less what the venue keeps, and the o
   await desk.getByRole("navigation", { name: "Secciones del evento" }).getByRole("link", { name: "Ventas" }).click();
   await desk.waitForURL("**ver=ventas");
   expect(await desk.getByRole("link", { name: /^CT-/ }).count()).toBe(1);
-  await desk.getByLabel("Forma de pago").selectOption({ label: "Depósito o transferencia" });
+  await desk.getByRole("combobox", { name: "Forma de pago" }).selectOption({ label: "Depósito o transferencia" });
   await desk.getByRole("button", { name: "Filtrar" }).click();
   await desk.getByText("Nada coincide con tu búsqueda").waitFor();
   await desk.goto(

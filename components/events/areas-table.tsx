@@ -92,25 +92,11 @@ const columns: Column<AreaFiguresDto>[] = [
     ),
   },
   {
-    key: "tickets",
-    header: "Boletos",
-    number: true,
-    card: "hide",
-    cell: (area) => <LiveAmount {...live(area, "price", area.priceSumCents)} />,
-  },
-  {
-    key: "fees",
-    header: "Cargos",
-    number: true,
-    card: "hide",
-    cell: (area) => <LiveAmount {...live(area, "fee", area.feeSumCents)} />,
-  },
-  {
     key: "total",
     header: "Cobrado",
     number: true,
     card: "foot",
-    cell: (area) => <LiveAmount {...live(area, "total", area.totalSumCents)} />,
+    cell: (area) => <Charged area={area} of={area} />,
   },
 ];
 
@@ -139,6 +125,24 @@ function LiveAmount(props: { name: string; value: number }) {
   );
 }
 
+interface ChargedProps {
+  area: { id: number } | null;
+  of: Pick<AreaFiguresDto, "priceSumCents" | "feeSumCents" | "totalSumCents">;
+}
+
+/** What was charged, and below it how much of that are tickets and how much fees. */
+function Charged({ area, of }: ChargedProps) {
+  return (
+    <>
+      <LiveAmount {...live(area, "total", of.totalSumCents)} />
+      <span className="chico block">
+        <LiveAmount {...live(area, "price", of.priceSumCents)} /> +{" "}
+        <LiveAmount {...live(area, "fee", of.feeSumCents)} /> de cargos
+      </span>
+    </>
+  );
+}
+
 /** Zones of an event with what each sold, and the totals. */
 export function AreasTable({ areas, total }: { areas: readonly AreaFiguresDto[]; total: EventFiguresDto["total"] }) {
   return (
@@ -162,9 +166,7 @@ export function AreasTable({ areas, total }: { areas: readonly AreaFiguresDto[];
           admitted: (
             <Inside inside={live(null, "inside", total.inside)} admitted={live(null, "admitted", total.admitted)} />
           ),
-          tickets: <LiveAmount {...live(null, "price", total.priceSumCents)} />,
-          fees: <LiveAmount {...live(null, "fee", total.feeSumCents)} />,
-          total: <LiveAmount {...live(null, "total", total.totalSumCents)} />,
+          total: <Charged area={null} of={total} />,
         }}
       />
     </div>

@@ -113,7 +113,10 @@ export const PurchaseFilters = z.object({
   state: z.enum(PURCHASE_STATES).nullish().catch(null),
   eventId: OptionalIdField.catch(null),
   zoneId: OptionalIdField.catch(null),
-  method: z.enum([...OFFERED_METHODS, "free"]).nullish().catch(null),
+  method: z
+    .enum([...OFFERED_METHODS, "free"])
+    .nullish()
+    .catch(null),
   enclosureId: OptionalIdField.catch(null),
   /** Days such as 2026-11-28 on which people began to pay, the last one included. */
   from: Day,

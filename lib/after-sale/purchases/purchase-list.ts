@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { userSearch } from "@/db/schema";
 import type { z } from "zod";
+import { userSearch } from "@/db/schema";
 import { PURCHASE_STATE_WORDS, type PurchaseRowDto, type PurchaseSums } from "@/lib/after-sale/client";
 import { PurchaseFilters } from "@/lib/after-sale/schemas";
 import type { Ctx } from "@/lib/core/context";
