@@ -35,9 +35,14 @@ export function openOrderEvents({ eventName, events }: OpenOrderDto): string {
   return `${eventName} y ${events - 1} ${events === 2 ? "evento" : "eventos"} más`;
 }
 
+/** "Expo Auto Clásico · B2". */
+export function openOrderName(order: OpenOrderDto): string {
+  return [openOrderEvents(order), order.zones.join(", ")].join(" · ");
+}
+
 /** "Expo Auto Clásico · B2 · $172.50". */
 export function openOrderLine(order: OpenOrderDto): string {
-  return [openOrderEvents(order), order.zones.join(", "), formatMoney(order.totalCents)].join(" · ");
+  return [openOrderName(order), formatMoney(order.totalCents)].join(" · ");
 }
 
 /** What its link does. */

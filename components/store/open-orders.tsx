@@ -2,11 +2,13 @@ import {
   openOrderAct,
   openOrderHref,
   openOrderLine,
+  openOrderName,
   openOrderTitle,
   openOrderUntil,
 } from "@/components/store/open-order-words";
 import { Arrow } from "@/components/ui/arrow";
 import { Notice } from "@/components/ui/notice";
+import { formatMoney } from "@/lib/core/money";
 import type { OpenOrderDto } from "@/lib/orders/client";
 
 interface OpenOrdersProps {
@@ -67,7 +69,8 @@ export function OpenOrdersOfEvent({ orders, now, eventId }: OpenOrdersBarProps) 
     <a className="barra-por-pagar" href={isOne ? openOrderHref(first) : "/user-tickets#por-pagar"}>
       <span className="ancho fila gap-2">
         <span>{first.state === "cart" ? "Apartado" : "Por pagar"}:</span>
-        <span className="crece truncate">{openOrderLine(first)}</span>
+        <span className="min-w-0 truncate">{openOrderName(first)}</span>
+        <span className="mr-auto shrink-0 whitespace-nowrap">{formatMoney(first.totalCents)}</span>
         {isOne ? null : <span className="whitespace-nowrap">y {orders.length - 1} más</span>}
         <Arrow to="e" size={18} />
       </span>
