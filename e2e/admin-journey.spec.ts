@@ -153,23 +153,32 @@ test("an event with zones and prices goes on sale, is paused and goes on", async
   eventPath = new URL(page.url()).pathname;
 
   await page.getByRole("button", { name: "Publicar", exact: true }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Publicar evento" }).click();
-  await page.getByText(/Todavía no se puede publicar/).waitFor();
-  await page.keyboard.press("Escape");
+  const unready = page.getByRole("alertdialog", { name: /Todavía no se puede publicar/ });
+  await unready.getByText("Falta al menos una zona con precio y lugares.").waitFor();
+  await expectSound(page, "both");
+  await unready.getByRole("button", { name: "Entendido" }).click();
 
-  const area = page.getByRole("form", { name: "Agregar zona" });
-  for (const [label, price] of [
-    ["G1, General", "100"],
-    ["VIP, Palco", "300.50"],
-  ] as const) {
-    await area.getByLabel("Zona", { exact: true }).selectOption({ label });
-    await area.getByLabel("Precio").fill("barato");
-    await area.getByRole("button", { name: "Agregar" }).click();
-    await area.getByText("Escribe una cantidad como 250.00").first().waitFor();
-    await area.getByLabel("Precio").fill(price);
-    await area.getByRole("button", { name: "Agregar" }).click();
-    await page.getByRole("form", { name: `Zona ${label}` }).waitFor();
-  }
+  const save = page.getByRole("button", { name: "Guardar", exact: true });
+  const price = (key: string) => page.getByLabel(`Precio de ${key}`, { exact: true });
+  await page.getByLabel("Mismo precio para todas").fill("barato");
+  await page.getByRole("button", { name: "Poner" }).click();
+  await expectSays(page, "Escribe una cantidad como 250.00");
+  await page.getByLabel("Mismo precio para todas").fill("100");
+  await page.getByRole("button", { name: "Poner" }).click();
+  expect([await price("G1").inputValue(), await price("VIP").inputValue()]).toEqual(["100", "100"]);
+  await expectSays(page, "$115.00");
+  await price("VIP").fill("0");
+  await page.getByText("VIP queda gratis.").waitFor();
+  await expectSound(page, "both");
+  await save.click();
+  await page.getByText("Precio de VIP: Confirma que es gratis").waitFor();
+  await price("VIP").fill("muy caro");
+  await save.click();
+  await page.getByText("Precio de VIP: Escribe una cantidad como 250.00").waitFor();
+  await price("VIP").fill("300.50");
+  await save.click();
+  await page.getByText("Guardaste las zonas y los precios.").waitFor();
+  await page.getByText("Ya se puede publicar").waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Publicar", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Publicar evento" }).click();

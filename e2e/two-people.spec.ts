@@ -87,24 +87,26 @@ test("two people change one zone of an event on its day: nobody's price goes uns
   const { event, area } = await saleOf(world.a, { priceCents: 25_000 });
   const { desks, complaints } = await twoAt(`/event/${event.id}?ver=zonas`, "Guardar");
   const [first, second] = desks;
-  const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).first();
+  const { key } = world.a.zone;
+  const field = (page: Page, label: string) => page.getByLabel(`${label} de ${key}`, { exact: true });
   await field(first, "Precio").fill("300.00");
-  await field(first, "Lugares").fill("150");
+  await field(first, "Cupo").fill("150");
   await saveOf(first, "Guardar").click();
-  await first.getByText("Guardaste la zona").waitFor();
+  await first.getByText("Guardaste las zonas y los precios.").waitFor();
 
   await field(second, "Precio").fill("280.00");
   await saveOf(second, "Guardar").click();
   await mergeChanges(second);
-  await second.getByText("Los dos cambiaron: Precio. Se guardará lo tuyo.").waitFor();
-  expect([await field(second, "Precio").inputValue(), await field(second, "Lugares").inputValue()]).toEqual([
+  await second.getByText(`Los dos cambiaron: Precio de ${key}. Se guardará lo tuyo.`).waitFor();
+  expect([await field(second, "Precio").inputValue(), await field(second, "Cupo").inputValue()]).toEqual([
     "280.00",
     "150",
   ]);
   await saveOf(second, "Guardar").click();
-  await second.getByText("Guardaste la zona").waitFor();
+  await second.getByText("Guardaste las zonas y los precios.").waitFor();
   // The form takes what it has just saved as its new base.
-  await expect.poll(() => saveOf(second, "Guardar").isEnabled(), SOON).toBe(true);
+  await saveOf(second, "Guardar").waitFor({ state: "hidden" });
+  await untilAlive(second, "Guardar");
   await field(second, "Precio").fill("270.00");
   await saveOf(second, "Guardar").click();
   const price = async () => {

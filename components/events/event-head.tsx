@@ -1,12 +1,13 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { RowMenu } from "@/components/office/row-menu";
 import { BtnLink } from "@/components/ui/btn-link";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DateTile } from "@/components/ui/date-tile";
 import { Icon } from "@/components/ui/icon";
 import { StateBadge } from "@/components/ui/state-badge";
 import { formatDateTime, formatTime, toLocal } from "@/lib/core/dates";
 import { changeEventStatusAction, deleteEventAction } from "@/lib/events/actions";
-import { type EventDto, eventPhase } from "@/lib/events/client";
+import { type CheckDto, type EventDto, eventPhase } from "@/lib/events/client";
 
 /** On the event's own day the hour is enough, because the date stands beside it. */
 function closing({ startsAt, salesEndAt, timeZone: tz }: EventDto): string {
@@ -14,8 +15,16 @@ function closing({ startsAt, salesEndAt, timeZone: tz }: EventDto): string {
   return sameDay ? formatTime(salesEndAt, tz) : formatDateTime(salesEndAt, tz);
 }
 
+interface EventHeadProps {
+  event: EventDto;
+  now: Date;
+  mayChange: boolean;
+  /** What a draft needs before it is published. */
+  checks: readonly CheckDto[];
+}
+
 /** Date, name, state in words and what can be done with the event now. */
-export function EventHead({ event, now, mayChange }: { event: EventDto; now: Date; mayChange: boolean }) {
+export function EventHead({ event, now, mayChange, checks }: EventHeadProps) {
   const { timeZone: tz } = event;
   const phase = eventPhase(event, now);
   const times = [
@@ -45,7 +54,7 @@ export function EventHead({ event, now, mayChange }: { event: EventDto; now: Dat
       </div>
       {mayChange ? (
         <div className="acciones">
-          <StateActions event={event} />
+          <StateActions event={event} checks={checks} />
           <MoreActions event={event} />
         </div>
       ) : null}
@@ -55,10 +64,24 @@ export function EventHead({ event, now, mayChange }: { event: EventDto; now: Dat
 
 const cancellationOf = ({ id }: EventDto) => `/event/${id}/cancelacion`;
 
-function StateActions({ event }: { event: EventDto }) {
+function StateActions({ event, checks }: Pick<EventHeadProps, "event" | "checks">) {
   const { id, name, state } = event;
   const change = { send: changeEventStatusAction, look: { size: "sm" as const }, note: null };
   if (state === "draft") {
+    const missing = checks.flatMap((check) => (check.required && check.missing !== null ? [check.missing] : []));
+    if (missing.length > 0) {
+      return (
+        <ConfirmDialog
+          trigger="Publicar"
+          look={{ size: "sm", variant: "main" }}
+          title={`Todavía no se puede publicar ${name}`}
+          points={missing.map((text) => `Falta ${text}.`)}
+          note="“Para publicar” lleva a donde se corrige cada punto."
+          confirm={null}
+          cancel="Entendido"
+        />
+      );
+    }
     return (
       <ConfirmAct
         key="publish"

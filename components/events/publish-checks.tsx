@@ -17,8 +17,9 @@ const WHERE: Record<CheckDto["key"], (eventId: number) => string | null> = {
 
 const toneOf = ({ missing, required }: CheckDto) => (missing === null ? "good" : required ? "stop" : "alert");
 
-/** What a draft needs before it is published, and what would be good to have. */
+/** What a draft needs before it is published, and what would be good to have; nothing without checks. */
 export function PublishChecks({ eventId, checks }: { eventId: number; checks: readonly CheckDto[] }) {
+  if (checks.length === 0) return null;
   const left = checks.filter(({ required, missing }) => required && missing !== null).length;
   const meta = left === 0 ? "Ya se puede publicar" : left === 1 ? "Falta 1 cosa" : `Faltan ${left} cosas`;
   return (

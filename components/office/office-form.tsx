@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { ChangedNotice, type SharedState } from "@/components/office/changed-notice";
 import { Btn } from "@/components/ui/btn";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -38,6 +38,13 @@ interface OfficeFormProps {
 
 /** Frame of a long form: summary of errors on top, what to fill in, and the bar that saves. */
 export function OfficeForm(props: OfficeFormProps) {
+  const bar = useRef<HTMLElement>(null);
+  const { summary } = props;
+  const isHidden = props.edits === true && !props.dirty;
+  useLayoutEffect(() => {
+    // The button that saved goes away with its bar: the keyboard goes on from the top of the form.
+    if (isHidden && bar.current?.contains(document.activeElement)) summary.current?.focus({ preventScroll: true });
+  }, [isHidden, summary]);
   return (
     <form
       noValidate
@@ -53,10 +60,11 @@ export function OfficeForm(props: OfficeFormProps) {
       </div>
       {props.children}
       <section
+        ref={bar}
         className="guarda"
         aria-label="Guardar"
         data-dirty={props.dirty || undefined}
-        hidden={props.edits === true && !props.dirty}
+        hidden={isHidden}
       >
         <span className="meta">{props.dirty ? (props.changes ?? "Cambios sin guardar") : ""}</span>
         {props.onUndo ? <Btn onClick={props.onUndo}>Deshacer</Btn> : null}

@@ -15,13 +15,13 @@ interface ConfirmDialogProps {
   /** What will happen, with figures. */
   points: readonly string[];
   note?: string | null;
-  /** The verb: "Cancelar evento". */
-  confirm: string;
+  /** The verb: "Cancelar evento". Null where it only says why something cannot be done now. */
+  confirm: string | null;
   /** The safe way out. */
   cancel?: string;
   danger?: boolean;
   /** Runs on confirm with the form's fields; the dialog waits for it and then closes, unless it answers false. */
-  action: (form: FormData) => unknown;
+  action?: (form: FormData) => unknown;
   fields?: Readonly<Record<string, string>>;
   /** Fields to fill in before confirming. */
   children?: ReactNode;
@@ -75,7 +75,7 @@ export function ConfirmDialog({
             // React empties the fields after each action; after a refusal they keep what was typed.
             onReset={(event) => event.preventDefault()}
             action={async (form) => {
-              if ((await action(form)) !== false) change(false);
+              if ((await action?.(form)) !== false) change(false);
             }}
           >
             {Object.entries(fields).map(([name, value]) => (
@@ -84,7 +84,7 @@ export function ConfirmDialog({
             {children}
             <div className="acciones">
               <AlertDialog.Close className="btn">{cancel}</AlertDialog.Close>
-              <SubmitBtn variant={danger ? "peligro" : "main"}>{confirm}</SubmitBtn>
+              {confirm === null ? null : <SubmitBtn variant={danger ? "peligro" : "main"}>{confirm}</SubmitBtn>}
             </div>
           </form>
         </AlertDialog.Popup>

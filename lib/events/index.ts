@@ -19,7 +19,7 @@ export {
   leaveSeason,
   lockEvents,
 } from "@/lib/events/edit/for-later-domains";
-export { areaRevision, eventRevision } from "@/lib/events/edit/revisions";
+export { eventRevision, saleRevision } from "@/lib/events/edit/revisions";
 export { setEventPicture } from "@/lib/events/edit/set-event-picture";
 export type { StoreGate, StorePlace } from "@/lib/events/hot";
 export { eventCalendar, eventsByMonth } from "@/lib/events/lists/calendar";
@@ -38,6 +38,7 @@ export {
   findEventArea,
   getEvent,
   listEvents,
+  saleTerms,
   zonesOfEvent,
 } from "@/lib/events/queries";
 export {

@@ -213,6 +213,17 @@ async function loadAreas(ctx: Ctx, where: SQL | undefined): Promise<EventAreaDto
   }));
 }
 
+/** What the event's venue adds to a price. Does not authorize: the caller has found the event among its own. */
+export async function saleTerms({ ctx, input }: VerbArgs<{ id: number }>): Promise<FeeTerms> {
+  const [row] = await dbOf(ctx)
+    .select({ terms: sql<FeeTerms>`${sql.raw(feeTermsJson("enclosures", String(isDemo())))}` })
+    .from(events)
+    .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
+    .where(eq(events.id, input.id));
+  if (!row) throw notFound();
+  return row.terms;
+}
+
 /** Does not authorize: the caller has checked the event. */
 export async function getEventArea(ctx: Ctx, id: number): Promise<EventAreaDto> {
   const [area] = await loadAreas(ctx, eq(eventAreas.id, id));

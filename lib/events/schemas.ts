@@ -96,6 +96,34 @@ export const UpdateEventArea = z.object({
 
 export type UpdateEventAreaInput = z.input<typeof UpdateEventArea>;
 
+const ZoneOnSale = z
+  .object({
+    sells: z.literal(true),
+    parkingAreaId: IdField,
+    ...area,
+    /** The person has said that nothing is charged. */
+    isFree: z.boolean().default(false),
+  })
+  .refine((zone) => zone.priceCents > 0 || zone.isFree, { path: ["priceCents"], error: "Confirma que es gratis" });
+
+const ZoneNotOnSale = z.object({ sells: z.literal(false), parkingAreaId: IdField });
+
+/**
+ * Zones of the venue, each with what the event sells of it or that it sells none. The names only tell them apart; zones
+ * that are not in it stay as they are.
+ */
+export const SaveEventZones = z.object({
+  /** The event. */
+  id: IdField,
+  revision: RevisionField,
+  zones: z.record(
+    z.string().regex(/^z\d{1,9}$/),
+    z.discriminatedUnion("sells", [ZoneOnSale, ZoneNotOnSale], { error: FIELD.notValid }),
+  ),
+});
+
+export type SaveEventZonesInput = z.input<typeof SaveEventZones>;
+
 /** As a person writes them: "A1-A10, B3". Places of a zone without numbers go by their order: "1-10". */
 const PlacesField = textField(20_000);
 

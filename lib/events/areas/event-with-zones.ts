@@ -22,7 +22,7 @@ export interface ZonesInput {
 }
 
 /** A field that was not sent counts as equal: it will not change. */
-function isSame(
+export function isSameSale(
   existing: EventAreaDto,
   wanted: Omit<NonNullable<ZonesInput["zones"]>[number], "parkingAreaId">,
 ): boolean {
@@ -47,15 +47,16 @@ function isSame(
 async function setZones(tx: Ctx & { db: Db }, eventId: number, { zones }: ZonesInput): Promise<void> {
   if (!zones) return;
   const before = await zonesOfEvent({ ctx: tx, input: { id: eventId } });
-  const removed = before.filter((area) => !zones.some((zone) => zone.parkingAreaId === area.parkingAreaId));
-  for (const { id } of removed) await removeEventArea({ ctx: tx, input: { id } });
   for (const [index, { parkingAreaId, ...amounts }] of zones.entries()) {
     const existing = before.find((area) => area.parkingAreaId === parkingAreaId);
     if (!existing)
       await atField(`zones.${index}`, addEventArea({ ctx: tx, input: { eventId, parkingAreaId, ...amounts } }));
-    else if (!isSame(existing, amounts))
+    else if (!isSameSale(existing, amounts))
       await atField(`zones.${index}`, updateEventArea({ ctx: tx, input: { id: existing.id, ...amounts } }));
   }
+  // Last, for they lock places, which come after what a zone that is added locks: db/lock-order.ts.
+  const removed = before.filter((area) => !zones.some((zone) => zone.parkingAreaId === area.parkingAreaId));
+  for (const { id } of removed) await removeEventArea({ ctx: tx, input: { id } });
 }
 
 /** All or nothing. */

@@ -19,6 +19,11 @@ export function areaRevision({ priceCents, capacity, buyerLimit, ownGates, gates
 
 export const editEvent = withRevision(getEvent, eventRevision);
 
+/** Of all zones that an event sells. */
+export function saleRevision(areas: readonly EventAreaDto[]): string {
+  return revisionOf(areas.map((area) => [area.id, areaRevision(area)]));
+}
+
 const areaOfEvent: Verb<{ eventId: number; id: number }, EventAreaDto> = async ({ ctx, input }) => {
   const areas = await zonesOfEvent({ ctx, input: { id: input.eventId } });
   const area = areas.find(({ id }) => id === input.id);
@@ -27,3 +32,10 @@ const areaOfEvent: Verb<{ eventId: number; id: number }, EventAreaDto> = async (
 };
 
 export const editEventArea = withRevision(areaOfEvent, areaRevision);
+
+const saleOfEvent: Verb<{ id: number }, EventAreaDto[]> = async ({ ctx, input }) => {
+  const event = await getEvent({ ctx, input });
+  return zonesOfEvent({ ctx, input: { id: event.id } });
+};
+
+export const editEventZones = withRevision(saleOfEvent, saleRevision);

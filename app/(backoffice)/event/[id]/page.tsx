@@ -9,7 +9,7 @@ import { EventTabs, eventTab } from "@/components/events/event-tabs";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { can } from "@/lib/core/permissions";
-import { getEvent } from "@/lib/events";
+import { getEvent, publishChecklist } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Evento" };
@@ -38,10 +38,11 @@ export default async function Page({ params, searchParams }: PageProps) {
   const event = await orNotFound(getEvent({ ctx, input: { id } }));
   const mayChange = can(ctx.actor, "event:write");
   const tab = eventTab(ctx.actor, query.ver);
+  const checks = event.state === "draft" && mayChange ? await publishChecklist({ ctx, input: { id } }) : [];
   const closed = event.state === "cancelled" && (tab === "datos" || tab === "zonas");
   return (
     <AppShell ctx={ctx} title={event.name} breadcrumb={BREADCRUMB} venueSlug={event.enclosureSlug}>
-      <EventHead event={event} now={ctx.now} mayChange={mayChange} />
+      <EventHead event={event} now={ctx.now} mayChange={mayChange} checks={checks} />
       <EventTabs actor={ctx.actor} eventId={id} current={tab} />
       <DoneNotice done={query.hecho} texts={DONE} />
       {closed ? (
@@ -51,6 +52,7 @@ export default async function Page({ params, searchParams }: PageProps) {
           ctx={ctx}
           event={event}
           tab={tab}
+          checks={checks}
           params={query}
           mode={query.plano === "adentro" ? "adentro" : "ocupados"}
         />

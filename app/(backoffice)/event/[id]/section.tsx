@@ -1,12 +1,13 @@
 import { EventGates } from "@/app/(backoffice)/event/[id]/gates";
 import { EventSales } from "@/app/(backoffice)/event/[id]/sales";
 import { AreaPlaces } from "@/components/events/area-places";
-import { EventAreas } from "@/components/events/event-areas";
 import { EventForm } from "@/components/events/event-form";
+import { EventPrices } from "@/components/events/event-prices";
 import { EventSummary } from "@/components/events/event-summary";
 import type { EventTab } from "@/components/events/event-tabs";
 import { eventValues } from "@/components/events/event-values";
 import { EventZones } from "@/components/events/event-zones";
+import { NoZones } from "@/components/events/no-zones";
 import type { OccupancyMode } from "@/components/events/occupancy-plan";
 import { PublishChecks } from "@/components/events/publish-checks";
 import { GateCoverage } from "@/components/guards/gate-coverage";
@@ -18,8 +19,8 @@ import { can } from "@/lib/core/permissions";
 import { gatesOf } from "@/lib/enclosures";
 import { timeZoneName } from "@/lib/enclosures/client";
 import { eventTypeOptions } from "@/lib/event-types";
-import { areaRevision, eventMap, eventRevision, listAreaPlaces, publishChecklist, zonesOfEvent } from "@/lib/events";
-import type { EventDto } from "@/lib/events/client";
+import { eventMap, eventRevision, listAreaPlaces, saleRevision, saleTerms, zonesOfEvent } from "@/lib/events";
+import type { CheckDto, EventDto } from "@/lib/events/client";
 import { gateCoverage, guardOptions } from "@/lib/guards";
 import { releaseUnpaid } from "@/lib/lifecycle";
 import { gateFigures, occupancyCurve } from "@/lib/live";
@@ -31,6 +32,8 @@ interface EventSectionProps {
   event: EventDto;
   tab: EventTab;
   mode: OccupancyMode;
+  /** What a draft needs before it is published; none of another event. */
+  checks: readonly CheckDto[];
   params: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +42,7 @@ const PICTURES = [{ kind: "event", label: "Imagen" }] as const;
 const venueGates = async (ctx: Ctx, id: number) => (await gatesOf(ctx, [id])).get(id) ?? [];
 
 /** What the chosen tab of an event shows; loads only that. */
-export async function EventSection({ ctx, event, tab, mode, params }: EventSectionProps) {
+export async function EventSection({ ctx, event, tab, mode, checks, params }: EventSectionProps) {
   const input = { id: event.id };
   if (tab === "datos") {
     const venue = { id: event.enclosureId, timeZone: event.timeZone, buyerLimit: event.buyerLimit };
@@ -69,34 +72,54 @@ export async function EventSection({ ctx, event, tab, mode, params }: EventSecti
     return <GateCoverage event={event} coverage={coverage} guards={guards} />;
   }
   if (tab === "zonas") {
-    const [figures, zones, gates] = await Promise.all([
+    const [{ areas }, live, gates, terms] = await Promise.all([
       getEventFigures({ ctx, input }),
       parkingAreaOptions({ ctx, input: { enclosureId: event.enclosureId } }),
       venueGates(ctx, event.enclosureId),
+      saleTerms({ ctx, input }),
     ]);
-    const revisions = Object.fromEntries(figures.areas.map((area) => [area.id, areaRevision(area)]));
-    return <EventAreas event={event} figures={figures} revisions={revisions} zones={zones} gates={gates} />;
+    // A zone that the event sells is there though the venue has put it away.
+    const sold = areas.map(({ parkingAreaId: id, key, name, zoneCapacity: capacity }) => ({ id, key, name, capacity }));
+    const zones = [...live.filter(({ id }) => !sold.some((zone) => zone.id === id)), ...sold].toSorted((a, b) =>
+      a.key.localeCompare(b.key, "es", { numeric: true }),
+    );
+    return (
+      <>
+        <PublishChecks eventId={event.id} checks={checks} />
+        {zones.length === 0 ? (
+          <NoZones enclosureId={event.enclosureId} />
+        ) : (
+          <EventPrices
+            event={event}
+            zones={zones}
+            areas={areas}
+            revision={saleRevision(areas)}
+            gates={gates}
+            terms={terms}
+          />
+        )}
+      </>
+    );
   }
   if (tab === "lugares") {
     const areas = await zonesOfEvent({ ctx, input });
     const chosen = areas.find(({ id }) => id === numberParam(params.zona)) ?? areas[0];
-    if (!chosen) return <EventSection ctx={ctx} event={event} mode={mode} params={params} tab="zonas" />;
+    if (!chosen)
+      return <EventSection ctx={ctx} event={event} mode={mode} checks={checks} params={params} tab="zonas" />;
     const places = await listAreaPlaces({ ctx, input: { id: chosen.id } });
     return <AreaPlaces event={event} areas={areas} area={places} from={numberParam(params.desde) ?? 1} />;
   }
   if (!can(ctx.actor, "report:live")) return <EventZones zones={await zonesOfEvent({ ctx, input })} />;
-  const isDraft = event.state === "draft" && can(ctx.actor, "event:write");
-  const [figures, map, gates, curve, unpaid, checks] = await Promise.all([
+  const [figures, map, gates, curve, unpaid] = await Promise.all([
     getEventFigures({ ctx, input }),
     eventMap({ ctx, input }),
     gateFigures({ ctx, input: { eventId: event.id } }),
     occupancyCurve({ ctx, input: { eventId: event.id } }),
     can(ctx.actor, "order:write") ? releaseUnpaid({ ctx, input: { eventId: event.id, preview: true } }) : null,
-    isDraft ? publishChecklist({ ctx, input }) : [],
   ]);
   return (
     <>
-      {isDraft ? <PublishChecks eventId={event.id} checks={checks} /> : null}
+      <PublishChecks eventId={event.id} checks={checks} />
       {unpaid ? <ReleaseUnpaid eventId={event.id} unpaid={unpaid} /> : null}
       <EventSummary
         event={event}
