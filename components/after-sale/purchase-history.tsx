@@ -24,7 +24,9 @@ export function PurchaseHistory({ rows, timeZone }: { rows: readonly AuditRowDto
   ];
   return (
     <Panel title="Historial">
-      <DataTable caption="Historial de la compra" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />
+      <div className="tabla-x">
+        <DataTable caption="Historial de la compra" columns={columns} rows={rows} rowKey={(row) => String(row.id)} />
+      </div>
     </Panel>
   );
 }

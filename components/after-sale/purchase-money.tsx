@@ -196,7 +196,9 @@ export function PurchaseMoney({ purchase, tickets }: PurchaseMoneyProps) {
     <>
       {payments.length > 0 ? (
         <Panel title="Pagos" id="pagos">
-          <DataTable caption="Pagos" columns={paymentColumns} rows={payments} rowKey={(row) => String(row.id)} />
+          <div className="tabla-x">
+            <DataTable caption="Pagos" columns={paymentColumns} rows={payments} rowKey={(row) => String(row.id)} />
+          </div>
           {refundable.length > 0 ? (
             <noscript>
               {refundable.map((payment) => (
@@ -208,12 +210,16 @@ export function PurchaseMoney({ purchase, tickets }: PurchaseMoneyProps) {
       ) : null}
       {refunds.length > 0 ? (
         <Panel title="Devoluciones">
-          <DataTable caption="Devoluciones" columns={refundColumns} rows={refunds} rowKey={(row) => String(row.id)} />
+          <div className="tabla-x">
+            <DataTable caption="Devoluciones" columns={refundColumns} rows={refunds} rowKey={(row) => String(row.id)} />
+          </div>
         </Panel>
       ) : null}
       {ledger.length > 0 ? (
         <Panel title="Contabilidad" meta="Cada movimiento suma cero">
-          <DataTable caption="Contabilidad" columns={lineColumns} rows={ledger} rowKey={(row) => String(row.id)} />
+          <div className="tabla-x">
+            <DataTable caption="Contabilidad" columns={lineColumns} rows={ledger} rowKey={(row) => String(row.id)} />
+          </div>
         </Panel>
       ) : null}
     </>

@@ -79,16 +79,25 @@ export function PurchaseTickets({ orderId, order, tickets, mayChange }: Purchase
   return (
     <>
       <Panel title="Lugares">
-        <DataTable caption="Lugares de la compra" columns={ITEMS} rows={order.items} rowKey={(row) => String(row.id)} />
+        <div className="tabla-x">
+          <DataTable
+            caption="Lugares de la compra"
+            columns={ITEMS}
+            rows={order.items}
+            rowKey={(row) => String(row.id)}
+          />
+        </div>
       </Panel>
       {tickets.length > 0 ? (
         <Panel title="Boletos">
-          <DataTable
-            caption="Boletos de la compra"
-            columns={mayChange ? columns : columns.filter(({ key }) => key !== "acts")}
-            rows={tickets}
-            rowKey={(row) => String(row.id)}
-          />
+          <div className="tabla-x">
+            <DataTable
+              caption="Boletos de la compra"
+              columns={mayChange ? columns : columns.filter(({ key }) => key !== "acts")}
+              rows={tickets}
+              rowKey={(row) => String(row.id)}
+            />
+          </div>
         </Panel>
       ) : null}
     </>

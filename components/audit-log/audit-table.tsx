@@ -63,7 +63,7 @@ function About({ path, row }: { path: string; row: AuditRowDto }) {
 
 function Changes({ row, timeZone }: { row: AuditRowDto; timeZone: string }) {
   return (
-    <details>
+    <details className="min-w-0">
       <summary>
         {row.changes.length === 0 ? "Detalle" : row.changes.length === 1 ? "1 dato" : `${row.changes.length} datos`}
       </summary>
@@ -71,7 +71,7 @@ function Changes({ row, timeZone }: { row: AuditRowDto; timeZone: string }) {
         {row.changes.map((change) => (
           <div key={change.field}>
             <dt className="meta">{fieldWords(change.field)}</dt>
-            <dd className="break-words">
+            <dd className="wrap-anywhere">
               <Change change={change} timeZone={timeZone} />
             </dd>
           </div>

@@ -193,7 +193,15 @@ function DaysChart({ days }: { days: EventFiguresDto["days"] }) {
     value: day.sold,
     ...(index === days.length - 1 ? { partial: true, note: "hoy" } : {}),
   }));
-  return <BarChart finding={finding} bars={bars} headers={{ label: "Día", value: "Lugares" }} format={count.format} />;
+  return (
+    <BarChart
+      finding={finding}
+      none="Sin ventas todavía"
+      bars={bars}
+      headers={{ label: "Día", value: "Lugares" }}
+      format={count.format}
+    />
+  );
 }
 
 function MethodsPanel({ figures }: { figures: EventFiguresDto }) {

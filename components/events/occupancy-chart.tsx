@@ -17,6 +17,7 @@ export function OccupancyChart({ curve, timeZone }: OccupancyChartProps) {
     <Panel title="Autos adentro por hora" meta={finding}>
       <BarChart
         finding={finding}
+        none="Sin autos todavía"
         headers={{ label: "Hora", value: "Adentro" }}
         format={formatCount}
         bars={curve.map(({ at, inside }) => ({

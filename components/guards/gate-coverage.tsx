@@ -80,7 +80,11 @@ function ZoneGuards({ zone, eventName }: { zone: CoverageDto["zones"][number]; e
               <span className="fila flex-wrap gap-2">
                 {gate.guards.map((guard) => (
                   <span className="chip" key={guard.assignmentId}>
-                    <a href={`/guards/${guard.assignmentId}`} title="Cambiar o emparejar su teléfono">
+                    <a
+                      className="enlace"
+                      href={`/guards/${guard.assignmentId}`}
+                      title="Cambiar o emparejar su teléfono"
+                    >
                       {guard.name}
                     </a>
                     <ConfirmAct

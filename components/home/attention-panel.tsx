@@ -165,6 +165,9 @@ function unreadyWords(reason: Unready["reason"], zones: readonly string[]): stri
   return zones.length === 1 ? `Zona ${zones[0]} sin precio` : `Zonas ${zones.join(", ")} sin precio`;
 }
 
+/** How many are seen before all are asked for. */
+const FIRST = 5;
+
 /** What needs a person, each with the page where this one settles it. */
 export function AttentionPanel({ attention, isReady, ...settling }: Settling & { attention: Attention }) {
   const alerts = alertsOf(attention, settling);
@@ -175,23 +178,37 @@ export function AttentionPanel({ attention, isReady, ...settling }: Settling & {
           {isReady ? "Todo en orden." : "Nada espera por ahora. Arriba está lo que falta para vender."}
         </p>
       ) : (
-        <ul className="alertas">
-          {alerts.map((alert) => (
-            <li key={alert.key}>
-              {alert.serious ? <OctagonMark size={24} /> : <DiamondMark size={24} />}
-              <span>
-                <strong>{alert.title}</strong>
-                {alert.text}
-              </span>
-              {alert.href ? (
-                <a className="btn btn-icono btn-sm" href={alert.href} aria-label={`${alert.title}: ver`}>
-                  <Arrow to="e" size={18} />
-                </a>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        <>
+          <Alerts alerts={alerts.slice(0, FIRST)} />
+          {alerts.length > FIRST ? (
+            <details className="alertas-mas">
+              <summary className="enlace">Ver todo: {alerts.length - FIRST} más</summary>
+              <Alerts alerts={alerts.slice(FIRST)} />
+            </details>
+          ) : null}
+        </>
       )}
     </Panel>
+  );
+}
+
+function Alerts({ alerts }: { alerts: readonly Alert[] }) {
+  return (
+    <ul className="alertas">
+      {alerts.map((alert) => (
+        <li key={alert.key}>
+          {alert.serious ? <OctagonMark size={24} /> : <DiamondMark size={24} />}
+          <span>
+            <strong>{alert.title}</strong>
+            {alert.text}
+          </span>
+          {alert.href ? (
+            <a className="btn btn-icono btn-sm" href={alert.href} aria-label={`${alert.title}: ver`}>
+              <Arrow to="e" size={18} />
+            </a>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }

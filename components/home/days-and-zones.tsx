@@ -18,6 +18,7 @@ export function DaysPanel({ sales }: { sales: SalesByDay }) {
     <Panel title="Ventas por día" meta="Últimos 14 días">
       <BarChart
         finding={finding}
+        none="Sin ventas todavía"
         headers={{ label: "Día", value: "Ventas" }}
         format={formatMoney}
         formatAxis={(cents) => formatMoney(cents).replace(/\.00$/, "")}
@@ -43,6 +44,7 @@ export function ZoneSalesPanel({ sales }: { sales: SalesByDay }) {
       {best ? (
         <BarChart
           finding={finding}
+          none="Sin ventas todavía"
           headers={{ label: "Zona", value: "Lugares" }}
           format={formatCount}
           bars={sales.zones.map(({ key, name, venue, sold }) => ({

@@ -23,6 +23,7 @@ export function PrepaidHours({ today: { hours, currentHour } }: { today: Prepaid
     <Panel title="Cobros y recargas de hoy por hora" meta="La línea punteada son las recargas">
       <BarChart
         finding={finding}
+        none="Sin cobros todavía"
         headers={{ label: "Hora", value: "Cobrado", before: "Recargado" }}
         format={formatMoney}
         formatAxis={(cents) => formatMoney(cents).replace(/\.00$/, "")}

@@ -27,6 +27,7 @@ export function SalesChart({ sales }: { sales: SalesByHour }) {
     <Panel title="Ventas de hoy por hora" meta="La línea punteada es el mismo día de la semana pasada">
       <BarChart
         finding={finding}
+        none="Sin ventas todavía"
         headers={{ label: "Hora", value: "Hoy", before: "Hace una semana" }}
         format={formatMoney}
         formatAxis={(cents) => formatMoney(cents).replace(/\.00$/, "")}

@@ -6,7 +6,7 @@ import { StateBadge } from "@/components/ui/state-badge";
 import { formatCount, formatCounted } from "@/lib/core/money";
 import type { GateFigures, ZoneFigures } from "@/lib/live";
 
-type FigureName = "sold" | "held" | "free" | "subscriber" | "inside" | "enteredLately" | "leftLately";
+type FigureName = "sold" | "free" | "inside" | "enteredLately" | "leftLately";
 
 const figure = (zone: ZoneFigures, name: FigureName) => ({
   name: `${zone.eventAreaId}.${name}`,
@@ -54,20 +54,6 @@ const columns: Column<ZoneFigures>[] = [
     ),
   },
   {
-    key: "held",
-    header: "Apartados",
-    card: "hide",
-    number: true,
-    cell: (zone) => <LiveCount {...figure(zone, "held")} />,
-  },
-  {
-    key: "subscriber",
-    header: "Abonados",
-    card: "hide",
-    number: true,
-    cell: (zone) => <LiveCount {...figure(zone, "subscriber")} />,
-  },
-  {
     key: "inside",
     header: "Adentro",
     card: "foot",
@@ -89,9 +75,8 @@ const columns: Column<ZoneFigures>[] = [
   },
 ];
 
-/** The event's zones: sold, held, inside, and the places of subscribers where there are any. */
+/** The event's zones: sold and inside. What is held and given to subscribers stands on the event's page. */
 export function ZonesPanel({ zones, eventId }: { zones: readonly ZoneFigures[]; eventId: number }) {
-  const hasSubscribers = zones.some(({ subscriber }) => subscriber > 0);
   return (
     <Panel
       title="Zonas"
@@ -103,7 +88,7 @@ export function ZonesPanel({ zones, eventId }: { zones: readonly ZoneFigures[]; 
     >
       <DataTable
         caption="Zonas del evento"
-        columns={hasSubscribers ? columns : columns.filter(({ key }) => key !== "subscriber")}
+        columns={columns}
         rows={zones}
         rowKey={(zone) => String(zone.eventAreaId)}
       />

@@ -1,33 +1,33 @@
-"use client";
-
 import Link from "next/link";
-import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { isHere } from "@/components/shell/nav-entry";
 import { Icon } from "@/components/ui/icon";
 
-/** A link of the menu; knows whether it is the current page. */
-export function NavLink({ href, children }: { href: string; children: ReactNode }) {
-  const pathname = usePathname();
+interface NavLinkProps {
+  href: string;
+  /** The address in the menu that the open page belongs to. */
+  place: string;
+  children: ReactNode;
+}
+
+/** A link of the menu; marked when the open page belongs to it. */
+export function NavLink({ href, place, children }: NavLinkProps) {
   return (
-    <Link href={href} aria-current={isHere(pathname, href) ? "page" : undefined}>
+    <Link href={href} aria-current={href === place ? "page" : undefined}>
       {children}
     </Link>
   );
 }
 
-/** A folding group of the menu, open when the current page is inside. */
-export function NavGroup({
-  head,
-  hrefs,
-  children,
-}: {
+interface NavGroupProps {
   head: ReactNode;
   hrefs: readonly string[];
+  place: string;
   children: ReactNode;
-}) {
-  const pathname = usePathname();
-  const here = hrefs.some((href) => isHere(pathname, href));
+}
+
+/** A folding group of the menu, open when the open page belongs to it. */
+export function NavGroup({ head, hrefs, place, children }: NavGroupProps) {
+  const here = hrefs.includes(place);
   return (
     <details key={String(here)} open={here}>
       <summary>

@@ -1,12 +1,13 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { UnsavedGuard } from "@/components/office/unsaved-guard";
 import { Footer } from "@/components/shell/footer";
 import { LogoutForm } from "@/components/shell/logout-form";
 import type { MirrorOf } from "@/components/shell/mirror-store";
 import { MobileMenu } from "@/components/shell/mobile-menu";
-import type { NavEntry } from "@/components/shell/nav-entry";
+import { type NavEntry, placeOf } from "@/components/shell/nav-entry";
 import { type ProfileLink, ProfileMenu } from "@/components/shell/profile-menu";
 import { SessionMirror } from "@/components/shell/session-mirror";
 import { Sidebar } from "@/components/shell/sidebar";
@@ -53,12 +54,14 @@ export interface ShellProps {
 /** Everything around a page of the back office: sidebar, header, footer. Only draws what it is given, in the browser too: so a page carries its data instead of its tree. */
 export function Shell(props: ShellProps) {
   const { platformName = "Control Traslado", homeHref = "/home", loginHref = "/login", profileLinks = [] } = props;
+  const place = placeOf(usePathname(), props.nav, props.breadcrumb ?? [], homeHref);
   const sidebar = (
     <Sidebar
       brandName={props.brandName}
       brandLogo={props.brandLogo ?? null}
       platformName={platformName}
       homeHref={homeHref}
+      place={place}
       nav={props.nav}
       logoutForm={LOGOUT_FORM}
     />

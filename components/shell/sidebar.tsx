@@ -10,16 +10,18 @@ interface SidebarProps {
   brandLogo: string | null;
   platformName: string;
   homeHref: string;
+  /** The address in the menu that the open page belongs to. */
+  place: string;
   nav: readonly NavEntry[];
   /** The id of the form that signs out. */
   logoutForm: string;
 }
 
 /** What the sidebar holds: the same beside the page and in the sheet of a phone. */
-export function Sidebar({ brandName, brandLogo, platformName, homeHref, nav, logoutForm }: SidebarProps) {
+export function Sidebar({ brandName, brandLogo, platformName, homeHref, place, nav, logoutForm }: SidebarProps) {
   return (
     <>
-      <a className="lat-logo" href={homeHref}>
+      <a className="lat-logo" href={homeHref} aria-current={place === homeHref ? "true" : undefined}>
         {brandLogo ? (
           <img className="logo-recinto" src={brandLogo} alt="" width={36} height={36} />
         ) : (
@@ -34,7 +36,7 @@ export function Sidebar({ brandName, brandLogo, platformName, homeHref, nav, log
         <ul>
           {nav.map((entry) => (
             <li key={entry.label}>
-              <Entry entry={entry} />
+              <Entry entry={entry} place={place} />
             </li>
           ))}
         </ul>
@@ -50,7 +52,7 @@ export function Sidebar({ brandName, brandLogo, platformName, homeHref, nav, log
   );
 }
 
-function Entry({ entry }: { entry: NavEntry }) {
+function Entry({ entry, place }: { entry: NavEntry; place: string }) {
   const head = (
     <>
       {entry.icon ? <Icon name={entry.icon} /> : null}
@@ -59,16 +61,22 @@ function Entry({ entry }: { entry: NavEntry }) {
   );
   if (entry.children) {
     return (
-      <NavGroup head={head} hrefs={entry.children.map((child) => child.href)}>
+      <NavGroup head={head} hrefs={entry.children.map((child) => child.href)} place={place}>
         <ul>
           {entry.children.map((child) => (
             <li key={child.href}>
-              <NavLink href={child.href}>{child.label}</NavLink>
+              <NavLink href={child.href} place={place}>
+                {child.label}
+              </NavLink>
             </li>
           ))}
         </ul>
       </NavGroup>
     );
   }
-  return entry.href ? <NavLink href={entry.href}>{head}</NavLink> : null;
+  return entry.href ? (
+    <NavLink href={entry.href} place={place}>
+      {head}
+    </NavLink>
+  ) : null;
 }

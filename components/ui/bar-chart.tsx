@@ -20,12 +20,17 @@ interface BarChartProps {
   /** Names of the columns of the table. */
   headers: { label: string; value: string; before?: string };
   format: (value: number) => string;
+  /** In place of a drawing without a single bar: "Sin ventas todavía". */
+  none: string;
   /** Shorter figures for the axis; default `format`. */
   formatAxis?: (value: number) => string;
 }
 
 /** Bars drawn on the server, with their table folded below. Where there is little room some labels are left out, the rest keeps its size. */
-export function BarChart({ finding, bars, headers, format, formatAxis = format }: BarChartProps) {
+export function BarChart({ finding, bars, headers, format, formatAxis = format, none }: BarChartProps) {
+  if (bars.every(({ value, before = 0 }) => value === 0 && before === 0)) {
+    return <p className="meta px-4.5 pb-4.5">{none}.</p>;
+  }
   const hasBefore = bars.some((bar) => bar.before !== undefined);
   return (
     <div className="grafica">
@@ -129,13 +134,15 @@ function Drawing({
           />
           {index === top ? (
             <TickText
-              x={peakAt(x(index), width, format(bar.value))}
+              x={textAt(x(index), width, format(bar.value))}
               y={y(bar.value) - 9}
               strong
               text={format(bar.value)}
             />
           ) : null}
-          {labelled(index, bars.length, every) ? <TickText x={x(index)} y={322} text={bar.label} /> : null}
+          {labelled(index, bars.length, every) ? (
+            <TickText x={textAt(x(index), width, bar.label)} y={322} text={bar.label} />
+          ) : null}
           {bar.note ? <TickText x={Math.min(x(index), width - 20)} y={341} text={bar.note} /> : null}
         </g>
       ))}
@@ -144,8 +151,8 @@ function Drawing({
   );
 }
 
-/** Beside the edge the figure moves in, so that it is drawn whole. */
-const peakAt = (x: number, width: number, text: string) => Math.min(x, width - (text.length * GLYPH) / 2);
+/** Beside the edge a text moves in, so that it is drawn whole. */
+const textAt = (x: number, width: number, text: string) => Math.min(x, width - (text.length * GLYPH) / 2);
 
 function TickText({ x, y, text, strong }: { x: number; y: number; text: ReactNode; strong?: boolean }) {
   return (

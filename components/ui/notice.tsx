@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { DiamondMark, OctagonMark } from "@/components/ui/marks";
 
 export type NoticeTone = "good" | "alert" | "stop" | "info";
 
 const looks = {
-  good: { className: "aviso aviso-bien", mark: <Arrow to="n" size={24} stroke={3.6} /> },
+  good: { className: "aviso aviso-bien", mark: <Icon name="check" size={24} stroke={3} /> },
   alert: { className: "aviso aviso-alerta", mark: <DiamondMark /> },
   stop: { className: "aviso aviso-alto", mark: <OctagonMark size={24} /> },
   info: { className: "aviso", mark: <Icon name="info" size={22} /> },

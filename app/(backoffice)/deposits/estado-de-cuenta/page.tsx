@@ -5,7 +5,6 @@ import { StatementUpload } from "@/components/deposits/statement-upload";
 import { uploadProblem } from "@/components/deposits/upload-problem";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/panel";
 import { depositAccounts, statementList } from "@/lib/deposits";
 import { requireActor } from "@/lib/http";
@@ -28,8 +27,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     statementList.page({ ctx, input: statementList.fromAddress(params) }),
   ]);
   return (
-    <AppShell ctx={ctx} title="Estados de cuenta">
-      <Breadcrumbs items={[{ label: "Depósitos", href: "/deposits" }, { label: "Estados de cuenta" }]} />
+    <AppShell
+      ctx={ctx}
+      title="Estados de cuenta"
+      breadcrumb={[
+        { label: "Inicio", href: "/home" },
+        { label: "Depósitos", href: "/deposits" },
+      ]}
+    >
       <PageHeader title="Estados de cuenta" />
       <StatementUpload action={`${PATH}/archivo`} accounts={accounts} problem={uploadProblem(params.aviso)} />
       <ListView

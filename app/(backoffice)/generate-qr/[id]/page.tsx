@@ -6,7 +6,6 @@ import { CourtesyStateMark } from "@/components/courtesy-qrs/courtesy-cells";
 import { CourtesyHistory } from "@/components/courtesy-qrs/courtesy-history";
 import { GuestForm } from "@/components/courtesy-qrs/guest-form";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Block, PageHeader, Panel } from "@/components/ui/panel";
 import { Plate } from "@/components/ui/plate";
 import { formatDateTime } from "@/lib/core/dates";
@@ -30,8 +29,14 @@ export default async function Page({ params, searchParams }: Props) {
   const isOpen = !isOver && state !== "deleted" && state !== "cancelled";
   const assigning = courtesy.assignedAt === null || (singleParams(query).dar === "1" && courtesy.entriesUsed === 0);
   return (
-    <AppShell ctx={ctx} title="QR de cortesía">
-      <Breadcrumbs items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: formatShortCode(shortCode) }]} />
+    <AppShell
+      ctx={ctx}
+      title={formatShortCode(shortCode)}
+      breadcrumb={[
+        { label: "Inicio", href: "/home" },
+        { label: "QR de cortesía", href: "/generate-qr" },
+      ]}
+    >
       <PageHeader title={courtesy.name ?? "Sin asignar"} meta={<CourtesyStateMark state={state} />} />
       <div className="rejilla-2 items-start">
         <div className="grid min-w-0 gap-5">

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { ReassignForm } from "@/components/courtesy-qrs/reassign-form";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/panel";
 import { courtesyEvents } from "@/lib/courtesy-qrs";
 import { requireActor } from "@/lib/http";
@@ -20,8 +19,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     courtesyEvents({ ctx, input: {} }),
   ]);
   return (
-    <AppShell ctx={ctx} title="Reasignar cortesías">
-      <Breadcrumbs items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: "Reasignar" }]} />
+    <AppShell
+      ctx={ctx}
+      title="Reasignar cortesías"
+      breadcrumb={[
+        { label: "Inicio", href: "/home" },
+        { label: "QR de cortesía", href: "/generate-qr" },
+      ]}
+    >
       <PageHeader title="Reasignar cortesías" />
       <ReassignForm from={from} to={to} ids={ids} eventId={params.evento ?? ""} zoneId={params.zona ?? ""} />
     </AppShell>

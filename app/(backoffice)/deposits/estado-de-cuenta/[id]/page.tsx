@@ -4,7 +4,6 @@ import { orNotFound } from "@/app/or-not-found";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
 import { StatementBody } from "@/components/deposits/statement-body";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/panel";
 import { getStatement, statementRowList } from "@/lib/deposits";
 import { requireActor } from "@/lib/http";
@@ -26,14 +25,15 @@ export default async function Page({ params, searchParams }: Props) {
   const page = await statementRowList.page({ ctx, input: { ...statementRowList.fromAddress(query), importId } });
   const { fileName } = statement;
   return (
-    <AppShell ctx={ctx} title="Estado de cuenta">
-      <Breadcrumbs
-        items={[
-          { label: "Depósitos", href: "/deposits" },
-          { label: "Estados de cuenta", href: PATH },
-          { label: fileName },
-        ]}
-      />
+    <AppShell
+      ctx={ctx}
+      title={fileName}
+      breadcrumb={[
+        { label: "Inicio", href: "/home" },
+        { label: "Depósitos", href: "/deposits" },
+        { label: "Estados de cuenta", href: PATH },
+      ]}
+    >
       <PageHeader title="Estado de cuenta" meta={fileName} />
       <StatementBody ctx={ctx} statement={statement} list={statementRowList} page={page} path={PATH} params={query} />
       {statement.state === "queued" ? <AutoRefresh seconds={2} /> : null}

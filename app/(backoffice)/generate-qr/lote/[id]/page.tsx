@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
 import { BatchProgress } from "@/components/courtesy-qrs/batch-progress";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/panel";
 import { getCourtesyBatch } from "@/lib/courtesy-qrs";
 import { requireActor } from "@/lib/http";
@@ -14,8 +13,14 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id } = await params;
   const batch = await orNotFound(getCourtesyBatch({ ctx, input: { id } }));
   return (
-    <AppShell ctx={ctx} title="Lote de cortesías">
-      <Breadcrumbs items={[{ label: "QR de cortesía", href: "/generate-qr" }, { label: "Lote" }]} />
+    <AppShell
+      ctx={ctx}
+      title="Lote de cortesías"
+      breadcrumb={[
+        { label: "Inicio", href: "/home" },
+        { label: "QR de cortesía", href: "/generate-qr" },
+      ]}
+    >
       <PageHeader title="Lote de cortesías" />
       <BatchProgress batch={batch} />
     </AppShell>

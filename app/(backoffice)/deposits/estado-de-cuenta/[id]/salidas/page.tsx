@@ -4,7 +4,6 @@ import { orNotFound } from "@/app/or-not-found";
 import { DEBIT_ACTS, DEBIT_CELLS } from "@/components/deposits/debit-cells";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/panel";
 import { getStatement, statementDebitList } from "@/lib/deposits";
 import { DEBIT_LABELS, DEBIT_STATES } from "@/lib/deposits/client";
@@ -40,15 +39,16 @@ export default async function Page({ params, searchParams }: Props) {
   const page = await statementDebitList.page({ ctx, input: { ...statementDebitList.fromAddress(query), importId } });
   const here = `${PATH}/${importId}`;
   return (
-    <AppShell ctx={ctx} title="Salidas del banco">
-      <Breadcrumbs
-        items={[
-          { label: "Depósitos", href: "/deposits" },
-          { label: "Estados de cuenta", href: PATH },
-          { label: fileName, href: here },
-          { label: "Salidas" },
-        ]}
-      />
+    <AppShell
+      ctx={ctx}
+      title="Salidas del banco"
+      breadcrumb={[
+        { label: "Inicio", href: "/home" },
+        { label: "Depósitos", href: "/deposits" },
+        { label: "Estados de cuenta", href: PATH },
+        { label: fileName, href: here },
+      ]}
+    >
       <PageHeader title="Salidas del banco" meta={fileName} />
       <ListView
         ctx={ctx}
