@@ -4,7 +4,7 @@ import { desk, expectSound, launch, phone, SOON, watch } from "@/e2e/support/bro
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { codeIn, lastMessageId, messageTo, pathIn, wrongCode } from "@/e2e/support/inbox";
 import { expectSays, mainText } from "@/e2e/support/journeys";
-import { newBuyer, register } from "@/e2e/support/register";
+import { choosePassword, newBuyer, register } from "@/e2e/support/register";
 
 const buyer = newBuyer();
 const newPhone = newBuyer().phone;
@@ -93,9 +93,16 @@ test("a new buyer verifies the e-mail by the link of the mail, in one tab of two
 
 test("and the phone by the code that came by WhatsApp", async () => {
   const complaints = watch(page);
-  const code = codeIn(await messageTo(db, international(buyer.phone), /verificar tu teléfono/));
-  await page.getByRole("link", { name: "Verificar mi teléfono" }).click();
+  // Registration asks for one contact and for no password: who came in a moment ago needs none for a change.
+  await page.goto("/change-profile");
+  const form = page.getByRole("form", { name: "Teléfono" });
+  expect(await form.getByLabel("Contraseña actual").count()).toBe(0);
+  await expectSound(page);
+  await form.getByLabel("Teléfono nuevo").fill(buyer.phone);
+  await form.getByRole("button", { name: "Cambiar teléfono" }).click();
   await page.waitForURL("**/verificar-telefono?*");
+  await expectSays(page, /que enviamos por WhatsApp a .* a las \d\d:\d\d\. Vale 10 minutos/);
+  const code = codeIn(await messageTo(db, international(buyer.phone), /verificar tu teléfono/));
   await expectSound(page);
   const field = page.getByLabel("Código", { exact: true });
   const send = page.getByRole("button", { name: "Verificar" });
@@ -107,8 +114,12 @@ test("and the phone by the code that came by WhatsApp", async () => {
   await expectSound(page);
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await send.dblclick();
-  await page.waitForURL("**/home");
+  await page.waitForURL("**/change-profile");
+  await page.goto("/home");
   expect(await mainText(page)).not.toContain("Verifica tus datos cuando quieras");
+  await page.goto("/change-pass");
+  await expectSound(page);
+  await choosePassword(page, buyer);
   expect(complaints).toEqual([]);
 });
 
@@ -193,7 +204,7 @@ test("recovers by a link that works once and ends every session", async () => {
   const forgot = await lost.newPage();
   const complaints = watch(forgot);
   await forgot.goto("/login?returnUrl=%2Fuser-tickets");
-  await forgot.getByRole("link", { name: "Olvidé mi contraseña" }).click();
+  await forgot.getByRole("link", { name: "¿La olvidaste?" }).click();
   await forgot.waitForURL("**/recuperar?returnUrl=%2Fuser-tickets");
   await expectSound(forgot);
   await forgot.getByRole("button", { name: "Enviar enlace" }).click();

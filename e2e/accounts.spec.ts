@@ -1,7 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { baseUrl, expectSound, launch, login, phone, watch } from "@/e2e/support/browser";
-import { newBuyer, register } from "@/e2e/support/register";
+import { choosePassword, newBuyer, register } from "@/e2e/support/register";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("a visitor registers, leaves and comes back with the new password", async () => {
+test("a visitor registers, chooses a password, leaves and comes back with it", async () => {
   const context = await phone(browser);
   const page = await context.newPage();
   const complaints = watch(page);
@@ -18,6 +18,7 @@ test("a visitor registers, leaves and comes back with the new password", async (
   const buyer = newBuyer();
   await register(page, buyer);
   await page.waitForURL("**/home");
+  await choosePassword(page, buyer);
   await page.getByRole("button", { name: "Abrir el menú" }).click();
   await page.getByRole("button", { name: "Salir" }).click();
   await page.waitForURL("**/login");
@@ -33,13 +34,35 @@ test("registration keeps what was typed and tells each field what is wrong, also
   const context = await phone(browser, { javaScript: false });
   const page = await context.newPage();
   await page.goto("/registro");
-  await register(page, { ...newBuyer(), userName: "Ana 1", password: "corta" });
-  const name = page.getByLabel("Nombre completo");
-  expect(await name.inputValue()).toBe("Compradora de Prueba");
+  const person = { ...newBuyer(), fullName: "Li 3" };
+  await register(page, person, { contact: "ana@" });
+  const contact = page.getByLabel("Correo o teléfono");
+  expect(await page.getByLabel("Nombre completo").inputValue()).toBe(person.fullName);
+  expect(await contact.inputValue()).toBe("ana@");
+  expect(await page.locator("main").textContent()).toContain("Escribe un correo electrónico válido");
+  expect(await page.getByLabel("Nombre de usuario").count()).toBe(0);
+  await contact.fill("81 1234");
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  expect(await page.locator("main").textContent()).toContain("El teléfono debe tener 10 dígitos");
+  // A name that is too short to greet by: only then is another one asked for.
+  await contact.fill(person.email);
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
   const text = await page.locator("main").textContent();
   expect(text).toContain("El nombre debe tener al menos 5 caracteres, sin espacios ni números");
-  expect(text).toContain("La contraseña debe tener al menos 6 caracteres");
-  await context.close();
+  await page.getByLabel("Nombre de usuario").fill("Liliana");
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await page.waitForURL("**/home");
+  await page.goto("/registro");
+  await page.waitForURL("**/home");
+  const other = await phone(browser, { javaScript: false });
+  const again = await other.newPage();
+  await again.goto("/registro");
+  await register(again, { ...person, fullName: "Liliana Treviño" });
+  expect(await again.locator("main").textContent()).toContain("Ya hay una cuenta con ese correo.");
+  expect(await again.getByRole("link", { name: "Entra a tu cuenta con un código" }).getAttribute("href")).toMatch(
+    /^\/login\?/,
+  );
+  await Promise.all([context.close(), other.close()]);
 });
 
 test("a wrong pair says so, word by word, and keeps the identifier", async () => {

@@ -13,6 +13,7 @@ import {
   orderOf,
   triedPasswords,
 } from "@/e2e/support/journeys";
+import { choosePassword } from "@/e2e/support/register";
 
 let browser: Browser;
 let db: Database;
@@ -53,7 +54,7 @@ test("two phones want the same numbered place: the second hears which is gone an
     new RegExp(`${wanted} y ${other}.*\\$805\\.00`),
   );
   await goOn(quick);
-  await quick.waitForURL("**/login?returnUrl=**");
+  await quick.waitForURL("**/registro?returnUrl=**");
 
   await goOn(slow);
   await expectSays(slow, `Alguien más tomó el lugar ${wanted}. Elige otro.`);
@@ -66,12 +67,13 @@ test("two phones want the same numbered place: the second hears which is gone an
   );
   await expectSound(slow);
   await goOn(slow);
-  await slow.waitForURL("**/login?returnUrl=**");
+  await slow.waitForURL("**/registro?returnUrl=**");
   await Promise.all([first.close(), second.close()]);
 });
 
 test("an event that asks for an account leads the choice through the login, past its puzzle, to the summary", async () => {
-  const { buyer, context: registering } = await newCustomer(browser);
+  const { buyer, context: registering, page: registered } = await newCustomer(browser);
+  await choosePassword(registered, buyer);
   await registering.close();
   const context = await phone(browser);
   const page = await context.newPage();
@@ -108,7 +110,7 @@ test("nobody holds more than the limit, in one try or in two", async () => {
   await expect.poll(() => more.getAttribute("aria-disabled"), SOON).toBe("true");
   expect(await page.locator(".zona-elegida output").textContent()).toBe("6");
   await goOn(page);
-  await page.waitForURL("**/login?returnUrl=**");
+  await page.waitForURL("**/registro?returnUrl=**");
 
   await page.goto(event);
   await openZone(page, "N");
@@ -120,6 +122,7 @@ test("nobody holds more than the limit, in one try or in two", async () => {
 
 test("a cart of several zones and events: places go up and down in place, with one deadline, on any device and after a logout", async () => {
   const { buyer, context, page } = await newCustomer(browser);
+  await choosePassword(page, buyer);
   await openEvent(page, "arena-fundidora", "Expo Auto Clásico");
   await openZone(page, "C2");
   await goOn(page);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch, phone } from "@/e2e/support/browser";
 import { approve, readQr } from "@/e2e/support/buying";
 import { type Database, openDatabase } from "@/e2e/support/database";
-import { mainText, newCustomer, openEvent, triedPasswords } from "@/e2e/support/journeys";
+import { expectSays, mainText, newCustomer, openEvent, triedPasswords } from "@/e2e/support/journeys";
+import { choosePassword } from "@/e2e/support/register";
 
 let browser: Browser;
 let db: Database;
@@ -17,7 +18,8 @@ afterAll(async () => {
 });
 
 test("a phone without JavaScript buys two places, from the store to the tickets", async () => {
-  const { buyer, context: registering } = await newCustomer(browser);
+  const { buyer, context: registering, page: registered } = await newCustomer(browser);
+  await choosePassword(registered, buyer);
   await registering.close();
   const context = await phone(browser, { javaScript: false });
   const page = await context.newPage();
@@ -32,6 +34,10 @@ test("a phone without JavaScript buys two places, from the store to the tickets"
   expect(await bar.textContent()).toMatch(/2 lugares en P2 Sur.*\$253\.00/);
 
   await page.getByRole("button", { name: "Continuar" }).click();
+  // Who holds places in a browser that nobody has logged in with is taken for new, and says otherwise.
+  await page.waitForURL("**/registro?returnUrl=**");
+  await expectSays(page, /Tus lugares están apartados.*Sur, 2 lugares.*\$253\.00/);
+  await page.getByRole("link", { name: "Ya tengo cuenta" }).click();
   await page.waitForURL("**/login?returnUrl=**");
   await page.getByLabel("Correo o teléfono").fill(buyer.email);
   await page.getByLabel("Contraseña", { exact: true }).fill("no-es-esta");

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { baseUrl, desk, expectSound, launch, login, SOON, watch } from "@/e2e/support/browser";
 import { newCustomer } from "@/e2e/support/journeys";
+import { choosePassword } from "@/e2e/support/register";
 
 const PASSWORD = "demo-traslado";
 
@@ -148,6 +149,7 @@ test("profile, password, history and one's own data", async () => {
   await page.getByText("Guardamos tu perfil.").waitFor();
   await page.getByText("¡Hola Marianita!").waitFor({ state: "attached" });
 
+  await choosePassword(page, buyer);
   await page.goto("/change-pass");
   await expectSound(page);
   await page.getByLabel("Contraseña actual").fill(buyer.password);

@@ -150,7 +150,7 @@ test("a cart whose time ran out says so, holds the same place again, and hears w
   await openZone(quick, "VIP");
   await quick.getByRole("checkbox", { name: label, exact: true }).check();
   await quick.getByRole("button", { name: "Continuar" }).click();
-  await quick.waitForURL("**/login?returnUrl=**");
+  await quick.waitForURL("**/registro?returnUrl=**");
   await elsewhere.close();
 
   await pay(page).click();

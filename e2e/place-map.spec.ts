@@ -118,7 +118,7 @@ test.each(["phone", "desk"] as const)("a buyer finds the best places and others 
   await page.getByRole("img", { name: "A1, ocupado" }).waitFor();
 
   await page.getByRole("button", { name: "Continuar" }).click();
-  await page.waitForURL("**/login?returnUrl=**");
+  await page.waitForURL("**/registro?returnUrl=**");
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -140,7 +140,7 @@ test("without a script the server finds the best places, and the same list of bo
   expect(await place(page, "E9").isChecked()).toBe(true);
   await place(page, "F10").check();
   await page.getByRole("button", { name: "Continuar" }).click();
-  await page.waitForURL("**/login?returnUrl=**");
+  await page.waitForURL("**/registro?returnUrl=**");
   await context.close();
 });
 

@@ -1,10 +1,12 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { keeping } from "@/app/(auth)/return-url";
 import { type Arrived, enterWithSession, signIn, targetOf, text } from "@/app/(auth)/sign-in";
 import { takeStep } from "@/app/(auth)/step-action";
 import type { StepState } from "@/components/auth/step-state";
 import {
+  changeEmail,
   getOwnContact,
   loginWebByCode,
   logout,
@@ -26,6 +28,9 @@ type Channel = NonNullable<RequestCodeInput["channel"]>;
 
 const channelOf = (form: FormData): Channel => (text(form, "channel") === "email" ? "email" : "whatsapp");
 
+/** Null where nobody chose: then what was typed says it. */
+const chosenChannel = (form: FormData): Channel | null => (text(form, "channel") === "" ? null : channelOf(form));
+
 /** The tries of the browser that asked for a code are told from those of others by its name. */
 async function namedBrowser({ browser }: Ctx): Promise<string> {
   if (browser !== undefined) return browser;
@@ -39,15 +44,38 @@ export async function codeAction(state: StepState, form: FormData): Promise<Step
   return takeStep(state, form, {
     keep: ["identifier", "channel"],
     ask: async (ctx, data) => {
-      const input = { identifier: text(data, "identifier"), channel: channelOf(data) };
+      const input = { identifier: text(data, "identifier"), channel: chosenChannel(data) };
       return requestLoginCode({ ctx: { ...ctx, browser: await namedBrowser(ctx) }, input });
     },
-    enter: async (ctx, data) => {
-      const input = { identifier: text(data, "identifier"), code: text(data, "code") };
-      const arrived = await enterWithSession(ctx, await loginWebByCode({ ctx, input }));
-      redirect(await targetOf(data, arrived));
+    enter: enterByCode,
+  });
+}
+
+/**
+ * Fields `identifier`, `password`, `code`, `returnUrl`; buttons `intent` ask, resend, enter, password, and auto: the
+ * password if there is one, else a code.
+ */
+export async function accessAction(state: StepState, form: FormData): Promise<StepState> {
+  if (text(form, "intent") === "auto") form.set("intent", text(form, "password") === "" ? "ask" : "password");
+  return takeStep(state, form, {
+    keep: ["identifier"],
+    ask: async (ctx, data) =>
+      requestLoginCode({
+        ctx: { ...ctx, browser: await namedBrowser(ctx) },
+        input: { identifier: text(data, "identifier") },
+      }),
+    enter: enterByCode,
+    direct: async (ctx, data) => {
+      const input = { identifier: text(data, "identifier"), password: text(data, "password") };
+      redirect(await targetOf(data, await signIn({ ctx, input })));
     },
   });
+}
+
+async function enterByCode(ctx: Ctx, data: FormData): Promise<never> {
+  const input = { identifier: text(data, "identifier"), code: text(data, "code") };
+  const arrived = await enterWithSession(ctx, await loginWebByCode({ ctx, input }));
+  redirect(await targetOf(data, arrived));
 }
 
 /** Fields `identifier`, `returnUrl`. */
@@ -115,4 +143,12 @@ export async function verifyAction(state: StepState, form: FormData): Promise<St
       redirect(safeReturnUrl(text(data, "returnUrl")) ?? `${here}?listo=1`);
     },
   });
+}
+
+/** Fields `email`, `returnUrl`: the first e-mail of an account that has none, on the way to something that needs one. */
+export async function addEmailAction(state: FormState, form: FormData): Promise<FormState> {
+  return formAction(changeEmail, {
+    input: (data) => ({ email: text(data, "email"), currentPassword: text(data, "currentPassword") }),
+    redirectTo: () => keeping("/verificar-correo", safeReturnUrl(text(form, "returnUrl"))),
+  })(state, form);
 }

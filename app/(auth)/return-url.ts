@@ -13,3 +13,8 @@ export function returnUrlOf(query: AuthQuery): string | null {
 export function keeping(path: string, target: string | null): string {
   return target ? `${path}?returnUrl=${encodeURIComponent(target)}` : path;
 }
+
+/** The login for whoever says that they have an account, so that it does not offer registration first. */
+export function knownHref(target: string | null): string {
+  return `/login?${new URLSearchParams({ ...(target && { returnUrl: target }), cuenta: "si" })}`;
+}

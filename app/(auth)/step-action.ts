@@ -10,26 +10,36 @@ interface Steps {
   ask: (ctx: Ctx, form: FormData) => Promise<{ seconds: number }>;
   /** Takes what was entered; ends with a redirect. Without it the form only asks. */
   enter?: (ctx: Ctx, form: FormData) => Promise<never>;
+  /** Comes in without the second step, by the button `password`; ends with a redirect. */
+  direct?: (ctx: Ctx, form: FormData) => Promise<never>;
 }
 
 /** One step of a form that asks for something to be sent and then takes it, by the button that was pressed. */
-export async function takeStep(state: StepState, form: FormData, { keep, ask, enter }: Steps): Promise<StepState> {
+export async function takeStep(
+  state: StepState,
+  form: FormData,
+  { keep, ask, enter, direct }: Steps,
+): Promise<StepState> {
   const values = Object.fromEntries(keep.map((name) => [name, text(form, name)]));
   const ctx = await formCtx(form);
   const at = ctx.now.getTime();
-  const entering = enter !== undefined && text(form, "intent") === "enter";
+  const intent = text(form, "intent");
+  const entering = enter !== undefined && intent === "enter";
+  const goingIn = direct !== undefined && intent === "password";
   try {
+    if (goingIn) await direct(ctx, form);
     if (entering) await enter(ctx, form);
     const { seconds } = await ask(ctx, form);
     return { asked: true, values, wait: { seconds, at }, failure: null };
   } catch (error) {
     const failure = failureOf(error);
+    if (goingIn) return { ...state, asked: false, values, failure };
     const left = Number(failure.data?.seconds ?? 0);
     // A wait for the next sending is shown at its button; one for the next try is not.
     const wait = entering ? { seconds: Math.max(0, leftOf(state.wait, at)), at } : { seconds: left, at };
     // Who asked a moment ago and came back still has that code to enter.
     const sent = enter !== undefined && failure.code === "auth.rate_limited";
-    const asked = state.asked || sent || text(form, "intent") !== "ask";
+    const asked = state.asked || sent || intent !== "ask";
     return { asked, values, wait, failure };
   }
 }

@@ -1,14 +1,20 @@
 import { redirect } from "next/navigation";
-import { verifyAction } from "@/app/(auth)/access-actions";
+import { addEmailAction, verifyAction } from "@/app/(auth)/access-actions";
+import { logoutAction } from "@/app/(auth)/actions";
 import { type AuthQuery, keeping, oneOf, returnUrlOf } from "@/app/(auth)/return-url";
+import { ComeAgain } from "@/components/account/come-again";
+import { EmailForm } from "@/components/auth/email-form";
 import { VerifyForm } from "@/components/auth/verify-form";
 import { AuthFrame } from "@/components/shell/auth-frame";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
-import { getOwnContact } from "@/lib/auth";
+import { getOwnAccount, getOwnContact } from "@/lib/auth";
 import { isPerson, userIdOf } from "@/lib/core/actors";
+import { formatTime } from "@/lib/core/dates";
 import { can } from "@/lib/core/permissions";
 import { pageCtx } from "@/lib/http";
+
+const ZONE = "America/Monterrey";
 
 const WORDS = {
   email: { path: "/verificar-correo", title: "Verifica tu correo", done: "Tu correo está verificado" },
@@ -39,7 +45,25 @@ export async function VerifyPage({ channel, query }: { channel: "email" | "whats
       </AuthFrame>
     );
   }
-  if (mine && own?.target === null) redirect("/change-profile");
+  if (mine && own?.target === null) {
+    if (channel !== "email") redirect("/change-profile");
+    const { proof } = await getOwnAccount({ ctx, input: null });
+    return (
+      <AuthFrame title="Agrega tu correo">
+        <EmailForm
+          action={addEmailAction}
+          proof={proof}
+          returnUrl={target ?? ""}
+          comeAgain={<ComeAgain action={logoutAction} to={keeping(path, target)} />}
+        />
+        <p className="text-center text-ink-2">
+          <a className="enlace" href={target ?? "/home"}>
+            Ahora no
+          </a>
+        </p>
+      </AuthFrame>
+    );
+  }
   const userId = linked ?? userIdOf(actor) ?? 0;
   return (
     <AuthFrame title={title}>
@@ -50,6 +74,7 @@ export async function VerifyPage({ channel, query }: { channel: "email" | "whats
         code={code}
         returnUrl={target ?? ""}
         target={mine ? (own?.target ?? null) : null}
+        sentAt={own?.code?.isLive ? formatTime(own.code.sentAt, ZONE) : null}
       />
       <p className="text-center text-ink-2">
         <a className="enlace" href={target ?? "/home"}>

@@ -18,7 +18,10 @@ const numberIn = (form: FormData, name: string) => (text(form, name) === "" ? un
 
 const idIn = (form: FormData) => text(form, "orderId").replace(/\D/g, "") || "0";
 
+const ENDED_SESSION = ["auth.required", "auth.session_expired"];
+
 function failed(path: string, error: { code: string; data?: Record<string, unknown> }): string {
+  if (ENDED_SESSION.includes(error.code)) return `/login?returnUrl=${encodeURIComponent(path)}&aviso=sesion`;
   const query = new URLSearchParams({ aviso: error.code });
   for (const [name, value] of Object.entries(error.data ?? {})) {
     if (typeof value === "number") query.set(name, String(value));

@@ -1,3 +1,4 @@
+import { logoutAction } from "@/app/(auth)/actions";
 import {
   beginMfaAction,
   changeProfileAction,
@@ -8,6 +9,7 @@ import {
   eraseOwnAccountAction,
   renewRecoveryCodesAction,
 } from "@/app/change-profile/actions";
+import { ComeAgain } from "@/components/account/come-again";
 import { ContactForm } from "@/components/account/contact-form";
 import { DataPanel } from "@/components/account/data-panel";
 import { LoginHistory } from "@/components/account/login-history";
@@ -25,28 +27,34 @@ import { toIso } from "@/lib/core/dates";
 const ZONE = "America/Monterrey";
 
 async function Profile({ ctx }: { ctx: Ctx }) {
-  const { userName, fullName, nameFixed, email, emailVerified, phone, phoneVerified } = await getOwnAccount({
+  const { userName, fullName, nameFixed, email, emailVerified, phone, phoneVerified, proof } = await getOwnAccount({
     ctx,
     input: null,
   });
+  const proving = { proof, comeAgain: <ComeAgain action={logoutAction} to="/change-profile" /> };
   return (
     <>
       <ProfileForm account={{ userName, fullName, nameFixed }} send={changeProfileAction} />
-      <ContactForm kind="email" current={email} verified={emailVerified} action={changeEmailAction} />
-      <ContactForm kind="phone" current={phone} verified={phoneVerified} action={changePhoneAction} />
+      <ContactForm kind="email" current={email} verified={emailVerified} action={changeEmailAction} {...proving} />
+      <ContactForm kind="phone" current={phone} verified={phoneVerified} action={changePhoneAction} {...proving} />
     </>
   );
 }
 
 async function Security({ ctx }: { ctx: Ctx }) {
   const { offered, enabledAt, required, codesLeft } = await getOwnSecondFactor({ ctx, input: null });
+  const { proof } = await getOwnAccount({ ctx, input: null });
   return (
     <>
       <Panel title="Contraseña">
         <Block>
-          <p>Al cambiarla cerramos tus demás sesiones.</p>
+          <p>
+            {proof === "password"
+              ? "Al cambiarla cerramos tus demás sesiones."
+              : "Entras con un código que te mandamos. Si prefieres, crea una contraseña."}
+          </p>
           <div>
-            <BtnLink href="/change-pass">Cambiar contraseña</BtnLink>
+            <BtnLink href="/change-pass">{proof === "password" ? "Cambiar contraseña" : "Crear contraseña"}</BtnLink>
           </div>
         </Block>
       </Panel>
@@ -82,6 +90,19 @@ async function History({ ctx }: { ctx: Ctx }) {
   );
 }
 
+async function Data({ ctx, notice }: { ctx: Ctx; notice: string | undefined }) {
+  const { proof } = await getOwnAccount({ ctx, input: null });
+  return (
+    <DataPanel
+      downloadHref="/change-profile/mis-datos.json"
+      notice={notice}
+      erase={eraseOwnAccountAction}
+      proof={proof}
+      comeAgain={<ComeAgain action={logoutAction} to="/change-profile?ver=datos" />}
+    />
+  );
+}
+
 /** The part of the own account that a tab shows; each reads no more than it draws. */
 export function Section({ tab, ctx, notice }: { tab: ProfileTab; ctx: Ctx; notice: string | undefined }) {
   switch (tab) {
@@ -94,6 +115,6 @@ export function Section({ tab, ctx, notice }: { tab: ProfileTab; ctx: Ctx; notic
     case "historial":
       return <History ctx={ctx} />;
     case "datos":
-      return <DataPanel downloadHref="/change-profile/mis-datos.json" notice={notice} erase={eraseOwnAccountAction} />;
+      return <Data ctx={ctx} notice={notice} />;
   }
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useActionState } from "react";
+import { type ReactNode, useActionState } from "react";
 import { LoginAgain } from "@/components/shell/login-again";
 import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -9,6 +9,7 @@ import { Block } from "@/components/ui/panel";
 import { PasswordInput } from "@/components/ui/password-input";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { phoneWords } from "@/components/users/user-words";
+import type { OwnAccountDto } from "@/lib/auth";
 import type { FormState } from "@/lib/http";
 
 interface ContactFormProps {
@@ -16,6 +17,9 @@ interface ContactFormProps {
   current: string | null;
   verified: boolean;
   action: (state: FormState, form: FormData) => Promise<FormState>;
+  proof: OwnAccountDto["proof"];
+  /** In place of the fields, for whoever has to come in again before. */
+  comeAgain: ReactNode;
 }
 
 const WORDS = {
@@ -38,7 +42,7 @@ const WORDS = {
 } as const;
 
 /** The own e-mail or phone: what it is, whether it is verified, and how to change it. */
-export function ContactForm({ kind, current, verified, action }: ContactFormProps) {
+export function ContactForm({ kind, current, verified, action, proof, comeAgain }: ContactFormProps) {
   const [state, submit] = useActionState(action, null);
   const words = WORDS[kind];
   const errors: Record<string, string> = { ...state?.fields };
@@ -66,22 +70,30 @@ export function ContactForm({ kind, current, verified, action }: ContactFormProp
             <LoginAgain code={state?.code} />
           </Notice>
         ) : null}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={words.label} help={words.help} error={errors[kind]}>
-            <Input
-              name={kind}
-              type={kind === "email" ? "email" : "tel"}
-              autoComplete={kind === "email" ? "email" : "tel-national"}
-              defaultValue={state?.values[kind] ?? ""}
-            />
-          </Field>
-          <Field label="Contraseña actual" id={`${kind}-currentPassword`} error={errors.currentPassword}>
-            <PasswordInput name="currentPassword" autoComplete="current-password" />
-          </Field>
-        </div>
-        <div>
-          <SubmitBtn variant="plain">{words.submit}</SubmitBtn>
-        </div>
+        {proof === "enter_again" ? (
+          comeAgain
+        ) : (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={words.label} help={words.help} error={errors[kind]}>
+                <Input
+                  name={kind}
+                  type={kind === "email" ? "email" : "tel"}
+                  autoComplete={kind === "email" ? "email" : "tel-national"}
+                  defaultValue={state?.values[kind] ?? ""}
+                />
+              </Field>
+              {proof === "password" ? (
+                <Field label="Contraseña actual" id={`${kind}-currentPassword`} error={errors.currentPassword}>
+                  <PasswordInput name="currentPassword" autoComplete="current-password" />
+                </Field>
+              ) : null}
+            </div>
+            <div>
+              <SubmitBtn variant="plain">{words.submit}</SubmitBtn>
+            </div>
+          </>
+        )}
       </Block>
     </form>
   );

@@ -32,6 +32,7 @@ const METHODS: Record<string, string> = {
   recovery_code: "Código de recuperación",
   link: "Enlace para la contraseña",
   pairing: "Teléfono emparejado",
+  register: "Registro",
 };
 
 const OUTCOMES: Record<string, readonly [StateTone, string]> = {

@@ -13,8 +13,14 @@ import { ChangePassword, type ChangePasswordInput } from "@/lib/auth/schemas";
 
 const EMPTY: ChangePasswordInput = { currentPassword: "", password: "", passwordConfirmation: "" };
 
+interface PasswordFormProps {
+  send: Send<ChangePasswordInput, null>;
+  /** There is none yet, and so none to be asked for. */
+  isFirst?: boolean;
+}
+
 /** Changes the own password: asks for the current one, and says that the other sessions were closed. */
-export function PasswordForm({ send }: { send: Send<ChangePasswordInput, null> }) {
+export function PasswordForm({ send, isFirst = false }: PasswordFormProps) {
   const [done, setDone] = useState(false);
   const { form, errorOf, submit, summary, ...frame } = useOfficeForm({
     schema: ChangePassword,
@@ -30,7 +36,7 @@ export function PasswordForm({ send }: { send: Send<ChangePasswordInput, null> }
     <form
       noValidate
       className="panel"
-      aria-label="Cambiar contraseña"
+      aria-label={isFirst ? "Crear contraseña" : "Cambiar contraseña"}
       onSubmit={(event) => {
         event.preventDefault();
         setDone(false);
@@ -39,7 +45,7 @@ export function PasswordForm({ send }: { send: Send<ChangePasswordInput, null> }
     >
       <Block>
         {done ? (
-          <Notice tone="good" title="Cambiamos tu contraseña" live>
+          <Notice tone="good" title={isFirst ? "Ya tienes contraseña" : "Cambiamos tu contraseña"} live>
             <p>Cerramos tus demás sesiones y te mandamos un aviso.</p>
           </Notice>
         ) : null}
@@ -47,9 +53,11 @@ export function PasswordForm({ send }: { send: Send<ChangePasswordInput, null> }
           <ErrorSummary errors={frame.errors} message={frame.message} />
         </div>
         <div className="grid max-w-md gap-4">
-          <Field label="Contraseña actual" error={errorOf("currentPassword")}>
-            <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
-          </Field>
+          {isFirst ? null : (
+            <Field label="Contraseña actual" error={errorOf("currentPassword")}>
+              <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
+            </Field>
+          )}
           <Field label="Contraseña nueva" help="Al menos 6 caracteres." error={errorOf("password")}>
             <PasswordInput autoComplete="new-password" {...form.register("password")} />
           </Field>
@@ -59,7 +67,7 @@ export function PasswordForm({ send }: { send: Send<ChangePasswordInput, null> }
         </div>
         <div>
           <SubmitBtn busy={frame.sending} disabled={!frame.ready}>
-            Cambiar contraseña
+            {isFirst ? "Crear contraseña" : "Cambiar contraseña"}
           </SubmitBtn>
         </div>
       </Block>

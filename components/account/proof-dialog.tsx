@@ -13,11 +13,19 @@ interface ProofDialogProps<Output>
   send: Send<{ currentPassword: string; code: string }, Output>;
   /** Asks for a code of the second factor besides the password. */
   withCode?: boolean;
+  /** False for whoever has none and came in a moment ago. */
+  withPassword?: boolean;
   onDone: (output: Output) => void;
 }
 
 /** A dialog that names what will happen and asks for the password, and the second factor, before it does. */
-export function ProofDialog<Output>({ send, withCode = false, onDone, ...dialog }: ProofDialogProps<Output>) {
+export function ProofDialog<Output>({
+  send,
+  withCode = false,
+  withPassword = true,
+  onDone,
+  ...dialog
+}: ProofDialogProps<Output>) {
   const [refused, setRefused] = useState(nothingRefused);
   return (
     <ConfirmDialog
@@ -38,9 +46,11 @@ export function ProofDialog<Output>({ send, withCode = false, onDone, ...dialog 
           {refused.message}
         </Notice>
       ) : null}
-      <Field label="Tu contraseña" error={refused.fields.currentPassword}>
-        <PasswordInput name="currentPassword" autoComplete="current-password" required />
-      </Field>
+      {withPassword ? (
+        <Field label="Tu contraseña" error={refused.fields.currentPassword}>
+          <PasswordInput name="currentPassword" autoComplete="current-password" required />
+        </Field>
+      ) : null}
       {withCode ? (
         <Field
           label="Código"

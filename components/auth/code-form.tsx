@@ -1,6 +1,6 @@
 "use client";
 
-import { useActionState } from "react";
+import { useActionState, useState } from "react";
 import { ChallengeNotice } from "@/components/auth/challenge-notice";
 import { CodeInput } from "@/components/auth/code-input";
 import { ResendBtn } from "@/components/auth/resend-btn";
@@ -27,8 +27,17 @@ const CHANNELS = [
   { value: "email", label: "Correo" },
 ];
 
+/** Where a code goes that is asked for with so much typed; empty while that says nothing. */
+function channelFor(typed: string): string {
+  if (/[@\p{L}]/u.test(typed)) return "email";
+  return /\d/.test(typed) ? "whatsapp" : "";
+}
+
 function Ask({ state, whatsapp, isBusy }: { state: StepState; whatsapp: boolean; isBusy: boolean }) {
   const { failure, values } = state;
+  const [typed, setTyped] = useState(values.identifier ?? "");
+  const [picked, setPicked] = useState(values.channel ?? "");
+  const channel = picked || channelFor(typed);
   return (
     <>
       {failure && !failure.fields && failure.code !== "challenge.required" ? (
@@ -45,11 +54,19 @@ function Ask({ state, whatsapp, isBusy }: { state: StepState; whatsapp: boolean;
           spellCheck={false}
           required
           defaultValue={values.identifier ?? ""}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
       {whatsapp ? (
-        <FieldGroup legend="¿Por dónde lo quieres?" help="Por WhatsApp llega a tu teléfono verificado.">
-          <SegmentedControl label="Medio" name="channel" value={values.channel || "whatsapp"} segments={CHANNELS} />
+        <FieldGroup legend="¿Por dónde lo quieres?" help="Si no eliges, llega a donde escribiste.">
+          <SegmentedControl
+            key={channel}
+            label="Medio"
+            name="channel"
+            value={channel}
+            segments={CHANNELS}
+            onPick={setPicked}
+          />
         </FieldGroup>
       ) : (
         <>
@@ -67,6 +84,7 @@ function Ask({ state, whatsapp, isBusy }: { state: StepState; whatsapp: boolean;
 export function Enter({ state, startHref, isBusy }: { state: StepState; startHref: string; isBusy: boolean }) {
   const { failure, values, wait } = state;
   const error = failure?.code === "auth.wrong_code" ? failure.message : failure?.fields?.code;
+  const isByWhatsApp = (values.channel || channelFor(values.identifier ?? "")) === "whatsapp";
   return (
     <>
       <input type="hidden" name="identifier" value={values.identifier ?? ""} />
@@ -74,7 +92,7 @@ export function Enter({ state, startHref, isBusy }: { state: StepState; startHre
       <Notice tone="info" title="Revisa tus mensajes" live>
         <p>
           Si hay una cuenta con <b>{values.identifier}</b>, le enviamos un código de 6 dígitos. Vale 10 minutos.{" "}
-          {values.channel === "whatsapp"
+          {isByWhatsApp
             ? "Si no llega por WhatsApp, búscalo en tu correo."
             : "Si no llega, búscalo en tu correo no deseado."}
         </p>

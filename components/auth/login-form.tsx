@@ -16,10 +16,12 @@ interface LoginFormProps {
   returnUrl: string;
   /** Where one logs in with a code. */
   codeHref: string;
+  /** Where one asks for another password. */
+  recoverHref: string;
 }
 
 /** E-mail or phone and password. A wrong pair is told at the password; the identifier stays. */
-export function LoginForm({ action, returnUrl, codeHref }: LoginFormProps) {
+export function LoginForm({ action, returnUrl, codeHref, recoverHref }: LoginFormProps) {
   const [state, submit] = useActionState(action, null);
   const { onSubmit, solving, failure } = useChallenge(state, submit);
   const atField = state?.fields ?? {};
@@ -42,7 +44,15 @@ export function LoginForm({ action, returnUrl, codeHref }: LoginFormProps) {
           defaultValue={state?.values.identifier ?? ""}
         />
       </Field>
-      <Field label="Contraseña" error={wrongPair ?? atField.password}>
+      <Field
+        label="Contraseña"
+        error={wrongPair ?? atField.password}
+        aside={
+          <a className="enlace" href={recoverHref}>
+            ¿La olvidaste?
+          </a>
+        }
+      >
         <PasswordInput name="password" large autoComplete="current-password" required />
       </Field>
       <SubmitBtn size="xl" wide busy={solving !== null}>

@@ -22,9 +22,36 @@ interface VerifyFormProps {
   returnUrl: string;
   /** The person's own contact. Null when nobody is logged in, and then no code can be asked for. */
   target: string | null;
+  /** "17:02", when the code that they have was sent; null if there is none any more. */
+  sentAt: string | null;
 }
 
-export function VerifyForm({ action, channel, userId, code, returnUrl, target }: VerifyFormProps) {
+interface SentProps {
+  channel: VerifyFormProps["channel"];
+  target: string;
+  sentAt: string | null;
+  /** One was sent just now. */
+  again: boolean;
+}
+
+function Sent({ channel, target, sentAt, again }: SentProps) {
+  const where = (
+    <>
+      {channel === "email" ? "a" : "por WhatsApp a"} <b>{phoneWords(target)}</b>
+    </>
+  );
+  if (!again && sentAt === null) {
+    return <p>No tienes un código vigente: pide uno y lo enviamos {where}. Vale 10 minutos.</p>;
+  }
+  return (
+    <p>
+      Escribe el código de 6 dígitos que enviamos {where}
+      {again || sentAt === null ? "" : ` a las ${sentAt}`}. Vale 10 minutos.
+    </p>
+  );
+}
+
+export function VerifyForm({ action, channel, userId, code, returnUrl, target, sentAt }: VerifyFormProps) {
   const [{ asked, wait, failure: answered }, submit] = useActionState(action, firstStep({}));
   const { onSubmit, solving, failure } = useChallenge(answered, submit);
   const error = failure?.code === "contact.wrong_code" ? failure.message : failure?.fields?.code;
@@ -45,10 +72,7 @@ export function VerifyForm({ action, channel, userId, code, returnUrl, target }:
         </Notice>
       ) : null}
       {target ? (
-        <p>
-          Escribe el código de 6 dígitos que enviamos {channel === "email" ? "a" : "por WhatsApp a"}{" "}
-          <b>{phoneWords(target)}</b>. Vale 10 minutos.
-        </p>
+        <Sent channel={channel} target={target} sentAt={sentAt} again={asked && !answered} />
       ) : (
         <p>Confirma que este correo es tuyo.</p>
       )}

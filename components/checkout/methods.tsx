@@ -11,7 +11,7 @@ const looks: Record<MethodDto["method"], { icon: IconName; detail: string }> = {
   deposit: { icon: "receipt", detail: "Te damos los datos. El monto debe ser exacto." },
 };
 
-const UNVERIFIED = ["payment.cash_unverified", "payment.contact_unverified"];
+const UNVERIFIED = ["payment.email_needed", "payment.cash_unverified", "payment.contact_unverified"];
 
 /** Where a buyer proves a contact, with the way back to this summary. */
 export function verifyHref(orderId: number): string {

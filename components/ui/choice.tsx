@@ -36,10 +36,12 @@ interface SegmentedControlProps {
   /** The chosen value. With links it is the current page, with `name` the radio that starts chosen. */
   value: string;
   name?: string;
+  /** Told what a person chooses among the radios. */
+  onPick?: (value: string) => void;
 }
 
 /** Two or three exclusive choices side by side: links when they carry `href`, radios of a form otherwise. */
-export function SegmentedControl({ label, segments, value, name }: SegmentedControlProps) {
+export function SegmentedControl({ label, segments, value, name, onPick }: SegmentedControlProps) {
   const links = segments.every((segment) => segment.href);
   if (links) {
     return (
@@ -57,7 +59,13 @@ export function SegmentedControl({ label, segments, value, name }: SegmentedCont
       <legend className="vh">{label}</legend>
       {segments.map((segment) => (
         <label key={segment.value}>
-          <input type="radio" name={name} value={segment.value} defaultChecked={segment.value === value} />
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            defaultChecked={segment.value === value}
+            onChange={onPick && (() => onPick(segment.value))}
+          />
           {segment.label}
         </label>
       ))}

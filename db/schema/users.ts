@@ -59,6 +59,11 @@ export const users = pgTable(
     position: text("position"),
     emailVerifiedAt: instant("email_verified_at"),
     phoneVerifiedAt: instant("phone_verified_at"),
+    /**
+     * Since when a buyer's account is known to be of whoever reads what is sent to its e-mail, or to its phone if it has
+     * none: they came in by a code or a link, or entered a code in the account itself.
+     */
+    ownerSince: instant("owner_since"),
     termsVersion: text("terms_version"),
     privacyVersion: text("privacy_version"),
     termsAcceptedAt: instant("terms_accepted_at"),
@@ -201,7 +206,7 @@ export const loginEvents = pgTable(
     ),
     check(
       "login_events_method",
-      sql`${t.method} in ('password', 'code', 'second_factor', 'recovery_code', 'link', 'pairing')`,
+      sql`${t.method} in ('password', 'code', 'second_factor', 'recovery_code', 'link', 'pairing', 'register')`,
     ),
     index("login_events_user_idx").on(t.userId, t.at),
   ],

@@ -49,6 +49,7 @@ export async function createUser(values: Partial<typeof users.$inferInsert> = {}
         fullName: "Persona de Prueba",
         email: `${tag}@test.example`,
         ...(values.profile === 1 ? { position: "owner" } : {}),
+        ownerSince: (values.profile ?? 2) === 2 ? (values.emailVerifiedAt ?? values.phoneVerifiedAt ?? null) : null,
         ...values,
       })
       .returning(),

@@ -8,23 +8,27 @@ import {
 } from "@zxing/library";
 import type { Page } from "playwright";
 import sharp from "sharp";
+import { Effort } from "@/e2e/support/effort";
 
 /** Goes from a venue's store to the summary with places of a zone of today's event. */
-export async function choosePlaces(page: Page, slug: string, zone: string, quantity: number): Promise<void> {
+export async function choosePlaces(
+  page: Page,
+  slug: string,
+  zone: string,
+  quantity: number,
+  effort = new Effort(),
+): Promise<void> {
   await page.goto(`/${slug}`);
-  await page.locator("a.principal").click();
-  await page
-    .getByRole("link", { name: new RegExp(`^${zone} `) })
-    .last()
-    .click();
+  await effort.tap(page.locator("a.principal"));
+  await effort.tap(page.getByRole("link", { name: new RegExp(`^${zone} `) }).last());
   await page.locator(".zona-elegida").waitFor();
-  for (let n = 1; n < quantity; n++) await page.getByRole("button", { name: /Agregar/ }).click();
-  await page.getByRole("button", { name: "Continuar" }).click();
+  for (let n = 1; n < quantity; n++) await effort.tap(page.getByRole("button", { name: /Agregar/ }));
+  await effort.tap(page.getByRole("button", { name: "Continuar" }));
 }
 
 /** Chooses the card in the summary and goes on to the bank's page. */
-export async function goToBank(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Pagar" }).click();
+export async function goToBank(page: Page, effort = new Effort()): Promise<void> {
+  await effort.tap(page.getByRole("button", { name: "Pagar" }));
   await page.waitForURL("**/card-payment/**");
   await page.getByText("Ir al banco").click();
   await page.getByRole("heading", { name: "Pagar con tarjeta de prueba" }).waitFor();
@@ -49,7 +53,7 @@ export async function readQr(page: Page): Promise<string> {
   const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
   const hints = new Map<DecodeHintType, unknown>([
     [DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.QR_CODE]],
-    [DecodeHintType.PURE_BARCODE, true],
+    [DecodeHintType.TRY_HARDER, true],
   ]);
   return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), hints).getText();
 }

@@ -14,8 +14,9 @@ export {
 export { proveSigner } from "@/lib/auth/account/prove-signer";
 export { setInitialCredentials } from "@/lib/auth/account/set-initial-credentials";
 export { updateUser } from "@/lib/auth/account/update-user";
-export { newBrowser, rememberBrowser } from "@/lib/auth/challenge/known-browser";
+export { isKnownBrowser, newBrowser, rememberBrowser } from "@/lib/auth/challenge/known-browser";
 export { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
+export { keepForOwner } from "@/lib/auth/contact/owner";
 export { getOwnContact, requestVerification } from "@/lib/auth/contact/request-verification";
 export { verifyContact } from "@/lib/auth/contact/verify-contact";
 export { changePassword } from "@/lib/auth/login/change-password";

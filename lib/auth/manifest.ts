@@ -61,6 +61,10 @@ export const errors = {
     text: "Esa contraseña es de las más usadas y se adivina enseguida. Elige otra.",
   },
   "sign.wrong": { status: 422, text: "La contraseña o el código no es correcto." },
+  "user.code_needed": {
+    status: 403,
+    text: "Por seguridad, cierra sesión y entra otra vez con un código: esto se puede hacer en los diez minutos siguientes.",
+  },
   "user.wrong_password": { status: 422, text: "La contraseña actual no es correcta." },
   "mfa.not_enrolled": {
     status: 409,
@@ -101,6 +105,7 @@ export const actions = {
   "user.invited": "Invitó a un usuario",
   "user.credentials_set": "Definió el acceso de un usuario",
   "user.profile_changed": "Cambió su perfil",
+  "user.owner_came": "Entró por primera vez quien lee su correo o teléfono",
   "user.password_set": "Definió su contraseña con un enlace",
   "user.password_changed": "Cambió su contraseña",
   "user.email_change_requested": "Pidió cambiar su correo",

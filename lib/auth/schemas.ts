@@ -11,7 +11,8 @@ export const Login = z.object({
 
 export type LoginInput = z.input<typeof Login>;
 
-const OwnPassword = z.string({ error: FIELD.passwordRequired }).min(1, FIELD.passwordRequired).max(200, FIELD.tooLong);
+/** Empty for a buyer who has none: the verb judges that. */
+const OwnPasswordIfAny = z.string({ error: FIELD.passwordRequired }).max(200, FIELD.tooLong).default("");
 
 /** Six digits of the app, or a recovery code such as "7K2M9-QX4ZB". */
 export const SecondFactor = z.object({
@@ -33,7 +34,7 @@ export const AppCode = z.object({
 export type AppCodeInput = z.input<typeof AppCode>;
 
 /** Asked again before a step that cannot be undone. */
-export const PasswordProof = z.object({ currentPassword: OwnPassword });
+export const PasswordProof = z.object({ currentPassword: OwnPasswordIfAny });
 
 export type PasswordProofInput = z.input<typeof PasswordProof>;
 
@@ -43,7 +44,7 @@ export type FullProofInput = z.input<typeof FullProof>;
 
 export const ChangePassword = z
   .object({
-    currentPassword: OwnPassword,
+    currentPassword: OwnPasswordIfAny,
     password: Password,
     passwordConfirmation: z.string({ error: FIELD.passwordConfirmation }).min(1, FIELD.passwordConfirmation),
   })
@@ -138,16 +139,11 @@ export const RequestVerification = z.object({ channel: Channel });
 
 export type RequestVerificationInput = z.input<typeof RequestVerification>;
 
-const CurrentPassword = z
-  .string({ error: FIELD.passwordRequired })
-  .min(1, FIELD.passwordRequired)
-  .max(200, FIELD.passwordRequired);
-
-export const ChangePhone = z.object({ phone: Phone, currentPassword: CurrentPassword });
+export const ChangePhone = z.object({ phone: Phone, currentPassword: OwnPasswordIfAny });
 
 export type ChangePhoneInput = z.input<typeof ChangePhone>;
 
-export const ChangeEmail = z.object({ email: Email, currentPassword: CurrentPassword });
+export const ChangeEmail = z.object({ email: Email, currentPassword: OwnPasswordIfAny });
 
 export type ChangeEmailInput = z.input<typeof ChangeEmail>;
 

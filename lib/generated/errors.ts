@@ -17,6 +17,7 @@ import { errors as payments } from "@/lib/payments/manifest";
 import { errors as cashDesk } from "@/lib/cash-desk/manifest";
 import { errors as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
 import { errors as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
+import { errors as tickets } from "@/lib/tickets/manifest";
 import { errors as orders } from "@/lib/orders/manifest";
 import { errors as settlement } from "@/lib/settlement/manifest";
 import { errors as deposits } from "@/lib/deposits/manifest";
@@ -43,6 +44,7 @@ export const ERRORS = {
   ...cashDesk,
   ...courtesyQrs,
   ...subscriberQrs,
+  ...tickets,
   ...orders,
   ...settlement,
   ...deposits,

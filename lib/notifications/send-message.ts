@@ -48,12 +48,19 @@ async function recipientOf(userId: number | null): Promise<Recipient | null> {
   return null;
 }
 
+/** Who has no e-mail is told by WhatsApp what would have gone there, if it can be said so. */
+function wayTo({ channel }: OpenMessage, template: MailTemplate, { email, phone }: Recipient): string {
+  const isPhoneOnly = email === null && phone !== null;
+  return channel === "email" && isPhoneOnly && !template.addressOf && template.whatsapp ? "whatsapp" : channel;
+}
+
 async function handOver(ctx: Ctx, message: OpenMessage, sender: Sender): Promise<string> {
   const template = sender.templates.find((one) => one.template === message.template);
   if (!template) throw new Error(`No template ${message.template}`);
   const user = await recipientOf(message.toUserId);
   if (!user) throw new UndeliverableError("no_address");
-  const { payload, channel, secretEncrypted } = message;
+  const { payload, secretEncrypted } = message;
+  const channel = wayTo(message, template, user);
   const own = channel === "whatsapp" ? user.phone : user.email;
   const to = template.addressOf ? await template.addressOf({ payload }) : own;
   if (!to) throw new UndeliverableError("no_address");

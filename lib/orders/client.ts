@@ -35,6 +35,7 @@ export interface OrderItemDto {
 }
 
 export const CASH_REFUSALS = [
+  "payment.email_needed",
   "payment.cash_unverified",
   "payment.cash_too_late",
   "payment.cash_too_much",

@@ -91,6 +91,10 @@ export const errors = {
   "order.not_waiting": { status: 409, text: "Esta compra no espera ningún pago." },
   "order.cancelled": { status: 409, text: "Esta compra se canceló." },
   "payment.contact_unverified": { status: 422, text: "Para esta compra verifica antes tu correo o tu teléfono." },
+  "payment.email_needed": {
+    status: 422,
+    text: "Para pagar en efectivo o por depósito agrega antes tu correo: ahí llegan la referencia y tus boletos.",
+  },
   "payment.cash_unverified": {
     status: 422,
     text: "Para pagar en efectivo o por depósito verifica antes tu correo o tu teléfono.",

@@ -10,6 +10,7 @@ import {
   type MailBlock,
   type MailContent,
   type Recipient,
+  type WhatsAppContent,
 } from "@/lib/notifications";
 import { formatShortCode, qrAttachment } from "@/lib/passes";
 import { CALENDAR_TYPE, eventCalendar, renderCalendar } from "@/lib/tickets/calendar";
@@ -120,6 +121,28 @@ async function issuedMail(
   };
 }
 
+/** For who has no e-mail: the way to the tickets, which a code opens. */
+async function linkOf(ctx: Ctx, user: Recipient, where: Found): Promise<WhatsAppContent | null> {
+  const found = await readTickets(ctx, and(eq(tickets.buyerId, user.id), where), { codes: true });
+  const live = found.filter(({ code }) => code !== null);
+  const [first, ...more] = live;
+  return first ? linkMessage([first, ...more]) : null;
+}
+
+function linkMessage(live: Live): WhatsAppContent {
+  const [first] = live;
+  const { event, venue } = first;
+  const count = live.length === 1 ? "tu boleto" : `tus ${live.length} boletos`;
+  const path = `user-tickets/${venue.id}`;
+  return {
+    template: "boletos_listos",
+    language: "es_MX",
+    parameters: [count, event.name, eventDay(first)],
+    button: path,
+    text: `Aquí están ${count} para ${event.name}, ${eventDay(first)}: ${env().APP_URL}/${path} Entras con un código que te mandamos a este número.`,
+  };
+}
+
 type Found = Parameters<typeof readTickets>[1];
 
 /** Makes the mail with those of the tickets that the person still holds and that admit; null where none is left. */
@@ -136,20 +159,28 @@ const ticketsIssued = defineTemplate({
   template: "tickets.issued",
   label: "Boletos de una compra",
   schema: z.object({ orderId: Id }),
-  sample: async (user) => ({ mail: await issuedMail(user, sampleTickets(), renderCalendar(sampleTickets())) }),
+  sample: async (user) => ({
+    mail: await issuedMail(user, sampleTickets(), renderCalendar(sampleTickets())),
+    whatsapp: linkMessage(sampleTickets()),
+  }),
   render: ({ ctx, payload, user }) => mailOf(ctx, user, eq(tickets.orderId, payload.orderId), "issued"),
+  whatsapp: ({ ctx, payload, user }) => linkOf(ctx, user, eq(tickets.orderId, payload.orderId)),
 });
+
+const copied = (which: { orderId: number } | { ticketId: number }) =>
+  "orderId" in which ? eq(tickets.orderId, which.orderId) : eq(tickets.id, which.ticketId);
 
 /** Sends tickets of an order again, or one of them. */
 const ticketsCopy = defineTemplate({
   template: "tickets.copy",
   label: "Copia de los boletos",
   schema: z.union([z.object({ orderId: Id }), z.object({ ticketId: Id })]),
-  sample: async (user) => ({ mail: await issuedMail(user, sampleTickets(), null, "copy") }),
-  render: ({ ctx, payload, user }) => {
-    const which = "orderId" in payload ? eq(tickets.orderId, payload.orderId) : eq(tickets.id, payload.ticketId);
-    return mailOf(ctx, user, which, "copy");
-  },
+  sample: async (user) => ({
+    mail: await issuedMail(user, sampleTickets(), null, "copy"),
+    whatsapp: linkMessage(sampleTickets()),
+  }),
+  render: ({ ctx, payload, user }) => mailOf(ctx, user, copied(payload), "copy"),
+  whatsapp: ({ ctx, payload, user }) => linkOf(ctx, user, copied(payload)),
 });
 
 /** Sends a ticket that somebody else gave to the person. */
@@ -157,8 +188,12 @@ const ticketsReceived = defineTemplate({
   template: "tickets.received",
   label: "Boleto recibido de otra persona",
   schema: z.object({ ticketId: Id }),
-  sample: async (user) => ({ mail: await issuedMail(user, [sampleTickets()[0]], null, "received") }),
+  sample: async (user) => ({
+    mail: await issuedMail(user, [sampleTickets()[0]], null, "received"),
+    whatsapp: linkMessage([sampleTickets()[0]]),
+  }),
   render: ({ ctx, payload, user }) => mailOf(ctx, user, eq(tickets.id, payload.ticketId), "received"),
+  whatsapp: ({ ctx, payload, user }) => linkOf(ctx, user, eq(tickets.id, payload.ticketId)),
 });
 
 export const ticketTemplates = [ticketsIssued, ticketsCopy, ticketsReceived];

@@ -9,6 +9,19 @@ export function isReservedName(name: string): boolean {
   return plain.toLowerCase() === "administrador";
 }
 
+/**
+ * The user name that a full name gives: its first words that have five letters together. Null where all of them have
+ * fewer, and then the person is asked.
+ */
+export function userNameFrom(fullName: string): string | null {
+  let name = "";
+  for (const word of fullName.split(/[\s\d]+/)) {
+    name += word;
+    if (name.length >= 5 && !isReservedName(name)) return name.slice(0, 60);
+  }
+  return null;
+}
+
 export const TERMS_VERSION = "2026-11";
 
 export const PRIVACY_VERSION = "2026-11";

@@ -7,7 +7,7 @@ export { eraseSelf, eraseUser } from "@/lib/users/erase-user";
 export { ERASED_NAME } from "@/lib/users/erased-name";
 export { exportOwnData } from "@/lib/users/export-own-data";
 export { exportUsers } from "@/lib/users/export-users";
-export { findByContact, type UserRow } from "@/lib/users/find-user";
+export { findByContact, findForLogin, type UserRow } from "@/lib/users/find-user";
 export { finishErasures } from "@/lib/users/finish-erasures";
 export { insertUser } from "@/lib/users/insert-user";
 export { noteBuyer } from "@/lib/users/note-buyer";

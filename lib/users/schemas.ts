@@ -48,19 +48,29 @@ export const Password = z
   .min(6, FIELD.passwordShort)
   .max(200, FIELD.tooLong);
 
+export const PasswordConfirmation = z.string({ error: FIELD.passwordConfirmation }).min(1, FIELD.passwordConfirmation);
+
+/**
+ * Without a password the person logs in with codes; without a user name it is made of the full name. One contact is
+ * enough.
+ */
 export const RegisterBuyer = z
   .object({
-    userName: UserName,
+    userName: UserName.optional(),
     fullName: FullName,
-    email: Email,
-    phone: Phone,
-    password: Password,
-    passwordConfirmation: z.string({ error: FIELD.passwordConfirmation }).min(1, FIELD.passwordConfirmation),
+    email: Email.optional(),
+    phone: Phone.optional(),
+    password: Password.optional(),
+    passwordConfirmation: PasswordConfirmation.optional(),
     acceptTerms: z.literal(true, { error: FIELD.required }),
   })
   .refine((input) => input.password === input.passwordConfirmation, {
     path: ["passwordConfirmation"],
     message: FIELD.passwordMismatch,
+  })
+  .superRefine((input, issues) => {
+    if (input.email === undefined && input.phone === undefined)
+      issues.addIssue({ code: "custom", path: ["email"], message: "Escribe tu correo o tu teléfono" });
   });
 
 export type RegisterBuyerInput = z.input<typeof RegisterBuyer>;

@@ -1,33 +1,32 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { registerAction } from "@/app/(auth)/actions";
+import { type AuthQuery, keeping, knownHref, returnUrlOf } from "@/app/(auth)/return-url";
+import { afterLogin, visitOf } from "@/app/(auth)/visit";
+import { AccessFrame } from "@/components/auth/access-frame";
+import { AccountTabs } from "@/components/auth/account-tabs";
 import { RegisterForm } from "@/components/auth/register-form";
-import { AuthFrame } from "@/components/shell/auth-frame";
-import { safeReturnUrl } from "@/lib/auth/client";
 import { isPerson } from "@/lib/core/actors";
-import { brandOfPath } from "@/lib/enclosures";
 import { pageCtx } from "@/lib/http";
+import { offersWhatsApp } from "@/lib/notifications";
 
 export const metadata: Metadata = { title: "Crea tu cuenta" };
 
-interface RegisterPageProps {
-  searchParams: Promise<{ returnUrl?: string | string[] }>;
-}
-
-export default async function RegisterPage({ searchParams }: RegisterPageProps) {
-  const { returnUrl } = await searchParams;
-  const target = safeReturnUrl(typeof returnUrl === "string" ? returnUrl : null);
+export default async function RegisterPage({ searchParams }: { searchParams: Promise<AuthQuery> }) {
+  const { target } = afterLogin(returnUrlOf(await searchParams));
   const ctx = await pageCtx();
   if (isPerson(ctx.actor)) redirect(target ?? "/home");
+  const { cart, brand } = await visitOf(ctx, target);
   return (
-    <AuthFrame title="Crea tu cuenta" brand={await brandOfPath({ ctx, input: { path: target ?? "/" } })}>
-      <RegisterForm action={registerAction} returnUrl={target ?? ""} />
-      <p className="text-center text-ink-2">
-        ¿Ya tienes cuenta?{" "}
-        <a className="enlace" href={`/login${target ? `?returnUrl=${encodeURIComponent(target)}` : ""}`}>
-          Inicia sesión
-        </a>
-      </p>
-    </AuthFrame>
+    <AccessFrame title="Crea tu cuenta" heldTitle="¿A nombre de quién?" cart={cart} now={ctx.now} brand={brand}>
+      <AccountTabs chosen="new" registerHref={keeping("/registro", target)} loginHref={knownHref(target)} />
+      <RegisterForm
+        action={registerAction}
+        returnUrl={target ?? ""}
+        loginHref={knownHref(target)}
+        whatsapp={offersWhatsApp()}
+        isPaying={cart !== null}
+      />
+    </AccessFrame>
   );
 }

@@ -92,7 +92,7 @@ test("one's own names change, with their values kept apart in the audit", async 
   const names = { userName: "Marianita", fullName: "Mariana García" };
   const ctx = ctxFor(user);
   expect(await changeProfile({ ctx, input: { userId: user.id, ...names } })).toEqual({ userId: user.id, ...names });
-  expect(await getOwnAccount({ ctx, input: null })).toMatchObject({ ...names, nameFixed: false, hasPassword: true });
+  expect(await getOwnAccount({ ctx, input: null })).toMatchObject({ ...names, nameFixed: false, proof: "password" });
   const [entry] = await getDb().select().from(auditLog).where(eq(auditLog.action, "user.profile_changed"));
   expect(JSON.stringify(entry)).not.toContain("Mariana");
   const [values] = await getDb().select().from(auditValues).where(eq(auditValues.subjectUserId, user.id));

@@ -1,10 +1,11 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { mfaRecoveryCodes } from "@/db/schema";
-import { readOwn } from "@/lib/auth/account/own-account";
+import { isFresh, readOwn } from "@/lib/auth/account/own-account";
 import { mayHaveSecondFactor } from "@/lib/auth/second-factor/mfa-enrolment";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { authorizeUser } from "@/lib/core/permissions";
+import type { UserRow } from "@/lib/users";
 
 export interface OwnAccountDto {
   userId: number;
@@ -14,7 +15,8 @@ export interface OwnAccountDto {
   emailVerified: boolean;
   phone: string | null;
   phoneVerified: boolean;
-  hasPassword: boolean;
+  /** How the person shows that it is them before a change; `enter_again` where they have to log in with a code first. */
+  proof: "password" | "recent_login" | "enter_again";
   /** True for the platform's administrator, whose name is reserved. */
   nameFixed: boolean;
 }
@@ -25,6 +27,12 @@ export interface OwnSecondFactorDto {
   /** The platform requires it of this person. */
   required: boolean;
   codesLeft: number;
+}
+
+/** Staff without a password have none of these changes before they choose one. */
+async function proofOf(ctx: Ctx, actor: PersonActor, row: UserRow): Promise<OwnAccountDto["proof"]> {
+  if (row.passwordHash !== null || row.profile !== 2) return "password";
+  return (await isFresh(ctx, actor)) ? "recent_login" : "enter_again";
 }
 
 export async function getOwnAccount({ ctx }: VerbArgs<null>): Promise<OwnAccountDto> {
@@ -38,7 +46,7 @@ export async function getOwnAccount({ ctx }: VerbArgs<null>): Promise<OwnAccount
     emailVerified: row.emailVerifiedAt !== null,
     phone: row.phone,
     phoneVerified: row.phoneVerifiedAt !== null,
-    hasPassword: row.passwordHash !== null,
+    proof: await proofOf(ctx, actor, row),
     nameFixed: row.isPlatformAdmin,
   };
 }

@@ -51,6 +51,11 @@ export function knownBrowser(ctx: Pick<Ctx, "browser">, user: Account | undefine
   return isKnown && user ? browser.name : null;
 }
 
+/** Whether anybody has logged in with the browser. It opens nothing: a page chooses by it what it shows first. */
+export function isKnownBrowser({ browser }: Pick<Ctx, "browser">): boolean {
+  return (browserOf(browser)?.marks.length ?? 0) > 0;
+}
+
 /** The value that the cookie has from now on: whoever logged in is known by it, for the counts of later logins. */
 export async function rememberBrowser({ ctx, input }: VerbArgs<{ userId: number }>): Promise<string> {
   const [user] = await dbOf(ctx)

@@ -130,10 +130,17 @@ export async function addressOfCode(codeId: number): Promise<string | null> {
   return row?.target ?? null;
 }
 
-/** The contact of the person's last code for a purpose, also after it expired, unless it was used or replaced. */
-export async function liveTarget(ctx: Ctx, userId: number, purpose: CodePurpose): Promise<string | null> {
-  const [row] = await dbOf(ctx).select({ target: userCodes.target }).from(userCodes).where(liveOf(userId, purpose));
-  return row?.target ?? null;
+/** The person's last code for a purpose, also after it expired, unless it was used or replaced. */
+export async function lastCode(
+  ctx: Ctx,
+  userId: number,
+  purpose: CodePurpose,
+): Promise<Pick<CodeRow, "target" | "createdAt" | "expiresAt"> | null> {
+  const [row] = await dbOf(ctx)
+    .select({ target: userCodes.target, createdAt: userCodes.createdAt, expiresAt: userCodes.expiresAt })
+    .from(userCodes)
+    .where(liveOf(userId, purpose));
+  return row ?? null;
 }
 
 /**

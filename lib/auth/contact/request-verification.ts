@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { users } from "@/db/schema";
 import { accountKey, type Channel } from "@/lib/auth/contact/contact";
-import { type CodePurpose, issueCode, liveTarget } from "@/lib/auth/contact/one-time-codes";
+import { type CodePurpose, issueCode, lastCode } from "@/lib/auth/contact/one-time-codes";
 import type { Asked } from "@/lib/auth/login/request-access";
 import { RequestVerification, type RequestVerificationInput } from "@/lib/auth/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -48,6 +48,8 @@ export interface ContactDto {
   /** The new contact while one is being verified, else the current one; null when there is none. */
   target: string | null;
   verified: boolean;
+  /** The last code that was sent to the target and not used yet; it may have expired. */
+  code: { sentAt: Date; isLive: boolean } | null;
 }
 
 export async function getOwnContact({ ctx, input }: VerbArgs<RequestVerificationInput>): Promise<ContactDto> {
@@ -56,9 +58,13 @@ export async function getOwnContact({ ctx, input }: VerbArgs<RequestVerification
   const [user] = await dbOf(ctx).select().from(users).where(eq(users.id, userId));
   const [own, verifiedAt] =
     channel === "email" ? [user?.email, user?.emailVerifiedAt] : [user?.phone, user?.phoneVerifiedAt];
-  const pending = await liveTarget(ctx, userId, purposeOf(channel));
-  const target = pending ?? own ?? null;
-  return { target, verified: target !== null && target === own && verifiedAt != null };
+  const last = await lastCode(ctx, userId, purposeOf(channel));
+  const target = last?.target ?? own ?? null;
+  return {
+    target,
+    verified: target !== null && target === own && verifiedAt != null,
+    code: last && { sentAt: last.createdAt, isLive: last.expiresAt > ctx.now },
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Channel } from "@/lib/auth/contact/contact";
 import { notifyFormerContact } from "@/lib/auth/contact/former-contact";
 import { endLinks } from "@/lib/auth/contact/links";
 import { type CodeRow, endCode, endCodes, tryCode } from "@/lib/auth/contact/one-time-codes";
+import { noteOwner } from "@/lib/auth/contact/owner";
 import { purposeOf } from "@/lib/auth/contact/request-verification";
 import { VerifyContact, type VerifyContactInput } from "@/lib/auth/schemas";
 import { isPerson } from "@/lib/core/actors";
@@ -72,6 +73,7 @@ export async function verifyContact({ ctx, input }: VerbArgs<VerifyContactInput>
     const user = await lockUserRow(tx, userId, "update");
     if (user?.state !== "active" || !(await endCode(tx, found.id))) throw wrong();
     await takeContact(tx, user, channel, found);
+    if (isOwn) await noteOwner(tx, channel === "email" ? { ...user, email: found.target } : user, channel);
     return { verified: true };
   });
 }

@@ -70,7 +70,11 @@ test("registration sends a code to each contact; each is verified by its own", a
   expect(await messagesTo(userId, "auth.contact_changed")).toEqual([]);
   expect(await addressOf(userId, "auth.verify_email")).toBeNull();
   const ctx = ctxFor(await rowOf(userId));
-  expect(await getOwnContact({ ctx, input: { channel: "email" } })).toEqual({ target: email, verified: true });
+  expect(await getOwnContact({ ctx, input: { channel: "email" } })).toEqual({
+    target: email,
+    verified: true,
+    code: null,
+  });
   expect(await codeOf(requestVerification({ ctx, input: { channel: "email" } }))).toBe("contact.unchanged");
 });
 
@@ -127,7 +131,11 @@ test("a new e-mail is used once it is verified, and the old one is told then", a
   });
   expect(await rowOf(user.id)).toMatchObject({ email: user.email });
   expect(await addressOf(user.id, "auth.verify_email")).toBe(email);
-  expect(await getOwnContact({ ctx, input: { channel: "email" } })).toEqual({ target: email, verified: false });
+  expect(await getOwnContact({ ctx, input: { channel: "email" } })).toMatchObject({
+    target: email,
+    verified: false,
+    code: { isLive: true },
+  });
   expect(await messagesTo(user.id, "auth.contact_changed")).toEqual([]);
   await getDb().execute("delete from rate_limits where key like 'verify:send%'");
   await requestVerification({ ctx, input: { channel: "email" } });

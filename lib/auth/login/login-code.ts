@@ -37,7 +37,10 @@ interface GivenCode {
  * Uses a login code up and takes its contact as proven. After too many wrong ones only a link of a recovery or a browser
  * that is known helps. A wrong pair costs the same work as a right one, so that the time tells nothing.
  */
-export async function takeLoginCode(ctx: Ctx, { identifier, code, user }: GivenCode): Promise<UserRow> {
+export async function takeLoginCode(
+  ctx: Ctx,
+  { identifier, code, user }: GivenCode,
+): Promise<{ user: UserRow; channel: string }> {
   const { account, isKnown } = triesKey(ctx, identifier, user);
   const allowed = await admitTry(ctx, {
     action: "code",
@@ -59,5 +62,5 @@ export async function takeLoginCode(ctx: Ctx, { identifier, code, user }: GivenC
     forgetTriesOf("login:account", [account]),
     forgetTurns("code:send", account),
   ]);
-  return user;
+  return { user, channel: found.channel };
 }

@@ -3,7 +3,7 @@ import { loginEvents } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 
 /** `link` sets a password and opens no session. */
-export type LoginMethod = "password" | "code" | "second_factor" | "recovery_code" | "link" | "pairing";
+export type LoginMethod = "password" | "code" | "second_factor" | "recovery_code" | "link" | "pairing" | "register";
 export type LoginOutcome = "ok" | "wrong_credentials" | "wrong_code" | "mfa_pending" | "blocked" | "rate_limited";
 
 /** `userId` is null when the account does not exist. */

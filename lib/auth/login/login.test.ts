@@ -103,14 +103,14 @@ test("however an e-mail or phone is written, its tries are counted together", as
   expect(codes.slice(10)).toEqual(["challenge.required", "challenge.required"]);
 });
 
-const registration = (over: Partial<RegisterBuyerInput> = {}): RegisterBuyerInput => ({
+const registration = (over: Partial<RegisterBuyerInput> = {}) => ({
   userName: "Mariana",
   fullName: "Mariana García",
   email: `mariana${Math.random().toString(36).slice(2)}@test.example`,
   phone: `81${Math.floor(10_000_000 + Math.random() * 89_999_999)}`,
   password: "secreto-123",
   passwordConfirmation: "secreto-123",
-  acceptTerms: true,
+  acceptTerms: true as const,
   ...over,
 });
 

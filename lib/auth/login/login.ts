@@ -11,7 +11,7 @@ import { openApiToken, openWebSession } from "@/lib/auth/sessions/sessions";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { findByContact, type UserRow } from "@/lib/users";
+import { findForLogin, type UserRow } from "@/lib/users";
 
 export interface LoggedIn {
   userId: number;
@@ -29,7 +29,7 @@ export type ApiLogin = LoggedIn & { mfaRequired: boolean; token: string };
 /** A wrong pair costs the same work as a right one, so that the time tells nothing. */
 async function verifyCredentials(ctx: Ctx, input: LoginInput): Promise<UserRow> {
   const { identifier, password } = parseInput(Login, input);
-  const user = await findByContact(ctx, identifier);
+  const user = await findForLogin(ctx, identifier);
   const key = triesKey(ctx, identifier, user);
   const allowed = await admitTry(ctx, {
     action: "login",

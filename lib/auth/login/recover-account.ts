@@ -7,6 +7,7 @@ import { forgetTriesOf } from "@/lib/auth/challenge/tries";
 import { accountKey } from "@/lib/auth/contact/contact";
 import { endLinks, type LinkPurpose, openLink } from "@/lib/auth/contact/links";
 import { endCodes } from "@/lib/auth/contact/one-time-codes";
+import { welcomeOwner } from "@/lib/auth/contact/owner";
 import { proveContact } from "@/lib/auth/contact/prove-contact";
 import { recordLogin } from "@/lib/auth/login/login-events";
 import { hashChosen } from "@/lib/auth/login/passwords";
@@ -68,6 +69,7 @@ export async function setPasswordByLink({ ctx, input }: VerbArgs<SetPasswordInpu
     const user = await lockUserRow(tx, userId, "update");
     const link = await openLink(tx, token, true);
     if (user?.state !== "active") throw new DomainError("link.unknown");
+    await welcomeOwner(tx, user, link.channel);
     await changeUser(tx, user.id, { passwordHash });
     await endSessionsOf(tx, user.id);
     await endLinks(tx, user.id);

@@ -28,7 +28,7 @@ test("who registers on the web is logged in, and finds that entrance in their hi
   if (!actor) throw new Error("No session");
   expect(actor).toMatchObject({ userId: login.userId, profile: 2, tenant: null });
   const { items } = await listLoginHistory({ ctx: { ...ctx, actor }, input: {} });
-  expect(items).toMatchObject([{ method: "password", outcome: "ok", ip: "203.0.113.5", device: "Safari en iPhone" }]);
+  expect(items).toMatchObject([{ method: "register", outcome: "ok", ip: "203.0.113.5", device: "Safari en iPhone" }]);
   expect(await getDb().select().from(sessions).where(eq(sessions.userId, login.userId))).toHaveLength(1);
   const rows = await getDb()
     .select({ action: auditLog.action })

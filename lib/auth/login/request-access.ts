@@ -14,7 +14,7 @@ import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { type TurnName, takeTurn } from "@/lib/limits";
 import { offersWhatsApp, queueMessage } from "@/lib/notifications";
-import { findByContact, type UserRow } from "@/lib/users";
+import { findForLogin, type UserRow } from "@/lib/users";
 
 /** The answer is the same whether or not the account exists: seconds until the next request. */
 export interface Asked {
@@ -39,7 +39,7 @@ export const SendAccess = z.object({ sealed: z.string() });
  * asks in a browser that is known waits for no stranger's turn.
  */
 async function ask(ctx: Ctx, turn: TurnName, asked: Omit<z.input<typeof Request>, "asker">): Promise<Asked> {
-  const user = ctx.browser === undefined ? undefined : await findByContact(ctx, asked.identifier);
+  const user = ctx.browser === undefined ? undefined : await findForLogin(ctx, asked.identifier);
   const { account, isKnown } = triesKey(ctx, asked.identifier, user);
   await admitTry(ctx, {
     action: turn,
@@ -69,7 +69,7 @@ export async function requestRecovery({ ctx, input }: VerbArgs<RequestRecoveryIn
 function addressFor(user: UserRow, { identifier, channel }: Request): { channel: Channel; target: string } | null {
   const wanted = channel ?? (identifier.includes("@") ? "email" : "whatsapp");
   const phone =
-    offersWhatsApp() && user.phone && user.phoneVerifiedAt
+    offersWhatsApp() && user.phone && (user.phoneVerifiedAt || user.email === null)
       ? { channel: "whatsapp" as const, target: user.phone }
       : null;
   const email = user.email ? { channel: "email" as const, target: user.email } : null;
@@ -81,7 +81,7 @@ export async function sendAccess({ ctx, input }: VerbArgs<z.input<typeof SendAcc
   authorizeSystem(ctx.actor);
   const { sealed } = parseInput(SendAccess, input);
   const request = Request.parse(JSON.parse(decryptSecret(Buffer.from(sealed, "base64")).toString()));
-  const user = await findByContact(ctx, request.identifier);
+  const user = await findForLogin(ctx, request.identifier);
   const address = user?.state === "active" ? addressFor(user, request) : null;
   if (!user || !address) return null;
   const message = { toUserId: user.id, adminId: null, channel: address.channel };

@@ -19,6 +19,7 @@ export async function lockCashShare(db: Db, eventAreaIds: readonly number[]): Pr
 interface Facts extends Record<string, unknown> {
   salesEnd: Date | null;
   verified: boolean;
+  hasEmail: boolean;
   open: boolean;
   full: boolean;
 }
@@ -29,7 +30,7 @@ export const isTooMuch = ({ cash }: Pick<EnabledMethod, "cash">, totalCents: num
 
 /**
  * Why an order cannot begin a payment in cash or by deposit now, which would hold places for long. The deadline and the
- * confirmation's lag must end before the sales do; a buyer needs a verified contact and has one such payment open per
+ * confirmation's lag must end before the sales do; a buyer needs an e-mail and a verified contact, and has one such payment open per
  * event; at most a fifth of an area's places (but at least one) may wait so.
  */
 export async function cashRefusal(
@@ -51,12 +52,15 @@ export async function cashRefusal(
       (select min(v.sales_end_at) from events v where v.id in (select event_id from mine)) as "salesEnd",
       ${order.buyerId}::int is null or exists (select 1 from users
         where id = ${order.buyerId}::int and (email_verified_at is not null or phone_verified_at is not null)) as verified,
+      ${order.buyerId}::int is null or exists (select 1 from users
+        where id = ${order.buyerId}::int and email is not null) as "hasEmail",
       exists (select 1 from waiting where buyer_id = ${order.buyerId}::int) as open,
       exists (select 1 from mine join event_areas a on a.id = mine.event_area_id
         where mine.n + (select count(*) from waiting w where w.event_area_id = a.id)
           > greatest(1, a.capacity * ${SHARE_PERCENT}::int / 100)) as full`);
   if (!facts || now.getTime() + (deadlineHours + lagHours) * HOUR >= (facts.salesEnd?.getTime() ?? 0))
     return "payment.cash_too_late";
+  if (!facts.hasEmail) return "payment.email_needed";
   if (!facts.verified) return "payment.cash_unverified";
   if (facts.open) return "payment.cash_pending";
   return facts.full ? "payment.cash_full" : null;

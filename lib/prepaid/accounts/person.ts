@@ -1,10 +1,11 @@
 import type { Db } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
-import { inviteNewcomer } from "@/lib/auth";
+import { inviteNewcomer, keepForOwner } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { FIELD } from "@/lib/core/messages";
 import { findByContact, insertUser } from "@/lib/users";
+import { userNameFrom } from "@/lib/users/client";
 
 type Tx = Ctx & { db: Db };
 
@@ -20,10 +21,9 @@ export function holderProblem({ profile, state }: { profile: number; state: stri
   return state === "active" ? null : "prepaid.holder_blocked";
 }
 
-/** A user name has at least five letters and nothing else. */
+/** Nobody can be asked here. */
 function userNameOf(fullName: string): string {
-  const letters = fullName.replace(/[\s\d]/g, "");
-  return letters.length >= 5 ? letters.slice(0, 60) : `Usuario${letters}`;
+  return userNameFrom(fullName) ?? `Usuario${fullName.replace(/[\s\d]/g, "")}`.slice(0, 60);
 }
 
 /**
@@ -41,6 +41,7 @@ export async function personFor(
   if (known) {
     const problem = holderProblem(known);
     if (problem) throw new DomainError(problem, { field: "email" });
+    await keepForOwner(tx, known);
     return { userId: known.id, isNew: false };
   }
   if (fullName === null)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, LongId } from "@/app/api/v1/wire";
 import { FIELD } from "@/lib/core/messages";
 import type { LoginWithCart } from "@/lib/orders";
-import { Email, FullName, Password, Phone, RegisterBuyer, UserName } from "@/lib/users/schemas";
+import { Email, FullName, Password, PasswordConfirmation, Phone, UserName } from "@/lib/users/schemas";
 
 export const SessionWire = z
   .object({
@@ -34,7 +34,7 @@ export function sessionWire(session: LoginWithCart): z.input<typeof SessionWire>
 /** Of a message; with or without spaces, as people read it. */
 export const SixDigits = z.string().regex(/^[\s-]*(\d[\s-]*){6}$/, FIELD.code);
 
-export const SamePassword = RegisterBuyer.shape.passwordConfirmation.meta({ "x-judged": "Igual que `password`" });
+export const SamePassword = PasswordConfirmation.meta({ "x-judged": "Igual que `password`" });
 
 export const RegisterBody = z.object({
   chrNombreUsuario: UserName,

@@ -71,6 +71,7 @@ async function createHolders(accounts: Account[], buyer: UserRow, now: Date): Pr
         ...personOf(n),
         createdAt: pass.at,
         emailVerifiedAt: now,
+        ownerSince: now,
       })),
     )
     .returning({ id: users.id });

@@ -18,7 +18,7 @@ const post = route(
       passwordConfirmation: SamePassword,
     }),
     response: z.object({ changed: z.literal(true) }),
-    errors: ["user.wrong_password", "auth.rate_limited", "password.common"],
+    errors: ["user.wrong_password", "user.code_needed", "auth.rate_limited", "password.common"],
     secret: true,
   },
   changePassword,

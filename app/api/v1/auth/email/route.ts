@@ -15,6 +15,7 @@ const post = route(
     response: AskedWire,
     errors: [
       "user.wrong_password",
+      "user.code_needed",
       "user.email_taken",
       "contact.unchanged",
       "auth.rate_limited",

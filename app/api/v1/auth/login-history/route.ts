@@ -21,7 +21,7 @@ const post = route(
         .object({
           id: LongId,
           at: Moment,
-          method: z.enum(["password", "code", "second_factor", "recovery_code", "link", "pairing"]),
+          method: z.enum(["password", "code", "second_factor", "recovery_code", "link", "pairing", "register"]),
           outcome: z.enum(["ok", "wrong_credentials", "wrong_code", "mfa_pending", "blocked", "rate_limited"]),
           ip: z.string().nullable(),
           device: z.string().describe("En palabras: Chrome en Windows"),
