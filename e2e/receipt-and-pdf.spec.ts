@@ -25,7 +25,7 @@ test("what was bought comes as a PDF with its QR, a calendar file and a receipt 
   await holdPlaces(page, "arena-fundidora", "Expo Auto Clásico", "C2", 2);
   await payByCard(page);
 
-  await page.getByRole("link", { name: "Ver el recibo" }).click();
+  await page.getByRole("link", { name: "Ver el recibo", exact: true }).click();
   await page.waitForURL("**/recibo/CT-*");
   const receipt = page.url();
   await expectSound(page);

@@ -23,6 +23,12 @@ export function Car({ answer, pass, children }: { answer: RedeemDto; pass: PassD
           <br />
           {children}
         </span>
+        {pass.plate ? (
+          <span className="fila mt-1.5">
+            <span className="vh">Placas </span>
+            <Plates plates={[pass.plate]} />
+          </span>
+        ) : null}
       </div>
     </div>
   );

@@ -16,10 +16,37 @@ function Limit({ allowance, timeZone }: { allowance: Allowance; timeZone: string
   return allowance.until ? <span className="chico">Hasta el {formatDateTime(allowance.until, timeZone)}</span> : null;
 }
 
+/** What takes a ticket from its holder or gives another. */
+const MOVES = TICKET_ACTS.filter((act) => act !== "resend");
+
+/** One sentence for why none of the moves is allowed: the reason that they share, or that there are several. */
+function whyFixed({ allowances }: TicketOptionsDto): string {
+  const reasons = new Set(MOVES.flatMap((act) => (allowances[act].ok ? [] : [allowances[act].why])));
+  const [only] = reasons;
+  return reasons.size === 1 && only ? only : "Este boleto no se puede cambiar, devolver ni pasar a otra persona.";
+}
+
+function OnlyAgain({ options, base, title }: { options: TicketOptionsDto; base: string; title: string }) {
+  return (
+    <div className="grid gap-1">
+      {options.allowances.resend.ok ? (
+        <a className="enlace fila min-h-11" href={`${base}?paso=${ACT_WORDS.resend.step}`}>
+          <span className="crece">
+            Enviar otra vez<span className="vh"> el {title.toLowerCase()}</span>
+          </span>
+          <Icon name="chevron-right" size={20} />
+        </a>
+      ) : null}
+      <p className="chico">{whyFixed(options)}</p>
+    </div>
+  );
+}
+
 /** What may be done with a ticket now, and why not the rest; an open offer or a change under way on top. */
 export function TicketOptions({ options, venue, title }: TicketOptionsProps) {
   const { ticketId, allowances, offer, changeOrderId } = options;
   const base = `/user-tickets/${venue.id}/${ticketId}`;
+  const isFixed = MOVES.every((act) => !allowances[act].ok);
   return (
     <div className="grid gap-3 px-4 pb-4">
       {offer ? (
@@ -42,26 +69,30 @@ export function TicketOptions({ options, venue, title }: TicketOptionsProps) {
           </p>
         </Notice>
       )}
-      <details>
-        <summary className="enlace cursor-pointer py-2">
-          Cambiar, devolver o pasar<span className="vh"> el {title.toLowerCase()}</span>
-        </summary>
-        <ul className="grid gap-1 pt-2">
-          {TICKET_ACTS.map((act) => (
-            <li key={act} className="grid gap-0.5 border-line border-t py-2">
-              {allowances[act].ok ? (
-                <a className="enlace fila min-h-11" href={`${base}?paso=${ACT_WORDS[act].step}`}>
-                  <span className="crece">{ACT_WORDS[act].label}</span>
-                  <Icon name="chevron-right" size={20} />
-                </a>
-              ) : (
-                <span>{ACT_WORDS[act].label}</span>
-              )}
-              <Limit allowance={allowances[act]} timeZone={venue.timeZone} />
-            </li>
-          ))}
-        </ul>
-      </details>
+      {isFixed ? (
+        <OnlyAgain options={options} base={base} title={title} />
+      ) : (
+        <details>
+          <summary className="enlace cursor-pointer py-2">
+            Cambiar, devolver o pasar<span className="vh"> el {title.toLowerCase()}</span>
+          </summary>
+          <ul className="grid gap-1 pt-2">
+            {TICKET_ACTS.map((act) => (
+              <li key={act} className="grid gap-0.5 border-line border-t py-2">
+                {allowances[act].ok ? (
+                  <a className="enlace fila min-h-11" href={`${base}?paso=${ACT_WORDS[act].step}`}>
+                    <span className="crece">{ACT_WORDS[act].label}</span>
+                    <Icon name="chevron-right" size={20} />
+                  </a>
+                ) : (
+                  <span>{ACT_WORDS[act].label}</span>
+                )}
+                <Limit allowance={allowances[act]} timeZone={venue.timeZone} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ export const ACT_WORDS: Record<TicketAct, { label: string; step: string; verb: s
 /** What was done, for `?hecho=`. */
 export const ACT_DONE: Readonly<Record<string, string>> = {
   ofrecido: "Ofreciste el boleto. Hasta que lo acepten sigue siendo válido.",
+  placas: "Guardamos las placas: el guardia las ve al leer tu boleto.",
   retirado: "Retiraste la oferta: el enlace ya no sirve.",
   reenviado: "Enviamos los boletos otra vez por correo.",
   devuelto: "El boleto quedó devuelto. Si costó algo, el correo a quien lo pagó dice cómo vuelve el dinero.",

@@ -51,15 +51,22 @@ export function BarrierUp({ title, children }: { title: string; children: ReactN
   );
 }
 
+interface PaidSignProps {
+  payment: MyPaymentDto;
+  count: number;
+  /** The buyer has no e-mail: what is sent goes to the phone. */
+  byWhatsApp: boolean;
+}
+
 /** The barrier is up: tickets are paid. */
-export function PaidSign({ payment, count }: { payment: MyPaymentDto; count: number }) {
+export function PaidSign({ payment, count, byWhatsApp }: PaidSignProps) {
   const since = changeSincePaid(payment);
   return (
     <BarrierUp title={count === 1 ? "Tu boleto está listo" : "Tus boletos están listos"}>
       <p className="meta">
         {payment.amountCents > 0 ? `Pagaste ${formatMoney(payment.amountCents)} MXN · ` : ""}folio {payment.orderFolio}
         <br />
-        También te {count === 1 ? "lo" : "los"} mandamos por correo.
+        También te {count === 1 ? "lo" : "los"} mandamos por {byWhatsApp ? "WhatsApp" : "correo"}.
       </p>
       {since ? (
         <Notice tone="alert" title={since.title}>

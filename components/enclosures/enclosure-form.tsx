@@ -137,6 +137,10 @@ export function EnclosureForm({ venue, revision, admins, adminId, withFees, site
             <Block title="Qué vende">
               <Switch label="Estacionamiento por evento" {...register("isEvent")} />
               <Switch label="Prepago" {...register("isPrepaid")} />
+              <Switch
+                label="Pedir las placas del auto en cada boleto (opcional para quien compra)"
+                {...register("asksPlate")}
+              />
               <div className="grid gap-4 sm:grid-cols-2">
                 <Field label="Minutos de apartado" error={errorOf("holdMinutes")}>
                   <NumberInput {...register("holdMinutes")} />

@@ -33,6 +33,7 @@ export function enclosureValues(venue: EnclosureDto | null, adminId: string): Cr
     planImage: venue?.planImage ?? "",
     isEvent: venue?.isEvent ?? true,
     isPrepaid: venue?.isPrepaid ?? false,
+    asksPlate: venue?.asksPlate ?? false,
     timeZone: venue?.timeZone ?? "America/Monterrey",
     holdMinutes: String(venue?.holdMinutes ?? 10),
     buyerLimit: String(venue?.buyerLimit ?? 6),

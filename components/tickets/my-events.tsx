@@ -93,9 +93,6 @@ export function MyEvents({ venues, now }: { venues: VenueTicketsDto[]; now: Date
             <h2 id={`recinto-${venue.id}`}>{venue.name}</h2>
             <p className="meta">{venue.location}</p>
           </div>
-          <BtnLink size="sm" href={`/user-tickets/${venue.id}`}>
-            Ver boletos
-          </BtnLink>
         </div>
         <Events title="Próximos" groups={events.filter(({ upcoming }) => upcoming)} venue={venue} now={now} />
         <Events title="Anteriores" groups={events.filter(({ upcoming }) => !upcoming)} venue={venue} now={now} />

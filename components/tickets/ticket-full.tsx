@@ -1,6 +1,6 @@
 import { TicketQr } from "@/components/tickets/ticket-qr";
+import { TicketSign } from "@/components/tickets/ticket-sign";
 import { ticketWords } from "@/components/tickets/ticket-state";
-import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { formatShortCode } from "@/lib/passes/client";
@@ -30,36 +30,9 @@ function Step({ to, label, icon }: { to: number | undefined; label: string; icon
   );
 }
 
-function Sign({ ticket }: { ticket: TicketDto }) {
-  const { zone, gates } = ticket;
-  const [gate] = gates;
-  return (
-    <div className="boleto-letrero">
-      <div>
-        <span className={zone.key.length > 2 ? "boleto-clave boleto-clave-larga" : "boleto-clave"}>{zone.key}</span>
-        <div>
-          <p className="boleto-zona">{zone.name}</p>
-          {gate ? (
-            <p className="mt-0.5 leading-snug">
-              {gate.label}
-              {gate.street ? (
-                <>
-                  <br />
-                  {gate.street}
-                </>
-              ) : null}
-            </p>
-          ) : null}
-        </div>
-        {gate ? <Arrow to={gate.direction} size={56} stroke={3.6} /> : null}
-      </div>
-    </div>
-  );
-}
-
 /** A ticket alone on a white screen, opened by its address (#boleto-1): for the gate. */
 export function TicketFull({ ticket, code, series }: TicketFullProps) {
-  const { id, venue, event, placeLabel } = ticket;
+  const { id, venue, event } = ticket;
   const at = series.indexOf(id);
   return (
     <section
@@ -81,14 +54,12 @@ export function TicketFull({ ticket, code, series }: TicketFullProps) {
           </div>
           <span className="rotulo">{TICKET_STATUS_WORDS[ticket.status]}</span>
         </header>
-        <Sign ticket={ticket} />
+        <TicketSign ticket={ticket} />
       </div>
       <div className="boleto-qr">
         <TicketQr ticket={ticket} code={code} />
         <p className="codigo">{formatShortCode(code.short)}</p>
-        <p className="meta">
-          {placeLabel ? `Lugar ${placeLabel} · Admite un auto, una vez` : "Admite un auto, una vez"}
-        </p>
+        <p className="meta">Admite un auto, una vez</p>
         {ticket.use ? <p className="meta font-semibold">{ticketWords(ticket)}</p> : null}
       </div>
       <div className="boleto-pie">

@@ -56,6 +56,8 @@ export const enclosures = pgTable(
     planHeight: integer("plan_height"),
     isEvent: boolean("is_event").notNull().default(true),
     isPrepaid: boolean("is_prepaid").notNull().default(false),
+    /** Buyers may write the plate of the car of each ticket. */
+    asksPlate: boolean("asks_plate").notNull().default(false),
     timeZone: text("time_zone").notNull().default("America/Monterrey"),
     holdMinutes: smallint("hold_minutes").notNull().default(10),
     buyerLimit: smallint("buyer_limit").notNull().default(6),

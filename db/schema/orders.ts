@@ -208,8 +208,12 @@ export const tickets = pgTable(
     placeId: bigRef("place_id").notNull(),
     state: text("state").notNull().default("valid"),
     issuedAt: instant("issued_at").notNull(),
+    /** Of the car, as letters and digits, in capitals. */
+    plate: text("plate"),
   },
   (t) => [
+    check("tickets_plate", sql`${t.plate} ~ '^[A-Z0-9]{3,10}$'`),
+    index("tickets_plate_idx").on(t.adminId, t.plate).where(sql`plate is not null`),
     foreignKey({
       columns: [t.orderId, t.adminId],
       foreignColumns: [orders.id, orders.adminId],

@@ -202,6 +202,8 @@ export interface PassDto {
   zoneKey: string | null;
   zoneName: string | null;
   placeLabel: string | null;
+  /** Of the car, where somebody wrote it on the ticket or the courtesy. */
+  plate?: string | null;
   eventName: string | null;
   /** Last four characters of the short code. */
   codeTail: string;

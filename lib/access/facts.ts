@@ -43,6 +43,7 @@ export interface PassRead {
   shortCode: string;
   ticketState: string | null;
   placeLabel: string | null;
+  plate: string | null;
   event: EventRead | null;
   zone: { id: number; key: string; name: string; isServed: boolean } | null;
   rules: ZoneRules;
@@ -90,6 +91,7 @@ function passOf(row: FactsRow): PassRead | null {
     shortCode: row.shortCode,
     ticketState: row.ticketState,
     placeLabel: row.placeLabel,
+    plate: row.plate,
     event:
       row.eventId === null
         ? null

@@ -49,6 +49,7 @@ interface PassColumns {
   shortCode: string;
   ticketState: string | null;
   placeLabel: string | null;
+  plate: string | null;
 }
 
 interface EventColumns {
@@ -148,6 +149,7 @@ const factsText = (history: History) => `
     p.generation, p.entry_rights as "entryRights", p.is_group as "isGroup", p.short_code as "shortCode", t.state as "ticketState",
     coalesce(l.label, case when p.kind = 'courtesy' then (select string_agg(y.label, ', ' order by y.id) from places y where y.courtesy_id = p.id) end)
       as "placeLabel",
+    coalesce(t.plate, case when p.kind = 'courtesy' then (select c.plate from courtesies c where c.pass_id = p.id) end) as plate,
     e.id as "eventId", e.name as "eventName", e.state as "eventState", e.parking_opens_at as "opensAt",
     ${GRACE},
     z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",

@@ -38,7 +38,8 @@ function searchOf(text: string, isGuard: boolean, tenant: number | null): SQL | 
     select x.pass_id from admins a cross join lateral (
       select y.pass_id from ${table} y where y.admin_id = a.id and y.plate = ${plate} and ${isLive} offset 0) x
     where ${tenant}::int is null or a.id = ${tenant}::int`;
-  return sql`${of(sql`subscriber_qrs`, sql`y.ended_at is null`)} union ${of(sql`courtesies`, sql`y.deleted_at is null`)}`;
+  return sql`${of(sql`subscriber_qrs`, sql`y.ended_at is null`)} union ${of(sql`courtesies`, sql`y.deleted_at is null`)}
+    union ${of(sql`tickets`, sql`y.state = 'valid'`)}`;
 }
 
 async function search(ctx: Ctx, actor: PersonActor, text: string): Promise<PassRow[]> {

@@ -113,6 +113,7 @@ function passDto(pass: PassRead, entriesUsed: number): PassDto {
     zoneKey: pass.zone?.key ?? null,
     zoneName: pass.zone?.name ?? null,
     placeLabel: pass.placeLabel,
+    plate: pass.plate,
     eventName: pass.event?.name ?? null,
     codeTail: pass.shortCode.slice(-4),
     entryRights: pass.entryRights,

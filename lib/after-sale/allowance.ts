@@ -14,6 +14,14 @@ const ACT_VERBS: Record<TicketAct, string> = {
   resend: "reenviar",
 };
 
+/** What a venue does not permit. */
+const ACT_PHRASES: Record<TicketAct, string> = {
+  change: "cambiar boletos",
+  return: "devolver boletos",
+  transfer: "pasar boletos a otra persona",
+  resend: "reenviar boletos",
+};
+
 export interface Terms {
   policy: VenuePolicy;
   /** Tickets of a rescheduled event may go back until its end, whatever the policy says. */
@@ -65,7 +73,7 @@ export function refusalOf(
   if (byTicket || isStaff) return byTicket;
   if ((act === "change" || act === "return") && facts.payerId !== facts.holderId) return refuse("ticket.not_payer");
   const deadline = deadlineOf(act, facts, terms);
-  if (deadline === null) return refuse("policy.not_allowed", { act: ACT_VERBS[act] });
+  if (deadline === null) return refuse("policy.not_allowed", { act: ACT_PHRASES[act] });
   if (now < deadline) return null;
   const until = formatDateTime(deadline, facts.timeZone);
   return refuse("policy.too_late", { act: ACT_VERBS[act], until });

@@ -38,7 +38,7 @@ export const errors = {
     status: 409,
     text: "Ese boleto lo pagó otra persona: solo el recinto puede cambiarlo o devolverlo.",
   },
-  "policy.not_allowed": { status: 409, text: (d) => `Este recinto no permite ${d.act ?? "hacer esto con"} boletos.` },
+  "policy.not_allowed": { status: 409, text: (d) => `Este recinto no permite ${d.act ?? "hacer esto con boletos"}.` },
   "policy.too_late": {
     status: 409,
     text: (d) => `Solo se podía ${d.act ?? "hacer"} hasta ${d.until ?? "antes del evento"}.`,

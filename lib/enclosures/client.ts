@@ -99,6 +99,8 @@ export interface EnclosureDto {
   planHeight: number | null;
   isEvent: boolean;
   isPrepaid: boolean;
+  /** Buyers may write their car's plate on each ticket. */
+  asksPlate: boolean;
   timeZone: string;
   holdMinutes: number;
   buyerLimit: number;

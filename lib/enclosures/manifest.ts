@@ -115,6 +115,7 @@ export const changedFields = {
   gates: "Accesos",
   holdMinutes: "Minutos de apartado",
   isEvent: "Vende eventos",
+  asksPlate: "Pide las placas",
   isPrepaid: "Tiene prepago",
   latitude: "Latitud",
   location: "Ubicación",

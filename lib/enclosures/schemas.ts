@@ -81,6 +81,7 @@ const shape = {
   planImage: PicturePath,
   isEvent: z.boolean().default(true),
   isPrepaid: z.boolean().default(false),
+  asksPlate: z.boolean().default(false),
   timeZone: z.string().trim().refine(isTimeZone, FIELD.select).default("America/Monterrey"),
   holdMinutes: intField(3, 60).default(10),
   buyerLimit: intField(1, 100).default(6),

@@ -53,6 +53,8 @@ export interface TicketVenueDto extends VenueContact {
   mapUrl: string;
   timeZone: string;
   logo: string | null;
+  /** Buyers may write their car's plate on each ticket. */
+  asksPlate: boolean;
 }
 
 export interface TicketEventDto {
@@ -89,6 +91,8 @@ export interface TicketDto {
   /** First entry (`at` is null when nothing read it: `gate` is where it left), and when it left, unless it came back. */
   use: { at: Date | null; gate: string | null; leftAt: Date | null } | null;
   issuedAt: Date;
+  /** Of the car: letters and digits, in capitals. */
+  plate: string | null;
   code: TicketCodeDto | null;
 }
 

@@ -7,7 +7,7 @@ import { createPasses, passColumns, revokePasses, toPassRow } from "@/lib/passes
 
 /**
  * Gives a valid ticket to another person. A new pass takes the place of the old one, so that its QR and short code open no
- * gate. The caller's transaction holds the rows of the order and the pass, and knows that the pass was not used. Answers
+ * gate, and the plate of the old holder's car goes. The caller's transaction holds the rows of the order and the pass, and knows that the pass was not used. Answers
  * false where the ticket is no longer valid or no longer that holder's.
  */
 export async function handOverTicket(
@@ -27,7 +27,7 @@ export async function handOverTicket(
     { adminId, enclosureId, kind, eventId, eventAreaId, parkingAreaId, entryRights },
   ]);
   if (passId === undefined) throw new Error(`Ticket ${ticketId} got no new pass`);
-  await tx.db.update(tickets).set({ buyerId: toUserId, passId }).where(eq(tickets.id, ticketId));
+  await tx.db.update(tickets).set({ buyerId: toUserId, passId, plate: null }).where(eq(tickets.id, ticketId));
   await recordAudit(tx, {
     action: "ticket.transferred",
     entity: "ticket",

@@ -1,4 +1,9 @@
-import type { EntityDeclaration, PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
+import type {
+  EntityDeclaration,
+  ErrorDeclaration,
+  PermissionDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { ANY_LOGIN, STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -37,8 +42,15 @@ export const actions = {
   "ticket.restored": "Boleto válido otra vez",
   "ticket.revoked": "Retiró boletos",
   "ticket.transferred": "Pasó un boleto a otra persona",
+  "ticket.plate_set": "Escribió las placas de un boleto",
 } as const;
 
+export const errors = {
+  "ticket.plate_not_asked": { status: 409, text: "Este recinto no pide las placas del auto." },
+  "ticket.plate_too_late": { status: 409, text: "Ese boleto ya no está vigente: sus placas ya no se cambian." },
+} as const satisfies Record<string, ErrorDeclaration>;
+
 export const changedFields = {
+  plate: "Placas",
   ticketIds: "Boletos",
 } as const;

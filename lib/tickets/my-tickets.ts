@@ -6,7 +6,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import type { EventTicketsDto, TicketDto, VenueTicketsDto } from "@/lib/tickets/client";
 import { readTickets, readTicketVenue } from "@/lib/tickets/queries";
-import { GetMyTicket, GetVenueTickets, ListMyTickets } from "@/lib/tickets/schemas";
+import { GetMyTicket, GetVenueTickets, ListMyTickets, ListOrderTickets } from "@/lib/tickets/schemas";
 
 /** Groups tickets by event: upcoming ones with the nearest first, then the others with the latest first. */
 function byEvent(found: readonly TicketDto[], now: Date): EventTicketsDto[] {
@@ -63,4 +63,12 @@ export async function getMyTicket({ ctx, input }: VerbArgs<{ ticketId: number }>
   const [ticket] = await readTickets(ctx, and(eq(tickets.id, ticketId), eq(tickets.buyerId, userId)), { codes: true });
   if (!ticket) throw notFound();
   return ticket;
+}
+
+/** Lists the tickets of a purchase that the buyer still holds, with the QRs of those that admit. */
+export async function listMyOrderTickets({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<TicketDto[]> {
+  const { orderId } = parseInput(ListOrderTickets, input);
+  const { userId } = authorizeUser(ctx.actor, "ticket:own");
+  const found = await readTickets(ctx, and(eq(tickets.orderId, orderId), eq(tickets.buyerId, userId)), { codes: true });
+  return found.sort((a, b) => a.id - b.id);
 }

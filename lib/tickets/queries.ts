@@ -48,6 +48,7 @@ const venueColumns = {
   contactWhatsapp: enclosures.contactWhatsapp,
   logo: enclosures.logo,
   timeZone: enclosures.timeZone,
+  asksPlate: enclosures.asksPlate,
 };
 
 type VenueRow = Omit<TicketVenueDto, "mapUrl"> & Parameters<typeof mapLink>[0];
@@ -67,6 +68,7 @@ async function select(ctx: Pick<Ctx, "db">, where: SQL | undefined) {
       orderItemId: tickets.orderItemId,
       state: tickets.state,
       issuedAt: tickets.issuedAt,
+      plate: tickets.plate,
       folio: orders.folio,
       isTest: orders.isTest,
       venue: venueColumns,
@@ -128,7 +130,7 @@ function planOf({ plan, polygon }: Row): TicketPlanDto | null {
 }
 
 function toDto(row: Row, pass: PassRow, now: Date): TicketDto {
-  const { id, orderId, orderItemId, folio, isTest, event, zone, placeLabel, gates, use, issuedAt } = row;
+  const { id, orderId, orderItemId, folio, isTest, event, zone, placeLabel, gates, use, issuedAt, plate } = row;
   return {
     id,
     orderId,
@@ -145,6 +147,7 @@ function toDto(row: Row, pass: PassRow, now: Date): TicketDto {
     policy: toPolicy(row.policy),
     use: use && { at: optionalDate(use.at), gate: use.gate, leftAt: optionalDate(use.leftAt) },
     issuedAt,
+    plate,
     code: null,
   };
 }

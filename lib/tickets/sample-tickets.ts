@@ -21,6 +21,7 @@ function sampleTicket(id: number, placeLabel: string): TicketDto {
       location: "Monterrey, N.L.",
       mapUrl: "https://www.google.com/maps/search/?api=1&query=Monterrey",
       timeZone: "America/Monterrey",
+      asksPlate: false,
       logo: null,
       contactPhone: "8112345678",
       contactEmail: "hola@arena-norte.example",
@@ -61,6 +62,7 @@ function sampleTicket(id: number, placeLabel: string): TicketDto {
     policy: TERMS_POLICY,
     use: null,
     issuedAt: at("10:00"),
+    plate: null,
     code: { short: `7F3K9Q2MX4TP8RW${id % 10}`, token, qr: qrDrawing(token) },
   };
 }

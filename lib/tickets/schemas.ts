@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CursorField } from "@/lib/core/fields";
+import { Plate } from "@/lib/courtesy-qrs/schemas";
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -8,6 +9,22 @@ const smallId = z.coerce.number().int().positive().max(2_147_483_647);
 export const ListMyTickets = z.object({ enclosureId: smallId.optional() });
 
 export const GetVenueTickets = z.object({ enclosureId: smallId });
+
+/** An empty plate is taken away. */
+export const SetPlate = z.object({
+  ticketId: id,
+  plate: z.union([
+    z
+      .string()
+      .trim()
+      .length(0)
+      .transform(() => null),
+    z.null(),
+    Plate,
+  ]),
+});
+
+export type SetPlateInput = z.input<typeof SetPlate>;
 
 export const GetMyTicket = z.object({ ticketId: id });
 

@@ -142,6 +142,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   isInside: "Entró y no ha salido",
   isNumbered: "Sus lugares tienen número",
   isOrphan: "No se leyó la salida de la entrada anterior",
+  asksPlate: "Pide las placas del auto en cada boleto",
   isPrepaid: "Vende prepago",
   isTest: "Se paga en el banco de pruebas: no hay dinero",
   isUsed: "Alguien ya lo usó",

@@ -17,8 +17,22 @@ const SEARCHED_COLUMNS = {
   phone: sql`u.phone`,
 };
 
-/** A person may look for a folio, or for the beginnings of the buyer's names, e-mail or phone. */
-function searchCondition(q: string): SQL {
+/** Purchases with a ticket for the car with this plate; null where the words are no plate: one has letters and digits. */
+function ofPlate(q: string, tenant: number | null): SQL | null {
+  const plate = q.toUpperCase().replace(/[\s\-.]/g, "");
+  if (!/^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{3,10}$/.test(plate)) return null;
+  // The index of plates begins with the tenant.
+  return sql`o.id in (select t.order_id from admins a join tickets t on t.admin_id = a.id and t.plate = ${plate}
+    where ${tenant}::int is null or a.id = ${tenant}::int)`;
+}
+
+/** A person may look for a folio, a plate, or for the beginnings of the buyer's names, e-mail or phone. */
+function searchCondition(q: string, tenant: number | null): SQL {
+  const byPlate = ofPlate(q, tenant);
+  return byPlate ? sql`(${byPlate} or ${wordsCondition(q)})` : wordsCondition(q);
+}
+
+function wordsCondition(q: string): SQL {
   if (/^(CT|PG)-[0-9A-Z]{1,10}$/i.test(q)) {
     const folio = `${q.toUpperCase()}%`;
     return sql`(o.folio like ${folio} or o.id in (select s.order_id from payments p
@@ -121,7 +135,7 @@ function readerOf(ctx: Ctx, filters: Filters) {
     where: [
       tenant === null ? sql`true` : sql`o.admin_id = ${tenant}`,
       state ? sql`o.state = ${state}` : sql`o.state <> 'cart'`,
-      ...(q ? [searchCondition(q)] : []),
+      ...(q ? [searchCondition(q, tenant)] : []),
       ...ofEvent(filters),
       ...ofDays(filters),
       ...(method ? [sql`o.method = ${method}`] : []),

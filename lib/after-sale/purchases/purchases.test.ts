@@ -28,6 +28,9 @@ describe("looking purchases up", () => {
       (await listPurchases({ ctx: ctxFor(person), input: { q } })).items.map(({ id }) => id);
     const words = [order.folio, payments[0]?.folio ?? "", "persona prueba", sold.buyer.email ?? ""];
     for (const q of words) expect(await find(sold.owner, q)).toEqual([sold.order.id]);
+    await getDb().update(tickets).set({ plate: "RTK418A" }).where(eq(tickets.orderId, order.id));
+    expect(await find(sold.owner, "rtk-418-a")).toEqual([sold.order.id]);
+    expect(await find((await createAdmin()).owner, "RTK418A")).toEqual([]);
     expect(await find(sold.owner, "CT-NADA")).toEqual([]);
     for (const q of ["%%", "----", "( ).", "+...", "':*", "a\\b & |", "🚗🚗"])
       expect(await find(sold.owner, q)).toEqual([]);
