@@ -14,7 +14,8 @@ import {
 } from "@/components/access/decision-text";
 import { createFrameFilter } from "@/components/access/frame-filter";
 import { ANSWER_MS, loadBoard, sendReading } from "@/components/access/gate-api";
-import { newNonce, type Phase, type Reading, step, typedCode } from "@/components/access/reading";
+import { groupedCode, newNonce, type Phase, type Reading, step, typedCode } from "@/components/access/reading";
+import { stateOf as cameraStateOf } from "@/components/access/use-camera";
 import { DECISIONS, type RedeemDto } from "@/lib/access/client";
 import { RedeemPassInput } from "@/lib/access/schemas";
 
@@ -262,4 +263,17 @@ describe("the gate's answer", () => {
     await vi.advanceTimersByTimeAsync(ANSWER_MS);
     expect(await sent).toEqual({ ok: false, trouble: "network" });
   });
+});
+
+it("a short code is grouped in fours while it is typed, and a QR's text stays whole", () => {
+  expect(["7f3", "7f3k9", "7F3K 9Q2M-XW4T0B8C"].map(groupedCode)).toEqual(["7f3", "7f3k 9", "7F3K 9Q2M XW4T 0B8C"]);
+  expect(["", "no es código", "eyJ_x-".repeat(20)].map(groupedCode)).toEqual(["", "no es código", "eyJ_x-".repeat(20)]);
+});
+
+it("only a camera that another program has is called busy", () => {
+  const of = (name: string) => cameraStateOf(new DOMException("", name));
+  expect(["NotReadableError", "AbortError"].map(of)).toEqual(["busy", "busy"]);
+  expect(["NotAllowedError", "NotFoundError"].map(of)).toEqual(["denied", "missing"]);
+  expect(["NotSupportedError", "TypeError"].map(of)).toEqual(["unsupported", "unsupported"]);
+  expect(cameraStateOf(new TypeError("no mediaDevices"))).toBe("unsupported");
 });

@@ -15,6 +15,11 @@ const TROUBLE: Record<Exclude<CameraState, "live">, { title: string; text: strin
     text: "Cierra otras aplicaciones que la usen e intenta de nuevo, o escribe el código.",
     canRetry: true,
   },
+  unsupported: {
+    title: "Este navegador no puede usar la cámara",
+    text: "Abre esta página en Chrome o Safari. Mientras, escribe el código.",
+    canRetry: true,
+  },
   insecure: {
     title: "La cámara necesita una dirección segura",
     text: "Abre esta página con https://. Mientras, escribe el código.",

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { typedCode } from "@/components/access/reading";
+import { groupedCode, inFours, typedCode } from "@/components/access/reading";
 import { Arrow } from "@/components/ui/arrow";
 import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
@@ -31,7 +31,13 @@ export function CodeForm({ text, onCode, onBack }: CodeFormProps) {
       <Field label="Código del boleto" help="16 letras y números, debajo del QR" error={error}>
         <Input
           name="codigo"
-          defaultValue={text.replace(/(.{4})(?=.)/g, "$1 ")}
+          defaultValue={inFours(text)}
+          onInput={({ currentTarget }) => {
+            const grouped = groupedCode(currentTarget.value);
+            // In the middle of a text the caret would jump to its end.
+            const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
+            if (isAtEnd && grouped !== currentTarget.value) currentTarget.value = grouped;
+          }}
           size="xl"
           className="esc-codigo"
           autoComplete="off"

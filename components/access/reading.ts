@@ -103,6 +103,15 @@ export function step(phase: Phase, event: Step): Phase {
   }
 }
 
+/** A short code in fours, as tickets show it: "7F3K 9Q2M XW4T 0B8C". */
+export const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1 ");
+
+/** What stands in the field while a short code is typed into it; the text of a QR stays as it was pasted. */
+export function groupedCode(text: string): string {
+  const bare = text.replace(/[\s-]/g, "");
+  return /^[0-9A-Za-z]{1,16}$/.test(bare) ? inFours(bare) : text;
+}
+
 /** What a person typed, ready to send; null when it can be neither a short code nor a QR's text. */
 export function typedCode(text: string): string | null {
   const code = text.trim();

@@ -7,7 +7,8 @@ import { Plate } from "@/components/ui/plate";
 import type { GateCountersDto, RecentScanDto } from "@/lib/access/client";
 import { formatCount, formatCounted } from "@/lib/core/money";
 
-const SHOWN = 2;
+/** A low screen hides the older ones. */
+const SHOWN = 4;
 
 interface ScanPanelProps {
   board: Board | null;

@@ -77,7 +77,7 @@ export function ScanStation({ post, gate, station, kind, money, isPaired, muted,
       {answer ? (
         <Verdict
           answer={answer}
-          isMistyped={mistypedCode(phase) !== null}
+          mistyped={mistypedCode(phase)}
           supervises={gate.supervises}
           money={money}
           way={station.direction}

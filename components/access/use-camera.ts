@@ -1,14 +1,24 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-export type CameraState = "off" | "starting" | "live" | "denied" | "missing" | "busy" | "insecure" | "lost";
+export type CameraState =
+  | "off"
+  | "starting"
+  | "live"
+  | "denied"
+  | "missing"
+  | "busy"
+  | "unsupported"
+  | "insecure"
+  | "lost";
 
 const RESTART_MS = 1_500;
 
-function stateOf(error: unknown): CameraState {
+/** Browsers say `NotReadableError` where another program has the camera; what is none of these they cannot do at all. */
+export function stateOf(error: unknown): CameraState {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "denied";
   if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
-  return "busy";
+  return name === "NotReadableError" || name === "AbortError" ? "busy" : "unsupported";
 }
 
 function open(deviceId: string | null): Promise<MediaStream> {

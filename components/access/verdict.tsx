@@ -10,8 +10,8 @@ import {
   toGate,
 } from "@/components/access/decision-text";
 import { storedRequest } from "@/components/access/device-store";
-import type { OpenRequest } from "@/components/access/reading";
-import { type GateMoney, ShortCar } from "@/components/access/short-car";
+import { inFours, type OpenRequest } from "@/components/access/reading";
+import { type GateMoney, Plates, ShortCar } from "@/components/access/short-car";
 import { passWord, Support } from "@/components/access/support";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
@@ -24,8 +24,8 @@ const GO_MS = 2_000;
 
 interface VerdictProps {
   answer: RedeemDto;
-  /** The code was typed, and nobody knows it. */
-  isMistyped: boolean;
+  /** The short code that was typed, where nobody knows it. */
+  mistyped: string | null;
   /** The person may let the car pass at once. */
   supervises: boolean;
   money: GateMoney;
@@ -221,7 +221,7 @@ function Review({ answer, stay, head, onNext }: AdmittedProps & { stay: StayDto 
   );
 }
 
-function Stop({ answer, isMistyped, supervises, head, onNext, onWrite, onGranted, onRequest }: VerdictProps) {
+function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, onRequest }: VerdictProps) {
   const { pass, decision, direction } = answer;
   const [open] = useState(() => (answer.people ? null : storedRequest(answer.scanId)));
   const [isAsking, setAsking] = useState(open !== null);
@@ -256,6 +256,13 @@ function Stop({ answer, isMistyped, supervises, head, onNext, onWrite, onGranted
         ) : (
           <>
             <NextStep answer={answer} />
+            {mistyped ? (
+              <p>
+                Escribiste <b className="codigo">{inFours(mistyped)}</b>
+                <br />
+                Revísalo letra por letra, y que el boleto sea de este recinto.
+              </p>
+            ) : null}
             {pass ? <Facts answer={answer} pass={pass} /> : null}
             <div className="grid gap-2.5">
               <button ref={button} type="button" className="esc-btn esc-btn-main" onClick={onNext}>
@@ -265,7 +272,7 @@ function Stop({ answer, isMistyped, supervises, head, onNext, onWrite, onGranted
               <div className={mayAsk ? "grid grid-cols-2 gap-2.5" : "grid"}>
                 <button type="button" className="esc-btn" onClick={onWrite}>
                   {mayAsk ? null : <Icon name="keyboard" size={22} />}
-                  {isMistyped ? "Corregir el código" : "Escribir código"}
+                  {mistyped ? "Corregir el código" : "Escribir código"}
                 </button>
                 {mayAsk ? (
                   <button type="button" className="esc-btn" onClick={() => setAsking(true)}>
@@ -354,6 +361,14 @@ function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
               </dd>
             </>
           )}
+        </>
+      ) : null}
+      {pass.plate ? (
+        <>
+          <dt>Placas</dt>
+          <dd>
+            <Plates plates={[pass.plate]} />
+          </dd>
         </>
       ) : null}
       <dt>Código</dt>
