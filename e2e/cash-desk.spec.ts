@@ -39,7 +39,8 @@ async function topUpByPlate({ till, holder }: Awaited<ReturnType<typeof openVenu
   await expectSound(till, "both");
   await till.getByRole("button", { name: "Cobrar $200.00" }).dblclick();
   await till.getByText("Cambio: $300.00").waitFor();
-  await till.getByText("$285.00").first().waitFor();
+  // The account as it is now takes the place of the one that was searched, and of what was chosen for it.
+  await till.locator(".persona").getByText("$285.00").waitFor();
   await till.getByText("$200", { exact: true }).click();
   await till.getByRole("button", { name: "Cobrar $200.00" }).click();
   await till.getByText(/Acabas de cobrar lo mismo a esta cuenta .* ¿Otra vez\?/).waitFor();

@@ -5,6 +5,7 @@ describe("addresses of lists", () => {
   it("keeps one short value per name", () => {
     expect(singleParams({ q: [" a ", "b"], page: "2", empty: " ", none: undefined })).toEqual({ q: "a", page: "2" });
     expect(singleParams({ q: "x".repeat(500) }).q).toHaveLength(100);
+    expect(singleParams({ q: "x".repeat(500) }, { q: 200 }).q).toHaveLength(200);
     expect([numberParam("12"), numberParam("-1"), numberParam("1e3"), numberParam("99999999999")]).toEqual([
       12,
       undefined,

@@ -18,14 +18,14 @@ function oneOf(name: string, value: string | string[] | undefined): string | und
 }
 
 /** One value per name, trimmed and short: what a list may read from its address. */
-export function singleParams(params: SearchParams): Record<string, string> {
+export function singleParams(params: SearchParams, lengths: Record<string, number> = {}): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
     // Postgres refuses a text with a NUL, which would make every list of this address fail.
     const single = oneOf(name, value)
       ?.replaceAll("\0", "")
       .trim()
-      .slice(0, longest.get(name) ?? 100)
+      .slice(0, lengths[name] ?? longest.get(name) ?? 100)
       .toWellFormed();
     if (single) found[name] = single;
   }

@@ -48,7 +48,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       </AppShell>
     );
   }
-  const { q = "", cuenta } = singleParams(await searchParams);
+  // A QR that the camera read is longer than what lists are asked for.
+  const { q = "", cuenta } = singleParams(await searchParams, { q: 200 });
   const [refunds, found] = await Promise.all([listDeskRefunds({ ctx }), findAtDesk({ ctx, input: { q } })]);
   const account = found.find(({ id }) => String(id) === cuenta) ?? (found.length === 1 ? found[0] : undefined);
   return (
