@@ -25,9 +25,18 @@ export async function pathOfOrderPayment(ctx: Awaited<ReturnType<typeof requireA
   return paymentPath(await orNotFound(getMyPayment({ ctx, input: { orderId } })));
 }
 
-/** The payment of an order that waits for it: until when it can be made, and its page where a reference is paid with. */
+const nullIfMissing = (error: unknown): null => {
+  if (error instanceof DomainError && error.code === "resource.not_found") return null;
+  throw error;
+};
+
+/**
+ * The payment of an order that waits for it: until when it can be made, and its page where a reference is paid with. Null
+ * where none was begun: a change of a ticket waits for its payment from the start.
+ */
 export async function begunPaymentOf(ctx: Ctx, orderId: number) {
-  const payment = await orNotFound(getMyPayment({ ctx, input: { orderId } }));
+  const payment = await getMyPayment({ ctx, input: { orderId } }).catch(nullIfMissing);
+  if (payment === null) return null;
   const { next, expiresAt } = payment;
   if (!isUndecided(payment.state) || next?.kind !== "reference") return { expiresAt, referenceHref: null };
   return { expiresAt: next.expiresAt, referenceHref: paymentPath(payment) };
@@ -45,10 +54,7 @@ type Paid =
 
 /** Null where the account is not the actor's. */
 const findAccount = (ctx: Ctx, accountId: number): Promise<PrepaidDto | null> =>
-  getPrepaid({ ctx, input: { accountId } }).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === "resource.not_found") return null;
-    throw error;
-  });
+  getPrepaid({ ctx, input: { accountId } }).catch(nullIfMissing);
 
 async function withSubject(ctx: Ctx, payment: MyPaymentDto): Promise<Paid> {
   const { orderId, prepaidId } = payment;

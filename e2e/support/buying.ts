@@ -41,19 +41,32 @@ export async function approve(page: Page, button = "Aprobar el pago"): Promise<v
   await page.getByRole("button", { name: "Confirmar" }).click();
 }
 
+/** A screen with one pixel to a point draws modules of uneven width: what one way of reading stumbles over, another forgives. */
+const WAYS = [DecodeHintType.PURE_BARCODE, DecodeHintType.TRY_HARDER].flatMap((hint) =>
+  [720, 1_000].map((width) => ({ hint, width })),
+);
+
 /** The text of the first QR on the page, read from its picture as a camera would. */
 export async function readQr(page: Page): Promise<string> {
   const png = await page.locator("svg.qr").first().screenshot({ scale: "device" });
-  const { data, info } = await sharp(png)
-    .flatten({ background: "#fff" })
-    .greyscale()
-    .resize({ width: 720 })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
-  const hints = new Map<DecodeHintType, unknown>([
-    [DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.QR_CODE]],
-    [DecodeHintType.TRY_HARDER, true],
-  ]);
-  return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), hints).getText();
+  let failure: unknown;
+  for (const { hint, width } of WAYS) {
+    const { data, info } = await sharp(png)
+      .flatten({ background: "#fff" })
+      .greyscale()
+      .resize({ width })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
+    const hints = new Map<DecodeHintType, unknown>([
+      [DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.QR_CODE]],
+      [hint, true],
+    ]);
+    try {
+      return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), hints).getText();
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
 }
