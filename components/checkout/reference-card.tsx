@@ -23,12 +23,12 @@ export function ReferenceCard({ next, timeZone, sentence, children }: ReferenceC
   return (
     <section className="hoja">
       <div className="hoja-c grid gap-4">
-        <div className="fila items-start gap-4">
-          <div className="exacto crece">
+        <div className="fila flex-wrap items-start gap-4">
+          <div className="exacto flex-auto">
             <span className="etiqueta">Monto exacto</span>
             <span className="num">{formatMoney(amountCents)}</span>
           </div>
-          <div className="exacto text-right">
+          <div className="exacto ml-auto text-right">
             <span className="etiqueta">Antes del</span>
             <span className="num exacto-antes">
               {formatDay(expiresAt, timeZone)}

@@ -32,25 +32,19 @@ const columns: Column<AreaFiguresDto>[] = [
     number: true,
     card: "foot",
     cell: (area) => (
-      <span>
-        <LiveCount {...live(area, "sold", area.sold)} />{" "}
-        <span className="text-ink-3">/ {count.format(area.capacity)}</span>
-      </span>
-    ),
-  },
-  {
-    key: "bar",
-    header: "Avance",
-    headerHidden: true,
-    card: "hide",
-    cell: (area) => (
-      <span className="block w-14">
-        <LiveTakenBar
-          sold={live(area, "sold", area.sold)}
-          free={live(area, "free", area.free)}
-          capacity={area.capacity}
-          zone={area.key}
-        />
+      <span className="grid justify-items-end gap-1">
+        <span>
+          <LiveCount {...live(area, "sold", area.sold)} />{" "}
+          <span className="text-ink-3">/ {count.format(area.capacity)}</span>
+        </span>
+        <span className="hidden w-16 md:block">
+          <LiveTakenBar
+            sold={live(area, "sold", area.sold)}
+            free={live(area, "free", area.free)}
+            capacity={area.capacity}
+            zone={area.key}
+          />
+        </span>
       </span>
     ),
   },
@@ -127,16 +121,15 @@ function LiveAmount(props: { name: string; value: number }) {
 
 interface ChargedProps {
   area: { id: number } | null;
-  of: Pick<AreaFiguresDto, "priceSumCents" | "feeSumCents" | "totalSumCents">;
+  of: Pick<AreaFiguresDto, "feeSumCents" | "totalSumCents">;
 }
 
-/** What was charged, and below it how much of that are tickets and how much fees. */
+/** What was charged, and below it how much of that are fees. */
 function Charged({ area, of }: ChargedProps) {
   return (
     <>
       <LiveAmount {...live(area, "total", of.totalSumCents)} />
       <span className="chico block">
-        <LiveAmount {...live(area, "price", of.priceSumCents)} /> +{" "}
         <LiveAmount {...live(area, "fee", of.feeSumCents)} /> de cargos
       </span>
     </>

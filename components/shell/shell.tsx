@@ -78,7 +78,7 @@ export function Shell(props: ShellProps) {
             {props.bannerUrl ? <img src={props.bannerUrl} alt="" /> : null}
             <MobileMenu>{sidebar}</MobileMenu>
             {props.tall ? <TallHead {...props} /> : <ShortHead {...props} homeHref={homeHref} />}
-            <div className={props.tall ? "ml-auto self-end" : "max-md:ml-auto"}>
+            <div className={props.tall ? "ml-auto flex-none self-end" : "flex-none max-md:ml-auto"}>
               <ProfileMenu
                 name={props.user.name}
                 initials={props.user.initials}
