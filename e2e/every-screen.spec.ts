@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { baseUrl, desk, expectFits, expectSound, launch, watch } from "@/e2e/support/browser";
+import { baseUrl, desk, expectSound, launch, watch } from "@/e2e/support/browser";
 import { VISITS } from "@/e2e/support/collected";
+import { expectLaidOut, expectLaidOutAtDesk } from "@/e2e/support/layout";
 import { usePlatform } from "@/e2e/support/shop";
 import { createWorld, type World } from "@/e2e/support/world";
 
@@ -70,11 +71,13 @@ test.each(VISITS.map((visit) => [visit.screen, visit] as const))(
         seen = seen.union(kinds);
         const { page, complaints } = await deskOf(name, person.cookie);
         await page.goto(address);
-        // `screens` checks the wide layout of most pages more closely.
-        await expectFits(page);
         await page.setViewportSize({ width: 390, height: 860 });
         await expectSound(page, "both");
         expect(complaints, `${name} ${address}`).toEqual([]);
+        // It puts other words in the page, which React must not find there when it comes alive: so it is the last thing.
+        await expectLaidOut(page);
+        // `screens` has axe look at the wide layout of most pages.
+        await expectLaidOutAtDesk(page);
       }
     }
     expect(opened > 0 || Object.keys(visit.instead ?? {}).length > 0).toBe(true);
