@@ -63,6 +63,7 @@ test("zones are drawn, corrected and saved with the keyboard alone, and each pos
   await press(page, "Enter", 2);
   await enter(page, page.getByRole("button", { name: "Dibujar", exact: true }), "Shift+Tab");
   await tabTo(page, page.locator("[data-fondo]"));
+  await press(page, "Shift+ArrowDown");
   await press(page, "Enter");
   await says(page, "Esquina 3 en 580, 110.");
   await press(page, "Shift+ArrowLeft", 2);
@@ -115,9 +116,9 @@ test("rectangles are dragged, new ones find room, and errors open the zone that 
   const complaints = watch(page);
   await page.goto("/parkingArea/plano");
   const save = page.getByRole("button", { name: "Guardar plano" });
-  await expect.poll(() => save.isEnabled(), SOON).toBe(true);
+  await untilAlive(page, "Guardar plano");
   const list = page.getByRole("region", { name: "Zonas del recinto" });
-  const before = await list.getByRole("button").count();
+  const before = (await drawingOf(enclosure.id)).length;
   const field = (label: string) => page.getByLabel(label, { exact: true }).filter({ visible: true });
   const tool = (name: string) => page.getByRole("button", { name, exact: true });
 

@@ -77,7 +77,7 @@ test("on a phone the bar stands below the plan, and the drawing is not lost by g
   const bar = page.getByRole("region", { name: "Guardar" });
   expect(await bar.count()).toBe(0);
   await page.getByRole("button", { name: new RegExp(`${world.a.zone.name}.*Sin dibujar`) }).tap();
-  await page.getByRole("button", { name: "Rectángulo" }).tap();
+  await page.getByRole("button", { name: "Rectángulo" }).press("Enter");
   await bar.waitFor();
   const plan = page.locator("svg.plano-edicion");
   await plan.evaluate((element) => element.scrollIntoView({ block: "start" }));

@@ -1,5 +1,5 @@
-import { randomBytes, randomInt } from "node:crypto";
-import { notLike } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { notLike, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { getDb } from "@/db/client";
 import { admins, guardPairings, rateLimits, sessions } from "@/db/schema";
@@ -75,11 +75,16 @@ const letters = () =>
     .replace(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)));
 
 /** Gives an id that no sequence will reach during a run; the addresses of pages take nine digits at most. */
-const newBase = () => 400_000_000 + randomInt(500_000) * 1_000;
+async function newBase(): Promise<number> {
+  const [row] = await getDb().execute<{ n: number }>(
+    sql`select nextval(pg_get_serial_sequence('users', 'id'))::int as n`,
+  );
+  return 400_000_000 + ((row?.n ?? 0) % 500_000) * 1_000;
+}
 
 async function createTenant(isPrepaid = false): Promise<Tenant> {
   const mark = `marca${letters()}`;
-  const base = newBase();
+  const base = await newBase();
   let next = base;
   const named = (what: string) => ({ id: ++next, name: `${what} ${mark}` });
   const id = ++next;

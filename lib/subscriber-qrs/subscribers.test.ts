@@ -237,7 +237,7 @@ it("the QR is a picture until the subscriber is ended, and another tenant's is n
   const args = { ctx: ctxFor(venue.owner), input: { id } };
   const { filename, svg } = await downloadSubscriberQr(args);
   expect(filename).toBe(`qr-${shortCode}.svg`);
-  expect(svg).toMatch(/^<svg .*<path d="M/);
+  expect(svg).toMatch(/^<svg .*<path stroke="#000" d="M/);
   const stranger = await createSeasonVenue();
   expect(await codeOf(downloadSubscriberQr({ ...args, ctx: ctxFor(stranger.owner) }))).toBe("resource.not_found");
   await endSubscriberQr(args);

@@ -58,10 +58,6 @@ export const samples: Record<string, Sample> = {
 export const visits: readonly Visit[] = [
   at("/[enclosure]", "Recinto", { address: ({ a }) => `/${a.enclosure.slug}`, isPublic: true }),
   at("/[enclosure]/[eventId]", "Evento", { address: ({ a }) => `/${a.enclosure.slug}/${a.event.id}`, isPublic: true }),
-  at("/[enclosure]/[eventId]?falta", "Evento", {
-    address: ({ a }) => `/${a.enclosure.slug}/${a.event.id}?falta=zona`,
-    isPublic: true,
-  }),
   at("/event", "Consulta de eventos"),
   ofTenant("/event/[id]", "Evento", ({ a }) => `/event/${a.event.id}`),
   at("/event/nuevo", "Crear evento"),

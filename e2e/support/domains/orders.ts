@@ -76,11 +76,6 @@ export const visits: readonly Visit[] = [
     once(async (world) => `/payment-summary/${(await heldByBuyer(world)).idCart}`),
   ),
   ofBuyer(
-    "/payment-summary/[id]?cancelar",
-    "Resumen de pago",
-    once(async (world) => `/payment-summary/${(await heldByBuyer(world)).idCart}?cancelar=1`),
-  ),
-  ofBuyer(
     "/card-payment/[id]",
     "Pago con tarjeta",
     once(async (world) => `/card-payment/${(await startedByBuyer(world)).orderId}`),
