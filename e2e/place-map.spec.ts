@@ -107,9 +107,13 @@ test.each(["phone", "desk"] as const)("a buyer finds the best places and others 
 
   // The same choice as a list, and at another size.
   await page.getByRole("button", { name: "Lista", exact: true }).click();
+  // The button answers first, and the places are drawn anew behind it.
+  const list = page.locator(".lugares-lista");
+  await list.waitFor();
   expect(await place(page, "F8").isChecked()).toBe(true);
   await expectSound(page, "both");
   await page.getByRole("button", { name: "Mapa", exact: true }).click();
+  await list.waitFor({ state: "detached" });
   const wide = () => place(page, "F8").evaluate((one) => one.getBoundingClientRect().width);
   const before = await wide();
   await page.getByRole("button", { name: "Acercar" }).click();
