@@ -52,8 +52,8 @@ export async function codeAction(state: StepState, form: FormData): Promise<Step
 }
 
 /**
- * Fields `identifier`, `password`, `code`, `returnUrl`; buttons `intent` ask, resend, enter, password, and auto: the
- * password if there is one, else a code.
+ * Fields `identifier`, `password`, `code`, `returnUrl`; buttons `intent` ask, resend, enter, password, auto. With
+ * auto the password is used if one was typed, and a code is sent if not.
  */
 export async function accessAction(state: StepState, form: FormData): Promise<StepState> {
   if (text(form, "intent") === "auto") form.set("intent", text(form, "password") === "" ? "ask" : "password");
@@ -145,7 +145,7 @@ export async function verifyAction(state: StepState, form: FormData): Promise<St
   });
 }
 
-/** Fields `email`, `returnUrl`: the first e-mail of an account that has none, on the way to something that needs one. */
+/** An account without an e-mail gets its first one, on the way to something that needs it. Fields `email`, `returnUrl`. */
 export async function addEmailAction(state: FormState, form: FormData): Promise<FormState> {
   return formAction(changeEmail, {
     input: (data) => ({ email: text(data, "email"), currentPassword: text(data, "currentPassword") }),

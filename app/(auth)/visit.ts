@@ -9,7 +9,7 @@ import type { OrderDto } from "@/lib/orders/client";
 /** The notice in the address of a page that a session could not be used for any more. */
 const ENDED = /[?&]aviso=(auth\.required|auth\.session_expired)\b/;
 
-/** Where a login leads afterwards, without the notice that led to it; `ended` where it was a session that ended. */
+/** Gives the page that a login leads to, without the notice in its address; `ended` says that a session had ended there. */
 export function afterLogin(target: string | null): { target: string | null; ended: boolean } {
   if (target === null || !ENDED.test(target)) return { target, ended: false };
   const url = new URL(target, "http://same.origin");
@@ -17,7 +17,7 @@ export function afterLogin(target: string | null): { target: string | null; ende
   return { target: safeReturnUrl(`${url.pathname}${url.search}${url.hash}`), ended: true };
 }
 
-/** The places that a visitor holds, and the colour of the page: the venue's whose places or pages they come from. */
+/** Gives the places that a visitor holds, and the colour of the venue that they come from. */
 export async function visitOf(
   ctx: Ctx,
   target: string | null,

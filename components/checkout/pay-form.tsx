@@ -2,6 +2,7 @@ import { AmountLines, PerMethod } from "@/components/checkout/amounts";
 import { type CodeProblem, DiscountCode, DiscountForms } from "@/components/checkout/discount-code";
 import { isBelowLeast, Methods, verifyHref, waitsForContact } from "@/components/checkout/methods";
 import { PayWords } from "@/components/checkout/pay-words";
+import { PayingAccepts } from "@/components/checkout/paying-accepts";
 import { Arrow } from "@/components/ui/arrow";
 import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
@@ -92,11 +93,7 @@ export function PayForm({ order, method, terms, codeProblem = null, action }: Pa
               ) : null}
               {canPay || waitsForContact(order.methods) ? null : <NoWayToPay order={order} />}
               <p className="chico mt-4">
-                {terms} Al pagar aceptas los{" "}
-                <a className="enlace" href="/terminos">
-                  Términos y Condiciones
-                </a>
-                .
+                {terms} <PayingAccepts />
               </p>
             </div>
           </section>

@@ -1,6 +1,7 @@
 "use client";
 
 import { ConfirmAct } from "@/components/office/confirm-act";
+import { SendQrAct } from "@/components/passes/send-qr-act";
 import { Icon } from "@/components/ui/icon";
 import { blockCourtesiesAction, deleteCourtesiesAction, sendCourtesiesAction } from "@/lib/courtesy-qrs/actions";
 import type { CourtesyDto } from "@/lib/courtesy-qrs/client";
@@ -19,23 +20,7 @@ export function CourtesyRowActs({ courtesy }: { courtesy: CourtesyDto }) {
         Abrir
       </a>
       {admits && name && (email || phone) ? (
-        <ConfirmAct
-          send={sendCourtesiesAction}
-          input={{ ids: [id] }}
-          done={`El QR de ${name} va en camino.`}
-          trigger={
-            <>
-              <Icon name="send" />
-              Enviar
-            </>
-          }
-          title={`¿Enviar su QR a ${name}?`}
-          points={[email ? `Por correo a ${email}.` : `Por WhatsApp a ${phone}.`]}
-          note={null}
-          confirm="Enviar"
-          cancel="No enviar"
-          danger={false}
-        />
+        <SendQrAct holder={{ id, name, email, phone }} send={sendCourtesiesAction} />
       ) : null}
       {admits && !name ? (
         <a href={`/generate-qr/${id}?dar=1`}>

@@ -2,9 +2,8 @@ import { LiveCount, LiveLeft, LiveMoney, LiveTakenBar } from "@/components/live/
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
 import { Plate } from "@/components/ui/plate";
+import { formatCount } from "@/lib/core/money";
 import type { AreaFiguresDto, EventFiguresDto } from "@/lib/events/client";
-
-const count = new Intl.NumberFormat("es-MX");
 
 /** The stream names a zone's figures by its id; a name without one is the whole event's. */
 const live = (area: { id: number } | null, name: string, value: number) => ({
@@ -35,7 +34,7 @@ const columns: Column<AreaFiguresDto>[] = [
       <span className="grid justify-items-end gap-1">
         <span>
           <LiveCount {...live(area, "sold", area.sold)} />{" "}
-          <span className="text-ink-3">/ {count.format(area.capacity)}</span>
+          <span className="text-ink-3">/ {formatCount(area.capacity)}</span>
         </span>
         <span className="hidden w-16 md:block">
           <LiveTakenBar
@@ -149,7 +148,7 @@ export function AreasTable({ areas, total }: { areas: readonly AreaFiguresDto[];
           zone: "Total",
           sold: (
             <>
-              <LiveCount {...live(null, "sold", total.sold)} /> / {count.format(total.capacity)}
+              <LiveCount {...live(null, "sold", total.sold)} /> / {formatCount(total.capacity)}
             </>
           ),
           free: <LiveLeft {...live(null, "free", total.free)} none="Agotado" />,

@@ -1,4 +1,4 @@
-import { plural } from "@/lib/core/plural";
+import { formatCounted } from "@/lib/core/money";
 
 const list = new Intl.ListFormat("es-MX", { type: "conjunction" });
 
@@ -16,5 +16,5 @@ export function fullRowsLine(titles: readonly string[]): string {
 
 /** "51 libres". */
 export function freeLine(free: number): string {
-  return `${free.toLocaleString("es-MX")} ${plural(free, "libre", "libres")}`;
+  return formatCounted(free, "libre", "libres");
 }

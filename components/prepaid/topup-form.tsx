@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PayWords } from "@/components/checkout/pay-words";
+import { PayingAccepts } from "@/components/checkout/paying-accepts";
 import { Arrow } from "@/components/ui/arrow";
 import { Btn } from "@/components/ui/btn";
 import { Input } from "@/components/ui/control";
@@ -258,11 +259,7 @@ export function TopupForm({ offer, chosenCents, method, other, problem, action }
                 )}
               </PerQuote>
               <p className="chico mt-4">
-                Al pagar aceptas los{" "}
-                <a className="enlace" href="/terminos">
-                  Términos y Condiciones
-                </a>
-                .
+                <PayingAccepts />
               </p>
             </div>
           </section>

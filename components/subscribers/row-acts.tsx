@@ -1,6 +1,6 @@
 "use client";
 
-import { ConfirmAct } from "@/components/office/confirm-act";
+import { SendQrAct } from "@/components/passes/send-qr-act";
 import { SubscriberActs } from "@/components/subscribers/subscriber-acts";
 import { Icon } from "@/components/ui/icon";
 import { sendSubscriberQrsAction } from "@/lib/subscriber-qrs/actions";
@@ -21,25 +21,7 @@ export function SubscriberRowActs({ subscriber }: { subscriber: SubscriberQrDto 
             <Icon name="pencil" />
             Editar
           </a>
-          {email || phone ? (
-            <ConfirmAct
-              send={sendSubscriberQrsAction}
-              input={{ ids: [id] }}
-              done={`El QR de ${name} va en camino.`}
-              trigger={
-                <>
-                  <Icon name="send" />
-                  Enviar
-                </>
-              }
-              title={`¿Enviar su QR a ${name}?`}
-              points={[email ? `Por correo a ${email}.` : `Por WhatsApp a ${phone}.`]}
-              note={null}
-              confirm="Enviar"
-              cancel="No enviar"
-              danger={false}
-            />
-          ) : null}
+          {email || phone ? <SendQrAct holder={{ id, name, email, phone }} send={sendSubscriberQrsAction} /> : null}
           <a href={`/qrabonados/hoja?ids=${id}`} data-no-loader="">
             <Icon name="printer" />
             Imprimir
