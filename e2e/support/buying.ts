@@ -1,14 +1,6 @@
-import {
-  BarcodeFormat,
-  BinaryBitmap,
-  DecodeHintType,
-  HybridBinarizer,
-  QRCodeReader,
-  RGBLuminanceSource,
-} from "@zxing/library";
 import type { Page } from "playwright";
-import sharp from "sharp";
 import { Effort } from "@/e2e/support/effort";
+import { decodeQr } from "@/lib/core/testing-qr";
 
 /** Goes from a venue's store to the summary with places of a zone of today's event. */
 export async function choosePlaces(
@@ -41,32 +33,7 @@ export async function approve(page: Page, button = "Aprobar el pago"): Promise<v
   await page.getByRole("button", { name: "Confirmar" }).click();
 }
 
-/** A screen with one pixel to a point draws modules of uneven width: what one way of reading stumbles over, another forgives. */
-const WAYS = [DecodeHintType.PURE_BARCODE, DecodeHintType.TRY_HARDER].flatMap((hint) =>
-  [720, 1_000].map((width) => ({ hint, width })),
-);
-
 /** The text of the first QR on the page, read from its picture as a camera would. */
 export async function readQr(page: Page): Promise<string> {
-  const png = await page.locator("svg.qr").first().screenshot({ scale: "device" });
-  let failure: unknown;
-  for (const { hint, width } of WAYS) {
-    const { data, info } = await sharp(png)
-      .flatten({ background: "#fff" })
-      .greyscale()
-      .resize({ width })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
-    const hints = new Map<DecodeHintType, unknown>([
-      [DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.QR_CODE]],
-      [hint, true],
-    ]);
-    try {
-      return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), hints).getText();
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
+  return decodeQr(await page.locator("svg.qr").first().screenshot({ scale: "device" }));
 }

@@ -178,7 +178,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 /** Expects that nothing stands out of its panel, is cut or lies on something else, and that targets can be hit. */
 export async function expectLaidOut(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
-  expect(await layoutFaults(page), `${page.url()} at ${width} px`).toEqual([]);
+  const faults = await layoutFaults(page);
+  // A summary of the run shows the message and not the list.
+  expect(faults, `${page.url()} at ${width} px: ${faults.join("; ")}`).toEqual([]);
 }
 
 /**

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { createAdmin, createEnclosure, createGuard, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { pdfPages, pdfQr, pdfText } from "@/lib/core/testing-pdf";
+import { decodeQr } from "@/lib/core/testing-qr";
 import { getEnclosure } from "@/lib/enclosures/queries";
 import { renderStorePoster, storePoster, storeQr } from "@/lib/enclosures/store-poster";
-import { decodeQr } from "@/lib/enclosures/testing";
 
 /** Where the tests' platform says that it is. */
 const SITE = "localhost:3000";

@@ -1,7 +1,5 @@
-import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from "@zxing/library";
 import { eq } from "drizzle-orm";
 import PDFDocument from "pdfkit";
-import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { enclosurePolicies, enclosures, events, inboxMessages, messages, parkingAreas } from "@/db/schema";
@@ -9,6 +7,7 @@ import { createSaleable, createUser } from "@/db/testing";
 import { env } from "@/lib/core/env";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { pdfModules, pdfPages, pdfQr, pdfText } from "@/lib/core/testing-pdf";
+import { decodeQr } from "@/lib/core/testing-qr";
 import { TERMS_POLICY } from "@/lib/enclosures/client";
 import { stopBoss } from "@/lib/jobs";
 import { getInboxAttachment, getInboxMessage } from "@/lib/notifications";
@@ -36,17 +35,7 @@ async function deliver(orderId: number) {
   return { mail: row ? await getInboxMessage(row.id) : null, message: after };
 }
 
-async function readPng(dataUrl: string): Promise<string> {
-  const { data, info } = await sharp(Buffer.from(dataUrl.split(",")[1] ?? "", "base64"))
-    .flatten()
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
-  // The picture is the code and nothing else: read it whole, as the reader's search for corners misses some codes.
-  const whole = new Map([[DecodeHintType.PURE_BARCODE, true]]);
-  return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source)), whole).getText();
-}
+const readPng = (dataUrl: string): Promise<string> => decodeQr(Buffer.from(dataUrl.split(",")[1] ?? "", "base64"));
 
 async function ticketsOf(
   saleable: Awaited<ReturnType<typeof createSaleable>>,
