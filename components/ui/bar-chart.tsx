@@ -143,7 +143,7 @@ function Drawing({
           {labelled(index, bars.length, every) ? (
             <TickText x={textAt(x(index), width, bar.label)} y={322} text={bar.label} />
           ) : null}
-          {bar.note ? <TickText x={Math.min(x(index), width - 20)} y={341} text={bar.note} /> : null}
+          {bar.note ? <TickText x={textAt(x(index), width, bar.note)} y={341} text={bar.note} /> : null}
         </g>
       ))}
       {before.length > 1 ? <path className="g-antes" d={`M${before.join("L")}`} /> : null}
