@@ -11,6 +11,7 @@ export * from "@/db/schema/events";
 export * from "@/db/schema/ledger";
 export * from "@/db/schema/lifecycle";
 export * from "@/db/schema/notifications";
+export * from "@/db/schema/offline";
 export * from "@/db/schema/orders";
 export * from "@/db/schema/passes";
 export * from "@/db/schema/payment-subjects";

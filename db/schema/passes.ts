@@ -54,6 +54,8 @@ export const passes = pgTable(
     shortCode: text("short_code").notNull(),
     salt: bytea("salt").notNull(),
     createdAt: createdAt(),
+    /** A trigger keeps it: phones at gates ask what changed since they asked last. */
+    changedAt: instant("changed_at").notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
     foreignKey({
@@ -73,7 +75,7 @@ export const passes = pgTable(
     }),
     unique("passes_id_admin_key").on(t.id, t.adminId),
     uniqueIndex("passes_short_code_key").on(t.shortCode),
-    index("passes_event_idx").on(t.eventId),
+    index("passes_event_idx").on(t.eventId, t.changedAt),
     index("passes_admin_idx").on(t.adminId, t.id),
     index("passes_kind_idx").on(t.adminId, t.kind, t.id).where(sql`kind <> 'ticket'`),
     index("passes_stopped_idx").on(t.adminId, t.state, t.id).where(sql`state <> 'active'`),
@@ -148,7 +150,7 @@ export const scans = pgTable(
   },
   (t) => [
     foreignKey({ columns: [t.gateId, t.adminId], foreignColumns: [gates.id, gates.adminId], name: "scans_gate_fk" }),
-    uniqueIndex("scans_nonce_key").on(t.userId, t.nonce),
+    unique("scans_nonce_key").on(t.userId, t.nonce).nullsNotDistinct(),
     uniqueIndex("scans_admitted_key").on(t.passId, t.entryNo).where(sql`decision = 'admitted' and direction = 'in'`),
     index("scans_pass_idx").on(t.passId, t.recordedAt),
     index("scans_event_idx").on(t.eventId, t.recordedAt),

@@ -161,6 +161,13 @@ export const zoneRules = pgTable(
     closedReason: text("closed_reason"),
     /** People that a pass of the zone lets through the venue's doors in one event; 0: it opens none. */
     doorPeople: smallint("door_people").notNull().default(0),
+    /**
+     * What a gate without a network does with a code that another gate of the zone may have admitted meanwhile: it admits
+     * and notes it, or stops the car until there is a network.
+     */
+    offlineDoubles: text("offline_doubles").notNull().default("admit"),
+    /** Whether subscribers, VIPs and prepaid cars enter without a network. */
+    offlineStanding: text("offline_standing").notNull().default("admit"),
   },
   (t) => [
     foreignKey({
@@ -171,6 +178,10 @@ export const zoneRules = pgTable(
     check("zone_rules_anti_passback", sql`${t.antiPassback} in ('off', 'soft', 'hard')`),
     check("zone_rules_reentries", sql`${t.reentries} between 0 and 99`),
     check("zone_rules_until", sql`${t.reentryUntil} between 0 and 1439`),
+    check(
+      "zone_rules_offline",
+      sql`${t.offlineDoubles} in ('admit', 'stop') and ${t.offlineStanding} in ('admit', 'stop')`,
+    ),
     check("zone_rules_when_full", sql`${t.whenFull} in ('flag', 'refuse')`),
     check("zone_rules_door_people", sql`${t.doorPeople} between 0 and 20`),
     check("zone_rules_closed", sql`length(${t.closedReason}) between 1 and 200`),

@@ -1,4 +1,4 @@
-import type { Decision, Direction } from "@/lib/access/client";
+import type { Decision, Direction } from "@/lib/access/decisions";
 import { antiPassbackOf, type ZoneRules } from "@/lib/access/zone-rules";
 
 /** What a gate's decision depends on. */

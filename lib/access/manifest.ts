@@ -16,6 +16,9 @@ export const tables = [
   "admission_requests",
   "venue_doors",
   "door_scans",
+  "gate_phones",
+  "offline_readings",
+  "offline_resolutions",
 ] as const;
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */

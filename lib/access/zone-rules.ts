@@ -1,4 +1,4 @@
-import type { AntiPassback, WhenFull } from "@/lib/access/client";
+import type { AntiPassback, WhenFull } from "@/lib/access/decisions";
 import { localOrNext, toLocal } from "@/lib/core/dates";
 
 /** How the gates of a zone judge cars that were inside before. */
