@@ -145,6 +145,11 @@ export const scans = pgTable(
     /** The pass's when it was refused: whoever overrules the refusal sees whether the code was replaced since. */
     generation: smallint("generation"),
     firstUseId: bigRef("first_use_id"),
+    /**
+     * Of a reading that became known late: the stay whose other end was read before it. The trigger completes that one
+     * in place of beginning or ending one now.
+     */
+    lateStayId: bigRef("late_stay_id"),
     scannedAt: instant("scanned_at").notNull(),
     recordedAt: instant("recorded_at").notNull().default(sql`clock_timestamp()`),
   },

@@ -1,4 +1,4 @@
-import { randomUUID, verify } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { inOrder } from "@/db/pipeline";
@@ -9,11 +9,10 @@ import {
   type GroupDto,
   isForceable,
   type PassDto,
-  type ReadingWay,
   type RedeemDto,
   type StayDto,
 } from "@/lib/access/client";
-import { decide, type GateFacts, isOverLimit, type PassFacts } from "@/lib/access/decide";
+import { decide } from "@/lib/access/decide";
 import {
   endedStayOf,
   type Facts,
@@ -24,20 +23,30 @@ import {
   readFactsOfUnread,
   readFirstUse,
 } from "@/lib/access/facts";
-import { type ChargeAnswer, type ChargedCar, chargeFor } from "@/lib/access/gate-charge";
+import { type ChargedCar, chargeFor } from "@/lib/access/gate-charge";
 import { askGroup, groupOf } from "@/lib/access/group";
+import { insertExit, insertFirstEntry, insertReading } from "@/lib/access/hot";
 import {
-  type FactsValues,
-  insertExit,
-  insertFirstEntry,
-  insertReading,
-  lockPassById,
-  lockPassByShortCode,
-} from "@/lib/access/hot";
+  assertGate,
+  charge,
+  factsValues,
+  firstUseIdOf,
+  headed,
+  isCounted,
+  isFullFor,
+  type Judgement,
+  judge,
+  lockAndRead,
+  type Reading,
+  toJudge,
+  unlessFull,
+  unlessRefused,
+  withEvent,
+} from "@/lib/access/judge";
 import { readNextStep } from "@/lib/access/next-step";
-import { countCars, lockAndCount, type Occupancy } from "@/lib/access/occupancy";
+import { countCars } from "@/lib/access/occupancy";
 import { RedeemPassInput } from "@/lib/access/schemas";
-import { eventOf, factsOfStandingPass, isStanding, readStanding } from "@/lib/access/standing";
+import { isStanding } from "@/lib/access/standing";
 import { antiPassbackOf } from "@/lib/access/zone-rules";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
@@ -45,67 +54,7 @@ import { DomainError } from "@/lib/core/errors";
 import { normalizeShortCode } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
-import { type DecodedToken, decodeToken, openPublicKey, type PassRow } from "@/lib/passes";
-
-interface Reading {
-  actor: PersonActor;
-  adminId: number | null;
-  gateId: number;
-  nonce: string;
-  way: ReadingWay;
-  now: Date;
-  /** The code was a QR's, a short code, or neither. */
-  token: DecodedToken | null;
-  shortCode: string | null;
-  /** Cars of a group; null: ask how many. */
-  count: number | null;
-  /** All that is kept of a code that nobody knows. */
-  tail: string;
-  requestId: string;
-}
-
-const factsValues = ({ actor, token, ...reading }: Reading, passId: number | null): FactsValues => ({
-  gateId: reading.gateId,
-  adminId: reading.adminId,
-  userId: actor.userId,
-  assignmentId: pairedAssignmentOf(actor),
-  nonce: reading.nonce,
-  passId,
-  keyId: token?.keyId ?? null,
-  now: reading.now,
-});
-
-function assertGate(facts: Facts | null, { way }: Reading): Facts {
-  if (!facts) throw new DomainError("scan.gate_unknown");
-  const { ways } = facts.gate;
-  if (ways !== "both" && way !== "both" && ways !== way) throw new DomainError("scan.gate_one_way");
-  return facts;
-}
-
-/**
- * Of two phones the second sees what the first recorded, since both lock the pass before they read it. The id in a QR is
- * believed here and proven by `passFor`.
- */
-async function lockAndRead(db: Db, reading: Reading): Promise<Facts> {
-  const { token, shortCode } = reading;
-  if (token) {
-    // They are sent together: the second takes its snapshot when the first has its lock.
-    const lock = lockPassById.later({ passId: token.passId });
-    const [, facts] = await inOrder(db, [lock, readFactsLater(factsValues(reading, token.passId))]);
-    return assertGate(facts, reading);
-  }
-  const [locked] = shortCode === null ? [] : await lockPassByShortCode(db, { shortCode });
-  return assertGate(await readFactsLater(factsValues(reading, locked?.id ?? null)).send(db), reading);
-}
-
-function passFor({ publicKey, pass }: Facts, { token, shortCode }: Reading): PassRead | "forged" | null {
-  if (token) {
-    if (!publicKey) return null;
-    if (!verify(null, token.body, openPublicKey(publicKey), token.signature)) return "forged";
-    return pass;
-  }
-  return shortCode ? pass : null;
-}
+import { decodeToken, type PassRow } from "@/lib/passes";
 
 function passDto(pass: PassRead, entriesUsed: number): PassDto {
   return {
@@ -222,88 +171,9 @@ async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pa
     group: pass?.isGroup ? groupOf(pass, { now: scan.cars ?? 0, used: scan.entries }, reading.now) : undefined,
     stay: endsNothing(said, scan.direction)
       ? null
-      : await readEndedStayLater({ userId: reading.actor.userId, nonce: reading.nonce }).send(db),
+      : await readEndedStayLater({ userId: reading.userId, nonce: reading.nonce }).send(db),
   });
 }
-
-interface Judgement {
-  decision: Decision;
-  direction: Direction;
-  /** Null: the code is nobody's. */
-  pass: PassRead | null;
-  entryNo: number | null;
-}
-
-/** After this long, in milliseconds, the same code at a phone that reads both ways is a car that moved. */
-const TWICE_MS = 10_000;
-
-interface Heading {
-  direction: Direction;
-  isReadTwice: boolean;
-}
-
-/** Both ways, a car that came or left a moment ago still stands before the phone. */
-function headingOf({ way, now }: Reading, pass: PassRead | null): Heading {
-  const uses = pass?.uses;
-  // A group's cars come and go each by itself: a phone that reads both ways is told by the guard which it is.
-  if (pass?.isGroup) return { direction: way === "out" ? "out" : "in", isReadTwice: false };
-  if (way !== "both") return { direction: way, isReadTwice: false };
-  const isRecent = (at: Date | null | undefined) => at != null && now.getTime() - at.getTime() < TWICE_MS;
-  if (uses?.isInside) {
-    const isReadTwice = isRecent(uses.insideSince);
-    return { direction: isReadTwice ? "in" : "out", isReadTwice };
-  }
-  const isReadTwice = isRecent(uses?.leftAt);
-  return { direction: isReadTwice ? "out" : "in", isReadTwice };
-}
-
-function toJudge(found: PassRead, { isStale, isReadTwice }: Pick<PassFacts, "isStale" | "isReadTwice">): PassFacts {
-  return {
-    kind: found.kind,
-    enclosureId: found.enclosureId,
-    state: found.state,
-    stateReason: found.stateReason,
-    isStale,
-    ticketState: found.ticketState,
-    event: found.event,
-    zone: found.zone,
-    entryRights: found.entryRights,
-    entries: found.uses.entries,
-    isGroup: found.isGroup,
-    inside: found.uses.inside,
-    isInside: found.uses.isInside,
-    hasLeft: found.uses.hasLeft,
-    isReadTwice,
-    rules: found.rules,
-    outside: found.outside,
-  };
-}
-
-function judge(facts: Facts, reading: Reading): Judgement {
-  const { actor, token, now } = reading;
-  const found = passFor(facts, reading);
-  const pass = found === "forged" ? null : found;
-  const { direction, isReadTwice } = headingOf(reading, pass);
-  const isStale = token !== null && pass !== null && token.generation !== pass.generation;
-  const gateFacts: GateFacts = {
-    gateClosed: facts.gate.isClosed,
-    enclosureId: facts.gate.enclosureId,
-    assignment: roleOf(actor) === "guard" ? facts.assignment : null,
-    pass: found === "forged" ? found : pass && toJudge(pass, { isStale, isReadTwice }),
-  };
-  const decision = decide(gateFacts, direction, now);
-  const isEntry = decision === "admitted" && direction === "in";
-  return {
-    decision,
-    direction,
-    pass,
-    entryNo: isEntry && pass ? pass.entriesInAllEvents + (pass.isGroup ? (reading.count ?? 1) : 1) : null,
-  };
-}
-
-/** The phone's way, or at a phone that reads both, what the gate lets pass. */
-const headed = (reading: Reading, { gate }: Facts): Reading =>
-  reading.way === "both" ? { ...reading, way: gate.ways } : reading;
 
 /**
  * Nearly every reading is the first one of a pass for one event, or the exit of its car: it is recorded without a
@@ -333,11 +203,11 @@ async function admitUncontested(db: Db, reading: Reading): Promise<RedeemDto | n
   });
 }
 
-const uncontestedValues = ({ gate }: Facts, { actor, nonce, now }: Reading, pass: PassRead) => ({
+const uncontestedValues = ({ gate }: Facts, { userId, nonce, now }: Reading, pass: PassRead) => ({
   adminId: gate.adminId,
   enclosureId: gate.enclosureId,
   gateId: gate.id,
-  userId: actor.userId,
+  userId,
   nonce,
   codeTail: pass.shortCode.slice(-4),
   scannedAt: now,
@@ -361,52 +231,6 @@ async function writeExit(db: Db, facts: Facts, reading: Reading, pass: PassRead)
   return exit ? { scanId: exit.id, stay: endedStayOf([{ ...exit, leftAt: reading.now, endedBy: "exit" }]) } : null;
 }
 
-/** A pass for many events is read for one of them, which costs it one more query. */
-async function withEvent(db: Db, facts: Facts, reading: Reading): Promise<Facts> {
-  const { pass } = facts;
-  if (pass === null || !isStanding(pass.kind)) return facts;
-  const { actor, gateId, way, now } = reading;
-  const standing = await readStanding(db, {
-    passId: pass.id,
-    gateId,
-    userId: actor.userId,
-    assignmentId: pairedAssignmentOf(actor),
-    now,
-  });
-  if (!standing) return facts;
-  const isInside = eventOf(standing, "out", pass.entryRights, false)?.isInside ?? false;
-  const direction = way === "both" ? (isInside ? "out" : "in") : way;
-  return factsOfStandingPass(facts, pass, standing, { direction, now, isGuard: roleOf(actor) === "guard" });
-}
-
-/** The entry that a refusal speaks of. */
-function firstUseIdOf(decision: Decision, pass: PassRead | null): number | null {
-  if (decision === "already_used") return pass?.uses.firstEntryId ?? null;
-  return decision === "still_inside" || decision === "not_inside" ? (pass?.uses.lastEntryId ?? null) : null;
-}
-
-interface Fitting {
-  fitting: Judgement;
-  /** Cars that the zone has room for. */
-  room: number;
-}
-
-/** Whether the zone counts the car at its limit. */
-const isCounted = ({ pass, entryNo }: Judgement): boolean => entryNo !== null && pass?.rules.whenFull === "refuse";
-
-const isFullFor = ({ isGroup, uses, rules }: PassRead, cars: Omit<Occupancy, "isFull">, count: number): boolean =>
-  isOverLimit({ isGroup, isInside: uses.isInside, rules }, cars, count);
-
-/** A zone that refuses at its limit is locked, so that of two cars at its last place one enters. */
-async function unlessFull(db: Db, judged: Judgement, { now, count }: Reading): Promise<Fitting> {
-  const { pass } = judged;
-  if (!pass?.zone || !isCounted(judged)) return { fitting: judged, room: Number.POSITIVE_INFINITY };
-  const cars = await lockAndCount(db, pass.zone.id, now);
-  const room = Math.max(0, cars.capacity - cars.inside);
-  const isFull = isFullFor(pass, cars, pass.isGroup ? (count ?? 1) : 1);
-  return { fitting: isFull ? { ...judged, decision: "full", entryNo: null } : judged, room };
-}
-
 /** At a phone that reads both ways: whether a car of a group may go. */
 function mayLeave(facts: Facts, reading: Reading): boolean {
   if (reading.way !== "both" || !facts.pass?.isGroup) return false;
@@ -414,34 +238,8 @@ function mayLeave(facts: Facts, reading: Reading): boolean {
   return decision === "admitted" && pass !== null && pass.uses.isInside;
 }
 
-/** The stay that an exit ends, locked after its pass. */
-async function lockOpenStay(db: Db, passId: number): Promise<{ id: number; enteredAt: Date | null } | null> {
-  const [stay] = await db.execute<{ id: number; enteredAt: Date | null }>(sql`
-    select id, entered_at as "enteredAt" from stays where pass_id = ${passId} and ended_by is null for update`);
-  return stay ?? null;
-}
-
-/** What the kind of the pass takes of a car that may go; null: nothing, or the car may not. */
-async function charge(
-  db: Db,
-  { gate }: Facts,
-  { decision, direction, pass }: Judgement,
-  { now: at, requestId, onCredit = null }: { now: Date; requestId: string; onCredit?: ChargedCar["onCredit"] },
-) {
-  const charges = decision === "admitted" && pass ? await chargeFor(pass.kind) : null;
-  if (!charges || !pass) return null;
-  const { id: gateId, adminId, enclosureId } = gate;
-  const zoneId = pass.zone?.id ?? null;
-  const car = { passId: pass.id, adminId, enclosureId, gateId, zoneId, at, requestId, onCredit };
-  if (direction === "in") return charges.chargeEntry(db, { ...car, stay: null });
-  return charges.chargeExit(db, { ...car, stay: await lockOpenStay(db, pass.id) });
-}
-
-const unlessRefused = (judged: Judgement, answered: ChargeAnswer | null): Judgement =>
-  answered && "refuse" in answered ? { ...judged, decision: answered.refuse, entryNo: null } : judged;
-
 async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
-  const read = await lockAndRead(db, reading);
+  const read = assertGate(await lockAndRead(db, reading), reading);
   const heading = headed(reading, read);
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
@@ -459,7 +257,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const cars = pass?.isGroup && decision === "admitted" ? (entryNo === null ? 1 : (reading.count ?? 1)) : null;
   const said = { decision, pass, entriesUsed: entryNo === null ? entries : entries + (cars ?? 1) };
   const firstUseId = firstUseIdOf(decision, pass);
-  const { userId } = reading.actor;
+  const { userId } = reading;
   const insert = insertReading.later({
     adminId: facts.gate.adminId,
     enclosureId: facts.gate.enclosureId,
@@ -561,6 +359,13 @@ export async function admitAnyway(
   return scan.id;
 }
 
+const readerOf = (actor: PersonActor) => ({
+  userId: actor.userId,
+  adminId: tenantOf(actor),
+  assignmentId: pairedAssignmentOf(actor),
+  isGuard: roleOf(actor) === "guard",
+});
+
 /**
  * What a phone that reads both ways at the gate would be told of the pass now; nothing is recorded or locked. It answers
  * no more of the pass than a reading would.
@@ -572,8 +377,7 @@ export async function previewReading(
   gateId: number,
 ): Promise<Omit<RedeemDto, "scanId"> & { isInside: boolean }> {
   const reading: Reading = {
-    actor,
-    adminId: tenantOf(actor),
+    ...readerOf(actor),
     gateId,
     nonce: randomUUID(),
     way: "both",
@@ -622,8 +426,7 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
   const reading: Reading = {
     ...rest,
     way,
-    actor,
-    adminId: tenantOf(actor),
+    ...readerOf(actor),
     now: ctx.now,
     shortCode,
     token: shortCode === null ? decodeToken(code) : null,
