@@ -16,10 +16,10 @@ export function answerPage(result: ActionResult<unknown>): Response {
   });
 }
 
-async function bodyOf<Input>(request: Request): Promise<Input> {
+async function bodyOf<Input>(request: Request, most: number): Promise<Input> {
   assertSameOrigin(request.headers, env().APP_URL);
   const text = await request.text();
-  if (text.length > MOST_CHARACTERS) throw new DomainError("input.too_large");
+  if (text.length > most) throw new DomainError("input.too_large");
   try {
     return JSON.parse(text) as Input;
   } catch {
@@ -27,14 +27,15 @@ async function bodyOf<Input>(request: Request): Promise<Input> {
   }
 }
 
-/** `act` checks what it is given. */
+/** `act` checks what it is given. `most` is the longest body, in characters. */
 export async function answerPost<Input>(
   request: Request,
   act: (input: Input) => Promise<ActionResult<unknown>>,
+  most = MOST_CHARACTERS,
 ): Promise<Response> {
   let input: Input;
   try {
-    input = await bodyOf<Input>(request);
+    input = await bodyOf<Input>(request, most);
   } catch (error) {
     return answerPage(failureOf(error));
   }

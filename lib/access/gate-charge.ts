@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { ChargeDto, Decision } from "@/lib/access/client";
 import type { PassKind } from "@/lib/passes/client";
@@ -33,6 +34,8 @@ export interface GateCharge {
   kind: PassKind;
   chargeEntry: (db: Db, car: ChargedCar) => Promise<ChargeAnswer>;
   chargeExit: (db: Db, car: ChargedCar) => Promise<ChargeAnswer>;
+  /** For gates without a network: a condition over the pass `p`, whether its car would be let in then. */
+  mayEnter?: (at: Date) => SQL;
   /** What was told of a reading that is recorded, for whoever sends it again. */
   chargeOf?: (db: Db, reading: { passId: number; scanId: number }) => Promise<ChargeDto | null>;
 }

@@ -284,14 +284,16 @@ export const insertReading = hotStatement<
     generation: number | null;
     firstUseId: number | null;
     scannedAt: Date;
+    /** Of a reading that became known late: the stay whose other end is known already. */
+    lateStayId: number | null;
   },
   { id: number }
 >(
   { name: "access.insertReading", bench: "scan" },
   `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, cars, user_id,
-    nonce, code_tail, generation, first_use_id, scanned_at)
+    nonce, code_tail, generation, first_use_id, scanned_at, late_stay_id)
   values (:adminId, :passId, :enclosureId, :eventId, :gateId, :direction, :decision, :entryNo, :cars, :userId,
-    :nonce::uuid, :codeTail, :generation, :firstUseId, :scannedAt)
+    :nonce::uuid, :codeTail, :generation, :firstUseId, :scannedAt, :lateStayId)
   on conflict (user_id, nonce) do nothing
   returning id`,
 );

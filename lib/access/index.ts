@@ -14,6 +14,8 @@ export {
 } from "@/lib/access/force-admission";
 export type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access/gate-charge";
 export { occupancyOf } from "@/lib/access/occupancy";
+export { syncPhone } from "@/lib/access/offline/sync-phone";
+export { uploadReadings } from "@/lib/access/offline/upload-readings";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";
 export { readPass } from "@/lib/access/read-pass";
 export { admitAnyway, redeemPass } from "@/lib/access/redeem-pass";

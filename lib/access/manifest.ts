@@ -1,6 +1,7 @@
 import type {
   EntityDeclaration,
   ErrorDeclaration,
+  LimitDeclaration,
   PermissionDeclaration,
   QueueDeclaration,
   ScreenDeclaration,
@@ -78,6 +79,9 @@ export const screens = [
   { id: "ours", path: "/parkingArea/entradas", guard: "main", who: "occupancy:read" },
 ] as const satisfies readonly ScreenDeclaration[];
 
+/** Where phones send what they read without a network, also once their session has ended. */
+export const slugs = ["subidas"] as const;
+
 export const errors = {
   "scan.gate_unknown": { status: 404, text: "Ese acceso no existe." },
   "scan.gate_one_way": { status: 409, text: "Este acceso es de un solo sentido. Cambia el sentido y vuelve a leer." },
@@ -103,6 +107,13 @@ export const errors = {
   "admission.withdrawn": { status: 409, text: "El guardia ya no lo pide, o lo pidió otra vez." },
   "admission.answered": { status: 409, text: "Alguien ya contestó esta solicitud." },
   "group.too_many": { status: 409, text: "No caben tantos autos de este grupo. Vuelve a leer el código." },
+  "offline.phone_unknown": {
+    status: 401,
+    text: "Este teléfono ya no puede enviar sus lecturas. Inicia sesión en él y se envían solas.",
+  },
+  "finding.unknown": { status: 404, text: "Ese conflicto no existe." },
+  "finding.resolved": { status: 409, text: "Alguien ya resolvió este conflicto." },
+  "finding.no_charge": { status: 409, text: "Esa lectura no cobró nada." },
   "door.unknown": { status: 404, text: "Esa puerta no existe." },
   "door.too_many": { status: 409, text: "A ese código le quedan menos personas. Vuelve a leerlo." },
   "stay.code_unknown": { status: 404, text: "Ese código no existe. Revisa que esté completo." },
@@ -113,6 +124,10 @@ export const errors = {
 export const queues = {
   "access.end-lost-stays": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "25 * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;
+
+export const limits = {
+  "offline:phone": { points: 240, duration: 60, wait: 10, most: 60 },
+} as const satisfies Record<string, LimitDeclaration>;
 
 export const entities = {
   admission_request: { word: "Solicitud de apoyo" },

@@ -274,6 +274,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     generation: decision === "admitted" ? null : (pass?.generation ?? null),
     firstUseId,
     scannedAt: reading.now,
+    lateStayId: null,
   });
   const [[scan], stay] = endsNothing(said, direction)
     ? [await insert.send(db), null]
@@ -353,6 +354,7 @@ export async function admitAnyway(
     generation: null,
     firstUseId: null,
     scannedAt: now,
+    lateStayId: null,
   });
   if (!scan) throw new DomainError("idempotency.mismatch");
   if (charged && "post" in charged) await charged.post(scan.id);

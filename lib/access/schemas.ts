@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { MOST_CARS, READING_WAYS, STAY_STATES } from "@/lib/access/client";
+import {
+  DIRECTIONS,
+  FINDINGS,
+  MOST_CARS,
+  MOST_READINGS,
+  READINESS,
+  READING_WAYS,
+  SHOWN,
+  STAY_STATES,
+} from "@/lib/access/client";
 import { IdField, intField, OptionalIdField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
@@ -166,3 +175,74 @@ export const StayFilters = z.object({
 export type SetZoneRulesInput = z.input<typeof SetZoneRulesInput>;
 
 export const SetZoneRulesInput = ZoneRulesInput.extend({ id: IdField, revision: RevisionField });
+
+const Post = z.string().regex(/^[er][1-9]\d{0,9}$/);
+
+const Millis = z.number().int().min(0).max(8_640_000_000_000_000);
+
+const Clock = z.object({ runId: z.uuid(), wallMs: Millis, monoMs: Millis });
+
+const Offset = z.number().int().min(-2_000_000_000).max(2_000_000_000).nullable();
+
+export type SyncPhone = z.input<typeof SyncPhone>;
+
+/** See `SyncInput` of the phone's contract. */
+export const SyncPhone = z.object({
+  device: z.uuid(),
+  post: Post,
+  gateId: Id,
+  clock: Clock,
+  cursor: z.string().max(80).nullable(),
+  isOnlyHere: z.boolean(),
+  waiting: z.number().int().min(0).max(1_000_000),
+  version: z.string().max(40),
+  battery: z.number().int().min(0).max(100).nullable(),
+  clockOffsetMs: Offset,
+  readiness: z.partialRecord(z.enum(READINESS), z.boolean()),
+  needsToken: z.boolean(),
+});
+
+const Queued = z.object({
+  nonce: z.uuid(),
+  seq: z.number().int().min(1).max(2_147_483_647),
+  gateId: Id,
+  post: Post,
+  code: z.string().min(1).max(512),
+  way: z.enum(READING_WAYS),
+  direction: z.enum(DIRECTIONS),
+  shown: z.enum(SHOWN),
+  wasAsked: z.boolean(),
+  forcedReason: textField(200).nullable(),
+  clock: Clock,
+  offsetMs: Offset,
+  bundleMs: Millis.nullable(),
+});
+
+export type UploadReadings = z.input<typeof UploadReadings>;
+
+/** See `UploadInput` of the phone's contract. `token` comes from the request's header. */
+export const UploadReadings = z.object({
+  token: z.string().max(100).nullable().default(null),
+  device: z.uuid(),
+  clock: Clock,
+  readings: z.array(Queued).max(MOST_READINGS),
+});
+
+export type ResolveFinding = z.input<typeof ResolveFinding>;
+
+/** `isAllOfPhone`: all that wait for the same reason from the same phone. */
+export const ResolveFinding = z.object({
+  id: IdField,
+  act: z.enum(["accepted", "incident", "charge_undone"], { error: FIELD.select }),
+  note: z.string().trim().max(500, FIELD.tooLong).default(""),
+  isAllOfPhone: z.boolean().default(false),
+});
+
+/** Comes from a page's address, where an invalid value is ignored. */
+export const FindingFilters = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  eventId: OptionalIdField.catch(null),
+  enclosureId: OptionalIdField.catch(null),
+  finding: z.enum(FINDINGS).nullish().catch(null),
+  state: z.enum(["waiting", "resolved"]).nullish().catch(null),
+});

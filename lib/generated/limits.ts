@@ -11,6 +11,7 @@ import { limits as orders } from "@/lib/orders/manifest";
 import { limits as settlement } from "@/lib/settlement/manifest";
 import { limits as afterSale } from "@/lib/after-sale/manifest";
 import { limits as lifecycle } from "@/lib/lifecycle/manifest";
+import { limits as access } from "@/lib/access/manifest";
 import { limits as prepaid } from "@/lib/prepaid/manifest";
 
 export const LIMITS = {
@@ -25,5 +26,6 @@ export const LIMITS = {
   ...settlement,
   ...afterSale,
   ...lifecycle,
+  ...access,
   ...prepaid,
 } as const;

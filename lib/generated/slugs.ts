@@ -2,8 +2,10 @@
 
 import { slugs as core } from "@/lib/core/manifest";
 import { slugs as payments } from "@/lib/payments/manifest";
+import { slugs as access } from "@/lib/access/manifest";
 
 export const SLUGS = [
   ...core,
   ...payments,
+  ...access,
 ] as const;

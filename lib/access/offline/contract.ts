@@ -1,4 +1,11 @@
-import type { AntiPassback, Decision, Direction, ReadingWay, WhenFull } from "@/lib/access/decisions";
+import {
+  type AntiPassback,
+  DECISIONS,
+  type Decision,
+  type Direction,
+  type ReadingWay,
+  type WhenFull,
+} from "@/lib/access/decisions";
 import type { GateWays } from "@/lib/enclosures/client";
 import type { PassKind } from "@/lib/passes/client";
 
@@ -11,6 +18,9 @@ export const SYNC_EVERY_MS = 20_000;
 /** The bundle is deleted so long after its event ended, in milliseconds. */
 export const BUNDLE_KEPT_MS = 12 * 3_600_000;
 
+/** Cars that a guard may let pass against the phone's refusal between two contacts. */
+export const FORCE_QUOTA = 5;
+
 /** Readings of one upload. */
 export const MOST_READINGS = 200;
 
@@ -18,6 +28,11 @@ export const MOST_READINGS = 200;
 export const SHOWN_ONLY = "needs_network" as const;
 
 export type Shown = Exclude<Decision, "guard_not_assigned"> | typeof SHOWN_ONLY;
+
+export const SHOWN = [
+  ...DECISIONS.filter((decision) => decision !== "guard_not_assigned"),
+  SHOWN_ONLY,
+] as const satisfies readonly Shown[];
 
 /** What a guard's phone checks before a shift; true: it is in order. */
 export const READINESS = [
@@ -125,15 +140,15 @@ export interface BundleDto {
   serves: { gateId: number; zoneIds: number[] }[];
   /** Ed25519, 32 bytes in base64. */
   keys: { id: number; publicKey: string }[];
-  /** Of passes without a list of their own here: another event's or zone's, only the ids of events that are known. */
+  /** Base64 of records of `RECORD_BYTES` bytes: see `BundlePass`. A pass may stand in it twice, and the last one holds. */
   passes: string;
-  /** How many records `passes` holds. */
+  /** How many records that are. */
   count: number;
-  /** Readings that may be let pass against the phone's refusal until the next contact. */
+  /** Cars that may be let pass against the phone's refusal until the next contact. */
   forceQuota: number;
 }
 
-/** A record of `passes`: base64 of records of `RECORD_BYTES` bytes, by pass id. */
+/** One record: what a gate knows of a pass. */
 export interface BundlePass {
   passId: number;
   generation: number;
@@ -230,7 +245,7 @@ export interface QueuedReading {
   bundleMs: number | null;
 }
 
-/** `POST /scan-qr/subidas`, with the session or with the upload token. Readings are in the order of `seq`. */
+/** `POST /subidas`, with the session or with the upload token. Readings are in the order of `seq`. */
 export interface UploadInput {
   device: string;
   /** Now. */

@@ -461,4 +461,13 @@ async function chargeOf(db: Db, reading: Reading): Promise<ChargeDto | null> {
   return { level, missingCents: 0, frozenUntil: null, nickname, plates, taken, payPath: null };
 }
 
-export const prepaidCharge: GateCharge = { kind: "prepaid", chargeEntry, chargeExit, chargeOf };
+/** A balance that holds the least that its type asks for; what has expired of it is found out when it is charged. */
+const mayEnter = (at: Date) => sql`exists (
+  select from prepaid_accounts a
+  join prepaid_types t on t.id = case when a.next_type_at <= ${at}::timestamptz then a.next_type_id else a.type_id end
+  join prepaid_type_versions v on v.type_id = t.id and v.version = t.version
+  where a.pass_id = p.id and a.state = 'active' and coalesce(a.valid_from <= ${at}::timestamptz, true)
+    and coalesce(a.valid_until > ${at}::timestamptz, true) and a.debt_cents <= v.debt_max_cents
+    and a.balance_cents >= v.min_entry_cents)`;
+
+export const prepaidCharge: GateCharge = { kind: "prepaid", chargeEntry, chargeExit, chargeOf, mayEnter };
