@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 
 /**
- * Invariant 6: a pass admits once per entry right and re-entry of its zone (a subscriber's in each event, whichever of its passes), or where a supervisor lets it, each admitted
+ * Invariant 6: a pass admits once per entry right and re-entry of its zone (a subscriber's in each event, whichever of its passes), or where a supervisor or, without a network, a guard lets it, each admitted
  * reading has its stay, one car is inside at a time, and a refusal for use names an admission of the same pass that came
  * before it. Answers one line per broken rule; none when all hold.
  */
@@ -15,7 +15,8 @@ export async function accessViolations(adminId: number | null = null): Promise<s
       left join subscriber_passes h on h.pass_id = s.pass_id
       where s.pass_id is not null and (${adminId}::int is null or s.admin_id = ${adminId}::int)
     ), admitted as (
-      select m.*, exists (select 1 from admission_requests q where q.admitted_scan_id = m.id) as forced
+      select m.*, (exists (select 1 from admission_requests q where q.admitted_scan_id = m.id)
+        or exists (select 1 from offline_readings o where o.scan_id = m.id and o.forced_reason is not null)) as forced
       from mine m where m.decision = 'admitted'), used as (
       select pass_id, coalesce(sum(coalesce(cars, 1)) filter (where direction = 'in'), 0) as entries,
         max(entry_no) as last_entry, coalesce(sum(coalesce(cars, 1)) filter (where entry_no is not null), 0) as numbers
