@@ -1,10 +1,18 @@
 import { clockText, DECISION_TEXT } from "@/components/access/decision-text";
 import type { Board } from "@/components/access/gate-api";
+import type { WaitingRow } from "@/components/access/offline/phone";
 import type { ScannerKind } from "@/components/access/scanner-kind";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
-import type { GateCountersDto, RecentScanDto } from "@/lib/access/client";
+import {
+  type Decision,
+  type Direction,
+  type GateCountersDto,
+  type RecentScanDto,
+  SHOWN_ONLY,
+  type Shown,
+} from "@/lib/access/client";
 import { formatCount, formatCounted } from "@/lib/core/money";
 
 /** A low screen hides the older ones. */
@@ -12,6 +20,10 @@ const SHOWN = 4;
 
 interface ScanPanelProps {
   board: Board | null;
+  /** Readings that were not sent yet, and the last of them. */
+  waiting: number;
+  own: readonly WaitingRow[];
+  isOffline: boolean;
   counts: ScannerKind["counts"];
   timeZone: string;
   torch: boolean | null;
@@ -22,11 +34,19 @@ interface ScanPanelProps {
 }
 
 /** Counter, last readings and the three thumb buttons. */
-export function ScanPanel({ board, counts, timeZone, torch, muted, onTorch, onWrite, onMute }: ScanPanelProps) {
+export function ScanPanel(props: ScanPanelProps) {
+  const { board, waiting, own, isOffline, counts, timeZone, torch, muted, onTorch, onWrite, onMute } = props;
   return (
     <section className="esc-panel" aria-label="Conteo">
-      <Counter counters={board?.counters ?? null} counts={counts} />
-      <Recent scans={board?.recent ?? []} timeZone={timeZone} />
+      {isOffline || waiting > 0 ? (
+        <div className="esc-cuenta" role="status">
+          <span className="num">{formatCount(waiting)}</span>
+          <small>{waiting === 1 ? "lectura por enviar" : "lecturas por enviar"}</small>
+        </div>
+      ) : (
+        <Counter counters={board?.counters ?? null} counts={counts} />
+      )}
+      <Recent scans={board?.recent ?? []} own={own} timeZone={timeZone} />
       <div className="esc-botones">
         <button
           type="button"
@@ -50,14 +70,14 @@ export function ScanPanel({ board, counts, timeZone, torch, muted, onTorch, onWr
   );
 }
 
-interface Shown {
+interface Figure {
   figure: number;
   text: string;
   part: number;
   whole: number;
 }
 
-function shownOf(counters: GateCountersDto, counts: ScannerKind["counts"]): Shown {
+function shownOf(counters: GateCountersDto, counts: ScannerKind["counts"]): Figure {
   const { admittedHere, leftHere, admittedZones, passesZones, inside, capacity } = counters;
   if (counts === "entries") {
     return { figure: admittedHere, text: countText(counters), part: admittedZones, whole: passesZones };
@@ -112,11 +132,27 @@ function Counter({ counters, counts }: { counters: GateCountersDto | null; count
   );
 }
 
-function Recent({ scans, timeZone }: { scans: readonly RecentScanDto[]; timeZone: string }) {
-  if (scans.length === 0) return <p className="esc-sin-lecturas">Aquí verás tus últimas lecturas.</p>;
+interface RecentProps {
+  scans: readonly RecentScanDto[];
+  own: readonly WaitingRow[];
+  timeZone: string;
+}
+
+function Recent({ scans, own, timeZone }: RecentProps) {
+  if (scans.length === 0 && own.length === 0)
+    return <p className="esc-sin-lecturas">Aquí verás tus últimas lecturas.</p>;
   return (
     <ul className="esc-ultimas" aria-label="Tus últimas lecturas">
-      {scans.slice(0, SHOWN).map((scan) => (
+      {own.slice(0, SHOWN).map((row) => (
+        <li key={row.nonce}>
+          <time dateTime={row.at.toISOString()}>{clockText(row.at, timeZone)}</time>
+          {row.zoneKey ? <Plate code={row.zoneKey} size="sm" /> : null}
+          <Icon name="clock" size={18} />
+          <span className="vh">por enviar</span>
+          <Result scan={{ decision: row.shown, direction: row.direction }} />
+        </li>
+      ))}
+      {scans.slice(0, Math.max(0, SHOWN - own.length)).map((scan) => (
         <li key={scan.scanId}>
           <time dateTime={scan.at.toISOString()}>{clockText(scan.at, timeZone)}</time>
           {scan.zoneKey ? <Plate code={scan.zoneKey} size="sm" /> : <small>…{scan.codeTail}</small>}
@@ -127,12 +163,12 @@ function Recent({ scans, timeZone }: { scans: readonly RecentScanDto[]; timeZone
   );
 }
 
-function Result({ scan }: { scan: RecentScanDto }) {
+function Result({ scan }: { scan: { decision: Decision | Shown; direction: Direction } }) {
   if (scan.decision !== "admitted") {
     return (
       <span className="fin fin-alto">
         <Icon name="x" size={16} stroke={3.2} />
-        <span title={DECISION_TEXT[scan.decision]}>Alto</span>
+        <span title={scan.decision === SHOWN_ONLY ? "Sin red" : DECISION_TEXT[scan.decision]}>Alto</span>
       </span>
     );
   }

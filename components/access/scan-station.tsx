@@ -3,10 +3,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { CameraView } from "@/components/access/camera-view";
 import { CodeForm } from "@/components/access/code-form";
+import { clockText } from "@/components/access/decision-text";
 import { signal } from "@/components/access/feedback";
 import { createFrameFilter } from "@/components/access/frame-filter";
 import { GateHead } from "@/components/access/gate-head";
-import { mistypedCode, type Station } from "@/components/access/reading";
+import type { PhoneState } from "@/components/access/offline/phone";
+import { useGatePhone } from "@/components/access/offline/use-gate-phone";
+import { mistypedCode, type Phase, type Station } from "@/components/access/reading";
 import { ScanPanel } from "@/components/access/scan-panel";
 import type { ScannerKind } from "@/components/access/scanner-kind";
 import type { GateMoney } from "@/components/access/short-car";
@@ -35,9 +38,12 @@ interface ScanStationProps {
 /** One phone at one gate: camera, verdict, and the ways around whatever fails. */
 export function ScanStation({ post, gate, station, kind, money, isPaired, muted, onMute, onChange }: ScanStationProps) {
   const [filter] = useState(() => createFrameFilter());
-  const { phase, isSlow, read, retry, next, write, granted, asked, leave, counted } = useReadings(
+  const decidesAlone = kind.counts !== "people";
+  const phone = useGatePhone(decidesAlone ? station : null);
+  const { phase, isSlow, read, retry, next, write, granted, asked, leave, force, counted } = useReadings(
     station,
     kind.readings,
+    decidesAlone,
   );
   const camera = useCamera(true);
   const isAiming = phase.name === "aiming";
@@ -60,7 +66,7 @@ export function ScanStation({ post, gate, station, kind, money, isPaired, muted,
   }, [isAiming, filter]);
 
   const isSending = phase.name === "sending";
-  const isLost = !isOnline || (phase.name === "failed" && phase.trouble === "network");
+  const isLost = decidesAlone && phone.listMs !== null ? phone.net.isOffline : isWithoutAnswer(isOnline, phase);
   const head = (
     <GateHead
       post={post}
@@ -86,6 +92,7 @@ export function ScanStation({ post, gate, station, kind, money, isPaired, muted,
           onWrite={write}
           onGranted={granted}
           onRequest={asked}
+          onForce={phone.forceLeft > 0 ? force : null}
           onCount={counted}
         />
       ) : (
@@ -95,7 +102,7 @@ export function ScanStation({ post, gate, station, kind, money, isPaired, muted,
         </>
       )}
       {!answer && isOut && phase.name !== "failed" ? <SessionBand isPaired={isPaired} kind={kind} /> : null}
-      {!answer && !isOut && isLost ? <OfflineBand /> : null}
+      {!answer && !isOut && isLost ? <OfflineBand phone={phone} timeZone={post.timeZone} /> : null}
       {!answer && !isLost && board && board.requests > 0 ? <RequestsBand count={board.requests} /> : null}
       {isAiming && board && station.direction !== "out" ? <FullBand counters={board.counters} /> : null}
       <CameraView
@@ -119,6 +126,9 @@ export function ScanStation({ post, gate, station, kind, money, isPaired, muted,
       {isAiming || isSending ? (
         <ScanPanel
           board={board}
+          waiting={phone.waiting}
+          own={phone.recent}
+          isOffline={isLost}
           counts={kind.counts}
           timeZone={post.timeZone}
           torch={camera.torch}
@@ -137,12 +147,31 @@ function hintOf(isSending: boolean, isSlow: boolean, canRead: boolean): string {
   return canRead ? "Apunta al código QR" : "El lector no cargó: escribe el código";
 }
 
-function OfflineBand() {
+const isWithoutAnswer = (isOnline: boolean, phase: Phase) =>
+  !isOnline || (phase.name === "failed" && phase.trouble === "network");
+
+/** What the guard has to know of the network: nothing stops while the phone has its list. */
+function OfflineBand({ phone, timeZone }: { phone: PhoneState; timeZone: string }) {
+  const { listMs, net } = phone;
+  if (listMs === null) {
+    return (
+      <div className="sin-red" role="status">
+        <div className="crece">
+          <strong>Sin conexión</strong>
+          <span>Este teléfono no tiene lista: lo que leas espera aquí y se envía solo cuando vuelva la red.</span>
+        </div>
+      </div>
+    );
+  }
+  const since = net.since === null ? "" : ` desde las ${clockText(new Date(net.since), timeZone, false)}`;
   return (
     <div className="sin-red" role="status">
       <div className="crece">
-        <strong>Sin conexión</strong>
-        <span>Lo que leas espera aquí y se envía solo cuando vuelva la red.</span>
+        <strong>Sin conexión{since}: sigue escaneando</strong>
+        <span>
+          Validas con la lista de las {clockText(new Date(listMs), timeZone, false)}. Las lecturas se envían solas
+          cuando vuelva la red.
+        </span>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import type { AdmissionDto, Direction } from "@/lib/access/client";
 
 const ASK_AGAIN_MS = 2_000;
 
-const REASONS = ["Salió y no se leyó", "Lo autoriza el organizador", "Su boleto es bueno"] as const;
+export const REASONS = ["Salió y no se leyó", "Lo autoriza el organizador", "Su boleto es bueno"] as const;
 
 export const passWord = (direction: Direction) => (direction === "out" ? "Dejar salir" : "Dejar pasar");
 

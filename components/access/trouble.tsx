@@ -60,6 +60,6 @@ export function Trouble({ trouble, message, isPaired, loginHref, tail, onRetry, 
 }
 
 function textOf(trouble: TroubleKind, isPaired: boolean, message: string | undefined): string {
-  if (trouble === "refused" && message) return message;
+  if (trouble !== "session" && message) return message;
   return trouble === "session" && isPaired ? PAIRED : TEXT[trouble];
 }

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { storedReading, storedRequest, storeReading, storeRequest } from "@/components/access/device-store";
 import { sendReading, withdrawSupport } from "@/components/access/gate-api";
-import { newNonce, type OpenRequest, type Phase, type Station, step } from "@/components/access/reading";
+import { type Asked, askOrDecide } from "@/components/access/offline/ask-or-decide";
+import type { HereVerdict } from "@/components/access/offline/decide-here";
+import { gatePhone } from "@/components/access/offline/phone";
+import { newNonce, type OpenRequest, type Phase, type Reading, type Station, step } from "@/components/access/reading";
 import type { ReadingWay } from "@/lib/access/client";
 
 const SLOW_MS = 3_000;
@@ -20,16 +23,29 @@ export interface Readings {
   asked: (request: OpenRequest | null) => void;
   /** Before the person goes elsewhere. False: a supervisor has just let the car pass. */
   leave: () => Promise<boolean>;
+  /** Lets the car pass against the phone's own refusal, without a network. */
+  force: (reason: string) => Promise<void>;
   /** The person said how many come in. */
   counted: (direction: ReadingWay, count: number) => void;
 }
 
-/** Sends readings one at a time. The open one is kept in the tab until it has an answer or is given up. */
-export function useReadings(station: Station | null, to: string): Readings {
+const NEEDS_NETWORK =
+  "Este código no se puede decidir sin red. Detén el auto y vuelve a leerlo cuando haya señal, o llama a tu supervisor.";
+
+async function askPlatform(reading: Reading): Promise<Asked> {
+  return { by: "platform", sent: await sendReading(reading) };
+}
+
+/**
+ * Sends readings one at a time. The open one is kept in the tab until it has an answer or is given up. `decidesAlone`: the
+ * phone keeps a list of the post, by which it goes on without a network.
+ */
+export function useReadings(station: Station | null, to: string, decidesAlone: boolean): Readings {
   const [phase, dispatch] = useReducer(step, { name: "aiming" });
   const [isSlow, setSlow] = useState(false);
   const sending = phase.name === "sending" ? phase : null;
   const request = useRef<OpenRequest | null>(null);
+  const decided = useRef<HereVerdict | null>(null);
 
   const gateId = station?.gateId ?? null;
   useEffect(() => {
@@ -43,8 +59,20 @@ export function useReadings(station: Station | null, to: string): Readings {
     const { reading } = sending;
     storeReading(reading);
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    sendReading(reading).then((sent) => {
+    const asking = decidesAlone && station ? askOrDecide(reading, station) : askPlatform(reading);
+    asking.then((asked) => {
       if (gone) return;
+      decided.current = asked.by === "phone" ? asked.verdict : null;
+      if (asked.by === "phone") {
+        if (asked.answer) storeReading(null);
+        dispatch(
+          asked.answer
+            ? { type: "answered", nonce: reading.nonce, answer: asked.answer }
+            : { type: "failed", nonce: reading.nonce, trouble: "network", message: NEEDS_NETWORK },
+        );
+        return;
+      }
+      const { sent } = asked;
       if (sent.ok) {
         request.current = sent.data.people ? null : storedRequest(sent.data.scanId);
         if (!request.current) storeReading(null);
@@ -59,7 +87,7 @@ export function useReadings(station: Station | null, to: string): Readings {
       clearTimeout(timer);
       setSlow(false);
     };
-  }, [sending]);
+  }, [sending, station, decidesAlone]);
 
   const waits = phase.name === "failed" && phase.trouble === "network";
   useEffect(() => {
@@ -113,9 +141,21 @@ export function useReadings(station: Station | null, to: string): Readings {
     asked(null);
     return true;
   }, [asked, granted]);
+  const force = useCallback(
+    async (reason: string) => {
+      const verdict = decided.current;
+      if (!refused || !verdict || !station) return;
+      await gatePhone.keep({ ...refused, nonce: newNonce() }, station, verdict, {
+        wasAsked: false,
+        forcedReason: reason,
+      });
+      dispatch({ type: "forced" });
+    },
+    [refused, station],
+  );
   const counted = useCallback(
     (way: ReadingWay, count: number) => dispatch({ type: "counted", direction: way, count }),
     [],
   );
-  return { phase, isSlow, read, retry, next, write, granted, asked, leave, counted };
+  return { phase, isSlow, read, retry, next, write, granted, asked, leave, force, counted };
 }

@@ -11,8 +11,9 @@ import {
 } from "@/components/access/decision-text";
 import { storedRequest } from "@/components/access/device-store";
 import { inFours, type OpenRequest } from "@/components/access/reading";
+import { ReasonForm } from "@/components/access/reason-form";
 import { type GateMoney, Plates, ShortCar } from "@/components/access/short-car";
-import { passWord, Support } from "@/components/access/support";
+import { passWord, REASONS, Support } from "@/components/access/support";
 import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
 import { Plate } from "@/components/ui/plate";
@@ -38,6 +39,8 @@ interface VerdictProps {
   onGranted: (nonce: string) => void;
   /** A request waits for a supervisor, or no longer. */
   onRequest: (request: OpenRequest | null) => void;
+  /** The guard lets the car pass without a network; null: not any more. */
+  onForce: ((reason: string) => Promise<void>) | null;
   /** So many come in through the door. */
   onCount: (direction: ReadingWay, count: number) => void;
 }
@@ -100,7 +103,7 @@ function Go({ answer, head, onNext }: AdmittedProps) {
               ? `Entró ${clockText(stay.enteredAt, timeZone, false)}${stay.enteredGateLabel ? `, ${stay.enteredGateLabel}` : ""}`
               : pass.placeLabel
                 ? `Lugar ${pass.placeLabel}`
-                : `Código termina en ${pass.codeTail}`}
+                : codeWords(answer, pass)}
           </Car>
         ) : null}
         <button ref={button} type="button" className="esc-btn esc-btn-main cuenta-atras cuenta-viva" onClick={onNext}>
@@ -110,6 +113,12 @@ function Go({ answer, head, onNext }: AdmittedProps) {
       </section>
     </div>
   );
+}
+
+/** A phone without a network knows QRs by their signature, not by the code below. */
+function codeWords({ isLocal }: RedeemDto, { codeTail }: PassDto): string {
+  if (codeTail) return `Código termina en ${codeTail}`;
+  return isLocal ? "Decidió este teléfono, sin red" : "";
 }
 
 function mayPassText(left: number): string {
@@ -221,11 +230,12 @@ function Review({ answer, stay, head, onNext }: AdmittedProps & { stay: StayDto 
   );
 }
 
-function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, onRequest }: VerdictProps) {
+function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, onRequest, onForce }: VerdictProps) {
   const { pass, decision, direction } = answer;
   const [open] = useState(() => (answer.people ? null : storedRequest(answer.scanId)));
   const [isAsking, setAsking] = useState(open !== null);
-  const mayAsk = pass !== undefined && !answer.people && isForceable(decision);
+  const isLocal = answer.isLocal === true;
+  const mayAsk = pass !== undefined && !answer.people && isForceable(decision) && (isLocal ? onForce !== null : true);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isAsking) button.current?.focus({ preventScroll: true });
@@ -242,7 +252,9 @@ function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, 
         <span className="fallo-porque">{decisionText(decision, pass, answer.people)}</span>
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
-        {isAsking ? (
+        {isAsking && isLocal && onForce ? (
+          <ForceAlone direction={direction} onForce={onForce} onBack={() => setAsking(false)} />
+        ) : isAsking ? (
           <Support
             scanId={answer.scanId}
             direction={direction}
@@ -276,7 +288,7 @@ function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, 
                 </button>
                 {mayAsk ? (
                   <button type="button" className="esc-btn" onClick={() => setAsking(true)}>
-                    {supervises ? passWord(direction) : "Pedir apoyo"}
+                    {supervises || isLocal ? passWord(direction) : "Pedir apoyo"}
                   </button>
                 ) : null}
               </div>
@@ -288,6 +300,35 @@ function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, 
         )}
       </section>
     </div>
+  );
+}
+
+/** Nobody can be asked without a network: the guard decides, says why, and a supervisor sees it afterwards. */
+function ForceAlone({
+  direction,
+  onForce,
+  onBack,
+}: {
+  direction: RedeemDto["direction"];
+  onForce: (reason: string) => Promise<void>;
+  onBack: () => void;
+}) {
+  const [reason, setReason] = useState("");
+  return (
+    <ReasonForm
+      question="¿Por qué debe pasar? Tu supervisor lo verá."
+      missing="Escribe por qué debe pasar"
+      reasons={REASONS}
+      label={passWord(direction)}
+      reason={reason}
+      onReason={setReason}
+      send={async (_nonce, text) => {
+        await onForce(text);
+        return { ok: true, data: null };
+      }}
+      onSent={() => undefined}
+      onBack={onBack}
+    />
   );
 }
 
@@ -372,7 +413,7 @@ function Facts({ answer, pass }: { answer: RedeemDto; pass: PassDto }) {
         </>
       ) : null}
       <dt>Código</dt>
-      <dd>termina en {pass.codeTail}</dd>
+      <dd>{pass.codeTail ? `termina en ${pass.codeTail}` : "leído sin red"}</dd>
     </dl>
   );
 }

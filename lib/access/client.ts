@@ -222,6 +222,8 @@ export interface RedeemDto {
   group?: GroupDto;
   /** With a kind that is charged at gates. */
   charge?: ChargeDto;
+  /** The phone decided by itself, without the platform: there is no such reading there yet. */
+  isLocal?: true;
 }
 
 /** What a guard is told of a balance: never how much is on it. */
@@ -365,5 +367,6 @@ export interface GateCountersDto {
   fullZones: string[];
 }
 
+export { decide, type PassFacts } from "@/lib/access/decide";
 export * from "@/lib/access/decisions";
 export * from "@/lib/access/offline/contract";

@@ -7,9 +7,9 @@ import { previewReading } from "@/lib/access/redeem-pass";
 import { LookUp } from "@/lib/access/schemas";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { normalizeShortCode } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
+import { normalizeShortCode } from "@/lib/core/short-code";
 import { type PassRow, passColumns, toPassRow } from "@/lib/passes";
 
 const MOST = 20;

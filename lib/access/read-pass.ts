@@ -9,9 +9,9 @@ import { eventOf, isStanding, readStanding } from "@/lib/access/standing";
 import { isPerson, pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import { normalizeShortCode } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { can, roleOf, tenantOf } from "@/lib/core/permissions";
+import { normalizeShortCode } from "@/lib/core/short-code";
 import { findPassByShortCode, type PassRow, verifyPassToken } from "@/lib/passes";
 
 export async function findPass(ctx: Ctx, code: string, adminId: number | null): Promise<PassRow | null> {

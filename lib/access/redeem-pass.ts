@@ -51,9 +51,9 @@ import { antiPassbackOf } from "@/lib/access/zone-rules";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { normalizeShortCode } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
+import { normalizeShortCode } from "@/lib/core/short-code";
 import { decodeToken, type PassRow } from "@/lib/passes";
 
 function passDto(pass: PassRead, entriesUsed: number): PassDto {

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { STAY_WORDS, type StayRowDto, type StayState } from "@/lib/access/client";
 import { minutesBetween } from "@/lib/access/facts";
 import { StayFilters } from "@/lib/access/schemas";
-import { normalizeShortCode } from "@/lib/core/ids";
 import { tenantOf } from "@/lib/core/permissions";
+import { normalizeShortCode } from "@/lib/core/short-code";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { formatShortCode, KIND_WORDS } from "@/lib/passes/client";
 

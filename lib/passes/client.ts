@@ -1,5 +1,6 @@
 import type { PassKind } from "@/lib/passes/token-format";
 
+export { type DecodedToken, decodeToken } from "@/lib/passes/token-format";
 export type { PassKind };
 
 export const KIND_WORDS: Record<PassKind, string> = {

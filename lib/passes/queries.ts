@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { passes } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { normalizeShortCode } from "@/lib/core/ids";
+import { normalizeShortCode } from "@/lib/core/short-code";
 import type { PassKind, PassState, PassStateReason } from "@/lib/passes/client";
 
 export interface PassRow {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/core/context";
-import { idList, normalizeShortCode } from "@/lib/core/ids";
+import { idList } from "@/lib/core/ids";
+import { normalizeShortCode } from "@/lib/core/short-code";
 import { hasWords } from "@/lib/lists";
 import type { SubscriberSelection } from "@/lib/subscriber-qrs/client";
 import { ownSubscribers, stateOf } from "@/lib/subscriber-qrs/find-subscribers";

@@ -12,9 +12,9 @@ import { DEFAULT_RULES } from "@/lib/access/zone-rules";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { normalizeShortCode } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
+import { normalizeShortCode } from "@/lib/core/short-code";
 import { decodeToken, findPassByShortCode, lockPass, openPublicKey } from "@/lib/passes";
 
 interface Door extends Record<string, unknown> {

@@ -44,6 +44,7 @@ async function readEvent(db: Db, eventId: number | null): Promise<EventRow | nul
 type ZoneRow = RuleRow &
   Record<string, unknown> & {
     id: number;
+    areaId: number | null;
     key: string;
     name: string;
     offlineDoubles: "admit" | "stop" | null;
@@ -54,7 +55,7 @@ type ZoneRow = RuleRow &
 /** Zones of the venue: one that is on sale in the event is entered by its gates there, any other by its own. */
 const readZones = (db: Db, { enclosureId, eventId }: Scope) =>
   db.execute<ZoneRow>(sql`
-    select z.id, z.key, z.name, w.anti_passback as "antiPassback", w.reentries, w.reentry_until as "reentryMinutes",
+    select z.id, a.id as "areaId", z.key, z.name, w.anti_passback as "antiPassback", w.reentries, w.reentry_until as "reentryMinutes",
       w.when_full as "whenFull", w.closed_reason is not null as "isClosed", w.offline_doubles as "offlineDoubles",
       w.offline_standing as "offlineStanding",
       coalesce(case when a.id is null
@@ -207,10 +208,11 @@ export async function readBundle(
     },
     endsMs: lastMs + BUNDLE_KEPT_MS,
     gates: [...gates],
-    zones: zones.map(({ id, key, name, offlineDoubles, offlineStanding, gateIds, ...row }) => {
+    zones: zones.map(({ id, areaId, key, name, offlineDoubles, offlineStanding, gateIds, ...row }) => {
       const rules = rulesOf(row, event?.opensAt ?? null, post.timeZone);
       return {
         id,
+        areaId,
         key,
         name,
         ...rules,

@@ -92,6 +92,8 @@ export interface SyncDto {
 
 export interface BundleZone {
   id: number;
+  /** As signed QRs of the event name it; null: it is not on sale there. */
+  areaId: number | null;
   key: string;
   name: string;
   antiPassback: AntiPassback | null;

@@ -19,7 +19,7 @@ import { lateStayOf, type StayRead } from "@/lib/access/offline/late-stay";
 import { admitAnyway } from "@/lib/access/redeem-pass";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { normalizeShortCode } from "@/lib/core/ids";
+import { normalizeShortCode } from "@/lib/core/short-code";
 import { decodeToken } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };

@@ -1,0 +1,352 @@
+import { phoneClock } from "@/components/access/offline/clock";
+import { type CodeRead, decideHere, type HereVerdict, type OwnReading } from "@/components/access/offline/decide-here";
+import {
+  dropList,
+  enqueue,
+  forgetUpTo,
+  keepFact,
+  keepList,
+  oldest,
+  readFact,
+  readList,
+  waitingCount,
+} from "@/components/access/offline/keep";
+import { type Net, noted, ONLINE } from "@/components/access/offline/net";
+import { bytesOf, hashOfCode, PassList } from "@/components/access/offline/pass-list";
+import { isSignedBy, prepareVerify } from "@/components/access/offline/verify";
+import { sendSync, sendUpload } from "@/components/access/offline/wire";
+import { newNonce, type Reading, type Station } from "@/components/access/reading";
+import {
+  type BundleDto,
+  MOST_READINGS,
+  type Readiness,
+  SHOWN_ONLY,
+  type Shown,
+  SYNC_EVERY_MS,
+} from "@/lib/access/client";
+import { normalizeShortCode } from "@/lib/core/short-code";
+import { decodeToken } from "@/lib/passes/client";
+
+/** While there is no network the phone asks more often, in milliseconds. */
+const SEARCH_EVERY_MS = 5_000;
+/** Of a queue that was kept over a restart, so many are read again to know them. */
+const MOST_RECALLED = 5_000;
+
+/** A reading that waits, as the scanner shows it. */
+export interface WaitingRow {
+  nonce: string;
+  at: Date;
+  direction: "in" | "out";
+  shown: Shown;
+  zoneKey: string | null;
+}
+
+export interface PhoneState {
+  net: Net;
+  /** The browser can keep a list, and it is read. */
+  isReady: boolean;
+  /** When the list was made, in epoch milliseconds; null: there is none. */
+  listMs: number | null;
+  passes: number;
+  waiting: number;
+  recent: WaitingRow[];
+  /** Cars that the guard may still let pass by their own decision. */
+  forceLeft: number;
+  offsetMs: number | null;
+}
+
+const NOTHING: PhoneState = {
+  net: ONLINE,
+  isReady: false,
+  listMs: null,
+  passes: 0,
+  waiting: 0,
+  recent: [],
+  forceLeft: 0,
+  offsetMs: null,
+};
+
+interface Own extends OwnReading {
+  /** When the platform had it, by this phone's clock; null: it waits here. What is asked for later knows it. */
+  toldMs: number | null;
+}
+
+/**
+ * A guard's phone at a gate, that goes on without a network: it keeps a list of its post, decides by it, and sends what it
+ * decided. One for the page; it works wherever the browser has a database and a secure origin.
+ */
+class GatePhone {
+  private state = NOTHING;
+  private readonly listeners = new Set<() => void>();
+  private list: PassList | null = null;
+  private station: Station | null = null;
+  private own: Own[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isSending = false;
+  private loaded: Promise<void> | null = null;
+  private readiness: Partial<Record<Readiness, boolean>> = {};
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): PhoneState => this.state;
+
+  private set(change: Partial<PhoneState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Reads what was kept. False: this browser keeps nothing, and the phone needs its network. */
+  async load(): Promise<boolean> {
+    if (typeof indexedDB === "undefined" || !globalThis.crypto?.subtle) return false;
+    this.loaded ??= this.loadKept();
+    try {
+      await this.loaded;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private async loadKept(): Promise<void> {
+    this.list = await readList();
+    await this.recall();
+    if (this.list && this.list.head.endsMs < Date.now()) await this.forgetList();
+    this.set({ isReady: true, waiting: await waitingCount(), ...this.listState() });
+  }
+
+  /** What waits in the queue was read by this phone, also before it was switched off. */
+  private async recall(): Promise<void> {
+    for (const { code, shown, direction, gateId, clock } of await oldest(MOST_RECALLED)) {
+      if (shown !== "admitted") continue;
+      const read = await this.readCode(code);
+      const passId = passIdOf(read);
+      if (passId !== undefined) this.own.push({ passId, direction, at: clock.wallMs, gateId, toldMs: null });
+    }
+  }
+
+  private listState() {
+    return {
+      listMs: this.list?.head.madeMs ?? null,
+      passes: this.list?.size ?? 0,
+      forceLeft: this.list ? this.state.forceLeft : 0,
+    };
+  }
+
+  private async forgetList(): Promise<void> {
+    this.list = null;
+    await dropList();
+    this.set(this.listState());
+  }
+
+  /** The phone stands there now, and keeps itself up to date until it stands nowhere. */
+  async stand(station: Station | null): Promise<void> {
+    this.station = station;
+    clearTimeout(this.timer);
+    if (!station || !(await this.load())) return;
+    prepareVerify().catch(() => undefined);
+    await this.tick();
+  }
+
+  private async tick(): Promise<void> {
+    clearTimeout(this.timer);
+    const { station } = this;
+    if (!station) return;
+    await this.sync(station);
+    await this.upload();
+    if (this.station !== station) return;
+    const pause = this.state.net.isOffline || this.state.net.late > 0 ? SEARCH_EVERY_MS : SYNC_EVERY_MS;
+    this.timer = setTimeout(() => void this.tick(), pause);
+  }
+
+  /** Asks at once, e.g. when the browser says that the network is back. */
+  wake(): void {
+    if (this.station && this.state.isReady) void this.tick();
+  }
+
+  say(readiness: Partial<Record<Readiness, boolean>>): void {
+    this.readiness = { ...this.readiness, ...readiness };
+  }
+
+  private async device(): Promise<string> {
+    const kept = await readFact("device");
+    if (kept) return kept;
+    const made = newNonce();
+    await keepFact("device", made);
+    return made;
+  }
+
+  private async sync(station: Station): Promise<void> {
+    const clock = phoneClock();
+    const at = clock.now();
+    const { list } = this;
+    const sentMs = Date.now();
+    const hasPost = list?.head.cursor.startsWith(`${station.post}:`) ?? false;
+    const token = await readFact("token");
+    const told = await sendSync({
+      device: await this.device(),
+      post: station.post,
+      gateId: station.gateId,
+      clock: at,
+      cursor: hasPost ? (list?.head.cursor ?? null) : null,
+      isOnlyHere: false,
+      waiting: this.state.waiting,
+      version: document.documentElement.dataset.build ?? "",
+      battery: await batteryLevel(),
+      clockOffsetMs: clock.offsetMs,
+      readiness: { ...this.readiness, bundle: list !== null },
+      needsToken: token === null,
+    });
+    // A whole list takes its time on a good network, too.
+    const ms = hasPost || told.kind === "silent" ? told.ms : 0;
+    this.note({ kind: "heartbeat", isAnswered: told.kind !== "silent", ms });
+    if (told.kind === "refused") await this.forgetList();
+    if (told.kind !== "answered" || this.station !== station) return;
+    clock.measure(at.runId, at.wallMs, told.data.serverMs);
+    if (told.data.uploadToken) await keepFact("token", told.data.uploadToken);
+    if (told.data.bundle) await this.take(told.data.bundle, sentMs);
+    this.set({ offsetMs: clock.offsetMs });
+  }
+
+  private async take({ passes, count: _count, isWhole, ...head }: BundleDto, sentMs: number): Promise<void> {
+    const list = isWhole || !this.list ? new PassList(head) : this.list;
+    list.head = head;
+    list.add(bytesOf(passes));
+    this.list = list;
+    this.own = this.own.filter(({ toldMs }) => toldMs === null || toldMs > sentMs);
+    this.set({ ...this.listState(), forceLeft: head.forceQuota });
+    await keepList(list);
+  }
+
+  note(exchange: Parameters<typeof noted>[1]): void {
+    this.set({ net: noted(this.state.net, exchange, Date.now()) });
+  }
+
+  /** The platform answered a reading: the list hears of it a little later. */
+  noteOnline(passKey: { code: string; direction: "in" | "out"; gateId: number }): void {
+    void this.readCode(passKey.code).then((read) => {
+      const passId = passIdOf(read);
+      if (passId !== undefined) this.remember(passId, passKey.direction, passKey.gateId, Date.now());
+    });
+  }
+
+  private remember(passId: number, direction: "in" | "out", gateId: number, toldMs: number | null): void {
+    this.own.push({ passId, direction, at: Date.now(), gateId, toldMs });
+  }
+
+  private async readCode(code: string): Promise<CodeRead> {
+    const { list } = this;
+    const shortCode = normalizeShortCode(code);
+    if (shortCode !== null) return { kind: "typed", pass: list?.byCode(await hashOfCode(shortCode)) ?? null };
+    const token = decodeToken(code.trim());
+    const key = token && list?.head.keys.find(({ id }) => id === token.keyId);
+    if (!token || !key) return { kind: "unknown" };
+    const publicKey = new Uint8Array(bytesOf(key.publicKey));
+    if (!(await isSignedBy(publicKey, token))) return { kind: "forged" };
+    return { kind: "signed", token, pass: list?.byId(token.passId) ?? null };
+  }
+
+  /** What the phone tells of the reading by itself; null: it has no list of this post. */
+  async decide(reading: Reading, station: Station): Promise<HereVerdict | null> {
+    const { list } = this;
+    if (!list?.head.cursor.startsWith(`${station.post}:`) || list.head.endsMs < Date.now()) return null;
+    const read = await this.readCode(reading.code);
+    const passId = passIdOf(read);
+    return decideHere({
+      head: list.head,
+      read,
+      own: this.own.filter((one) => one.passId === passId),
+      gateId: reading.gateId,
+      way: reading.direction,
+      now: Date.now() + (phoneClock().offsetMs ?? 0),
+      tail: read.kind === "typed" ? reading.code.replace(/[\s-]/g, "").slice(-4).toUpperCase() : "",
+    });
+  }
+
+  get head() {
+    return this.list?.head ?? null;
+  }
+
+  /** Keeps what was shown, to be sent. */
+  async keep(
+    reading: Reading,
+    station: Station,
+    verdict: HereVerdict,
+    more: { wasAsked: boolean; forcedReason?: string },
+  ): Promise<void> {
+    const clock = phoneClock();
+    const shown = more.forcedReason === undefined ? verdict.shown : "admitted";
+    await enqueue({
+      nonce: reading.nonce,
+      gateId: reading.gateId,
+      post: station.post,
+      code: reading.code,
+      way: reading.direction,
+      direction: verdict.direction,
+      shown,
+      wasAsked: more.wasAsked,
+      forcedReason: more.forcedReason ?? null,
+      clock: clock.now(),
+      offsetMs: clock.offsetMs,
+      bundleMs: this.list?.head.madeMs ?? null,
+    });
+    if (shown === "admitted" && verdict.passId !== null) {
+      this.remember(verdict.passId, verdict.direction, reading.gateId, null);
+    }
+    const row: WaitingRow = {
+      nonce: reading.nonce,
+      at: new Date(),
+      direction: verdict.direction,
+      shown,
+      zoneKey: verdict.pass?.zoneKey ?? null,
+    };
+    this.set({
+      waiting: await waitingCount(),
+      recent: shown === SHOWN_ONLY ? this.state.recent : [row, ...this.state.recent].slice(0, 20),
+      forceLeft: this.state.forceLeft - (more.forcedReason === undefined ? 0 : 1),
+    });
+  }
+
+  /** Sends the queue, the oldest first, as far as the network carries it. */
+  async upload(): Promise<void> {
+    if (this.isSending || this.state.waiting === 0) return;
+    this.isSending = true;
+    try {
+      for (;;) {
+        const readings = await oldest(MOST_READINGS);
+        if (readings.length === 0) break;
+        const device = await this.device();
+        const told = await sendUpload({ device, clock: phoneClock().now(), readings }, await readFact("token"));
+        if (told.kind !== "answered") break;
+        await forgetUpTo(told.data.upToSeq);
+        this.set({ waiting: await waitingCount() });
+      }
+      if (this.state.waiting === 0) {
+        for (const one of this.own) one.toldMs ??= Date.now();
+        this.set({ recent: [] });
+      }
+    } finally {
+      this.isSending = false;
+    }
+  }
+}
+
+function passIdOf(read: CodeRead): number | undefined {
+  if (read.kind === "signed") return read.token.passId;
+  return read.kind === "typed" ? read.pass?.passId : undefined;
+}
+
+/** Per cent; null where the browser does not say. */
+async function batteryLevel(): Promise<number | null> {
+  const { getBattery } = navigator as Navigator & { getBattery?: () => Promise<{ level: number }> };
+  if (!getBattery) return null;
+  try {
+    return Math.round((await getBattery.call(navigator)).level * 100);
+  } catch {
+    return null;
+  }
+}
+
+export const gatePhone = new GatePhone();
