@@ -27,6 +27,13 @@ const config: NextConfig = {
   // The proxy does not see these. A page that says that one of them is missing runs no scripts.
   headers: async () => [
     ...["/_next/static/:path*", "/_next/image"].map((source) => ({ source, headers: [NO_SNIFFING] })),
+    {
+      source: "/_next/static/escaner-sw.js",
+      headers: [
+        { key: "Service-Worker-Allowed", value: "/scan-" },
+        { key: "Cache-Control", value: "no-cache" },
+      ],
+    },
     ...[
       "/img/:path*",
       "/icons/:path*",

@@ -105,6 +105,11 @@ export function StationPicker({ posts, station, kind, other, onChoose }: Station
             {other.label}
           </a>
         ) : null}
+        {kind.counts === "people" ? null : (
+          <a className="esc-btn" href="/scan-qr/listo">
+            ¿Listo sin red?
+          </a>
+        )}
         <a className="esc-btn" href="/home">
           Salir del escáner
         </a>

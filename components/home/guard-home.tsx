@@ -72,6 +72,9 @@ export function GuardHome({ posts, isPaired, hasDoors, hasDesk }: GuardHomeProps
           Solicitudes de apoyo
         </BtnLink>
       ) : null}
+      <BtnLink size="xl" wide href="/scan-qr/listo">
+        ¿Listo sin red?
+      </BtnLink>
       <BtnLink size="xl" wide href="/scan-qr/ayuda">
         ¿Qué pasa con este boleto?
       </BtnLink>

@@ -4,6 +4,7 @@ import { closeZone, countOccupancy, openZone, resetPass, resetZone } from "@/lib
 import { editDoors, saveDoors } from "@/lib/access/doors/save-doors";
 import { findVenue } from "@/lib/access/find-venue";
 import { lookUpPass } from "@/lib/access/look-up-pass";
+import { resolveFinding } from "@/lib/access/offline/resolve-finding";
 import { editZoneRules, setZoneRules } from "@/lib/access/set-zone-rules";
 import { action } from "@/lib/http";
 
@@ -18,3 +19,4 @@ export const findVenueAction = action(findVenue);
 export const lookUpPassAction = action(lookUpPass);
 export const editZoneRulesAction = action(editZoneRules);
 export const setZoneRulesAction = action(setZoneRules);
+export const resolveFindingAction = action(resolveFinding);

@@ -370,3 +370,4 @@ export interface GateCountersDto {
 export { decide, type PassFacts } from "@/lib/access/decide";
 export * from "@/lib/access/decisions";
 export * from "@/lib/access/offline/contract";
+export { FINDING_WORDS, type FindingRowDto } from "@/lib/access/offline/findings";

@@ -36,6 +36,11 @@ export interface GateCharge {
   chargeExit: (db: Db, car: ChargedCar) => Promise<ChargeAnswer>;
   /** For gates without a network: a condition over the pass `p`, whether its car would be let in then. */
   mayEnter?: (at: Date) => SQL;
+  /** Gives back what a reading took; false: it took nothing, or it went back already. */
+  undo?: (
+    db: Db,
+    undone: { scanId: number; userId: number; reason: string; now: Date; requestId: string },
+  ) => Promise<boolean>;
   /** What was told of a reading that is recorded, for whoever sends it again. */
   chargeOf?: (db: Db, reading: { passId: number; scanId: number }) => Promise<ChargeDto | null>;
 }

@@ -14,6 +14,7 @@ export {
 } from "@/lib/access/force-admission";
 export type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access/gate-charge";
 export { occupancyOf } from "@/lib/access/occupancy";
+export { type FindingColumn, findingList } from "@/lib/access/offline/finding-list";
 export { syncPhone } from "@/lib/access/offline/sync-phone";
 export { uploadReadings } from "@/lib/access/offline/upload-readings";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";

@@ -29,6 +29,8 @@ export const permissions = {
   "enclosure:scan": { roles: EVERYONE, actors: ANY_LOGIN },
   "occupancy:read": { roles: STAFF },
   "occupancy:write": { roles: STAFF },
+  "finding:read": { roles: STAFF },
+  "finding:resolve": { roles: STAFF },
   "scan:force": { roles: ["platform", "admin", "guard"], actors: [...OWN_LOGIN, "paired_phone"] },
   "scan:redeem": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
   "scan:read": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
@@ -64,6 +66,7 @@ export const screens = [
     who: "scan:read",
     card: { label: "¿Qué pasa con este boleto?", icon: "circle-question-mark", at: 130 },
   },
+  { id: "ours", path: "/scan-qr/listo", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/apoyo", guard: "main", who: "scan:force" },
   {
     id: "S42",
@@ -76,6 +79,7 @@ export const screens = [
   { id: "ours", path: "/parkingArea/reglas", guard: "main", who: "zone:write" },
   { id: "ours", path: "/parkingArea/ocupacion", guard: "main", who: "occupancy:read" },
   { id: "ours", path: "/parkingArea/ocupacion/[id]", guard: "main", who: "occupancy:read" },
+  { id: "ours", path: "/parkingArea/conflictos", guard: "main", who: "finding:read" },
   { id: "ours", path: "/parkingArea/entradas", guard: "main", who: "occupancy:read" },
 ] as const satisfies readonly ScreenDeclaration[];
 
@@ -131,9 +135,13 @@ export const limits = {
 
 export const entities = {
   admission_request: { word: "Solicitud de apoyo" },
+  offline_reading: { word: "Lectura sin red" },
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const actions = {
+  "finding.accepted": "Aceptó una lectura sin red",
+  "finding.incident": "Anotó un incidente de una lectura sin red",
+  "finding.charge_undone": "Deshizo el cobro de una lectura sin red",
   "venue.doors_changed": "Cambió las puertas para personas de un recinto",
   "admission.asked": "Pidió apoyo para un código rechazado",
   "admission.approved": "Dejó pasar un código rechazado",

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative } from "node:path";
-import { bundleEntries } from "./bundle.ts";
+import { bundleEntries, bundleForBrowsers } from "./bundle.ts";
 import { contentHash } from "./content-hash.ts";
 import { PlainError } from "./log.ts";
 import { buildDir, nextBin, root } from "./paths.ts";
@@ -24,6 +24,9 @@ export interface Build {
   /** The bundled worker and entries, each `<name>.mjs`. */
   entry: (name: string) => string;
 }
+
+/** Next's bundler makes none: it lies among the files that Next serves as they are. */
+const SERVICE_WORKER = "components/access/offline/service-worker.ts";
 
 const kept = 3;
 /** It lies as deep as the folders of finished builds, for Next writes paths that are relative to this depth. */
@@ -131,6 +134,7 @@ async function makeBuild(
   try {
     await runNext(hash, environment, log);
     await bundleEntries(bundledEntries(), staging);
+    await bundleForBrowsers(SERVICE_WORKER, join(staging, "static", "escaner-sw.js"));
     writeFileSync(join(staging, "done.json"), JSON.stringify({ hash, builtAt: new Date().toISOString() }));
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });

@@ -49,6 +49,24 @@ export async function bundleEntries(
   await stop();
 }
 
+/** Bundles one script for browsers, with everything it needs. */
+export async function bundleForBrowsers(entry: string, outfile: string): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    bundle: true,
+    platform: "browser",
+    format: "iife",
+    target: "es2020",
+    alias: { "@": root },
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "silent",
+    minify: true,
+    entryPoints: [join(root, entry)],
+    outfile,
+  });
+  await stop();
+}
+
 /** Loads a module of the repository into this process, with everything it needs bundled in. */
 export async function loadModule(file: string): Promise<unknown> {
   const result = await build({

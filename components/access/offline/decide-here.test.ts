@@ -244,7 +244,7 @@ test("a list finds passes by id and by short code; a renewed one no longer by it
   const hashOf = async (code: string) => Uint8Array.from(Buffer.from(await hashOfCode(code), "hex"));
   const write = (...passes: BundlePass[]) => {
     const bytes = new Uint8Array(passes.length * RECORD_BYTES);
-    passes.forEach((one, nth) => writeRecord(new DataView(bytes.buffer), nth * RECORD_BYTES, one));
+    for (const [nth, one] of passes.entries()) writeRecord(new DataView(bytes.buffer), nth * RECORD_BYTES, one);
     return bytes;
   };
   const big = 2 ** 40 + 7;
@@ -295,16 +295,16 @@ describe("a QR's signature", () => {
 });
 
 describe("the network", () => {
-  const after = (...exchanges: ["reading" | "heartbeat", number | null][]): Net =>
+  const netAfter = (...exchanges: ["reading" | "heartbeat", number | null][]): Net =>
     exchanges.reduce<Net>(
       (net, [kind, ms], at) => noted(net, { kind, isAnswered: ms !== null, ms: ms ?? 9_999 }, at),
       ONLINE,
     );
 
   it("is gone after two in a row that were not answered in time, and says since when", () => {
-    expect(after(["reading", 2_600])).toMatchObject({ isOffline: false });
-    expect(after(["reading", 2_600], ["reading", 900], ["heartbeat", null])).toMatchObject({ isOffline: false });
-    expect(after(["reading", 2_600], ["heartbeat", null])).toMatchObject({ isOffline: true, since: 1 });
+    expect(netAfter(["reading", 2_600])).toMatchObject({ isOffline: false });
+    expect(netAfter(["reading", 2_600], ["reading", 900], ["heartbeat", null])).toMatchObject({ isOffline: false });
+    expect(netAfter(["reading", 2_600], ["heartbeat", null])).toMatchObject({ isOffline: true, since: 1 });
   });
 
   it("is there again after three quick heartbeats in a row", () => {
@@ -313,10 +313,10 @@ describe("the network", () => {
       ["reading", null],
     ] as const;
     expect(
-      after(...gone.map(([kind, ms]) => [kind, ms] as [typeof kind, null]), ["heartbeat", 200], ["heartbeat", 200]),
+      netAfter(...gone.map(([kind, ms]) => [kind, ms] as [typeof kind, null]), ["heartbeat", 200], ["heartbeat", 200]),
     ).toMatchObject({ isOffline: true });
     expect(
-      after(
+      netAfter(
         ["reading", null],
         ["reading", null],
         ["heartbeat", 200],
@@ -326,12 +326,12 @@ describe("the network", () => {
       ),
     ).toMatchObject({ isOffline: true });
     expect(
-      after(["reading", null], ["reading", null], ["heartbeat", 200], ["heartbeat", 200], ["heartbeat", 200]),
+      netAfter(["reading", null], ["reading", null], ["heartbeat", 200], ["heartbeat", 200], ["heartbeat", 200]),
     ).toEqual(ONLINE);
   });
 
   it("that is slow, but answers within 2.5 seconds, is no lost one", () => {
-    expect(after(...Array.from({ length: 20 }, () => ["reading", 2_400] as ["reading", number]))).toMatchObject({
+    expect(netAfter(...Array.from({ length: 20 }, () => ["reading", 2_400] as ["reading", number]))).toMatchObject({
       isOffline: false,
     });
   });

@@ -1,5 +1,6 @@
 import { phoneClock } from "@/components/access/offline/clock";
 import { type CodeRead, decideHere, type HereVerdict, type OwnReading } from "@/components/access/offline/decide-here";
+import { forgetPages, installScanner } from "@/components/access/offline/install";
 import {
   dropList,
   enqueue,
@@ -45,6 +46,8 @@ export interface PhoneState {
   net: Net;
   /** The browser can keep a list, and it is read. */
   isReady: boolean;
+  /** The scanner opens without a network; null: not known yet. */
+  isInstalled: boolean | null;
   /** When the list was made, in epoch milliseconds; null: there is none. */
   listMs: number | null;
   passes: number;
@@ -58,6 +61,7 @@ export interface PhoneState {
 const NOTHING: PhoneState = {
   net: ONLINE,
   isReady: false,
+  isInstalled: null,
   listMs: null,
   passes: 0,
   waiting: 0,
@@ -147,7 +151,9 @@ class GatePhone {
     clearTimeout(this.timer);
     if (!station || !(await this.load())) return;
     prepareVerify().catch(() => undefined);
+    // What is loaded by the first exchange is kept as well.
     await this.tick();
+    if (this.state.isInstalled !== true) this.set({ isInstalled: await installScanner() });
   }
 
   private async tick(): Promise<void> {
@@ -202,7 +208,10 @@ class GatePhone {
     // A whole list takes its time on a good network, too.
     const ms = hasPost || told.kind === "silent" ? told.ms : 0;
     this.note({ kind: "heartbeat", isAnswered: told.kind !== "silent", ms });
-    if (told.kind === "refused") await this.forgetList();
+    if (told.kind === "refused") {
+      await this.forgetList();
+      await forgetPages();
+    }
     if (told.kind !== "answered" || this.station !== station) return;
     clock.measure(at.runId, at.wallMs, told.data.serverMs);
     if (told.data.uploadToken) await keepFact("token", told.data.uploadToken);

@@ -19,6 +19,7 @@ export const visits: readonly Visit[] = [
   at("/scan-enclosure", "Escanear recinto"),
   at("/scan-qr", "Escáner"),
   at("/scan-qr/ayuda", "¿Qué pasa con este boleto?"),
+  at("/scan-qr/listo", "Listo sin red"),
   at("/scan-qr/apoyo", "Solicitudes de apoyo"),
   at("/scan-parking", "Entradas y salidas"),
   at("/scan-parking/recinto", "Puertas del recinto"),
@@ -26,6 +27,7 @@ export const visits: readonly Visit[] = [
   ofTenant("/parkingArea/reglas", "Reglas de los accesos", ({ a }) => `/parkingArea/reglas?id=${a.zone.id}`),
   at("/parkingArea/ocupacion", "Autos adentro"),
   at("/parkingArea/entradas", "Entradas y salidas"),
+  at("/parkingArea/conflictos", "Conflictos sin red"),
   ofTenant("/parkingArea/ocupacion/[id]", "Autos adentro de la zona", ({ a }) => `/parkingArea/ocupacion/${a.zone.id}`),
 ];
 
@@ -34,6 +36,12 @@ const NOBODYS = 2_147_483_647;
 const nothingFound = { ...everyone(404), visitor: "/login", buyer: 403, otherBuyer: 403 };
 
 export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: "/parkingArea/conflictos/archivo",
+    method: "GET",
+    address: () => "/parkingArea/conflictos/archivo",
+    answers: staffOfAnyTenant,
+  },
   {
     route: "/parkingArea/entradas/archivo",
     method: "GET",
@@ -52,6 +60,37 @@ export const ownRoutes: readonly OwnRoute[] = [
     answers: staffAndGuard,
     address: () => "/scan-qr/lecturas",
     body: ({ a, pass }) => ({ code: pass.qr, gateId: a.gate.id, direction: "in", nonce: randomUUID() }),
+  },
+  {
+    route: "/scan-qr/sincronia",
+    method: "POST",
+    answers: staffAndGuard,
+    address: () => "/scan-qr/sincronia",
+    body: ({ a }) => ({
+      device: randomUUID(),
+      post: `e${a.event.id}`,
+      gateId: a.gate.id,
+      clock: { runId: randomUUID(), wallMs: Date.now(), monoMs: 0 },
+      cursor: null,
+      isOnlyHere: false,
+      waiting: 0,
+      version: "1",
+      battery: null,
+      clockOffsetMs: null,
+      readiness: {},
+      needsToken: true,
+    }),
+  },
+  {
+    route: "/subidas",
+    method: "POST",
+    answers: everyone(401),
+    address: () => "/subidas",
+    body: () => ({
+      device: randomUUID(),
+      clock: { runId: randomUUID(), wallMs: Date.now(), monoMs: 0 },
+      readings: [],
+    }),
   },
   {
     route: "/scan-parking/recinto/lecturas",

@@ -54,7 +54,7 @@ function withoutLate(pass: PassRead, late: StayRead | null, direction: "in" | "o
   return { ...pass, uses: { ...uses, entries, isInside: false, inside: 0, hasLeft: false } };
 }
 
-async function readLateStay(db: Db, pass: PassRead | null, queued: QueuedReading, placed: Placed) {
+async function readLateStay(db: Db, pass: PassRead | null, queued: Told, placed: Placed) {
   if (!pass || pass.isGroup) return null;
   const stays = await db.execute<StayRead & Record<string, unknown>>(sql`
     select id, pass_id as "passId", entered_at as "enteredAt", left_at as "leftAt", ended_by as "endedBy" from stays
@@ -79,7 +79,7 @@ interface Became {
 const NOTHING: Became = { scanId: null, judged: null, findings: [], againstScanId: null };
 
 /** Lets the car pass as a supervisor would; null where nobody may. */
-async function force(tx: Tx, { gate }: Facts, pass: PassRead, reading: Reading, queued: QueuedReading) {
+async function force(tx: Tx, { gate }: Facts, pass: PassRead, reading: Reading, queued: Told) {
   const { direction, nonce } = queued;
   const { userId } = reading;
   const onCredit = { userId, reason: "Sin red" };
@@ -111,8 +111,10 @@ async function earlierDecision(db: Db, scanId: number): Promise<Decision | null>
   return scan?.decision ?? null;
 }
 
+type Told = Pick<QueuedReading, "direction" | "shown" | "nonce" | "forcedReason">;
+
 /** What the platform says of the reading at its time, and what it writes of it. The pass is locked. */
-async function become(tx: Tx, read: Facts, reading: Reading, queued: QueuedReading, placed: Placed): Promise<Became> {
+async function become(tx: Tx, read: Facts, reading: Reading, queued: Told, placed: Placed): Promise<Became> {
   const { db } = tx;
   const { direction, shown, nonce, forcedReason } = queued;
   if (read.earlierScanId !== null) {
@@ -266,4 +268,42 @@ export async function recordReading(
     .returning({ id: offlineReadings.id });
   if (!row) throw new Error("The reading was not kept");
   return { id: row.id, findings };
+}
+
+interface Accepted {
+  userId: number;
+  adminId: number;
+  gateId: number;
+  nonce: string;
+  direction: Reading["way"] & ("in" | "out");
+  shown: QueuedReading["shown"];
+  shortCode: string | null;
+  forcedReason: string | null;
+  readAt: Date;
+  unsureMs: number;
+}
+
+/** What a phone sent after its session was ended becomes the reading that it was, since a person says so. */
+export async function recordAccepted(tx: Tx, kept: Accepted): Promise<void> {
+  const { userId, adminId, gateId, nonce, direction, shown, shortCode, forcedReason, readAt, unsureMs } = kept;
+  // A code that nobody knew is nobody's still.
+  if (shortCode === null) return;
+  const placed = { at: readAt, unsureMs, isClockOff: false };
+  const reading: Reading = {
+    userId,
+    assignmentId: null,
+    isGuard: false,
+    adminId,
+    gateId,
+    nonce,
+    way: direction,
+    now: readAt,
+    token: null,
+    shortCode,
+    count: 1,
+    tail: shortCode.slice(-4),
+    requestId: tx.requestId,
+  };
+  const facts = await lockAndRead(tx.db, reading);
+  if (facts) await become(tx, facts, reading, { direction, shown, nonce, forcedReason }, placed);
 }

@@ -5,6 +5,7 @@ import type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access";
 import type { ChargeDto } from "@/lib/access/client";
 import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
+import { lockAccount } from "@/lib/prepaid/books/account";
 import { openDebt } from "@/lib/prepaid/books/debts";
 import { giveBack, usableOfVisit } from "@/lib/prepaid/books/give-back";
 import { type Account, move, restOf, type Tx, take, usableLots } from "@/lib/prepaid/books/move";
@@ -470,4 +471,28 @@ const mayEnter = (at: Date) => sql`exists (
     and coalesce(a.valid_until > ${at}::timestamptz, true) and a.debt_cents <= v.debt_max_cents
     and a.balance_cents >= v.min_entry_cents)`;
 
-export const prepaidCharge: GateCharge = { kind: "prepaid", chargeEntry, chargeExit, chargeOf, mayEnter };
+/** What a reading took of its visit goes back to where it came from, once. */
+const undo: GateCharge["undo"] = async (db, { scanId, userId, reason, now, requestId }) => {
+  const cause = `scan:${scanId}`;
+  const [taken] = await db.execute<{ accountId: number; visitId: number; cents: number }>(sql`
+    select account_id as "accountId", visit_id as "visitId", -sum(amount_cents)::int as cents from prepaid_movements
+    where cause = ${cause} and kind in ('entry', 'exit') and visit_id is not null group by account_id, visit_id`);
+  if (!taken || taken.cents <= 0) return false;
+  const tx = { db, now, requestId };
+  const account = await lockAccount(db, taken.accountId, null);
+  const [done] = await db.execute<{ id: number }>(sql`
+    select id from prepaid_movements where account_id = ${account.id} and kind = 'reversal' and cause = ${`undo:${scanId}`}`);
+  if (done) return false;
+  const back = await giveBack(tx, account, {
+    visitId: taken.visitId,
+    cents: taken.cents,
+    cause: `undo:${scanId}`,
+    reason,
+    userId,
+  });
+  await db.execute(sql`
+    update prepaid_visits set charged_cents = charged_cents - ${back.givenCents}::int where id = ${taken.visitId}`);
+  return true;
+};
+
+export const prepaidCharge: GateCharge = { kind: "prepaid", chargeEntry, chargeExit, chargeOf, mayEnter, undo };

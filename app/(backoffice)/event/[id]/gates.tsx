@@ -38,8 +38,11 @@ export async function EventGates({ ctx, event, params }: EventGatesProps) {
   return (
     <>
       <GateTable eventId={event.id} figures={figures} gates={gates} minutes={minutes} />
-      <div>
+      <div className="fila flex-wrap justify-between">
         <SegmentedControl label="Qué lista" segments={segments} value={reads ? "lecturas" : "estancias"} />
+        <a className="enlace" href={`/parkingArea/conflictos?evento=${event.id}`}>
+          Conflictos sin red
+        </a>
       </div>
       {reads ? (
         <Readings ctx={ctx} event={event} params={asked} gates={gates} />

@@ -27,6 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title="Entradas y salidas">
       <PageHeader title="Entradas y salidas">
+        <BtnLink href="/parkingArea/conflictos">Conflictos sin red</BtnLink>
         <BtnLink href="/parkingArea/ocupacion">Autos adentro</BtnLink>
       </PageHeader>
       <ListView

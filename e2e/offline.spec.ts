@@ -1,0 +1,180 @@
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { assignGuard, createGuard } from "@/db/testing";
+import { baseUrl, expectSound, phone, SOON } from "@/e2e/support/browser";
+import { type Database, openDatabase } from "@/e2e/support/database";
+import { browser, openOffice, world } from "@/e2e/support/office";
+import { personOf } from "@/e2e/support/world";
+import { createTestPass, type TestPass } from "@/lib/access/testing";
+
+openOffice();
+
+let db: Database;
+let passes: TestPass[] = [];
+beforeAll(async () => {
+  db = openDatabase();
+  const { a } = world;
+  await db`update events set parking_opens_at = now() - interval '2 hours', starts_at = now() - interval '1 hour',
+    ends_at = now() + interval '5 hours' where id = ${a.event.id}`;
+  passes = await Promise.all(Array.from({ length: 200 }, () => createTestPass(a)));
+});
+afterAll(() => db.end());
+
+const codeAt = (nth: number) => passes[nth]?.row.shortCode ?? "";
+
+/** A phone of a new guard at the world's gate, whose page opens without a network from now on. */
+async function newGuardPhone(): Promise<{ context: BrowserContext; page: Page; userId: number }> {
+  const { a } = world;
+  const guard = await createGuard(a.admin.id);
+  await assignGuard(guard, a.event, a.zone);
+  const { cookie } = await personOf("guard", guard);
+  const context = await phone(browser);
+  const [name = "", value = ""] = cookie.split("=", 2);
+  await context.addCookies([{ name, value, url: baseUrl() }]);
+  const page = await context.newPage();
+  await page.goto("/scan-qr");
+  await page.getByRole("button", { name: /Cambiar de acceso/ }).waitFor();
+  // The list is there by then: its exchange comes first.
+  const isInstalled = () =>
+    page.evaluate(async () => {
+      const pages = await caches.open("ct-paginas");
+      const kept = await pages.match("/scan-qr", { ignoreVary: true });
+      return navigator.serviceWorker.controller !== null && kept !== undefined;
+    });
+  await expect.poll(isInstalled, SOON).toBe(true);
+  return { context, page, userId: guard.id };
+}
+
+async function type(page: Page, code: string): Promise<void> {
+  await page.getByRole("button", { name: "Escribir código" }).first().click();
+  await page.getByLabel("Código del boleto").fill(code);
+  await page.getByRole("button", { name: "Validar" }).click();
+}
+
+/** Reads codes one after the other and gives what the phone shouted. */
+async function readAll(page: Page, codes: readonly string[]): Promise<string[]> {
+  const shouts: string[] = [];
+  for (const code of codes) {
+    await type(page, code);
+    const shout = page.locator(".fallo-grito h1");
+    shouts.push((await shout.textContent()) ?? "");
+    await page.getByRole("button", { name: /Siguiente|Escanear otro/ }).click();
+  }
+  return shouts;
+}
+
+const waiting = (page: Page) => page.getByText(/lecturas? por enviar/);
+
+const keptOf = (userId: number) => db<{ seq: number; shown: string; decision: string | null; findings: string[] }[]>`
+  select o.seq, o.shown, s.decision, o.findings from offline_readings o left join scans s on s.id = o.scan_id
+  where o.user_id = ${userId} order by o.seq`;
+
+test("a phone that was switched off opens without a network, decides by its list, and sends it all later", async () => {
+  const { context, page, userId } = await newGuardPhone();
+  await page.close();
+  await context.setOffline(true);
+  const cold = await context.newPage();
+  await cold.goto("/scan-qr");
+  await cold.getByRole("button", { name: /Cambiar de acceso/ }).waitFor();
+  expect(await readAll(cold, [codeAt(190), codeAt(190), "ZZZZ ZZZZ ZZZZ ZZZ1"].slice(0, 2))).toEqual(["Pasa", "Alto"]);
+  await cold.getByText(/Sin conexión.*sigue escaneando/).waitFor();
+  await waiting(cold).first().waitFor();
+  await expectSound(cold, "both");
+  await type(cold, "ZZZZ ZZZZ ZZZZ ZZZ1");
+  await cold.getByText(/no se puede decidir sin red/).waitFor();
+  await cold.getByRole("button", { name: "Descartar esta lectura" }).click();
+  expect(await keptOf(userId)).toEqual([]);
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await keptOf(userId)).map(({ shown, decision }) => [shown, decision]), SOON)
+    .toEqual([
+      ["admitted", "admitted"],
+      ["already_used", "already_used"],
+    ]);
+  await cold.getByText(/Sin conexión/).waitFor({ state: "detached", timeout: 40_000 });
+  await context.close();
+});
+
+test("two phones without a network: exactly the true doubles are found, though an answer is lost and the page goes down in mid upload", async () => {
+  const phones = [await newGuardPhone(), await newGuardPhone()] as const;
+  await Promise.all(phones.map(({ context }) => context.setOffline(true)));
+  const [first, second] = phones;
+  const ranges = [passes.slice(0, 100), passes.slice(80, 180)].map((some) => some.map(({ row }) => row.shortCode));
+  const shouts = await Promise.all(phones.map(({ page }, nth) => readAll(page, ranges[nth] ?? [])));
+  expect(shouts.flat()).toEqual(Array.from({ length: 200 }, () => "Pasa"));
+  // The platform takes the first upload, and its answer is lost with the page.
+  await first.context.route("**/subidas", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await Promise.all(phones.map(({ context }) => context.setOffline(false)));
+  await expect.poll(async () => (await keptOf(first.userId)).length, { timeout: 60_000 }).toBe(100);
+  await first.page.close();
+  await first.context.unroute("**/subidas");
+  const again = await first.context.newPage();
+  await again.goto("/scan-qr");
+  await expect.poll(async () => (await keptOf(second.userId)).length, { timeout: 60_000 }).toBe(100);
+  await expect.poll(async () => waiting(again).count(), { timeout: 60_000 }).toBe(0);
+  const kept = [...(await keptOf(first.userId)), ...(await keptOf(second.userId))];
+  expect(kept).toHaveLength(200);
+  const found = kept.filter(({ findings }) => findings.length > 0);
+  expect(found.map(({ findings }) => findings.join())).toEqual(Array.from({ length: 20 }, () => "double"));
+  expect(kept.filter(({ decision }) => decision === "admitted")).toHaveLength(180);
+  await Promise.all(phones.map(({ context }) => context.close()));
+});
+
+test("readings outlive their session: a revoked phone's wait for a person", async () => {
+  const { context, page, userId } = await newGuardPhone();
+  await context.setOffline(true);
+  expect(await readAll(page, [codeAt(185)])).toEqual(["Pasa"]);
+  await db`update sessions set revoked_at = now() where user_id = ${userId}`;
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await keptOf(userId)).map(({ findings }) => findings), SOON)
+    .toEqual([["after_revocation"]]);
+  await page.getByText("Tu sesión terminó").waitFor(SOON);
+  await context.close();
+});
+
+test("a list of fifty thousand passes comes in seconds, and is small", async () => {
+  const { a } = world;
+  await db`insert into passes (admin_id, enclosure_id, kind, event_id, event_area_id, short_code, salt)
+    select ${a.admin.id}, ${a.enclosure.id}, 'courtesy', ${a.event.id}, ${a.area.id},
+      translate(upper(lpad(to_hex(n), 16, '0')), 'ILOU', 'JKMN'), '\\x0000000000000000'::bytea
+    from generate_series(1, 50000) n`;
+  const { context, page } = await newGuardPhone();
+  const size = page.waitForResponse("**/sincronia");
+  await page.goto("/scan-qr/listo");
+  await (await size).finished();
+  await page.getByText(/50,\d\d\d boletos, de hace \d+ s/).waitFor(SOON);
+  await expectSound(page, "both");
+  const whole = await page.evaluate(
+    async ([post, gateId]) => {
+      const began = performance.now();
+      const response = await fetch("/scan-qr/sincronia", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({
+          device: crypto.randomUUID(),
+          post,
+          gateId,
+          clock: { runId: crypto.randomUUID(), wallMs: Date.now(), monoMs: 0 },
+          cursor: null,
+          isOnlyHere: false,
+          waiting: 0,
+          version: "",
+          battery: null,
+          clockOffsetMs: null,
+          readiness: {},
+          needsToken: true,
+        }),
+      });
+      return { bytes: (await response.text()).length, ms: Math.round(performance.now() - began) };
+    },
+    [`e${a.event.id}`, a.gate.id] as const,
+  );
+  process.stdout.write(`a list of 50,000 passes: ${whole.bytes} bytes in ${whole.ms} ms\n`);
+  expect(whole.bytes).toBeLessThan(3_000_000);
+  await db`delete from passes where event_id = ${a.event.id} and salt = '\\x0000000000000000'::bytea and kind = 'courtesy'`;
+  await context.close();
+});

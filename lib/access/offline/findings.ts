@@ -1,0 +1,38 @@
+import type { Direction } from "@/lib/access/decisions";
+import type { Finding, Shown } from "@/lib/access/offline/contract";
+
+export const FINDING_WORDS: Record<Finding, string> = {
+  double: "Un código, dos entradas",
+  withdrawn: "Pasó y ya no valía",
+  over_capacity: "Pasó con la zona llena",
+  clock: "El reloj del teléfono no era bueno",
+  differs: "La plataforma decía otra cosa",
+  after_revocation: "El teléfono ya no tenía sesión",
+  forced: "El guardia lo dejó pasar",
+  turned_away: "No lo dejó pasar y era bueno",
+};
+
+/** What a gate decided without a network and a person has to look at. Never whose the pass is. */
+export interface FindingRowDto {
+  id: number;
+  findings: Finding[];
+  codeTail: string;
+  zoneKey: string | null;
+  shown: Shown;
+  judged: string | null;
+  direction: Direction;
+  /** When it was, as well as we know; `wallAt` is what the phone's clock said. */
+  readAt: Date;
+  wallAt: Date;
+  receivedAt: Date;
+  forcedReason: string | null;
+  gate: string;
+  guard: string;
+  eventName: string | null;
+  timeZone: string;
+  /** Gate and time of the reading that it contradicts. */
+  against: string | null;
+  /** Who said what of it. */
+  resolved: string | null;
+  isResolved: boolean;
+}
