@@ -28,12 +28,19 @@ const FULL = [
   { value: "refuse", label: "No dejar pasar hasta que salga un auto" },
 ];
 
-const valuesOf = ({ antiPassback, reentries, reentryUntil, whenFull, doorPeople }: ZoneRulesDto): ZoneRulesInput => ({
+const WITHOUT_NETWORK = [
+  { value: "admit", label: "Dejar pasar y anotarlo" },
+  { value: "stop", label: "Detener hasta que vuelva la red" },
+];
+
+const valuesOf = ({ antiPassback, reentries, reentryUntil, doorPeople, ...rules }: ZoneRulesDto): ZoneRulesInput => ({
   antiPassback: antiPassback ?? "",
   reentries: String(reentries),
   reentryUntil: reentryUntil ?? "",
-  whenFull,
   doorPeople: String(doorPeople),
+  whenFull: rules.whenFull,
+  offlineDoubles: rules.offlineDoubles,
+  offlineStanding: rules.offlineStanding,
 });
 
 /** How the gates of a zone judge cars that are inside or were. */
@@ -94,6 +101,24 @@ export function ZoneRulesForm({ rules, revision }: ZoneRulesFormProps) {
           >
             <Select options={FULL} {...register("whenFull")} />
           </Field>
+        </Block>
+        <Block title="Cuando un acceso se queda sin red">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Field
+              label="Si la zona tiene varios accesos"
+              help="Sin red no saben uno del otro: un boleto podría pasar por dos. Después lo ves en Conflictos."
+              error={errorOf("offlineDoubles")}
+            >
+              <Select options={WITHOUT_NETWORK} {...register("offlineDoubles")} />
+            </Field>
+            <Field
+              label="Abonados, VIP y prepago"
+              help="Al prepago se le cobra cuando vuelve la red."
+              error={errorOf("offlineStanding")}
+            >
+              <Select options={WITHOUT_NETWORK} {...register("offlineStanding")} />
+            </Field>
+          </div>
         </Block>
         <Block title="Puertas del recinto, para personas">
           <Field

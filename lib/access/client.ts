@@ -58,6 +58,10 @@ export interface ZoneRulesDto {
   whenFull: WhenFull;
   /** People that a code of the zone lets through the venue's doors; 0: none. */
   doorPeople: number;
+  /** What a gate without a network does with a code that another gate may have admitted. */
+  offlineDoubles: "admit" | "stop";
+  /** And with subscribers, VIPs and prepaid cars. */
+  offlineStanding: "admit" | "stop";
 }
 
 /** How many cars are inside a zone. */

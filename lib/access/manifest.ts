@@ -163,6 +163,8 @@ export const changedFields = {
   reentryUntil: "Reingreso hasta",
   whenFull: "Zona llena",
   doorPeople: "Personas por código en las puertas",
+  offlineDoubles: "Sin red, códigos de varios accesos",
+  offlineStanding: "Sin red, abonados, VIP y prepago",
   doors: "Puertas",
   inside: "Autos adentro",
   closedReason: "Cerrada porque",

@@ -136,6 +136,8 @@ export const ZoneRulesInput = z.object({
   reentryUntil: OptionalClock,
   whenFull: z.enum(["flag", "refuse"], { error: FIELD.select }),
   doorPeople: intField(0, 20),
+  offlineDoubles: z.enum(["admit", "stop"], { error: FIELD.select }).default("admit"),
+  offlineStanding: z.enum(["admit", "stop"], { error: FIELD.select }).default("admit"),
 });
 
 export type ZoneId = z.input<typeof ZoneId>;

@@ -9,6 +9,7 @@ import { DomainError } from "@/lib/core/errors";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 
 const USUAL = { antiPassback: "", reentries: "0", reentryUntil: "", whenFull: "flag", doorPeople: "0" } as const;
+const ADMITS = { offlineDoubles: "admit", offlineStanding: "admit" } as const;
 
 async function fieldsOf(promise: Promise<unknown>) {
   const error = await promise.catch((thrown: unknown) => thrown);
@@ -27,6 +28,7 @@ describe("the rules of a zone", () => {
       reentryUntil: null,
       whenFull: "flag",
       doorPeople: 0,
+      ...ADMITS,
     });
     const rules = {
       antiPassback: "hard",
@@ -36,7 +38,14 @@ describe("the rules of a zone", () => {
       doorPeople: "4",
     } as const;
     const set = { id: zone.id, revision, ...rules };
-    const after = { antiPassback: "hard", reentries: 2, reentryUntil: "22:05", whenFull: "refuse", doorPeople: 4 };
+    const after = {
+      antiPassback: "hard",
+      reentries: 2,
+      reentryUntil: "22:05",
+      whenFull: "refuse",
+      doorPeople: 4,
+      ...ADMITS,
+    };
     expect(await setZoneRules({ ctx, input: set })).toMatchObject(after);
     expect((await editZoneRules({ ctx, input: { id: zone.id } })).held).toMatchObject(after);
     expect(await codeOf(setZoneRules({ ctx, input: { ...set, reentries: "3" } }))).toBe("resource.changed");

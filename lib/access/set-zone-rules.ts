@@ -28,6 +28,8 @@ async function getZoneRules({ ctx, input }: VerbArgs<ZoneId>): Promise<ZoneRules
     reentryUntil: row?.reentryUntil == null ? null : clockOf(row.reentryUntil),
     whenFull: whenFull as WhenFull,
     doorPeople,
+    offlineDoubles: row?.offlineDoubles === "stop" ? "stop" : "admit",
+    offlineStanding: row?.offlineStanding === "stop" ? "stop" : "admit",
   };
 }
 

@@ -34,7 +34,11 @@ function database(): Promise<IDBPDatabase<Kept>> {
 const LIST_KEY = "key:list";
 const QUEUE_KEY = "key:queue";
 
-async function keyOf(name: typeof LIST_KEY | typeof QUEUE_KEY): Promise<CryptoKey> {
+type KeyName = typeof LIST_KEY | typeof QUEUE_KEY;
+
+const keys = new Map<KeyName, Promise<CryptoKey>>();
+
+async function readOrMakeKey(name: KeyName): Promise<CryptoKey> {
   const found = await (await database()).get("facts", name);
   if (found instanceof CryptoKey) return found;
   const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
@@ -42,12 +46,20 @@ async function keyOf(name: typeof LIST_KEY | typeof QUEUE_KEY): Promise<CryptoKe
   return made;
 }
 
-async function seal(name: typeof LIST_KEY | typeof QUEUE_KEY, bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> {
+/** Two that ask at once get one key: what the other had sealed could never be opened. */
+function keyOf(name: KeyName): Promise<CryptoKey> {
+  const key = keys.get(name) ?? readOrMakeKey(name);
+  keys.set(name, key);
+  key.catch(() => keys.delete(name));
+  return key;
+}
+
+async function seal(name: KeyName, bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   return { iv, data: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await keyOf(name), bytes) };
 }
 
-async function open(name: typeof LIST_KEY | typeof QUEUE_KEY, { iv, data }: Sealed): Promise<Uint8Array<ArrayBuffer>> {
+async function open(name: KeyName, { iv, data }: Sealed): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, await keyOf(name), data));
 }
 
@@ -90,6 +102,7 @@ export async function keepList(list: PassList): Promise<void> {
 
 /** The list goes with its key; what waits to be sent has a key of its own and stays. */
 export async function dropList(): Promise<void> {
+  keys.delete(LIST_KEY);
   const tx = (await database()).transaction("facts", "readwrite");
   await Promise.all([tx.store.delete("list:head"), tx.store.delete("list:passes"), tx.store.delete(LIST_KEY), tx.done]);
 }
