@@ -374,4 +374,4 @@ export interface GateCountersDto {
 export { decide, type PassFacts } from "@/lib/access/decide";
 export * from "@/lib/access/decisions";
 export * from "@/lib/access/offline/contract";
-export { FINDING_WORDS, type FindingRowDto } from "@/lib/access/offline/findings";
+export { FINDING_WORDS, type FindingRowDto, type GatePhoneDto, READINESS_WORDS } from "@/lib/access/offline/findings";

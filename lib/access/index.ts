@@ -15,6 +15,7 @@ export {
 export type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access/gate-charge";
 export { occupancyOf } from "@/lib/access/occupancy";
 export { type FindingColumn, findingList } from "@/lib/access/offline/finding-list";
+export { phonesOfEvent } from "@/lib/access/offline/phones";
 export { syncPhone } from "@/lib/access/offline/sync-phone";
 export { uploadReadings } from "@/lib/access/offline/upload-readings";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";

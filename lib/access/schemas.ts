@@ -248,3 +248,7 @@ export const FindingFilters = z.object({
   finding: z.enum(FINDINGS).nullish().catch(null),
   state: z.enum(["waiting", "resolved"]).nullish().catch(null),
 });
+
+export type EventId = z.input<typeof EventId>;
+
+export const EventId = z.object({ eventId: IdField });

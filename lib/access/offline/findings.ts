@@ -1,5 +1,5 @@
 import type { Direction } from "@/lib/access/decisions";
-import type { Finding, Shown } from "@/lib/access/offline/contract";
+import type { Finding, Readiness, Shown } from "@/lib/access/offline/contract";
 
 export const FINDING_WORDS: Record<Finding, string> = {
   double: "Un código, dos entradas",
@@ -35,4 +35,31 @@ export interface FindingRowDto {
   /** Who said what of it. */
   resolved: string | null;
   isResolved: boolean;
+}
+
+export const READINESS_WORDS: Record<Readiness, string> = {
+  installed: "instalarla",
+  persisted: "que no se borre",
+  bundle: "la lista",
+  camera: "la cámara",
+  sound: "el sonido",
+  clock: "el reloj",
+  space: "espacio",
+  wake_lock: "pantalla encendida",
+};
+
+/** A guard's phone as it last said. */
+export interface GatePhoneDto {
+  id: number;
+  guard: string;
+  gate: string;
+  secondsAgo: number;
+  /** Readings that it has not sent. */
+  waiting: number;
+  /** Per cent; null: the browser does not say. */
+  battery: number | null;
+  /** Milliseconds that our clock is ahead; null: not measured. */
+  clockOffsetMs: number | null;
+  /** What it cannot do without a network; empty: nothing. */
+  missing: Readiness[];
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { gatePhones, zoneRules } from "@/db/schema";
 import { assignGuard, createGuard, createSaleable, createUser } from "@/db/testing";
+import { phonesOfEvent } from "@/lib/access/offline/phones";
 import { syncPhone } from "@/lib/access/offline/sync-phone";
 import { recordsOf, TestPhone } from "@/lib/access/offline/testing";
 import { createPost, createTestPass, scan } from "@/lib/access/testing";
@@ -137,4 +138,19 @@ test("the zone's settings for gates without a network reach the phone", async ()
   expect((await post.phone.sync()).bundle?.zones).toMatchObject([
     { offlineDoubles: "stop", offlineStanding: "stop", reentries: 2 },
   ]);
+});
+
+test("staff sees the phones of its event, how they are and what they lack; nobody else does", async () => {
+  const post = await postWithPhone();
+  const at = new Date();
+  await post.phone.sync(at, { waiting: 3 });
+  const later = new Date(at.getTime() + 90_000);
+  const staff = await createUser({ profile: 1, adminId: post.admin.id });
+  const input = { eventId: post.event.id };
+  expect(await phonesOfEvent({ ctx: ctxFor(staff, later), input })).toMatchObject([
+    { guard: post.guard.fullName, gate: post.gate.label, waiting: 3, secondsAgo: 90, missing: [] },
+  ]);
+  const stranger = await createUser({ profile: 1, adminId: (await createSaleable()).admin.id });
+  expect(await phonesOfEvent({ ctx: ctxFor(stranger, later), input })).toEqual([]);
+  expect(await codeOf(phonesOfEvent({ ctx: ctxFor(post.guard), input }))).toBe("auth.forbidden");
 });

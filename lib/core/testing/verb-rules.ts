@@ -7,6 +7,7 @@ export const RULES: Rules = {
     "lib/core/permissions.ts#authorizeUser",
   ],
   proofs: {
+    "lib/access/offline/upload-readings.ts#phoneOf": "a guard's phone that has its token, or the session of its guard",
     "lib/after-sale/transfer/accept-transfer.ts#findOffer": "whoever has the link of an offered ticket",
     "lib/auth/contact/links.ts#openLink": "whoever has the link that was sent to the person",
     "lib/auth/login/login.ts#verifyCredentials": "whoever knows a contact and its password",
@@ -49,6 +50,8 @@ export const UNAUTHORIZED: Reasons = {
 export const UNAUDITED: Reasons = {
   "lib/access/end-lost-stays.ts#endLostStays": "the stay's own row says that no exit was read, and since when",
   "lib/access/doors/admit-people.ts#admitPeople": "each reading is a row of its own, which is never changed",
+  "lib/access/offline/sync-phone.ts#syncPhone": "how a phone is stands in its row, and changes every few seconds",
+  "lib/access/offline/upload-readings.ts#uploadReadings": "each reading is a row of its own, which is never changed",
   "lib/access/redeem-pass.ts#redeemPass": "each reading is a row of its own, which is never changed",
   "lib/auth/second-factor/mfa-enrolment.ts#beginMfa":
     "a secret opens nothing until its first code confirms it, which is recorded",

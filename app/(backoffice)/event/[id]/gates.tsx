@@ -1,10 +1,11 @@
+import { PhonesPanel } from "@/components/access/phones-panel";
 import { STAY_CELLS } from "@/components/access/stay-cells";
 import { STAY_SEARCH, stayFields } from "@/components/access/stay-fields";
 import { GateTable } from "@/components/events/gate-table";
 import { ListView } from "@/components/office/list-view";
 import { READING_CELLS } from "@/components/qr-history/reading-cells";
 import { SegmentedControl } from "@/components/ui/choice";
-import { stayList } from "@/lib/access";
+import { phonesOfEvent, stayList } from "@/lib/access";
 import { DIRECTIONS } from "@/lib/access/client";
 import type { Ctx } from "@/lib/core/context";
 import { zonesOfEvent } from "@/lib/events";
@@ -23,10 +24,11 @@ interface EventGatesProps {
 /** Who came in and out at an event, and what its gates read. */
 export async function EventGates({ ctx, event, params }: EventGatesProps) {
   const input = { eventId: event.id };
-  const [figures, gates, minutes] = await Promise.all([
+  const [figures, gates, minutes, phones] = await Promise.all([
     getEventFigures({ ctx, input: { id: event.id } }),
     gateFigures({ ctx, input }),
     carsPerMinute({ ctx, input }),
+    phonesOfEvent({ ctx, input: { eventId: event.id } }),
   ]);
   const reads = params.lista === "lecturas";
   const here = `/event/${event.id}?ver=accesos`;
@@ -38,6 +40,7 @@ export async function EventGates({ ctx, event, params }: EventGatesProps) {
   return (
     <>
       <GateTable eventId={event.id} figures={figures} gates={gates} minutes={minutes} />
+      <PhonesPanel phones={phones} />
       <div className="fila flex-wrap justify-between">
         <SegmentedControl label="Qué lista" segments={segments} value={reads ? "lecturas" : "estancias"} />
         <a className="enlace" href={`/parkingArea/conflictos?evento=${event.id}`}>
