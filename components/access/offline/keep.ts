@@ -11,7 +11,7 @@ interface Kept extends DBSchema {
   /** Device, token and keys by name. The keys cannot be taken out of the browser. */
   facts: { key: string; value: string | number | CryptoKey | Sealed };
   /** Readings that were not sent yet, by their place in the queue. */
-  queue: { key: number; value: { seq: number; sealed: Sealed } };
+  queue: { key: number; value: { seq: number; token: string | null; sealed: Sealed } };
 }
 
 const NAME = "ct-puerta";
@@ -107,8 +107,11 @@ export async function dropList(): Promise<void> {
   await Promise.all([tx.store.delete("list:head"), tx.store.delete("list:passes"), tx.store.delete(LIST_KEY), tx.done]);
 }
 
-/** Puts a reading at the end of the queue and gives its place. */
-export async function enqueue(reading: Omit<QueuedReading, "seq">): Promise<number> {
+/**
+ * Puts a reading at the end of the queue and gives its place. `token` is that of whose reading it is; null where that is
+ * known by the session alone.
+ */
+export async function enqueue(reading: Omit<QueuedReading, "seq">, token: string | null): Promise<number> {
   const db = await database();
   // The number is taken before the reading is sealed, since a transaction does not wait for anything else.
   const tx = db.transaction("facts", "readwrite");
@@ -117,7 +120,7 @@ export async function enqueue(reading: Omit<QueuedReading, "seq">): Promise<numb
   await tx.store.put(seq, "seq");
   await tx.done;
   const sealed = await seal(QUEUE_KEY, encode({ ...reading, seq }));
-  await db.put("queue", { seq, sealed });
+  await db.put("queue", { seq, token, sealed });
   return seq;
 }
 
@@ -125,10 +128,14 @@ export async function waitingCount(): Promise<number> {
   return (await database()).count("queue");
 }
 
-/** The oldest of the queue. */
-export async function oldest(most: number): Promise<QueuedReading[]> {
+/** The oldest of the queue that belong together, with the token that sends them. */
+export async function oldest(most: number): Promise<{ token: string | null; readings: QueuedReading[] }> {
   const rows = await (await database()).getAll("queue", null, most);
-  return Promise.all(rows.map(async ({ sealed }) => decode<QueuedReading>(await open(QUEUE_KEY, sealed))));
+  const token = rows[0]?.token ?? null;
+  const others = rows.findIndex((row) => row.token !== token);
+  const own = others < 0 ? rows : rows.slice(0, others);
+  const opened = own.map(async ({ sealed }) => decode<QueuedReading>(await open(QUEUE_KEY, sealed)));
+  return { token, readings: await Promise.all(opened) };
 }
 
 /** The platform has everything up to here. */

@@ -15,15 +15,18 @@ import {
 import { type Net, noted, ONLINE } from "@/components/access/offline/net";
 import { bytesOf, hashOfCode, PassList } from "@/components/access/offline/pass-list";
 import { isSignedBy, prepareVerify } from "@/components/access/offline/verify";
-import { sendSync, sendUpload } from "@/components/access/offline/wire";
+import { sendSync, sendUpload, type Told } from "@/components/access/offline/wire";
 import { newNonce, type Reading, type Station } from "@/components/access/reading";
 import {
   type BundleDto,
   MOST_READINGS,
+  type QueuedReading,
   type Readiness,
   SHOWN_ONLY,
   type Shown,
   SYNC_EVERY_MS,
+  type SyncDto,
+  type UploadDto,
 } from "@/lib/access/client";
 import { normalizeShortCode } from "@/lib/core/short-code";
 import { decodeToken } from "@/lib/passes/client";
@@ -88,6 +91,9 @@ class GatePhone {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isSending = false;
   private loaded: Promise<void> | null = null;
+  /** Of who is logged in; null: not known since the page was opened. */
+  private token: string | null = null;
+  private needsToken = false;
   private readiness: Partial<Record<Readiness, boolean>> = {};
 
   readonly subscribe = (listener: () => void) => {
@@ -123,7 +129,8 @@ class GatePhone {
 
   /** What waits in the queue was read by this phone, also before it was switched off. */
   private async recall(): Promise<void> {
-    for (const { code, shown, direction, gateId, clock } of await oldest(MOST_RECALLED)) {
+    const { readings } = await oldest(MOST_RECALLED);
+    for (const { code, shown, direction, gateId, clock } of readings) {
       if (shown !== "admitted") continue;
       const read = await this.readCode(code);
       const passId = passIdOf(read);
@@ -190,7 +197,6 @@ class GatePhone {
     const { list } = this;
     const sentMs = Date.now();
     const hasPost = list?.head.cursor.startsWith(`${station.post}:`) ?? false;
-    const token = await readFact("token");
     const told = await sendSync({
       device: await this.device(),
       post: station.post,
@@ -203,7 +209,7 @@ class GatePhone {
       battery: await batteryLevel(),
       clockOffsetMs: clock.offsetMs,
       readiness: { ...this.readiness, bundle: list !== null },
-      needsToken: token === null,
+      needsToken: this.needsToken || (await readFact("token")) === null,
     });
     // A whole list takes its time on a good network, too.
     const ms = hasPost || told.kind === "silent" ? told.ms : 0;
@@ -214,9 +220,20 @@ class GatePhone {
     }
     if (told.kind !== "answered" || this.station !== station) return;
     clock.measure(at.runId, at.wallMs, told.data.serverMs);
-    if (told.data.uploadToken) await keepFact("token", told.data.uploadToken);
+    await this.takeToken(told.data);
     if (told.data.bundle) await this.take(told.data.bundle, sentMs);
     this.set({ offsetMs: clock.offsetMs });
+  }
+
+  /** The kept token is that of who used this phone before, if it is somebody else now: the next exchange gives another. */
+  private async takeToken({ phoneId, uploadToken }: SyncDto): Promise<void> {
+    if (uploadToken) {
+      await keepFact("token", uploadToken);
+      await keepFact("phone", String(phoneId));
+    }
+    const isOwn = (await readFact("phone")) === String(phoneId);
+    this.token = isOwn ? await readFact("token") : null;
+    this.needsToken = !isOwn;
   }
 
   private async take({ passes, count: _count, isWhole, ...head }: BundleDto, sentMs: number): Promise<void> {
@@ -287,7 +304,7 @@ class GatePhone {
   ): Promise<void> {
     const clock = phoneClock();
     const shown = more.forcedReason === undefined ? verdict.shown : "admitted";
-    await enqueue({
+    const queued = {
       nonce: reading.nonce,
       gateId: reading.gateId,
       post: station.post,
@@ -300,7 +317,8 @@ class GatePhone {
       clock: clock.now(),
       offsetMs: clock.offsetMs,
       bundleMs: this.list?.head.madeMs ?? null,
-    });
+    };
+    await enqueue(queued, this.token);
     if (shown === "admitted" && verdict.passId !== null) {
       this.remember(verdict.passId, verdict.direction, reading.gateId, null);
     }
@@ -318,16 +336,24 @@ class GatePhone {
     });
   }
 
+  /** Without a token of their own they are sent by the session, and where that is over by the token that was kept. */
+  private async send(readings: QueuedReading[], token: string | null): Promise<Told<UploadDto>> {
+    const device = await this.device();
+    const told = await sendUpload({ device, clock: phoneClock().now(), readings }, token);
+    if (told.kind !== "refused" || token !== null) return told;
+    const kept = await readFact("token");
+    return kept === null ? told : sendUpload({ device, clock: phoneClock().now(), readings }, kept);
+  }
+
   /** Sends the queue, the oldest first, as far as the network carries it. */
   async upload(): Promise<void> {
     if (this.isSending || this.state.waiting === 0) return;
     this.isSending = true;
     try {
       for (;;) {
-        const readings = await oldest(MOST_READINGS);
+        const { token, readings } = await oldest(MOST_READINGS);
         if (readings.length === 0) break;
-        const device = await this.device();
-        const told = await sendUpload({ device, clock: phoneClock().now(), readings }, await readFact("token"));
+        const told = await this.send(readings, token);
         if (told.kind !== "answered") break;
         await forgetUpTo(told.data.upToSeq);
         this.set({ waiting: await waitingCount() });

@@ -84,6 +84,8 @@ export interface SyncInput {
 export interface SyncDto {
   /** Epoch milliseconds, ours. */
   serverMs: number;
+  /** Of this device in this person's hand: a token belongs to one of them. */
+  phoneId: number;
   /** 43 characters of base64url: it only adds this phone's readings (`Authorization: Bearer`), and ends days after the event. */
   uploadToken: string | null;
   /** Null: the phone asked for none. */

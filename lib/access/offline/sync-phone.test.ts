@@ -154,3 +154,15 @@ test("staff sees the phones of its event, how they are and what they lack; nobod
   expect(await phonesOfEvent({ ctx: ctxFor(stranger, later), input })).toEqual([]);
   expect(await codeOf(phonesOfEvent({ ctx: ctxFor(post.guard), input }))).toBe("auth.forbidden");
 });
+
+test("two guards who share a phone have a token each", async () => {
+  const post = await postWithPhone();
+  const first = await post.phone.sync();
+  const second = await createGuard(post.admin.id);
+  await assignGuard(second, post.event, post.zone);
+  const theirs = new TestPhone(second, post.phone.post, post.gate.id, 0, post.phone.device);
+  const answer = await theirs.sync();
+  expect(answer.phoneId).not.toBe(first.phoneId);
+  expect(answer.uploadToken).not.toBe(first.uploadToken);
+  expect((await post.phone.sync()).phoneId).toBe(first.phoneId);
+});

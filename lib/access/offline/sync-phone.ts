@@ -25,11 +25,15 @@ interface Kept {
 }
 
 /** Keeps how the phone is, and gives its token where it has none or asks for a new one. */
-async function keepPhone(db: Db, said: Said, { actor, post, adminId, now }: Kept): Promise<string | null> {
+async function keepPhone(
+  db: Db,
+  said: Said,
+  { actor, post, adminId, now }: Kept,
+): Promise<Pick<SyncDto, "phoneId" | "uploadToken">> {
   const token = newToken();
   const until = new Date(Math.max(now.getTime(), post.event?.endsAt.getTime() ?? 0) + TOKEN_DAYS * DAY);
   const { device, gateId, waiting, version, battery, clockOffsetMs, readiness, needsToken } = said;
-  const [kept] = await db.execute<{ hash: Buffer }>(sql`
+  const [kept] = await db.execute<{ phoneId: number; hash: Buffer }>(sql`
     insert into gate_phones (admin_id, enclosure_id, device, user_id, session_id, token_hash, token_until, post, gate_id,
       last_seen_at, waiting, version, battery, clock_offset_ms, readiness, bundle_at)
     values (${adminId}, ${post.enclosureId}, ${device}, ${actor.userId}, ${actor.sessionId}, ${hashToken(token)},
@@ -41,8 +45,9 @@ async function keepPhone(db: Db, said: Said, { actor, post, adminId, now }: Kept
       clock_offset_ms = excluded.clock_offset_ms, readiness = excluded.readiness,
       bundle_at = coalesce(excluded.bundle_at, gate_phones.bundle_at), token_until = excluded.token_until,
       token_hash = case when ${needsToken} then excluded.token_hash else gate_phones.token_hash end
-    returning token_hash as hash`);
-  return kept?.hash.equals(hashToken(token)) ? token : null;
+    returning id as "phoneId", token_hash as hash`);
+  if (!kept) throw new Error("The phone was not kept");
+  return { phoneId: kept.phoneId, uploadToken: kept.hash.equals(hashToken(token)) ? token : null };
 }
 
 /**
@@ -59,7 +64,7 @@ export async function syncPhone({ ctx, input }: VerbArgs<SyncPhone>): Promise<Sy
     select admin_id as "adminId" from enclosures where id = ${post.enclosureId}`);
   if (!venue) throw new DomainError("scan.gate_unknown");
   const { adminId } = venue;
-  const uploadToken = await keepPhone(db, said, { actor, post, adminId, now: ctx.now });
+  const phone = await keepPhone(db, said, { actor, post, adminId, now: ctx.now });
   const bundle = said.isOnlyHere ? null : await readBundle(db, post, { adminId, cursor: said.cursor, now: ctx.now });
-  return { serverMs: ctx.now.getTime(), uploadToken, bundle };
+  return { serverMs: ctx.now.getTime(), ...phone, bundle };
 }

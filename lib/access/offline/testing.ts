@@ -9,7 +9,6 @@ import { ctxFor } from "@/lib/core/testing";
 
 /** A phone of the tests: it has clocks, a queue that counts, and no mind of its own. */
 export class TestPhone {
-  readonly device = randomUUID();
   runId = randomUUID();
   token: string | null = null;
   cursor: string | null = null;
@@ -21,6 +20,7 @@ export class TestPhone {
     readonly gateId: number,
     /** Milliseconds that its wall clock is ahead of ours. */
     public aheadMs = 0,
+    readonly device: string = randomUUID(),
   ) {}
 
   clockAt(now: Date) {
