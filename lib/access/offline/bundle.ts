@@ -107,28 +107,35 @@ function recordsOf(rows: SQL, { zone, mayEnter, stays }: { zone: SQL; mayEnter: 
 }
 
 /** Passes whose readings or resets became known since then. */
-const movedSince = ({ eventId, enclosureId }: Scope, since: Date) => sql`(
+const movedSince = ({ eventId, enclosureId }: Scope, since: Date | null) => sql`(
   select s.pass_id from scans s where s.event_id is not distinct from ${eventId}::int and s.enclosure_id = ${enclosureId}
     and s.recorded_at > ${since}::timestamptz and s.pass_id is not null
   union select y.pass_id from stay_resets r join stays y on y.reset_id = r.id
     where r.at > ${since}::timestamptz and y.enclosure_id = ${enclosureId})`;
 
-const ofEvent = (scope: Scope, since: Date | null) =>
-  recordsOf(sql`passes p left join event_areas a on a.id = p.event_area_id`, {
+/** Passes by their ids, each looked up: however many there are, the planner has no choice. */
+const lookedUp = (ids: SQL) => sql`${ids} c cross join lateral (select * from passes where id = c.pass_id offset 0) p`;
+
+function ofEvent(scope: Scope, since: Date | null): SQL {
+  const { eventId } = scope;
+  const changed = sql`(select id as pass_id from passes where event_id = ${eventId} and changed_at > ${since}::timestamptz
+    union select m.pass_id from ${movedSince(scope, since)} m)`;
+  const rows = since === null ? sql`passes p` : lookedUp(changed);
+  return recordsOf(sql`${rows} left join event_areas a on a.id = p.event_area_id`, {
     zone: sql`coalesce(a.parking_area_id, p.parking_area_id)`,
     mayEnter: sql`true`,
     stays: sql`s.pass_id = p.id`,
-  }).append(
-    since === null
-      ? sql` where p.event_id = ${scope.eventId}`
-      : sql` where p.id in (select id from passes where event_id = ${scope.eventId} and changed_at > ${since}::timestamptz
-          union select m.pass_id from ${movedSince(scope, since)} m) and p.event_id = ${scope.eventId}`,
-  );
+  }).append(sql` where p.event_id = ${eventId}`);
+}
 
 /** Subscribers' and VIPs': all QRs that one ever had are one car, and count in this event alone. */
-const standing = ({ adminId, enclosureId, eventId }: Scope) =>
-  recordsOf(
-    sql`subscriber_passes h join subscriber_qrs q on q.id = h.subscriber_id join passes p on p.id = h.pass_id
+function standing(scope: Scope, since: Date | null): SQL {
+  const { adminId, enclosureId, eventId } = scope;
+  const held = sql`${movedSince(scope, since)} c
+    cross join lateral (select * from subscriber_passes where pass_id = c.pass_id offset 0) h`;
+  const rows = since === null ? sql`subscriber_passes h` : held;
+  return recordsOf(
+    sql`${rows} join subscriber_qrs q on q.id = h.subscriber_id join passes p on p.id = h.pass_id
       join events e on e.id = ${eventId}`,
     {
       zone: sql`q.parking_area_id`,
@@ -137,13 +144,16 @@ const standing = ({ adminId, enclosureId, eventId }: Scope) =>
       stays: sql`s.event_id = e.id and s.pass_id in (select o.pass_id from subscriber_passes o where o.subscriber_id = q.id)`,
     },
   ).append(sql` where q.admin_id = ${adminId} and q.enclosure_id = ${enclosureId}`);
+}
 
-const prepaid = ({ adminId, enclosureId }: Scope, mayEnter: SQL) =>
-  recordsOf(sql`passes p`, {
+function prepaid(scope: Scope, since: Date | null, mayEnter: SQL): SQL {
+  const { adminId, enclosureId } = scope;
+  return recordsOf(since === null ? sql`passes p` : lookedUp(movedSince(scope, since)), {
     zone: sql`p.parking_area_id`,
     mayEnter,
     stays: sql`s.pass_id = p.id and s.ended_by is null`,
   }).append(sql` where p.admin_id = ${adminId} and p.kind = 'prepaid' and p.enclosure_id = ${enclosureId}`);
+}
 
 async function readRecords(db: Db, scope: Scope, since: Date | null, now: Date): Promise<Buffer> {
   const parts: SQL[] = [];
@@ -152,14 +162,9 @@ async function readRecords(db: Db, scope: Scope, since: Date | null, now: Date):
   const isDue =
     since === null || Math.floor(now.getTime() / STANDING_MS) > Math.floor((since.getTime() + SLACK_MS) / STANDING_MS);
   const mayEnter = (await chargeFor("prepaid"))?.mayEnter?.(now) ?? sql`false`;
-  const moved = since === null ? sql`` : sql` and p.id in ${movedSince(scope, since)}`;
-  if (isDue || since === null) {
-    if (scope.eventId !== null) parts.push(standing(scope));
-    parts.push(prepaid(scope, mayEnter));
-  } else {
-    if (scope.eventId !== null) parts.push(standing(scope).append(moved));
-    parts.push(prepaid(scope, mayEnter).append(moved));
-  }
+  const standingSince = isDue ? null : since;
+  if (scope.eventId !== null) parts.push(standing(scope, standingSince));
+  parts.push(prepaid(scope, standingSince, mayEnter));
   const found: Buffer[] = [];
   for (const part of parts) {
     const [row] = await db.execute<{ records: Buffer }>(part);
