@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { type PostDto, postKey } from "@/lib/access/client";
 import { chargeFor } from "@/lib/access/gate-charge";
 import { GRACE } from "@/lib/access/hot";
@@ -11,6 +11,7 @@ import {
   RECORD_BYTES,
 } from "@/lib/access/offline/contract";
 import { type RuleRow, rulesOf } from "@/lib/access/zone-rules";
+import type { Ctx } from "@/lib/core/context";
 
 /** A transaction may become visible so long after its rows were stamped, in milliseconds. */
 const SLACK_MS = 60_000;
@@ -155,7 +156,8 @@ function prepaid(scope: Scope, since: Date | null, mayEnter: SQL): SQL {
   }).append(sql` where p.admin_id = ${adminId} and p.kind = 'prepaid' and p.enclosure_id = ${enclosureId}`);
 }
 
-async function readRecords(db: Db, scope: Scope, since: Date | null, now: Date): Promise<Buffer> {
+async function readRecords(ctx: Ctx, scope: Scope, since: Date | null): Promise<Buffer> {
+  const { now } = ctx;
   const parts: SQL[] = [];
   if (scope.eventId !== null) parts.push(ofEvent(scope, since));
   // The slack reaches behind the last one, so each of these moments lies in one delta at least.
@@ -165,12 +167,16 @@ async function readRecords(db: Db, scope: Scope, since: Date | null, now: Date):
   const standingSince = isDue ? null : since;
   if (scope.eventId !== null) parts.push(standing(scope, standingSince));
   parts.push(prepaid(scope, standingSince, mayEnter));
-  const found: Buffer[] = [];
-  for (const part of parts) {
-    const [row] = await db.execute<{ records: Buffer }>(part);
-    if (row) found.push(row.records);
-  }
-  return Buffer.concat(found);
+  return withTx(ctx, async ({ db }) => {
+    // A kept plan was made for as many passes as there were then, and fifty thousand may come at once.
+    await db.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
+    const found: Buffer[] = [];
+    for (const part of parts) {
+      const [row] = await db.execute<{ records: Buffer }>(part);
+      if (row) found.push(row.records);
+    }
+    return Buffer.concat(found);
+  });
 }
 
 /** When the cursor's answer was made; null: it is none of ours, or of another post. */
@@ -184,10 +190,12 @@ function madeAt(cursor: string | null, post: string): Date | null {
  * where the person stands, with their gates and zones.
  */
 export async function readBundle(
-  db: Db,
+  ctx: Ctx,
   post: PostDto,
-  { adminId, cursor, now }: { adminId: number; cursor: string | null; now: Date },
+  { adminId, cursor }: { adminId: number; cursor: string | null },
 ): Promise<BundleDto> {
+  const { now } = ctx;
+  const db = dbOf(ctx);
   const scope: Scope = { enclosureId: post.enclosureId, adminId, eventId: post.event?.id ?? null };
   const made = madeAt(cursor, postKey(post));
   const since = made && new Date(made.getTime() - SLACK_MS);
@@ -195,7 +203,7 @@ export async function readBundle(
   const zones = await readZones(db, scope);
   const gates = await readGates(db, scope);
   const keys = await readKeys(db, scope);
-  const records = await readRecords(db, scope, since, now);
+  const records = await readRecords(ctx, scope, since);
   const lastMs = event ? event.admitsUntil.getTime() : now.getTime();
   return {
     cursor: `${postKey(post)}:${now.getTime()}`,

@@ -65,6 +65,6 @@ export async function syncPhone({ ctx, input }: VerbArgs<SyncPhone>): Promise<Sy
   if (!venue) throw new DomainError("scan.gate_unknown");
   const { adminId } = venue;
   const phone = await keepPhone(db, said, { actor, post, adminId, now: ctx.now });
-  const bundle = said.isOnlyHere ? null : await readBundle(db, post, { adminId, cursor: said.cursor, now: ctx.now });
+  const bundle = said.isOnlyHere ? null : await readBundle(ctx, post, { adminId, cursor: said.cursor });
   return { serverMs: ctx.now.getTime(), ...phone, bundle };
 }
