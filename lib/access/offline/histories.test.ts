@@ -95,13 +95,15 @@ async function play(history: {
     else if (what === "reboot") one.phone.runId = randomUUID();
     else if (what === "back") one.isOffline = false;
     else if (what === "in") {
-      // A car that is inside does not come again: a second one by its code does.
-      if (one.isOffline) {
-        if (readAlone(one, pass, nth, "in", at)) car.entries.push({ at: turn, byPlatform: false });
-      } else if ((await scan(one.guard, one.gate, pass.qr, { now: at })).decision === "admitted") {
-        car.entries.push({ at: turn, byPlatform: true });
+      // Who is refused stays outside.
+      const byPlatform = !one.isOffline;
+      const isGo = byPlatform
+        ? (await scan(one.guard, one.gate, pass.qr, { now: at })).decision === "admitted"
+        : readAlone(one, pass, nth, "in", at);
+      if (isGo) {
+        car.entries.push({ at: turn, byPlatform });
+        car.isInside = true;
       }
-      if (car.entries.length > 0) car.isInside = true;
     } else if (car.isInside && car.entries.length === 1 && one.isOffline) {
       readAlone(one, pass, nth, "out", at);
       car.isInside = false;
