@@ -6,10 +6,10 @@ import { formatCount } from "@/lib/core/money";
 /** A phone that said nothing for so long has no network, or is off, in seconds. */
 const SILENT_S = 90;
 
-function stateOf({ secondsAgo, missing }: GatePhoneDto): { tone: StateTone; words: string } {
+function stateOf({ secondsAgo, missing, isChecked }: GatePhoneDto): { tone: StateTone; words: string } {
   if (secondsAgo > SILENT_S) return { tone: "alert", words: "Sin contacto" };
   const [first] = missing;
-  if (!first) return { tone: "good", words: "Listo" };
+  if (!first) return isChecked ? { tone: "good", words: "Listo" } : { tone: "none", words: "Sin revisar" };
   return {
     tone: "none",
     words: missing.length === 1 ? `Falta ${READINESS_WORDS[first]}` : `Le faltan ${missing.length}`,

@@ -33,6 +33,8 @@ import { decodeToken } from "@/lib/passes/client";
 
 /** While there is no network the phone asks more often, in milliseconds. */
 const SEARCH_EVERY_MS = 5_000;
+/** After a reading that was not answered in time the phone asks so soon, in milliseconds. */
+const SOON_MS = 500;
 /** Of a queue that was kept over a restart, so many are read again to know them. */
 const MOST_RECALLED = 5_000;
 
@@ -122,6 +124,8 @@ class GatePhone {
 
   private async loadKept(): Promise<void> {
     this.list = await readList();
+    const kept = await readFact("readiness");
+    if (kept) this.readiness = { ...(JSON.parse(kept) as typeof this.readiness), ...this.readiness };
     await this.recall();
     if (this.list && this.list.head.endsMs < Date.now()) await this.forgetList();
     this.set({ isReady: true, waiting: await waitingCount(), ...this.listState() });
@@ -181,6 +185,7 @@ class GatePhone {
 
   say(readiness: Partial<Record<Readiness, boolean>>): void {
     this.readiness = { ...this.readiness, ...readiness };
+    if (this.state.isReady) void keepFact("readiness", JSON.stringify(this.readiness));
   }
 
   private async device(): Promise<string> {
@@ -247,7 +252,14 @@ class GatePhone {
   }
 
   note(exchange: Parameters<typeof noted>[1]): void {
-    this.set({ net: noted(this.state.net, exchange, Date.now()) });
+    const before = this.state.net;
+    const net = noted(before, exchange, Date.now());
+    this.set({ net });
+    // The next heartbeat says whether it was one late answer or the network.
+    if (exchange.kind === "reading" && before.late === 0 && net.late > 0 && this.station) {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => void this.tick(), SOON_MS);
+    }
   }
 
   /** The platform answered a reading: the list hears of it a little later. */

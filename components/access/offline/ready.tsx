@@ -11,6 +11,7 @@ import { QrReader } from "@/components/access/qr-reader";
 import type { Station } from "@/components/access/reading";
 import { SCANNERS } from "@/components/access/scanner-kind";
 import { Arrow } from "@/components/ui/arrow";
+import { BtnLink } from "@/components/ui/btn-link";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { DiamondMark } from "@/components/ui/marks";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -140,10 +141,9 @@ export function Ready({ posts, testQr }: { posts: readonly PostDto[]; testQr: Re
             {missing.length === 0 ? "Listo" : `Falta ${missing[0]?.title.toLowerCase() ?? ""}`}
           </strong>
         </p>
-        <a className="esc-btn esc-btn-main" href="/scan-qr">
-          Ir a escanear
-          <Arrow size={22} />
-        </a>
+        <BtnLink variant="main" size="xl" href="/scan-qr">
+          Ir a escanear <Arrow to="e" size={22} />
+        </BtnLink>
       </footer>
     </div>
   );

@@ -62,4 +62,6 @@ export interface GatePhoneDto {
   clockOffsetMs: number | null;
   /** What it cannot do without a network; empty: nothing. */
   missing: Readiness[];
+  /** Its guard went through all of it. */
+  isChecked: boolean;
 }

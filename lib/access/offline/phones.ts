@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import type { GatePhoneDto, Readiness } from "@/lib/access/client";
+import { type GatePhoneDto, READINESS, type Readiness } from "@/lib/access/client";
 import { EventId } from "@/lib/access/schemas";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 
-type Row = Omit<GatePhoneDto, "missing" | "secondsAgo"> & {
+type Row = Omit<GatePhoneDto, "missing" | "isChecked" | "secondsAgo"> & {
   readiness: Partial<Record<Readiness, boolean>>;
   lastSeenAt: Date;
 } & Record<string, unknown>;
@@ -27,6 +27,7 @@ export async function phonesOfEvent({ ctx, input }: VerbArgs<EventId>): Promise<
   return rows.map(({ readiness, lastSeenAt, ...row }) => ({
     ...row,
     secondsAgo: Math.max(0, Math.round((ctx.now.getTime() - lastSeenAt.getTime()) / 1_000)),
-    missing: Object.entries(readiness).flatMap(([name, isDone]) => (isDone ? [] : [name as Readiness])),
+    missing: READINESS.filter((name) => readiness[name] === false),
+    isChecked: READINESS.every((name) => readiness[name] !== undefined),
   }));
 }

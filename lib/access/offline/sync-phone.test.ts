@@ -148,7 +148,7 @@ test("staff sees the phones of its event, how they are and what they lack; nobod
   const staff = await createUser({ profile: 1, adminId: post.admin.id });
   const input = { eventId: post.event.id };
   expect(await phonesOfEvent({ ctx: ctxFor(staff, later), input })).toMatchObject([
-    { guard: post.guard.fullName, gate: post.gate.label, waiting: 3, secondsAgo: 90, missing: [] },
+    { guard: post.guard.fullName, gate: post.gate.label, waiting: 3, secondsAgo: 90, missing: [], isChecked: false },
   ]);
   const stranger = await createUser({ profile: 1, adminId: (await createSaleable()).admin.id });
   expect(await phonesOfEvent({ ctx: ctxFor(stranger, later), input })).toEqual([]);
