@@ -8,6 +8,7 @@ import { onStop } from "#scripts/signals.ts";
 import { loginsRow, profileRow } from "./lib/account-rows.ts";
 import { balanceRows } from "./lib/balance-rows.ts";
 import { serverVersion } from "./lib/checks.ts";
+import { decodeLines } from "./lib/decode-rows.ts";
 import { exportRows } from "./lib/export-rows.ts";
 import { meets, type Row } from "./lib/figures.ts";
 import { massRows } from "./lib/mass-rows.ts";
@@ -39,6 +40,7 @@ const ROWS = [
   "balances",
   "scale",
   "js",
+  "decode",
 ] as const;
 type Name = (typeof ROWS)[number];
 const POOL = 16;
@@ -75,6 +77,11 @@ function end(): Promise<void> {
 async function measure(): Promise<void> {
   const only = wanted();
   const size = values.quick ? QUICK : FULL;
+  if (only.delete("decode")) {
+    step("Measuring: what decoders read");
+    for (const line of await decodeLines(values.quick ? 4 : 12)) say(line);
+    if (only.size === 0) return;
+  }
   const nodeArguments = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
   const options = {
     buyers: 10_000,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { soundOf } from "@/components/access/decision-look";
 import {
   adviceText,
   agoText,
@@ -14,9 +15,11 @@ import {
 } from "@/components/access/decision-text";
 import { createFrameFilter } from "@/components/access/frame-filter";
 import { ANSWER_MS, loadBoard, sendReading } from "@/components/access/gate-api";
+import { TEST_CODE } from "@/components/access/offline/test-code";
+import { heardWords } from "@/components/access/reader-words";
 import { groupedCode, newNonce, type Phase, type Reading, step, typedCode } from "@/components/access/reading";
-import { stateOf as cameraStateOf } from "@/components/access/use-camera";
-import { DECISIONS, type RedeemDto } from "@/lib/access/client";
+import { stateOf as cameraStateOf, zoomsOf } from "@/components/access/use-camera";
+import { DECISIONS, type Decision, type RedeemDto } from "@/lib/access/client";
 import { RedeemPassInput } from "@/lib/access/schemas";
 
 const reading: Reading = {
@@ -266,8 +269,41 @@ describe("the gate's answer", () => {
 });
 
 it("a short code is grouped in fours while it is typed, and a QR's text stays whole", () => {
-  expect(["7f3", "7f3k9", "7F3K 9Q2M-XW4T0B8C"].map(groupedCode)).toEqual(["7f3", "7f3k 9", "7F3K 9Q2M XW4T 0B8C"]);
+  expect(["7f3", "7f3k9", "7F3K 9Q2M-XW4T0B8C"].map(groupedCode)).toEqual(["7F3", "7F3K 9", "7F3K 9Q2M XW4T 0B8C"]);
+  expect(groupedCode("o il")).toBe("011");
   expect(["", "no es código", "eyJ_x-".repeat(20)].map(groupedCode)).toEqual(["", "no es código", "eyJ_x-".repeat(20)]);
+});
+
+it("a typed code may have O for 0 and I or L for 1, and no U", () => {
+  expect(typedCode(" 7f3k-9q2m xw4t ob8i ")).toBe("7F3K9Q2MXW4T0B81");
+  expect(["7F3K 9Q2M XW4T 0B8U", "7F3K 9Q2M XW4T 0B8", ""].map(typedCode)).toEqual([null, null, null]);
+});
+
+it("a verdict sounds by what the guard has to do", () => {
+  const of = (decision: Decision, more: Partial<RedeemDto> = {}) =>
+    soundOf({ decision, direction: "in", ...more } as RedeemDto);
+  expect([of("admitted"), of("admitted", { direction: "out" })]).toEqual(["go", "out"]);
+  const odd = { isOrphan: false, enteredAt: null } as RedeemDto["stay"];
+  expect(of("admitted", { direction: "out", ...(odd ? { stay: odd } : {}) })).toBe("look");
+  expect((["other_zone", "already_used", "no_balance", "unknown_code"] as const).map((one) => of(one))).toEqual([
+    "place",
+    "used",
+    "money",
+    "stop",
+  ]);
+});
+
+it("a reader that is set up wrongly is told what to change", () => {
+  expect(heardWords(TEST_CODE, true)).toContain("funciona");
+  expect(heardWords(TEST_CODE, false)).toContain("Enter");
+  expect(heardWords(TEST_CODE.toUpperCase(), true)).toContain("mayúsculas");
+  expect(heardWords(`x${TEST_CODE}`, true)).toContain("prefijo");
+  expect(heardWords("otra-cosa-9", true)).toContain("«otra-cosa-9»");
+});
+
+it("a camera that zooms has steps, and one that does not has none", () => {
+  expect(zoomsOf({ zoom: { min: 1, max: 2.5 } })).toEqual([1, 2]);
+  expect([zoomsOf({}), zoomsOf({ zoom: { min: 1, max: 1 } })]).toEqual([[], []]);
 });
 
 it("only a camera that another program has is called busy", () => {

@@ -2,7 +2,7 @@ import type { Camera, CameraState } from "@/components/access/use-camera";
 import { Icon } from "@/components/ui/icon";
 
 const TROUBLE: Record<Exclude<CameraState, "live">, { title: string; text: string; canRetry: boolean }> = {
-  off: { title: "Cámara en pausa", text: "", canRetry: false },
+  off: { title: "Cámara en pausa", text: "Toca la pantalla para encenderla.", canRetry: false },
   starting: { title: "Abriendo la cámara…", text: "Si tu teléfono pregunta, permite usar la cámara.", canRetry: false },
   denied: {
     title: "Sin permiso para la cámara",
@@ -38,10 +38,15 @@ interface CameraViewProps {
   /** Shown under the frame. */
   hint: string;
   isBusy: boolean;
+  /** Nothing was read for a while: the camera is off until somebody touches the screen. */
+  isIdle?: boolean;
+  isSunny?: boolean;
+  /** Makes the screen for the sun, or as it was. */
+  onSun?: () => void;
 }
 
 /** The picture with its frame. Stays mounted behind a verdict: opening a camera anew takes a second. */
-export function CameraView({ camera, hidden, hint, isBusy }: CameraViewProps) {
+export function CameraView({ camera, hidden, hint, isBusy, isIdle = false, isSunny, onSun }: CameraViewProps) {
   const { state } = camera;
   return (
     <div className="esc-vista" hidden={hidden}>
@@ -60,23 +65,41 @@ export function CameraView({ camera, hidden, hint, isBusy }: CameraViewProps) {
               <path d="M0 22V0h22M78 0h22v22M100 78v22H78M22 100H0V78" />
             </svg>
           </div>
-          {camera.switchCamera ? (
-            <button
-              type="button"
-              className="esc-btn esc-otra-camara"
-              onClick={camera.switchCamera}
-              aria-label="Cambiar de cámara"
-            >
-              <Icon name="refresh-cw" size={22} />
-            </button>
-          ) : null}
           <p className="esc-dice" role="status">
             <span>{hint}</span>
           </p>
         </>
       ) : (
-        <CameraTrouble state={state} hint={isBusy ? hint : null} onRetry={camera.restart} />
+        <CameraTrouble state={isIdle ? "off" : state} hint={isBusy ? hint : null} onRetry={camera.restart} />
       )}
+      <div className="esc-ajustes">
+        {onSun ? (
+          <button
+            type="button"
+            className="esc-btn"
+            onClick={onSun}
+            aria-pressed={isSunny}
+            aria-label="Pantalla para el sol"
+          >
+            <Icon name="sun" size={22} />
+          </button>
+        ) : null}
+        {state === "live" && camera.zoom !== null ? (
+          <button
+            type="button"
+            className="esc-btn"
+            onClick={camera.nextZoom}
+            aria-label={`Acercar: ahora ${camera.zoom} veces`}
+          >
+            {camera.zoom}×
+          </button>
+        ) : null}
+        {state === "live" && camera.switchCamera ? (
+          <button type="button" className="esc-btn" onClick={camera.switchCamera} aria-label="Cambiar de cámara">
+            <Icon name="refresh-cw" size={22} />
+          </button>
+        ) : null}
+      </div>
     </div>
   );
 }

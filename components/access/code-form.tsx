@@ -12,6 +12,12 @@ interface CodeFormProps {
   onBack: () => void;
 }
 
+function complaint(text: string, count: number): string {
+  if (count === 0) return "Escribe el código";
+  if (count === 16 && /u/i.test(text)) return "Ningún código lleva la letra U: revisa si es una V";
+  return `Son 16 letras y números, y escribiste ${count}`;
+}
+
 /** The short code by hand: for a broken screen, a dirty lens, or a phone without a camera. */
 export function CodeForm({ text, onCode, onBack }: CodeFormProps) {
   const [error, setError] = useState<string | null>(null);
@@ -24,7 +30,7 @@ export function CodeForm({ text, onCode, onBack }: CodeFormProps) {
       return;
     }
     const count = text.replace(/[\s-]/g, "").length;
-    setError(count === 0 ? "Escribe el código" : `Son 16 letras y números, y escribiste ${count}`);
+    setError(complaint(text, count));
   };
   return (
     <form className="esc-teclea" onSubmit={submit} noValidate>

@@ -22,7 +22,7 @@ const PATIENCE_MS = 3_000;
 const MOST_FAILURES = 3;
 
 /** What is looked at, frame after frame: a code in the middle is found at once, one at the edge with the next frame. */
-const VIEWS = [
+export const VIEWS = [
   { isWhole: false, isInverted: false },
   { isWhole: true, isInverted: false },
   { isWhole: false, isInverted: true },

@@ -3,6 +3,8 @@ import type { ScannerKind } from "@/components/access/scanner-kind";
 import { READING_WAYS, type ReadingWay } from "@/lib/access/client";
 
 const MUTED = "ct.sin-sonido";
+const CAMERA = "ct.camara";
+const SUN = "ct.sol";
 const OPEN_READING = "ct.lectura";
 const OPEN_REQUEST = "ct.apoyo";
 
@@ -54,6 +56,24 @@ export function storedMuted(): boolean {
 
 export function storeMuted(muted: boolean): void {
   attempt(() => device().setItem(MUTED, muted ? "1" : "0"));
+}
+
+/** The camera that the person changed to, by the browser's name for it. */
+export function storedCamera(): string | null {
+  return attempt(() => device().getItem(CAMERA));
+}
+
+export function storeCamera(deviceId: string | null): void {
+  attempt(() => (deviceId === null ? device().removeItem(CAMERA) : device().setItem(CAMERA, deviceId)));
+}
+
+/** Whether the screen is made for the sun. */
+export function storedSun(): boolean {
+  return attempt(() => device().getItem(SUN)) === "1";
+}
+
+export function storeSun(isOn: boolean): void {
+  attempt(() => device().setItem(SUN, isOn ? "1" : "0"));
 }
 
 /** The reading that has no answer yet: it outlives a reload and a new log-in in this tab. */

@@ -1,4 +1,5 @@
 import type { ReadingWay, RedeemDto } from "@/lib/access/client";
+import { normalizeShortCode } from "@/lib/core/short-code";
 
 /** Where this phone scans; kept on the device. */
 export interface Station {
@@ -109,17 +110,21 @@ export function step(phase: Phase, event: Step): Phase {
 /** A short code in fours, as tickets show it: "7F3K 9Q2M XW4T 0B8C". */
 export const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** What stands in the field while a short code is typed into it; the text of a QR stays as it was pasted. */
+/**
+ * What stands in the field while a short code is typed into it: in fours, with 0 for O and 1 for I and L, which no code
+ * has. The text of a QR stays as it was pasted.
+ */
 export function groupedCode(text: string): string {
   const bare = text.replace(/[\s-]/g, "");
-  return /^[0-9A-Za-z]{1,16}$/.test(bare) ? inFours(bare) : text;
+  if (!/^[0-9A-Za-z]{1,16}$/.test(bare)) return text;
+  return inFours(bare.toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1"));
 }
 
 /** What a person typed, ready to send; null when it can be neither a short code nor a QR's text. */
 export function typedCode(text: string): string | null {
   const code = text.trim();
   const bare = code.replace(/[\s-]/g, "");
-  if (SHORT_CODE.test(bare)) return bare.toUpperCase();
+  if (SHORT_CODE.test(bare)) return normalizeShortCode(bare);
   return /^[\w-]{60,512}$/.test(code) ? code : null;
 }
 

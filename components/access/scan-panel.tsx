@@ -1,22 +1,10 @@
-import { clockText, DECISION_TEXT } from "@/components/access/decision-text";
 import type { Board } from "@/components/access/gate-api";
 import type { WaitingRow } from "@/components/access/offline/phone";
+import { RecentReadings } from "@/components/access/recent-readings";
 import type { ScannerKind } from "@/components/access/scanner-kind";
-import { Arrow } from "@/components/ui/arrow";
 import { Icon } from "@/components/ui/icon";
-import { Plate } from "@/components/ui/plate";
-import {
-  type Decision,
-  type Direction,
-  type GateCountersDto,
-  type RecentScanDto,
-  SHOWN_ONLY,
-  type Shown,
-} from "@/lib/access/client";
+import type { GateCountersDto } from "@/lib/access/client";
 import { formatCount, formatCounted } from "@/lib/core/money";
-
-/** A low screen hides the older ones. */
-const SHOWN = 4;
 
 interface ScanPanelProps {
   board: Board | null;
@@ -24,6 +12,8 @@ interface ScanPanelProps {
   waiting: number;
   own: readonly WaitingRow[];
   isOffline: boolean;
+  /** The phone keeps its screen on. */
+  staysOn: boolean;
   counts: ScannerKind["counts"];
   timeZone: string;
   torch: boolean | null;
@@ -35,7 +25,7 @@ interface ScanPanelProps {
 
 /** Counter, last readings and the three thumb buttons. */
 export function ScanPanel(props: ScanPanelProps) {
-  const { board, waiting, own, isOffline, counts, timeZone, torch, muted, onTorch, onWrite, onMute } = props;
+  const { board, waiting, own, isOffline, staysOn, counts, timeZone, torch, muted, onTorch, onWrite, onMute } = props;
   return (
     <section className="esc-panel" aria-label="Conteo">
       {isOffline || waiting > 0 ? (
@@ -46,7 +36,10 @@ export function ScanPanel(props: ScanPanelProps) {
       ) : (
         <Counter counters={board?.counters ?? null} counts={counts} />
       )}
-      <Recent scans={board?.recent ?? []} own={own} timeZone={timeZone} />
+      <RecentReadings scans={board?.recent ?? []} own={own} timeZone={timeZone} />
+      {staysOn ? null : (
+        <p className="esc-sin-lecturas">Este teléfono puede apagar su pantalla: sube el tiempo en sus ajustes.</p>
+      )}
       <div className="esc-botones">
         <button
           type="button"
@@ -129,53 +122,5 @@ function Counter({ counters, counts }: { counters: GateCountersDto | null; count
         <i style={{ width: `${share}%` }} />
       </div>
     </>
-  );
-}
-
-interface RecentProps {
-  scans: readonly RecentScanDto[];
-  own: readonly WaitingRow[];
-  timeZone: string;
-}
-
-function Recent({ scans, own, timeZone }: RecentProps) {
-  if (scans.length === 0 && own.length === 0)
-    return <p className="esc-sin-lecturas">Aquí verás tus últimas lecturas.</p>;
-  return (
-    <ul className="esc-ultimas" aria-label="Tus últimas lecturas">
-      {own.slice(0, SHOWN).map((row) => (
-        <li key={row.nonce}>
-          <time dateTime={row.at.toISOString()}>{clockText(row.at, timeZone)}</time>
-          {row.zoneKey ? <Plate code={row.zoneKey} size="sm" /> : null}
-          <Icon name="clock" size={18} />
-          <span className="vh">por enviar</span>
-          <Result scan={{ decision: row.shown, direction: row.direction }} />
-        </li>
-      ))}
-      {scans.slice(0, Math.max(0, SHOWN - own.length)).map((scan) => (
-        <li key={scan.scanId}>
-          <time dateTime={scan.at.toISOString()}>{clockText(scan.at, timeZone)}</time>
-          {scan.zoneKey ? <Plate code={scan.zoneKey} size="sm" /> : <small>…{scan.codeTail}</small>}
-          <Result scan={scan} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Result({ scan }: { scan: { decision: Decision | Shown; direction: Direction } }) {
-  if (scan.decision !== "admitted") {
-    return (
-      <span className="fin fin-alto">
-        <Icon name="x" size={16} stroke={3.2} />
-        <span title={scan.decision === SHOWN_ONLY ? "Sin red" : DECISION_TEXT[scan.decision]}>Alto</span>
-      </span>
-    );
-  }
-  return (
-    <span className="fin">
-      <Arrow to={scan.direction === "out" ? "s" : "n"} size={16} stroke={3.6} />
-      {scan.direction === "out" ? "Sale" : "Pasa"}
-    </span>
   );
 }

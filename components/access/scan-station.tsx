@@ -3,11 +3,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { CameraView } from "@/components/access/camera-view";
 import { CodeForm } from "@/components/access/code-form";
+import { type Sound, soundOf } from "@/components/access/decision-look";
 import { clockText } from "@/components/access/decision-text";
 import { signal } from "@/components/access/feedback";
 import { createFrameFilter } from "@/components/access/frame-filter";
+import { measureVerdict } from "@/components/access/frame-time";
 import { GateHead } from "@/components/access/gate-head";
 import type { PhoneState } from "@/components/access/offline/phone";
+import { TEST_CODE } from "@/components/access/offline/test-code";
 import { useGatePhone } from "@/components/access/offline/use-gate-phone";
 import { mistypedCode, type Phase, type Station } from "@/components/access/reading";
 import { ScanPanel } from "@/components/access/scan-panel";
@@ -17,11 +20,16 @@ import { Trouble } from "@/components/access/trouble";
 import { useBoard } from "@/components/access/use-board";
 import { useCamera } from "@/components/access/use-camera";
 import { useFrames } from "@/components/access/use-frames";
+import { useIdle } from "@/components/access/use-idle";
+import { useKeyReader } from "@/components/access/use-key-reader";
 import { useReadings } from "@/components/access/use-readings";
 import { useWakeLock } from "@/components/access/use-wake-lock";
 import { Verdict } from "@/components/access/verdict";
 import type { GateCountersDto, PostDto, PostGateDto } from "@/lib/access/client";
 import { formatCounted } from "@/lib/core/money";
+
+/** A camera that nobody needs empties the battery, in milliseconds. */
+const IDLE_MS = 60_000;
 
 interface ScanStationProps {
   post: PostDto;
@@ -32,11 +40,15 @@ interface ScanStationProps {
   isPaired: boolean;
   muted: boolean;
   onMute: () => void;
+  /** The screen is made for the sun. */
+  isSunny: boolean;
+  onSun: () => void;
   onChange: () => void;
 }
 
 /** One phone at one gate: camera, verdict, and the ways around whatever fails. */
-export function ScanStation({ post, gate, station, kind, money, isPaired, muted, onMute, onChange }: ScanStationProps) {
+export function ScanStation(props: ScanStationProps) {
+  const { post, gate, station, kind, money, isPaired, muted, onMute, isSunny, onSun, onChange } = props;
   const [filter] = useState(() => createFrameFilter());
   const decidesAlone = kind.counts !== "people";
   const phone = useGatePhone(decidesAlone ? station : null);
@@ -45,21 +57,29 @@ export function ScanStation({ post, gate, station, kind, money, isPaired, muted,
     kind.readings,
     decidesAlone,
   );
-  const camera = useCamera(true);
+  const [verdicts, setVerdicts] = useState(0);
+  const isIdle = useIdle(IDLE_MS, verdicts);
+  const camera = useCamera(!isIdle);
   const isAiming = phase.name === "aiming";
   const canRead = useFrames(camera.videoRef, isAiming && camera.state === "live", (code) => {
-    if (filter.accepts(code, Date.now())) read(code);
+    if (code !== TEST_CODE && filter.accepts(code, Date.now())) read(code);
   });
   const answer = phase.name === "verdict" ? phase.answer : null;
-  const [verdicts, setVerdicts] = useState(0);
+  useKeyReader((code) => {
+    if (code === TEST_CODE || !filter.accepts(code, Date.now())) return;
+    // The queue goes on by the next car; only a question that is open is answered first.
+    if (answer && !(answer.people ?? answer.group)?.asks) next();
+    read(code);
+  });
   const { board, isOnline, isOut } = useBoard(kind.readings, station, verdicts);
-  useWakeLock(true);
+  const staysOn = useWakeLock(!isIdle);
 
-  const announce = useEffectEvent((isGo: boolean) => signal(isGo, muted));
+  const announce = useEffectEvent((sound: Sound) => signal(sound, muted));
   useEffect(() => {
     if (!answer) return;
-    if (!(answer.people ?? answer.group)?.asks) announce(answer.decision === "admitted");
+    if (!(answer.people ?? answer.group)?.asks) announce(soundOf(answer));
     setVerdicts((count) => count + 1);
+    measureVerdict();
   }, [answer]);
   useEffect(() => {
     if (isAiming) filter.touch(Date.now());
@@ -110,6 +130,9 @@ export function ScanStation({ post, gate, station, kind, money, isPaired, muted,
         hidden={!isAiming && !isSending}
         hint={hintOf(isSending, isSlow, canRead)}
         isBusy={isSending}
+        isIdle={isIdle}
+        isSunny={isSunny}
+        onSun={onSun}
       />
       {phase.name === "typing" ? <CodeForm text={phase.text} onCode={read} onBack={next} /> : null}
       {phase.name === "failed" ? (
@@ -129,6 +152,7 @@ export function ScanStation({ post, gate, station, kind, money, isPaired, muted,
           waiting={phone.waiting}
           own={phone.recent}
           isOffline={isLost}
+          staysOn={staysOn}
           counts={kind.counts}
           timeZone={post.timeZone}
           torch={camera.torch}

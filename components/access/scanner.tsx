@@ -1,7 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { storedMuted, storedStation, storeMuted, storeStation } from "@/components/access/device-store";
+import {
+  storedMuted,
+  storedStation,
+  storedSun,
+  storeMuted,
+  storeStation,
+  storeSun,
+} from "@/components/access/device-store";
 import { unlockSound } from "@/components/access/feedback";
 import type { Station } from "@/components/access/reading";
 import { ScanStation } from "@/components/access/scan-station";
@@ -57,10 +64,12 @@ export function Scanner({ posts, scanner, money = NO_MONEY, isPaired, other, ask
   const [isReady, setReady] = useState(false);
   const [isChoosing, setChoosing] = useState(asks);
   const [muted, setMuted] = useState(false);
+  const [isSunny, setSunny] = useState(false);
 
   useEffect(() => {
     setStation(knownStation(posts, kind) ?? onlyStation(posts, kind.way));
     setMuted(storedMuted());
+    setSunny(storedSun());
     setReady(true);
   }, [posts, kind]);
 
@@ -80,6 +89,16 @@ export function Scanner({ posts, scanner, money = NO_MONEY, isPaired, other, ask
     setMuted(!muted);
   };
 
+  const sun = () => {
+    storeSun(!isSunny);
+    setSunny(!isSunny);
+  };
+
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-sol", isSunny);
+    return () => document.documentElement.removeAttribute("data-sol");
+  }, [isSunny]);
+
   if (!isReady) return <h1 className="vh">{kind.title}</h1>;
   const place = placeOf(posts, station);
   if (!place || !station || isChoosing) {
@@ -96,6 +115,8 @@ export function Scanner({ posts, scanner, money = NO_MONEY, isPaired, other, ask
       isPaired={isPaired}
       muted={muted}
       onMute={mute}
+      isSunny={isSunny}
+      onSun={sun}
       onChange={() => setChoosing(true)}
     />
   );

@@ -110,6 +110,9 @@ export function StationPicker({ posts, station, kind, other, onChoose }: Station
             ¿Listo sin red?
           </a>
         )}
+        <a className="esc-btn" href="/scan-qr/lector">
+          Usar un lector de mano
+        </a>
         <a className="esc-btn" href="/home">
           Salir del escáner
         </a>

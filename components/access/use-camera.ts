@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { storeCamera, storedCamera } from "@/components/access/device-store";
 
 export type CameraState =
   | "off"
@@ -33,9 +34,17 @@ function stop(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-function canTorch(track: MediaStreamTrack): boolean {
-  if (typeof track.getCapabilities !== "function") return false;
-  return (track.getCapabilities() as MediaTrackCapabilities & { torch?: boolean }).torch === true;
+type Capabilities = MediaTrackCapabilities & { torch?: boolean; zoom?: { min: number; max: number } };
+type Constraint = MediaTrackConstraintSet & { torch?: boolean; zoom?: number };
+
+const capabilitiesOf = (track: MediaStreamTrack): Capabilities =>
+  typeof track.getCapabilities === "function" ? track.getCapabilities() : {};
+
+/** What a touch goes through, of what the camera can; fewer than two are none. */
+export function zoomsOf({ zoom }: Capabilities): number[] {
+  if (!zoom) return [];
+  const steps = [1, 2, 3].filter((step) => step >= zoom.min && step <= zoom.max);
+  return steps.length > 1 ? steps : [];
 }
 
 async function otherCameras(): Promise<string[]> {
@@ -84,6 +93,9 @@ export interface Camera {
   toggleTorch: () => void;
   /** null: there is no other camera. */
   switchCamera: (() => void) | null;
+  /** How near the picture is; null: this camera cannot come nearer. */
+  zoom: number | null;
+  nextZoom: () => void;
   restart: () => void;
 }
 
@@ -97,7 +109,8 @@ export function useCamera(wanted: boolean): Camera {
   const [state, setState] = useState<CameraState>("off");
   const [torch, setTorch] = useState<boolean | null>(null);
   const [devices, setDevices] = useState<string[]>([]);
-  const [deviceId, setDeviceId] = useState<string | null>(null);
+  const [deviceId, setDeviceId] = useState(storedCamera);
+  const [zooms, setZooms] = useState<{ steps: number[]; at: number } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const visible = useVisible();
   const restart = useCallback(() => setAttempt((count) => count + 1), []);
@@ -124,13 +137,20 @@ export function useCamera(wanted: boolean): Camera {
       }
       stream = opened;
       const [track] = opened.getVideoTracks();
-      track?.addEventListener("ended", () => {
+      const lose = () => {
         if (gone) return;
         setState("lost");
+        clearTimeout(timer);
         timer = setTimeout(restart, RESTART_MS);
-      });
+      };
+      track?.addEventListener("ended", lose);
+      // A call takes the camera on iPhones and gives it back without a picture.
+      track?.addEventListener("mute", lose);
       trackRef.current = track ?? null;
-      setTorch(track && canTorch(track) ? false : null);
+      const can = track ? capabilitiesOf(track) : {};
+      setTorch(can.torch === true ? false : null);
+      const steps = zoomsOf(can);
+      setZooms(steps.length > 0 ? { steps, at: 0 } : null);
       const video = videoRef.current;
       if (video) {
         video.srcObject = opened;
@@ -144,8 +164,10 @@ export function useCamera(wanted: boolean): Camera {
     begin().catch((error: unknown) => {
       if (gone) return;
       // A camera that was unplugged is not asked for again.
-      if (deviceId && stateOf(error) === "missing") setDeviceId(null);
-      else setState(stateOf(error));
+      if (deviceId && stateOf(error) === "missing") {
+        storeCamera(null);
+        setDeviceId(null);
+      } else setState(stateOf(error));
     });
     return () => {
       gone = true;
@@ -153,12 +175,13 @@ export function useCamera(wanted: boolean): Camera {
       stop(stream);
       trackRef.current = null;
       setTorch(null);
+      setZooms(null);
     };
   }, [run, deviceId, restart]);
 
   const toggleTorch = useCallback(() => {
     const next = !torch;
-    const constraint: MediaTrackConstraintSet & { torch?: boolean } = { torch: next };
+    const constraint: Constraint = { torch: next };
     trackRef.current
       ?.applyConstraints({ advanced: [constraint] })
       .then(() => setTorch(next))
@@ -168,8 +191,29 @@ export function useCamera(wanted: boolean): Camera {
   const switchCamera = () => {
     const current = trackRef.current?.getSettings().deviceId;
     const at = current === undefined ? -1 : devices.indexOf(current);
-    setDeviceId(devices[(at + 1) % devices.length] ?? null);
+    const next = devices[(at + 1) % devices.length] ?? null;
+    storeCamera(next);
+    setDeviceId(next);
   };
 
-  return { state, videoRef, torch, toggleTorch, switchCamera: devices.length > 1 ? switchCamera : null, restart };
+  const nextZoom = () => {
+    if (!zooms) return;
+    const at = (zooms.at + 1) % zooms.steps.length;
+    const constraint: Constraint = { zoom: zooms.steps[at] ?? 1 };
+    trackRef.current
+      ?.applyConstraints({ advanced: [constraint] })
+      .then(() => setZooms({ ...zooms, at }))
+      .catch(() => setZooms(null));
+  };
+
+  return {
+    state,
+    videoRef,
+    torch,
+    toggleTorch,
+    switchCamera: devices.length > 1 ? switchCamera : null,
+    zoom: zooms ? (zooms.steps[zooms.at] ?? null) : null,
+    nextZoom,
+    restart,
+  };
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { loadDecoder } from "@/components/access/decoder";
+import { markFrame } from "@/components/access/frame-time";
 
 const PAUSE_MS = 90;
 const RELOAD_MS = 4_000;
@@ -23,9 +24,13 @@ export function useFrames(
         if (gone) return;
         setCanRead(true);
         const video = videoRef.current;
+        const from = performance.now();
         const code = video && video.readyState >= video.HAVE_CURRENT_DATA ? await decode(video) : null;
         if (gone) return;
-        if (code) seen(code);
+        if (code) {
+          markFrame(from);
+          seen(code);
+        }
       } catch {
         if (gone) return;
         setCanRead(false);

@@ -1,9 +1,14 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
-/** Keeps the screen on while `active`, where the browser can. */
-export function useWakeLock(active: boolean): void {
+/** Keeps the screen on while `active`. Answers false where the browser cannot. */
+export function useWakeLock(active: boolean): boolean {
+  const [can, setCan] = useState(true);
   useEffect(() => {
-    if (!active || !("wakeLock" in navigator)) return;
+    if (!active) return;
+    if (!("wakeLock" in navigator)) {
+      setCan(false);
+      return;
+    }
     let gone = false;
     let lock: WakeLockSentinel | null = null;
     const hold = () => {
@@ -11,11 +16,12 @@ export function useWakeLock(active: boolean): void {
       navigator.wakeLock
         .request("screen")
         .then((held) => {
+          setCan(true);
           if (gone) held.release().catch(() => undefined);
           else lock = held;
         })
         // A phone that saves power may refuse; it then dims as it always does.
-        .catch(() => undefined);
+        .catch(() => setCan(false));
     };
     hold();
     document.addEventListener("visibilitychange", hold);
@@ -25,4 +31,5 @@ export function useWakeLock(active: boolean): void {
       lock?.release().catch(() => undefined);
     };
   }, [active]);
+  return can;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Car, LEVEL_TEXT, PaidCar } from "@/components/access/car";
+import { refusalIcon } from "@/components/access/decision-look";
 import {
   adviceText,
   agoText,
@@ -249,7 +250,10 @@ function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, 
           <path d="m8.2 8.2 7.6 7.6m0-7.6-7.6 7.6" stroke="var(--gate-stop)" strokeWidth={2.8} />
         </svg>
         <h1>Alto</h1>
-        <span className="fallo-porque">{decisionText(decision, pass, answer.people)}</span>
+        <span className="fallo-porque">
+          {decision === "admitted" ? null : <Icon name={refusalIcon(decision)} size={28} />}
+          {decisionText(decision, pass, answer.people)}
+        </span>
       </div>
       <section className="fallo-papel" aria-label="Datos del código">
         {isAsking && isLocal && onForce ? (

@@ -1,11 +1,10 @@
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
-import { encode } from "uqr";
+import { qrMatrix } from "@/lib/core/qr";
 
 const WIDTH = 640;
 const HEIGHT = 480;
 const FRAMES_PER_SECOND = 10;
-const QUIET_ZONE = 4;
 const GREY = 128;
 const PAPER = 235;
 const INK = 16;
@@ -28,7 +27,8 @@ export interface QrFrame {
 export function qrFrame(text: string | null): QrFrame {
   const luminance = new Uint8Array(WIDTH * HEIGHT).fill(GREY);
   if (text !== null) {
-    const { data, size } = encode(text, { ecc: "M", boostEcc: false, border: QUIET_ZONE });
+    const data = qrMatrix(text);
+    const size = data.length;
     const scale = Math.floor((HEIGHT - 20) / size);
     const left = Math.floor((WIDTH - size * scale) / 2);
     const top = Math.floor((HEIGHT - size * scale) / 2);
@@ -42,18 +42,38 @@ export function qrFrame(text: string | null): QrFrame {
   return { width: WIDTH, height: HEIGHT, luminance };
 }
 
+export interface Shot {
+  /** Width × height bytes, row by row. */
+  luminance: Uint8Array;
+  /** How many frames it is shown. */
+  frames: number;
+}
+
 /**
  * Writes a video for Chromium's `--use-file-for-fake-video-capture=FILE.y4m`, beside `--use-fake-ui-for-media-stream
  * --use-fake-device-for-media-stream`. The browser plays it in a loop.
  */
-export async function writeQrVideo(file: string, parts: readonly VideoPart[]): Promise<void> {
+export async function writeVideo(
+  file: string,
+  { width, height, framesPerSecond }: { width: number; height: number; framesPerSecond: number },
+  shots: Iterable<Shot>,
+): Promise<void> {
   const stream = createWriteStream(file);
-  const colourless = Buffer.alloc((WIDTH / 2) * (HEIGHT / 2) * 2, GREY);
-  stream.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`);
-  for (const { text, seconds } of parts) {
-    const frame = Buffer.concat([Buffer.from("FRAME\n"), qrFrame(text).luminance, colourless]);
-    for (let left = Math.max(1, Math.round(seconds * FRAMES_PER_SECOND)); left > 0; left--) stream.write(frame);
+  const colourless = Buffer.alloc((width / 2) * (height / 2) * 2, GREY);
+  stream.write(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`);
+  for (const { luminance, frames } of shots) {
+    const frame = Buffer.concat([Buffer.from("FRAME\n"), luminance, colourless]);
+    for (let left = frames; left > 0; left--) stream.write(frame);
   }
   stream.end();
   await finished(stream);
+}
+
+/** A video of QRs that are held still in the middle. */
+export async function writeQrVideo(file: string, parts: readonly VideoPart[]): Promise<void> {
+  const shots = parts.map(({ text, seconds }) => ({
+    luminance: qrFrame(text).luminance,
+    frames: Math.max(1, Math.round(seconds * FRAMES_PER_SECOND)),
+  }));
+  await writeVideo(file, { width: WIDTH, height: HEIGHT, framesPerSecond: FRAMES_PER_SECOND }, shots);
 }

@@ -66,6 +66,7 @@ export const screens = [
     who: "scan:read",
     card: { label: "¿Qué pasa con este boleto?", icon: "circle-question-mark", at: 130 },
   },
+  { id: "ours", path: "/scan-qr/lector", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/listo", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/apoyo", guard: "main", who: "scan:force" },
   {

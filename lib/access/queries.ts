@@ -32,7 +32,7 @@ import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { hadSlug } from "@/lib/enclosures";
 import type { GateWays } from "@/lib/enclosures/client";
 
-const RECENT = 10;
+const RECENT = 20;
 
 /** Events of the venue's local day, and those that ended in the last 12 hours: their cars still leave. */
 function isToday(now: Date): SQL {
@@ -196,7 +196,7 @@ async function standingCounters(ctx: Ctx, actor: PersonActor, gateId: number, ke
   return { ...counted, fullZones };
 }
 
-/** The person's own last ten readings at a gate, newest first. */
+/** The person's own last twenty readings at a gate, newest first. */
 export async function recentScans({ ctx, input }: VerbArgs<GateInput>): Promise<RecentScanDto[]> {
   const { gateId } = parseInput(GateInput, input);
   const actor = authorizeUser(ctx.actor, "scan:read");

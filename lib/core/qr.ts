@@ -6,11 +6,11 @@ const QUIET_ZONE = 4;
 const kept = new Map<string, boolean[][]>();
 const MOST_KEPT = 64;
 
-/** True is a dark module. Error correction M, with a quiet zone of 4 modules on every side. */
+/** True is a dark module. Error correction Q (ADR 57), with a quiet zone of 4 modules on every side. */
 export function qrMatrix(text: string): readonly (readonly boolean[])[] {
   const known = kept.get(text);
   if (known) return known;
-  const { data } = encode(text, { ecc: "M", boostEcc: false, border: QUIET_ZONE });
+  const { data } = encode(text, { ecc: "Q", boostEcc: false, border: QUIET_ZONE });
   kept.set(text, data);
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);

@@ -30,3 +30,16 @@ export async function decodeQr(picture: Buffer): Promise<string> {
   if (!found?.isValid) throw new Error(`No QR in a picture of ${info.width} × ${info.height}`);
   return found.text;
 }
+
+/** The text of the QR in a grey picture, one byte per pixel; null when there is none to be read. */
+export async function readLuminance(
+  { luminance, width, height }: { luminance: Uint8Array; width: number; height: number },
+  tryInvert: boolean,
+): Promise<string | null> {
+  await prepare();
+  const pixels = new Uint32Array(luminance.length);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = (luminance[at] ?? 0) * 0x01_01_01 + 0xff_00_00_00;
+  const image = { data: new Uint8ClampedArray(pixels.buffer), width, height, colorSpace: "srgb" };
+  const [found] = await readBarcodes(image as ImageData, { ...OPTIONS, tryInvert });
+  return found?.isValid ? found.text : null;
+}

@@ -85,7 +85,7 @@ export function Ready({ posts, testQr }: { posts: readonly PostDto[]; testQr: Re
       void navigator.storage?.persist?.().then((isKept) => setBrowser((before) => ({ ...before, isKept }))),
     sound: () => {
       unlockSound();
-      signal(true, false);
+      signal("go", false);
       setBrowser((before) => ({ ...before, heard: true }));
     },
   };

@@ -1,2 +1,2 @@
-/** What the QR for trying a camera or a reader says. It is no pass and opens nothing. */
-export const TEST_CODE = "CT-PRUEBA";
+/** What the QR for trying a camera or a reader says, in all kinds of characters that a pass has. It opens nothing. */
+export const TEST_CODE = "CT-prueba_aZ-0189";

@@ -19,6 +19,7 @@ export const visits: readonly Visit[] = [
   at("/scan-enclosure", "Escanear recinto"),
   at("/scan-qr", "Escáner"),
   at("/scan-qr/ayuda", "¿Qué pasa con este boleto?"),
+  at("/scan-qr/lector", "Lector de códigos"),
   at("/scan-qr/listo", "Listo sin red"),
   at("/scan-qr/apoyo", "Solicitudes de apoyo"),
   at("/scan-parking", "Entradas y salidas"),

@@ -85,7 +85,7 @@ export async function doorCounters({ ctx, input }: VerbArgs<GateCountersInput>):
   };
 }
 
-const RECENT = 10;
+const RECENT = 20;
 
 /** The person's own last readings at a door, newest first. */
 export async function recentDoorScans({ ctx, input }: VerbArgs<GateInput>): Promise<RecentScanDto[]> {
