@@ -6,6 +6,8 @@ const NO_SNIFFING = { key: "X-Content-Type-Options", value: "nosniff" };
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   generateBuildId: async () => process.env.BUILD_HASH ?? null,
+  // Guards' phones say which version they run.
+  env: { NEXT_PUBLIC_BUILD: (process.env.BUILD_HASH ?? "").slice(0, 8) },
   poweredByHeader: false,
   compress: true,
   reactStrictMode: true,

@@ -7,7 +7,7 @@ import { titleOf } from "@/app/home/title-of";
 import { GuardHome } from "@/components/home/guard-home";
 import { Shortcuts } from "@/components/home/shortcuts";
 import { Notice } from "@/components/ui/notice";
-import { doorsOfGuard, gatesOfGuard } from "@/lib/access";
+import { doorsOfGuard, gatesOfGuard, myShift } from "@/lib/access";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { can, roleOf } from "@/lib/core/permissions";
 import type { VenueInView } from "@/lib/enclosures";
@@ -47,9 +47,11 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
 }
 
 async function GuardStart({ ctx }: { ctx: Ctx }) {
-  const [posts, doors] = await Promise.all([gatesOfGuard({ ctx }), doorsOfGuard({ ctx })]);
+  const [posts, doors, shift] = await Promise.all([gatesOfGuard({ ctx }), doorsOfGuard({ ctx }), myShift({ ctx })]);
   return (
     <GuardHome
+      shift={shift}
+      now={ctx.now}
       posts={posts}
       isPaired={ctx.actor.kind === "paired_phone"}
       hasDoors={doors.length > 0}

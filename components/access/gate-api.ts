@@ -157,3 +157,15 @@ export function takeCashHere(cash: {
 export function letGoHere(act: { scanId: number; nonce: string; reason: string }): Promise<Sent<{ scanId: number }>> {
   return call<{ scanId: number }, { scanId: number }>(`${BALANCE}/adeudos`, posted(act), asIs);
 }
+
+/** Writes down what happened at a gate. Sending it again is harmless. */
+export function sendIncident(incident: {
+  nonce: string;
+  post: string;
+  gateId: number;
+  note: string;
+  scanId: number | null;
+  photo: string | null;
+}): Promise<Sent<{ id: number }>> {
+  return call<{ id: number }, { id: number }>("/scan-qr/incidentes", posted(incident), asIs);
+}

@@ -6,8 +6,9 @@ import { formatCount } from "@/lib/core/money";
 /** A phone that said nothing for so long has no network, or is off, in seconds. */
 const SILENT_S = 90;
 
-function stateOf({ secondsAgo, missing, isChecked }: GatePhoneDto): { tone: StateTone; words: string } {
+function stateOf({ secondsAgo, missing, isChecked, isOld }: GatePhoneDto): { tone: StateTone; words: string } {
   if (secondsAgo > SILENT_S) return { tone: "alert", words: "Sin contacto" };
+  if (isOld) return { tone: "alert", words: "Versión vieja" };
   const [first] = missing;
   if (!first) return isChecked ? { tone: "good", words: "Listo" } : { tone: "none", words: "Sin revisar" };
   return {

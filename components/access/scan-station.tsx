@@ -122,6 +122,7 @@ export function ScanStation(props: ScanStationProps) {
         </>
       )}
       {!answer && isOut && phase.name !== "failed" ? <SessionBand isPaired={isPaired} kind={kind} /> : null}
+      {!answer && !isOut && phone.isMoved ? <MovedBand kind={kind} /> : null}
       {!answer && !isOut && isLost ? <OfflineBand phone={phone} timeZone={post.timeZone} /> : null}
       {!answer && !isLost && board && board.requests > 0 ? <RequestsBand count={board.requests} /> : null}
       {isAiming && board && station.direction !== "out" ? <FullBand counters={board.counters} /> : null}
@@ -195,6 +196,20 @@ function OfflineBand({ phone, timeZone }: { phone: PhoneState; timeZone: string 
         <span>
           Validas con la lista de las {clockText(new Date(listMs), timeZone, false)}. Las lecturas se envían solas
           cuando vuelva la red.
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The page is loaded anew: it knows the gates of now. */
+function MovedBand({ kind }: { kind: ScannerKind }) {
+  return (
+    <div className="sin-red" role="alert">
+      <div className="crece">
+        <strong>Ya no estás en este acceso</strong>
+        <span>
+          <a href={kind.path}>Elige tu acceso de ahora</a>
         </span>
       </div>
     </div>

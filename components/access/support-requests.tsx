@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { decisionText, entriesText, kindText } from "@/components/access/decision-text";
 import { answerSupport, loadWaiting } from "@/components/access/gate-api";
 import { passWord } from "@/components/access/support";
@@ -12,7 +12,7 @@ import { gateLine } from "@/lib/enclosures/client";
 const ASK_AGAIN_MS = 3_000;
 
 /** What guards ask of the person that supervises their gates, as it comes in. */
-export function SupportRequests({ first }: { first: WaitingAdmissionDto[] }) {
+export function SupportRequests({ first, children }: { first: WaitingAdmissionDto[]; children: ReactNode }) {
   const [waiting, setWaiting] = useState(first);
   const [isLost, setLost] = useState(false);
   const [said, setSaid] = useState("");
@@ -69,6 +69,7 @@ export function SupportRequests({ first }: { first: WaitingAdmissionDto[] }) {
             ))}
           </ul>
         )}
+        {children}
         <a className="esc-btn" href="/scan-qr">
           Ir al escáner
         </a>

@@ -296,9 +296,14 @@ function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, 
                   </button>
                 ) : null}
               </div>
-              <a className="fallo-ayuda" href="/scan-qr/ayuda">
-                ¿Qué pasa con este boleto?
-              </a>
+              <p className="fila justify-between">
+                <a className="fallo-ayuda" href="/scan-qr/ayuda">
+                  ¿Qué pasa con este boleto?
+                </a>
+                <a className="fallo-ayuda" href={incidentHref(answer)}>
+                  Anotar un incidente
+                </a>
+              </p>
             </div>
           </>
         )}
@@ -306,6 +311,9 @@ function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, 
     </div>
   );
 }
+
+const incidentHref = ({ scanId, people, isLocal }: RedeemDto) =>
+  people || isLocal ? "/scan-qr/incidente" : `/scan-qr/incidente?lectura=${scanId}`;
 
 /** Nobody can be asked without a network: the guard decides, says why, and a supervisor sees it afterwards. */
 function ForceAlone({

@@ -1,13 +1,16 @@
+import { MyShift } from "@/components/access/my-shift";
 import { Arrow } from "@/components/ui/arrow";
 import { BtnLink } from "@/components/ui/btn-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { Plate } from "@/components/ui/plate";
-import { type PostDto, postKey, postName } from "@/lib/access/client";
+import { type PostDto, postKey, postName, type ShiftDto } from "@/lib/access/client";
 import { formatDateTime, formatTime } from "@/lib/core/dates";
 
 interface GuardHomeProps {
+  shift: ShiftDto | null;
+  now: Date;
   posts: readonly PostDto[];
   /** The phone is logged in by a code, for one assignment. */
   isPaired: boolean;
@@ -29,7 +32,7 @@ function ScanVenue() {
 }
 
 /** A guard's day: where to stand, when, and one large button. */
-export function GuardHome({ posts, isPaired, hasDoors, hasDesk }: GuardHomeProps) {
+export function GuardHome({ shift, now, posts, isPaired, hasDoors, hasDesk }: GuardHomeProps) {
   const [first] = posts;
   const desk = hasDesk ? (
     <BtnLink size="xl" wide href="/caja">
@@ -58,6 +61,7 @@ export function GuardHome({ posts, isPaired, hasDoors, hasDesk }: GuardHomeProps
       <BtnLink variant="main" size="xl" wide href="/scan-qr">
         Escanear <Arrow to="e" size={22} />
       </BtnLink>
+      <MyShift shift={shift} posts={posts} now={now} />
       <BtnLink size="xl" wide href="/scan-parking">
         Entradas y salidas
       </BtnLink>

@@ -1,11 +1,11 @@
 /** Entries of the last minutes as small bars, the oldest first. */
-export function MinutesChart({ minutes }: { minutes: readonly number[] }) {
+export function MinutesChart({ minutes, isSmall = false }: { minutes: readonly number[]; isSmall?: boolean }) {
   const top = Math.max(1, ...minutes);
   return (
     <span className="grid gap-1">
       <svg
         viewBox="0 0 160 28"
-        className="h-auto w-40 max-w-full"
+        className={isSmall ? "h-auto w-24 max-w-full" : "h-auto w-40 max-w-full"}
         role="img"
         aria-label={`Entradas de los últimos 20 minutos, hasta ${top} por minuto`}
       >
@@ -26,7 +26,7 @@ export function MinutesChart({ minutes }: { minutes: readonly number[] }) {
           );
         })}
       </svg>
-      Últimos 20 minutos
+      {isSmall ? null : "Últimos 20 minutos"}
     </span>
   );
 }

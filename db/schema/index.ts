@@ -8,6 +8,7 @@ export * from "@/db/schema/discount-uses";
 export * from "@/db/schema/discounts";
 export * from "@/db/schema/enclosures";
 export * from "@/db/schema/events";
+export * from "@/db/schema/gate-work";
 export * from "@/db/schema/ledger";
 export * from "@/db/schema/lifecycle";
 export * from "@/db/schema/notifications";

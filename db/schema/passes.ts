@@ -150,6 +150,8 @@ export const scans = pgTable(
      * in place of beginning or ending one now.
      */
     lateStayId: bigRef("late_stay_id"),
+    /** A person typed the code; otherwise a camera or a reader read it. */
+    isTyped: boolean("is_typed").notNull().default(false),
     scannedAt: instant("scanned_at").notNull(),
     recordedAt: instant("recorded_at").notNull().default(sql`clock_timestamp()`),
   },

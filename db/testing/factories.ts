@@ -96,11 +96,13 @@ export async function createEnclosure(
   );
 }
 
+/** A gate; with `zones`, it leads to them. */
 export async function createGate(
   enclosure: EnclosureRow,
   values: Partial<typeof gates.$inferInsert> = {},
+  zones: readonly ParkingAreaRow[] = [],
 ): Promise<GateRow> {
-  return only(
+  const gate = only(
     await getDb()
       .insert(gates)
       .values({
@@ -112,6 +114,12 @@ export async function createGate(
       })
       .returning(),
   );
+  if (zones.length > 0) {
+    await getDb()
+      .insert(parkingAreaGates)
+      .values(zones.map((zone) => ({ parkingAreaId: zone.id, gateId: gate.id, adminId: enclosure.adminId })));
+  }
+  return gate;
 }
 
 /** A zone; with `gates`, entered through them. */

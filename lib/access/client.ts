@@ -25,6 +25,42 @@ export const isForceable = (decision: Decision): boolean => FORCEABLE.has(decisi
 export const ANSWER_WITHIN_MS = 60_000;
 export const ASK_WITHIN_MS = 600_000;
 
+export interface GateStateDto {
+  gateId: number;
+  label: string;
+  /** Since when it lets nobody in; null: it is open. */
+  closedSince: Date | null;
+  reason: string;
+}
+
+/** A guard's work at one gate. */
+export interface ShiftDto {
+  id: number;
+  guard: string;
+  /** Null: a venue without events. */
+  eventName: string | null;
+  timeZone: string;
+  gate: { id: number; label: string; street: string };
+  startedAt: Date;
+  endedAt: Date | null;
+  onBreakSince: Date | null;
+  /** Whole minutes of all its breaks. */
+  breakMinutes: number;
+  /** Cars in and out; readings that let nobody pass, or whose code was typed; cars that a person let pass. */
+  counts: { entries: number; exits: number; refused: number; typed: number; forced: number };
+}
+
+export interface IncidentDto {
+  id: number;
+  note: string;
+  at: Date;
+  hasPhoto: boolean;
+  by: string;
+  gate: string;
+  /** Of the code that it is about. */
+  codeTail: string | null;
+}
+
 /** A guard's request to let a refused car pass. */
 export interface AdmissionDto {
   id: number;
@@ -322,6 +358,8 @@ export interface PostGateDto extends GateDto {
   ways: ReadingWay;
   /** The person may let cars pass here against a refusal. */
   supervises: boolean;
+  /** For a while it lets nobody in. */
+  isShut: boolean;
   /** Zones that the person may admit to at this gate. */
   zones: ZoneDto[];
 }

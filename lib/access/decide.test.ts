@@ -31,6 +31,7 @@ const pass = (values: Partial<PassFacts> = {}): PassFacts => ({
 
 const facts = (values: Partial<PassFacts> | null | "forged" = {}, gate: Partial<GateFacts> = {}): GateFacts => ({
   gateClosed: false,
+  gateShut: false,
   enclosureId: 1,
   assignment: { today: true, event: true, zone: true },
   pass: values === null || values === "forged" ? values : pass(values),
@@ -77,6 +78,7 @@ const ENTERING: readonly Case[] = [
     facts("forged", { assignment: { today: false, event: false, zone: false } }),
   ],
   ["an archived gate", "gate_closed", facts({}, { gateClosed: true })],
+  ["a gate that is closed for a while", "gate_closed", facts({}, { gateShut: true })],
   ["a used ticket", "already_used", facts(INSIDE)],
   ["a used ticket whose car left", "already_used", facts(LEFT)],
   ["a second right, the car still inside", "still_inside", facts({ ...INSIDE, entryRights: 2 })],
@@ -120,6 +122,7 @@ const LEAVING: readonly Case[] = [
   ["an older generation", "revoked", facts({ ...INSIDE, isStale: true })],
   ["by a gate of other zones", "other_zone", facts({ ...INSIDE, zone: { isServed: false } })],
   ["by an archived gate", "gate_closed", facts(INSIDE, { gateClosed: true })],
+  ["by a gate that is closed for a while", "admitted", facts(INSIDE, { gateShut: true })],
 ];
 
 describe("decide, leaving", () => {

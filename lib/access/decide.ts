@@ -3,7 +3,10 @@ import { antiPassbackOf, type ZoneRules } from "@/lib/access/zone-rules";
 
 /** What a gate's decision depends on. */
 export interface GateFacts {
+  /** It is no gate any more. */
   gateClosed: boolean;
+  /** For a while it lets nobody in; who is inside leaves by it. */
+  gateShut: boolean;
   enclosureId: number;
   /** null: the reader needs none, as the venue's admin and the platform. */
   assignment: { today: boolean; event: boolean; zone: boolean } | null;
@@ -116,7 +119,7 @@ export function decide(facts: GateFacts, direction: Direction, now: Date): Decis
     (entering ? withdrawn(pass) : null) ??
     misplaced(facts, pass) ??
     (entering ? outOfTime(pass, now) : null) ??
-    (facts.gateClosed ? ("gate_closed" as const) : null);
+    (facts.gateClosed || (entering && facts.gateShut) ? ("gate_closed" as const) : null);
   if (refusal) return refusal;
   if (pass.isReadTwice) return entering ? "still_inside" : "not_inside";
   if (!entering) return leaving(pass);

@@ -65,6 +65,8 @@ export interface Facts {
     label: string;
     street: string;
     isClosed: boolean;
+    /** For a while it lets nobody in. */
+    isShut: boolean;
     ways: GateWays;
     timeZone: string;
     phone: string | null;
@@ -132,6 +134,7 @@ function factsOf([row]: FactsRow[]): Facts | null {
       label: row.gateLabel,
       street: row.gateStreet,
       isClosed: row.gateClosed,
+      isShut: row.gateShut,
       ways: row.gateWays,
       timeZone: row.timeZone,
       phone: row.phone || null,

@@ -25,7 +25,10 @@ interface GateColumns {
   gateId: number;
   gateLabel: string;
   gateStreet: string;
+  /** It is none any more. */
   gateClosed: boolean;
+  /** For a while it lets nobody in. */
+  gateShut: boolean;
   gateWays: GateWays;
   timeZone: string;
   /** Empty where the venue has none. */
@@ -138,7 +141,8 @@ export const GRACE = `e.parking_opens_at - e.grace_before * interval '1 minute' 
 // A pass, or a key, of another tenant than the gate's is not joined: the gate does not know it.
 const factsText = (history: History) => `
   select g.admin_id as "adminId", g.enclosure_id as "enclosureId", g.id as "gateId", g.label as "gateLabel",
-    g.street as "gateStreet", g.archived_at is not null as "gateClosed", g.ways as "gateWays", n.time_zone as "timeZone",
+    g.street as "gateStreet", g.archived_at is not null as "gateClosed",
+    exists (select from gate_closures c where c.gate_id = g.id and c.opened_at is null) as "gateShut", g.ways as "gateWays", n.time_zone as "timeZone",
     n.contact_phone as phone,
     k.public_key as "publicKey",
     coalesce(a.today, false) or :assignmentId::int is null and exists (
@@ -221,15 +225,16 @@ interface UncontestedValues {
   passId: number;
   state: string;
   generation: number;
+  isTyped: boolean;
 }
 
 /** Records a pass's first entry if its nonce is free too and nobody has entered or left with it. */
 export const insertFirstEntry = hotStatement<UncontestedValues, { id: number }>(
   { name: "access.insertFirstEntry", bench: "scan" },
   `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
-    code_tail, scanned_at)
+    code_tail, scanned_at, is_typed)
   select :adminId::int, p.id, :enclosureId::int, p.event_id, :gateId::int, 'in', 'admitted', 1,
-    :userId::int, :nonce::uuid, :codeTail, :scannedAt::timestamptz
+    :userId::int, :nonce::uuid, :codeTail, :scannedAt::timestamptz, :isTyped::boolean
   from passes p
   where p.id = :passId::bigint and p.state = :state and p.generation = :generation::smallint
     and not exists (select 1 from stays s where s.pass_id = p.id)
@@ -255,9 +260,9 @@ export const insertExit = hotStatement<
     for share of p for update of s),
   done as (
     insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, user_id, nonce, code_tail,
-      scanned_at)
+      scanned_at, is_typed)
     select :adminId::int, :passId::bigint, :enclosureId::int, event_id, :gateId::int, 'out', 'admitted', :userId::int,
-      :nonce::uuid, :codeTail, :scannedAt::timestamptz
+      :nonce::uuid, :codeTail, :scannedAt::timestamptz, :isTyped::boolean
     from car
     on conflict do nothing
     returning id)
@@ -286,14 +291,15 @@ export const insertReading = hotStatement<
     scannedAt: Date;
     /** Of a reading that became known late: the stay whose other end is known already. */
     lateStayId: number | null;
+    isTyped: boolean;
   },
   { id: number }
 >(
   { name: "access.insertReading", bench: "scan" },
   `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, cars, user_id,
-    nonce, code_tail, generation, first_use_id, scanned_at, late_stay_id)
+    nonce, code_tail, generation, first_use_id, scanned_at, late_stay_id, is_typed)
   values (:adminId, :passId, :enclosureId, :eventId, :gateId, :direction, :decision, :entryNo, :cars, :userId,
-    :nonce::uuid, :codeTail, :generation, :firstUseId, :scannedAt, :lateStayId)
+    :nonce::uuid, :codeTail, :generation, :firstUseId, :scannedAt, :lateStayId, :isTyped)
   on conflict (user_id, nonce) do nothing
   returning id`,
 );

@@ -13,6 +13,7 @@ export {
   withdrawAdmission,
 } from "@/lib/access/force-admission";
 export type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access/gate-charge";
+export { incidentPhoto, incidentsOfEvent, noteIncident } from "@/lib/access/incidents/incidents";
 export { occupancyOf } from "@/lib/access/occupancy";
 export { type FindingColumn, findingList } from "@/lib/access/offline/finding-list";
 export { phonesOfEvent } from "@/lib/access/offline/phones";
@@ -22,5 +23,7 @@ export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";
 export { readPass } from "@/lib/access/read-pass";
 export { admitAnyway, redeemPass } from "@/lib/access/redeem-pass";
 export { editZoneRules } from "@/lib/access/set-zone-rules";
+export { myShift } from "@/lib/access/shifts/shift";
+export { shiftsOfEvent } from "@/lib/access/shifts/shift-list";
 export { type StayColumn, stayList } from "@/lib/access/stay-list";
 export { zoneOccupancies, zoneOccupancy } from "@/lib/access/zone-occupancy";

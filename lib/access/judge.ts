@@ -140,6 +140,7 @@ export function judge(facts: Facts, reading: Reading): Judgement {
   const isStale = token !== null && pass !== null && token.generation !== pass.generation;
   const gateFacts: GateFacts = {
     gateClosed: facts.gate.isClosed,
+    gateShut: facts.gate.isShut,
     enclosureId: facts.gate.enclosureId,
     assignment: reading.isGuard ? facts.assignment : null,
     pass: found === "forged" ? found : pass && toJudge(pass, { isStale, isReadTwice }),

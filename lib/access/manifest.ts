@@ -20,6 +20,10 @@ export const tables = [
   "gate_phones",
   "offline_readings",
   "offline_resolutions",
+  "gate_closures",
+  "guard_shifts",
+  "guard_breaks",
+  "gate_incidents",
 ] as const;
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */
@@ -66,6 +70,7 @@ export const screens = [
     who: "scan:read",
     card: { label: "¿Qué pasa con este boleto?", icon: "circle-question-mark", at: 130 },
   },
+  { id: "ours", path: "/scan-qr/incidente", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/lector", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/listo", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/apoyo", guard: "main", who: "scan:force" },
@@ -111,6 +116,7 @@ export const errors = {
   "admission.expired": { status: 409, text: "Nadie contestó a tiempo. Pide que vuelvan a leer el código." },
   "admission.withdrawn": { status: 409, text: "El guardia ya no lo pide, o lo pidió otra vez." },
   "admission.answered": { status: 409, text: "Alguien ya contestó esta solicitud." },
+  "shift.none_open": { status: 409, text: "No tienes un turno abierto. Empieza uno." },
   "group.too_many": { status: 409, text: "No caben tantos autos de este grupo. Vuelve a leer el código." },
   "offline.phone_unknown": {
     status: 401,
@@ -127,19 +133,31 @@ export const errors = {
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const queues = {
+  "access.tidy": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "50 * * * *" },
   "access.end-lost-stays": { retryLimit: 3, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "25 * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;
 
 export const limits = {
+  "incident:account": { points: 30, duration: 600, wait: 60, most: 600 },
   "offline:phone": { points: 240, duration: 60, wait: 10, most: 60 },
 } as const satisfies Record<string, LimitDeclaration>;
 
 export const entities = {
   admission_request: { word: "Solicitud de apoyo" },
   offline_reading: { word: "Lectura sin red" },
+  gate: { word: "Acceso" },
+  guard_shift: { word: "Turno" },
+  gate_incident: { word: "Incidente" },
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const actions = {
+  "gate.closed": "Cerró un acceso a las entradas",
+  "gate.opened": "Abrió un acceso a las entradas",
+  "shift.started": "Empezó un turno",
+  "shift.ended": "Terminó un turno",
+  "shift.break_started": "Empezó un descanso",
+  "shift.break_ended": "Terminó un descanso",
+  "incident.noted": "Anotó un incidente en un acceso",
   "finding.accepted": "Aceptó una lectura sin red",
   "finding.incident": "Anotó un incidente de una lectura sin red",
   "finding.charge_undone": "Deshizo el cobro de una lectura sin red",

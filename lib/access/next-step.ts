@@ -16,7 +16,8 @@ async function otherGates(
   return db.execute<{ label: string; street: string }>(sql`
     select g.label, g.street
     from gates g
-    where g.archived_at is null and g.id <> ${gateId}::int and g.ways in ('both', ${direction}) and case
+    where g.archived_at is null and not exists (select from gate_closures c where c.gate_id = g.id and c.opened_at is null)
+      and g.id <> ${gateId}::int and g.ways in ('both', ${direction}) and case
       when exists (select 1 from event_areas a where a.event_id = ${event?.id ?? null}::int and a.parking_area_id = ${zone.id}::int)
       then exists (select 1 from event_area_doors d
         where d.event_id = ${event?.id ?? null}::int and d.parking_area_id = ${zone.id}::int and d.gate_id = g.id)

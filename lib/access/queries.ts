@@ -76,6 +76,7 @@ function stations(ctx: Ctx, actor: PersonActor, where: SQL | undefined) {
       zoneKey: parkingAreas.key,
       zoneName: parkingAreas.name,
       supervises: supervisesGate(actor, ctx.now, { id: sql`${gates.id}`, enclosureId: sql`${gates.enclosureId}` }),
+      isShut: sql<boolean>`exists (select from gate_closures c where c.gate_id = ${gates.id} and c.opened_at is null)`,
     })
     .from(eventAreas)
     .innerJoin(events, eq(events.id, eventAreas.eventId))
@@ -122,6 +123,7 @@ export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
         street: row.gateStreet,
         ways: row.gateWays,
         supervises: row.supervises,
+        isShut: row.isShut,
         zones: [],
       };
       post.gates.push(gate);
@@ -141,6 +143,7 @@ interface StandingRow extends Record<string, unknown> {
   street: string;
   ways: GateWays;
   supervises: boolean;
+  isShut: boolean;
 }
 
 /** Venues that are open without events, with their gates: a guard's own posts, the others' all. None of a paired phone. */
@@ -150,7 +153,8 @@ async function standingPosts(ctx: Ctx, actor: PersonActor, slug: string | null):
   const isGuard = roleOf(actor) === "guard";
   const rows = await dbOf(ctx).execute<StandingRow>(sql`
     select n.id as "enclosureId", n.name as "enclosureName", n.color, n.time_zone as "timeZone", g.id as "gateId",
-      g.label, g.street, g.ways, ${supervisesGate(actor, ctx.now, { id: sql`g.id`, enclosureId: sql`n.id` })} as supervises
+      g.label, g.street, g.ways, ${supervisesGate(actor, ctx.now, { id: sql`g.id`, enclosureId: sql`n.id` })} as supervises,
+      exists (select from gate_closures c where c.gate_id = g.id and c.opened_at is null) as "isShut"
     from enclosures n join gates g on g.enclosure_id = n.id and g.archived_at is null
     where n.is_prepaid and n.archived_at is null and (${tenant}::int is null or n.admin_id = ${tenant}::int)
       and (${slug}::text is null or exists (select 1 from enclosure_slugs s where s.enclosure_id = n.id and s.slug = ${slug}::text))
@@ -159,10 +163,10 @@ async function standingPosts(ctx: Ctx, actor: PersonActor, slug: string | null):
           and (gp.gate_id is null or gp.gate_id = g.id)))
     order by n.name, n.id, g.label, g.id limit 500`);
   const posts = new Map<number, PostDto>();
-  for (const { gateId: id, label, street, ways, supervises, ...venue } of rows) {
+  for (const { gateId: id, label, street, ways, supervises, isShut, ...venue } of rows) {
     const post = posts.get(venue.enclosureId) ?? { ...venue, event: null, gates: [] };
     posts.set(venue.enclosureId, post);
-    post.gates.push({ id, label, street, ways, supervises, zones: [] });
+    post.gates.push({ id, label, street, ways, supervises, isShut, zones: [] });
   }
   return [...posts.values()];
 }

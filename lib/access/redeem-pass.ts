@@ -203,7 +203,7 @@ async function admitUncontested(db: Db, reading: Reading): Promise<RedeemDto | n
   });
 }
 
-const uncontestedValues = ({ gate }: Facts, { userId, nonce, now }: Reading, pass: PassRead) => ({
+const uncontestedValues = ({ gate }: Facts, { userId, nonce, now, token }: Reading, pass: PassRead) => ({
   adminId: gate.adminId,
   enclosureId: gate.enclosureId,
   gateId: gate.id,
@@ -214,6 +214,7 @@ const uncontestedValues = ({ gate }: Facts, { userId, nonce, now }: Reading, pas
   passId: pass.id,
   state: pass.state,
   generation: pass.generation,
+  isTyped: token === null,
 });
 
 type Written = Pick<Outcome, "scanId" | "stay"> | null;
@@ -275,6 +276,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     firstUseId,
     scannedAt: reading.now,
     lateStayId: null,
+    isTyped: reading.token === null,
   });
   const [[scan], stay] = endsNothing(said, direction)
     ? [await insert.send(db), null]
@@ -310,9 +312,9 @@ export interface Overruled {
 async function mayOverrule(db: Db, facts: Facts, pass: PassRead, overruled: Overruled, now: Date): Promise<boolean> {
   const { eventId, direction, generation } = overruled;
   const isStale = generation !== null && generation !== pass.generation;
-  const { isClosed: gateClosed, enclosureId } = facts.gate;
+  const { isClosed: gateClosed, isShut: gateShut, enclosureId } = facts.gate;
   const judged = toJudge(pass, { isStale, isReadTwice: false });
-  const decision = decide({ gateClosed, enclosureId, assignment: null, pass: judged }, direction, now);
+  const decision = decide({ gateClosed, gateShut, enclosureId, assignment: null, pass: judged }, direction, now);
   if (decision !== "admitted" && !isForceable(decision)) return false;
   if (direction === "out" || pass.event || eventId === null) return true;
   const [event] = await db.execute<{ state: string }>(sql`select state from events where id = ${eventId}`);
@@ -355,6 +357,7 @@ export async function admitAnyway(
     firstUseId: null,
     scannedAt: now,
     lateStayId: null,
+    isTyped: false,
   });
   if (!scan) throw new DomainError("idempotency.mismatch");
   if (charged && "post" in charged) await charged.post(scan.id);

@@ -9,7 +9,7 @@ import {
   SHOWN,
   STAY_STATES,
 } from "@/lib/access/client";
-import { IdField, intField, OptionalIdField, RevisionField, textField } from "@/lib/core/fields";
+import { IdField, intField, OptionalIdField, optionalTextField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
 const Code = z.string().trim().min(1, "Escribe el código").max(512, FIELD.tooLong);
@@ -27,6 +27,39 @@ export const RedeemPassInput = z.object({
   /** Of a group: how many cars come in. Null asks, where there may be several or the phone reads both ways. */
   count: z.number().int().min(1).max(MOST_CARS).nullable().default(1),
 });
+
+export type GateId = z.input<typeof GateId>;
+
+export const GateId = z.object({ gateId: IdField });
+
+export type CloseGate = z.input<typeof CloseGate>;
+
+export const CloseGate = z.object({ gateId: IdField, reason: optionalTextField(200) });
+
+export type StartShift = z.input<typeof StartShift>;
+
+/** `post` is a `postKey`. */
+export const StartShift = z.object({ post: z.string().max(20), gateId: IdField });
+
+export type ShiftBreak = z.input<typeof ShiftBreak>;
+
+export const ShiftBreak = z.object({ isOnBreak: z.boolean() });
+
+export type NoteIncident = z.input<typeof NoteIncident>;
+
+/** `scanId`: the reading that it is about. `photo`: a picture of any common format, in base64. */
+export const NoteIncident = z.object({
+  nonce: z.uuid(),
+  post: z.string().max(20),
+  gateId: IdField,
+  note: textField(500),
+  scanId: z.number().int().positive().nullish(),
+  photo: z.base64().max(1_400_000).nullish(),
+});
+
+export type IncidentId = z.input<typeof IncidentId>;
+
+export const IncidentId = z.object({ id: IdField });
 
 export type AskAdmission = z.input<typeof AskAdmission>;
 

@@ -55,6 +55,7 @@ export const actions = {
   "guard.created": "Creó un guardia",
   "guard.assigned": "Asignó un guardia",
   "guard.reassigned": "Cambió la asignación de un guardia",
+  "guard.moved": "Movió a un guardia a otro acceso",
   "guard.unassigned": "Quitó la asignación de un guardia",
   "guard.posted": "Puso a un guardia en un recinto",
   "guard.post_ended": "Quitó a un guardia de un recinto",

@@ -94,6 +94,10 @@ export const ChangeAssignment = z.object({
 export type ChangeAssignmentInput = Pick<z.input<typeof ChangeAssignment>, "id"> &
   Changes<z.input<typeof ChangeAssignment>>;
 
+export const MoveGuard = z.object({ userId: IdField, eventId: IdField, gateId: IdField });
+
+export type MoveGuard = z.input<typeof MoveGuard>;
+
 /** Guards stand at the venue on any day; without a gate at all of its gates. */
 export const PostGuards = z.object({
   userIds: SomeIds,

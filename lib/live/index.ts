@@ -1,6 +1,8 @@
 import "server-only";
 
 export { type AreaCounts, areaCounts } from "@/lib/live/area-counts";
+export type { GateAlert } from "@/lib/live/gate-alerts";
+export { type Arrivals, arrivals, type GateWatch, gateWatch, type WatchedGate } from "@/lib/live/gate-watch";
 export {
   carsPerMinute,
   type GateFigures,

@@ -107,3 +107,18 @@ export async function renderPicture(bytes: Uint8Array, kind: PictureKind): Promi
   if (!format) throw unreadable();
   return inTurn(() => draw(bytes, format, kind));
 }
+
+/** Pixels of the longer side of a photo that goes with a note. */
+const PHOTO_SIDE = 1_280;
+
+/** As `renderPicture`, of a photo that is no page's picture: one WebP, however small it came. */
+export async function renderPhoto(bytes: Uint8Array): Promise<Buffer> {
+  const format = formatOf(bytes);
+  if (!format) throw unreadable();
+  return inTurn(async () => {
+    const source = sharp(bytes, { limitInputPixels: PICTURE_PIXELS, failOn: "error", pages: 1, sequentialRead: true });
+    const size = { width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true } as const;
+    const drawn = source.autoOrient().toColourspace("srgb").timeout({ seconds: SECONDS }).resize(size);
+    return orUnreadable(drawn.flatten({ background: "#ffffff" }).webp({ quality: QUALITY }).toBuffer());
+  });
+}

@@ -32,6 +32,7 @@ const gate = (id: number, ways: "in" | "out" | "both" = "both") => ({
   street: "Av. del Acero",
   ways,
   isClosed: false,
+  isShut: false,
 });
 const head = (more: Partial<ListHead> = {}): ListHead => ({
   cursor: `e${EVENT}:1`,
@@ -224,6 +225,11 @@ describe("a phone without a network", () => {
       "keeps the event's hours",
       "expired in",
       { list: { event: { ...head().event, admitsUntilMs: NOW - 1 } as ListHead["event"] } },
+    ],
+    [
+      "admits nobody by a gate that is closed for a while",
+      "gate_closed in",
+      { list: { gates: [{ ...gate(1), isShut: true }] } },
     ],
     ["admits nobody to a closed zone", "zone_closed in", { list: { zones: [zone(1, { isClosed: true })] } }],
   ])("%s", (_name, wanted, facts) => {

@@ -196,6 +196,7 @@ export function decideHere(facts: HereFacts): HereVerdict {
   const gate = head.gates.find(({ id }) => id === gateId);
   const gateFacts = {
     gateClosed: gate?.isClosed ?? false,
+    gateShut: gate?.isShut ?? false,
     enclosureId: head.enclosureId,
     assignment: null,
     pass: judged,
@@ -220,11 +221,11 @@ export function decideHere(facts: HereFacts): HereVerdict {
     },
     firstUse: firstUseOf(facts, shown),
     gates:
-      shown === "other_zone" && zone
+      (shown === "other_zone" || shown === "gate_closed") && zone
         ? head.gates
             .filter(
-              ({ id, isClosed, ways }) =>
-                zone.gateIds.includes(id) && !isClosed && (ways === "both" || ways === direction),
+              ({ id, isClosed, isShut, ways }) =>
+                zone.gateIds.includes(id) && !isClosed && !isShut && (ways === "both" || ways === direction),
             )
             .map(({ label, street }) => ({ label, street }))
         : [],

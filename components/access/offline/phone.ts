@@ -28,6 +28,7 @@ import {
   type SyncDto,
   type UploadDto,
 } from "@/lib/access/client";
+import { BUILD_ID } from "@/lib/core/build-id";
 import { normalizeShortCode } from "@/lib/core/short-code";
 import { decodeToken } from "@/lib/passes/client";
 
@@ -61,6 +62,8 @@ export interface PhoneState {
   /** Cars that the guard may still let pass by their own decision. */
   forceLeft: number;
   offsetMs: number | null;
+  /** The person stands at another gate now: somebody moved them, or their work here is over. */
+  isMoved: boolean;
 }
 
 const NOTHING: PhoneState = {
@@ -73,6 +76,7 @@ const NOTHING: PhoneState = {
   recent: [],
   forceLeft: 0,
   offsetMs: null,
+  isMoved: false,
 };
 
 interface Own extends OwnReading {
@@ -159,6 +163,7 @@ class GatePhone {
   /** The phone stands there now, and keeps itself up to date until it stands nowhere. */
   async stand(station: Station | null): Promise<void> {
     this.station = station;
+    this.set({ isMoved: false });
     clearTimeout(this.timer);
     if (!station || !(await this.load())) return;
     prepareVerify().catch(() => undefined);
@@ -210,7 +215,7 @@ class GatePhone {
       cursor: hasPost ? (list?.head.cursor ?? null) : null,
       isOnlyHere: false,
       waiting: this.state.waiting,
-      version: document.documentElement.dataset.build ?? "",
+      version: BUILD_ID,
       battery: await batteryLevel(),
       clockOffsetMs: clock.offsetMs,
       readiness: { ...this.readiness, bundle: list !== null },
@@ -222,6 +227,7 @@ class GatePhone {
     if (told.kind === "refused") {
       await this.forgetList();
       await forgetPages();
+      this.set({ isMoved: told.code === "scan.gate_unknown" });
     }
     if (told.kind !== "answered" || this.station !== station) return;
     clock.measure(at.runId, at.wallMs, told.data.serverMs);

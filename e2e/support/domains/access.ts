@@ -19,6 +19,7 @@ export const visits: readonly Visit[] = [
   at("/scan-enclosure", "Escanear recinto"),
   at("/scan-qr", "Escáner"),
   at("/scan-qr/ayuda", "¿Qué pasa con este boleto?"),
+  at("/scan-qr/incidente", "Anotar un incidente"),
   at("/scan-qr/lector", "Lector de códigos"),
   at("/scan-qr/listo", "Listo sin red"),
   at("/scan-qr/apoyo", "Solicitudes de apoyo"),
@@ -37,6 +38,19 @@ const NOBODYS = 2_147_483_647;
 const nothingFound = { ...everyone(404), visitor: "/login", buyer: 403, otherBuyer: 403 };
 
 export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: "/scan-qr/incidentes",
+    method: "POST",
+    answers: staffAndGuard,
+    address: () => "/scan-qr/incidentes",
+    body: ({ a }) => ({ nonce: randomUUID(), post: `e${a.event.id}`, gateId: a.gate.id, note: "Golpe en la pluma" }),
+  },
+  {
+    route: "/parkingArea/incidentes/[id]/foto",
+    method: "GET",
+    answers: { ...everyone(404), visitor: "/login", buyer: 403, otherBuyer: 403, guard: 403, phone: 403 },
+    address: () => `/parkingArea/incidentes/${NOBODYS}/foto`,
+  },
   {
     route: "/parkingArea/conflictos/archivo",
     method: "GET",

@@ -228,6 +228,7 @@ async function judge(
   const decision = decide(
     {
       gateClosed: door.isClosed,
+      gateShut: false,
       enclosureId: door.enclosureId,
       assignment,
       pass:

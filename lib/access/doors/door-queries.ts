@@ -53,7 +53,15 @@ export async function doorsOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
     const { eventId: id, eventName: name, parkingOpensAt, startsAt, endsAt, ...venue } = row;
     const post = found.get(id) ?? { ...venue, event: { id, name, parkingOpensAt, startsAt, endsAt }, gates: [] };
     found.set(id, post);
-    post.gates.push({ id: doorId, label: doorLabel, street: "", ways: "in", supervises: false, zones: [] });
+    post.gates.push({
+      id: doorId,
+      label: doorLabel,
+      street: "",
+      ways: "in",
+      supervises: false,
+      isShut: false,
+      zones: [],
+    });
   }
   return [...found.values()];
 }

@@ -70,8 +70,9 @@ const readZones = (db: Db, { enclosureId, eventId }: Scope) =>
 
 const readGates = (db: Db, { enclosureId }: Scope) =>
   db.execute<BundleGate & Record<string, unknown>>(sql`
-    select id, label, street, ways, archived_at is not null as "isClosed" from gates
-    where enclosure_id = ${enclosureId} order by label, id`);
+    select g.id, g.label, g.street, g.ways, g.archived_at is not null as "isClosed",
+      exists (select from gate_closures c where c.gate_id = g.id and c.opened_at is null) as "isShut"
+    from gates g where g.enclosure_id = ${enclosureId} order by g.label, g.id`);
 
 const readKeys = (db: Db, { adminId }: Scope) =>
   db.execute<{ id: number; publicKey: string }>(sql`

@@ -116,6 +116,8 @@ export interface BundleGate {
   street: string;
   ways: GateWays;
   isClosed: boolean;
+  /** For a while it lets nobody in. */
+  isShut: boolean;
 }
 
 /** All that a phone needs to decide at its post's gates: nothing of people or money. */

@@ -62,6 +62,8 @@ export interface GatePhoneDto {
   clockOffsetMs: number | null;
   /** What it cannot do without a network; empty: nothing. */
   missing: Readiness[];
+  /** It runs an earlier version of the page. */
+  isOld: boolean;
   /** Its guard went through all of it. */
   isChecked: boolean;
 }

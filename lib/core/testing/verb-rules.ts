@@ -49,6 +49,8 @@ export const UNAUTHORIZED: Reasons = {
 /** These verbs write without an audit row. */
 export const UNAUDITED: Reasons = {
   "lib/access/end-lost-stays.ts#endLostStays": "the stay's own row says that no exit was read, and since when",
+  "lib/access/tidy-gate-work.ts#tidyGateWork":
+    "the shift's own row says that nobody ended it; a photo goes by its age alone",
   "lib/access/doors/admit-people.ts#admitPeople": "each reading is a row of its own, which is never changed",
   "lib/access/offline/sync-phone.ts#syncPhone": "how a phone is stands in its row, and changes every few seconds",
   "lib/access/offline/upload-readings.ts#uploadReadings": "each reading is a row of its own, which is never changed",

@@ -1,16 +1,20 @@
 import { PhonesPanel } from "@/components/access/phones-panel";
+import { IncidentsPanel, ShiftsPanel } from "@/components/access/shifts-panel";
 import { STAY_CELLS } from "@/components/access/stay-cells";
 import { STAY_SEARCH, stayFields } from "@/components/access/stay-fields";
 import { GateTable } from "@/components/events/gate-table";
+import { AlertsPanel, ArrivalsPanel, RefusalsPanel } from "@/components/events/gate-watch-panels";
+import { LiveRefresh } from "@/components/home/live-refresh";
 import { ListView } from "@/components/office/list-view";
 import { READING_CELLS } from "@/components/qr-history/reading-cells";
 import { SegmentedControl } from "@/components/ui/choice";
-import { phonesOfEvent, stayList } from "@/lib/access";
+import { incidentsOfEvent, phonesOfEvent, shiftsOfEvent, stayList } from "@/lib/access";
 import { DIRECTIONS } from "@/lib/access/client";
 import type { Ctx } from "@/lib/core/context";
+import { can } from "@/lib/core/permissions";
 import { zonesOfEvent } from "@/lib/events";
 import type { EventDto } from "@/lib/events/client";
-import { carsPerMinute, gateFigures } from "@/lib/live";
+import { arrivals, carsPerMinute, gateFigures, gateWatch } from "@/lib/live";
 import { readingList } from "@/lib/qr-history";
 import { DIRECTION_WORDS } from "@/lib/qr-history/client";
 import { getEventFigures } from "@/lib/reports";
@@ -24,12 +28,17 @@ interface EventGatesProps {
 /** Who came in and out at an event, and what its gates read. */
 export async function EventGates({ ctx, event, params }: EventGatesProps) {
   const input = { eventId: event.id };
-  const [figures, gates, minutes, phones] = await Promise.all([
+  const [figures, gates, minutes, phones, watch, came, shifts, incidents] = await Promise.all([
     getEventFigures({ ctx, input: { id: event.id } }),
     gateFigures({ ctx, input }),
     carsPerMinute({ ctx, input }),
-    phonesOfEvent({ ctx, input: { eventId: event.id } }),
+    phonesOfEvent({ ctx, input }),
+    gateWatch({ ctx, input }),
+    arrivals({ ctx, input }),
+    shiftsOfEvent({ ctx, input }),
+    incidentsOfEvent({ ctx, input }),
   ]);
+  const isLive = event.parkingOpensAt <= ctx.now && ctx.now < event.endsAt;
   const reads = params.lista === "lecturas";
   const here = `/event/${event.id}?ver=accesos`;
   const segments = [
@@ -39,8 +48,26 @@ export async function EventGates({ ctx, event, params }: EventGatesProps) {
   const asked = { ...params, evento: String(event.id) };
   return (
     <>
-      <GateTable eventId={event.id} figures={figures} gates={gates} minutes={minutes} />
-      <PhonesPanel phones={phones} />
+      {isLive ? <LiveRefresh seconds={15} /> : null}
+      <GateTable
+        eventId={event.id}
+        timeZone={event.timeZone}
+        figures={figures}
+        gates={gates}
+        watched={watch.gates}
+        minutes={minutes}
+        mayMove={can(ctx.actor, "guard:write")}
+      />
+      <div className="rejilla-ev">
+        <ArrivalsPanel arrivals={came} now={ctx.now} timeZone={event.timeZone} />
+        <AlertsPanel alerts={watch.alerts} />
+      </div>
+      <div className="rejilla-ev">
+        <PhonesPanel phones={phones} />
+        <RefusalsPanel refusals={watch.refusals} href={`${here}&lista=lecturas&respuesta=refused`} />
+      </div>
+      <ShiftsPanel shifts={shifts} />
+      <IncidentsPanel incidents={incidents} timeZone={event.timeZone} />
       <div className="fila flex-wrap justify-between">
         <SegmentedControl label="Qué lista" segments={segments} value={reads ? "lecturas" : "estancias"} />
         <a className="enlace" href={`/parkingArea/conflictos?evento=${event.id}`}>

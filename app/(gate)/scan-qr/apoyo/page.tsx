@@ -1,15 +1,19 @@
 import type { Metadata } from "next";
+import { SupervisedGates } from "@/components/access/supervised-gates";
 import { SupportRequests } from "@/components/access/support-requests";
-import { waitingAdmissions } from "@/lib/access";
+import { gatesOfGuard, waitingAdmissions } from "@/lib/access";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Solicitudes de apoyo", robots: { index: false } };
 
 export default async function SupportPage() {
   const ctx = await requireActor("scan:force");
+  const [waiting, posts] = await Promise.all([waitingAdmissions({ ctx }), gatesOfGuard({ ctx })]);
   return (
     <main className="escaner">
-      <SupportRequests first={await waitingAdmissions({ ctx })} />
+      <SupportRequests first={waiting}>
+        <SupervisedGates posts={posts} />
+      </SupportRequests>
     </main>
   );
 }

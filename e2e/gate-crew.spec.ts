@@ -1,0 +1,114 @@
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { assignGuard, createGate, createGuard } from "@/db/testing";
+import { baseUrl, desk, expectSound, phone, SOON } from "@/e2e/support/browser";
+import { type Database, openDatabase } from "@/e2e/support/database";
+import { browser, openOffice, world } from "@/e2e/support/office";
+import { personOf } from "@/e2e/support/world";
+import { createTestPass } from "@/lib/access/testing";
+import { samplePicture } from "@/lib/storage/testing/samples";
+
+openOffice();
+
+let db: Database;
+let guard: { id: number; fullName: string };
+let carried: Page;
+let office: Page;
+
+async function pageFor(context: BrowserContext, cookie: string): Promise<Page> {
+  const [name = "", value = ""] = cookie.split("=", 2);
+  await context.addCookies([{ name, value, url: baseUrl() }]);
+  return context.newPage();
+}
+
+beforeAll(async () => {
+  db = openDatabase();
+  const { a } = world;
+  await db`update events set parking_opens_at = now() - interval '2 hours', starts_at = now() - interval '1 hour',
+    ends_at = now() + interval '5 hours' where id = ${a.event.id}`;
+  await createGate(a.enclosure, { label: "Acceso 77" }, [a.zone]);
+  const made = await createGuard(a.admin.id, { fullName: "Iván Mora" });
+  guard = made;
+  await assignGuard(made, a.event, a.zone, a.gate);
+  carried = await pageFor(await phone(browser), (await personOf("guard", made)).cookie);
+  office = await pageFor(await desk(browser), world.people.admin.cookie);
+});
+afterAll(() => db.end());
+
+async function read(code: string): Promise<string> {
+  await carried.getByRole("button", { name: "Escribir código" }).first().click();
+  await carried.getByLabel("Código del boleto").fill(code);
+  await carried.getByRole("button", { name: "Validar" }).click();
+  return (await carried.locator(".fallo-grito").textContent()) ?? "";
+}
+
+test("a guard begins a shift, reads, and writes down an incident with a photo", async () => {
+  const pass = await createTestPass(world.a);
+  await carried.goto("/home");
+  await carried.getByRole("button", { name: /Empezar turno en/ }).click();
+  await carried.getByText("0 entradas · 0 salidas · 0 rechazos").waitFor();
+  await expectSound(carried, "both");
+  await carried.goto("/scan-qr");
+  await carried.getByRole("button", { name: /Cambiar de acceso/ }).waitFor();
+  expect(await read(pass.row.shortCode)).toContain("Pasa");
+  await carried.getByRole("button", { name: "Siguiente" }).click();
+  expect(await read(pass.row.shortCode)).toContain("Alto");
+  await carried.getByRole("link", { name: "Anotar un incidente" }).click();
+  await carried.getByRole("button", { name: "Anotar", exact: true }).click();
+  await carried.getByText("Escribe qué pasó").waitFor();
+  await carried.getByLabel("¿Qué pasó?").fill("Chocó con la pluma");
+  const buffer = await samplePicture("jpeg");
+  await carried.locator("input[type=file]").setInputFiles({ name: "golpe.jpg", mimeType: "image/jpeg", buffer });
+  await carried.getByText("Foto lista: golpe.jpg").waitFor();
+  await expectSound(carried, "both");
+  await carried.getByRole("button", { name: "Anotar", exact: true }).click();
+  await carried.getByRole("heading", { name: "Quedó anotado" }).waitFor();
+});
+
+test("the office sees the gate, its shift and the incident, closes the gate in two touches, and opens it", async () => {
+  const { a } = world;
+  const pass = await createTestPass(a);
+  await office.goto(`/event/${a.event.id}?ver=accesos`);
+  await office.getByRole("rowheader", { name: "Iván Mora" }).first().waitFor();
+  await office.getByText("Chocó con la pluma").waitFor();
+  const photo = office.getByAltText("Foto del incidente de Iván Mora");
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => photo.evaluate((picture: HTMLImageElement) => picture.naturalWidth), SOON).toBeGreaterThan(0);
+  await expectSound(office, "both");
+  await office.getByRole("button", { name: `Cerrar ${a.gate.label}` }).click();
+  await office.getByRole("button", { name: "Cerrar el acceso" }).click();
+  await office.getByText(/Cerrado desde/).waitFor();
+  await carried.goto("/scan-qr");
+  await carried.getByRole("button", { name: /Cambiar de acceso/ }).waitFor();
+  expect(await read(pass.row.shortCode)).toContain("Este acceso está cerrado");
+  await carried.getByText("Ve al Acceso 77").waitFor();
+  await carried.getByRole("button", { name: "Escanear otro" }).click();
+  await office.getByRole("button", { name: `Abrir ${a.gate.label}` }).click();
+  await office.getByRole("button", { name: "Abrir el acceso" }).click();
+  await office.getByText(/Cerrado desde/).waitFor({ state: "detached" });
+  expect(await read(pass.row.shortCode)).toContain("Pasa");
+});
+
+test("a guard who is moved is told at the gate, goes on at the other, and ends the shift with what was read", async () => {
+  const { a } = world;
+  await office.goto(`/event/${a.event.id}?ver=accesos`);
+  await office.getByRole("button", { name: `Mover a un guardia de ${a.gate.label}` }).click();
+  const dialog = office.getByRole("alertdialog");
+  await dialog.getByLabel("Guardia").selectOption({ label: guard.fullName });
+  await dialog.getByLabel("Acceso").selectOption({ label: "Acceso 77" });
+  await dialog.getByRole("button", { name: "Mover al guardia" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await carried.evaluate(() => window.dispatchEvent(new Event("online")));
+  await carried.getByText("Ya no estás en este acceso").waitFor(SOON);
+  await carried.getByRole("link", { name: "Elige tu acceso de ahora" }).click();
+  await carried.getByRole("button", { name: /Acceso 77.*Cambiar de acceso/ }).waitFor();
+  await carried.goto("/home");
+  await carried.getByText("2 entradas · 0 salidas · 2 rechazos").waitFor();
+  await carried.getByRole("button", { name: "Tomar un descanso" }).click();
+  await carried.getByText("En descanso").waitFor();
+  await carried.getByRole("button", { name: "Volver del descanso" }).click();
+  await carried.getByRole("button", { name: "Terminar turno" }).click();
+  await carried.getByRole("alertdialog").getByRole("button", { name: "Terminar turno" }).click();
+  await carried.getByRole("heading", { name: "Tu turno terminó" }).waitFor();
+  await carried.getByRole("button", { name: /Empezar turno en Acceso 77/ }).waitFor();
+});
