@@ -48,15 +48,17 @@ export function MyShift({ shift, posts, now }: MyShiftProps) {
     return (
       <Panel title={shift ? "Tu turno terminó" : "Tu turno"}>
         <div className="grid gap-3 px-4.5 pb-4.5">
-          {shift ? <Read shift={shift} /> : <p className="meta">Empiézalo al llegar a tu acceso.</p>}
+          {shift ? <Read shift={shift} /> : null}
+          <p className="meta">Empiézalo al llegar a tu acceso:</p>
           {places.map(({ post, gate }) => (
             <Btn
               key={`${postKey(post)}:${gate.id}`}
               wide
               aria-busy={isBusy}
+              aria-label={`Empezar turno en ${gateLine(gate)}`}
               onClick={() => run(() => startShiftAction({ post: postKey(post), gateId: gate.id }))}
             >
-              Empezar turno en {gateLine(gate)}
+              {gateLine(gate)}
               {posts.length > 1 ? `, ${postName(post)}` : ""}
             </Btn>
           ))}

@@ -62,6 +62,9 @@ describe("what a supervisor is told", () => {
       },
     ]);
     expect(kinds({ phones: [phone({ secondsAgo: 180 })] })).toEqual([]);
+    expect(kinds({ phones: [phone({ secondsAgo: 900 }), phone()] })).toEqual([]);
+    expect(kinds({ phones: [phone({ secondsAgo: 3_601 })] })).toEqual([]);
+    expect(kinds({ phones: [phone({ secondsAgo: 3_601, waiting: 1 })] })).toEqual(["silent_phone"]);
     expect(alertsOf({ ...nothing, phones: [phone({ clockOffsetMs: -40_000 })] })).toMatchObject([
       { title: "Reloj adelantado 40 s" },
     ]);

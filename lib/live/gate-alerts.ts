@@ -53,6 +53,8 @@ const SILENT_MINUTES = 10;
 /** Other gates read so many in the time in which a silent one read none: there are cars. */
 const BUSY = 10;
 const SILENT_PHONE_S = 180;
+/** After so long it was put away. */
+const GONE_PHONE_S = 3_600;
 const LEAST_REFUSALS = 5;
 const REFUSED_PART = 0.2;
 const CLOCK_MS = 30_000;
@@ -74,6 +76,16 @@ function standsOut(guards: readonly GuardNow[], of: (guard: GuardNow) => number)
   });
 }
 
+/** The phone that each guard used last: the others lie in a drawer. */
+function inUse(phones: readonly PhoneNow[]): PhoneNow[] {
+  const latest = new Map<string, PhoneNow>();
+  for (const phone of phones) {
+    const other = latest.get(phone.guard);
+    if (!other || phone.secondsAgo < other.secondsAgo) latest.set(phone.guard, phone);
+  }
+  return [...latest.values()].filter(({ secondsAgo, waiting }) => secondsAgo <= GONE_PHONE_S || waiting > 0);
+}
+
 /** What a supervisor has to look at now, the urgent first. */
 export function alertsOf({ gates, phones, guards, codes }: Now): GateAlert[] {
   const read = gates.reduce((sum, gate) => sum + gate.read, 0);
@@ -93,7 +105,7 @@ export function alertsOf({ gates, phones, guards, codes }: Now): GateAlert[] {
       });
     }
   }
-  for (const { guard, gate, secondsAgo, waiting, clockOffsetMs } of phones) {
+  for (const { guard, gate, secondsAgo, waiting, clockOffsetMs } of inUse(phones)) {
     if (secondsAgo > SILENT_PHONE_S) {
       alerts.push({
         kind: "silent_phone",

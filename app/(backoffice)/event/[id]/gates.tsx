@@ -58,11 +58,11 @@ export async function EventGates({ ctx, event, params }: EventGatesProps) {
         minutes={minutes}
         mayMove={can(ctx.actor, "guard:write")}
       />
-      <div className="rejilla-ev">
+      <div className="rejilla-2 rejilla-ev">
         <ArrivalsPanel arrivals={came} now={ctx.now} timeZone={event.timeZone} />
         <AlertsPanel alerts={watch.alerts} />
       </div>
-      <div className="rejilla-ev">
+      <div className="rejilla-2 rejilla-ev">
         <PhonesPanel phones={phones} />
         <RefusalsPanel refusals={watch.refusals} href={`${here}&lista=lecturas&respuesta=refused`} />
       </div>
