@@ -6,6 +6,8 @@ import { type Database, openDatabase } from "@/e2e/support/database";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
 import { createTestPass } from "@/lib/access/testing";
+import { createPoint, openShift } from "@/lib/cash-desk";
+import { ctxFor } from "@/lib/core/testing";
 import { samplePicture } from "@/lib/storage/testing/samples";
 
 openOffice();
@@ -111,4 +113,42 @@ test("a guard who is moved is told at the gate, goes on at the other, and ends t
   await carried.getByRole("alertdialog").getByRole("button", { name: "Terminar turno" }).click();
   await carried.getByRole("heading", { name: "Tu turno terminó" }).waitFor();
   await carried.getByRole("button", { name: /Empezar turno en Acceso 77/ }).waitFor();
+});
+
+test("a guard with a desk sells a free place to a car that came without a ticket, and it goes in", async () => {
+  const { a } = world;
+  const [{ price_cents: price = 0 } = {}] = await db<{ price_cents: number }[]>`
+    select price_cents from event_areas where id = ${a.area.id}`;
+  await office.goto(`/parkingArea/reglas?id=${a.zone.id}`);
+  await office.getByLabel("Vender lugares libres en el acceso").selectOption({ value: "yes" });
+  await office.getByRole("button", { name: "Guardar reglas" }).click();
+  await office.waitForURL("**/parkingArea?hecho=guardada");
+  const seller = await createGuard(a.admin.id, { position: "cashier" });
+  await assignGuard(seller, a.event, a.zone, a.gate);
+  const point = { enclosureId: a.enclosure.id, name: "Caja del acceso" };
+  const { pointId } = await createPoint({ ctx: ctxFor(a.owner), input: point });
+  await openShift({ ctx: ctxFor(seller), input: { pointId, floatCents: 50_000 } });
+  const page = await pageFor(await phone(browser), (await personOf("guard", seller)).cookie);
+  await page.goto("/scan-qr");
+  await page.getByRole("link", { name: "Vender un lugar" }).click();
+  await page.getByRole("heading", { name: "Vender en el acceso" }).waitFor();
+  await expectSound(page, "both");
+  await page.getByRole("button", { name: "Mostrar el QR de la tienda" }).click();
+  await page.getByRole("heading", { name: "Compra desde tu teléfono" }).waitFor();
+  await page.getByRole("button", { name: "Volver", exact: true }).click();
+  await page
+    .getByRole("button", { name: /lugar(es)? libres?/ })
+    .first()
+    .click();
+  await page.getByLabel("Otra cantidad recibida").fill("1");
+  await page.getByRole("button", { name: "Cobrar y dejar pasar" }).click();
+  await page.getByText(/Escribe cuánto recibiste/).waitFor();
+  await expectSound(page, "both");
+  await page.getByRole("button", { name: "Exacto" }).dblclick();
+  await page.getByText("Sin cambio").waitFor();
+  await expectSound(page, "both");
+  const sold = await db<{ amount_cents: number; channel: string }[]>`
+    select d.amount_cents, o.channel from gate_sales s join desk_operations d on d.id = s.desk_operation_id
+    join orders o on o.id = s.order_id where s.user_id = ${seller.id}`;
+  expect(sold.map(({ amount_cents, channel }) => [amount_cents, channel])).toEqual([[price, "gate"]]);
 });

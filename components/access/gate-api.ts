@@ -4,6 +4,7 @@ import type {
   ChargeDto,
   FirstUseDto,
   GateCountersDto,
+  GateSaleDto,
   NextStepDto,
   RecentScanDto,
   RedeemDto,
@@ -168,4 +169,16 @@ export function sendIncident(incident: {
   photo: string | null;
 }): Promise<Sent<{ id: number }>> {
   return call<{ id: number }, { id: number }>("/scan-qr/incidentes", posted(incident), asIs);
+}
+
+/** Sells a place at the gate and lets the car in. Sending it again with its nonce is harmless. */
+export function sendSale(sale: {
+  nonce: string;
+  post: string;
+  gateId: number;
+  zoneId: number;
+  priceCents: number;
+  receivedCents: number;
+}): Promise<Sent<GateSaleDto>> {
+  return call<GateSaleDto, GateSaleDto>("/scan-qr/ventas", posted(sale), asIs);
 }

@@ -103,13 +103,14 @@ export function MyShift({ shift, posts, now }: MyShiftProps) {
 }
 
 function Read({ shift: { counts, breakMinutes } }: { shift: ShiftDto }) {
-  const { entries, exits, refused, typed, forced } = counts;
+  const { entries, exits, refused, typed, forced, sold } = counts;
   const words = [
     formatCounted(entries, "entrada", "entradas"),
     formatCounted(exits, "salida", "salidas"),
     formatCounted(refused, "rechazo", "rechazos"),
     ...(typed > 0 ? [`${typed} a mano`] : []),
     ...(forced > 0 ? [`${forced} con permiso`] : []),
+    ...(sold > 0 ? [`${sold} ${sold === 1 ? "lugar vendido" : "lugares vendidos"}`] : []),
     ...(breakMinutes > 0 ? [`${breakMinutes} min de descanso`] : []),
   ];
   return <p>{words.join(" · ")}</p>;

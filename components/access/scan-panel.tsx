@@ -21,11 +21,14 @@ interface ScanPanelProps {
   onTorch: () => void;
   onWrite: () => void;
   onMute: () => void;
+  /** Its guards sell free places here. */
+  sells: boolean;
 }
 
 /** Counter, last readings and the three thumb buttons. */
 export function ScanPanel(props: ScanPanelProps) {
-  const { board, waiting, own, isOffline, staysOn, counts, timeZone, torch, muted, onTorch, onWrite, onMute } = props;
+  const { board, waiting, own, isOffline, staysOn, counts, timeZone, torch, muted, onTorch, onWrite, onMute, sells } =
+    props;
   return (
     <section className="esc-panel" aria-label="Conteo">
       {isOffline || waiting > 0 ? (
@@ -37,6 +40,11 @@ export function ScanPanel(props: ScanPanelProps) {
         <Counter counters={board?.counters ?? null} counts={counts} />
       )}
       <RecentReadings scans={board?.recent ?? []} own={own} timeZone={timeZone} />
+      {sells && !isOffline ? (
+        <a className="esc-btn esc-mas" href="/scan-qr/venta">
+          Vender un lugar
+        </a>
+      ) : null}
       {staysOn ? null : (
         <p className="esc-sin-lecturas">Este teléfono puede apagar su pantalla: sube el tiempo en sus ajustes.</p>
       )}

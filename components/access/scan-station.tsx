@@ -161,6 +161,7 @@ export function ScanStation(props: ScanStationProps) {
           onTorch={camera.toggleTorch}
           onWrite={write}
           onMute={onMute}
+          sells={gate.sells && station.direction !== "out"}
         />
       ) : null}
     </>

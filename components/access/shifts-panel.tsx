@@ -16,6 +16,7 @@ const FIGURES = [
   { key: "refused", header: "Rechazos" },
   { key: "typed", header: "A mano" },
   { key: "forced", header: "Con permiso" },
+  { key: "sold", header: "Vendidos" },
 ] as const;
 
 /** Who works at which gate, since when, and what they read. */

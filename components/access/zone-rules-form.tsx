@@ -33,6 +33,11 @@ const WITHOUT_NETWORK = [
   { value: "stop", label: "Detener hasta que vuelva la red" },
 ];
 
+const WALK_UP = [
+  { value: "no", label: "No" },
+  { value: "yes", label: "Sí: el guardia cobra en efectivo y el auto entra" },
+];
+
 const valuesOf = ({ antiPassback, reentries, reentryUntil, doorPeople, ...rules }: ZoneRulesDto): ZoneRulesInput => ({
   antiPassback: antiPassback ?? "",
   reentries: String(reentries),
@@ -41,6 +46,7 @@ const valuesOf = ({ antiPassback, reentries, reentryUntil, doorPeople, ...rules 
   whenFull: rules.whenFull,
   offlineDoubles: rules.offlineDoubles,
   offlineStanding: rules.offlineStanding,
+  walkUp: rules.walkUp ? "yes" : "no",
 });
 
 /** How the gates of a zone judge cars that are inside or were. */
@@ -119,6 +125,15 @@ export function ZoneRulesForm({ rules, revision }: ZoneRulesFormProps) {
               <Select options={WITHOUT_NETWORK} {...register("offlineStanding")} />
             </Field>
           </div>
+        </Block>
+        <Block title="Autos que llegan sin boleto">
+          <Field
+            label="Vender lugares libres en el acceso"
+            help="Solo con red, al precio del evento. El guardia necesita una caja con turno abierto."
+            error={errorOf("walkUp")}
+          >
+            <Select options={WALK_UP} {...register("walkUp")} />
+          </Field>
         </Block>
         <Block title="Puertas del recinto, para personas">
           <Field

@@ -1,6 +1,6 @@
 import type { ListField } from "@/components/office/list-filters";
 import { PURCHASE_STATE_WORDS, PURCHASE_STATES } from "@/lib/after-sale/client";
-import { methodWords, OFFERED_METHODS } from "@/lib/pricing/client";
+import { METHODS, methodWords } from "@/lib/pricing/client";
 
 export const PURCHASE_SEARCH = { label: "Buscar compra", placeholder: "Folio, nombre, correo o teléfono" };
 
@@ -15,7 +15,7 @@ export const PURCHASE_METHOD_FIELD: ListField = {
   name: "forma",
   label: "Forma de pago",
   all: "Todas las formas",
-  options: [...OFFERED_METHODS, "free"].map((value) => ({ value, label: methodWords(value) })),
+  options: [...METHODS, "free"].map((value) => ({ value, label: methodWords(value) })),
 };
 
 /** The days on which people began to pay. */

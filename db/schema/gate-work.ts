@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { deskOperations } from "@/db/schema/cash-desk";
 import { bigId, bigRef, bytea, instant } from "@/db/schema/columns";
 import { gates } from "@/db/schema/enclosures";
+import { orders } from "@/db/schema/orders";
 import { passes, scans } from "@/db/schema/passes";
 import { users } from "@/db/schema/users";
 
@@ -84,6 +86,46 @@ export const guardBreaks = pgTable(
     }),
     uniqueIndex("guard_breaks_open_key").on(t.shiftId).where(sql`ended_at is null`),
     check("guard_breaks_order", sql`${t.endedAt} is null or ${t.endedAt} >= ${t.startedAt}`),
+  ],
+);
+
+/** A place that a guard sold to a car at the gate, and the reading by which that came in. */
+export const gateSales = pgTable(
+  "gate_sales",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    eventId: integer("event_id").notNull(),
+    gateId: integer("gate_id").notNull(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** Made by the phone, so that sending it again sells nothing anew. */
+    nonce: uuid("nonce").notNull(),
+    orderId: bigRef("order_id").notNull(),
+    scanId: bigRef("scan_id")
+      .notNull()
+      .references(() => scans.id),
+    deskOperationId: bigRef("desk_operation_id")
+      .notNull()
+      .references(() => deskOperations.id),
+    at: instant("at").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.gateId, t.adminId],
+      foreignColumns: [gates.id, gates.adminId],
+      name: "gate_sales_gate_fk",
+    }),
+    foreignKey({
+      columns: [t.orderId, t.adminId],
+      foreignColumns: [orders.id, orders.adminId],
+      name: "gate_sales_order_fk",
+    }),
+    unique("gate_sales_nonce_key").on(t.userId, t.nonce),
+    uniqueIndex("gate_sales_order_key").on(t.orderId),
+    uniqueIndex("gate_sales_scan_key").on(t.scanId),
+    index("gate_sales_event_idx").on(t.eventId, t.at),
   ],
 );
 

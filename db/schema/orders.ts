@@ -43,6 +43,8 @@ export const orders = pgTable(
     folio: text("folio").notNull(),
     state: text("state").notNull().default("cart"),
     method: text("method"),
+    /** Where it was bought: in the store, or of a guard at a gate. */
+    channel: text("channel").notNull().default("store"),
     deadlineAt: instant("deadline_at"),
     isTest: boolean("is_test").notNull().default(false),
     exchangeItemId: bigRef("exchange_item_id").references((): AnyPgColumn => orderItems.id),
@@ -95,6 +97,7 @@ export const orders = pgTable(
       "orders_discount_code",
       sql`${t.discountCodeId} is null or (${t.exchangeItemId} is null and ${t.buyerId} is not null)`,
     ),
+    check("orders_channel", sql`${t.channel} in ('store', 'gate')`),
     check("orders_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'desk', 'free')`),
     check(
       "orders_owner",

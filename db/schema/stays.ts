@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -168,6 +169,8 @@ export const zoneRules = pgTable(
     offlineDoubles: text("offline_doubles").notNull().default("admit"),
     /** Whether subscribers, VIPs and prepaid cars enter without a network. */
     offlineStanding: text("offline_standing").notNull().default("admit"),
+    /** Guards sell its free places at its gates. */
+    walkUp: boolean("walk_up").notNull().default(false),
   },
   (t) => [
     foreignKey({

@@ -46,8 +46,37 @@ export interface ShiftDto {
   onBreakSince: Date | null;
   /** Whole minutes of all its breaks. */
   breakMinutes: number;
-  /** Cars in and out; readings that let nobody pass, or whose code was typed; cars that a person let pass. */
-  counts: { entries: number; exits: number; refused: number; typed: number; forced: number };
+  /** Cars in and out; readings that let nobody pass, or whose code was typed; cars that a person let pass; places sold at the gate. */
+  counts: { entries: number; exits: number; refused: number; typed: number; forced: number; sold: number };
+}
+
+/** A place that was sold at a gate, whose car is in. */
+export interface GateSaleDto {
+  /** Of the purchase. */
+  folio: string;
+  /** Of the desk's operation: "D-0483". */
+  receipt: string;
+  amountCents: number;
+  changeCents: number;
+  zoneKey: string;
+  placeLabel: string | null;
+  /** The ticket's, by which the car leaves. */
+  qr: string;
+}
+
+export interface GateSaleOptionsDto {
+  /** The person was given a desk. */
+  hasDesk: boolean;
+  /** The venue of their open shift; null: none is open. */
+  shiftAt: string | null;
+  posts: {
+    /** A `postKey`. */
+    post: string;
+    name: string;
+    storeUrl: string;
+    gates: PostGateDto[];
+    places: { gateId: number; zone: ZoneDto; priceCents: number; free: number }[];
+  }[];
 }
 
 export interface IncidentDto {
@@ -98,6 +127,8 @@ export interface ZoneRulesDto {
   offlineDoubles: "admit" | "stop";
   /** And with subscribers, VIPs and prepaid cars. */
   offlineStanding: "admit" | "stop";
+  /** Guards sell its free places at its gates. */
+  walkUp: boolean;
 }
 
 /** How many cars are inside a zone. */
@@ -360,6 +391,8 @@ export interface PostGateDto extends GateDto {
   supervises: boolean;
   /** For a while it lets nobody in. */
   isShut: boolean;
+  /** Its guards sell free places of its zones. */
+  sells: boolean;
   /** Zones that the person may admit to at this gate. */
   zones: ZoneDto[];
 }

@@ -22,6 +22,8 @@ export { uploadReadings } from "@/lib/access/offline/upload-readings";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";
 export { readPass } from "@/lib/access/read-pass";
 export { admitAnyway, redeemPass } from "@/lib/access/redeem-pass";
+export { gateSaleOptions } from "@/lib/access/sale/sale-options";
+export { sellAtGate } from "@/lib/access/sale/sell-at-gate";
 export { editZoneRules } from "@/lib/access/set-zone-rules";
 export { myShift } from "@/lib/access/shifts/shift";
 export { shiftsOfEvent } from "@/lib/access/shifts/shift-list";

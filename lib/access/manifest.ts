@@ -24,6 +24,7 @@ export const tables = [
   "guard_shifts",
   "guard_breaks",
   "gate_incidents",
+  "gate_sales",
 ] as const;
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */
@@ -70,6 +71,7 @@ export const screens = [
     who: "scan:read",
     card: { label: "¿Qué pasa con este boleto?", icon: "circle-question-mark", at: 130 },
   },
+  { id: "ours", path: "/scan-qr/venta", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/incidente", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/lector", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/listo", guard: "main", who: "scan:redeem" },
@@ -116,6 +118,8 @@ export const errors = {
   "admission.expired": { status: 409, text: "Nadie contestó a tiempo. Pide que vuelvan a leer el código." },
   "admission.withdrawn": { status: 409, text: "El guardia ya no lo pide, o lo pidió otra vez." },
   "admission.answered": { status: 409, text: "Alguien ya contestó esta solicitud." },
+  "gate_sale.not_here": { status: 409, text: "En esta zona no se vende en el acceso." },
+  "gate_sale.refused": { status: 409, text: "El acceso no deja entrar a esa zona ahora. No se cobró nada." },
   "shift.none_open": { status: 409, text: "No tienes un turno abierto. Empieza uno." },
   "group.too_many": { status: 409, text: "No caben tantos autos de este grupo. Vuelve a leer el código." },
   "offline.phone_unknown": {
@@ -157,6 +161,7 @@ export const actions = {
   "shift.ended": "Terminó un turno",
   "shift.break_started": "Empezó un descanso",
   "shift.break_ended": "Terminó un descanso",
+  "gate_sale.made": "Vendió un lugar en un acceso",
   "incident.noted": "Anotó un incidente en un acceso",
   "finding.accepted": "Aceptó una lectura sin red",
   "finding.incident": "Anotó un incidente de una lectura sin red",
@@ -184,6 +189,7 @@ export const changedFields = {
   doorPeople: "Personas por código en las puertas",
   offlineDoubles: "Sin red, códigos de varios accesos",
   offlineStanding: "Sin red, abonados, VIP y prepago",
+  walkUp: "Venta en el acceso",
   doors: "Puertas",
   inside: "Autos adentro",
   closedReason: "Cerrada porque",

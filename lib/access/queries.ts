@@ -76,6 +76,8 @@ function stations(ctx: Ctx, actor: PersonActor, where: SQL | undefined) {
       zoneKey: parkingAreas.key,
       zoneName: parkingAreas.name,
       supervises: supervisesGate(actor, ctx.now, { id: sql`${gates.id}`, enclosureId: sql`${gates.enclosureId}` }),
+      sells: sql<boolean>`exists (
+        select from zone_rules w where w.parking_area_id = ${parkingAreas.id} and w.walk_up)`,
       isShut: sql<boolean>`exists (select from gate_closures c where c.gate_id = ${gates.id} and c.opened_at is null)`,
     })
     .from(eventAreas)
@@ -124,10 +126,12 @@ export async function gatesOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
         ways: row.gateWays,
         supervises: row.supervises,
         isShut: row.isShut,
+        sells: false,
         zones: [],
       };
       post.gates.push(gate);
     }
+    gate.sells ||= row.sells;
     gate.zones.push({ id: row.zoneId, key: row.zoneKey, name: row.zoneName });
   }
   return [...posts.values(), ...(await standingPosts(ctx, actor, input?.slug?.toLowerCase() ?? null))];
@@ -166,7 +170,7 @@ async function standingPosts(ctx: Ctx, actor: PersonActor, slug: string | null):
   for (const { gateId: id, label, street, ways, supervises, isShut, ...venue } of rows) {
     const post = posts.get(venue.enclosureId) ?? { ...venue, event: null, gates: [] };
     posts.set(venue.enclosureId, post);
-    post.gates.push({ id, label, street, ways, supervises, isShut, zones: [] });
+    post.gates.push({ id, label, street, ways, supervises, isShut, sells: false, zones: [] });
   }
   return [...posts.values()];
 }

@@ -414,21 +414,15 @@ export async function previewReading(
   return { ...answered, isInside: found?.uses.isInside ?? false };
 }
 
-/**
- * Reads a code at a gate and decides. Every reading is recorded, refused ones too, in a statement or transaction of its
- * own: it happened, whatever becomes of the caller. The same `nonce` from the same person is answered as the first time
- * and records nothing. A refusal of the pass is an answer, not an error. Read both ways, the answer says which way it was.
- */
-export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Promise<RedeemDto> {
+function readingOf(ctx: Ctx, actor: PersonActor, input: RedeemPassInput): Reading {
   // A camera may read anything: broken text is an unknown code, not a mistake of the guard.
   const {
     code,
     direction: way,
     ...rest
   } = parseInput(RedeemPassInput, { ...input, code: input.code?.toWellFormed?.() ?? input.code });
-  const actor = authorizeUser(ctx.actor, "scan:redeem");
   const shortCode = normalizeShortCode(code);
-  const reading: Reading = {
+  return {
     ...rest,
     way,
     ...readerOf(actor),
@@ -438,6 +432,27 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
     tail: code.slice(-4).replace(/[^\x21-\x7e]/g, "?"),
     requestId: ctx.requestId,
   };
+}
+
+/** As `redeemPass`, as a part of the caller's transaction: what is not admitted, the caller takes back with everything else. */
+export async function redeemWithin(
+  tx: Ctx & { db: Db },
+  actor: PersonActor,
+  input: RedeemPassInput,
+): Promise<RedeemDto> {
+  const result = await record(tx.db, readingOf(tx, actor, input));
+  if (!result) throw new DomainError("idempotency.mismatch");
+  return result;
+}
+
+/**
+ * Reads a code at a gate and decides. Every reading is recorded, refused ones too, in a statement or transaction of its
+ * own: it happened, whatever becomes of the caller. The same `nonce` from the same person is answered as the first time
+ * and records nothing. A refusal of the pass is an answer, not an error. Read both ways, the answer says which way it was.
+ */
+export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Promise<RedeemDto> {
+  const actor = authorizeUser(ctx.actor, "scan:redeem");
+  const reading = readingOf(ctx, actor, input);
   const recordLocked = () => withTx({}, ({ db }) => record(db, reading));
   // It is null when a repeat of this very request recorded the same nonce between reading and writing.
   const result = (await admitUncontested(getDb(), reading)) ?? (await recordLocked()) ?? (await recordLocked());

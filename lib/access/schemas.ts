@@ -57,6 +57,18 @@ export const NoteIncident = z.object({
   photo: z.base64().max(1_400_000).nullish(),
 });
 
+export type SellAtGate = z.input<typeof SellAtGate>;
+
+/** `receivedCents`: what was handed over. */
+export const SellAtGate = z.object({
+  nonce: z.uuid(),
+  post: z.string().max(20),
+  gateId: IdField,
+  zoneId: IdField,
+  priceCents: z.number().int().min(0),
+  receivedCents: z.number().int().min(0).max(10_000_000),
+});
+
 export type IncidentId = z.input<typeof IncidentId>;
 
 export const IncidentId = z.object({ id: IdField });
@@ -171,6 +183,9 @@ export const ZoneRulesInput = z.object({
   doorPeople: intField(0, 20),
   offlineDoubles: z.enum(["admit", "stop"], { error: FIELD.select }).default("admit"),
   offlineStanding: z.enum(["admit", "stop"], { error: FIELD.select }).default("admit"),
+  walkUp: z
+    .union([z.boolean(), z.enum(["yes", "no"]).transform((choice) => choice === "yes")], { error: FIELD.select })
+    .default(false),
 });
 
 export type ZoneId = z.input<typeof ZoneId>;

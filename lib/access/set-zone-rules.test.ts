@@ -9,7 +9,7 @@ import { DomainError } from "@/lib/core/errors";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 
 const USUAL = { antiPassback: "", reentries: "0", reentryUntil: "", whenFull: "flag", doorPeople: "0" } as const;
-const ADMITS = { offlineDoubles: "admit", offlineStanding: "admit" } as const;
+const ADMITS = { offlineDoubles: "admit", offlineStanding: "admit", walkUp: false } as const;
 
 async function fieldsOf(promise: Promise<unknown>) {
   const error = await promise.catch((thrown: unknown) => thrown);

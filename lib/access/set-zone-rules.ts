@@ -30,6 +30,7 @@ async function getZoneRules({ ctx, input }: VerbArgs<ZoneId>): Promise<ZoneRules
     doorPeople,
     offlineDoubles: row?.offlineDoubles === "stop" ? "stop" : "admit",
     offlineStanding: row?.offlineStanding === "stop" ? "stop" : "admit",
+    walkUp: row?.walkUp ?? false,
   };
 }
 

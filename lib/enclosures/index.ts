@@ -21,7 +21,7 @@ export {
 } from "@/lib/enclosures/queries";
 export { RESERVED_SLUGS } from "@/lib/enclosures/reserved-slugs";
 export { setVenuePicture } from "@/lib/enclosures/set-venue-picture";
-export { storePoster, storeQr } from "@/lib/enclosures/store-poster";
+export { storePoster, storeQr, storeUrl } from "@/lib/enclosures/store-poster";
 export { updateEnclosure } from "@/lib/enclosures/update-enclosure";
 export { type VenueInView, venueInView } from "@/lib/enclosures/venue-in-view";
 export { hadSlug, movedSlug } from "@/lib/enclosures/venue-slugs";

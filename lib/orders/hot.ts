@@ -305,6 +305,7 @@ export interface LockedOrder {
   enclosureId: number;
   buyerId: number | null;
   method: string | null;
+  channel: "store" | "gate";
   deadlineAt: Date | null;
   isTest: boolean;
   /** For an exchange, the sold item that the order replaces; `creditCents` is what that item counts for. */
@@ -321,7 +322,7 @@ export interface LockedOrder {
 export const lockOrder = hotStatement<{ orderId: number; buyerId: number | null }, LockedOrder>(
   { name: "orders.lockOrder", bench: "checkout" },
   `select id, folio, state, admin_id as "adminId", enclosure_id as "enclosureId",
-  buyer_id as "buyerId", method, is_test as "isTest",
+  buyer_id as "buyerId", method, channel, is_test as "isTest",
   exchange_item_id as "exchangeItemId", credit_cents as "creditCents", change_fee_cents as "changeFeeCents",
   discount_code_id as "discountCodeId", fee_terms as "feeTerms", deadline_at as "deadlineAt", clock_timestamp() as "dbNow"
 from orders where id = :orderId::bigint and (:buyerId::int is null or buyer_id = :buyerId::int) for update`,

@@ -22,6 +22,7 @@ export {
   holdExchange,
   readExchangeTarget,
 } from "@/lib/orders/exchange/hold-exchange";
+export { holdForGate, openGateOrder } from "@/lib/orders/gate/gate-order";
 export { getOrder } from "@/lib/orders/get-order";
 export { addPlaces } from "@/lib/orders/hold/add-places";
 export { availablePlaces } from "@/lib/orders/hold/available-places";

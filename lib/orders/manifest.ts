@@ -66,6 +66,7 @@ export const errors = {
         ? `En esta zona ${plural(d.left, "queda", "quedan")} ${d.left} ${plural(d.left, "lugar", "lugares")}.`
         : "Esta zona está agotada.",
   },
+  "hold.price_changed": { status: 409, text: "El precio cambió. Revísalo y cobra otra vez." },
   "hold.places_taken": {
     status: 409,
     text: (d) =>

@@ -21,11 +21,12 @@ export interface SoldItem {
 
 /**
  * Issues a pass and a ticket for each sold item of an order that has none yet, and queues the order's mail, in the caller's
- * transaction, which holds the order's row. Answers all ticket ids of the order.
+ * transaction, which holds the order's row. A buyer at a gate has nowhere to be written to: `isTold` false. Answers all ticket ids of the
+ * order.
  */
 export async function issueTickets(
   tx: Ctx & { db: Db },
-  { orderId, at, sold }: { orderId: number; at: Date; sold: readonly SoldItem[] },
+  { orderId, at, sold, isTold = true }: { orderId: number; at: Date; sold: readonly SoldItem[]; isTold?: boolean },
 ): Promise<{ ticketIds: number[] }> {
   const issued = sold.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId]));
   const pending = sold.filter(({ ticketId }) => ticketId === null);
@@ -68,16 +69,16 @@ export async function issueTickets(
     });
     return ticketIds;
   };
-  const [ticketIds] = await together([
-    writeTickets,
-    () =>
-      queueMessage(tx, {
-        idempotencyKey: `tickets.issued:${orderId}`,
-        template: "tickets.issued",
-        toUserId: buyerId,
-        adminId,
-        payload: { orderId },
-      }),
-  ]);
+  const tellBuyer = async () => {
+    if (!isTold) return;
+    await queueMessage(tx, {
+      idempotencyKey: `tickets.issued:${orderId}`,
+      template: "tickets.issued",
+      toUserId: buyerId,
+      adminId,
+      payload: { orderId },
+    });
+  };
+  const [ticketIds] = await together([writeTickets, tellBuyer]);
   return { ticketIds: [...issued, ...ticketIds] };
 }

@@ -14,3 +14,4 @@ export { noteBuyer } from "@/lib/users/note-buyer";
 export { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";
 export { getUser } from "@/lib/users/queries";
 export { type UserColumn, userList } from "@/lib/users/user-list";
+export { walkInBuyer } from "@/lib/users/walk-in-buyer";

@@ -19,6 +19,7 @@ export const visits: readonly Visit[] = [
   at("/scan-enclosure", "Escanear recinto"),
   at("/scan-qr", "Escáner"),
   at("/scan-qr/ayuda", "¿Qué pasa con este boleto?"),
+  at("/scan-qr/venta", "Vender en el acceso"),
   at("/scan-qr/incidente", "Anotar un incidente"),
   at("/scan-qr/lector", "Lector de códigos"),
   at("/scan-qr/listo", "Listo sin red"),
@@ -38,6 +39,27 @@ const NOBODYS = 2_147_483_647;
 const nothingFound = { ...everyone(404), visitor: "/login", buyer: 403, otherBuyer: 403 };
 
 export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: "/scan-qr/ventas",
+    method: "POST",
+    answers: {
+      ...everyone(403),
+      visitor: "/login",
+      admin: 409,
+      platform: 409,
+      otherAdmin: 404,
+      prepaid: 404,
+    },
+    address: () => "/scan-qr/ventas",
+    body: ({ a }) => ({
+      nonce: randomUUID(),
+      post: `e${a.event.id}`,
+      gateId: a.gate.id,
+      zoneId: a.zone.id,
+      priceCents: 1,
+      receivedCents: 1,
+    }),
+  },
   {
     route: "/scan-qr/incidentes",
     method: "POST",

@@ -60,6 +60,7 @@ export async function doorsOfGuard({ ctx, input }: { ctx: Ctx; input?: { slug?: 
       ways: "in",
       supervises: false,
       isShut: false,
+      sells: false,
       zones: [],
     });
   }

@@ -18,7 +18,7 @@ export async function readShifts(db: Db, where: SQL, now: Date): Promise<ShiftDt
     select s.id, u.full_name as guard, e.name as "eventName", n.time_zone as "timeZone", g.id as "gateId", g.label, g.street,
       s.started_at as "startedAt", s.ended_at as "endedAt", b.since as "onBreakSince",
       coalesce(b.minutes, 0)::int as "breakMinutes",
-      c.entries, c.exits, c.refused, c.typed, f.forced
+      c.entries, c.exits, c.refused, c.typed, f.forced, f.sold
     from guard_shifts s join users u on u.id = s.user_id join gates g on g.id = s.gate_id
       join enclosures n on n.id = g.enclosure_id left join events e on e.id = s.event_id
     left join lateral (
@@ -39,13 +39,15 @@ export async function readShifts(db: Db, where: SQL, now: Date): Promise<ShiftDt
             and q.asked_at <= coalesce(s.ended_at, 'infinity'))::int
         + (select count(*) from offline_readings o
           where o.user_id = s.user_id and o.gate_id = s.gate_id and o.forced_reason is not null
-            and o.read_at >= s.started_at and o.read_at <= coalesce(s.ended_at, 'infinity'))::int as forced) f
+            and o.read_at >= s.started_at and o.read_at <= coalesce(s.ended_at, 'infinity'))::int as forced,
+        (select count(*) from gate_sales w where w.user_id = s.user_id and w.gate_id = s.gate_id and w.at >= s.started_at
+          and w.at <= coalesce(s.ended_at, 'infinity'))::int as sold) f
     where ${where}
     order by s.ended_at is not null, s.started_at desc, s.id desc limit 200`);
-  return rows.map(({ gateId, label, street, entries, exits, refused, typed, forced, ...shift }) => ({
+  return rows.map(({ gateId, label, street, entries, exits, refused, typed, forced, sold, ...shift }) => ({
     ...shift,
     gate: { id: gateId, label, street },
-    counts: { entries, exits, refused, typed, forced },
+    counts: { entries, exits, refused, typed, forced, sold },
   }));
 }
 

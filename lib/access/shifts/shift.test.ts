@@ -29,7 +29,7 @@ describe("a guard's shift", () => {
       gate: { id: post.gate.id },
       endedAt: null,
       onBreakSince: null,
-      counts: { entries: 0, exits: 0, refused: 0, typed: 0, forced: 0 },
+      counts: { entries: 0, exits: 0, refused: 0, typed: 0, forced: 0, sold: 0 },
     });
     expect((await startShift({ ctx, input: at(post) })).id).toBe(started.id);
     await scan(post.guard, post.gate, one.qr);
@@ -42,7 +42,7 @@ describe("a guard's shift", () => {
     const back = await takeBreak({ ctx: ctxFor(post.guard, later(11)), input: { isOnBreak: false } });
     expect(back).toMatchObject({ onBreakSince: null, breakMinutes: 10 });
     const ended = await endShift({ ctx: ctxFor(post.guard, later(20)) });
-    expect(ended.counts).toEqual({ entries: 2, exits: 1, refused: 1, typed: 2, forced: 0 });
+    expect(ended.counts).toEqual({ entries: 2, exits: 1, refused: 1, typed: 2, forced: 0, sold: 0 });
     expect(await myShift({ ctx: ctxFor(post.guard, later(21)) })).toMatchObject({ id: started.id });
     expect(await myShift({ ctx: ctxFor(post.guard, later(90)) })).toBeNull();
     expect(await codeOf(endShift({ ctx }))).toBe("shift.none_open");

@@ -66,6 +66,6 @@ export async function fulfilOrder(
         before: { state: order.state },
         after: { state: "paid", paymentId, places: items.length },
       }),
-    () => issueTickets(tx, { orderId, sold, at }),
+    () => issueTickets(tx, { orderId, sold, at, isTold: order.channel !== "gate" }),
   ]);
 }
