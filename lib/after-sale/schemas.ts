@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PURCHASE_STATES } from "@/lib/after-sale/client";
 import { OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { OFFERED_METHODS } from "@/lib/pricing/client";
+import { METHODS } from "@/lib/pricing/client";
 import { Email, Phone } from "@/lib/users/schemas";
 
 const TicketId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -114,7 +114,7 @@ export const PurchaseFilters = z.object({
   eventId: OptionalIdField.catch(null),
   zoneId: OptionalIdField.catch(null),
   method: z
-    .enum([...OFFERED_METHODS, "free"])
+    .enum([...METHODS, "free"])
     .nullish()
     .catch(null),
   enclosureId: OptionalIdField.catch(null),
