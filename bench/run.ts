@@ -11,6 +11,7 @@ import { serverVersion } from "./lib/checks.ts";
 import { decodeLines } from "./lib/decode-rows.ts";
 import { exportRows } from "./lib/export-rows.ts";
 import { meets, type Row } from "./lib/figures.ts";
+import { gatePasses, gateRows } from "./lib/gate-rows.ts";
 import { massRows } from "./lib/mass-rows.ts";
 import { webhooksRow } from "./lib/money-rows.ts";
 import { ownDatabaseRows } from "./lib/own-rows.ts";
@@ -40,6 +41,7 @@ const ROWS = [
   "balances",
   "scale",
   "js",
+  "gates",
   "decode",
 ] as const;
 type Name = (typeof ROWS)[number];
@@ -86,7 +88,10 @@ async function measure(): Promise<void> {
   const options = {
     buyers: 10_000,
     passes:
-      2 * size.warmUp + size.rounds * (size.scans + 2 * size.loginScans) + (only.has("scale") ? scaleScans(size) : 0),
+      2 * size.warmUp +
+      size.rounds * (size.scans + 2 * size.loginScans) +
+      (only.has("scale") ? scaleScans(size) : 0) +
+      (only.has("gates") ? gatePasses(size, values.quick) : 0),
     cars: only.has("prepaid") ? size.warmUp + size.rounds * size.scans : 0,
     pool: POOL,
     nodeArguments,
@@ -132,6 +137,12 @@ async function measure(): Promise<void> {
     if (only.has("prepaid")) {
       await add("prepaid entry", () => prepaidEntryRow(bench));
       await add("prepaid exit", () => prepaidExitRow(bench));
+    }
+    if (only.has("gates")) {
+      // Nothing else reads the last passes.
+      const scanned = options.passes - gatePasses(size, values.quick);
+      rows.push(...(await gateRows(bench, scanned, values.quick)));
+      platform.assertSteady();
     }
     if (only.has("page")) await add("store page", () => pageRow(bench));
     if (only.has("profile")) await add("profile", () => profileRow(bench));

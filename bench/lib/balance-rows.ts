@@ -1,6 +1,6 @@
-import { encode } from "next-auth/jwt";
 import type { Sql } from "postgres";
 import { PlainError, step } from "#scripts/log.ts";
+import { cookieOf } from "./cookie.ts";
 import { type Figures, figuresOf, type Row } from "./figures.ts";
 import { drive, type Round, send } from "./load.ts";
 import { alternate, type Bench, type Side, timed, wrong } from "./sides.ts";
@@ -90,14 +90,6 @@ async function growTo(sql: Sql, venue: Venue, from: number, to: number): Promise
   return row?.n ?? 0;
 }
 
-/** A session of the holder in a browser. */
-async function cookieOf(sql: Sql, userId: number, secret: string): Promise<string> {
-  const [session] = await sql<{ id: string }[]>`
-    insert into sessions (user_id, kind, expires_at) values (${userId}, 'web', now() + interval '1 day') returning id`;
-  const token = await encode({ token: { sid: session?.id ?? "", profile: 2 }, secret, maxAge: 86_400 });
-  return `next-auth.session-token=${token}`;
-}
-
 /** Every page that is whole has this. */
 const isWhole = ({ status, text }: { status: number; text: string }, shows: string) =>
   status === 200 && Buffer.from(text, "latin1").toString("utf8").includes(shows);
@@ -160,7 +152,7 @@ export async function balanceRows(bench: Bench): Promise<Row[]> {
   if (!type) throw new PlainError("there is no prepaid type");
   const { adminId } = product;
   const venue = { adminId, enclosureId, typeId: type.id, buyerIds: platform.world.buyerIds };
-  const cookie = await cookieOf(sql, holderOf(venue), platform.sessionSecret);
+  const cookie = await cookieOf(sql, holderOf(venue), platform.sessionSecret, 2);
   const few = await growTo(sql, venue, 0, FEW);
   const [account] = await sql<{ id: number }[]>`
     select id from prepaid_accounts where user_id = ${holderOf(venue)} and movements = ${EACH}`;

@@ -1,7 +1,6 @@
-import { encode } from "next-auth/jwt";
-import type { Sql } from "postgres";
 import { PlainError, step } from "#scripts/log.ts";
 import { countSold } from "./checks.ts";
+import { cookieOf } from "./cookie.ts";
 import { type Figures, figuresOf, type Row } from "./figures.ts";
 import { countByHand, growTo, soldOf } from "./grow.ts";
 import { drive, type Round, send } from "./load.ts";
@@ -101,14 +100,6 @@ async function rates(bench: Bench, used: Used): Promise<Rates> {
   };
 }
 
-/** A session of the tenant's administrator in a browser. */
-async function cookieOf(sql: Sql, userId: number, secret: string): Promise<string> {
-  const [session] = await sql<{ id: string }[]>`
-    insert into sessions (user_id, kind, expires_at) values (${userId}, 'web', now() + interval '1 day') returning id`;
-  const token = await encode({ token: { sid: session?.id ?? "", profile: 1 }, secret, maxAge: 86_400 });
-  return `next-auth.session-token=${token}`;
-}
-
 async function pages({ platform, size }: Bench, cookie: string): Promise<Figures[]> {
   const figures: Figures[] = [];
   for (const { name, path, shows } of PAGES) {
@@ -137,7 +128,7 @@ export async function scaleRows(bench: Bench): Promise<Row[]> {
   const { product } = platform.world;
   const buyerIds = platform.world.buyerIds.slice(0, 2_000);
   const used = { passes: product.passes.length - scaleScans(size), buyers: 3_000 };
-  const cookie = await cookieOf(sql, product.adminId, platform.sessionSecret);
+  const cookie = await cookieOf(sql, product.adminId, platform.sessionSecret, 1);
   const grow = (events: number) => growTo(bench, product, buyerIds, events);
   await countByHand(sql, product);
   await grow(THOUSAND);
