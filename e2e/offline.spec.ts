@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assignGuard, createGuard } from "@/db/testing";
-import { baseUrl, expectSound, phone, SOON } from "@/e2e/support/browser";
+import { baseUrl, desk, expectSound, phone, SOON } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
@@ -133,6 +133,39 @@ test("readings outlive their session: a revoked phone's wait for a person", asyn
     .poll(async () => (await keptOf(userId)).map(({ findings }) => findings), SOON)
     .toEqual([["after_revocation"]]);
   await page.getByText("Tu sesión terminó").waitFor(SOON);
+  await context.close();
+});
+
+test("a guard who logs out while readings wait needs the code of a supervisor", async () => {
+  const { a, people } = world;
+  const { context, page, userId } = await newGuardPhone();
+  await context.setOffline(true);
+  expect(await readAll(page, [codeAt(186)])).toEqual(["Pasa"]);
+  await context.route("**/subidas", (route) => route.abort());
+  await context.setOffline(false);
+  const office = await (await desk(browser)).newPage();
+  const [name = "", value = ""] = people.admin.cookie.split("=", 2);
+  await office.context().addCookies([{ name, value, url: baseUrl() }]);
+  await office.goto(`/event/${a.event.id}?ver=accesos`);
+  const code = (await office.getByText("Código para que un guardia salga").locator("b").textContent()) ?? "";
+  expect(code).toMatch(/^\d{6}$/);
+  await page.goto("/home");
+  await page.getByRole("button", { name: "Abrir el menú" }).click();
+  await page.getByRole("button", { name: "Salir" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Este teléfono tiene 1 lectura por enviar" });
+  await dialog.getByLabel("Código de tu supervisor").fill(code === "000000" ? "000001" : "000000");
+  await dialog.getByRole("button", { name: "Salir sin enviarlas" }).click();
+  await dialog.getByText("Ese no es el código de tu supervisor").waitFor();
+  await expectSound(page, "both");
+  await dialog.getByRole("button", { name: "Quedarme" }).click();
+  await dialog.waitFor({ state: "detached" });
+  // The menu is still open.
+  await page.getByRole("button", { name: "Salir" }).click();
+  await dialog.getByLabel("Código de tu supervisor").fill(code);
+  await dialog.getByRole("button", { name: "Salir sin enviarlas" }).click();
+  await page.waitForURL("**/login**");
+  expect(await keptOf(userId)).toEqual([]);
+  await office.context().close();
   await context.close();
 });
 

@@ -5,6 +5,7 @@ import { READING_WAYS, type ReadingWay } from "@/lib/access/client";
 const MUTED = "ct.sin-sonido";
 const CAMERA = "ct.camara";
 const SUN = "ct.sol";
+const WAITING = "ct.por-enviar";
 const OPEN_READING = "ct.lectura";
 const OPEN_REQUEST = "ct.apoyo";
 
@@ -75,6 +76,13 @@ export function storedSun(): boolean {
 export function storeSun(isOn: boolean): void {
   attempt(() => device().setItem(SUN, isOn ? "1" : "0"));
 }
+
+/** How many readings wait to be sent: whoever logs out asks, without opening the queue. */
+export function storeWaiting(count: number): void {
+  attempt(() => (count === 0 ? device().removeItem(WAITING) : device().setItem(WAITING, String(count))));
+}
+
+export const hasWaiting = (): boolean => attempt(() => device().getItem(WAITING)) !== null;
 
 /** The reading that has no answer yet: it outlives a reload and a new log-in in this tab. */
 export function storedReading(now: number): Reading | null {

@@ -25,7 +25,7 @@ const agoWords = (seconds: number) =>
       : `hace ${Math.round(seconds / 3_600)} h`;
 
 /** Who stands at the gates of an event with which phone, and who is not ready to go on without a network. */
-export function PhonesPanel({ phones }: { phones: readonly GatePhoneDto[] }) {
+export function PhonesPanel({ phones, leaveCode }: { phones: readonly GatePhoneDto[]; leaveCode: string }) {
   const waiting = phones.reduce((sum, phone) => sum + phone.waiting, 0);
   return (
     <Panel
@@ -76,6 +76,9 @@ export function PhonesPanel({ phones }: { phones: readonly GatePhoneDto[] }) {
           </table>
         </div>
       )}
+      <p className="meta px-4.5 pb-4.5">
+        Código para que un guardia salga con lecturas por enviar: <b className="num">{leaveCode}</b>
+      </p>
     </Panel>
   );
 }

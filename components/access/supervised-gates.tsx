@@ -2,8 +2,14 @@ import { GateActs } from "@/components/access/gate-acts";
 import type { PostDto } from "@/lib/access/client";
 import { gateLine } from "@/lib/enclosures/client";
 
+interface SupervisedGatesProps {
+  posts: readonly PostDto[];
+  /** By post, where the person supervises: lets a guard log out while readings wait. */
+  leaveCodes: readonly { name: string; code: string }[];
+}
+
 /** The gates that the person supervises, to be closed and opened. */
-export function SupervisedGates({ posts }: { posts: readonly PostDto[] }) {
+export function SupervisedGates({ posts, leaveCodes }: SupervisedGatesProps) {
   const gates = new Map(
     posts.flatMap((post) => post.gates.filter((gate) => gate.supervises).map((gate) => [gate.id, gate])),
   );
@@ -22,6 +28,11 @@ export function SupervisedGates({ posts }: { posts: readonly PostDto[] }) {
           </li>
         ))}
       </ul>
+      {leaveCodes.map(({ name, code }) => (
+        <p key={name}>
+          Código para que un guardia salga con lecturas por enviar, {name}: <b className="num">{code}</b>
+        </p>
+      ))}
     </section>
   );
 }

@@ -1,8 +1,11 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { hasWaiting } from "@/components/access/device-store";
 
 const CHANNEL = "sesion";
+
+const LeaveDialog = lazy(() => import("@/components/shell/leave-dialog"));
 
 interface LogoutFormProps {
   id: string;
@@ -17,6 +20,31 @@ interface LogoutFormProps {
  */
 export function LogoutForm({ id, action, loginHref }: LogoutFormProps) {
   const leaving = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const mayLeave = useRef(false);
+  const [waiting, setWaiting] = useState(0);
+
+  /** A gate's phone first sends what it read without a network; what it cannot send needs a supervisor. */
+  async function sendFirst() {
+    const { sendBeforeLeaving } = await import("@/components/access/offline/leaving");
+    const left = await sendBeforeLeaving();
+    if (left > 0) setWaiting(left);
+    else leave();
+  }
+
+  function leave() {
+    mayLeave.current = true;
+    form.current?.requestSubmit();
+  }
+
+  function submit(event: SyntheticEvent) {
+    if (!mayLeave.current && hasWaiting()) {
+      event.preventDefault();
+      void sendFirst().catch(leave);
+      return;
+    }
+    leaving.current = true;
+  }
 
   useEffect(() => {
     if (typeof BroadcastChannel === "undefined") return;
@@ -38,14 +66,13 @@ export function LogoutForm({ id, action, loginHref }: LogoutFormProps) {
   }, [loginHref]);
 
   return (
-    <form
-      id={id}
-      action={action}
-      data-leaves=""
-      hidden
-      onSubmit={() => {
-        leaving.current = true;
-      }}
-    />
+    <>
+      <form ref={form} id={id} action={action} data-leaves="" hidden onSubmit={submit} />
+      {waiting > 0 ? (
+        <Suspense>
+          <LeaveDialog waiting={waiting} onLeave={leave} onStay={() => setWaiting(0)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

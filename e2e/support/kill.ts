@@ -26,7 +26,7 @@ function pidOf(name: ProcessName): number {
 }
 
 /** Gives the call's answer; null when the process, or the bank behind it, died meanwhile. */
-async function alive<T>(work: () => Promise<T>): Promise<T | null> {
+export async function alive<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
@@ -45,7 +45,7 @@ async function isHealthy(index: number): Promise<boolean | null> {
 }
 
 /** Ends a process as a power cut does, and waits until its successor works. */
-async function killAndWait(name: ProcessName): Promise<void> {
+export async function killAndWait(name: ProcessName): Promise<void> {
   const pid = pidOf(name);
   process.kill(pid, "SIGKILL");
   await until(`${name} starts again`, async () => pidOf(name) !== pid);

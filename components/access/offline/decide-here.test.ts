@@ -53,6 +53,7 @@ const head = (more: Partial<ListHead> = {}): ListHead => ({
   serves: [{ gateId: 1, zoneIds: [1] }],
   keys: [],
   forceQuota: 5,
+  leaveHash: "",
   ...more,
 });
 const pass = (more: Partial<BundlePass> = {}): BundlePass => ({

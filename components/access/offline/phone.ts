@@ -1,3 +1,4 @@
+import { storeWaiting } from "@/components/access/device-store";
 import { phoneClock } from "@/components/access/offline/clock";
 import { type CodeRead, decideHere, type HereVerdict, type OwnReading } from "@/components/access/offline/decide-here";
 import { forgetPages, installScanner } from "@/components/access/offline/install";
@@ -111,6 +112,7 @@ class GatePhone {
 
   private set(change: Partial<PhoneState>): void {
     this.state = { ...this.state, ...change };
+    if (change.waiting !== undefined) storeWaiting(change.waiting);
     for (const listener of this.listeners) listener();
   }
 
@@ -311,6 +313,14 @@ class GatePhone {
 
   get head() {
     return this.list?.head ?? null;
+  }
+
+  /** Whether a supervisor's code lets the guard log out while readings wait; without a list nobody knows. */
+  async takesLeaveCode(code: string): Promise<boolean> {
+    const post = this.list?.head.cursor.split(":")[0];
+    if (!this.list || !post) return false;
+    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${post}:${code.trim()}`));
+    return btoa(String.fromCharCode(...new Uint8Array(hash))) === this.list.head.leaveHash;
   }
 
   /** Keeps what was shown, to be sent. */

@@ -10,11 +10,14 @@ import {
   FORCE_QUOTA,
   RECORD_BYTES,
 } from "@/lib/access/offline/contract";
+import { leaveHash } from "@/lib/access/offline/leave-code";
 import { type RuleRow, rulesOf } from "@/lib/access/zone-rules";
 import type { Ctx } from "@/lib/core/context";
 
-/** A transaction may become visible so long after its rows were stamped, in milliseconds. */
+/** A transaction may become visible so long after its rows were stamped, in milliseconds: many passes change in one. */
 const SLACK_MS = 60_000;
+/** As `SLACK_MS`, of a reading: its transaction is as short as a request. */
+const READ_SLACK_MS = 20_000;
 /** How often what a clock or a balance changes is sent again, in milliseconds. */
 const STANDING_MS = 5 * 60_000;
 
@@ -108,12 +111,15 @@ function recordsOf(rows: SQL, { zone, mayEnter, stays }: { zone: SQL; mayEnter: 
       from stays s where ${stays}) u on true`;
 }
 
-/** Passes whose readings or resets became known since then. */
-const movedSince = ({ eventId, enclosureId }: Scope, since: Date | null) => sql`(
+/** Passes whose readings or resets became known since then; `since` has the slack of passes. */
+const movedSince = ({ eventId, enclosureId }: Scope, whole: Date | null) => {
+  const since = whole && new Date(whole.getTime() + SLACK_MS - READ_SLACK_MS);
+  return sql`(
   select s.pass_id from scans s where s.event_id is not distinct from ${eventId}::int and s.enclosure_id = ${enclosureId}
     and s.recorded_at > ${since}::timestamptz and s.pass_id is not null
   union select y.pass_id from stay_resets r join stays y on y.reset_id = r.id
     where r.at > ${since}::timestamptz and y.enclosure_id = ${enclosureId})`;
+};
 
 /** Passes by their ids, each looked up: however many there are, the planner has no choice. */
 const lookedUp = (ids: SQL) => sql`${ids} c cross join lateral (select * from passes where id = c.pass_id offset 0) p`;
@@ -241,5 +247,6 @@ export async function readBundle(
     passes: records.toString("base64"),
     count: records.length / RECORD_BYTES,
     forceQuota: FORCE_QUOTA,
+    leaveHash: leaveHash(postKey(post)),
   };
 }

@@ -152,6 +152,8 @@ export interface BundleDto {
   count: number;
   /** Cars that may be let pass against the phone's refusal until the next contact. */
   forceQuota: number;
+  /** Of the code by which a supervisor lets the guard log out while readings wait: see `leave-code.ts`. */
+  leaveHash: string;
 }
 
 /** One record: what a gate knows of a pass. */

@@ -8,7 +8,7 @@ import { LiveRefresh } from "@/components/home/live-refresh";
 import { ListView } from "@/components/office/list-view";
 import { READING_CELLS } from "@/components/qr-history/reading-cells";
 import { SegmentedControl } from "@/components/ui/choice";
-import { incidentsOfEvent, phonesOfEvent, shiftsOfEvent, stayList } from "@/lib/access";
+import { incidentsOfEvent, leaveCode, phonesOfEvent, shiftsOfEvent, stayList } from "@/lib/access";
 import { DIRECTIONS } from "@/lib/access/client";
 import type { Ctx } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
@@ -63,7 +63,7 @@ export async function EventGates({ ctx, event, params }: EventGatesProps) {
         <AlertsPanel alerts={watch.alerts} />
       </div>
       <div className="rejilla-2 rejilla-ev">
-        <PhonesPanel phones={phones} />
+        <PhonesPanel phones={phones} leaveCode={leaveCode(`e${event.id}`)} />
         <RefusalsPanel refusals={watch.refusals} href={`${here}&lista=lecturas&respuesta=refused`} />
       </div>
       <ShiftsPanel shifts={shifts} />

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { SupervisedGates } from "@/components/access/supervised-gates";
 import { SupportRequests } from "@/components/access/support-requests";
-import { gatesOfGuard, waitingAdmissions } from "@/lib/access";
+import { gatesOfGuard, leaveCode, waitingAdmissions } from "@/lib/access";
+import { postKey, postName } from "@/lib/access/client";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Solicitudes de apoyo", robots: { index: false } };
@@ -12,7 +13,12 @@ export default async function SupportPage() {
   return (
     <main className="escaner">
       <SupportRequests first={waiting}>
-        <SupervisedGates posts={posts} />
+        <SupervisedGates
+          posts={posts}
+          leaveCodes={posts
+            .filter(({ gates }) => gates.some(({ supervises }) => supervises))
+            .map((post) => ({ name: postName(post), code: leaveCode(postKey(post)) }))}
+        />
       </SupportRequests>
     </main>
   );
