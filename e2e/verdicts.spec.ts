@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
@@ -165,6 +166,27 @@ async function expectWordsSeen(page: Page): Promise<void> {
   ).toBe(true);
 }
 
+/** With `PICTURES`, a folder, each verdict is kept there to be looked at. */
+const FOLDER = process.env.PICTURES;
+
+/** Large letters for the sun leave the words as whole as the others do. */
+async function expectSeenInAllLights(page: Page, name: string): Promise<void> {
+  const sun = (isOn: boolean) => page.evaluate((on) => document.documentElement.toggleAttribute("data-sol", on), isOn);
+  const keep = async (light: string) => {
+    if (FOLDER) await page.screenshot({ path: join(FOLDER, `${name}-${light}.png`) });
+  };
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await keep(colorScheme);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await sun(true);
+  await expectFits(page);
+  await expectWordsSeen(page);
+  await keep("sun");
+  await sun(false);
+}
+
 test("each answer of a gate fits on a phone, is sound in light and dark, and says what it is", async () => {
   const post = await createPost();
   const page = await pageOf(browser, await personOf("guard", post.guard), "phone");
@@ -179,6 +201,7 @@ test("each answer of a gate fits on a phone, is sound in light and dark, and say
     await expectFits(page);
     await expectWordsSeen(page);
     if (decision === "admitted") continue;
+    await expectSeenInAllLights(page, decision);
     await expectSound(page, "both");
     if (decision !== "unknown_code") await page.getByRole("button", { name: "Escanear otro" }).click();
   }
@@ -214,6 +237,7 @@ test("what a phone of both ways says of cars that come and go fits, and is sound
     await page.locator(".fallo").getByText(words).first().waitFor();
     await expectFits(page);
     await expectWordsSeen(page);
+    await expectSeenInAllLights(page, words.replaceAll(/[^\p{L}\d]+/gu, "-"));
     await expectSound(page, "both");
     if (next) await page.getByRole("button", { name: next }).click();
   };

@@ -15,7 +15,7 @@ export {
 export type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access/gate-charge";
 export { incidentPhoto, incidentsOfEvent, noteIncident } from "@/lib/access/incidents/incidents";
 export { occupancyOf } from "@/lib/access/occupancy";
-export { type FindingColumn, findingList } from "@/lib/access/offline/finding-list";
+export { type FindingColumn, findingList, ownFindings } from "@/lib/access/offline/finding-list";
 export { leaveCode } from "@/lib/access/offline/leave-code";
 export { phonesOfEvent } from "@/lib/access/offline/phones";
 export { syncPhone } from "@/lib/access/offline/sync-phone";

@@ -71,6 +71,7 @@ export const screens = [
     who: "scan:read",
     card: { label: "¿Qué pasa con este boleto?", icon: "circle-question-mark", at: 130 },
   },
+  { id: "ours", path: "/scan-qr/conflictos", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/venta", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/incidente", guard: "main", who: "scan:redeem" },
   { id: "ours", path: "/scan-qr/lector", guard: "main", who: "scan:redeem" },

@@ -119,6 +119,11 @@ export function Ready({ posts, testQr }: { posts: readonly PostDto[]; testQr: Re
           <CheckRow key={check.id} check={check} act={acts[check.id]} />
         ))}
       </ul>
+      <p className="lector-dice">
+        <a className="enlace" href="/scan-qr/conflictos">
+          Lo que leíste sin red
+        </a>
+      </p>
       <section className="listo-prueba">
         <h2 className="fallo-que">Haz la prueba</h2>
         <p>Lee este QR con otro teléfono, o ábrelo en otra pantalla y léelo con este.</p>

@@ -19,6 +19,7 @@ export const visits: readonly Visit[] = [
   at("/scan-enclosure", "Escanear recinto"),
   at("/scan-qr", "Escáner"),
   at("/scan-qr/ayuda", "¿Qué pasa con este boleto?"),
+  at("/scan-qr/conflictos", "Lo que leíste sin red"),
   at("/scan-qr/venta", "Vender en el acceso"),
   at("/scan-qr/incidente", "Anotar un incidente"),
   at("/scan-qr/lector", "Lector de códigos"),

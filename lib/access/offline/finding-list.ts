@@ -1,10 +1,27 @@
 import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
 import { FINDING_WORDS, type FindingRowDto, SHOWN_ONLY } from "@/lib/access/client";
 import { FindingFilters } from "@/lib/access/schemas";
-import { tenantOf } from "@/lib/core/permissions";
+import type { Ctx } from "@/lib/core/context";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 
 const RESOLVED = sql`exists (select 1 from offline_resolutions r where r.reading_id = o.id and r.act in ('accepted', 'incident'))`;
+
+const COLUMNS = sql`o.id, o.findings, o.code_tail as "codeTail", o.shown, o.judged, o.direction, o.read_at as "readAt",
+        o.wall_at as "wallAt", o.received_at as "receivedAt", o.forced_reason as "forcedReason", g.label as gate,
+        u.full_name as guard, e.name as "eventName", n.time_zone as "timeZone", z.key as "zoneKey",
+        (select gg.label || ', ' || to_char(x.scanned_at at time zone n.time_zone, 'HH24:MI:SS')
+          from scans x join gates gg on gg.id = x.gate_id where x.id = o.against_scan_id) as against,
+        (select string_agg(case r.act when 'accepted' then 'Aceptado' when 'incident' then 'Incidente' else 'Cobro deshecho' end
+            || ' por ' || ru.full_name || case when r.note = '' then '' else ': ' || r.note end, '; ' order by r.id)
+          from offline_resolutions r join users ru on ru.id = r.user_id where r.reading_id = o.id) as resolved,
+        ${RESOLVED} as "isResolved"`;
+
+const JOINS = sql`join gates g on g.id = o.gate_id join users u on u.id = o.user_id join enclosures n on n.id = o.enclosure_id
+        left join events e on e.id = o.event_id left join passes p on p.id = o.pass_id
+        left join event_areas a on a.id = p.event_area_id
+        left join parking_areas z on z.id = coalesce(a.parking_area_id, p.parking_area_id)`;
 
 const seconds = (ms: number) => Math.round(ms / 1_000);
 
@@ -56,20 +73,9 @@ export const findingList = defineList<FindingRowDto>()({
   reader: (ctx, { q, eventId, enclosureId, finding, state }) => {
     const tenant = tenantOf(ctx.actor);
     return sqlReader(ctx, {
-      select: sql`o.id, o.findings, o.code_tail as "codeTail", o.shown, o.judged, o.direction, o.read_at as "readAt",
-        o.wall_at as "wallAt", o.received_at as "receivedAt", o.forced_reason as "forcedReason", g.label as gate,
-        u.full_name as guard, e.name as "eventName", n.time_zone as "timeZone", z.key as "zoneKey",
-        (select gg.label || ', ' || to_char(x.scanned_at at time zone n.time_zone, 'HH24:MI:SS')
-          from scans x join gates gg on gg.id = x.gate_id where x.id = o.against_scan_id) as against,
-        (select string_agg(case r.act when 'accepted' then 'Aceptado' when 'incident' then 'Incidente' else 'Cobro deshecho' end
-            || ' por ' || ru.full_name || case when r.note = '' then '' else ': ' || r.note end, '; ' order by r.id)
-          from offline_resolutions r join users ru on ru.id = r.user_id where r.reading_id = o.id) as resolved,
-        ${RESOLVED} as "isResolved"`,
+      select: COLUMNS,
       from: sql`offline_readings o`,
-      joins: sql`join gates g on g.id = o.gate_id join users u on u.id = o.user_id join enclosures n on n.id = o.enclosure_id
-        left join events e on e.id = o.event_id left join passes p on p.id = o.pass_id
-        left join event_areas a on a.id = p.event_area_id
-        left join parking_areas z on z.id = coalesce(a.parking_area_id, p.parking_area_id)`,
+      joins: JOINS,
       where: [
         sql`o.findings <> '{}'`,
         tenant === null ? sql`true` : sql`o.admin_id = ${tenant}`,
@@ -89,6 +95,16 @@ export const findingList = defineList<FindingRowDto>()({
 function shownWords(shown: FindingRowDto["shown"]): string {
   if (shown === "admitted") return "Pasa";
   return shown === SHOWN_ONLY ? "Sin red" : "Alto";
+}
+
+const OWN = 100;
+
+/** What the person's own phone decided without a network and somebody has to look at, the latest first. */
+export async function ownFindings({ ctx }: { ctx: Ctx }): Promise<FindingRowDto[]> {
+  const { userId } = authorizeUser(ctx.actor, "scan:redeem");
+  return dbOf(ctx).execute<FindingRowDto & Record<string, unknown>>(sql`
+    select ${COLUMNS} from offline_readings o ${JOINS}
+    where o.user_id = ${userId} and o.findings <> '{}' order by o.read_at desc, o.id desc limit ${OWN}`);
 }
 
 export type FindingColumn = KeyOf<typeof findingList>;

@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { createUser } from "@/db/testing";
 import { accessViolations } from "@/db/testing/invariants-access";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
-import { findingList } from "@/lib/access";
+import { findingList, ownFindings } from "@/lib/access";
 import { resolveFinding } from "@/lib/access/offline/resolve-finding";
 import { TestPhone } from "@/lib/access/offline/testing";
 import { createPost, createTestPass, scan, scansOf } from "@/lib/access/testing";
@@ -63,6 +63,10 @@ test("nobody else sees or answers it", async () => {
   const [found] = await listed(post.staff);
   const other = await postWithPhone();
   expect(await listed(other.staff)).toEqual([]);
+  // The guard sees what became of it, and no other does.
+  expect(await ownFindings({ ctx: ctxFor(post.guard) })).toMatchObject([{ id: found?.id, isResolved: false }]);
+  expect(await ownFindings({ ctx: ctxFor(other.guard) })).toEqual([]);
+  expect(await codeOf(ownFindings({ ctx: ctxFor(await createUser()) }))).toBe("auth.forbidden");
   const input = { id: found?.id ?? 0, act: "incident" as const, note: "x" };
   expect(await codeOf(resolveFinding({ ctx: ctxFor(other.staff), input }))).toBe("finding.unknown");
   expect(await codeOf(resolveFinding({ ctx: ctxFor(post.guard), input }))).toBe("auth.forbidden");

@@ -1,0 +1,77 @@
+import { clockText } from "@/components/access/decision-text";
+import { offWords } from "@/components/access/finding-cells";
+import { Arrow } from "@/components/ui/arrow";
+import { Icon } from "@/components/ui/icon";
+import { DiamondMark } from "@/components/ui/marks";
+import { Plate } from "@/components/ui/plate";
+import { StateBadge } from "@/components/ui/state-badge";
+import { FINDING_WORDS, type FindingRowDto } from "@/lib/access/client";
+import { formatDay } from "@/lib/core/dates";
+import { formatCounted } from "@/lib/core/money";
+
+/** A guard sees what became of what their phone decided by itself; staff settle it. */
+export function OwnFindings({ findings }: { findings: readonly FindingRowDto[] }) {
+  const open = findings.filter(({ isResolved }) => !isResolved).length;
+  return (
+    <div className="listo">
+      <header className="listo-cab">
+        <a href="/scan-qr" className="listo-volver">
+          <Icon name="arrow-left" size={24} />
+          <span>Escáner</span>
+        </a>
+        <div className="listo-titulo">
+          <Icon name="wifi-off" size={48} />
+          <div>
+            <h1 className="fallo-que">Lo que leíste sin red</h1>
+            <p>
+              {findings.length === 0
+                ? "No hay nada que revisar"
+                : `${open} por revisar, ${findings.length - open} resueltos`}
+            </p>
+          </div>
+        </div>
+      </header>
+      {findings.length === 0 ? (
+        <p className="lector-dice">Todo lo que tu teléfono decidió sin red coincide con la plataforma.</p>
+      ) : (
+        <ul className="listo-lista">
+          {findings.map((finding) => (
+            <Card key={finding.id} finding={finding} />
+          ))}
+        </ul>
+      )}
+      <footer className="listo-pie">
+        <p className="meta">
+          {formatCounted(findings.length, "lectura", "lecturas")} que alguien tuvo que mirar. Las resuelve quien
+          administra el recinto.
+        </p>
+      </footer>
+    </div>
+  );
+}
+
+function Card({ finding }: { finding: FindingRowDto }) {
+  const { findings, zoneKey, codeTail, shown, direction, readAt, wallAt, receivedAt, timeZone, gate, against } =
+    finding;
+  return (
+    <li className={finding.isResolved ? undefined : "listo-falta"}>
+      {zoneKey ? <Plate code={zoneKey} size="sm" /> : <DiamondMark size={32} />}
+      <div className="crece">
+        <strong className="block">{findings.map((one) => FINDING_WORDS[one]).join("; ")}</strong>
+        <small className="meta block">
+          {gate}, {formatDay(readAt, timeZone)} {clockText(readAt, timeZone)} · termina en {codeTail}
+        </small>
+        <small className="meta block">
+          {offWords(readAt, wallAt)}; subió a las {clockText(receivedAt, timeZone, false)}
+        </small>
+        {against ? <small className="meta block">Antes pasó por {against}</small> : null}
+        {finding.forcedReason ? <small className="meta block">«{finding.forcedReason}»</small> : null}
+        <StateBadge tone={finding.isResolved ? "past" : "alert"}>{finding.resolved ?? "Por revisar"}</StateBadge>
+      </div>
+      <span className="fin">
+        {shown === "admitted" ? <Arrow to={direction === "out" ? "s" : "n"} size={18} stroke={3.6} /> : null}
+        {shown === "admitted" ? (direction === "out" ? "Sale" : "Pasa") : "Alto"}
+      </span>
+    </li>
+  );
+}
