@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
 import { PositionField } from "@/components/users/position-field";
 import { createStaffAction } from "@/lib/auth/actions";
-import { PROFILE_NAMES } from "@/lib/users/client";
+import { PROFILE_NAMES, userNameFrom } from "@/lib/users/client";
 import { CreateStaff, type CreateStaffInput, CreateStaffOf } from "@/lib/users/schemas";
 
 interface StaffFormProps {
@@ -38,6 +38,12 @@ export function StaffForm({ admins, tenant }: StaffFormProps) {
       return undefined;
     },
   });
+  /** Nobody thinks of a user name for somebody else: the full name makes one. */
+  const proposeName = () => {
+    const { userName, fullName } = form.getValues();
+    const proposed = userName === "" ? userNameFrom(fullName) : null;
+    if (proposed) form.setValue("userName", proposed, { shouldDirty: true });
+  };
   return (
     <OfficeForm
       onSubmit={submit}
@@ -71,9 +77,13 @@ export function StaffForm({ admins, tenant }: StaffFormProps) {
         <Block title={tenant ? "Su administrador" : "Persona"}>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Nombre completo" error={errorOf("fullName")}>
-              <Input autoComplete="off" {...form.register("fullName")} />
+              <Input autoComplete="off" {...form.register("fullName", { onBlur: proposeName })} />
             </Field>
-            <Field label="Nombre de usuario" help="Con él lo saludamos." error={errorOf("userName")}>
+            <Field
+              label="Nombre de usuario"
+              help="Con él lo saludamos. Al menos 5 letras, sin espacios ni números."
+              error={errorOf("userName")}
+            >
               <Input autoComplete="off" {...form.register("userName")} />
             </Field>
             <Field label="Correo" help="Ahí llega la invitación." error={errorOf("email")}>
