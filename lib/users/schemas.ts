@@ -62,7 +62,7 @@ export const RegisterBuyer = z
     phone: Phone.optional(),
     password: Password.optional(),
     passwordConfirmation: PasswordConfirmation.optional(),
-    acceptTerms: z.literal(true, { error: "Acepta los términos y el aviso de privacidad" }),
+    acceptTerms: z.literal(true, { error: FIELD.required }),
   })
   .refine((input) => input.password === input.passwordConfirmation, {
     path: ["passwordConfirmation"],
