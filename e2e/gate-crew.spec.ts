@@ -55,7 +55,7 @@ test("a guard begins a shift, reads, and writes down an incident with a photo", 
   expect(await read(pass.row.shortCode)).toContain("Pasa");
   await carried.getByRole("button", { name: "Siguiente" }).click();
   expect(await read(pass.row.shortCode)).toContain("Alto");
-  await carried.getByRole("link", { name: "Anotar un incidente" }).click();
+  await carried.getByRole("button", { name: "Anotar un incidente" }).click();
   await carried.getByRole("button", { name: "Anotar", exact: true }).click();
   await carried.getByText("Escribe qué pasó").waitFor();
   await carried.getByLabel("¿Qué pasó?").fill("Chocó con la pluma");

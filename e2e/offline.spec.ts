@@ -90,11 +90,21 @@ test("a phone that was switched off opens without a network, decides by its list
   await cold.getByText(/no se puede decidir sin red/).waitFor();
   await cold.getByRole("button", { name: "Descartar esta lectura" }).click();
   expect(await keptOf(userId)).toEqual([]);
+  await type(cold, codeAt(190));
+  await cold.getByRole("button", { name: "Anotar un incidente" }).click();
+  await cold.getByLabel("¿Qué pasó?").fill("Chocó sin red");
+  await cold.getByRole("button", { name: "Anotar", exact: true }).click();
+  await cold.getByText("Está en este teléfono").waitFor();
+  await cold.getByRole("button", { name: "Volver a escanear" }).click();
   await context.setOffline(false);
+  await expect
+    .poll(async () => db<{ note: string }[]>`select note from gate_incidents where user_id = ${userId}`, SOON)
+    .toEqual([{ note: "Chocó sin red" }]);
   await expect
     .poll(async () => (await keptOf(userId)).map(({ shown, decision }) => [shown, decision]), SOON)
     .toEqual([
       ["admitted", "admitted"],
+      ["already_used", "already_used"],
       ["already_used", "already_used"],
     ]);
   await cold.getByText(/Sin conexión/).waitFor({ state: "detached", timeout: 40_000 });

@@ -6,6 +6,7 @@ const MUTED = "ct.sin-sonido";
 const CAMERA = "ct.camara";
 const SUN = "ct.sol";
 const WAITING = "ct.por-enviar";
+const INCIDENTS = "ct.incidentes";
 const OPEN_READING = "ct.lectura";
 const OPEN_REQUEST = "ct.apoyo";
 
@@ -77,12 +78,49 @@ export function storeSun(isOn: boolean): void {
   attempt(() => device().setItem(SUN, isOn ? "1" : "0"));
 }
 
+/** An incident that was written down without a network. */
+export interface KeptIncident {
+  nonce: string;
+  post: string;
+  gateId: number;
+  note: string;
+  scanId: number | null;
+  /** JPEG in base64. */
+  photo: string | null;
+}
+
+/** With their photos, more would not fit. */
+const MOST_INCIDENTS = 5;
+
+export const keptIncidents = (): KeptIncident[] => {
+  const kept = attempt(() => JSON.parse(device().getItem(INCIDENTS) ?? "[]") as KeptIncident[]);
+  return Array.isArray(kept) ? kept : [];
+};
+
+/** Answers whether there was room. */
+export function keepIncident(incident: KeptIncident): boolean {
+  const others = keptIncidents().filter(({ nonce }) => nonce !== incident.nonce);
+  if (others.length >= MOST_INCIDENTS) return false;
+  return (
+    attempt(() => {
+      device().setItem(INCIDENTS, JSON.stringify([...others, incident]));
+      return true;
+    }) === true
+  );
+}
+
+export function forgetIncident(nonce: string): void {
+  const others = keptIncidents().filter((kept) => kept.nonce !== nonce);
+  write(device, INCIDENTS, others.length === 0 ? null : others);
+}
+
 /** How many readings wait to be sent: whoever logs out asks, without opening the queue. */
 export function storeWaiting(count: number): void {
   attempt(() => (count === 0 ? device().removeItem(WAITING) : device().setItem(WAITING, String(count))));
 }
 
-export const hasWaiting = (): boolean => attempt(() => device().getItem(WAITING)) !== null;
+export const hasWaiting = (): boolean =>
+  attempt(() => device().getItem(WAITING)) !== null || keptIncidents().length > 0;
 
 /** The reading that has no answer yet: it outlives a reload and a new log-in in this tab. */
 export function storedReading(now: number): Reading | null {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { storedStation } from "@/components/access/device-store";
+import { keepIncident, storedStation } from "@/components/access/device-store";
 import { failureText, sendIncident } from "@/components/access/gate-api";
 import { newNonce } from "@/components/access/reading";
 import { SCANNERS } from "@/components/access/scanner-kind";
@@ -11,6 +11,11 @@ import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { type PostDto, postKey } from "@/lib/access/client";
 import { gateLine } from "@/lib/enclosures/client";
+
+const DONE = {
+  sent: "Quien administra el recinto ya lo ve.",
+  kept: "Está en este teléfono: se envía solo cuando vuelva la red.",
+} as const;
 
 interface Place {
   post: string;
@@ -24,14 +29,22 @@ function placesOf(posts: readonly PostDto[]): Place[] {
   );
 }
 
+interface IncidentFormProps {
+  posts: readonly PostDto[];
+  /** The guard's own reading that it is about. */
+  scanId: number | null;
+  /** Inside the scanner, where no other page opens without a network: back to it. */
+  onBack?: () => void;
+}
+
 /** What happened at the gate, in a guard's words, with a photo if they like. */
-export function IncidentForm({ posts, scanId }: { posts: readonly PostDto[]; scanId: number | null }) {
+export function IncidentForm({ posts, scanId, onBack }: IncidentFormProps) {
   const places = placesOf(posts);
   const [place, setPlace] = useState<Place | null>(places[0] ?? null);
   const [photo, setPhoto] = useState<{ data: string; name: string } | null>(null);
   const [error, setError] = useState<{ note?: string; other?: string }>({});
   const [isBusy, setBusy] = useState(false);
-  const [isDone, setDone] = useState(false);
+  const [done, setDone] = useState<"sent" | "kept" | null>(null);
   // The same until it was taken: sent twice, it is written once.
   const nonce = useRef(newNonce());
   useEffect(() => {
@@ -61,22 +74,30 @@ export function IncidentForm({ posts, scanId }: { posts: readonly PostDto[]; sca
     }
     setBusy(true);
     const { post, gateId } = place;
-    const sent = await sendIncident({ nonce: nonce.current, post, gateId, note, scanId, photo: photo?.data ?? null });
+    const incident = { nonce: nonce.current, post, gateId, note, scanId, photo: photo?.data ?? null };
+    const sent = await sendIncident(incident);
     setBusy(false);
-    if (sent.ok) setDone(true);
+    if (sent.ok) setDone("sent");
+    else if (sent.trouble === "network" && keepIncident(incident)) setDone("kept");
     else setError({ other: failureText(sent) });
   }
 
-  if (isDone || !place) {
+  const back = (words: string, look: string) =>
+    onBack ? (
+      <button type="button" className={look} onClick={onBack}>
+        {words}
+      </button>
+    ) : (
+      <a className={look} href="/scan-qr">
+        {words}
+      </a>
+    );
+  if (done || !place) {
     return (
       <div className="esc-problema" role="status">
         <h1>{place ? "Quedó anotado" : "Hoy no tienes accesos"}</h1>
-        <p>
-          {place ? "Quien administra el recinto ya lo ve." : "Pide a quien administra el recinto que te asigne uno."}
-        </p>
-        <a className="esc-btn esc-btn-main" href="/scan-qr">
-          Volver a escanear
-        </a>
+        <p>{done ? DONE[done] : "Pide a quien administra el recinto que te asigne uno."}</p>
+        {back("Volver a escanear", "esc-btn esc-btn-main")}
       </div>
     );
   }
@@ -104,9 +125,7 @@ export function IncidentForm({ posts, scanId }: { posts: readonly PostDto[]; sca
         <button type="submit" className="esc-btn esc-btn-main" aria-busy={isBusy}>
           Anotar
         </button>
-        <a className="esc-btn" href="/scan-qr">
-          Volver sin anotar
-        </a>
+        {back("Volver sin anotar", "esc-btn")}
       </div>
     </form>
   );

@@ -1,14 +1,16 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { CameraView } from "@/components/access/camera-view";
 import { CodeForm } from "@/components/access/code-form";
 import { type Sound, soundOf } from "@/components/access/decision-look";
 import { clockText } from "@/components/access/decision-text";
+import { storedRequest } from "@/components/access/device-store";
 import { signal } from "@/components/access/feedback";
 import { createFrameFilter } from "@/components/access/frame-filter";
 import { measureVerdict } from "@/components/access/frame-time";
 import { GateHead } from "@/components/access/gate-head";
+import { IncidentForm } from "@/components/access/incident-form";
 import type { PhoneState } from "@/components/access/offline/phone";
 import { TEST_CODE } from "@/components/access/offline/test-code";
 import { useGatePhone } from "@/components/access/offline/use-gate-phone";
@@ -25,7 +27,7 @@ import { useKeyReader } from "@/components/access/use-key-reader";
 import { useReadings } from "@/components/access/use-readings";
 import { useWakeLock } from "@/components/access/use-wake-lock";
 import { Verdict } from "@/components/access/verdict";
-import type { GateCountersDto, PostDto, PostGateDto } from "@/lib/access/client";
+import type { GateCountersDto, PostDto, PostGateDto, RedeemDto } from "@/lib/access/client";
 import { formatCounted } from "@/lib/core/money";
 
 /** A camera that nobody needs empties the battery, in milliseconds. */
@@ -58,6 +60,8 @@ export function ScanStation(props: ScanStationProps) {
     decidesAlone,
   );
   const [verdicts, setVerdicts] = useState(0);
+  const [isNoting, setNoting] = useState(false);
+  const here = useMemo(() => [{ ...post, gates: [gate] }], [post, gate]);
   const isIdle = useIdle(IDLE_MS, verdicts);
   const camera = useCamera(!isIdle);
   const isAiming = phase.name === "aiming";
@@ -66,9 +70,9 @@ export function ScanStation(props: ScanStationProps) {
   });
   const answer = phase.name === "verdict" ? phase.answer : null;
   useKeyReader((code) => {
-    if (code === TEST_CODE || !filter.accepts(code, Date.now())) return;
-    // The queue goes on by the next car; only a question that is open is answered first.
-    if (answer && !(answer.people ?? answer.group)?.asks) next();
+    if (code === TEST_CODE || isNoting || (answer && isOpenQuestion(answer)) || !filter.accepts(code, Date.now()))
+      return;
+    if (answer) next();
     read(code);
   });
   const { board, isOnline, isOut } = useBoard(kind.readings, station, verdicts);
@@ -98,9 +102,12 @@ export function ScanStation(props: ScanStationProps) {
       }}
     />
   );
+  const isOwn = answer !== null && !answer.people && !answer.isLocal;
   return (
     <>
-      {answer ? (
+      {isNoting ? (
+        <IncidentForm posts={here} scanId={isOwn ? answer.scanId : null} onBack={() => setNoting(false)} />
+      ) : answer ? (
         <Verdict
           answer={answer}
           mistyped={mistypedCode(phase)}
@@ -113,6 +120,7 @@ export function ScanStation(props: ScanStationProps) {
           onGranted={granted}
           onRequest={asked}
           onForce={phone.forceLeft > 0 ? force : null}
+          onNote={() => setNoting(true)}
           onCount={counted}
         />
       ) : (
@@ -166,6 +174,14 @@ export function ScanStation(props: ScanStationProps) {
       ) : null}
     </>
   );
+}
+
+/** The queue goes on by the next car, unless its guard is in the middle of something with this one. */
+function isOpenQuestion(answer: RedeemDto): boolean {
+  if ((answer.people ?? answer.group)?.asks || answer.decision === "no_balance") return true;
+  const { activeElement } = document;
+  const isWriting = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+  return isWriting || (!answer.people && storedRequest(answer.scanId) !== null);
 }
 
 function hintOf(isSending: boolean, isSlow: boolean, canRead: boolean): string {

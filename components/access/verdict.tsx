@@ -42,6 +42,8 @@ interface VerdictProps {
   onRequest: (request: OpenRequest | null) => void;
   /** The guard lets the car pass without a network; null: not any more. */
   onForce: ((reason: string) => Promise<void>) | null;
+  /** The guard writes down what happened. */
+  onNote: () => void;
   /** So many come in through the door. */
   onCount: (direction: ReadingWay, count: number) => void;
 }
@@ -231,7 +233,8 @@ function Review({ answer, stay, head, onNext }: AdmittedProps & { stay: StayDto 
   );
 }
 
-function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, onRequest, onForce }: VerdictProps) {
+function Stop(props: VerdictProps) {
+  const { answer, mistyped, supervises, head, onNext, onWrite, onGranted, onRequest, onForce, onNote } = props;
   const { pass, decision, direction } = answer;
   const [open] = useState(() => (answer.people ? null : storedRequest(answer.scanId)));
   const [isAsking, setAsking] = useState(open !== null);
@@ -300,9 +303,9 @@ function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, 
                 <a className="fallo-ayuda" href="/scan-qr/ayuda">
                   ¿Qué pasa con este boleto?
                 </a>
-                <a className="fallo-ayuda" href={incidentHref(answer)}>
+                <button type="button" className="fallo-ayuda" onClick={onNote}>
                   Anotar un incidente
-                </a>
+                </button>
               </p>
             </div>
           </>
@@ -311,9 +314,6 @@ function Stop({ answer, mistyped, supervises, head, onNext, onWrite, onGranted, 
     </div>
   );
 }
-
-const incidentHref = ({ scanId, people, isLocal }: RedeemDto) =>
-  people || isLocal ? "/scan-qr/incidente" : `/scan-qr/incidente?lectura=${scanId}`;
 
 /** Nobody can be asked without a network: the guard decides, says why, and a supervisor sees it afterwards. */
 function ForceAlone({

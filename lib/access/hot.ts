@@ -225,16 +225,15 @@ interface UncontestedValues {
   passId: number;
   state: string;
   generation: number;
-  isTyped: boolean;
 }
 
 /** Records a pass's first entry if its nonce is free too and nobody has entered or left with it. */
 export const insertFirstEntry = hotStatement<UncontestedValues, { id: number }>(
   { name: "access.insertFirstEntry", bench: "scan" },
   `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
-    code_tail, scanned_at, is_typed)
+    code_tail, scanned_at)
   select :adminId::int, p.id, :enclosureId::int, p.event_id, :gateId::int, 'in', 'admitted', 1,
-    :userId::int, :nonce::uuid, :codeTail, :scannedAt::timestamptz, :isTyped::boolean
+    :userId::int, :nonce::uuid, :codeTail, :scannedAt::timestamptz
   from passes p
   where p.id = :passId::bigint and p.state = :state and p.generation = :generation::smallint
     and not exists (select 1 from stays s where s.pass_id = p.id)
@@ -260,9 +259,9 @@ export const insertExit = hotStatement<
     for share of p for update of s),
   done as (
     insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, user_id, nonce, code_tail,
-      scanned_at, is_typed)
+      scanned_at)
     select :adminId::int, :passId::bigint, :enclosureId::int, event_id, :gateId::int, 'out', 'admitted', :userId::int,
-      :nonce::uuid, :codeTail, :scannedAt::timestamptz, :isTyped::boolean
+      :nonce::uuid, :codeTail, :scannedAt::timestamptz
     from car
     on conflict do nothing
     returning id)

@@ -182,15 +182,15 @@ describe("gatesOfGuard", () => {
 });
 
 describe("recentScans", () => {
-  it("lists the person's last ten readings at this gate, newest first, and only the tail of each code", async () => {
+  it("lists the person's last twenty readings at this gate, newest first, and only the tail of each code", async () => {
     const post = await createPost();
     const { qr, row } = await createTestPass(post);
     await scan(post.guard, post.gate, qr);
-    for (let i = 0; i < 10; i++) await scan(post.guard, post.gate, `desconocido-${1000 + i}`);
+    for (let i = 0; i < 20; i++) await scan(post.guard, post.gate, `desconocido-${1000 + i}`);
     await scan(post.owner, post.gate, qr);
     const rows = await recentScans({ ctx: ctxFor(post.guard), input: { gateId: post.gate.id } });
-    expect(rows).toHaveLength(10);
-    expect(rows[0]).toMatchObject({ decision: "unknown_code", codeTail: "1009", zoneKey: null, direction: "in" });
+    expect(rows).toHaveLength(20);
+    expect(rows[0]).toMatchObject({ decision: "unknown_code", codeTail: "1019", zoneKey: null, direction: "in" });
     expect(JSON.stringify(rows)).not.toContain("desconocido");
     const owners = await recentScans({ ctx: ctxFor(post.owner), input: { gateId: post.gate.id } });
     expect(owners).toMatchObject([

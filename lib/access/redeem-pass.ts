@@ -203,7 +203,7 @@ async function admitUncontested(db: Db, reading: Reading): Promise<RedeemDto | n
   });
 }
 
-const uncontestedValues = ({ gate }: Facts, { userId, nonce, now, token }: Reading, pass: PassRead) => ({
+const uncontestedValues = ({ gate }: Facts, { userId, nonce, now }: Reading, pass: PassRead) => ({
   adminId: gate.adminId,
   enclosureId: gate.enclosureId,
   gateId: gate.id,
@@ -214,7 +214,6 @@ const uncontestedValues = ({ gate }: Facts, { userId, nonce, now, token }: Readi
   passId: pass.id,
   state: pass.state,
   generation: pass.generation,
-  isTyped: token === null,
 });
 
 type Written = Pick<Outcome, "scanId" | "stay"> | null;
@@ -276,7 +275,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     firstUseId,
     scannedAt: reading.now,
     lateStayId: null,
-    isTyped: reading.token === null,
+    isTyped: reading.shortCode !== null,
   });
   const [[scan], stay] = endsNothing(said, direction)
     ? [await insert.send(db), null]

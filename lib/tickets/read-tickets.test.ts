@@ -120,7 +120,7 @@ describe("a buyer's tickets", () => {
       use: null,
     });
     expect((await verifyPassToken({}, ticket?.code?.token ?? "", saleable.admin.id)).code).toBeNull();
-    expect(ticket?.code?.qr.size).toBe(57);
+    expect(ticket?.code?.qr.size).toBe(61);
   });
 
   it("say where and when they were first used, and keep their QR until the event ends", async () => {

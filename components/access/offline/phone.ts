@@ -15,6 +15,7 @@ import {
 } from "@/components/access/offline/keep";
 import { type Net, noted, ONLINE } from "@/components/access/offline/net";
 import { bytesOf, hashOfCode, PassList } from "@/components/access/offline/pass-list";
+import { sendIncidents } from "@/components/access/offline/send-incidents";
 import { isSignedBy, prepareVerify } from "@/components/access/offline/verify";
 import { sendSync, sendUpload, type Told } from "@/components/access/offline/wire";
 import { newNonce, type Reading, type Station } from "@/components/access/reading";
@@ -180,6 +181,7 @@ class GatePhone {
     if (!station) return;
     await this.sync(station);
     await this.upload();
+    if (!this.state.net.isOffline) await sendIncidents();
     if (this.station !== station) return;
     const pause = this.state.net.isOffline || this.state.net.late > 0 ? SEARCH_EVERY_MS : SYNC_EVERY_MS;
     this.timer = setTimeout(() => void this.tick(), pause);

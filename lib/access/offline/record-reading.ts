@@ -169,7 +169,7 @@ async function become(tx: Tx, read: Facts, reading: Reading, queued: Told, place
     firstUseId,
     scannedAt: placed.at,
     lateStayId: isShownGo && isGo ? (late?.id ?? null) : null,
-    isTyped: reading.token === null,
+    isTyped: reading.shortCode !== null,
   });
   if (!scan) throw new Error("The reading's nonce was taken behind the lock of its pass");
   if (charged && "post" in charged) await charged.post(scan.id);

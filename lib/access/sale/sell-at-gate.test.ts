@@ -5,7 +5,9 @@ import { getDb } from "@/db/client";
 import { deskOperations, gateSales, messages, orders, users, zoneRules } from "@/db/schema";
 import { assignGuard, createAdmin, createGuard, createSaleable, createUser } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
+import { moneyViolations } from "@/db/testing/invariants-money";
 import { closeGate } from "@/lib/access/close-gate";
+import { countOccupancy } from "@/lib/access/correct-occupancy";
 import { gateSaleOptions } from "@/lib/access/sale/sale-options";
 import { sellAtGate } from "@/lib/access/sale/sell-at-gate";
 import { scan } from "@/lib/access/testing";
@@ -30,9 +32,10 @@ async function sellerAt(place: Place, hasShift = true) {
   return { guard, shiftId: shift?.id ?? 0 };
 }
 
-async function walkUp(capacity = 3) {
+async function walkUp(capacity = 3, whenFull: "flag" | "refuse" = "flag") {
   const place = await createSaleable({ capacity, priceCents: 12_000 });
-  await getDb().insert(zoneRules).values({ parkingAreaId: place.zone.id, adminId: place.admin.id, walkUp: true });
+  const rules = { parkingAreaId: place.zone.id, adminId: place.admin.id, walkUp: true, whenFull };
+  await getDb().insert(zoneRules).values(rules);
   return place;
 }
 
@@ -74,6 +77,7 @@ describe("a place sold at the gate", () => {
     expect((await scan(guard, place.gate, sale.qr)).decision).toBe("already_used");
     expect((await scan(guard, place.gate, sale.qr, { direction: "out" })).decision).toBe("admitted");
     expect(await findOffences(place.event.id)).toEqual([]);
+    expect(await moneyViolations(place.admin.id)).toEqual([]);
     expect(await getDb().select().from(gateSales).where(eq(gateSales.adminId, place.admin.id))).toHaveLength(1);
   });
 
@@ -89,6 +93,16 @@ describe("a place sold at the gate", () => {
     const drawers = await Promise.all(sellers.map(({ shiftId }) => drawerOf(shiftId)));
     expect(drawers.reduce((sum, cents) => sum + cents - FLOAT, 0)).toBe(3 * 12_000);
     expect(await findOffences(place.event.id)).toEqual([]);
+  });
+
+  it("takes nobody's money where the zone is full of cars", async () => {
+    const place = await walkUp(3, "refuse");
+    const { guard, shiftId } = await sellerAt(place);
+    await sellAtGate({ ctx: ctxFor(guard), input: saleOf(place) });
+    const counted = { id: place.zone.id, counted: "3", reason: "Hay autos sin boleto" };
+    await countOccupancy({ ctx: ctxFor(place.owner), input: counted });
+    expect(await codeOf(sellAtGate({ ctx: ctxFor(guard), input: saleOf(place) }))).toBe("gate_sale.refused");
+    expect(await drawerOf(shiftId)).toBe(FLOAT + 12_000);
   });
 
   it("twice at once by one phone is one sale", async () => {

@@ -7,6 +7,7 @@ import { redeemWithin } from "@/lib/access/redeem-pass";
 import { SellAtGate } from "@/lib/access/schemas";
 import { recordAudit } from "@/lib/audit";
 import { takeCash } from "@/lib/cash-desk";
+import { folioOf } from "@/lib/cash-desk/client";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -21,7 +22,7 @@ type Asked = ReturnType<typeof SellAtGate.parse>;
 
 interface SaleRow extends Record<string, unknown> {
   folio: string;
-  receipt: string;
+  number: number;
   amountCents: number;
   changeCents: number;
   shortCode: string;
@@ -32,17 +33,17 @@ interface SaleRow extends Record<string, unknown> {
 /** A sale as it was answered, by its nonce; null: there is none. */
 async function readSale(tx: Tx, userId: number, nonce: string): Promise<GateSaleDto | null> {
   const [row] = await tx.db.execute<SaleRow>(sql`
-    select o.folio, 'D-' || lpad(d.number::text, 4, '0') as receipt, d.amount_cents as "amountCents",
+    select o.folio, d.number, d.amount_cents as "amountCents",
       d.change_cents as "changeCents", p.short_code as "shortCode", z.key as "zoneKey", l.label as "placeLabel"
     from gate_sales s join orders o on o.id = s.order_id join desk_operations d on d.id = s.desk_operation_id
       join tickets t on t.order_id = o.id join passes p on p.id = t.pass_id join event_areas a on a.id = t.event_area_id
       join parking_areas z on z.id = a.parking_area_id left join places l on l.id = t.place_id
     where s.user_id = ${userId} and s.nonce = ${nonce}::uuid`);
   if (!row) return null;
-  const { shortCode, ...sale } = row;
+  const { shortCode, number, ...sale } = row;
   const pass = await findPassByShortCode(tx, shortCode, null);
   if (!pass) throw notFound();
-  return { ...sale, qr: await passToken(tx, pass) };
+  return { ...sale, receipt: folioOf(number), qr: await passToken(tx, pass) };
 }
 
 /** The zone on sale behind the gate, where its guards may sell it. */
@@ -61,8 +62,10 @@ async function areaOf(db: Db, post: PostDto, { gateId, zoneId }: Asked): Promise
 async function admit(tx: Tx, actor: PersonActor, { gateId, nonce }: Asked, orderId: number): Promise<number> {
   const [ticket] = await tx.db.execute<{ shortCode: string }>(sql`
     select p.short_code as "shortCode" from tickets t join passes p on p.id = t.pass_id where t.order_id = ${orderId}`);
-  if (!ticket) throw new Error(`Order ${orderId} has no ticket`);
-  const read = await redeemWithin(tx, actor, { code: ticket.shortCode, nonce, gateId, direction: "in" });
+  const pass = ticket && (await findPassByShortCode(tx, ticket.shortCode, null));
+  if (!pass) throw new Error(`Order ${orderId} has no ticket`);
+  const code = await passToken(tx, pass);
+  const read = await redeemWithin(tx, actor, { code, nonce, gateId, direction: "in" });
   // The gate's own rule decides: a closed zone, or one that is full of cars, takes nobody's money.
   if (read.decision !== "admitted") throw new DomainError("gate_sale.refused", { data: { decision: read.decision } });
   return read.scanId;
@@ -108,7 +111,7 @@ export async function sellAtGate({ ctx, input }: VerbArgs<SellAtGate>): Promise<
       });
       // The drawer is locked now: a second touch of the same sale waited for the first.
       if (await readSale(tx, userId, nonce)) throw new TryAgain();
-      await holdForGate(tx, order);
+      await holdForGate(tx, order, taken.paymentId);
       await applyPayment(tx, taken.paymentId);
       const scanId = await admit(tx, actor, asked, orderId);
       await tx.db.insert(gateSales).values({

@@ -6,7 +6,9 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
 import { includedIva } from "@/lib/core/money";
 import { refusalFor } from "@/lib/orders/hold/take-places";
+import { readItems } from "@/lib/orders/hot";
 import { lockLiveEvents } from "@/lib/orders/order-locks";
+import { keepAskedItems } from "@/lib/orders/pay/reprice-items";
 import { holdLocked, lockFreePlaces } from "@/lib/places";
 import type { FeeTerms } from "@/lib/pricing/client";
 
@@ -65,10 +67,10 @@ export async function openGateOrder(
 }
 
 /**
- * Holds a free place for an order of `openGateOrder`, at whatever hour of the sale; nobody's limit counts it. Errors:
+ * Holds a free place for an order of `openGateOrder` and its payment, at whatever hour of the sale; nobody's limit counts it. Errors:
  * `hold.cancelled`, `hold.not_enough_places`, and `hold.price_changed` where the price is another one by now.
  */
-export async function holdForGate(tx: Tx, order: GateOrder): Promise<void> {
+export async function holdForGate(tx: Tx, order: GateOrder, paymentId: number): Promise<void> {
   const { orderId, adminId, eventId, eventAreaId, priceCents } = order;
   await lockLiveEvents(tx.db, [eventId]);
   const area = await readArea(tx.db, eventAreaId);
@@ -87,4 +89,5 @@ export async function holdForGate(tx: Tx, order: GateOrder): Promise<void> {
     sql`select deadline_at::text as at from orders where id = ${orderId}`,
   );
   await holdLocked(tx.db, orderId, [placeId], until?.at ?? "");
+  await keepAskedItems(tx.db, { id: paymentId, adminId }, await readItems(tx.db, { orderId }));
 }
