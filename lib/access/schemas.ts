@@ -16,6 +16,9 @@ const Code = z.string().trim().min(1, "Escribe el código").max(512, FIELD.tooLo
 
 const Id = z.number().int().positive().max(2_147_483_647);
 
+/** A `postKey`. */
+const Post = z.string().regex(/^[er][1-9]\d{0,8}$/);
+
 /** `code` is the text of a QR or a short code as typed; `nonce` names the reading, a repeat carries the same one. */
 export type RedeemPassInput = z.input<typeof RedeemPassInput>;
 
@@ -38,8 +41,7 @@ export const CloseGate = z.object({ gateId: IdField, reason: optionalTextField(2
 
 export type StartShift = z.input<typeof StartShift>;
 
-/** `post` is a `postKey`. */
-export const StartShift = z.object({ post: z.string().max(20), gateId: IdField });
+export const StartShift = z.object({ post: Post, gateId: IdField });
 
 export type ShiftBreak = z.input<typeof ShiftBreak>;
 
@@ -50,7 +52,7 @@ export type NoteIncident = z.input<typeof NoteIncident>;
 /** `scanId`: the reading that it is about. `photo`: a picture of any common format, in base64. */
 export const NoteIncident = z.object({
   nonce: z.uuid(),
-  post: z.string().max(20),
+  post: Post,
   gateId: IdField,
   note: textField(500),
   scanId: z.number().int().positive().nullish(),
@@ -62,7 +64,7 @@ export type SellAtGate = z.input<typeof SellAtGate>;
 /** `receivedCents`: what was handed over. */
 export const SellAtGate = z.object({
   nonce: z.uuid(),
-  post: z.string().max(20),
+  post: Post,
   gateId: IdField,
   zoneId: IdField,
   priceCents: z.number().int().min(0),
@@ -146,7 +148,7 @@ export const GateInput = z.object({ gateId: Id });
 export type GateCountersInput = z.input<typeof GateCountersInput>;
 
 /** `post` is a `postKey`. */
-export const GateCountersInput = z.object({ gateId: Id, post: z.string().regex(/^[er][1-9]\d{0,9}$/) });
+export const GateCountersInput = z.object({ gateId: Id, post: Post });
 
 /** The event of a post; null: it is one without events. */
 export const eventOfPost = (post: string): number | null => (post.startsWith("e") ? Number(post.slice(1)) : null);
@@ -225,8 +227,6 @@ export const StayFilters = z.object({
 export type SetZoneRulesInput = z.input<typeof SetZoneRulesInput>;
 
 export const SetZoneRulesInput = ZoneRulesInput.extend({ id: IdField, revision: RevisionField });
-
-const Post = z.string().regex(/^[er][1-9]\d{0,9}$/);
 
 const Millis = z.number().int().min(0).max(8_640_000_000_000_000);
 

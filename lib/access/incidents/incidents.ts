@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { gateIncidents } from "@/db/schema";
-import { type IncidentDto, postKey } from "@/lib/access/client";
-import { gatesOfGuard } from "@/lib/access/queries";
-import { EventId, IncidentId, NoteIncident } from "@/lib/access/schemas";
+import type { IncidentDto } from "@/lib/access/client";
+import { EventId, eventOfPost, IncidentId, NoteIncident } from "@/lib/access/schemas";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -14,30 +13,40 @@ import { renderPhoto } from "@/lib/storage";
 
 const MOST_SHOWN = 100;
 
+interface GateRow extends Record<string, unknown> {
+  adminId: number;
+  enclosureId: number;
+  eventId: number | null;
+  passId: number | null;
+  isOwn: boolean;
+}
+
 /**
- * Writes down what happened at a gate, with a photo that is drawn anew. The same nonce again writes nothing. Errors:
+ * Writes down what happened at a gate of the person's tenant, with a photo that is drawn anew: who was moved since, or
+ * whose event is over, may still tell of it. The same nonce again writes nothing. Errors:
  * `scan.gate_unknown`, `picture.unreadable`, `picture.too_many_pixels`.
  */
 export async function noteIncident({ ctx, input }: VerbArgs<NoteIncident>): Promise<{ id: number }> {
-  const { nonce, post: key, gateId, note, scanId, photo } = parseInput(NoteIncident, input);
+  const { nonce, post, gateId, note, scanId, photo } = parseInput(NoteIncident, input);
   const actor = authorizeUser(ctx.actor, "scan:redeem");
+  const tenant = tenantOf(actor);
   await takePoint("incident:account", String(actor.userId));
-  const post = (await gatesOfGuard({ ctx })).find((one) => postKey(one) === key);
-  if (!post?.gates.some(({ id }) => id === gateId)) throw new DomainError("scan.gate_unknown");
   const picture = photo ? await renderPhoto(Buffer.from(photo, "base64")) : null;
   return withTx(ctx, async (tx) => {
-    const [gate] = await tx.db.execute<{ adminId: number; passId: number | null; isOwn: boolean }>(sql`
-      select g.admin_id as "adminId", s.pass_id as "passId", s.id is not null as "isOwn"
-      from gates g left join scans s on s.id = ${scanId ?? null}::bigint and s.gate_id = g.id and s.user_id = ${actor.userId}
-      where g.id = ${gateId}`);
+    const [gate] = await tx.db.execute<GateRow>(sql`
+      select g.admin_id as "adminId", g.enclosure_id as "enclosureId", e.id as "eventId", s.pass_id as "passId",
+        s.id is not null as "isOwn"
+      from gates g left join events e on e.id = ${eventOfPost(post)}::int and e.enclosure_id = g.enclosure_id
+        left join scans s on s.id = ${scanId ?? null}::bigint and s.gate_id = g.id and s.user_id = ${actor.userId}
+      where g.id = ${gateId} and (${tenant}::int is null or g.admin_id = ${tenant}::int)`);
     if (!gate) throw new DomainError("scan.gate_unknown");
-    const { adminId, passId, isOwn } = gate;
+    const { adminId, enclosureId, eventId, passId, isOwn } = gate;
     const [made] = await tx.db
       .insert(gateIncidents)
       .values({
         adminId,
-        enclosureId: post.enclosureId,
-        eventId: post.event?.id ?? null,
+        enclosureId,
+        eventId,
         gateId,
         userId: actor.userId,
         nonce,

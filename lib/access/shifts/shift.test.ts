@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { gateIncidents, guardBreaks, guardShifts } from "@/db/schema";
+import { gateIncidents, guardAssignments, guardBreaks, guardShifts } from "@/db/schema";
 import { createAdmin, createGate, createUser } from "@/db/testing";
 import { incidentPhoto, incidentsOfEvent, noteIncident } from "@/lib/access/incidents/incidents";
 import { endShift, myShift, startShift, takeBreak } from "@/lib/access/shifts/shift";
@@ -133,8 +133,18 @@ describe("an incident at a gate", () => {
     const fake = Buffer.from("<html>").toString("base64");
     expect(await codeOf(noteIncident({ ctx, input: { ...note(post), photo: fake } }))).toBe("picture.unreadable");
     expect(await codeOf(noteIncident({ ctx: ctxFor(await createUser()), input: note(post) }))).toBe("auth.forbidden");
+    const stranger = ctxFor((await createAdmin()).owner);
+    expect(await codeOf(noteIncident({ ctx: stranger, input: note(post) }))).toBe("scan.gate_unknown");
     const { id } = await noteIncident({ ctx, input: { ...note(post), scanId } });
     const [row] = await getDb().select().from(gateIncidents).where(eq(gateIncidents.id, id));
     expect(row).toMatchObject({ scanId: null, passId: null });
+  });
+
+  it("is told also by a guard who stands there no more: the phone had no network then", async () => {
+    const post = await createPost();
+    await getDb().delete(guardAssignments).where(eq(guardAssignments.userId, post.guard.id));
+    const { id } = await noteIncident({ ctx: ctxFor(post.guard), input: note(post) });
+    const [row] = await getDb().select().from(gateIncidents).where(eq(gateIncidents.id, id));
+    expect(row).toMatchObject({ gateId: post.gate.id, eventId: post.event.id });
   });
 });
