@@ -197,14 +197,31 @@ test("a deposit that came short puts on the account what came", async () => {
   // Whoever pays later has to be reached.
   await getDb().execute(sql`
     update users set email_verified_at = now() where id = (select user_id from prepaid_accounts where id = ${accountId})`);
-  await page.getByText("$200", { exact: true }).click();
-  await page.locator("input[name=method][value=deposit]").check({ force: true });
-  await page.getByRole("button", { name: /^(Pagar|Obtener referencia)$/ }).click();
-  await page.waitForURL("**/payment-pending?folio=*");
+  const askReference = async () => {
+    await page.getByText("$200", { exact: true }).click();
+    await page.locator("input[name=method][value=deposit]").check({ force: true });
+    await page.getByRole("button", { name: /^(Pagar|Obtener referencia)$/ }).click();
+    await page.waitForURL("**/payment-pending?folio=*");
+  };
+  await askReference();
+  await page.getByRole("link", { name: "Cancelar la recarga" }).click();
+  const asked = page.getByRole("dialog", { name: "¿Cancelar la recarga de $200.00?" });
+  await asked.getByText("Si ya pagaste, no canceles").waitFor();
+  await expectFits(page);
+  await expectSound(page, "both");
+  await asked.getByRole("button", { name: "Conservar la recarga" }).click();
+  await asked.waitFor({ state: "hidden" });
+  expect(await topupsOf(accountId)).not.toContain("cancelled");
+  await page.getByRole("link", { name: "Cancelar la recarga" }).click();
+  await asked.getByRole("button", { name: "Cancelar la recarga" }).dblclick();
+  await expect.poll(() => topupsOf(accountId), SOON).toEqual(["cancelled"]);
+  await page.goto(`/user-recharge-prepaid?cuenta=${accountId}`);
+  await askReference();
   await expectSound(page);
   const [deposit] = await getDb().execute<{ reference: string; cents: number; credit: number }>(sql`
     select d.reference, d.amount_cents as cents, t.credit_cents as credit from deposits d join payments p on p.id = d.payment_id
-    join prepaid_topups t on p.subject_type = 'prepaid_topup' and t.id = p.subject_id where t.account_id = ${accountId}`);
+    join prepaid_topups t on p.subject_type = 'prepaid_topup' and t.id = p.subject_id where t.account_id = ${accountId}
+    order by t.id desc limit 1`);
   if (!deposit) throw new Error("The deposit was not written");
   const office = await pageOf(browser, world.people.prepaid, "desk");
   await office.goto(`/deposits?q=${deposit.reference}`);

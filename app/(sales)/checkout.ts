@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { orNotFound } from "@/app/or-not-found";
-import { ASKS_TO_CANCEL } from "@/components/checkout/cancel-order";
+import { ASKS_TO_CANCEL } from "@/components/checkout/asked-cancel";
 import { isSuperseded, isUndecided, paymentPath } from "@/components/checkout/payment-path";
 import type { Query } from "@/components/store/selection";
 import type { Ctx } from "@/lib/core/context";

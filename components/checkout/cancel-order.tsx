@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
-import { AskFirst } from "@/components/checkout/ask-first";
+import { ASKED, AskedCancel, MayBePaid } from "@/components/checkout/asked-cancel";
 import { groupItems, zoneLine } from "@/components/checkout/grouping";
-import { btnClass } from "@/components/ui/btn-class";
-import { BtnLink } from "@/components/ui/btn-link";
-import { Notice } from "@/components/ui/notice";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { cancelOrderAction } from "@/lib/orders/actions";
 import type { OrderDto } from "@/lib/orders/client";
@@ -20,12 +17,6 @@ interface CancelOrderProps {
   mayBePaid?: boolean;
 }
 
-/** In the address it asks for the confirm step. */
-export const ASKS_TO_CANCEL = "cancelar";
-
-const DIALOG = "liberar";
-const CLOSE = "liberar-no";
-
 /** "2 lugares de A2 Norte", "D12 y E12 de VIP Poniente", or how many where there are several zones. */
 function placesWords({ items }: OrderDto): string {
   const zones = groupItems(items).flatMap((event) => event.zones);
@@ -41,13 +32,9 @@ function Question({ order, mayBePaid, keep }: { order: OrderDto; mayBePaid: bool
   const isChange = order.exchange !== null;
   return (
     <>
-      <h2 id={`${DIALOG}-titulo`}>¿Liberar {placesWords(order)}?</h2>
-      {mayBePaid ? (
-        <Notice tone="alert" title="Si ya pagaste, no canceles">
-          <p>Tu pago puede tardar en confirmarse. Usa «Validar mi pago» y guarda tu comprobante.</p>
-        </Notice>
-      ) : null}
-      <ul id={`${DIALOG}-que`}>
+      <h2 id={ASKED.title}>¿Liberar {placesWords(order)}?</h2>
+      {mayBePaid ? <MayBePaid /> : null}
+      <ul id={ASKED.points}>
         {groupItems(order.items).map((event) => (
           <li key={event.eventId}>
             {event.eventName}: {event.zones.map((zone) => `${zone.zoneKey} ${zoneLine(zone)}`).join("; ")}
@@ -71,40 +58,16 @@ function Question({ order, mayBePaid, keep }: { order: OrderDto; mayBePaid: bool
   );
 }
 
-/** Gives the places back after asking: in a dialog, or without script on the page itself, which comes back with the question. */
-export function CancelOrder({ order, path, fields = {}, isAsked, mayBePaid = false }: CancelOrderProps) {
-  const query = new URLSearchParams(fields);
-  const back = query.size > 0 ? `${path}?${query}` : path;
-  if (isAsked)
-    return (
-      <section className="dialogo max-w-none shadow-none" id={DIALOG} aria-labelledby={`${DIALOG}-titulo`}>
-        <Question order={order} mayBePaid={mayBePaid} keep={<BtnLink href={back}>Conservar mis lugares</BtnLink>} />
-      </section>
-    );
-  query.set(ASKS_TO_CANCEL, "1");
-  const keep = (
-    <button type="submit" form={CLOSE} className="btn">
-      Conservar mis lugares
-    </button>
-  );
+/** Gives the places back after asking. */
+export function CancelOrder({ order, path, fields, isAsked, mayBePaid = false }: CancelOrderProps) {
   return (
-    <>
-      <AskFirst
-        href={`${path}?${query}#${DIALOG}`}
-        dialogId={DIALOG}
-        className={btnClass({ variant: "peligro-quieto", wide: true, className: "btn-quieto" })}
-      >
-        Cancelar y liberar los lugares
-      </AskFirst>
-      <dialog
-        id={DIALOG}
-        className="dialogo dialogo-corto"
-        aria-labelledby={`${DIALOG}-titulo`}
-        aria-describedby={`${DIALOG}-que`}
-      >
-        <Question order={order} mayBePaid={mayBePaid} keep={keep} />
-        <form method="dialog" id={CLOSE} hidden />
-      </dialog>
-    </>
+    <AskedCancel
+      path={path}
+      fields={fields}
+      isAsked={isAsked}
+      label="Cancelar y liberar los lugares"
+      keepLabel={order.items.length === 1 ? "Conservar mi lugar" : "Conservar mis lugares"}
+      question={(keep) => <Question order={order} mayBePaid={mayBePaid} keep={keep} />}
+    />
   );
 }

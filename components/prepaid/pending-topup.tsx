@@ -1,3 +1,4 @@
+import { ASKED, AskedCancel, MayBePaid } from "@/components/checkout/asked-cancel";
 import { AutoRefresh } from "@/components/checkout/auto-refresh";
 import { bridgeMessage } from "@/components/checkout/bridge-message";
 import { PendingProblem } from "@/components/checkout/pending-problem";
@@ -23,12 +24,22 @@ interface PendingTopupProps {
   topup: TopupDto;
   query: Query;
   now: Date;
+  isAskedToCancel: boolean;
   validate: FormAct;
   cancel: FormAct;
 }
 
 /** A top-up waits for its money: the reference, and what a car at the exit can do meanwhile. */
-export function PendingTopup({ payment, account, topup, query, now, validate, cancel }: PendingTopupProps) {
+export function PendingTopup({
+  payment,
+  account,
+  topup,
+  query,
+  now,
+  isAskedToCancel,
+  validate,
+  cancel,
+}: PendingTopupProps) {
   const { next, folio, state, seen } = payment;
   const { id, name, inside, venue } = account;
   const isReviewed = state === "review";
@@ -73,13 +84,29 @@ export function PendingTopup({ payment, account, topup, query, now, validate, ca
           <BtnLink href={topupHref(id, topup.creditCents)} variant="quieto" wide>
             Pagar de otra forma
           </BtnLink>
-          <form action={cancel}>
-            <input type="hidden" name="topupId" value={topup.id} />
-            <input type="hidden" name="folio" value={folio} />
-            <SubmitBtn variant="peligro-quieto" wide className="btn-quieto">
-              Cancelar la recarga
-            </SubmitBtn>
-          </form>
+          <AskedCancel
+            path="/payment-pending"
+            fields={{ folio }}
+            isAsked={isAskedToCancel}
+            label="Cancelar la recarga"
+            keepLabel="Conservar la recarga"
+            question={(keep) => (
+              <>
+                <h2 id={ASKED.title}>¿Cancelar la recarga de {formatMoney(topup.creditCents)}?</h2>
+                <MayBePaid />
+                <ul id={ASKED.points}>
+                  <li>Tu referencia deja de servir.</li>
+                  <li>No se te cobra nada y tu saldo queda igual.</li>
+                </ul>
+                <form action={cancel} className="acciones">
+                  <input type="hidden" name="topupId" value={topup.id} />
+                  <input type="hidden" name="folio" value={folio} />
+                  {keep}
+                  <SubmitBtn variant="peligro">Cancelar la recarga</SubmitBtn>
+                </form>
+              </>
+            )}
+          />
         </div>
       ) : null}
       {isReviewed ? null : <ValidateBar folio={folio} action={validate} />}

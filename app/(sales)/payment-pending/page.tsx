@@ -37,6 +37,7 @@ export default async function PendingPage({ searchParams }: { searchParams: Prom
         topup={topup}
         query={query}
         now={ctx.now}
+        isAskedToCancel={asksToCancel(query)}
         validate={validatePaymentAction}
         cancel={cancelTopupAction}
       />
