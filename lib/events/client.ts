@@ -13,6 +13,8 @@ export const EVENT_STATE_NAMES: Record<EventState, string> = {
   cancelled: "Cancelado",
 };
 
+export const ENDS_TOO_EARLY = "Debe terminar después de empezar";
+
 /** The site's own pictures for events. */
 export const EVENT_PICTURES = [
   { value: "/img/cartel-alma.svg", label: "Concierto" },

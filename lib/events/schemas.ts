@@ -15,7 +15,7 @@ import {
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { EVENT_STATES } from "@/lib/events/client";
+import { ENDS_TOO_EARLY, EVENT_STATES } from "@/lib/events/client";
 import { PicturePath } from "@/lib/storage/schemas";
 
 const shape = {
@@ -38,25 +38,37 @@ const shape = {
   requiresAccount: z.boolean().optional(),
 };
 
-/** Moments are ISO 8601 with an offset, or local to the venue. */
-export const CreateEvent = z.object({ enclosureId: IdField, ...shape });
-
-export type CreateEventInput = z.input<typeof CreateEvent>;
-
-export const EventChange = z.object({ id: IdField, revision: RevisionField });
-
-/** An event as a change makes it. */
-export const ChangedEvent = z.object(shape);
-
-/** Fields that are not sent stay. */
-export type UpdateEventInput = z.input<typeof EventChange> & Changes<z.input<typeof ChangedEvent>>;
-
 /** A local time of the venue: "2027-03-14T20:30". */
 export const LocalMoment = z
   .string({ error: FIELD.required })
   .trim()
   .min(1, FIELD.required)
   .regex(/^2[01]\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/, FIELD.date);
+
+const Duration = z.object({ startsAt: LocalMoment, endsAt: LocalMoment });
+
+/** Local times that sort as text are compared even while other fields are wrong: all errors are told at once. */
+const endsAfterItStarts = {
+  path: ["endsAt"],
+  error: ENDS_TOO_EARLY,
+  params: { code: "event.dates" as const },
+  when: ({ value }: { value: unknown }) => Duration.safeParse(value).success,
+};
+
+const endsLater = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => endsAt > startsAt;
+
+/** Moments are ISO 8601 with an offset, or local to the venue. */
+export const CreateEvent = z.object({ enclosureId: IdField, ...shape }).refine(endsLater, endsAfterItStarts);
+
+export type CreateEventInput = z.input<typeof CreateEvent>;
+
+export const EventChange = z.object({ id: IdField, revision: RevisionField });
+
+/** An event as a change makes it. */
+export const ChangedEvent = z.object(shape).refine(endsLater, endsAfterItStarts);
+
+/** Fields that are not sent stay. */
+export type UpdateEventInput = z.input<typeof EventChange> & Changes<z.input<typeof ChangedEvent>>;
 
 export const DuplicateEvent = z.object({
   id: IdField,

@@ -8,7 +8,7 @@ import { FIELD } from "@/lib/core/messages";
 import { momentOf } from "@/lib/core/moment-of";
 import { tenantOf } from "@/lib/core/permissions";
 import { holdEventType } from "@/lib/event-types";
-import type { EventState } from "@/lib/events/client";
+import { ENDS_TOO_EARLY, type EventState } from "@/lib/events/client";
 import type { CreateEvent } from "@/lib/events/schemas";
 
 export type EventRow = typeof events.$inferSelect & { state: EventState };
@@ -61,7 +61,7 @@ export function eventDates(input: Moments, timeZone: string) {
     salesEndAt: at("salesEndAt"),
   };
   const fields: Record<string, string> = {};
-  if (dates.endsAt <= dates.startsAt) fields.endsAt = "Debe terminar después de empezar";
+  if (dates.endsAt <= dates.startsAt) fields.endsAt = ENDS_TOO_EARLY;
   if (dates.parkingOpensAt > dates.startsAt)
     fields.parkingOpensAt = "El estacionamiento abre a más tardar cuando empieza el evento";
   if (dates.salesEndAt <= dates.salesStartAt) fields.salesEndAt = "La venta debe cerrar después de abrir";

@@ -90,6 +90,15 @@ describe("createEvent", () => {
     await expect(made).rejects.toMatchObject({ code: "event.dates", details: { field } });
   });
 
+  it("tells an end before the start together with what else is wrong", async () => {
+    const { input, ctx } = await venue();
+    const made = createEvent({ ctx, input: { ...input, name: "", endsAt: "2026-07-01T20:00" } });
+    await expect(made).rejects.toMatchObject({
+      code: "input.invalid",
+      details: { fields: { name: "Este campo es requerido", endsAt: "Debe terminar después de empezar" } },
+    });
+  });
+
   it.each([
     ["startsAt", { startsAt: "2026-03-08T02:30" }],
     ["salesStartAt", { salesStartAt: "2026-03-08T02:00" }],
