@@ -1,12 +1,11 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DamageName } from "@/components/access/testing-pictures";
-import { assignGuard, createGuard } from "@/db/testing";
-import { baseUrl, expectFits, expectSound, phone, SOON } from "@/e2e/support/browser";
+import { expectFits, expectSound, SOON } from "@/e2e/support/browser";
 import { browserSeeingDamage } from "@/e2e/support/camera";
 import { type Database, openDatabase } from "@/e2e/support/database";
+import { guardPhone, openGates } from "@/e2e/support/guard-phone";
 import { browser, openOffice, world } from "@/e2e/support/office";
-import { personOf } from "@/e2e/support/world";
 import { createTestPass } from "@/lib/access/testing";
 
 openOffice();
@@ -14,21 +13,9 @@ openOffice();
 let db: Database;
 beforeAll(async () => {
   db = openDatabase();
-  await db`update events set parking_opens_at = now() - interval '2 hours', starts_at = now() - interval '1 hour',
-    ends_at = now() + interval '5 hours' where id = ${world.a.event.id}`;
+  await openGates(db);
 });
 afterAll(() => db.end());
-
-async function newGuard(on: typeof browser) {
-  const { a } = world;
-  const guard = await createGuard(a.admin.id);
-  await assignGuard(guard, a.event, a.zone);
-  const { cookie } = await personOf("guard", guard);
-  const context = await phone(on);
-  const [name = "", value = ""] = cookie.split("=", 2);
-  await context.addCookies([{ name, value, url: baseUrl() }]);
-  return { context, page: await context.newPage(), userId: guard.id };
-}
 
 /** What a scanner that is plugged in does: the browser's own act follows each key that nobody kept. */
 function typeAsReader(page: Page, text: string): Promise<void> {
@@ -73,10 +60,10 @@ test("a camera that sees tilted, dark, broken and far codes reads each of them",
   const codes = passes.map(({ qr }, nth) => ({ text: qr, damage: DAMAGED[nth] ?? "clean" }));
   const seeing = await browserSeeingDamage(codes, 2.5);
   try {
-    const { page, userId } = await newGuard(seeing);
+    const { page, guard } = await guardPhone(seeing);
     await page.goto("/scan-qr");
     const admitted = () => db<{ pass_id: number }[]>`
-      select distinct pass_id from scans where user_id = ${userId} and decision = 'admitted'`;
+      select distinct pass_id from scans where user_id = ${guard.id} and decision = 'admitted'`;
     await expect.poll(async () => (await admitted()).length, { timeout: 150_000 }).toBe(DAMAGED.length);
     // The last verdict is drawn after it was recorded.
     const drawn = () => page.evaluate(() => performance.getEntriesByName("ct.lectura").length);
@@ -111,7 +98,7 @@ test("a camera that sees tilted, dark, broken and far codes reads each of them",
 test("a reader that types reads from anywhere, never into a field, and the next car needs no touch", async () => {
   const { a } = world;
   const [first, second, third] = await Promise.all([createTestPass(a), createTestPass(a), createTestPass(a)]);
-  const { page, context } = await newGuard(browser);
+  const { page, context } = await guardPhone(browser);
   await page.goto("/scan-qr/lector");
   await page.getByLabel("Campo de prueba").focus();
   await typeAsReader(page, "CT-prueba_aZ-0189");
@@ -153,7 +140,7 @@ test("a reader that types reads from anywhere, never into a field, and the next 
 test("a camera that nobody needs rests, and the screen is made for the sun", async () => {
   const { a } = world;
   const pass = await createTestPass(a);
-  const { page, context } = await newGuard(browser);
+  const { page, context } = await guardPhone(browser);
   await page.clock.install();
   await page.goto("/scan-qr");
   await page.getByRole("button", { name: "Pantalla para el sol" }).click();

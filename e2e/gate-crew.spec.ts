@@ -1,10 +1,11 @@
-import type { BrowserContext, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { assignGuard, createGate, createGuard } from "@/db/testing";
-import { baseUrl, desk, expectSound, phone, SOON } from "@/e2e/support/browser";
+import { createGate } from "@/db/testing";
+import { expectSound, SOON } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
+import { pageOf } from "@/e2e/support/event-life";
+import { guardPhone, openGates } from "@/e2e/support/guard-phone";
 import { browser, openOffice, world } from "@/e2e/support/office";
-import { personOf } from "@/e2e/support/world";
 import { createTestPass } from "@/lib/access/testing";
 import { createPoint, openShift } from "@/lib/cash-desk";
 import { ctxFor } from "@/lib/core/testing";
@@ -12,28 +13,19 @@ import { samplePicture } from "@/lib/storage/testing/samples";
 
 openOffice();
 
+const GUARD = "Iván Mora";
+
 let db: Database;
-let guard: { id: number; fullName: string };
 let carried: Page;
 let office: Page;
-
-async function pageFor(context: BrowserContext, cookie: string): Promise<Page> {
-  const [name = "", value = ""] = cookie.split("=", 2);
-  await context.addCookies([{ name, value, url: baseUrl() }]);
-  return context.newPage();
-}
 
 beforeAll(async () => {
   db = openDatabase();
   const { a } = world;
-  await db`update events set parking_opens_at = now() - interval '2 hours', starts_at = now() - interval '1 hour',
-    ends_at = now() + interval '5 hours' where id = ${a.event.id}`;
+  await openGates(db);
   await createGate(a.enclosure, { label: "Acceso 77" }, [a.zone]);
-  const made = await createGuard(a.admin.id, { fullName: "Iván Mora" });
-  guard = made;
-  await assignGuard(made, a.event, a.zone, a.gate);
-  carried = await pageFor(await phone(browser), (await personOf("guard", made)).cookie);
-  office = await pageFor(await desk(browser), world.people.admin.cookie);
+  carried = (await guardPhone(browser, { atGate: true, fullName: GUARD })).page;
+  office = await pageOf(browser, world.people.admin, "desk");
 });
 afterAll(() => db.end());
 
@@ -96,7 +88,7 @@ test("a guard who is moved is told at the gate, goes on at the other, and ends t
   await office.goto(`/event/${a.event.id}?ver=accesos`);
   await office.getByRole("button", { name: `Mover a un guardia de ${a.gate.label}` }).click();
   const dialog = office.getByRole("alertdialog");
-  await dialog.getByLabel("Guardia").selectOption({ label: guard.fullName });
+  await dialog.getByLabel("Guardia").selectOption({ label: GUARD });
   await dialog.getByLabel("Acceso").selectOption({ label: "Acceso 77" });
   await dialog.getByRole("button", { name: "Mover al guardia" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -123,12 +115,10 @@ test("a guard with a desk sells a free place to a car that came without a ticket
   await office.getByLabel("Vender lugares libres en el acceso").selectOption({ value: "yes" });
   await office.getByRole("button", { name: "Guardar reglas" }).click();
   await office.waitForURL("**/parkingArea?hecho=guardada");
-  const seller = await createGuard(a.admin.id, { position: "cashier" });
-  await assignGuard(seller, a.event, a.zone, a.gate);
+  const { page, guard: seller } = await guardPhone(browser, { atGate: true, position: "cashier" });
   const point = { enclosureId: a.enclosure.id, name: "Caja del acceso" };
   const { pointId } = await createPoint({ ctx: ctxFor(a.owner), input: point });
   await openShift({ ctx: ctxFor(seller), input: { pointId, floatCents: 50_000 } });
-  const page = await pageFor(await phone(browser), (await personOf("guard", seller)).cookie);
   await page.goto("/scan-qr");
   await page.getByRole("link", { name: "Vender un lugar" }).click();
   await page.getByRole("heading", { name: "Vender en el acceso" }).waitFor();

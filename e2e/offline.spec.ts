@@ -1,11 +1,12 @@
-import type { BrowserContext, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { assignGuard, createGuard } from "@/db/testing";
-import { baseUrl, desk, expectSound, launch, phone, SOON } from "@/e2e/support/browser";
+import type { UserRow } from "@/db/testing";
+import { expectSound, launch, SOON } from "@/e2e/support/browser";
 import { type Database, openDatabase } from "@/e2e/support/database";
+import { pageOf } from "@/e2e/support/event-life";
+import { type GuardPhone, guardPhone, openGates } from "@/e2e/support/guard-phone";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { slowProxy } from "@/e2e/support/slow-proxy";
-import { personOf } from "@/e2e/support/world";
 import { createTestPass, type TestPass } from "@/lib/access/testing";
 
 openOffice();
@@ -15,29 +16,16 @@ let passes: TestPass[] = [];
 beforeAll(async () => {
   db = openDatabase();
   const { a } = world;
-  await db`update events set parking_opens_at = now() - interval '2 hours', starts_at = now() - interval '1 hour',
-    ends_at = now() + interval '5 hours' where id = ${a.event.id}`;
+  await openGates(db);
   passes = await Promise.all(Array.from({ length: 200 }, () => createTestPass(a)));
 });
 afterAll(() => db.end());
 
 const codeAt = (nth: number) => passes[nth]?.row.shortCode ?? "";
 
-/** A phone of a new guard of the world's event, with nothing on it. */
-async function guardPhone(on = browser): Promise<{ context: BrowserContext; page: Page; userId: number }> {
-  const { a } = world;
-  const guard = await createGuard(a.admin.id);
-  await assignGuard(guard, a.event, a.zone);
-  const { cookie } = await personOf("guard", guard);
-  const context = await phone(on);
-  const [name = "", value = ""] = cookie.split("=", 2);
-  await context.addCookies([{ name, value, url: baseUrl() }]);
-  return { context, page: await context.newPage(), userId: guard.id };
-}
-
 /** As `guardPhone`, at the world's gate: its page opens without a network from now on. */
-async function newGuardPhone(on = browser): Promise<{ context: BrowserContext; page: Page; userId: number }> {
-  const { context, page, userId } = await guardPhone(on);
+async function newGuardPhone(on = browser): Promise<GuardPhone> {
+  const { context, page, guard } = await guardPhone(on);
   await page.goto("/scan-qr");
   await page.getByRole("button", { name: /Cambiar de acceso/ }).waitFor();
   // The list is there by then: its exchange comes first.
@@ -48,7 +36,7 @@ async function newGuardPhone(on = browser): Promise<{ context: BrowserContext; p
       return navigator.serviceWorker.controller !== null && kept !== undefined;
     });
   await expect.poll(isInstalled, SOON).toBe(true);
-  return { context, page, userId };
+  return { context, page, guard };
 }
 
 async function type(page: Page, code: string): Promise<void> {
@@ -71,12 +59,12 @@ async function readAll(page: Page, codes: readonly string[]): Promise<string[]> 
 
 const waiting = (page: Page) => page.getByText(/lecturas? por enviar/);
 
-const keptOf = (userId: number) => db<{ seq: number; shown: string; decision: string | null; findings: string[] }[]>`
+const keptOf = ({ id }: UserRow) => db<{ seq: number; shown: string; decision: string | null; findings: string[] }[]>`
   select o.seq, o.shown, s.decision, o.findings from offline_readings o left join scans s on s.id = o.scan_id
-  where o.user_id = ${userId} order by o.seq`;
+  where o.user_id = ${id} order by o.seq`;
 
 test("a phone that was switched off opens without a network, decides by its list, and sends it all later", async () => {
-  const { context, page, userId } = await newGuardPhone();
+  const { context, page, guard } = await newGuardPhone();
   await page.close();
   await context.setOffline(true);
   const cold = await context.newPage();
@@ -89,7 +77,7 @@ test("a phone that was switched off opens without a network, decides by its list
   await type(cold, "ZZZZ ZZZZ ZZZZ ZZZ1");
   await cold.getByText(/no se puede decidir sin red/).waitFor();
   await cold.getByRole("button", { name: "Descartar esta lectura" }).click();
-  expect(await keptOf(userId)).toEqual([]);
+  expect(await keptOf(guard)).toEqual([]);
   await type(cold, codeAt(190));
   await cold.getByRole("button", { name: "Anotar un incidente" }).click();
   await cold.getByLabel("¿Qué pasó?").fill("Chocó sin red");
@@ -98,10 +86,10 @@ test("a phone that was switched off opens without a network, decides by its list
   await cold.getByRole("button", { name: "Volver a escanear" }).click();
   await context.setOffline(false);
   await expect
-    .poll(async () => db<{ note: string }[]>`select note from gate_incidents where user_id = ${userId}`, SOON)
+    .poll(async () => db<{ note: string }[]>`select note from gate_incidents where user_id = ${guard.id}`, SOON)
     .toEqual([{ note: "Chocó sin red" }]);
   await expect
-    .poll(async () => (await keptOf(userId)).map(({ shown, decision }) => [shown, decision]), SOON)
+    .poll(async () => (await keptOf(guard)).map(({ shown, decision }) => [shown, decision]), SOON)
     .toEqual([
       ["admitted", "admitted"],
       ["already_used", "already_used"],
@@ -124,14 +112,14 @@ test("two phones without a network: exactly the true doubles are found, though a
     await route.abort();
   });
   await Promise.all(phones.map(({ context }) => context.setOffline(false)));
-  await expect.poll(async () => (await keptOf(first.userId)).length, { timeout: 60_000 }).toBe(100);
+  await expect.poll(async () => (await keptOf(first.guard)).length, { timeout: 60_000 }).toBe(100);
   await first.page.close();
   await first.context.unroute("**/subidas");
   const again = await first.context.newPage();
   await again.goto("/scan-qr");
-  await expect.poll(async () => (await keptOf(second.userId)).length, { timeout: 60_000 }).toBe(100);
+  await expect.poll(async () => (await keptOf(second.guard)).length, { timeout: 60_000 }).toBe(100);
   await expect.poll(async () => waiting(again).count(), { timeout: 60_000 }).toBe(0);
-  const kept = [...(await keptOf(first.userId)), ...(await keptOf(second.userId))];
+  const kept = [...(await keptOf(first.guard)), ...(await keptOf(second.guard))];
   expect(kept).toHaveLength(200);
   const found = kept.filter(({ findings }) => findings.length > 0);
   expect(found.map(({ findings }) => findings.join())).toEqual(Array.from({ length: 20 }, () => "double"));
@@ -140,13 +128,13 @@ test("two phones without a network: exactly the true doubles are found, though a
 });
 
 test("readings outlive their session: a revoked phone's wait for a person", async () => {
-  const { context, page, userId } = await newGuardPhone();
+  const { context, page, guard } = await newGuardPhone();
   await context.setOffline(true);
   expect(await readAll(page, [codeAt(185)])).toEqual(["Pasa"]);
-  await db`update sessions set revoked_at = now() where user_id = ${userId}`;
+  await db`update sessions set revoked_at = now() where user_id = ${guard.id}`;
   await context.setOffline(false);
   await expect
-    .poll(async () => (await keptOf(userId)).map(({ findings }) => findings), SOON)
+    .poll(async () => (await keptOf(guard)).map(({ findings }) => findings), SOON)
     .toEqual([["after_revocation"]]);
   await page.getByText("Tu sesión terminó").waitFor(SOON);
   await context.close();
@@ -154,14 +142,12 @@ test("readings outlive their session: a revoked phone's wait for a person", asyn
 
 test("a guard who logs out while readings wait needs the code of a supervisor", async () => {
   const { a, people } = world;
-  const { context, page, userId } = await newGuardPhone();
+  const { context, page, guard } = await newGuardPhone();
   await context.setOffline(true);
   expect(await readAll(page, [codeAt(186)])).toEqual(["Pasa"]);
   await context.route("**/subidas", (route) => route.abort());
   await context.setOffline(false);
-  const office = await (await desk(browser)).newPage();
-  const [name = "", value = ""] = people.admin.cookie.split("=", 2);
-  await office.context().addCookies([{ name, value, url: baseUrl() }]);
+  const office = await pageOf(browser, people.admin, "desk");
   await office.goto(`/event/${a.event.id}?ver=accesos`);
   const code = (await office.getByText("Código para que un guardia salga").locator("b").textContent()) ?? "";
   expect(code).toMatch(/^\d{6}$/);
@@ -180,7 +166,7 @@ test("a guard who logs out while readings wait needs the code of a supervisor", 
   await dialog.getByLabel("Código de tu supervisor").fill(code);
   await dialog.getByRole("button", { name: "Salir sin enviarlas" }).click();
   await page.waitForURL("**/login**");
-  expect(await keptOf(userId)).toEqual([]);
+  expect(await keptOf(guard)).toEqual([]);
   await office.context().close();
   await context.close();
 });
@@ -197,7 +183,7 @@ test("a slow network with stalls is a network: what is answered within 2.5 secon
   try {
     const { a } = world;
     const fresh = await Promise.all(Array.from({ length: READINGS }, () => createTestPass(a)));
-    const { page, userId } = await newGuardPhone(slow);
+    const { page, guard } = await newGuardPhone(slow);
     const times: number[] = [];
     for (const { row } of fresh) {
       await page.getByRole("button", { name: "Escribir código" }).first().click();
@@ -210,7 +196,7 @@ test("a slow network with stalls is a network: what is answered within 2.5 secon
       expect(await page.getByText(/Sin conexión/).count()).toBe(0);
     }
     const late = proxy.stalled.filter(({ ms }) => ms >= 2_500).length;
-    expect((await keptOf(userId)).length).toBeLessThanOrEqual(late);
+    expect((await keptOf(guard)).length).toBeLessThanOrEqual(late);
     times.sort((x, y) => x - y);
     const at = (part: number) => times[Math.floor((times.length - 1) * part)]?.toFixed(0);
     process.stdout.write(`400 ms, 30 kB/s, stalls: verdict p50 ${at(0.5)} ms, p95 ${at(0.95)} ms\n`);
@@ -259,7 +245,7 @@ test("a list of fifty thousand passes comes in seconds, and is small", async () 
   );
   process.stdout.write(`a list of 50,000 passes: ${whole.bytes} bytes in ${whole.ms} ms\n`);
   expect(whole.bytes).toBeLessThan(3_000_000);
-  const weak = await guardPhone();
+  const weak = await guardPhone(browser);
   const cdp = await weak.context.newCDPSession(weak.page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const asked = weak.page.waitForRequest("**/sincronia");

@@ -52,8 +52,8 @@ async function foundOf(name: keyof typeof DAMAGES, correction: "M" | "Q" | "H", 
 }
 
 /**
- * What each decoder reads of bad pictures of one code, by the code's error correction and at one size of print. The
- * browser's own decoder is not here: Chromium on Linux has none.
+ * Counts how many bad pictures of one code each decoder reads, for each error correction, at one size of print. The
+ * browser's own decoder is missing, because Chromium on Linux has none.
  */
 export async function decodeLines(pictures: number): Promise<string[]> {
   const lines: string[] = [];

@@ -257,7 +257,7 @@ async function uploadRow(bench: Bench, used: Used, readings: number): Promise<Ro
 export const gatePasses = ({ warmUp, rounds, scans: each }: Bench["size"], isQuick: boolean) =>
   warmUp + 2 * LONGER * rounds * each + gateRaces(isQuick) + uploadedReadings(isQuick);
 
-/** What many phones at once must not slow down, admit twice or lose. `from`: the first pass that nothing has read. */
+/** Measures many phones at once: they must slow nobody down, admit no pass twice and lose no reading. `from`: the first pass that nothing has read. */
 export async function gateRows(bench: Bench, from: number, isQuick: boolean): Promise<Row[]> {
   const used: Used = { passes: from };
   const rows: Row[] = [];

@@ -78,8 +78,8 @@ export function storeSun(isOn: boolean): void {
   attempt(() => device().setItem(SUN, isOn ? "1" : "0"));
 }
 
-/** An incident that was written down without a network. */
-export interface KeptIncident {
+/** An incident as the phone sends it; without a network it is kept. */
+export interface Incident {
   nonce: string;
   post: string;
   gateId: number;
@@ -92,13 +92,13 @@ export interface KeptIncident {
 /** With their photos, more would not fit. */
 const MOST_INCIDENTS = 5;
 
-export const keptIncidents = (): KeptIncident[] => {
-  const kept = attempt(() => JSON.parse(device().getItem(INCIDENTS) ?? "[]") as KeptIncident[]);
+export const keptIncidents = (): Incident[] => {
+  const kept = attempt(() => JSON.parse(device().getItem(INCIDENTS) ?? "[]") as Incident[]);
   return Array.isArray(kept) ? kept : [];
 };
 
 /** Answers whether there was room. */
-export function keepIncident(incident: KeptIncident): boolean {
+export function keepIncident(incident: Incident): boolean {
   const others = keptIncidents().filter(({ nonce }) => nonce !== incident.nonce);
   if (others.length >= MOST_INCIDENTS) return false;
   return (

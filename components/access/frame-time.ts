@@ -1,5 +1,5 @@
 const FRAME = "ct.cuadro";
-/** From the frame in which a code was found to the verdict on the screen; the browser's tools and our journeys show it. */
+/** The name under which the browser keeps how long a guard waited: from the frame with the code to the verdict on the screen. */
 export const READING_TIME = "ct.lectura";
 
 /** A code stands in the frame that was taken at `startTime`. */

@@ -1,3 +1,4 @@
+import type { Incident } from "@/components/access/device-store";
 import type { Reading, Trouble } from "@/components/access/reading";
 import type {
   AdmissionDto,
@@ -160,14 +161,7 @@ export function letGoHere(act: { scanId: number; nonce: string; reason: string }
 }
 
 /** Writes down what happened at a gate. Sending it again is harmless. */
-export function sendIncident(incident: {
-  nonce: string;
-  post: string;
-  gateId: number;
-  note: string;
-  scanId: number | null;
-  photo: string | null;
-}): Promise<Sent<{ id: number }>> {
+export function sendIncident(incident: Incident): Promise<Sent<{ id: number }>> {
   return call<{ id: number }, { id: number }>("/scan-qr/incidentes", posted(incident), asIs);
 }
 

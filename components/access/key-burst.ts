@@ -8,18 +8,18 @@ export interface KeyPress {
   isCaps: boolean;
 }
 
-/** A reader's keys follow each other at most so far apart, in milliseconds; a person's do so now and then, but not four times in a row. */
+/** Keys that follow within this time, in milliseconds, may come from a reader. A person is so fast now and then, but not for four keys in a row. */
 const GAP_MS = 50;
 const SURE_AFTER = 4;
 /** Nothing that is read at a gate is shorter. */
 const SHORTEST = 9;
 
-/** Where a dash may be: readers speak a United States or a Spanish board, whatever the phone believes to have. */
+/** A dash lies on one of these keys: readers type as on a United States or a Spanish keyboard, whatever the phone expects. */
 const DASHES: readonly string[] = ["Minus", "Slash", "NumpadSubtract"];
 
 /**
- * The character that a reader typed, of those that our codes are written in; null: another one. The place of the key
- * counts, since neither the phone's language nor its caps lock change that.
+ * Tells which character of our codes a reader typed; null: none of them. It goes by the place of the key, because neither
+ * the phone's language nor its caps lock changes that.
  */
 export function characterOf({ key, code, shiftKey, isCaps }: KeyPress): string | null {
   if (key === "-" || key === "_") return key;

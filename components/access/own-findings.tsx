@@ -1,7 +1,7 @@
 import { clockText } from "@/components/access/decision-text";
 import { offWords } from "@/components/access/finding-cells";
+import { GatePageHead } from "@/components/access/gate-page-head";
 import { Arrow } from "@/components/ui/arrow";
-import { Icon } from "@/components/ui/icon";
 import { DiamondMark } from "@/components/ui/marks";
 import { Plate } from "@/components/ui/plate";
 import { StateBadge } from "@/components/ui/state-badge";
@@ -14,23 +14,13 @@ export function OwnFindings({ findings }: { findings: readonly FindingRowDto[] }
   const open = findings.filter(({ isResolved }) => !isResolved).length;
   return (
     <div className="listo">
-      <header className="listo-cab">
-        <a href="/scan-qr" className="listo-volver">
-          <Icon name="arrow-left" size={24} />
-          <span>Escáner</span>
-        </a>
-        <div className="listo-titulo">
-          <Icon name="wifi-off" size={48} />
-          <div>
-            <h1 className="fallo-que">Lo que leíste sin red</h1>
-            <p>
-              {findings.length === 0
-                ? "No hay nada que revisar"
-                : `${open} por revisar, ${findings.length - open} resueltos`}
-            </p>
-          </div>
-        </div>
-      </header>
+      <GatePageHead icon="wifi-off" title="Lo que leíste sin red">
+        <p>
+          {findings.length === 0
+            ? "No hay nada que revisar"
+            : `${open} por revisar, ${formatCounted(findings.length - open, "resuelto", "resueltos")}`}
+        </p>
+      </GatePageHead>
       {findings.length === 0 ? (
         <p className="lector-dice">Todo lo que tu teléfono decidió sin red coincide con la plataforma.</p>
       ) : (

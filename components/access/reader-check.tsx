@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { GatePageHead } from "@/components/access/gate-page-head";
 import { TEST_CODE } from "@/components/access/offline/test-code";
 import { heardWords } from "@/components/access/reader-words";
 import { useKeyReader } from "@/components/access/use-key-reader";
@@ -26,19 +27,9 @@ export function ReaderCheck({ testQr }: { testQr: ReactNode }) {
   const isGood = heard?.hasEnd === true && heard.text === TEST_CODE;
   return (
     <div className="listo">
-      <header className="listo-cab">
-        <a href="/scan-qr" className="listo-volver">
-          <Icon name="arrow-left" size={24} />
-          <span>Escáner</span>
-        </a>
-        <div className="listo-titulo">
-          <Icon name="scan-qr-code" size={48} />
-          <div>
-            <h1 className="fallo-que">Lector de códigos</h1>
-            <p>Uno de mano, por cable o Bluetooth</p>
-          </div>
-        </div>
-      </header>
+      <GatePageHead icon="scan-qr-code" title="Lector de códigos">
+        <p>Uno de mano, por cable o Bluetooth</p>
+      </GatePageHead>
       <div className={isGood || !heard ? "lector-dice" : "lector-dice listo-falta"} role="status">
         {isGood ? (
           <Arrow to="n" size={32} stroke={3.6} />

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { getDb } from "@/db/client";
@@ -6,7 +5,7 @@ import { baseUrl } from "@/e2e/support/browser";
 import { alive, killAndWait } from "@/e2e/support/kill";
 import { until } from "@/e2e/support/until";
 import { personOf } from "@/e2e/support/world";
-import type { QueuedReading } from "@/lib/access/client";
+import { TestPhone } from "@/lib/access/offline/testing";
 import { createPost, createTestPass } from "@/lib/access/testing";
 
 const READINGS = 400;
@@ -26,44 +25,24 @@ export async function killAmidUpload(): Promise<void> {
   const post = await createPost();
   const { cookie } = await personOf("guard", post.guard);
   const passes = await Promise.all(Array.from({ length: READINGS }, () => createTestPass(post)));
-  const [device, runId] = [randomUUID(), randomUUID()];
-  const clock = (ago: number) => ({ runId, wallMs: Date.now() - ago, monoMs: 3_600_000 - ago });
-  const send = (path: string, body: unknown) =>
+  const phone = new TestPhone(post.guard, `e${post.event.id}`, post.gate.id);
+  await phone.sync();
+  const minuteAgo = new Date(Date.now() - 60_000);
+  const queue = passes.map(({ qr }) => phone.reading(qr, minuteAgo));
+  const send = (from: number) =>
     alive(async () => {
-      const answer = await fetch(`${baseUrl()}${path}`, {
+      const readings = queue.slice(from, from + BATCH);
+      const answer = await fetch(`${baseUrl()}/subidas`, {
         method: "POST",
         headers: { cookie, "content-type": "application/json" },
-        body: JSON.stringify(body),
+        body: JSON.stringify({ device: phone.device, clock: phone.clockAt(new Date()), readings }),
       });
-      const text = await answer.text();
-      return answer.status === 200 && text;
+      await answer.arrayBuffer();
+      return answer.status === 200;
     });
-  const place = { post: `e${post.event.id}`, gateId: post.gate.id };
-  const sync = { device, ...place, clock: clock(0), cursor: null, isOnlyHere: true, waiting: READINGS, version: "" };
-  const known = { battery: null, clockOffsetMs: 0, readiness: {}, needsToken: true };
-  await until("the phone is known", () => send("/scan-qr/sincronia", { ...sync, ...known }));
-  const queue = passes.map(
-    ({ qr }, nth): QueuedReading => ({
-      nonce: randomUUID(),
-      seq: nth + 1,
-      ...place,
-      code: qr,
-      way: "in",
-      direction: "in",
-      shown: "admitted",
-      wasAsked: false,
-      forcedReason: null,
-      clock: clock(60_000),
-      offsetMs: 0,
-      bundleMs: null,
-    }),
-  );
   let isDone = false;
-  const phone = async () => {
-    for (let from = 0; from < READINGS; from += BATCH) {
-      const readings = queue.slice(from, from + BATCH);
-      await until("a batch is taken", () => send("/subidas", { device, clock: clock(0), readings }));
-    }
+  const upload = async () => {
+    for (let from = 0; from < READINGS; from += BATCH) await until("a batch is taken", () => send(from));
     isDone = true;
   };
   const kills = async () => {
@@ -73,7 +52,7 @@ export async function killAmidUpload(): Promise<void> {
       await killAndWait("web-1");
     }
   };
-  await Promise.all([phone(), kills()]);
+  await Promise.all([upload(), kills()]);
   const [row] = await getDb().execute<{ kept: number; admitted: number; found: number }>(sql`
     select count(*)::int as kept, count(distinct s.pass_id) filter (where s.decision = 'admitted')::int as admitted,
       (count(*) filter (where o.findings <> '{}'))::int as found

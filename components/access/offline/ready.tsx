@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { storedStation } from "@/components/access/device-store";
 import { signal, unlockSound } from "@/components/access/feedback";
+import { GatePageHead } from "@/components/access/gate-page-head";
 import { gatePhone } from "@/components/access/offline/phone";
 import { type BrowserFacts, type Check, checksOf } from "@/components/access/offline/readiness";
 import { TEST_CODE } from "@/components/access/offline/test-code";
@@ -96,24 +97,18 @@ export function Ready({ posts, testQr }: { posts: readonly PostDto[]; testQr: Re
   };
   return (
     <div className="listo">
-      <header className="listo-cab">
-        <a href="/scan-qr" className="listo-volver">
-          <Icon name="arrow-left" size={24} />
-          <span>{place ? gateLine(place) : "Escáner"}</span>
-        </a>
-        <div className="listo-titulo">
-          <Icon name="wifi-off" size={48} />
-          <div>
-            <h1 className="fallo-que">Listo sin red</h1>
-            <p role="status">
-              {missing.length === 0
-                ? "No te falta nada"
-                : `Te ${missing.length === 1 ? "falta" : "faltan"} ${missing.length} de ${checks.length}`}
-            </p>
-          </div>
-        </div>
-        <ProgressBar label="Avance" percent={((checks.length - missing.length) / checks.length) * 100} />
-      </header>
+      <GatePageHead
+        icon="wifi-off"
+        title="Listo sin red"
+        back={place ? gateLine(place) : "Escáner"}
+        foot={<ProgressBar label="Avance" percent={((checks.length - missing.length) / checks.length) * 100} />}
+      >
+        <p role="status">
+          {missing.length === 0
+            ? "No te falta nada"
+            : `Te ${missing.length === 1 ? "falta" : "faltan"} ${missing.length} de ${checks.length}`}
+        </p>
+      </GatePageHead>
       <ul className="listo-lista">
         {checks.map((check) => (
           <CheckRow key={check.id} check={check} act={acts[check.id]} />

@@ -116,7 +116,7 @@ export async function sellAtGate({ ctx, input }: VerbArgs<SellAtGate>): Promise<
       const scanId = await admit(tx, actor, asked, orderId);
       await tx.db.insert(gateSales).values({
         adminId,
-        eventId: post.event?.id ?? 0,
+        eventId: order.eventId,
         gateId,
         userId,
         nonce,

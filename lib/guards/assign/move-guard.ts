@@ -28,7 +28,8 @@ export async function moveGuard({ ctx, input }: VerbArgs<MoveGuard>): Promise<As
       .where(and(eq(guardAssignments.userId, userId), eq(guardAssignments.eventId, eventId), ownAssignments(ctx)))
       .orderBy(asc(guardAssignments.id))
       .for("update");
-    if (was.length === 0) throw notFound();
+    const [first] = was;
+    if (!first) throw notFound();
     const zones = await tx.db
       .select({ id: eventAreaDoors.parkingAreaId })
       .from(eventAreaDoors)
@@ -67,9 +68,9 @@ export async function moveGuard({ ctx, input }: VerbArgs<MoveGuard>): Promise<As
     await recordAudit(tx, {
       action: "guard.moved",
       entity: "guard_assignment",
-      entityId: was[0]?.id ?? 0,
+      entityId: first.id,
       adminId,
-      before: { userId, eventId, gateId: was.map((one) => one.gateId).join(", ") },
+      before: { userId, eventId, gateId: first.gateId },
       after: { userId, eventId, gateId },
     });
     return loadAssignments(
