@@ -8,9 +8,9 @@ import type { FindingRowDto } from "@/lib/access/client";
 export function FindingActs({
   finding,
 }: {
-  finding: Pick<FindingRowDto, "id" | "findings" | "codeTail" | "isResolved">;
+  finding: Pick<FindingRowDto, "id" | "findings" | "codeTail" | "isResolved" | "mayUndoCharge">;
 }) {
-  const { id, findings, codeTail, isResolved } = finding;
+  const { id, findings, codeTail, isResolved, mayUndoCharge } = finding;
   const isAfterEnd = findings.includes("after_revocation");
   const send =
     (act: "accepted" | "incident" | "charge_undone", isAllOfPhone = false) =>
@@ -65,17 +65,19 @@ export function FindingActs({
           />
         </>
       )}
-      <ReasonAct
-        name={`cobro-${id}`}
-        trigger="Deshacer el cobro"
-        title={`¿Deshacer lo que cobró la lectura de …${codeTail}?`}
-        points={["Vuelve al saldo de donde salió.", "La lectura queda como está."]}
-        note={null}
-        confirm="Deshacer el cobro"
-        cancel="Dejarlo cobrado"
-        send={send("charge_undone")}
-        done="El cobro se deshizo."
-      />
+      {mayUndoCharge ? (
+        <ReasonAct
+          name={`cobro-${id}`}
+          trigger="Deshacer el cobro"
+          title={`¿Deshacer lo que cobró la lectura de …${codeTail}?`}
+          points={["Vuelve al saldo de donde salió.", "La lectura queda como está."]}
+          note={null}
+          confirm="Deshacer el cobro"
+          cancel="Dejarlo cobrado"
+          send={send("charge_undone")}
+          done="El cobro se deshizo."
+        />
+      ) : null}
     </span>
   );
 }

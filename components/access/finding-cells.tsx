@@ -36,6 +36,16 @@ export function offWords(readAt: Date, wallAt: Date): string {
   return `su reloj ${sign}${minutes > 0 ? `${minutes} min ` : ""}${rest} s`;
 }
 
+/** Whether somebody still has to look at it, and who said what. */
+export function FindingState({ finding: { isResolved, resolved } }: { finding: FindingRowDto }) {
+  return (
+    <span className="grid gap-0.5">
+      <StateBadge tone={isResolved ? "past" : "alert"}>{isResolved ? "Resuelto" : "Por revisar"}</StateBadge>
+      {resolved ? <small className="chico">{resolved}</small> : null}
+    </span>
+  );
+}
+
 export const FINDING_CELLS: ListCells<FindingRowDto, FindingColumn> = {
   what: {
     cell: ({ findings, zoneKey, forcedReason }) => (
@@ -61,7 +71,7 @@ export const FINDING_CELLS: ListCells<FindingRowDto, FindingColumn> = {
     bare: true,
     cell: (row) => (
       <span className="grid gap-1.5">
-        <StateBadge tone={row.isResolved ? "past" : "alert"}>{row.resolved ?? "Por revisar"}</StateBadge>
+        <FindingState finding={row} />
         <FindingActs finding={row} />
       </span>
     ),

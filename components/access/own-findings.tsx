@@ -1,10 +1,9 @@
 import { clockText } from "@/components/access/decision-text";
-import { offWords } from "@/components/access/finding-cells";
+import { FindingState, offWords } from "@/components/access/finding-cells";
 import { GatePageHead } from "@/components/access/gate-page-head";
 import { Arrow } from "@/components/ui/arrow";
 import { DiamondMark } from "@/components/ui/marks";
 import { Plate } from "@/components/ui/plate";
-import { StateBadge } from "@/components/ui/state-badge";
 import { FINDING_WORDS, type FindingRowDto } from "@/lib/access/client";
 import { formatDay } from "@/lib/core/dates";
 import { formatCounted } from "@/lib/core/money";
@@ -56,7 +55,7 @@ function Card({ finding }: { finding: FindingRowDto }) {
         </small>
         {against ? <small className="meta block">Antes pasó por {against}</small> : null}
         {finding.forcedReason ? <small className="meta block">«{finding.forcedReason}»</small> : null}
-        <StateBadge tone={finding.isResolved ? "past" : "alert"}>{finding.resolved ?? "Por revisar"}</StateBadge>
+        <FindingState finding={finding} />
       </div>
       <span className="fin">
         {shown === "admitted" ? <Arrow to={direction === "out" ? "s" : "n"} size={18} stroke={3.6} /> : null}

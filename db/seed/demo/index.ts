@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { enclosures, eventTypes } from "@/db/schema";
 import { createCourtesies, planCourtesies } from "@/db/seed/demo/courtesies";
+import { workAtGates } from "@/db/seed/demo/crew";
 import { createDeposits, planDeposits } from "@/db/seed/demo/deposits";
 import { createDiscountCodes } from "@/db/seed/demo/discounts";
 import {
@@ -237,6 +238,7 @@ async function fillEvent(built: BuiltEvent, { venue, people, staff, guard = staf
     await admitHolders(event, gateOf, guard, now);
     const zones = venue.zones.map(({ row }) => row);
     await moveCars(event, zones, staff, now);
+    if (guard !== staff) await workAtGates({ event, zones, gates: venue.gates, guard, staff, now });
   }
   for (const { batch, passes } of built.batches) {
     const at = venue.zones.findIndex(({ row }) => row.key === batch.zone);

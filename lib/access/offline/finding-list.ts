@@ -16,7 +16,9 @@ const COLUMNS = sql`o.id, o.findings, o.code_tail as "codeTail", o.shown, o.judg
         (select string_agg(case r.act when 'accepted' then 'Aceptado' when 'incident' then 'Incidente' else 'Cobro deshecho' end
             || ' por ' || ru.full_name || case when r.note = '' then '' else ': ' || r.note end, '; ' order by r.id)
           from offline_resolutions r join users ru on ru.id = r.user_id where r.reading_id = o.id) as resolved,
-        ${RESOLVED} as "isResolved"`;
+        ${RESOLVED} as "isResolved",
+        coalesce(p.kind = 'prepaid', false) and not exists (
+          select 1 from offline_resolutions r where r.reading_id = o.id and r.act = 'charge_undone') as "mayUndoCharge"`;
 
 const JOINS = sql`join gates g on g.id = o.gate_id join users u on u.id = o.user_id join enclosures n on n.id = o.enclosure_id
         left join events e on e.id = o.event_id left join passes p on p.id = o.pass_id

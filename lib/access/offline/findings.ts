@@ -35,6 +35,8 @@ export interface FindingRowDto {
   /** Who said what of it. */
   resolved: string | null;
   isResolved: boolean;
+  /** It may have taken something of a balance, and nobody has undone that. */
+  mayUndoCharge: boolean;
 }
 
 export const READINESS_WORDS: Record<Readiness, string> = {

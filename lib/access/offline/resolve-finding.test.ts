@@ -44,7 +44,13 @@ test("staff sees what collides with what, and says once that it is all right", a
   await post.phone.upload([post.phone.reading(pass.qr, ago(8))]);
   const [found, ...more] = await listed(post.staff, { estado: "waiting", evento: String(post.event.id) });
   expect(more).toEqual([]);
-  expect(found).toMatchObject({ findings: ["double"], shown: "admitted", judged: "already_used", isResolved: false });
+  expect(found).toMatchObject({
+    findings: ["double"],
+    shown: "admitted",
+    judged: "already_used",
+    isResolved: false,
+    mayUndoCharge: false,
+  });
   expect(found?.against).toMatch(/^.+, \d\d:\d\d:\d\d$/);
   const act = { id: found?.id ?? 0, act: "accepted" as const, note: "Eran dos del mismo dueño" };
   const both = await Promise.allSettled([1, 2].map(() => resolveFinding({ ctx: ctxFor(post.staff), input: act })));

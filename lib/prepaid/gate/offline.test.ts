@@ -67,8 +67,10 @@ it("gives back what a reading took, once", async () => {
   const ctx = ctxFor(plaza.owner);
   const { items: rows } = await findingList.page({ ctx, input: findingList.fromAddress({}) });
   const input = { id: rows[0]?.id ?? 0, act: "charge_undone" as const, note: "Nadie entró" };
-  expect(rows[0]?.findings).toEqual(["clock"]);
+  expect(rows[0]).toMatchObject({ findings: ["clock"], mayUndoCharge: true });
   expect(await resolveFinding({ ctx, input })).toEqual({ count: 1 });
   expect((await accountOf(holder.accountId)).balanceCents).toBe(10_000);
   expect(await codeOf(resolveFinding({ ctx, input }))).toBe("finding.no_charge");
+  const after = await findingList.page({ ctx, input: findingList.fromAddress({}) });
+  expect(after.items[0]?.mayUndoCharge).toBe(false);
 });
