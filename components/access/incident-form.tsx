@@ -3,12 +3,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { keepIncident, storedStation } from "@/components/access/device-store";
 import { failureText, sendIncident } from "@/components/access/gate-api";
+import { type Photo, PhotoField } from "@/components/access/photo-field";
 import { newNonce } from "@/components/access/reading";
 import { SCANNERS } from "@/components/access/scanner-kind";
-import { smallPhoto } from "@/components/access/small-photo";
 import { Textarea } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { type PostDto, postKey } from "@/lib/access/client";
 import { gateLine } from "@/lib/enclosures/client";
 
@@ -41,7 +40,7 @@ interface IncidentFormProps {
 export function IncidentForm({ posts, scanId, onBack }: IncidentFormProps) {
   const places = placesOf(posts);
   const [place, setPlace] = useState<Place | null>(places[0] ?? null);
-  const [photo, setPhoto] = useState<{ data: string; name: string } | null>(null);
+  const [photo, setPhoto] = useState<Photo | null>(null);
   const [error, setError] = useState<{ note?: string; other?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<"sent" | "kept" | null>(null);
@@ -52,17 +51,6 @@ export function IncidentForm({ posts, scanId, onBack }: IncidentFormProps) {
     const there = placesOf(posts).find(({ post, gateId }) => post === kept?.post && gateId === kept?.gateId);
     if (there) setPlace(there);
   }, [posts]);
-
-  async function choose(file: File | undefined) {
-    setError({});
-    if (!file) {
-      setPhoto(null);
-      return;
-    }
-    const data = await smallPhoto(file);
-    if (data) setPhoto({ data, name: file.name });
-    else setError({ other: "No pudimos leer esa foto. Toma otra, o anótalo sin foto." });
-  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -108,18 +96,7 @@ export function IncidentForm({ posts, scanId, onBack }: IncidentFormProps) {
       <Field label="¿Qué pasó?" error={error.note ?? null}>
         <Textarea name="note" rows={4} maxLength={500} autoFocus />
       </Field>
-      <label className="esc-btn">
-        <Icon name="camera" size={22} />
-        {photo ? "Cambiar la foto" : "Tomar una foto"}
-        <input
-          className="vh"
-          type="file"
-          accept="image/*"
-          capture="environment"
-          onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
-        />
-      </label>
-      {photo ? <p role="status">Foto lista: {photo.name}</p> : null}
+      <PhotoField photo={photo} onPhoto={setPhoto} />
       {error.other ? <p role="alert">{error.other}</p> : null}
       <div className="esc-pie">
         <button type="submit" className="esc-btn esc-btn-main" aria-busy={isBusy}>

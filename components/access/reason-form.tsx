@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { failureText, type Sent } from "@/components/access/gate-api";
 import { newNonce } from "@/components/access/reading";
 import { Input } from "@/components/ui/control";
@@ -15,11 +15,13 @@ interface ReasonFormProps<T> {
   send: (nonce: string, reason: string) => Promise<Sent<T>>;
   onSent: (nonce: string, data: T) => void;
   onBack: () => void;
+  /** Below the reason. */
+  children?: ReactNode;
 }
 
 /** A reason, typed or chosen, and the act that needs it. */
 export function ReasonForm<T>(props: ReasonFormProps<T>) {
-  const { question, missing, reasons, label, reason, onReason, send, onSent, onBack } = props;
+  const { question, missing, reasons, label, reason, onReason, send, onSent, onBack, children } = props;
   const [error, setError] = useState<string | null>(null);
   const change = (text: string) => {
     setError(null);
@@ -67,6 +69,7 @@ export function ReasonForm<T>(props: ReasonFormProps<T>) {
           </button>
         ))}
       </div>
+      {children}
       <button type="submit" className="esc-btn esc-btn-main" aria-busy={isBusy}>
         {isBusy ? "Enviando…" : label}
       </button>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { refusalIcon } from "@/components/access/decision-look";
 import { adviceText, agoText, clockText, decisionText, toGate } from "@/components/access/decision-text";
 import { storedRequest } from "@/components/access/device-store";
+import { type Photo, PhotoField } from "@/components/access/photo-field";
 import { inFours } from "@/components/access/reading";
 import { ReasonForm } from "@/components/access/reason-form";
 import { Plates } from "@/components/access/short-car";
@@ -96,6 +97,8 @@ export function Stop(props: VerdictProps) {
   );
 }
 
+const NO_ROOM = "En este teléfono ya no cabe otra foto. Déjalo pasar sin foto, o espera a que vuelva la red.";
+
 /** Nobody can be asked without a network: the guard decides, says why, and a supervisor sees it afterwards. */
 function ForceAlone({
   direction,
@@ -103,10 +106,11 @@ function ForceAlone({
   onBack,
 }: {
   direction: RedeemDto["direction"];
-  onForce: (reason: string) => Promise<void>;
+  onForce: NonNullable<VerdictProps["onForce"]>;
   onBack: () => void;
 }) {
   const [reason, setReason] = useState("");
+  const [photo, setPhoto] = useState<Photo | null>(null);
   return (
     <ReasonForm
       question="¿Por qué debe pasar? Tu supervisor lo verá."
@@ -116,12 +120,14 @@ function ForceAlone({
       reason={reason}
       onReason={setReason}
       send={async (_nonce, text) => {
-        await onForce(text);
-        return { ok: true, data: null };
+        const isKept = await onForce(text, photo?.data ?? null);
+        return isKept ? { ok: true, data: null } : { ok: false, trouble: "refused", message: NO_ROOM };
       }}
       onSent={() => undefined}
       onBack={onBack}
-    />
+    >
+      <PhotoField photo={photo} onPhoto={setPhoto} />
+    </ReasonForm>
   );
 }
 

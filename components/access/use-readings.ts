@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import { storedReading, storedRequest, storeReading, storeRequest } from "@/components/access/device-store";
+import {
+  keepIncident,
+  storedReading,
+  storedRequest,
+  storeReading,
+  storeRequest,
+} from "@/components/access/device-store";
 import { sendReading, withdrawSupport } from "@/components/access/gate-api";
 import { type Asked, askOrDecide } from "@/components/access/offline/ask-or-decide";
 import type { HereVerdict } from "@/components/access/offline/decide-here";
@@ -23,8 +29,8 @@ export interface Readings {
   asked: (request: OpenRequest | null) => void;
   /** Before the person goes elsewhere. False: a supervisor has just let the car pass. */
   leave: () => Promise<boolean>;
-  /** Lets the car pass against the phone's own refusal, without a network. */
-  force: (reason: string) => Promise<void>;
+  /** Lets the car pass against the phone's own refusal, without a network. False: the phone has no room for the photo. */
+  force: (reason: string, photo: string | null) => Promise<boolean>;
   /** The person said how many come in. */
   counted: (direction: ReadingWay, count: number) => void;
 }
@@ -142,14 +148,17 @@ export function useReadings(station: Station | null, to: string, decidesAlone: b
     return true;
   }, [asked, granted]);
   const force = useCallback(
-    async (reason: string) => {
+    async (reason: string, photo: string | null) => {
       const verdict = decided.current;
-      if (!refused || !verdict || !station) return;
-      await gatePhone.keep({ ...refused, nonce: newNonce() }, station, verdict, {
-        wasAsked: false,
-        forcedReason: reason,
-      });
+      if (!refused || !verdict || !station) return true;
+      const nonce = newNonce();
+      const { gateId: gate } = refused;
+      const note = `${verdict.direction === "out" ? "Dejó salir" : "Dejó pasar"} sin red: ${reason}`;
+      const isKept = !photo || keepIncident({ nonce, post: station.post, gateId: gate, note, scanId: null, photo });
+      if (!isKept) return false;
+      await gatePhone.keep({ ...refused, nonce }, station, verdict, { wasAsked: false, forcedReason: reason });
       dispatch({ type: "forced" });
+      return true;
     },
     [refused, station],
   );

@@ -20,8 +20,8 @@ export interface VerdictProps {
   onGranted: (nonce: string) => void;
   /** A request waits for a supervisor, or no longer. */
   onRequest: (request: OpenRequest | null) => void;
-  /** The guard lets the car pass without a network; null: not any more. */
-  onForce: ((reason: string) => Promise<void>) | null;
+  /** The guard lets the car pass without a network, see `Readings.force`; null: not any more. */
+  onForce: ((reason: string, photo: string | null) => Promise<boolean>) | null;
   /** The guard writes down what happened. */
   onNote: () => void;
   /** So many come in through the door. */

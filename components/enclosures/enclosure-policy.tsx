@@ -18,7 +18,7 @@ export function EnclosurePolicy({ form: { register }, errorOf }: EnclosurePolicy
     <div className="panel">
       <Block title="Después de la compra">
         <p className="ayuda">
-          Las horas se cuentan hacia atrás desde el inicio del evento. Vacío: no se permite, como dicen los términos.
+          Las horas se cuentan hacia atrás desde el inicio del evento. Lo que dejes vacío no se permite.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Cambiar boleto, horas antes" error={errorOf("policy.changeUntilHours")}>

@@ -96,6 +96,8 @@ class GatePhone {
   private list: PassList | null = null;
   private station: Station | null = null;
   private own: Own[] = [];
+  /** Cars let pass against its refusal since its last contact. */
+  private forced = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isSending = false;
   private loaded: Promise<void> | null = null;
@@ -141,6 +143,7 @@ class GatePhone {
   /** What waits in the queue was read by this phone, also before it was switched off. */
   private async recall(): Promise<void> {
     const { readings } = await oldest(MOST_RECALLED);
+    this.forced = readings.filter(({ forcedReason }) => forcedReason !== null).length;
     for (const { code, shown, direction, gateId, clock } of readings) {
       if (shown !== "admitted") continue;
       const read = await this.readCode(code);
@@ -153,7 +156,7 @@ class GatePhone {
     return {
       listMs: this.list?.head.madeMs ?? null,
       passes: this.list?.size ?? 0,
-      forceLeft: this.list ? this.state.forceLeft : 0,
+      forceLeft: this.list ? Math.max(0, this.list.head.forceQuota - this.forced) : 0,
     };
   }
 
@@ -257,7 +260,8 @@ class GatePhone {
     list.add(bytesOf(passes));
     this.list = list;
     this.own = this.own.filter(({ toldMs }) => toldMs === null || toldMs > sentMs);
-    this.set({ ...this.listState(), forceLeft: head.forceQuota });
+    this.forced = 0;
+    this.set(this.listState());
     await keepList(list);
   }
 
@@ -359,10 +363,11 @@ class GatePhone {
       shown,
       zoneKey: verdict.pass?.zoneKey ?? null,
     };
+    if (more.forcedReason !== undefined) this.forced += 1;
     this.set({
       waiting: await waitingCount(),
       recent: shown === SHOWN_ONLY ? this.state.recent : [row, ...this.state.recent].slice(0, 20),
-      forceLeft: this.state.forceLeft - (more.forcedReason === undefined ? 0 : 1),
+      ...this.listState(),
     });
   }
 
