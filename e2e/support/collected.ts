@@ -4,6 +4,7 @@ import * as access from "@/e2e/support/domains/access";
 import * as afterSale from "@/e2e/support/domains/after-sale";
 import * as auditLog from "@/e2e/support/domains/audit-log";
 import * as auth from "@/e2e/support/domains/auth";
+import * as barriers from "@/e2e/support/domains/barriers";
 import * as cashDesk from "@/e2e/support/domains/cash-desk";
 import * as core from "@/e2e/support/domains/core";
 import * as courtesyQrs from "@/e2e/support/domains/courtesy-qrs";
@@ -39,6 +40,7 @@ export const SAMPLES = merged([
   access.samples,
   afterSale.samples,
   auth.samples,
+  barriers.samples,
   cashDesk.samples,
   courtesyQrs.samples,
   deposits.samples,
@@ -64,6 +66,7 @@ export const VISITS: readonly Visit[] = [
   ...afterSale.visits,
   ...auditLog.visits,
   ...auth.visits,
+  ...barriers.visits,
   ...cashDesk.visits,
   ...core.visits,
   ...courtesyQrs.visits,
@@ -94,6 +97,7 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...afterSale.ownRoutes,
   ...auditLog.ownRoutes,
   ...auth.ownRoutes,
+  ...barriers.ownRoutes,
   ...cashDesk.ownRoutes,
   ...core.ownRoutes,
   ...courtesyQrs.ownRoutes,

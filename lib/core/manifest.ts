@@ -61,8 +61,6 @@ export const coming = [
   "report-by-month",
   "report-by-closing-month",
   "scan-parking",
-  "list-parking-pen",
-  "parking-pen",
 ] as const;
 
 /** Besides the screens' first segments: public files, metadata files and names of the platform. */

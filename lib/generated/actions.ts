@@ -24,6 +24,7 @@ import { actions as afterSale } from "@/lib/after-sale/manifest";
 import { actions as lifecycle } from "@/lib/lifecycle/manifest";
 import { actions as access } from "@/lib/access/manifest";
 import { actions as prepaid } from "@/lib/prepaid/manifest";
+import { actions as barriers } from "@/lib/barriers/manifest";
 
 export const ACTIONS = {
   ...lists,
@@ -50,4 +51,5 @@ export const ACTIONS = {
   ...lifecycle,
   ...access,
   ...prepaid,
+  ...barriers,
 } as const;

@@ -21,6 +21,7 @@ import { changedFields as deposits } from "@/lib/deposits/manifest";
 import { changedFields as lifecycle } from "@/lib/lifecycle/manifest";
 import { changedFields as access } from "@/lib/access/manifest";
 import { changedFields as prepaid } from "@/lib/prepaid/manifest";
+import { changedFields as barriers } from "@/lib/barriers/manifest";
 
 export const CHANGED_FIELDS = {
   ...audit,
@@ -44,4 +45,5 @@ export const CHANGED_FIELDS = {
   ...lifecycle,
   ...access,
   ...prepaid,
+  ...barriers,
 } as const;

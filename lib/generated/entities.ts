@@ -22,6 +22,7 @@ import { entities as settlement } from "@/lib/settlement/manifest";
 import { entities as deposits } from "@/lib/deposits/manifest";
 import { entities as access } from "@/lib/access/manifest";
 import { entities as prepaid } from "@/lib/prepaid/manifest";
+import { entities as barriers } from "@/lib/barriers/manifest";
 
 export const ENTITIES = {
   ...audit,
@@ -46,4 +47,5 @@ export const ENTITIES = {
   ...deposits,
   ...access,
   ...prepaid,
+  ...barriers,
 } as const;

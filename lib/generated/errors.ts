@@ -25,6 +25,7 @@ import { errors as afterSale } from "@/lib/after-sale/manifest";
 import { errors as lifecycle } from "@/lib/lifecycle/manifest";
 import { errors as access } from "@/lib/access/manifest";
 import { errors as prepaid } from "@/lib/prepaid/manifest";
+import { errors as barriers } from "@/lib/barriers/manifest";
 
 export const ERRORS = {
   ...core,
@@ -52,4 +53,5 @@ export const ERRORS = {
   ...lifecycle,
   ...access,
   ...prepaid,
+  ...barriers,
 } as const;

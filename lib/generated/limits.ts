@@ -13,6 +13,7 @@ import { limits as afterSale } from "@/lib/after-sale/manifest";
 import { limits as lifecycle } from "@/lib/lifecycle/manifest";
 import { limits as access } from "@/lib/access/manifest";
 import { limits as prepaid } from "@/lib/prepaid/manifest";
+import { limits as barriers } from "@/lib/barriers/manifest";
 
 export const LIMITS = {
   ...lists,
@@ -28,4 +29,5 @@ export const LIMITS = {
   ...lifecycle,
   ...access,
   ...prepaid,
+  ...barriers,
 } as const;

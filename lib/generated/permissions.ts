@@ -23,6 +23,7 @@ import { permissions as afterSale } from "@/lib/after-sale/manifest";
 import { permissions as lifecycle } from "@/lib/lifecycle/manifest";
 import { permissions as access } from "@/lib/access/manifest";
 import { permissions as prepaid } from "@/lib/prepaid/manifest";
+import { permissions as barriers } from "@/lib/barriers/manifest";
 import { permissions as auditLog } from "@/lib/audit-log/manifest";
 import { permissions as qrHistory } from "@/lib/qr-history/manifest";
 import { permissions as live } from "@/lib/live/manifest";
@@ -53,6 +54,7 @@ export const PERMISSIONS = {
   ...lifecycle,
   ...access,
   ...prepaid,
+  ...barriers,
   ...auditLog,
   ...qrHistory,
   ...live,

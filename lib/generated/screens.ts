@@ -24,6 +24,7 @@ import { screens as afterSale } from "@/lib/after-sale/manifest";
 import { screens as lifecycle } from "@/lib/lifecycle/manifest";
 import { screens as access } from "@/lib/access/manifest";
 import { screens as prepaid } from "@/lib/prepaid/manifest";
+import { screens as barriers } from "@/lib/barriers/manifest";
 import { screens as auditLog } from "@/lib/audit-log/manifest";
 import { screens as qrHistory } from "@/lib/qr-history/manifest";
 import { screens as home } from "@/lib/home/manifest";
@@ -53,6 +54,7 @@ export const SCREENS = [
   ...lifecycle,
   ...access,
   ...prepaid,
+  ...barriers,
   ...auditLog,
   ...qrHistory,
   ...home,

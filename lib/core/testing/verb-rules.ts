@@ -23,6 +23,7 @@ export const RULES: Rules = {
   },
   upkeep: {
     "lib/auth/sessions/sessions.ts#noteUse": "the time at which a session was last used",
+    "lib/barriers/reach.ts#noteSeen": "when a controller of barriers was last heard, and what it says of itself",
     "lib/http/idempotency.ts#once": "the answer that a repeated request gets again",
     "lib/jobs/health.ts#beat": "a worker says that it lives",
     "lib/jobs/health.ts#endBeat": "a worker says that it ends",

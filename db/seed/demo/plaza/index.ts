@@ -12,6 +12,7 @@ import {
   users,
 } from "@/db/schema";
 import type { Account, Plaza } from "@/db/seed/demo/plaza/account";
+import { placeBarrier } from "@/db/seed/demo/plaza/barriers";
 import { personOf } from "@/db/seed/demo/plaza/people";
 import { ACCOUNTS, BUYERS, plotOf } from "@/db/seed/demo/plaza/plots";
 import { storyOf } from "@/db/seed/demo/plaza/story";
@@ -93,6 +94,8 @@ export async function fillPlaza(
   const gateIds = gates.map(({ id }) => id);
   const types = await createTypes(enclosure);
   await createShops(enclosure);
+  const [gate] = gates;
+  if (gate) await placeBarrier(enclosure, gate, adminId, now);
   const plaza = { adminId, enclosureId, name, gateIds, ownerId: adminId, guardId: guard.id, types };
   await getDb().transaction((tx) => writeStories(tx, plaza, accounts, now));
   await getDb().execute(sql`

@@ -1,0 +1,40 @@
+import { notFound } from "next/navigation";
+import { AppShell } from "@/app/app-shell";
+import { formTitle } from "@/app/form-title";
+import { orNotFound } from "@/app/or-not-found";
+import { ControllerForm } from "@/components/barriers/controller-form";
+import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { VenueChoice } from "@/components/office/venue-choice";
+import { PageHeader } from "@/components/ui/panel";
+import { editController } from "@/lib/barriers";
+import { enclosureOptions } from "@/lib/enclosures";
+import { requireActor } from "@/lib/http";
+
+export const generateMetadata = formTitle("Agregar equipo de plumas", "Editar equipo de plumas");
+
+const WAY = [
+  { label: "Inicio", href: "/home" },
+  { label: "Equipos de plumas", href: "/list-parking-pen/equipos" },
+];
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("barrier:write");
+  const params = singleParams(await searchParams);
+  const controllerId = numberParam(params.id);
+  if (params.id && controllerId === undefined) notFound();
+  const edited = controllerId === undefined ? null : await orNotFound(editController({ ctx, input: { controllerId } }));
+  const venues = await enclosureOptions({ ctx });
+  const asked = edited?.held.enclosureId ?? numberParam(params.recinto);
+  const venue = venues.length === 1 ? venues[0] : venues.find(({ id }) => id === asked);
+  const title = edited ? edited.held.name : "Agregar equipo de plumas";
+  return (
+    <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
+      <PageHeader title={title} meta={venues.length > 1 ? venue?.name : null} />
+      {venue ? (
+        <ControllerForm controller={edited?.held ?? null} revision={edited?.revision} enclosureId={venue.id} />
+      ) : (
+        <VenueChoice action="/parking-pen" venues={venues} verb="agregar el equipo" />
+      )}
+    </AppShell>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { OfficeForm } from "@/components/office/office-form";
+import { useOfficeForm } from "@/components/office/use-office-form";
+import { Input, Select } from "@/components/ui/control";
+import { Field } from "@/components/ui/field";
+import { Block } from "@/components/ui/panel";
+import { PasswordInput } from "@/components/ui/password-input";
+import { addControllerAction, changeControllerAction, editControllerAction } from "@/lib/barriers/actions";
+import { type ControllerDto, GATE_API_FACTS, GATE_API_TYPES } from "@/lib/barriers/client";
+import { type ControllerFormInput, ControllerForm as Schema } from "@/lib/barriers/schemas";
+
+const TYPES = GATE_API_TYPES.map((value) => ({ value, label: GATE_API_FACTS[value].label }));
+
+const valuesOf = (controller: ControllerDto | null): ControllerFormInput => ({
+  name: controller?.name ?? "",
+  type: controller?.type ?? "shelly_rpc",
+  address: controller?.address ?? "",
+  username: controller?.username ?? "",
+  password: "",
+});
+
+async function reloaded(controllerId: number) {
+  const result = await editControllerAction({ controllerId });
+  if (!result.ok) return result;
+  return { ok: true as const, data: { values: valuesOf(result.data.held), revision: result.data.revision } };
+}
+
+interface ControllerFormProps {
+  controller: ControllerDto | null;
+  revision?: string | undefined;
+  enclosureId: number;
+}
+
+/** A device that moves barriers: what it is, where it is, and with what it lets us in. */
+export function ControllerForm({ controller, revision, enclosureId }: ControllerFormProps) {
+  const router = useRouter();
+  const { form, errorOf, ...frame } = useOfficeForm({
+    schema: Schema,
+    defaultValues: valuesOf(controller),
+    shared: controller && revision ? { revision, reload: () => reloaded(controller.id) } : undefined,
+    send: async (typed: ControllerFormInput, seen) => {
+      const access = GATE_API_FACTS[typed.type].hasAddress
+        ? typed
+        : { ...typed, address: "", username: "", password: "" };
+      if (controller === null) return addControllerAction({ enclosureId, ...access });
+      return changeControllerAction({ controllerId: controller.id, revision: seen, ...access });
+    },
+    onDone: (made: { controllerId: number } | null) => {
+      router.push(
+        made
+          ? `/parking-pen/carril?equipo=${made.controllerId}&hecho=equipo`
+          : "/list-parking-pen/equipos?hecho=guardado",
+      );
+      return undefined;
+    },
+  });
+  const { register, watch } = form;
+  const facts = GATE_API_FACTS[watch("type")];
+  return (
+    <OfficeForm
+      {...frame}
+      onSubmit={frame.submit}
+      submitLabel={controller === null ? "Agregar equipo" : "Guardar"}
+      cancelHref="/list-parking-pen/equipos"
+      edits={controller !== null}
+    >
+      <section className="panel max-w-2xl">
+        <Block title="El equipo">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Field label="Nombre" help="Como lo conoce quien opera." error={errorOf("name")}>
+              <Input autoComplete="off" maxLength={60} {...register("name")} />
+            </Field>
+            <Field label="Tipo" help={facts.help} error={errorOf("type")}>
+              <Select options={TYPES} {...register("type")} />
+            </Field>
+          </div>
+        </Block>
+        {facts.hasAddress ? (
+          <Block title="Cómo se llega a él">
+            <Field
+              label="Dirección"
+              help="En la red del recinto. Control Traslado solo habla con las redes que tiene permitidas."
+              error={errorOf("address")}
+            >
+              <Input autoComplete="off" spellCheck={false} maxLength={253} {...register("address")} />
+            </Field>
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <Field label="Usuario del equipo" error={errorOf("username")}>
+                <Input autoComplete="off" spellCheck={false} maxLength={60} {...register("username")} />
+              </Field>
+              <Field
+                label="Contraseña del equipo"
+                help={controller?.hasPassword ? "Déjala vacía para conservar la que tiene." : undefined}
+                error={errorOf("password")}
+              >
+                <PasswordInput autoComplete="new-password" maxLength={200} {...register("password")} />
+              </Field>
+            </div>
+          </Block>
+        ) : null}
+      </section>
+    </OfficeForm>
+  );
+}

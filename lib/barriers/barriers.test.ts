@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { createEnclosure, createGate, createGuard, createUser } from "@/db/testing";
+import { createPost } from "@/lib/access/testing";
+import { controllerList, editController } from "@/lib/barriers/controller-list";
+import { addController, archiveController, changeController, tryController } from "@/lib/barriers/controllers";
+import { listGateApiTypes } from "@/lib/barriers/gate-api-types";
+import { commandList, editLane, getLane, laneList } from "@/lib/barriers/lane-list";
+import { addLane, archiveLane, changeLane } from "@/lib/barriers/lanes";
+import { readNetworks, setNetworks } from "@/lib/barriers/networks";
+import { clearCommand, openLane } from "@/lib/barriers/open-lane";
+import type { AddControllerInput, AddLaneInput } from "@/lib/barriers/schemas";
+import { createLane, type Emulator, PASSWORD, startHikvision, startShelly } from "@/lib/barriers/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { PLATFORM } from "@/lib/enclosures/testing";
+
+const running: Emulator[] = [];
+async function kept(starting: Promise<Emulator>): Promise<Emulator> {
+  const emulator = await starting;
+  running.push(emulator);
+  return emulator;
+}
+afterEach(async () => {
+  for (const emulator of running.splice(0)) await emulator.stop();
+});
+
+async function venue() {
+  const { admin, enclosure, gate } = await createPost();
+  const owner = await createUser({ profile: 1, adminId: admin.id });
+  const place = { adminId: admin.id, enclosureId: enclosure.id, gateId: gate.id, userId: owner.id };
+  return { admin, enclosure, gate, owner, place, ctx: ctxFor(owner) };
+}
+
+const controllerBody = (enclosureId: number, more: Partial<AddControllerInput> = {}): AddControllerInput => ({
+  enclosureId,
+  name: "Pluma norte",
+  type: "shelly_rpc",
+  address: "10.20.0.15",
+  username: "admin",
+  password: PASSWORD,
+  ...more,
+});
+
+const laneBody = (controllerId: number, gateId: number, more: Partial<AddLaneInput> = {}): AddLaneInput => ({
+  controllerId,
+  gateId,
+  name: "Entrada 1",
+  direction: "in",
+  output: "0",
+  pulseMs: "1000",
+  installer: "Instalaciones Regias",
+  hasLoop: true,
+  hasPhotocell: true,
+  ...more,
+});
+
+const order = (laneId: number, nonce = randomUUID()) => ({ laneId, nonce, reason: "Proveedor de hielo" });
+const detailsOf = (run: Promise<unknown>) =>
+  run.then(
+    () => null,
+    (error: { details: { fields?: object } }) => error.details,
+  );
+
+describe("a controller", () => {
+  it("is added with a sealed password, tried, changed and taken away", async () => {
+    const { ctx, enclosure, gate } = await venue();
+    const emulator = await kept(startShelly());
+    const { controllerId } = await addController({
+      ctx,
+      input: controllerBody(enclosure.id, { address: emulator.address }),
+    });
+    const [row] = await getDb().execute<{ secret: Buffer }>(
+      sql`select secret from barrier_controllers where id = ${controllerId}`,
+    );
+    expect(Buffer.from(row?.secret ?? "").toString()).not.toContain(PASSWORD);
+    const { held, revision } = await editController({ ctx, input: { controllerId } });
+    expect(held).toMatchObject({ hasPassword: true, lanes: 0, lastSeenAt: null });
+    expect(JSON.stringify(held)).not.toContain(PASSWORD);
+    expect(await tryController({ ctx, input: { controllerId } })).toEqual({
+      isGood: true,
+      words: "SPSW-201XE16EU, 1.4.4",
+    });
+
+    const typed = { name: "Pluma sur", type: "shelly_rpc" as const, username: "admin", password: "" };
+    const change = { controllerId, revision, ...typed, address: emulator.address };
+    expect(await changeController({ ctx, input: change })).toBeNull();
+    expect(await codeOf(changeController({ ctx, input: change }))).toBe("resource.changed");
+    expect(await tryController({ ctx, input: { controllerId } })).toMatchObject({ isGood: true });
+
+    const { laneId } = await addLane({ ctx, input: laneBody(controllerId, gate.id) });
+    expect(await codeOf(archiveController({ ctx, input: { controllerId } }))).toBe("barrier.has_lanes");
+    await archiveLane({ ctx, input: { laneId } });
+    await archiveController({ ctx, input: { controllerId } });
+    expect(await codeOf(tryController({ ctx, input: { controllerId } }))).toBe("resource.not_found");
+    expect((await controllerList.page({ ctx, input: controllerList.fromAddress({}) })).items).toEqual([]);
+    expect(
+      await getDb().execute(sql`select 1 from barrier_controllers where id = ${controllerId} and secret is null`),
+    ).toHaveLength(1);
+  });
+
+  it("does not send its password to another address because somebody typed that", async () => {
+    const { ctx, enclosure } = await venue();
+    const { controllerId } = await addController({ ctx, input: controllerBody(enclosure.id) });
+    const typed = controllerBody(enclosure.id, { address: "10.20.0.99", password: "" });
+    const { enclosureId: _venue, ...moved } = typed;
+    expect(await detailsOf(changeController({ ctx, input: { controllerId, ...moved } }))).toMatchObject({
+      fields: { password: "Con otra dirección, escribe la contraseña otra vez" },
+    });
+  });
+
+  it("says since when it does not answer, and is asked nothing outside of the venue's networks", async () => {
+    const { ctx, enclosure } = await venue();
+    const { controllerId } = await addController({
+      ctx,
+      input: controllerBody(enclosure.id, { address: "192.0.2.7" }),
+    });
+    const outside = { isGood: false, words: "Esa dirección no está en las redes permitidas del recinto" };
+    expect(await tryController({ ctx, input: { controllerId } })).toEqual(outside);
+    const first = (await editController({ ctx, input: { controllerId } })).held;
+    expect(first).toMatchObject({ trouble: outside.words, lastSeenAt: null });
+    await tryController({ ctx: { ...ctx, now: new Date(ctx.now.getTime() + 60_000) }, input: { controllerId } });
+    expect((await editController({ ctx, input: { controllerId } })).held.troubleSince).toEqual(first.troubleSince);
+  });
+
+  it.each<[string, Partial<AddControllerInput>, object]>([
+    ["no name", { name: "" }, { name: "Este campo es requerido" }],
+    ["no address", { address: "" }, { address: "Este campo es requerido" }],
+    [
+      "a whole URL",
+      { address: "http://10.0.0.1/rpc" },
+      { address: "Escribe una dirección como 10.20.0.15 o 10.20.0.15:8080" },
+    ],
+    ["by hand with an address", { type: "manual" }, { address: "Una pluma a mano no tiene dirección" }],
+  ])("is refused with %s, at the field", async (_what, more, fields) => {
+    const { ctx, enclosure } = await venue();
+    expect(await detailsOf(addController({ ctx, input: controllerBody(enclosure.id, more) }))).toMatchObject({
+      fields,
+    });
+  });
+
+  it("has a name of its own in its venue", async () => {
+    const { ctx, enclosure } = await venue();
+    await addController({ ctx, input: controllerBody(enclosure.id) });
+    expect(await codeOf(addController({ ctx, input: controllerBody(enclosure.id, { name: "PLUMA NORTE" }) }))).toBe(
+      "barrier.name_taken",
+    );
+  });
+});
+
+describe("a lane", () => {
+  it("needs a loop and a photocell that somebody tried", async () => {
+    const { ctx, enclosure, gate } = await venue();
+    const { controllerId } = await addController({ ctx, input: controllerBody(enclosure.id) });
+    const unsafe = { ...laneBody(controllerId, gate.id), hasLoop: false, hasPhotocell: false, installer: "" };
+    expect(await detailsOf(addLane({ ctx, input: unsafe as unknown as AddLaneInput }))).toMatchObject({
+      fields: {
+        hasLoop: "Sin esto no se abre una pluma desde aquí",
+        hasPhotocell: "Sin esto no se abre una pluma desde aquí",
+        installer: "Este campo es requerido",
+      },
+    });
+  });
+
+  it("stands at a gate of its venue, alone at its contact, and is changed on what was seen", async () => {
+    const { ctx, enclosure, gate, admin } = await venue();
+    const elsewhere = await createGate(await createEnclosure(admin.id));
+    const { controllerId } = await addController({ ctx, input: controllerBody(enclosure.id) });
+    const add = (more: Partial<AddLaneInput> = {}) => addLane({ ctx, input: laneBody(controllerId, gate.id, more) });
+    expect(await codeOf(add({ gateId: elsewhere.id }))).toBe("barrier.other_venue");
+    const { laneId } = await add();
+    expect(await codeOf(add({ name: "Otra" }))).toBe("barrier.output_taken");
+    const { revision } = await editLane({ ctx, input: { laneId } });
+    const { controllerId: _one, ...typed } = laneBody(controllerId, gate.id, { direction: "out", name: "Salida 1" });
+    await changeLane({ ctx, input: { laneId, revision, ...typed } });
+    expect(await codeOf(changeLane({ ctx, input: { laneId, revision, ...typed } }))).toBe("resource.changed");
+    expect(await getLane({ ctx, input: { laneId } })).toMatchObject({
+      direction: "out",
+      name: "Salida 1",
+      lastState: null,
+    });
+  });
+});
+
+describe("opening", () => {
+  it.each([
+    ["shelly_rpc", startShelly],
+    ["hikvision_isapi", startHikvision],
+  ])("a %s is written down with its reason, and the same order twice opens once", async (type, start) => {
+    const { ctx, place } = await venue();
+    const emulator = await kept(start());
+    const { laneId } = await createLane(place, { address: emulator.address, type });
+    const asked = order(laneId);
+    const both = await Promise.all([openLane({ ctx, input: asked }), openLane({ ctx, input: asked })]);
+    expect(emulator.openings).toBe(1);
+    expect(both.map(({ commandId }) => commandId)).toEqual([both[0].commandId, both[0].commandId]);
+    expect(await openLane({ ctx, input: asked })).toMatchObject({ state: "opened" });
+    const { items } = await commandList.page({ ctx, input: commandList.fromAddress({ pluma: String(laneId) }) });
+    expect(items).toMatchObject([{ state: "opened", reason: "Proveedor de hielo", isMerged: false }]);
+    const { items: lanes } = await laneList.page({ ctx, input: laneList.fromAddress({}) });
+    expect(lanes).toMatchObject([{ lastState: "opened", trouble: "", lastSeenAt: expect.any(Date) }]);
+    const audited = await getDb().execute(sql`
+      select 1 from audit_log where action = 'barrier_lane.opened' and entity_id = ${String(laneId)}`);
+    expect(audited).toHaveLength(1);
+  });
+
+  it("by hand is written down alone", async () => {
+    const { ctx, place } = await venue();
+    const { laneId } = await createLane(place, { type: "manual", address: "" });
+    expect(await openLane({ ctx, input: order(laneId) })).toMatchObject({
+      state: "opened",
+      detail: "A mano, en el carril",
+    });
+  });
+
+  it("without an answer is unknown, is not repeated, and a person says once what it did", async () => {
+    const { ctx, place } = await venue();
+    const emulator = await kept(startShelly());
+    emulator.vice = "cut";
+    const { laneId } = await createLane(place, { address: emulator.address });
+    const asked = order(laneId);
+    const told = await openLane({ ctx, input: asked });
+    expect(told).toMatchObject({ state: "unknown", detail: "El equipo recibió la orden y no contestó a tiempo" });
+    emulator.vice = "well";
+    expect(await openLane({ ctx, input: asked })).toMatchObject({ state: "unknown" });
+    expect(emulator.openings).toBe(1);
+    const clear = { commandId: told.commandId, saw: "opened" as const };
+    const all = await Promise.allSettled([clearCommand({ ctx, input: clear }), clearCommand({ ctx, input: clear })]);
+    expect(all.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await codeOf(clearCommand({ ctx, input: clear }))).toBe("barrier.not_unknown");
+    expect(await getLane({ ctx, input: { laneId } })).toMatchObject({ lastState: "opened" });
+  });
+
+  it("whose process died is unknown after a while, and is cleared like one without an answer", async () => {
+    const { ctx, place, owner } = await venue();
+    const { laneId } = await createLane(place);
+    const [row] = await getDb().execute<{ id: number }>(sql`
+      insert into barrier_commands (admin_id, lane_id, user_id, nonce, reason, sent_at)
+      values (${place.adminId}, ${laneId}, ${owner.id}, gen_random_uuid(), 'Proveedor', ${ctx.now}) returning id`);
+    const input = { commandId: row?.id ?? 0, saw: "failed" as const };
+    expect(await getLane({ ctx, input: { laneId } })).toMatchObject({ lastState: "sent" });
+    expect(await codeOf(clearCommand({ ctx, input }))).toBe("barrier.not_unknown");
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + 16_000) };
+    expect(await getLane({ ctx: later, input: { laneId } })).toMatchObject({ lastState: "unknown" });
+    await clearCommand({ ctx: later, input });
+    expect(await getLane({ ctx: later, input: { laneId } })).toMatchObject({ lastState: "failed" });
+  });
+
+  it("fails with the controller's words, and says so on the lane", async () => {
+    const { ctx, place } = await venue();
+    const emulator = await kept(startShelly());
+    emulator.vice = "busy";
+    const { laneId } = await createLane(place, { address: emulator.address });
+    expect(await openLane({ ctx, input: order(laneId) })).toMatchObject({
+      state: "failed",
+      detail: "El equipo no puede obedecer ahora",
+    });
+    expect(await getLane({ ctx, input: { laneId } })).toMatchObject({ trouble: "El equipo no puede obedecer ahora" });
+    emulator.vice = "well";
+    expect(await openLane({ ctx, input: order(laneId) })).toMatchObject({ state: "opened" });
+    expect(await getLane({ ctx, input: { laneId } })).toMatchObject({ trouble: "", lastState: "opened" });
+  });
+
+  it("wants a reason, and a nonce is of one lane", async () => {
+    const { ctx, place } = await venue();
+    const [one, two] = [
+      await createLane(place, { type: "manual", address: "" }),
+      await createLane(place, { type: "manual", address: "" }),
+    ];
+    expect(await codeOf(openLane({ ctx, input: { ...order(one.laneId), reason: "" } }))).toBe("input.invalid");
+    const asked = order(one.laneId);
+    await openLane({ ctx, input: asked });
+    expect(await codeOf(openLane({ ctx, input: { ...asked, laneId: two.laneId } }))).toBe("idempotency.mismatch");
+  });
+});
+
+it("is the staff's of its tenant alone", async () => {
+  const { ctx, place, enclosure, gate, admin } = await venue();
+  const { controllerId, laneId } = await createLane(place, { type: "manual", address: "" });
+  const { commandId } = await openLane({ ctx, input: order(laneId) });
+  const stranger = ctxFor((await venue()).owner);
+  const { name: _name, ...withoutName } = controllerBody(enclosure.id);
+  const acts = (by: typeof ctx) => [
+    addController({ ctx: by, input: controllerBody(enclosure.id) }),
+    changeController({ ctx: by, input: { controllerId, ...withoutName, name: "Otra" } }),
+    archiveController({ ctx: by, input: { controllerId } }),
+    tryController({ ctx: by, input: { controllerId } }),
+    addLane({ ctx: by, input: laneBody(controllerId, gate.id, { output: "3" }) }),
+    changeLane({ ctx: by, input: { laneId, ...laneBody(controllerId, gate.id) } }),
+    archiveLane({ ctx: by, input: { laneId } }),
+    openLane({ ctx: by, input: order(laneId) }),
+    clearCommand({ ctx: by, input: { commandId, saw: "failed" } }),
+  ];
+  expect(await Promise.all(acts(stranger).map(codeOf))).toEqual(Array.from({ length: 9 }, () => "resource.not_found"));
+  expect((await laneList.page({ ctx: stranger, input: laneList.fromAddress({}) })).items).toEqual([]);
+  expect((await controllerList.page({ ctx: stranger, input: controllerList.fromAddress({}) })).items).toEqual([]);
+  expect((await commandList.page({ ctx: stranger, input: commandList.fromAddress({}) })).items).toEqual([]);
+  const guard = await createGuard(admin.id);
+  const buyer = await createUser();
+  for (const person of [guard, buyer])
+    expect(await Promise.all(acts(ctxFor(person)).map(codeOf))).toEqual(
+      Array.from({ length: 9 }, () => "auth.forbidden"),
+    );
+  expect(await codeOf(listGateApiTypes({ ctx: ctxFor(buyer), input: {} }))).toBe("auth.forbidden");
+  expect((await listGateApiTypes({ ctx, input: {} })).map(({ type }) => type)).toContain("shelly_rpc");
+});
+
+describe("a venue's networks", () => {
+  it("are the platform's to set, and are read as typed", async () => {
+    const { ctx, enclosure } = await venue();
+    const platform = ctxFor(PLATFORM);
+    const input = { enclosureId: enclosure.id, networks: "10.20.0.0/24\n10.30.0.0/16, 10.20.0.0/24" };
+    expect(await codeOf(setNetworks({ ctx, input }))).toBe("auth.forbidden");
+    await setNetworks({ ctx: platform, input });
+    expect(await readNetworks({ ctx: platform, input })).toEqual(["10.20.0.0/24", "10.30.0.0/16"]);
+    expect(await detailsOf(setNetworks({ ctx: platform, input: { ...input, networks: "0.0.0.0/0" } }))).toMatchObject({
+      fields: { networks: "«0.0.0.0/0» no es una red: escribe una como 10.20.0.0/24" },
+    });
+    await setNetworks({ ctx: platform, input: { ...input, networks: "" } });
+    expect(await readNetworks({ ctx: platform, input })).toEqual([]);
+    expect(await codeOf(setNetworks({ ctx: platform, input: { ...input, enclosureId: 0 } }))).toBe("input.invalid");
+    expect(await codeOf(setNetworks({ ctx: platform, input: { ...input, enclosureId: 999_999_999 } }))).toBe(
+      "resource.not_found",
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { translateUniqueErrors } from "@/db/constraint";
+import { barrierControllers, barrierLanes } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { ControllerDto, GateApiType } from "@/lib/barriers/client";
+import { controllerRevision, getController } from "@/lib/barriers/controller-list";
+import { driverFor, noteSeen } from "@/lib/barriers/reach";
+import {
+  AddController,
+  type AddControllerInput,
+  ChangeController,
+  type ChangeControllerInput,
+  ControllerId,
+  type ControllerIdInput,
+} from "@/lib/barriers/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { encryptSecret } from "@/lib/core/crypto";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { assertRevision } from "@/lib/core/revision";
+import { lockVenue } from "@/lib/enclosures";
+import { takePoint } from "@/lib/limits";
+
+type Tx = Ctx & { db: Db };
+
+const NAME_TAKEN = {
+  barrier_controllers_name_key: () => new DomainError("barrier.name_taken", { field: "name" }),
+};
+
+interface Typed {
+  name: string;
+  type: GateApiType;
+  address: string;
+  username: string;
+  password: string;
+}
+
+/** What an audit entry shows: that a password was changed, never the password. */
+function audited({ name, type, address }: Pick<Typed, "name" | "type" | "address">, hasNewPassword = false) {
+  return { name, gateApiType: type, address, ...(hasNewPassword ? { hasNewPassword } : {}) };
+}
+
+/** A password that was left empty stays as it was. */
+function valuesOf({ name, type, address, username, password }: Typed) {
+  const access = { name, type, address, username };
+  return password ? { ...access, secret: encryptSecret(Buffer.from(password)) } : access;
+}
+
+async function lockController(tx: Tx, controllerId: number): Promise<ControllerDto> {
+  const tenant = tenantOf(tx.actor);
+  const [row] = await tx.db
+    .select({ id: barrierControllers.id })
+    .from(barrierControllers)
+    .where(
+      and(
+        eq(barrierControllers.id, controllerId),
+        isNull(barrierControllers.archivedAt),
+        tenant === null ? undefined : eq(barrierControllers.adminId, tenant),
+      ),
+    )
+    .for("no key update");
+  if (!row) throw notFound();
+  return getController({ ctx: tx, input: { controllerId } });
+}
+
+/** A device of a venue that moves barriers. Its lanes are added next. */
+export async function addController({ ctx, input }: VerbArgs<AddControllerInput>): Promise<{ controllerId: number }> {
+  const { userId } = authorizeUser(ctx.actor, "barrier:write");
+  const { enclosureId, ...typed } = parseInput(AddController, input);
+  const add = async (tx: Tx) => {
+    const { adminId } = await lockVenue(tx, enclosureId, "share");
+    const [row] = await tx.db
+      .insert(barrierControllers)
+      .values({ adminId, enclosureId, createdBy: userId, createdAt: tx.now, ...valuesOf(typed) })
+      .returning({ id: barrierControllers.id });
+    if (!row) throw new Error("The controller was not written");
+    await recordAudit(tx, {
+      action: "barrier_controller.added",
+      entity: "barrier_controller",
+      entityId: row.id,
+      adminId,
+      after: audited(typed, typed.password !== ""),
+    });
+    return { controllerId: row.id };
+  };
+  return translateUniqueErrors(withTx(ctx, add), NAME_TAKEN);
+}
+
+export async function changeController({ ctx, input }: VerbArgs<ChangeControllerInput>): Promise<null> {
+  authorizeUser(ctx.actor, "barrier:write");
+  const { controllerId, revision, ...typed } = parseInput(ChangeController, input);
+  const change = async (tx: Tx) => {
+    const before = await lockController(tx, controllerId);
+    assertRevision(revision, controllerRevision(before));
+    // Somebody who may change the address must not learn the password that is sent to it.
+    const isMoved = before.address !== typed.address && before.hasPassword && typed.password === "";
+    if (isMoved)
+      throw new DomainError("input.invalid", {
+        field: "password",
+        fields: { password: "Con otra dirección, escribe la contraseña otra vez" },
+      });
+    await tx.db.update(barrierControllers).set(valuesOf(typed)).where(eq(barrierControllers.id, controllerId));
+    await recordAudit(tx, {
+      action: "barrier_controller.changed",
+      entity: "barrier_controller",
+      entityId: controllerId,
+      adminId: before.adminId,
+      before: audited(before),
+      after: audited(typed, typed.password !== ""),
+    });
+    return null;
+  };
+  return translateUniqueErrors(withTx(ctx, change), NAME_TAKEN);
+}
+
+/** It stays in the log. Errors: `barrier.has_lanes`. */
+export async function archiveController({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<null> {
+  authorizeUser(ctx.actor, "barrier:write");
+  const { controllerId } = parseInput(ControllerId, input);
+  return withTx(ctx, async (tx) => {
+    const { adminId, name } = await lockController(tx, controllerId);
+    const lanes = and(eq(barrierLanes.controllerId, controllerId), isNull(barrierLanes.archivedAt));
+    if ((await tx.db.$count(barrierLanes, lanes)) > 0) throw new DomainError("barrier.has_lanes");
+    await tx.db
+      .update(barrierControllers)
+      .set({ archivedAt: tx.now, secret: null })
+      .where(eq(barrierControllers.id, controllerId));
+    await recordAudit(tx, {
+      action: "barrier_controller.archived",
+      entity: "barrier_controller",
+      entityId: controllerId,
+      adminId,
+      before: { name },
+    });
+    return null;
+  });
+}
+
+export interface TrialDto {
+  isGood: boolean;
+  /** Model and firmware, or why it does not answer. */
+  words: string;
+}
+
+/** "Probar": asks a controller who it is. Nothing moves. */
+export async function tryController({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<TrialDto> {
+  authorizeUser(ctx.actor, "barrier:write");
+  const { controllerId } = parseInput(ControllerId, input);
+  const { enclosureId } = await getController({ ctx, input: { controllerId } });
+  await takePoint("barriers:command", String(enclosureId));
+  const db = dbOf(ctx);
+  const reached = await driverFor(db, controllerId);
+  const seen = await reached.look();
+  await noteSeen(db, controllerId, ctx.now, seen);
+  if (!seen.isGood) return { isGood: false, words: seen.detail };
+  const { model, firmware } = seen;
+  return { isGood: true, words: [model, firmware].filter(Boolean).join(", ") || "Lista" };
+}

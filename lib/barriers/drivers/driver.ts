@@ -1,0 +1,49 @@
+import type { Answer, VenueHttp } from "@/lib/barriers/drivers/venue-http";
+
+/** How a controller is reached, and what it takes us for. */
+export interface ControllerAccess {
+  address: string;
+  username: string;
+  password: string;
+}
+
+export interface LaneOutput {
+  /** The relay or door of the controller. */
+  output: number;
+  pulseMs: number;
+}
+
+/**
+ * What became of a command to open. `unknown`: it may have reached the controller, which did not say so; it is never sent
+ * again by itself. `isMerged`: the contact was closed already, one pulse for two commands.
+ */
+export type Opened =
+  | { state: "opened"; detail: string; isMerged: boolean }
+  | { state: "failed"; detail: string }
+  | { state: "unknown"; detail: string };
+
+/** What a controller says of itself, or why it does not. */
+export type Seen = { isGood: true; model: string; firmware: string } | { isGood: false; detail: string };
+
+/** A driver speaks to the controllers of one make. It throws nothing: what goes wrong is an answer. */
+export interface GateDriver {
+  open(http: VenueHttp, access: ControllerAccess, lane: LaneOutput): Promise<Opened>;
+  look(http: VenueHttp, access: ControllerAccess): Promise<Seen>;
+}
+
+export const EMPTY_ANSWER = "Respuesta vacía del servidor";
+export const STRANGE_ANSWER = "El equipo contestó algo que no se entiende";
+const WRONG_PASSWORD = "El equipo no aceptó el usuario o la contraseña";
+
+/** What is left of an answer once the ways to fail that all controllers share are told: its body, or the failure. */
+export function heard(answer: Answer): { body: string } | Exclude<Opened, { state: "opened" }> {
+  if (answer.kind === "not_sent") return { state: "failed", detail: answer.why };
+  if (answer.kind === "unanswered") return { state: "unknown", detail: answer.why };
+  const { status, body } = answer;
+  if (status === 401 || status === 403) return { state: "failed", detail: WRONG_PASSWORD };
+  if (status >= 500) return { state: "unknown", detail: `El equipo contestó con el error ${status}` };
+  if (status < 200 || status >= 300) return { state: "failed", detail: `El equipo contestó con el error ${status}` };
+  // It took the request, so it may have opened.
+  if (body.trim() === "") return { state: "unknown", detail: EMPTY_ANSWER };
+  return { body };
+}

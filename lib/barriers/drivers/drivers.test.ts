@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { GateDriver } from "@/lib/barriers/drivers/driver";
+import { hikvisionIsapi } from "@/lib/barriers/drivers/hikvision-isapi";
+import { shellyRpc } from "@/lib/barriers/drivers/shelly-rpc";
+import { parseNetwork, venueHttp } from "@/lib/barriers/drivers/venue-http";
+import type { Emulator, Vice } from "@/lib/barriers/testing/emulator";
+import { PASSWORD, startHikvision, startShelly } from "@/lib/barriers/testing/makes";
+
+const running: Emulator[] = [];
+const kept = async (starting: Promise<Emulator>) => {
+  const emulator = await starting;
+  running.push(emulator);
+  return emulator;
+};
+afterEach(async () => {
+  for (const emulator of running.splice(0)) await emulator.stop();
+});
+
+const here = venueHttp({ networks: [], isOwnMachineAllowed: true, answerMs: 400 });
+
+interface Make {
+  driver: GateDriver;
+  start: () => Promise<Emulator>;
+  output: number;
+}
+
+const MAKES: Readonly<Record<string, Make>> = {
+  shelly_rpc: { driver: shellyRpc, start: startShelly, output: 0 },
+  hikvision_isapi: { driver: hikvisionIsapi, start: startHikvision, output: 1 },
+};
+
+describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output }) => {
+  const accessOf = ({ address }: Emulator, password = PASSWORD) => ({ address, username: "admin", password });
+  const open = (emulator: Emulator, more: { password?: string; output?: number } = {}) =>
+    driver.open(here, accessOf(emulator, more.password), { output: more.output ?? output, pulseMs: 1_000 });
+
+  it("opens once by one order, with a proof, and says what it is", async () => {
+    const emulator = await kept(start());
+    expect(await open(emulator)).toEqual({ state: "opened", detail: "", isMerged: false });
+    expect(emulator).toMatchObject({ openings: 1, proven: 1 });
+    expect(await driver.look(here, accessOf(emulator))).toMatchObject({
+      isGood: true,
+      firmware: expect.stringMatching(/\d/),
+    });
+  });
+
+  it("fails with words where the password or the contact is another, and opens nothing", async () => {
+    const emulator = await kept(start());
+    expect(await open(emulator, { password: "otra" })).toEqual({
+      state: "failed",
+      detail: "El equipo no aceptó el usuario o la contraseña",
+    });
+    expect(await open(emulator, { output: 7 })).toMatchObject({ state: "failed", detail: expect.stringMatching(/\w/) });
+    expect(emulator.openings).toBe(0);
+  });
+
+  it("proves itself again where the nonce has ended", async () => {
+    const emulator = await kept(start());
+    emulator.vice = "stale";
+    expect(await open(emulator)).toMatchObject({ state: "opened" });
+    expect(emulator.openings).toBe(1);
+  });
+
+  it.each<[Vice, string]>([
+    ["silent", "El equipo recibió la orden y no contestó a tiempo"],
+    ["cut", "El equipo recibió la orden y no contestó a tiempo"],
+    ["empty", "Respuesta vacía del servidor"],
+    ["broken", "El equipo contestó algo que no se entiende"],
+    ["lying", "El equipo contestó algo que no se entiende"],
+    ["error", "El equipo contestó con el error 500"],
+  ])("does not know what a controller did that is %s, and gives the order once", async (vice, detail) => {
+    const emulator = await kept(start());
+    emulator.vice = vice;
+    expect(await open(emulator)).toEqual({ state: "unknown", detail });
+    expect(emulator.proven).toBe(1);
+    expect(await driver.look(here, accessOf(emulator))).toEqual({ isGood: false, detail });
+  });
+
+  it("fails where the controller is busy, sends us elsewhere, or is not there", async () => {
+    const emulator = await kept(start());
+    emulator.vice = "busy";
+    expect(await open(emulator)).toMatchObject({ state: "failed" });
+    emulator.vice = "redirect";
+    expect(await open(emulator)).toMatchObject({ state: "failed", detail: "El equipo contestó con el error 302" });
+    await emulator.stop();
+    running.length = 0;
+    expect(await open(emulator)).toEqual({
+      state: "failed",
+      detail: "El equipo no contesta: revisa que esté encendido y en la red",
+    });
+    expect(emulator.openings).toBe(0);
+  });
+});
+
+it("tells that a Shelly's contact was closed already", async () => {
+  const emulator = await kept(startShelly({ isOn: true }));
+  const access = { address: emulator.address, username: "", password: PASSWORD };
+  expect(await shellyRpc.open(here, access, { output: 0, pulseMs: 500 })).toMatchObject({
+    state: "opened",
+    isMerged: true,
+  });
+});
+
+describe("a venue's networks", () => {
+  const outside = { kind: "not_sent", why: "Esa dirección no está en las redes permitidas del recinto" };
+  const ask = (address: string, networks: readonly string[] = ["10.20.0.0/24", "fd00:20::/64"]) =>
+    venueHttp({ networks, isOwnMachineAllowed: false }).ask(
+      { address, username: "admin", password: PASSWORD },
+      { method: "GET", path: "/" },
+    );
+
+  it.each([
+    "127.0.0.1",
+    "127.8.9.1:5432",
+    "localhost",
+    "0.0.0.0",
+    "[::1]",
+    "[::]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:7f00:1]",
+    "169.254.169.254",
+    "[::ffff:169.254.169.254]",
+    "[fe80::1]",
+    "10.20.1.5",
+    "10.21.0.5",
+    "192.168.0.1",
+    "[fd00:21::5]",
+    "8.8.8.8",
+  ])("do not lead to %s", async (address) => {
+    expect(await ask(address)).toEqual(outside);
+    // Nor where somebody allowed everything that can be written as a network.
+    if (/^(127|169|0\.|localhost|\[::|\[fe80)/.test(address))
+      expect(await ask(address, ["128.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "fe80::/10", "0.0.0.0/8"])).toEqual(
+        outside,
+      );
+  });
+
+  it.each(["10.20.0.5/x", "a b", "http://10.20.0.5", "10.20.0.5@127.0.0.1", "10.20.0.5:99999", "", "[::1"])(
+    "know no address like %s",
+    async (address) => {
+      expect(await ask(address)).toMatchObject({ kind: "not_sent" });
+    },
+  );
+
+  it("are read as CIDR, and none is wider than a class A", () => {
+    expect(parseNetwork("10.20.0.0/24")).toEqual({ address: "10.20.0.0", bits: 24, family: "ipv4" });
+    for (const wrong of ["0.0.0.0/0", "10.0.0.0", "10.0.0.0/33", "10.0.0/24", "::/0", "texto/24", "10.0.0.0/24/1"])
+      expect(parseNetwork(wrong), wrong).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import { type GateDriver, heard, STRANGE_ANSWER } from "@/lib/barriers/drivers/driver";
+
+/**
+ * Hikvision's access controllers by ISAPI: XML over HTTP, digest MD5. Facts: Hikvision's "ISAPI Developer Guide, Access
+ * Control": `RemoteControlDoor` by PUT opens a door, numbered from 1; the answer is a `ResponseStatus` whose
+ * `statusCode` 1 is "OK", and for which the door's own opening time counts, not ours; `DeviceInfo` tells model and
+ * firmware. `sub status deviceBusy`: nothing was done.
+ */
+const fieldOf = (body: string, name: string): string | null =>
+  new RegExp(`<${name}>\\s*([^<]{0,200}?)\\s*</${name}>`).exec(body)?.[1] ?? null;
+
+export const hikvisionIsapi: GateDriver = {
+  async open(http, access, { output }) {
+    const answer = await http.ask(access, {
+      method: "PUT",
+      path: `/ISAPI/AccessControl/RemoteControl/door/${output}`,
+      headers: { "Content-Type": "application/xml" },
+      body: '<?xml version="1.0" encoding="UTF-8"?><RemoteControlDoor><cmd>open</cmd></RemoteControlDoor>',
+    });
+    const said = heard(answer);
+    if (!("body" in said)) return said;
+    const code = said.body.includes("</ResponseStatus>") ? fieldOf(said.body, "statusCode") : null;
+    if (code === "1") return { state: "opened", detail: "", isMerged: false };
+    if (code === null) return { state: "unknown", detail: STRANGE_ANSWER };
+    const why = fieldOf(said.body, "subStatusCode") ?? fieldOf(said.body, "statusString") ?? code;
+    return { state: "failed", detail: why === "deviceBusy" ? "El equipo está ocupado" : `El equipo dijo: ${why}` };
+  },
+  async look(http, access) {
+    const said = heard(await http.ask(access, { method: "GET", path: "/ISAPI/System/deviceInfo" }));
+    if (!("body" in said)) return { isGood: false, detail: said.detail };
+    const model = said.body.includes("</DeviceInfo>") ? fieldOf(said.body, "model") : null;
+    if (model === null) return { isGood: false, detail: STRANGE_ANSWER };
+    return { isGood: true, model, firmware: fieldOf(said.body, "firmwareVersion") ?? "" };
+  },
+};

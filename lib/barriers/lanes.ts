@@ -1,0 +1,145 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { translateUniqueErrors } from "@/db/constraint";
+import { barrierControllers, barrierLanes, gates } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { LaneDto } from "@/lib/barriers/client";
+import { getLane, laneRevision } from "@/lib/barriers/lane-list";
+import {
+  AddLane,
+  type AddLaneInput,
+  ChangeLane,
+  type ChangeLaneInput,
+  LaneId,
+  type LaneIdInput,
+} from "@/lib/barriers/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { assertRevision } from "@/lib/core/revision";
+
+type Tx = Ctx & { db: Db };
+
+const OUTPUT_TAKEN = { barrier_lanes_output_key: () => new DomainError("barrier.output_taken", { field: "output" }) };
+
+interface Typed {
+  gateId: number;
+  name: string;
+  direction: "in" | "out";
+  output: number;
+  pulseMs: number;
+  installer: string;
+}
+
+const audited = ({ name, direction, output, pulseMs, installer }: Omit<Typed, "gateId">) => ({
+  name,
+  laneDirection: direction === "in" ? "Entrada" : "Salida",
+  gateOutput: output,
+  pulseMs,
+  installer,
+});
+
+async function assertGateOfVenue(tx: Tx, gateId: number, enclosureId: number): Promise<void> {
+  const [gate] = await tx.db
+    .select({ id: gates.id })
+    .from(gates)
+    .where(and(eq(gates.id, gateId), eq(gates.enclosureId, enclosureId), isNull(gates.archivedAt)));
+  if (!gate) throw new DomainError("barrier.other_venue", { field: "gateId" });
+}
+
+async function lockLane(tx: Tx, laneId: number): Promise<LaneDto> {
+  const tenant = tenantOf(tx.actor);
+  const [row] = await tx.db
+    .select({ id: barrierLanes.id })
+    .from(barrierLanes)
+    .where(
+      and(
+        eq(barrierLanes.id, laneId),
+        isNull(barrierLanes.archivedAt),
+        tenant === null ? undefined : eq(barrierLanes.adminId, tenant),
+      ),
+    )
+    .for("no key update");
+  if (!row) throw notFound();
+  return getLane({ ctx: tx, input: { laneId } });
+}
+
+/**
+ * A barrier of a controller, at a gate. Whoever sets it up says who installed its loop and its photocell: without both it
+ * might close on a car.
+ */
+export async function addLane({ ctx, input }: VerbArgs<AddLaneInput>): Promise<{ laneId: number }> {
+  const { userId } = authorizeUser(ctx.actor, "barrier:write");
+  const { controllerId, ...typed } = parseInput(AddLane, input);
+  const tenant = tenantOf(ctx.actor);
+  const add = async (tx: Tx) => {
+    const [controller] = await tx.db
+      .select({ adminId: barrierControllers.adminId, enclosureId: barrierControllers.enclosureId })
+      .from(barrierControllers)
+      .where(
+        and(
+          eq(barrierControllers.id, controllerId),
+          isNull(barrierControllers.archivedAt),
+          tenant === null ? undefined : eq(barrierControllers.adminId, tenant),
+        ),
+      )
+      .for("share");
+    if (!controller) throw notFound();
+    const { adminId, enclosureId } = controller;
+    await assertGateOfVenue(tx, typed.gateId, enclosureId);
+    const [row] = await tx.db
+      .insert(barrierLanes)
+      .values({ adminId, controllerId, createdBy: userId, createdAt: tx.now, ...typed })
+      .returning({ id: barrierLanes.id });
+    if (!row) throw new Error("The lane was not written");
+    await recordAudit(tx, {
+      action: "barrier_lane.added",
+      entity: "barrier_lane",
+      entityId: row.id,
+      adminId,
+      after: audited(typed),
+    });
+    return { laneId: row.id };
+  };
+  return translateUniqueErrors(withTx(ctx, add), OUTPUT_TAKEN);
+}
+
+export async function changeLane({ ctx, input }: VerbArgs<ChangeLaneInput>): Promise<null> {
+  authorizeUser(ctx.actor, "barrier:write");
+  const { laneId, revision, ...typed } = parseInput(ChangeLane, input);
+  const change = async (tx: Tx) => {
+    const before = await lockLane(tx, laneId);
+    assertRevision(revision, laneRevision(before));
+    await assertGateOfVenue(tx, typed.gateId, before.enclosureId);
+    await tx.db.update(barrierLanes).set(typed).where(eq(barrierLanes.id, laneId));
+    await recordAudit(tx, {
+      action: "barrier_lane.changed",
+      entity: "barrier_lane",
+      entityId: laneId,
+      adminId: before.adminId,
+      before: audited(before),
+      after: audited(typed),
+    });
+    return null;
+  };
+  return translateUniqueErrors(withTx(ctx, change), OUTPUT_TAKEN);
+}
+
+/** Nobody opens it from here any more. What it did stays in the log. */
+export async function archiveLane({ ctx, input }: VerbArgs<LaneIdInput>): Promise<null> {
+  authorizeUser(ctx.actor, "barrier:write");
+  const { laneId } = parseInput(LaneId, input);
+  return withTx(ctx, async (tx) => {
+    const { adminId, name } = await lockLane(tx, laneId);
+    await tx.db.execute(sql`update barrier_lanes set archived_at = ${tx.now}::timestamptz where id = ${laneId}`);
+    await recordAudit(tx, {
+      action: "barrier_lane.archived",
+      entity: "barrier_lane",
+      entityId: laneId,
+      adminId,
+      before: { name },
+    });
+    return null;
+  });
+}

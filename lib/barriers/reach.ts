@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { GateApiType } from "@/lib/barriers/client";
+import type { LaneOutput, Opened, Seen } from "@/lib/barriers/drivers/driver";
+import { DRIVERS } from "@/lib/barriers/drivers/drivers";
+import { venueHttp } from "@/lib/barriers/drivers/venue-http";
+import { decryptSecret } from "@/lib/core/crypto";
+import { isDemo } from "@/lib/core/demo";
+import { notFound } from "@/lib/core/errors";
+
+interface Row extends Record<string, unknown> {
+  type: GateApiType;
+  address: string;
+  username: string;
+  secret: Buffer | null;
+  networks: string[];
+}
+
+/** A controller's driver, with what it needs to reach it. The caller has asked whether the actor may. */
+export async function driverFor(
+  db: Db,
+  controllerId: number,
+): Promise<{ open: (lane: LaneOutput) => Promise<Opened>; look: () => Promise<Seen> }> {
+  const [row] = await db.execute<Row>(sql`
+    select c.type, c.address, c.username, c.secret,
+      array(select n.network from barrier_networks n where n.enclosure_id = c.enclosure_id) as networks
+    from barrier_controllers c where c.id = ${controllerId} and c.archived_at is null`);
+  if (!row) throw notFound();
+  const { type, address, username, secret, networks } = row;
+  const access = { address, username, password: secret ? decryptSecret(Buffer.from(secret)).toString("utf8") : "" };
+  const http = venueHttp({ networks, isOwnMachineAllowed: isDemo() });
+  return {
+    open: (lane) => DRIVERS[type].open(http, access, lane),
+    look: () => DRIVERS[type].look(http, access),
+  };
+}
+
+/** Keeps that a controller answered, or since when it does not. An empty model stays as it was: it was not asked. */
+export async function noteSeen(db: Db, controllerId: number, at: Date, heard: Seen): Promise<void> {
+  await db.execute(
+    heard.isGood
+      ? sql`update barrier_controllers set last_seen_at = ${at}::timestamptz, trouble_since = null, trouble = '',
+          model = coalesce(nullif(${heard.model}, ''), model), firmware = coalesce(nullif(${heard.firmware}, ''), firmware)
+          where id = ${controllerId}`
+      : sql`update barrier_controllers set trouble_since = coalesce(trouble_since, ${at}::timestamptz),
+          trouble = ${heard.detail} where id = ${controllerId}`,
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { type Emulator, startEmulator } from "@/lib/barriers/testing/emulator";
+
+export const PASSWORD = "una-clave-larga";
+
+const Call = z.object({ id: z.number(), method: z.string(), params: z.record(z.string(), z.unknown()) });
+const SwitchSet = z.object({ id: z.literal(0), on: z.literal(true), toggle_after: z.number().positive() });
+
+/** A Shelly Pro 1: one relay, number 0. `isOn`: its contact is closed. */
+export function startShelly({ isOn = false } = {}): Promise<Emulator> {
+  return startEmulator({
+    username: "admin",
+    password: PASSWORD,
+    realm: "shellypro1-84cca8a1f2",
+    algorithm: "SHA-256",
+    answer: (request, body, emulator) => {
+      const json = (value: object) => ({ status: 200, type: "application/json", body: JSON.stringify(value) });
+      if (request.url !== "/rpc" || request.method !== "POST")
+        return { status: 404, type: "text/plain", body: "Not Found" };
+      const { id, method, params } = Call.parse(JSON.parse(body));
+      const frame = {
+        id: emulator.vice === "lying" ? id + 1 : id,
+        src: "shellypro1-84cca8a1f2",
+        dst: "control-traslado",
+      };
+      if (emulator.vice === "busy") return json({ ...frame, error: { code: -108, message: "Resource unavailable" } });
+      if (method === "Shelly.GetDeviceInfo")
+        return json({ ...frame, result: { model: "SPSW-201XE16EU", ver: "1.4.4" } });
+      if (method !== "Switch.Set") return json({ ...frame, error: { code: -103, message: "No handler" } });
+      if (!SwitchSet.safeParse(params).success)
+        return json({ ...frame, error: { code: -105, message: "Argument 'id', value 7 not found!" } });
+      emulator.openings += 1;
+      return json({ ...frame, result: { was_on: isOn } });
+    },
+  });
+}
+
+const status = (code: number, words: string, sub: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><ResponseStatus version="2.0"><requestURL>/</requestURL><statusCode>${code}</statusCode><statusString>${words}</statusString><subStatusCode>${sub}</subStatusCode></ResponseStatus>`;
+
+/** A Hikvision controller with one door, number 1. */
+export function startHikvision(): Promise<Emulator> {
+  return startEmulator({
+    username: "admin",
+    password: PASSWORD,
+    realm: "IP Camera(J0521)",
+    algorithm: "MD5",
+    answer: (request, body, emulator) => {
+      const xml = (text: string, code = 200) => ({ status: code, type: "application/xml", body: text });
+      if (emulator.vice === "lying") return xml("<html><body>Bienvenido</body></html>");
+      if (emulator.vice === "busy") return xml(status(2, "Device Busy", "deviceBusy"));
+      if (request.method === "GET" && request.url === "/ISAPI/System/deviceInfo")
+        return xml("<DeviceInfo><model>DS-K2604T</model><firmwareVersion>V1.5.0</firmwareVersion></DeviceInfo>");
+      if (request.method !== "PUT" || request.url !== "/ISAPI/AccessControl/RemoteControl/door/1")
+        return xml(status(4, "Invalid Operation", "badParameters"));
+      if (!body.includes("<RemoteControlDoor><cmd>open</cmd></RemoteControlDoor>"))
+        return xml(status(6, "Invalid XML Content", "badXmlContent"));
+      emulator.openings += 1;
+      return xml(status(1, "OK", "ok"));
+    },
+  });
+}
