@@ -37,6 +37,7 @@ function alertsOf(
     failedMessages,
     unguarded,
     unready,
+    barriers,
   }: Attention,
   { timeZone, resends, prepaid }: Omit<Settling, "isReady">,
 ): Alert[] {
@@ -103,6 +104,15 @@ function alertsOf(
           ? `Boletos prometidos antes de las ${formatTime(deposits.dueAt, timeZone)}`
           : "Ya se vio el dinero",
       href: "/deposits",
+    });
+  }
+  for (const { id, name, trouble, since } of barriers) {
+    alerts.push({
+      key: `barrier-${id}`,
+      serious: true,
+      title: `${name} no contesta desde las ${formatTime(since, timeZone)}`,
+      text: trouble,
+      href: "/list-parking-pen/equipos",
     });
   }
   for (const { eventId, eventName, gates } of unguarded) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { createEnclosure, createGate, createGuard, createUser } from "@/db/testing";
+import { createAdmin, createEnclosure, createGate, createGuard, createUser } from "@/db/testing";
 import { createPost } from "@/lib/access/testing";
 import { controllerList, editController } from "@/lib/barriers/controller-list";
 import { addController, archiveController, changeController, tryController } from "@/lib/barriers/controllers";
@@ -13,6 +13,8 @@ import { readNetworks, setNetworks } from "@/lib/barriers/networks";
 import { clearCommand, openLane } from "@/lib/barriers/open-lane";
 import type { AddControllerInput, AddLaneInput } from "@/lib/barriers/schemas";
 import { createLane, type Emulator, PASSWORD, startHikvision, startShelly } from "@/lib/barriers/testing";
+import { controllersInTrouble, watchControllers } from "@/lib/barriers/watch-controllers";
+import { tell } from "@/lib/core/tell";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { PLATFORM } from "@/lib/enclosures/testing";
 
@@ -323,5 +325,53 @@ describe("a venue's networks", () => {
     expect(await codeOf(setNetworks({ ctx: platform, input: { ...input, enclosureId: 999_999_999 } }))).toBe(
       "resource.not_found",
     );
+  });
+});
+
+describe("a device that nobody asked", () => {
+  it("is asked each minute, and its tenant is told once it has been silent for two", async () => {
+    const { ctx, place } = await venue();
+    const emulator = await kept(startShelly());
+    const good = await createLane(place, { name: "Buena", address: emulator.address });
+    const lost = await createLane(place, { name: "Perdida", address: "192.0.2.7" });
+    const byHand = await createLane(place, { type: "manual", address: "" });
+    const system = { ...ctx, actor: { kind: "system" as const, name: "barriers.watch" } };
+    expect(await watchControllers({ ctx: system })).toBeGreaterThanOrEqual(2);
+    const held = async ({ controllerId }: { controllerId: number }) =>
+      (await editController({ ctx, input: { controllerId } })).held;
+    expect(await held(good)).toMatchObject({ model: "SPSW-201XE16EU", trouble: "", lastSeenAt: ctx.now });
+    expect(await held(byHand)).toMatchObject({ lastSeenAt: null, trouble: "" });
+    expect(await controllersInTrouble({ ctx })).toEqual([]);
+    const later = new Date(ctx.now.getTime() + 121_000);
+    await watchControllers({ ctx: { ...system, now: later } });
+    expect(await controllersInTrouble({ ctx: { ...ctx, now: later } })).toMatchObject([
+      { id: lost.controllerId, name: "Perdida", since: ctx.now },
+    ]);
+    const stranger = { ...ctxFor((await venue()).owner), now: later };
+    expect(await controllersInTrouble({ ctx: stranger })).toEqual([]);
+    expect(await codeOf(watchControllers({ ctx }))).toBe("auth.forbidden");
+  });
+});
+
+describe("what barriers stand on", () => {
+  it("a gate with a barrier does not end; a venue that ends takes its devices, and their passwords go", async () => {
+    const { admin, owner } = await createAdmin();
+    const enclosure = await createEnclosure(admin.id);
+    const gate = await createGate(enclosure);
+    const place = { adminId: admin.id, enclosureId: enclosure.id, gateId: gate.id, userId: owner.id };
+    const { controllerId, laneId } = await createLane(place, { name: "Entrada 9" });
+    const tx = { ...ctxFor(PLATFORM), db: getDb() };
+    await expect(tell(tx, "gates.ending", { ids: [gate.id] })).rejects.toMatchObject({
+      code: "barrier.at_gate",
+      details: { data: { gates: gate.label, lanes: "Entrada 9" } },
+    });
+    await setNetworks({ ctx: ctxFor(PLATFORM), input: { enclosureId: enclosure.id, networks: "10.20.0.0/24" } });
+    await tell(tx, "venue.ending", { id: enclosure.id });
+    const [left] = await getDb().execute(sql`
+      select c.secret, c.archived_at is not null as c, l.archived_at is not null as l,
+        (select count(*)::int from barrier_networks n where n.enclosure_id = c.enclosure_id) as networks
+      from barrier_controllers c join barrier_lanes l on l.controller_id = c.id
+      where c.id = ${controllerId} and l.id = ${laneId}`);
+    expect(left).toEqual({ secret: null, c: true, l: true, networks: 0 });
   });
 });

@@ -11,3 +11,4 @@ export {
   laneList,
 } from "@/lib/barriers/lane-list";
 export { readNetworks } from "@/lib/barriers/networks";
+export { controllersInTrouble, type TroubledController } from "@/lib/barriers/watch-controllers";

@@ -3,6 +3,7 @@ import type {
   ErrorDeclaration,
   LimitDeclaration,
   PermissionDeclaration,
+  QueueDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
@@ -43,6 +44,10 @@ export const screens = [
 export const errors = {
   "barrier.name_taken": { status: 409, text: "Ya hay un equipo con ese nombre en el recinto." },
   "barrier.output_taken": { status: 409, text: "Otro carril usa ya ese número del equipo." },
+  "barrier.at_gate": {
+    status: 409,
+    text: (d) => `En ${d.gates ?? "ese acceso"} hay plumas (${d.lanes ?? ""}). Muévelas o quítalas antes.`,
+  },
   "barrier.other_venue": { status: 422, text: "Ese acceso es de otro recinto." },
   "barrier.has_lanes": { status: 409, text: "Ese equipo todavía mueve plumas. Quita antes sus carriles." },
   "barrier.not_opened": { status: 409, text: "La pluma no abrió." },
@@ -53,6 +58,10 @@ export const limits = {
   /** Commands and trials of a venue. */
   "barriers:command": { points: 60, duration: 60, wait: 10, most: 120 },
 } as const satisfies Record<string, LimitDeclaration>;
+
+export const queues = {
+  "barriers.watch": { retryLimit: 0, retryDelay: 60, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
+} as const satisfies Record<string, QueueDeclaration>;
 
 export const entities = {
   barrier_controller: { word: "Equipo de plumas" },

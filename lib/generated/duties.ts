@@ -25,6 +25,7 @@ import { duties as afterSale } from "@/lib/after-sale/duties";
 import { duties as lifecycle } from "@/lib/lifecycle/duties";
 import { duties as access } from "@/lib/access/duties";
 import { duties as prepaid } from "@/lib/prepaid/duties";
+import { duties as barriers } from "@/lib/barriers/duties";
 import { duties as reports } from "@/lib/reports/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
@@ -52,5 +53,6 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "lifecycle": lifecycle,
   "access": access,
   "prepaid": prepaid,
+  "barriers": barriers,
   "reports": reports,
 };

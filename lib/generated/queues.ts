@@ -14,6 +14,7 @@ import { queues as deposits } from "@/lib/deposits/manifest";
 import { queues as lifecycle } from "@/lib/lifecycle/manifest";
 import { queues as access } from "@/lib/access/manifest";
 import { queues as prepaid } from "@/lib/prepaid/manifest";
+import { queues as barriers } from "@/lib/barriers/manifest";
 import { queues as reports } from "@/lib/reports/manifest";
 
 export const QUEUES = {
@@ -31,5 +32,6 @@ export const QUEUES = {
   ...lifecycle,
   ...access,
   ...prepaid,
+  ...barriers,
   ...reports,
 } as const;

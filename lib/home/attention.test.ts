@@ -1,7 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
-import { messages, paymentDifferences, paymentReviews, payments, refunds, users, webhookDeliveries } from "@/db/schema";
+import {
+  barrierControllers,
+  messages,
+  paymentDifferences,
+  paymentReviews,
+  payments,
+  refunds,
+  users,
+  webhookDeliveries,
+} from "@/db/schema";
 import {
   assignGuard,
   createAdmin,
@@ -13,6 +22,7 @@ import {
   createUser,
   createZone,
 } from "@/db/testing";
+import { createLane } from "@/lib/barriers/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { refuseDeposit } from "@/lib/deposits";
 import { depositing, depositVenue } from "@/lib/deposits/testing";
@@ -46,6 +56,33 @@ test("a gate without a guard is listed, even one of the event's own gates, until
   expect((await alerts(sale.owner)).unguarded).toEqual([]);
   await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, guard.id));
   expect((await alerts(sale.owner)).unguarded).toMatchObject([{ gates: [sale.gate.label] }]);
+});
+
+test("a device of barriers that does not answer is listed for its tenant, and not for whoever may not see barriers", async () => {
+  const sale = await createSaleable();
+  const { owner, admin, enclosure, gate } = sale;
+  const { owner: stranger } = await createAdmin();
+  const { controllerId } = await createLane({
+    adminId: admin.id,
+    enclosureId: enclosure.id,
+    gateId: gate.id,
+    userId: owner.id,
+  });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const troubled = (since: Date | null) =>
+    getDb()
+      .update(barrierControllers)
+      .set({ troubleSince: since, trouble: since ? "El equipo no contesta" : "" })
+      .where(eq(barrierControllers.id, controllerId));
+  await troubled(minutesAgo(1));
+  expect((await alerts(owner)).barriers).toEqual([]);
+  await troubled(minutesAgo(3));
+  expect((await alerts(owner)).barriers).toMatchObject([{ id: controllerId, trouble: "El equipo no contesta" }]);
+  expect((await alerts(stranger)).barriers).toEqual([]);
+  const accountant = await createUser({ profile: 1, adminId: admin.id, position: "accountant" });
+  expect((await alerts(accountant)).barriers).toEqual([]);
+  await troubled(null);
+  expect((await alerts(owner)).barriers).toEqual([]);
 });
 
 test("an event is listed while it has no zones or a zone without a price, and no longer", async () => {

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { controllersInTrouble, type TroubledController } from "@/lib/barriers";
 import type { VerbArgs } from "@/lib/core/context";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, can } from "@/lib/core/permissions";
 import { WAITING } from "@/lib/deposits";
 import { ofTenant } from "@/lib/live";
 import { GIVEN_UP } from "@/lib/notifications";
@@ -28,6 +29,8 @@ export interface Attention {
    * Events whose sale is open or opens within a week, and that are drafts or have no zones or zones without a price.
    */
   unready: Unready[];
+  /** Devices of barriers that do not answer. */
+  barriers: TroubledController[];
 }
 
 export interface Unready {
@@ -108,5 +111,6 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     differences: counts?.differences ?? 0,
     unknownCallbacks: counts?.unknown ?? 0,
   };
-  return { ...money, deposits, failedMessages: counts?.failed ?? 0, unguarded, unready };
+  const barriers = can(ctx.actor, "barrier:read") ? await controllersInTrouble({ ctx }) : [];
+  return { ...money, deposits, failedMessages: counts?.failed ?? 0, unguarded, unready, barriers };
 }

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { jobs } from "@/lib/barriers/jobs";
+import { defineDuties } from "@/lib/core/duties";
+import { DomainError } from "@/lib/core/errors";
+import { idList } from "@/lib/core/ids";
+
+export const duties = defineDuties({
+  jobs,
+  on: {
+    /** A gate at which a barrier stands does not end; the error names both. */
+    "gates.ending": async ({ db }, { ids }) => {
+      const [used] = await db.execute<{ gates: string | null; lanes: string | null }>(sql`
+        select string_agg(distinct g.label, ', ' order by g.label) as gates, string_agg(l.name, ', ' order by l.name) as lanes
+        from barrier_lanes l join gates g on g.id = l.gate_id
+        where l.gate_id = any(${idList(ids)}::text::int[]) and l.archived_at is null`);
+      if (!used?.lanes) return;
+      throw new DomainError("barrier.at_gate", { field: "gates", data: { gates: used.gates, lanes: used.lanes } });
+    },
+    /** Nobody opens its barriers from here any more; their passwords go, what they did stays. */
+    "venue.ending": async ({ db, now }, { id }) => {
+      await db.execute(sql`
+        update barrier_lanes l set archived_at = ${now}::timestamptz from barrier_controllers c
+        where c.id = l.controller_id and c.enclosure_id = ${id} and l.archived_at is null`);
+      await db.execute(sql`
+        update barrier_controllers set archived_at = ${now}::timestamptz, secret = null
+        where enclosure_id = ${id} and archived_at is null`);
+      await db.execute(sql`delete from barrier_networks where enclosure_id = ${id}`);
+    },
+  },
+});
