@@ -264,6 +264,15 @@ describe("opening", () => {
     expect(await getLane({ ctx, input: { laneId } })).toMatchObject({ trouble: "", lastState: "opened" });
   });
 
+  it("fails where the password cannot be read any more, and says what to do", async () => {
+    const { ctx, place } = await venue();
+    const { laneId, controllerId } = await createLane(place);
+    await getDb().execute(sql`update barrier_controllers set secret = '\\x01' where id = ${controllerId}`);
+    const detail = "No podemos leer la contraseña que guardaste: escríbela otra vez";
+    expect(await openLane({ ctx, input: order(laneId) })).toMatchObject({ state: "failed", detail });
+    expect(await tryController({ ctx, input: { controllerId } })).toEqual({ isGood: false, words: detail });
+  });
+
   it("wants a reason, and a nonce is of one lane", async () => {
     const { ctx, place } = await venue();
     const [one, two] = [

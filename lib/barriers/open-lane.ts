@@ -62,6 +62,7 @@ export async function openLane({ ctx, input }: VerbArgs<OpenLaneInput>): Promise
   const { userId } = authorizeUser(ctx.actor, "barrier:open");
   const { enclosureId, controllerId, output, pulseMs } = await getLane({ ctx, input: { laneId } });
   await takePoint("barriers:command", String(enclosureId));
+  const reached = await driverFor(getDb(), controllerId);
   const commandId = await withTx(ctx, (tx) => writeDown(tx, { laneId, userId, nonce, reason }));
   if (commandId === null) {
     const earlier = await findCommand(dbOf(ctx), userId, nonce);
@@ -69,7 +70,6 @@ export async function openLane({ ctx, input }: VerbArgs<OpenLaneInput>): Promise
     const { state, detail } = earlier;
     return { commandId: earlier.commandId, state, detail };
   }
-  const reached = await driverFor(getDb(), controllerId);
   const told = await reached.open({ output, pulseMs });
   const { state, detail } = told;
   const isMerged = told.state === "opened" && told.isMerged;

@@ -16,6 +16,18 @@ interface Row extends Record<string, unknown> {
   networks: string[];
 }
 
+/** Null: it was sealed with another key. */
+function passwordOf(secret: Buffer | null): string | null {
+  if (!secret) return "";
+  try {
+    return decryptSecret(Buffer.from(secret)).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+const LOST_PASSWORD = "No podemos leer la contraseña que guardaste: escríbela otra vez";
+
 /** A controller's driver, with what it needs to reach it. The caller has asked whether the actor may. */
 export async function driverFor(
   db: Db,
@@ -27,7 +39,13 @@ export async function driverFor(
     from barrier_controllers c where c.id = ${controllerId} and c.archived_at is null`);
   if (!row) throw notFound();
   const { type, address, username, secret, networks } = row;
-  const access = { address, username, password: secret ? decryptSecret(Buffer.from(secret)).toString("utf8") : "" };
+  const password = passwordOf(secret);
+  if (password === null)
+    return {
+      open: async () => ({ state: "failed", detail: LOST_PASSWORD }),
+      look: async () => ({ isGood: false, detail: LOST_PASSWORD }),
+    };
+  const access = { address, username, password };
   const http = venueHttp({ networks, isOwnMachineAllowed: isDemo() });
   return {
     open: (lane) => DRIVERS[type].open(http, access, lane),

@@ -105,14 +105,14 @@ export function venueHttp({ networks, isOwnMachineAllowed, answerMs = ANSWER_MS 
     return isAllowed ? found : { why: OUTSIDE };
   }
 
-  function send(to: { address: string; host: string; port: number }, asked: Asked, proof: string | null) {
+  function send(to: { found: string; port: number; named: string }, asked: Asked, proof: string | null) {
     return new Promise<Answer & { challenge?: string }>((resolve) => {
       let isConnected = false;
-      const headers: Record<string, string> = { Host: to.host, Connection: "close", ...asked.headers };
+      const headers: Record<string, string> = { Host: to.named, Connection: "close", ...asked.headers };
       if (proof) headers.Authorization = proof;
       if (asked.body !== undefined) headers["Content-Length"] = String(Buffer.byteLength(asked.body));
       const sent = request({
-        host: to.address,
+        host: to.found,
         port: to.port,
         method: asked.method,
         path: asked.path,
@@ -159,7 +159,7 @@ export function venueHttp({ networks, isOwnMachineAllowed, answerMs = ANSWER_MS 
     if (!place) return { kind: "not_sent", why: UNKNOWN_HOST };
     const found = await checked(place.host);
     if (typeof found !== "string") return { kind: "not_sent", why: found.why };
-    const to = { address: found, ...place };
+    const to = { found, port: place.port, named: address };
     let answer = await send(to, asked, null);
     // A nonce may end between the challenge and the answer to it; the controller says so once.
     for (let tries = 0; tries < 2 && answer.kind === "answered" && answer.status === 401; tries += 1) {
