@@ -39,7 +39,14 @@ const PREPAID = [
   ["Usuarios de prepago", ["QR de usuarios", "Cambiar tipo de QR", "Nuevo QR de prepago"]],
 ];
 const REPORTS = ["Movimientos de prepago", "Totales de prepago"];
-const OWN = ["Zonas de estacionamiento", "Usuarios", "QR de cortesía", "QR de abonados", "Historial de QR"];
+const OWN = [
+  "Zonas de estacionamiento",
+  "Usuarios",
+  "QR de cortesía",
+  "QR de abonados",
+  "Historial de QR",
+  "Configuración de plumas",
+];
 
 test("product.md §6: the sidebar of each profile", () => {
   expect(menuOf("guard")).toEqual(["Escáner de QR"]);

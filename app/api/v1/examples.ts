@@ -63,6 +63,15 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   "PrepaidBarrierStatus.message": "La pluma le abre.",
   "PrepaidBarrierStatus.status": "active",
   "PrepaidBarrierSync.message": "Usuario sincronizado.",
+  gateApiTypes: [
+    {
+      gateApiType: "shelly_rpc",
+      name: "Shelly (relevador)",
+      help: "Segunda generación o posterior. Cierra el contacto y lo suelta solo. Usuario: admin.",
+      hasAddress: true,
+      firstOutput: 0,
+    },
+  ],
   admins: 2,
   admitted: 0,
   after: null,

@@ -110,6 +110,7 @@ const ABOUT = [
 
 const TAGS: Record<string, string> = {
   auth: "La cuenta propia: entrar, recuperarla, su contacto y su contraseña",
+  barrier: "Plumas y los equipos que las mueven",
   cart: "Carritos: apartar lugares, cambiarlos y empezar a pagar",
   "discount-codes": "Códigos de descuento",
   enclosures: "Recintos, con su tienda, sus cargos y su política",

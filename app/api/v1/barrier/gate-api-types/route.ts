@@ -5,7 +5,7 @@ import { methods, route } from "@/lib/http";
 
 const GateApiTypeWire = z
   .object({
-    gateApiType: z.enum(GATE_API_TYPES),
+    gateApiType: z.enum(GATE_API_TYPES).describe("Cómo se guarda"),
     name: z.string().describe("Cómo se le dice"),
     help: z.string().describe("Lo que hay que saber para ponerlo"),
     hasAddress: z.boolean().describe("Si se llega a él por una dirección, con usuario y contraseña"),
@@ -21,19 +21,20 @@ const get = route(
     path: "/barrier/gate-api-types",
     summary: "Tipos de equipo que mueven plumas",
     auth: "barrier:read",
-    response: z.array(GateApiTypeWire),
+    response: z.object({ gateApiTypes: z.array(GateApiTypeWire).describe("Los que hay") }).meta({ id: "GateApiTypes" }),
   },
   listGateApiTypes,
   {
     input: () => ({}),
-    output: (types) =>
-      types.map(({ type, label, help, hasAddress, firstOutput }) => ({
+    output: (types) => ({
+      gateApiTypes: types.map(({ type, label, help, hasAddress, firstOutput }) => ({
         gateApiType: type,
         name: label,
         help,
         hasAddress,
         firstOutput,
       })),
+    }),
   },
 );
 
