@@ -190,7 +190,7 @@ test("cash: reference, exact amount, barcode and deadline; paid at the till, the
   const question = await askToCancel(page);
   expect(await question.textContent()).toMatch(/¿Liberar 1 lugar de C2 Sur\?.*Si ya pagaste, no canceles/);
   await expectSound(page);
-  await question.getByRole("button", { name: "Conservar mis lugares" }).click();
+  await question.getByRole("button", { name: "Conservar mi lugar" }).click();
 
   const mine = await context.newPage();
   await mine.goto("/user-tickets");
