@@ -20,13 +20,16 @@ interface LaneViewProps {
 
 function Facts({ lane }: { lane: LaneDto }) {
   const { type, output, pulseMs, installer, controllerName, lastSeenAt, timeZone } = lane;
-  const { label, outputWord } = GATE_API_FACTS[type];
-  const rows: [string, string][] = [
-    ["Equipo", controllerName],
-    ["Tipo", label],
+  const { label, outputWord, hasAddress } = GATE_API_FACTS[type];
+  const driven: [string, string][] = [
     [outputWord, String(output)],
     ["Pulso", `${pulseMs} ms`],
     ["Contestó", lastSeenAt ? formatDateTime(lastSeenAt, timeZone) : "Todavía no"],
+  ];
+  const rows: [string, string][] = [
+    ["Equipo", controllerName],
+    ["Tipo", label],
+    ...(hasAddress ? driven : []),
     ["Lazo y fotocelda", `Los probó ${installer}`],
   ];
   return (
