@@ -1,5 +1,6 @@
 const UNIQUE_VIOLATION = "23505";
 const FOREIGN_KEY_VIOLATION = "23503";
+const QUERY_CANCELED = "57014";
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
 
@@ -8,6 +9,9 @@ function hasState(error: unknown, ...states: string[]): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && states.includes(String(error.code))) || hasState(error.cause, ...states);
 }
+
+/** Whether a statement was given up because it took longer than it may. */
+export const isTimedOut = (error: unknown): boolean => hasState(error, QUERY_CANCELED);
 
 /** Whether the database undid a transaction because of another one: run again, it may pass. */
 export function isUndone(error: unknown): boolean {

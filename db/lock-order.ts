@@ -7,6 +7,7 @@ export const ADVISORY = "advisory";
  */
 export const LOCK_ORDER = [
   ADVISORY,
+  "barrier_lanes",
   "desk_shifts",
   "desk_numbers",
   "events",

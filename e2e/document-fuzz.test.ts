@@ -98,7 +98,8 @@ beforeAll(async () => {
   }
 });
 
-async function send(spec: RouteSpec, caller: Person, { params = {}, query = {}, body, cartToken, person }: Asked) {
+async function send(spec: RouteSpec, caller: Person, asked: Asked) {
+  const { params = {}, query = {}, body, cartToken, person, sign } = asked;
   const path = pathOf(spec).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const url = new URL(path, ORIGIN);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
@@ -107,6 +108,10 @@ async function send(spec: RouteSpec, caller: Person, { params = {}, query = {}, 
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (cartToken) headers.set("X-Cart-Token", cartToken);
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  if (sign) {
+    const request = { method: spec.method, path: `${url.pathname}${url.search}`, body: sent.body ?? "" };
+    headers.set("Authorization", sign(request));
+  }
   const answer = await answerHere(new Request(url, { method: spec.method, headers, ...sent }));
   const type = answer.headers.get("content-type") ?? "";
   const text = await answer.text();

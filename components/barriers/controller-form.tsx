@@ -8,10 +8,24 @@ import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
 import { PasswordInput } from "@/components/ui/password-input";
 import { addControllerAction, changeControllerAction, editControllerAction } from "@/lib/barriers/actions";
-import { type ControllerDto, GATE_API_FACTS, GATE_API_TYPES } from "@/lib/barriers/client";
+import {
+  type ControllerDto,
+  GATE_API_FACTS,
+  GATE_API_TYPES,
+  isPaired,
+  OUTAGE_WORDS,
+  OUTAGES,
+} from "@/lib/barriers/client";
 import { type ControllerFormInput, ControllerForm as Schema } from "@/lib/barriers/schemas";
 
-const TYPES = GATE_API_TYPES.map((value) => ({ value, label: GATE_API_FACTS[value].label }));
+/** The simulator is for demonstrations alone. */
+const typesOf = (isDemo: boolean) =>
+  GATE_API_TYPES.filter((value) => isDemo || value !== "simulator").map((value) => ({
+    value,
+    label: GATE_API_FACTS[value].label,
+  }));
+
+const OUTAGE_OPTIONS = OUTAGES.map((value) => ({ value, label: OUTAGE_WORDS[value] }));
 
 const valuesOf = (controller: ControllerDto | null): ControllerFormInput => ({
   name: controller?.name ?? "",
@@ -19,6 +33,8 @@ const valuesOf = (controller: ControllerDto | null): ControllerFormInput => ({
   address: controller?.address ?? "",
   username: controller?.username ?? "",
   password: "",
+  serial: controller?.serial ?? "",
+  outage: controller?.outage ?? "closed",
 });
 
 async function reloaded(controllerId: number) {
@@ -31,19 +47,21 @@ interface ControllerFormProps {
   controller: ControllerDto | null;
   revision?: string | undefined;
   enclosureId: number;
+  isDemo: boolean;
 }
 
 /** A device that moves barriers: what it is, where it is, and with what it lets us in. */
-export function ControllerForm({ controller, revision, enclosureId }: ControllerFormProps) {
+export function ControllerForm({ controller, revision, enclosureId, isDemo }: ControllerFormProps) {
   const router = useRouter();
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: Schema,
     defaultValues: valuesOf(controller),
     shared: controller && revision ? { revision, reload: () => reloaded(controller.id) } : undefined,
     send: async (typed: ControllerFormInput, seen) => {
-      const access = GATE_API_FACTS[typed.type].hasAddress
+      const reached = GATE_API_FACTS[typed.type].hasAddress
         ? typed
         : { ...typed, address: "", username: "", password: "" };
+      const access = typed.type === "zkteco_push" ? reached : { ...reached, serial: "" };
       if (controller === null) return addControllerAction({ enclosureId, ...access });
       return changeControllerAction({ controllerId: controller.id, revision: seen, ...access });
     },
@@ -57,7 +75,8 @@ export function ControllerForm({ controller, revision, enclosureId }: Controller
     },
   });
   const { register, watch } = form;
-  const facts = GATE_API_FACTS[watch("type")];
+  const type = watch("type");
+  const facts = GATE_API_FACTS[type];
   return (
     <OfficeForm
       {...frame}
@@ -73,7 +92,7 @@ export function ControllerForm({ controller, revision, enclosureId }: Controller
               <Input autoComplete="off" maxLength={60} {...register("name")} />
             </Field>
             <Field label="Tipo" help={facts.help} error={errorOf("type")}>
-              <Select options={TYPES} {...register("type")} />
+              <Select options={typesOf(isDemo)} {...register("type")} />
             </Field>
           </div>
         </Block>
@@ -98,6 +117,26 @@ export function ControllerForm({ controller, revision, enclosureId }: Controller
                 <PasswordInput autoComplete="new-password" maxLength={200} {...register("password")} />
               </Field>
             </div>
+          </Block>
+        ) : null}
+        {facts.callsUs ? (
+          <Block title="Cuando no hay red">
+            {isPaired(type) ? null : (
+              <Field
+                label="Número de serie"
+                help="Como está en su etiqueta. No es un secreto: lo que diga cuenta solo desde las redes del recinto."
+                error={errorOf("serial")}
+              >
+                <Input autoComplete="off" spellCheck={false} maxLength={40} {...register("serial")} />
+              </Field>
+            )}
+            <Field
+              label="Qué hace con la pluma"
+              help="El equipo lo recoge cuando llama. Con su propia lista deja pasar a quien ya conoce, y se cobra una vez cuando vuelve."
+              error={errorOf("outage")}
+            >
+              <Select options={OUTAGE_OPTIONS} {...register("outage")} />
+            </Field>
           </Block>
         ) : null}
       </section>

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
-import { Checkbox } from "@/components/ui/choice";
+import { Checkbox, Switch } from "@/components/ui/choice";
 import { Input, NumberInput, Select } from "@/components/ui/control";
 import { Field, FieldGroup } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
@@ -26,6 +26,9 @@ function valuesOf(lane: LaneDto | null, firstOutput: number): Typed {
     output: String(lane?.output ?? firstOutput),
     pulseMs: String(lane?.pulseMs ?? 1_000),
     installer: lane?.installer ?? "",
+    opensForStaff: lane?.opensForStaff ?? false,
+    readerId: lane?.readerId ? String(lane.readerId) : "",
+    readerOutput: lane?.readerOutput === undefined || lane.readerOutput === null ? null : String(lane.readerOutput),
     hasLoop: lane !== null,
     hasPhotocell: lane !== null,
   };
@@ -36,10 +39,12 @@ interface LaneFormProps {
   lane: LaneDto | null;
   revision?: string | undefined;
   gates: readonly { id: number; name: string }[];
+  /** Other devices of the venue that read. */
+  readers: readonly { id: number; name: string }[];
 }
 
 /** A barrier: where it stands, which contact moves it, and who says that it closes on nobody. */
-export function LaneForm({ controller, lane, revision, gates }: LaneFormProps) {
+export function LaneForm({ controller, lane, revision, gates, readers }: LaneFormProps) {
   const router = useRouter();
   const facts = GATE_API_FACTS[controller.type];
   const reload = async (laneId: number) => {
@@ -62,7 +67,7 @@ export function LaneForm({ controller, lane, revision, gates }: LaneFormProps) {
       return undefined;
     },
   });
-  const { register } = form;
+  const { register, watch } = form;
   return (
     <OfficeForm
       {...frame}
@@ -77,9 +82,11 @@ export function LaneForm({ controller, lane, revision, gates }: LaneFormProps) {
             <Field label="Nombre" help="“Entrada 1”" error={errorOf("name")}>
               <Input autoComplete="off" maxLength={60} {...register("name")} />
             </Field>
-            <Field label="Sentido" error={errorOf("direction")}>
-              <Select options={WAYS} {...register("direction")} />
-            </Field>
+            {lane ? null : (
+              <Field label="Sentido" help="Después se invierte en la página del carril." error={errorOf("direction")}>
+                <Select options={WAYS} {...register("direction")} />
+              </Field>
+            )}
             <Field label="Acceso" error={errorOf("gateId")}>
               <Select
                 options={gates.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -102,6 +109,29 @@ export function LaneForm({ controller, lane, revision, gates }: LaneFormProps) {
               <NumberInput {...register("pulseMs")} />
             </Field>
           </div>
+        </Block>
+        <Block title="Quién lee y quién abre">
+          {readers.length > 0 ? (
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <Field
+                label="Otro equipo lee en este carril"
+                help="Si el que mueve la pluma no lee, como un relevador."
+                error={errorOf("readerId")}
+              >
+                <Select
+                  options={readers.map(({ id, name }) => ({ value: String(id), label: name }))}
+                  placeholder="Ninguno"
+                  {...register("readerId")}
+                />
+              </Field>
+              {watch("readerId") ? (
+                <Field label="Número del carril en el lector" error={errorOf("readerOutput")}>
+                  <NumberInput {...register("readerOutput")} />
+                </Field>
+              ) : null}
+            </div>
+          ) : null}
+          <Switch label="Abre también con códigos leídos desde la oficina" {...register("opensForStaff")} />
         </Block>
         <Block title="Que no baje sobre nadie">
           <p className="ayuda">

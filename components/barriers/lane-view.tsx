@@ -1,42 +1,79 @@
+import { ArmMark } from "@/components/barriers/arm-mark";
 import { ClearAct } from "@/components/barriers/clear-act";
 import { CommandBadge } from "@/components/barriers/command-badge";
+import { HoldAct, ReleaseAct } from "@/components/barriers/hold-act";
+import { ReverseAct } from "@/components/barriers/lane-acts";
+import { laneLook } from "@/components/barriers/lane-state";
 import { OpenAct } from "@/components/barriers/open-act";
+import { PassageRow } from "@/components/barriers/passage-row";
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { Arrow } from "@/components/ui/arrow";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
 import { Block, Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stat";
+import { StateBadge } from "@/components/ui/state-badge";
 import { archiveLaneAction } from "@/lib/barriers/actions";
-import { type CommandDto, GATE_API_FACTS, type LaneDto } from "@/lib/barriers/client";
+import {
+  CAUSE_WORDS,
+  type CommandDto,
+  type ControllerDto,
+  GATE_API_FACTS,
+  type LaneDto,
+  ORDER_WORDS,
+  OUTAGE_WORDS,
+  type PassageDto,
+} from "@/lib/barriers/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { gateLine } from "@/lib/enclosures/client";
 
 interface LaneViewProps {
   lane: LaneDto;
+  controller: ControllerDto;
   /** The latest first. */
   commands: readonly CommandDto[];
+  passages: readonly PassageDto[];
   mayOpen: boolean;
+  now: Date;
 }
 
-function Facts({ lane }: { lane: LaneDto }) {
-  const { type, output, pulseMs, installer, controllerName, lastSeenAt, timeZone } = lane;
-  const { label, outputWord, hasAddress } = GATE_API_FACTS[type];
-  const driven: [string, string][] = [
-    [outputWord, String(output)],
-    ["Pulso", `${pulseMs} ms`],
-    ["Contestó", lastSeenAt ? formatDateTime(lastSeenAt, timeZone) : "Todavía no"],
-  ];
+const SHOWN = 8;
+
+const clockWords = (offsetMs: number | null) =>
+  offsetMs === null
+    ? "No la dice"
+    : `${offsetMs > 0 ? "Atrasado" : "Adelantado"} ${(Math.abs(offsetMs) / 1_000).toFixed(1)} s`;
+
+function Facts({ lane, controller }: Pick<LaneViewProps, "lane" | "controller">) {
+  const { type, output, pulseMs, installer, timeZone, opensForStaff } = lane;
+  const { name, model, firmware, lastSeenAt, clockOffsetMs, outage, serial } = controller;
+  const { label, outputWord, hasAddress, callsUs } = GATE_API_FACTS[type];
+  const isDriven = hasAddress || callsUs;
   const rows: [string, string][] = [
-    ["Equipo", controllerName],
+    ["Equipo", name],
     ["Tipo", label],
-    ...(hasAddress ? driven : []),
+    ...(model ? [["Modelo", [model, firmware].filter(Boolean).join(", ")] as [string, string]] : []),
+    ...(serial ? [["Serie", serial] as [string, string]] : []),
+    ...(isDriven
+      ? ([
+          [outputWord, String(output)],
+          ["Pulso", `${pulseMs} ms`],
+          ["Contestó", lastSeenAt ? formatDateTime(lastSeenAt, timeZone) : "Todavía no"],
+        ] as [string, string][])
+      : []),
+    ...(callsUs
+      ? ([
+          ["Reloj", clockWords(clockOffsetMs)],
+          ["Sin red", OUTAGE_WORDS[outage]],
+        ] as [string, string][])
+      : []),
+    ...(opensForStaff ? [["Desde la oficina", "Abre con códigos leídos en otra parte"] as [string, string]] : []),
     ["Lazo y fotocelda", `Los probó ${installer}`],
   ];
   return (
     <dl className="lineas">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
           <dd className="min-w-0 whitespace-normal text-right">{value}</dd>
         </div>
       ))}
@@ -45,13 +82,13 @@ function Facts({ lane }: { lane: LaneDto }) {
 }
 
 function Command({ command, mayOpen }: { command: CommandDto; mayOpen: boolean }) {
-  const { id, at, timeZone, person, reason, state, detail, isMerged, clearedBy, lane } = command;
+  const { id, at, timeZone, person, kind, cause, reason, state, detail, isMerged, clearedBy, lane } = command;
   return (
     <li className="fila items-start justify-between gap-3 border-t border-line px-5 py-3 first:border-t-0">
       <span className="min-w-0">
-        <strong className="block">{reason}</strong>
+        <strong className="block">{kind === "open" ? reason : `${ORDER_WORDS[kind]}: ${reason}`}</strong>
         <small className="chico">
-          {person}, {formatDateTime(at, timeZone)}
+          {person ?? CAUSE_WORDS[cause]}, {formatDateTime(at, timeZone)}
           {clearedBy ? ` · Lo vio ${clearedBy}` : ""}
           {isMerged ? " · Ya estaba abierta" : ""}
         </small>
@@ -65,30 +102,76 @@ function Command({ command, mayOpen }: { command: CommandDto; mayOpen: boolean }
   );
 }
 
-/** A barrier: what it was told last, how it is opened, and what stands behind it. */
-export function LaneView({ lane, commands, mayOpen }: LaneViewProps) {
-  const { id, name, direction, gateLabel, gateStreet, trouble, troubleSince, timeZone } = lane;
-  const isIn = direction === "in";
+function Today({ lane }: { lane: LaneDto }) {
+  const { passed, byCode, byPerson, unordered } = lane.today;
+  const opened = byCode + byPerson;
   return (
-    <>
-      {trouble && troubleSince ? (
-        <Notice tone="stop" title={`El equipo no contesta bien desde ${formatDateTime(troubleSince, timeZone)}`}>
-          <p>{trouble}</p>
-        </Notice>
-      ) : null}
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Panel
-          title={
-            <span className="fila">
-              <Arrow to={isIn ? "e" : "w"} size={20} />
-              {isIn ? "Entrada" : "Salida"}
-            </span>
-          }
-          meta={gateLine({ label: gateLabel, street: gateStreet })}
-          aside={mayOpen ? <OpenAct lane={lane} look={{ variant: "main" }} /> : null}
-        >
+    <Panel title="Hoy" meta="Desde las 06:00">
+      <Stats>
+        <Stat
+          label="Autos por el lazo"
+          value={passed ?? "—"}
+          note={passed === null ? "Este equipo no los cuenta" : ""}
+        />
+        <Stat label="Aperturas nuestras" value={opened} note={`${byCode} con código · ${byPerson} a mano`} />
+        <Stat
+          label="Sin orden"
+          value={unordered}
+          note={unordered > 0 ? "Autos que pasaron sin una apertura nuestra" : "Cada auto tuvo su orden"}
+        />
+      </Stats>
+    </Panel>
+  );
+}
+
+function Now({ lane, now, mayOpen }: Pick<LaneViewProps, "lane" | "now" | "mayOpen">) {
+  const { direction, gateLabel, gateStreet } = lane;
+  const isIn = direction === "in";
+  const look = laneLook(lane, now);
+  return (
+    <Panel
+      title={
+        <span className="fila">
+          <Arrow to={isIn ? "e" : "w"} size={20} />
+          {isIn ? "Entrada" : "Salida"}
+        </span>
+      }
+      meta={gateLine({ label: gateLabel, street: gateStreet })}
+    >
+      <Block>
+        <div className="fila items-start gap-4">
+          <ArmMark arm={look.arm} />
+          <div className="min-w-0">
+            <p className="font-sign text-2xl font-extrabold">
+              <StateBadge tone={look.tone}>{look.words}</StateBadge>
+            </p>
+            <p className="ayuda">{look.note}</p>
+          </div>
+        </div>
+        {mayOpen ? (
+          <div className="acciones">
+            <OpenAct lane={lane} look={{ variant: "main" }} />
+            {lane.heldSince && lane.heldBy !== null ? <ReleaseAct lane={lane} /> : null}
+            {lane.isBurning ? null : <HoldAct lane={lane} />}
+            <ReverseAct lane={lane} />
+          </div>
+        ) : null}
+      </Block>
+    </Panel>
+  );
+}
+
+/** A barrier: how it stands, who passed, what it was told, and what stands behind it. */
+export function LaneView({ lane, controller, commands, passages, mayOpen, now }: LaneViewProps) {
+  const { id, name } = lane;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid gap-5">
+        <Now lane={lane} now={now} mayOpen={mayOpen} />
+        <Today lane={lane} />
+        <Panel title="Equipo">
           <Block>
-            <Facts lane={lane} />
+            <Facts lane={lane} controller={controller} />
             {mayOpen ? (
               <div className="acciones">
                 <ConfirmAct
@@ -106,6 +189,29 @@ export function LaneView({ lane, commands, mayOpen }: LaneViewProps) {
             ) : null}
           </Block>
         </Panel>
+      </div>
+      <div className="grid gap-5">
+        <Panel
+          title="Últimos pasos"
+          aside={
+            <a className="enlace" href={`/list-parking-pen/pasos?pluma=${id}`}>
+              Ver todos
+            </a>
+          }
+        >
+          {passages.length === 0 ? (
+            <EmptyState
+              title="Nadie ha pasado"
+              text="Aquí queda cada código que se lee en el carril, y qué pasó con su auto."
+            />
+          ) : (
+            <ul>
+              {passages.slice(0, SHOWN).map((passage) => (
+                <PassageRow key={passage.id} passage={passage} />
+              ))}
+            </ul>
+          )}
+        </Panel>
         <Panel
           title="Últimas órdenes"
           aside={
@@ -118,13 +224,13 @@ export function LaneView({ lane, commands, mayOpen }: LaneViewProps) {
             <EmptyState title="Nadie la ha abierto" text="Aquí queda cada orden, con quién la dio y por qué." />
           ) : (
             <ul>
-              {commands.slice(0, 8).map((command) => (
+              {commands.slice(0, SHOWN).map((command) => (
                 <Command key={command.id} command={command} mayOpen={mayOpen} />
               ))}
             </ul>
           )}
         </Panel>
       </div>
-    </>
+    </div>
   );
 }

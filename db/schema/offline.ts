@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { barrierControllers } from "@/db/schema/barriers";
 import { bigId, bigRef, bytea, createdAt, instant } from "@/db/schema/columns";
 import { enclosures, gates } from "@/db/schema/enclosures";
 import { passes, scans } from "@/db/schema/passes";
@@ -76,7 +77,7 @@ export const gatePhones = pgTable(
 );
 
 /**
- * What a phone told a guard while it decided by itself: a fact, whatever the platform would have said. `scan_id` is the
+ * What a phone told a guard, or a reader did with its barrier, while it decided by itself: a fact, whatever the platform would have said. `scan_id` is the
  * reading that it became, with the platform's own decision. Append-only; what people say of it stands in
  * `offline_resolutions`.
  */
@@ -86,10 +87,12 @@ export const offlineReadings = pgTable(
     id: bigId(),
     adminId: integer("admin_id").notNull(),
     enclosureId: integer("enclosure_id").notNull(),
-    phoneId: bigRef("phone_id").notNull(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id),
+    /** Null: a reader at a barrier decided, which nobody held. */
+    phoneId: bigRef("phone_id"),
+    userId: integer("user_id").references(() => users.id),
+    /** The reader that decided, and what it was called then. */
+    controllerId: integer("controller_id"),
+    device: text("device").notNull().default(""),
     gateId: integer("gate_id").notNull(),
     eventId: integer("event_id"),
     passId: bigRef("pass_id").references(() => passes.id),
@@ -140,12 +143,21 @@ export const offlineReadings = pgTable(
       foreignColumns: [gates.id, gates.adminId],
       name: "offline_readings_gate_fk",
     }),
-    unique("offline_readings_nonce_key").on(t.userId, t.nonce),
+    foreignKey({
+      columns: [t.controllerId, t.adminId],
+      foreignColumns: [barrierControllers.id, barrierControllers.adminId],
+      name: "offline_readings_controller_fk",
+    }),
+    unique("offline_readings_nonce_key").on(t.userId, t.nonce).nullsNotDistinct(),
     unique("offline_readings_id_admin_key").on(t.id, t.adminId),
     uniqueIndex("offline_readings_scan_key").on(t.scanId),
     index("offline_readings_phone_idx").on(t.phoneId, t.seq),
     index("offline_readings_pass_idx").on(t.passId, t.id),
     index("offline_readings_found_idx").on(t.adminId, t.eventId, t.id).where(sql`findings <> '{}'`),
+    check(
+      "offline_readings_by",
+      sql`(${t.phoneId} is null) = (${t.userId} is null) and num_nonnulls(${t.phoneId}, ${t.controllerId}) = 1`,
+    ),
     check("offline_readings_direction", sql`${t.direction} in ('in', 'out')`),
     check(
       "offline_readings_shown",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -28,7 +29,8 @@ export const stayResets = pgTable(
     /** Null: all of the zone. */
     passId: bigRef("pass_id").references(() => passes.id),
     reason: text("reason").notNull(),
-    userId: integer("user_id").notNull(),
+    /** Null: the reading was taken back by itself, since its barrier did not open. */
+    userId: integer("user_id"),
     at: instant("at").notNull(),
   },
   (t) => [
@@ -42,6 +44,22 @@ export const stayResets = pgTable(
     check("stay_resets_reason", sql`length(${t.reason}) between 1 and 200`),
     check("stay_resets_of", sql`num_nonnulls(${t.parkingAreaId}, ${t.passId}) > 0`),
   ],
+);
+
+/** An admitted reading whose car did not pass after all: its stay is as it was before. Append-only. */
+export const scanUndos = pgTable(
+  "scan_undos",
+  {
+    scanId: bigint("scan_id", { mode: "number" })
+      .primaryKey()
+      .references(() => scans.id),
+    adminId: integer("admin_id").notNull(),
+    reason: text("reason").notNull(),
+    /** Null: nobody had to say so. */
+    userId: integer("user_id").references(() => users.id),
+    at: instant("at").notNull(),
+  },
+  (t) => [check("scan_undos_reason", sql`length(${t.reason}) between 1 and 200`)],
 );
 
 /**

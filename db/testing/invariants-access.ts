@@ -16,7 +16,8 @@ export async function accessViolations(adminId: number | null = null): Promise<s
       where s.pass_id is not null and (${adminId}::int is null or s.admin_id = ${adminId}::int)
     ), admitted as (
       select m.*, (exists (select 1 from admission_requests q where q.admitted_scan_id = m.id)
-        or exists (select 1 from offline_readings o where o.scan_id = m.id and o.forced_reason is not null)) as forced
+        or exists (select 1 from offline_readings o where o.scan_id = m.id and o.forced_reason is not null)) as forced,
+        exists (select 1 from scan_undos u where u.scan_id = m.id) as undone
       from mine m where m.decision = 'admitted'), used as (
       select pass_id, coalesce(sum(coalesce(cars, 1)) filter (where direction = 'in'), 0) as entries,
         max(entry_no) as last_entry, coalesce(sum(coalesce(cars, 1)) filter (where entry_no is not null), 0) as numbers
@@ -25,7 +26,7 @@ export async function accessViolations(adminId: number | null = null): Promise<s
       select a.holder, max(a.pass_id) as pass_id,
         case when bool_or(r.reentry_until is not null or p.kind = 'prepaid') then 32767
           else max(p.entry_rights) + coalesce(max(r.reentries), 0) end as rights,
-        coalesce(sum(coalesce(a.cars, 1)) filter (where a.direction = 'in' and not a.forced), 0) as entries
+        coalesce(sum(coalesce(a.cars, 1)) filter (where a.direction = 'in' and not a.forced and not a.undone), 0) as entries
       from admitted a join passes p on p.id = a.pass_id left join event_areas z on z.id = p.event_area_id
       left join zone_rules r on r.parking_area_id = coalesce(z.parking_area_id, p.parking_area_id)
       group by a.holder
@@ -38,7 +39,7 @@ export async function accessViolations(adminId: number | null = null): Promise<s
     union all
     select 'an admitted reading without its stay', a.pass_id, a.direction || ' at scan ' || a.id
       from admitted a
-      where not exists (select 1 from stays s
+      where not (a.undone and a.direction = 'out') and not exists (select 1 from stays s
         where a.direction = 'in' and s.entry_scan_id = a.id
           or a.direction = 'out' and s.end_scan_id = a.id and s.ended_by = 'exit')
     union all

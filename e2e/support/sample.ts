@@ -7,6 +7,8 @@ export interface Asked {
   /** A second person like the actor, who makes the call because it changes an account. */
   person?: Person;
   cartToken?: string;
+  /** A device makes the call: the header by which it signs it. */
+  sign?: (request: { method: string; path: string; body: string }) => string;
 }
 
 export interface Sample {

@@ -1,7 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Decision, FirstUseDto, StayDto } from "@/lib/access/client";
-import { type FactsRow, type FactsValues, selectEndedStay, selectFacts, selectFactsOfUnread } from "@/lib/access/hot";
+import {
+  type FactsRow,
+  type FactsValues,
+  selectEndedStay,
+  selectEndedStayOfScan,
+  selectFacts,
+  selectFactsOfUnread,
+} from "@/lib/access/hot";
 import { type RuleRow, rulesOf, type ZoneRules } from "@/lib/access/zone-rules";
 import type { GateWays } from "@/lib/enclosures/client";
 
@@ -196,3 +203,6 @@ export function endedStayOf([stay]: EndedStay[]): StayDto | null {
 /** What a reading ended: the stay of the car that left, or one whose exit nothing read. To be sent after the reading. */
 export const readEndedStayLater = (reading: { userId: number; nonce: string }) =>
   selectEndedStay.later(reading).as(endedStayOf);
+
+export const readEndedStayOfScan = async (db: Db, scanId: number): Promise<StayDto | null> =>
+  endedStayOf(await selectEndedStayOfScan(db, { scanId }));

@@ -15,7 +15,9 @@ export interface ChargedCar {
   stay: { id: number; enteredAt: Date | null } | null;
   requestId: string;
   /** Somebody lets it go although it cannot pay, and says why; what it owes is kept as a debt. */
-  onCredit: { userId: number; reason: string } | null;
+  onCredit: { userId: number | null; reason: string } | null;
+  /** Nothing is taken, as while a fire contact is closed. */
+  isFree: boolean;
 }
 
 /**
@@ -36,10 +38,13 @@ export interface GateCharge {
   chargeExit: (db: Db, car: ChargedCar) => Promise<ChargeAnswer>;
   /** For gates without a network: a condition over the pass `p`, whether its car would be let in then. */
   mayEnter?: (at: Date) => SQL;
-  /** Gives back what a reading took; false: it took nothing, or it went back already. */
+  /**
+   * Gives back what a reading took; false: it took nothing, or it went back already. `isVoid`: its car did not pass after
+   * all, so an exit has ended nothing.
+   */
   undo?: (
     db: Db,
-    undone: { scanId: number; userId: number; reason: string; now: Date; requestId: string },
+    undone: { scanId: number; userId: number | null; reason: string; now: Date; requestId: string; isVoid?: boolean },
   ) => Promise<boolean>;
   /** What was told of a reading that is recorded, for whoever sends it again. */
   chargeOf?: (db: Db, reading: { passId: number; scanId: number }) => Promise<ChargeDto | null>;

@@ -7,7 +7,8 @@ export interface FactsValues {
   gateId: number;
   /** null: a gate of any tenant. */
   adminId: number | null;
-  userId: number;
+  /** null: no person reads, but a device at a barrier. */
+  userId: number | null;
   /** The one assignment that a paired phone was paired for; null: all of the person's. */
   assignmentId: number | null;
   nonce: string;
@@ -218,7 +219,7 @@ interface UncontestedValues {
   adminId: number;
   enclosureId: number;
   gateId: number;
-  userId: number;
+  userId: number | null;
   nonce: string;
   codeTail: string;
   scannedAt: Date;
@@ -275,7 +276,8 @@ export const insertReading = hotStatement<
     adminId: number;
     enclosureId: number;
     gateId: number;
-    userId: number;
+    /** null: a device at a barrier. */
+    userId: number | null;
     nonce: string;
     direction: Direction;
     decision: string;
@@ -312,4 +314,14 @@ export const selectEndedStay = hotStatement<
   `select s.entered_at as "enteredAt", g.label as "enteredGateLabel", s.left_at as "leftAt", s.ended_by as "endedBy"
   from scans r join stays s on s.end_scan_id = r.id left join gates g on g.id = s.entry_gate_id
   where r.user_id = :userId::int and r.nonce = :nonce::uuid`,
+);
+
+/** As `selectEndedStay`, of a reading that is recorded. */
+export const selectEndedStayOfScan = hotStatement<
+  { scanId: number },
+  { enteredAt: Date | null; enteredGateLabel: string | null; leftAt: Date | null; endedBy: string }
+>(
+  { name: "access.selectEndedStayOfScan", bench: "scan" },
+  `select s.entered_at as "enteredAt", g.label as "enteredGateLabel", s.left_at as "leftAt", s.ended_by as "endedBy"
+  from stays s left join gates g on g.id = s.entry_gate_id where s.end_scan_id = :scanId::bigint`,
 );

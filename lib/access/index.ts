@@ -1,5 +1,7 @@
 import "server-only";
 
+export { previewAtDevice, redeemAtDevice } from "@/lib/access/device/redeem-at-device";
+export { undoReading } from "@/lib/access/device/undo-reading";
 export { admitPeople } from "@/lib/access/doors/admit-people";
 export { doorCounters, doorsOfGuard, recentDoorScans } from "@/lib/access/doors/door-queries";
 export { editDoors } from "@/lib/access/doors/save-doors";
@@ -18,6 +20,7 @@ export { occupancyOf } from "@/lib/access/occupancy";
 export { type FindingColumn, findingList, ownFindings } from "@/lib/access/offline/finding-list";
 export { leaveCode } from "@/lib/access/offline/leave-code";
 export { phonesOfEvent } from "@/lib/access/offline/phones";
+export { recordReading } from "@/lib/access/offline/record-reading";
 export { syncPhone } from "@/lib/access/offline/sync-phone";
 export { uploadReadings } from "@/lib/access/offline/upload-readings";
 export { gateCounters, gatesOfGuard, recentScans } from "@/lib/access/queries";

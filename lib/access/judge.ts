@@ -13,7 +13,8 @@ import { DomainError } from "@/lib/core/errors";
 import { type DecodedToken, openPublicKey } from "@/lib/passes";
 
 export interface Reading {
-  userId: number;
+  /** Null: no person reads, but a device at a barrier. */
+  userId: number | null;
   /** The one assignment that a paired phone was paired for. */
   assignmentId: number | null;
   /** The reader needs an assignment to the event and its zone. */
@@ -31,6 +32,16 @@ export interface Reading {
   /** All that is kept of a code that nobody knows. */
   tail: string;
   requestId: string;
+  /** Where a car is not charged as of now; left out: it is. */
+  charging?: Charging | undefined;
+}
+
+export interface Charging {
+  /** The moment until which the stay costs. */
+  at: Date;
+  /** Nothing is taken. */
+  isFree: boolean;
+  onCredit: ChargedCar["onCredit"];
 }
 
 export const factsValues = ({ token, ...reading }: Reading, passId: number | null): FactsValues => ({
@@ -167,7 +178,7 @@ export async function withEvent(db: Db, facts: Facts, reading: Reading): Promise
   const standing = await readStanding(db, {
     passId: pass.id,
     gateId,
-    userId: reading.userId,
+    userId: reading.userId ?? 0,
     assignmentId: reading.assignmentId,
     now,
   });
@@ -216,20 +227,31 @@ async function lockOpenStay(db: Db, passId: number): Promise<{ id: number; enter
   return stay ?? null;
 }
 
+interface Charged {
+  now: Date;
+  requestId: string;
+  onCredit?: ChargedCar["onCredit"];
+  charging?: Charging | undefined;
+}
+
 /** What the kind of the pass takes of a car that may go; null: nothing, or the car may not. */
 export async function charge(
   db: Db,
   { gate }: Facts,
   { decision, direction, pass }: Judgement,
-  { now: at, requestId, onCredit = null }: { now: Date; requestId: string; onCredit?: ChargedCar["onCredit"] },
+  { now: at, requestId, onCredit = null, charging }: Charged,
 ) {
   const charges = decision === "admitted" && pass ? await chargeFor(pass.kind) : null;
   if (!charges || !pass) return null;
   const { id: gateId, adminId, enclosureId } = gate;
   const zoneId = pass.zone?.id ?? null;
-  const car = { passId: pass.id, adminId, enclosureId, gateId, zoneId, at, requestId, onCredit };
+  const how = charging ?? { at, isFree: false, onCredit };
+  const car = { passId: pass.id, adminId, enclosureId, gateId, zoneId, requestId, ...how };
   if (direction === "in") return charges.chargeEntry(db, { ...car, stay: null });
-  return charges.chargeExit(db, { ...car, stay: await lockOpenStay(db, pass.id) });
+  const stay = await lockOpenStay(db, pass.id);
+  // It came after the moment from which on stays cost no more.
+  const until = stay?.enteredAt && stay.enteredAt > how.at ? stay.enteredAt : how.at;
+  return charges.chargeExit(db, { ...car, at: until, stay });
 }
 
 export const unlessRefused = (judged: Judgement, answered: ChargeAnswer | null): Judgement =>

@@ -19,6 +19,7 @@ import {
   type PassRead,
   passesOfCar,
   readEndedStayLater,
+  readEndedStayOfScan,
   readFactsLater,
   readFactsOfUnread,
   readFirstUse,
@@ -169,9 +170,7 @@ async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pa
     firstUseId: scan.firstUseId,
     charge: pass ? await (await chargeFor(pass.kind))?.chargeOf?.(db, { passId: pass.id, scanId }) : null,
     group: pass?.isGroup ? groupOf(pass, { now: scan.cars ?? 0, used: scan.entries }, reading.now) : undefined,
-    stay: endsNothing(said, scan.direction)
-      ? null
-      : await readEndedStayLater({ userId: reading.userId, nonce: reading.nonce }).send(db),
+    stay: endsNothing(said, scan.direction) ? null : await readEndedStayOfScan(db, scan.id),
   });
 }
 
@@ -277,10 +276,13 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
     lateStayId: null,
     isTyped: reading.shortCode !== null,
   });
-  const [[scan], stay] = endsNothing(said, direction)
-    ? [await insert.send(db), null]
-    : await inOrder(db, [insert, readEndedStayLater({ userId, nonce: reading.nonce })]);
+  const isEnding = !endsNothing(said, direction);
+  const [[scan], endedByPerson] =
+    isEnding && userId !== null
+      ? await inOrder(db, [insert, readEndedStayLater({ userId, nonce: reading.nonce })])
+      : [await insert.send(db), null];
   if (!scan) return null;
+  const stay = isEnding && userId === null ? await readEndedStayOfScan(db, scan.id) : endedByPerson;
   if (charged && "post" in charged) await charged.post(scan.id);
   else await charged?.note?.(scan.id);
   const inside = pass && direction === "in" ? pass.uses.inside + (cars ?? 0) : (pass?.uses.inside ?? 0) - (cars ?? 0);
@@ -300,8 +302,8 @@ export interface Overruled {
   direction: Direction;
   /** Of the pass when it was refused. */
   generation: number | null;
-  /** Who stands at the gate. */
-  userId: number;
+  /** Who stands at the gate; null: a device at a barrier decided. */
+  userId: number | null;
   nonce: string;
   /** It cannot pay, and is let go all the same. */
   onCredit?: ChargedCar["onCredit"];
@@ -392,8 +394,17 @@ export async function previewReading(
     tail: "",
     requestId: ctx.requestId,
   };
-  const db = dbOf(ctx);
-  const read = assertGate(await readFactsLater(factsValues(reading, pass.id)).send(db), reading);
+  return previewWithin(dbOf(ctx), reading, pass.id, ctx);
+}
+
+/** As `previewReading`, of any reading. */
+export async function previewWithin(
+  db: Db,
+  reading: Reading,
+  passId: number | null,
+  ctx: Pick<Ctx, "now" | "requestId">,
+): Promise<Omit<RedeemDto, "scanId"> & { isInside: boolean }> {
+  const read = assertGate(await readFactsLater(factsValues(reading, passId)).send(db), reading);
   const heading = headed(reading, read);
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
@@ -432,6 +443,9 @@ function readingOf(ctx: Ctx, actor: PersonActor, input: RedeemPassInput): Readin
     requestId: ctx.requestId,
   };
 }
+
+/** Records a reading as a part of the caller's transaction. Null: its nonce was used meanwhile. */
+export const recordWithin = (db: Db, reading: Reading): Promise<RedeemDto | null> => record(db, reading);
 
 /** As `redeemPass`, as a part of the caller's transaction: what is not admitted, the caller takes back with everything else. */
 export async function redeemWithin(

@@ -19,6 +19,7 @@ export { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
 export { keepForOwner } from "@/lib/auth/contact/owner";
 export { getOwnContact, requestVerification } from "@/lib/auth/contact/request-verification";
 export { verifyContact } from "@/lib/auth/contact/verify-contact";
+export { actorOfDevice } from "@/lib/auth/device-actor";
 export { changePassword } from "@/lib/auth/login/change-password";
 export { type ApiLogin, loginApi, loginWeb, type WebLogin } from "@/lib/auth/login/login";
 export { loginApiByCode, loginWebByCode } from "@/lib/auth/login/login-by-code";

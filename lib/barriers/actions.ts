@@ -2,10 +2,15 @@
 
 import { editController } from "@/lib/barriers/controller-list";
 import { addController, archiveController, changeController, tryController } from "@/lib/barriers/controllers";
+import { openPairing, revokeKeys } from "@/lib/barriers/device/pairing";
+import { resetFire } from "@/lib/barriers/fire/fire";
+import { setFireSettings } from "@/lib/barriers/fire/settings";
+import { holdLane, releaseLane } from "@/lib/barriers/hold/hold-lane";
 import { editLane } from "@/lib/barriers/lane-list";
-import { addLane, archiveLane, changeLane } from "@/lib/barriers/lanes";
+import { addLane, archiveLane, changeLane, reverseLane } from "@/lib/barriers/lanes";
 import { setNetworks } from "@/lib/barriers/networks";
 import { clearCommand, openLane } from "@/lib/barriers/open-lane";
+import { readerCodeOf } from "@/lib/barriers/reading/reader-codes";
 import { action } from "@/lib/http";
 
 export const addControllerAction = action(addController);
@@ -17,6 +22,14 @@ export const changeLaneAction = action(changeLane);
 export const clearCommandAction = action(clearCommand);
 export const editControllerAction = action(editController);
 export const editLaneAction = action(editLane);
+export const holdLaneAction = action(holdLane);
+export const openPairingAction = action(openPairing);
+export const readerCodeAction = action(readerCodeOf);
+export const releaseLaneAction = action(releaseLane);
+export const resetFireAction = action(resetFire);
+export const reverseLaneAction = action(reverseLane);
+export const revokeKeysAction = action(revokeKeys);
+export const setFireSettingsAction = action(setFireSettings);
 export const openLaneAction = action(openLane);
 export const setNetworksAction = action(setNetworks);
 export const tryControllerAction = action(tryController);

@@ -178,7 +178,7 @@ describe("a lane", () => {
     await changeLane({ ctx, input: { laneId, revision, ...typed } });
     expect(await codeOf(changeLane({ ctx, input: { laneId, revision, ...typed } }))).toBe("resource.changed");
     expect(await getLane({ ctx, input: { laneId } })).toMatchObject({
-      direction: "out",
+      direction: "in",
       name: "Salida 1",
       lastState: null,
     });

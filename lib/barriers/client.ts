@@ -1,6 +1,13 @@
-import type { Direction } from "@/lib/access/client";
+import type { Decision, Direction } from "@/lib/access/client";
 
-export const GATE_API_TYPES = ["manual", "shelly_rpc", "hikvision_isapi"] as const;
+export const GATE_API_TYPES = [
+  "manual",
+  "shelly_rpc",
+  "hikvision_isapi",
+  "zkteco_push",
+  "generic_http",
+  "simulator",
+] as const;
 
 /** How the controllers of a make are spoken to. */
 export type GateApiType = (typeof GATE_API_TYPES)[number];
@@ -11,6 +18,8 @@ export interface GateApiTypeFacts {
   help: string;
   /** It has an address, a user and a password. */
   hasAddress: boolean;
+  /** It reads codes and asks for a decision, and fetches its orders. */
+  callsUs: boolean;
   /** The number of its first relay or door. */
   firstOutput: number;
   /** What its relays or doors are called. */
@@ -22,6 +31,7 @@ export const GATE_API_FACTS: Readonly<Record<GateApiType, GateApiTypeFacts>> = {
     label: "A mano",
     help: "Nadie la mueve desde aquí: queda escrito quién pidió abrir y por qué.",
     hasAddress: false,
+    callsUs: false,
     firstOutput: 0,
     outputWord: "Relevador",
   },
@@ -29,6 +39,7 @@ export const GATE_API_FACTS: Readonly<Record<GateApiType, GateApiTypeFacts>> = {
     label: "Shelly (relevador)",
     help: "Segunda generación o posterior. Cierra el contacto y lo suelta solo. Usuario: admin.",
     hasAddress: true,
+    callsUs: false,
     firstOutput: 0,
     outputWord: "Relevador",
   },
@@ -36,9 +47,150 @@ export const GATE_API_FACTS: Readonly<Record<GateApiType, GateApiTypeFacts>> = {
     label: "Hikvision (ISAPI)",
     help: "Controlador de acceso o terminal con ISAPI. El tiempo de apertura es el de su puerta.",
     hasAddress: true,
+    callsUs: false,
     firstOutput: 1,
     outputWord: "Puerta",
   },
+  zkteco_push: {
+    label: "ZKTeco (push)",
+    help: "Llama él mismo desde el sitio. Escribe su número de serie; cuenta solo desde las redes del recinto.",
+    hasAddress: false,
+    callsUs: true,
+    firstOutput: 1,
+    outputWord: "Puerta",
+  },
+  generic_http: {
+    label: "Controlador propio (HTTP)",
+    help: "Lee, pregunta y recoge sus órdenes con peticiones firmadas. Se empareja con un código de un solo uso.",
+    hasAddress: false,
+    callsUs: true,
+    firstOutput: 1,
+    outputWord: "Carril",
+  },
+  simulator: {
+    label: "Simulador",
+    help: "Un equipo de mentira para probar todo sin una pluma. Solo en una demostración.",
+    hasAddress: false,
+    callsUs: true,
+    firstOutput: 1,
+    outputWord: "Carril",
+  },
+};
+
+/** Devices of these makes dial out of the site; nobody dials in. */
+export const callsUs = (type: GateApiType): boolean => GATE_API_FACTS[type].callsUs;
+
+/** They sign what they send with a key that they get by pairing. */
+export const isPaired = (type: GateApiType): boolean => type === "generic_http" || type === "simulator";
+
+export interface PairingCodeDto {
+  /** Eight digits, told once. */
+  code: string;
+  expiresAt: Date;
+}
+
+export const BARRIER_EVENT_KINDS = [
+  "admitted_offline",
+  "opened",
+  "not_opened",
+  "closed",
+  "passed",
+  "backed_off",
+  "forced_open",
+  "fire",
+  "fire_over",
+  "restarted",
+] as const;
+
+/** What devices tell besides their readings. */
+export type DeviceEventKind = (typeof BARRIER_EVENT_KINDS)[number];
+
+export type BarrierEventKind = DeviceEventKind | "reading";
+
+export const EVENT_WORDS: Record<BarrierEventKind, string> = {
+  reading: "Leyó un código",
+  admitted_offline: "Dejó pasar sin red",
+  opened: "Abrió",
+  not_opened: "No abrió",
+  closed: "Cerró",
+  passed: "Pasó un auto",
+  backed_off: "El auto se echó atrás",
+  forced_open: "La abrieron a la fuerza",
+  fire: "Contacto de incendio",
+  fire_over: "Contacto de incendio libre",
+  restarted: "Se reinició",
+};
+
+export const PASSAGE_STATES = ["refused", "ordered", "opened", "passed", "failed", "backed_off", "unknown"] as const;
+
+/** `ordered` and `unknown`: what was charged is not sure yet. */
+export type PassageState = (typeof PASSAGE_STATES)[number];
+
+export const PASSAGE_WORDS: Record<PassageState, string> = {
+  refused: "No pasó",
+  ordered: "Por confirmar",
+  opened: "Abrió",
+  passed: "Pasó",
+  failed: "No abrió",
+  backed_off: "Se echó atrás",
+  unknown: "No se sabe",
+};
+
+/** What a lane answers to a code. */
+export interface LaneAnswerDto {
+  /** `too_late`: it was not decided in time, so it is "no". */
+  decision: Decision | "too_late";
+  /** The device that reads opens now. */
+  open: boolean;
+  commandId: number | null;
+  passageId: number | null;
+  /** The car was let pass a moment ago and nobody saw it pass: it is let pass again, free. */
+  isRepeat: boolean;
+  pulseMs: number;
+  /** For the reader's display. */
+  words: string;
+}
+
+/** An order that waits for a device. */
+export interface OrderDto {
+  commandId: number;
+  kind: "open" | "hold" | "release";
+  output: number;
+  pulseMs: number;
+  /** Of a hold: the device lets go by itself then. */
+  holdSeconds: number | null;
+}
+
+export const ORDER_WORDS: Record<OrderDto["kind"], string> = {
+  open: "Abrir",
+  hold: "Dejar abierta",
+  release: "Soltar",
+};
+
+/** Who gave an order that no person gave. */
+export const CAUSE_WORDS = {
+  person: "",
+  reader: "Un código leído",
+  fire: "El contacto de incendio",
+  keeper: "Se acabó el tiempo",
+} as const;
+
+export interface RegisteredDto {
+  added: number;
+  repeated: number;
+  now: Date;
+  commands: OrderDto[];
+}
+
+export const OUTAGES = ["closed", "open", "own_list"] as const;
+
+/** What a device does with its barriers while it cannot ask us. */
+export type Outage = (typeof OUTAGES)[number];
+
+export const OUTAGE_WORDS: Record<Outage, string> = {
+  closed: "Queda cerrada",
+  open: "Queda abierta",
+  own_list: "Abre a su propia lista",
 };
 
 export const COMMAND_STATES = ["sent", "opened", "failed", "unknown"] as const;
@@ -65,6 +217,12 @@ export interface ControllerDto {
   hasPassword: boolean;
   model: string;
   firmware: string;
+  serial: string;
+  outage: Outage;
+  /** Milliseconds that its clock was behind ours; null: it never said its time. */
+  clockOffsetMs: number | null;
+  /** It was paired, and what it signs counts. */
+  hasKey: boolean;
   lastSeenAt: Date | null;
   troubleSince: Date | null;
   trouble: string;
@@ -96,6 +254,70 @@ export interface LaneDto {
   lastState: CommandState | null;
   lastAt: Date | null;
   lastId: number | null;
+  opensForStaff: boolean;
+  readerId: number | null;
+  readerOutput: number | null;
+  /** It is kept open since then; null: it is not. */
+  heldSince: Date | null;
+  heldUntil: Date | null;
+  heldReason: string | null;
+  /** Null: the fire contact. */
+  heldBy: string | null;
+  isBurning: boolean;
+  /** What was heard of the arm last; null: nothing. */
+  armState: "open" | "closed" | null;
+  armAt: Date | null;
+  /** The last car: what became of it, and the end of its code. */
+  passageState: PassageState | null;
+  passageAt: Date | null;
+  passageTail: string | null;
+  /** Since 06:00 of the venue's day. */
+  today: LaneDay;
+}
+
+export interface LaneDay {
+  /** Cars that the loop counted; null: this device counts none. */
+  passed: number | null;
+  /** Openings that we ordered, by a code and by a person. */
+  byCode: number;
+  byPerson: number;
+  /** Cars beyond what was ordered, while nobody kept it open. */
+  unordered: number;
+}
+
+export interface PassageDto {
+  id: number;
+  at: Date;
+  timeZone: string;
+  lane: string;
+  direction: Direction;
+  decision: Decision;
+  state: PassageState;
+  codeTail: string;
+  kind: string | null;
+  plate: string | null;
+  repeats: number;
+  answeredMs: number;
+  takenCents: number;
+  commandId: number | null;
+  person: string | null;
+}
+
+export interface BarrierEventDto {
+  id: number;
+  serialNo: number;
+  kind: BarrierEventKind;
+  at: Date;
+  receivedAt: Date;
+  isProven: boolean;
+  codeTail: string;
+  detail: string;
+  commandId: number | null;
+  controllerId: number;
+  controller: string;
+  laneId: number | null;
+  lane: string | null;
+  timeZone: string;
 }
 
 export interface CommandDto {
@@ -103,10 +325,38 @@ export interface CommandDto {
   at: Date;
   timeZone: string;
   lane: string;
-  person: string;
+  /** Null: nobody, a code or a contact gave it. */
+  person: string | null;
+  kind: OrderDto["kind"];
+  cause: "person" | "reader" | "fire" | "keeper";
   reason: string;
   state: CommandState;
   detail: string;
   isMerged: boolean;
   clearedBy: string | null;
+}
+
+export interface BarrierOverviewDto {
+  controllers: number;
+  online: number;
+  /** Cars that passed since 06:00 of each venue's day, as far as is known. */
+  entries: number;
+  exits: number;
+  /** Openings and charges that nobody has confirmed yet. */
+  unknown: number;
+}
+
+export interface FireDto {
+  enclosureId: number;
+  enclosureName: string;
+  timeZone: string;
+  startedAt: Date;
+  controllerName: string;
+  isContactOff: boolean;
+}
+
+export interface FireSettingsDto {
+  fireOpensEntries: boolean;
+  /** Who tried the contact; empty: nobody has. */
+  fireTestedBy: string;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { type ControllerDto, GATE_API_FACTS } from "@/lib/barriers/client";
+import { type ControllerDto, callsUs, GATE_API_FACTS, GATE_API_TYPES } from "@/lib/barriers/client";
 import { ControllerFilters, ControllerId, type ControllerIdInput } from "@/lib/barriers/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
@@ -13,7 +13,8 @@ interface ControllerRow extends ControllerDto, Record<string, unknown> {}
 
 const COLUMNS = sql`c.id, c.admin_id as "adminId", c.enclosure_id as "enclosureId", n.name as "enclosureName",
   n.time_zone as "timeZone", c.name, c.type, c.address, c.username, c.secret is not null as "hasPassword", c.model,
-  c.firmware, c.last_seen_at as "lastSeenAt", c.trouble_since as "troubleSince", c.trouble,
+  c.firmware, c.serial, c.outage, c.clock_offset_ms as "clockOffsetMs",
+  exists (select from barrier_keys k where k.controller_id = c.id and k.revoked_at is null) as "hasKey", c.last_seen_at as "lastSeenAt", c.trouble_since as "troubleSince", c.trouble,
   (select count(*)::int from barrier_lanes l where l.controller_id = c.id and l.archived_at is null) as lanes`;
 
 const FROM = sql`barrier_controllers c join enclosures n on n.id = c.enclosure_id`;
@@ -75,7 +76,17 @@ export async function getController({ ctx, input }: VerbArgs<ControllerIdInput>)
 }
 
 /** Of what its form shows. */
-export const controllerRevision = ({ name, type, address, username }: ControllerDto) =>
-  revisionOf({ name, type, address, username });
+export const controllerRevision = ({ name, type, address, username, serial, outage }: ControllerDto) =>
+  revisionOf({ name, type, address, username, serial, outage });
 
 export const editController = withRevision(getController, controllerRevision);
+
+/** Other devices of the same venue that read codes. */
+export async function readersOf({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<{ id: number; name: string }[]> {
+  const { id, enclosureId } = await getController({ ctx, input });
+  const types = GATE_API_TYPES.filter(callsUs);
+  return dbOf(ctx).execute<{ id: number; name: string }>(sql`
+    select id, name from barrier_controllers
+    where enclosure_id = ${enclosureId} and id <> ${id} and archived_at is null
+      and type in ${types} order by name, id`);
+}

@@ -3,7 +3,7 @@ import { type Db, dbOf, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { barrierControllers, barrierLanes } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import type { ControllerDto, GateApiType } from "@/lib/barriers/client";
+import { type ControllerDto, type GateApiType, isPaired, OUTAGE_WORDS, type Outage } from "@/lib/barriers/client";
 import { controllerRevision, getController } from "@/lib/barriers/controller-list";
 import { driverFor, noteSeen } from "@/lib/barriers/reach";
 import {
@@ -16,6 +16,7 @@ import {
 } from "@/lib/barriers/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { encryptSecret } from "@/lib/core/crypto";
+import { isDemo } from "@/lib/core/demo";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
@@ -27,6 +28,7 @@ type Tx = Ctx & { db: Db };
 
 const NAME_TAKEN = {
   barrier_controllers_name_key: () => new DomainError("barrier.name_taken", { field: "name" }),
+  barrier_controllers_serial_key: () => new DomainError("barrier.serial_taken", { field: "serial" }),
 };
 
 interface Typed {
@@ -35,16 +37,23 @@ interface Typed {
   address: string;
   username: string;
   password: string;
+  serial: string;
+  outage: Outage;
 }
 
 /** What an audit entry shows: that a password was changed, never the password. */
-function audited({ name, type, address }: Pick<Typed, "name" | "type" | "address">, hasNewPassword = false) {
-  return { name, gateApiType: type, address, ...(hasNewPassword ? { hasNewPassword } : {}) };
+function audited(
+  { name, type, address, serial, outage }: Pick<Typed, "name" | "type" | "address" | "serial" | "outage">,
+  hasNewPassword = false,
+) {
+  const shown = { name, gateApiType: type, address, serial, outage: OUTAGE_WORDS[outage] };
+  return { ...shown, ...(hasNewPassword ? { hasNewPassword } : {}) };
 }
 
 /** A password that was left empty stays as it was. */
-function valuesOf({ name, type, address, username, password }: Typed) {
-  const access = { name, type, address, username };
+function valuesOf({ name, type, address, username, password, serial, outage }: Typed) {
+  // A device that is paired says its own serial.
+  const access = { name, type, address, username, outage, ...(isPaired(type) ? {} : { serial }) };
   return password ? { ...access, secret: encryptSecret(Buffer.from(password)) } : access;
 }
 
@@ -65,10 +74,20 @@ async function lockController(tx: Tx, controllerId: number): Promise<ControllerD
   return getController({ ctx: tx, input: { controllerId } });
 }
 
+/** A simulated device opens nothing: it belongs into a demonstration. */
+function assertAllowed(type: GateApiType): void {
+  if (type !== "simulator" || isDemo()) return;
+  throw new DomainError("input.invalid", {
+    field: "type",
+    fields: { type: "El simulador es solo de una demostración" },
+  });
+}
+
 /** A device of a venue that moves barriers. Its lanes are added next. */
 export async function addController({ ctx, input }: VerbArgs<AddControllerInput>): Promise<{ controllerId: number }> {
   const { userId } = authorizeUser(ctx.actor, "barrier:write");
   const { enclosureId, ...typed } = parseInput(AddController, input);
+  assertAllowed(typed.type);
   const add = async (tx: Tx) => {
     const { adminId } = await lockVenue(tx, enclosureId, "share");
     const [row] = await tx.db
@@ -91,6 +110,7 @@ export async function addController({ ctx, input }: VerbArgs<AddControllerInput>
 export async function changeController({ ctx, input }: VerbArgs<ChangeControllerInput>): Promise<null> {
   authorizeUser(ctx.actor, "barrier:write");
   const { controllerId, revision, ...typed } = parseInput(ChangeController, input);
+  assertAllowed(typed.type);
   const change = async (tx: Tx) => {
     const before = await lockController(tx, controllerId);
     assertRevision(revision, controllerRevision(before));

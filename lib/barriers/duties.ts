@@ -1,11 +1,16 @@
 import { sql } from "drizzle-orm";
+import { proveDevice, pruneNonces } from "@/lib/barriers/device/prove-device";
 import { jobs } from "@/lib/barriers/jobs";
-import { defineDuties } from "@/lib/core/duties";
+import { barrierTemplates } from "@/lib/barriers/messages";
+import { defineDuties, PORTION } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
 
 export const duties = defineDuties({
   jobs,
+  templates: barrierTemplates,
+  proveDevice,
+  prune: { nonces: (tx) => pruneNonces(tx, PORTION) },
   on: {
     /** A gate at which a barrier stands does not end; the error names both. */
     "gates.ending": async ({ db }, { ids }) => {

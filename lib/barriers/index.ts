@@ -1,6 +1,17 @@
 import "server-only";
 
-export { type ControllerColumn, controllerList, editController, getController } from "@/lib/barriers/controller-list";
+export {
+  type ControllerColumn,
+  controllerList,
+  editController,
+  getController,
+  readersOf,
+} from "@/lib/barriers/controller-list";
+export { pairDevice } from "@/lib/barriers/device/pairing";
+export { type BarrierEventColumn, barrierEventList, listBarrierEvents } from "@/lib/barriers/events/event-list";
+export { registerEvents } from "@/lib/barriers/events/register-events";
+export { openFires } from "@/lib/barriers/fire/fire";
+export { readFireSettings } from "@/lib/barriers/fire/settings";
 export { listGateApiTypes } from "@/lib/barriers/gate-api-types";
 export {
   type CommandColumn,
@@ -11,4 +22,8 @@ export {
   laneList,
 } from "@/lib/barriers/lane-list";
 export { readNetworks } from "@/lib/barriers/networks";
+export { barrierOverview } from "@/lib/barriers/overview";
+export { type PassageColumn, passageList } from "@/lib/barriers/reading/passage-list";
+export { readAtLane } from "@/lib/barriers/reading/read-at-lane";
+export { readBarrierUser } from "@/lib/barriers/user-info";
 export { controllersInTrouble, type TroubledController } from "@/lib/barriers/watch-controllers";

@@ -1,8 +1,16 @@
 import { z } from "zod";
+import { openForFire } from "@/lib/barriers/fire/fire";
 import { watchControllers } from "@/lib/barriers/watch-controllers";
 import { defineJob } from "@/lib/jobs";
 
 export const jobs = [
+  defineJob({
+    queue: "barriers.fire",
+    schema: z.object({ fireId: z.int() }),
+    handle: async ({ ctx, data }) => {
+      await openForFire(ctx, data.fireId);
+    },
+  }),
   defineJob({
     queue: "barriers.watch",
     schema: z.object({}).nullish(),

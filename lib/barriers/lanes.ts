@@ -12,6 +12,8 @@ import {
   type ChangeLaneInput,
   LaneId,
   type LaneIdInput,
+  ReverseLane,
+  type ReverseLaneInput,
 } from "@/lib/barriers/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -21,7 +23,10 @@ import { assertRevision } from "@/lib/core/revision";
 
 type Tx = Ctx & { db: Db };
 
-const OUTPUT_TAKEN = { barrier_lanes_output_key: () => new DomainError("barrier.output_taken", { field: "output" }) };
+const OUTPUT_TAKEN = {
+  barrier_lanes_output_key: () => new DomainError("barrier.output_taken", { field: "output" }),
+  barrier_lanes_reader_key: () => new DomainError("barrier.reader_taken", { field: "readerOutput" }),
+};
 
 interface Typed {
   gateId: number;
@@ -30,15 +35,35 @@ interface Typed {
   output: number;
   pulseMs: number;
   installer: string;
+  opensForStaff: boolean;
+  readerId: number | null;
+  readerOutput: number | null;
 }
 
-const audited = ({ name, direction, output, pulseMs, installer }: Omit<Typed, "gateId">) => ({
+type Shown = Pick<Typed, "name" | "direction" | "output" | "pulseMs" | "installer" | "opensForStaff">;
+
+const audited = ({ name, direction, output, pulseMs, installer, opensForStaff }: Shown) => ({
   name,
   laneDirection: direction === "in" ? "Entrada" : "Salida",
   gateOutput: output,
   pulseMs,
   installer,
+  opensForStaff,
 });
+
+/** Another device of the same venue, with a number of its own for the lane; none of either is as well. */
+async function readerOf(
+  tx: Tx,
+  { readerId, readerOutput }: Pick<Typed, "readerId" | "readerOutput">,
+  enclosureId: number,
+) {
+  if (readerId === null) return { readerId: null, readerOutput: null };
+  const [reader] = await tx.db.execute(sql`
+    select 1 from barrier_controllers where id = ${readerId} and enclosure_id = ${enclosureId} and archived_at is null`);
+  if (!reader) throw new DomainError("barrier.other_venue", { field: "readerId" });
+  if (readerOutput === null) throw new DomainError("input.invalid", { field: "readerOutput" });
+  return { readerId, readerOutput };
+}
 
 async function assertGateOfVenue(tx: Tx, gateId: number, enclosureId: number): Promise<void> {
   const [gate] = await tx.db
@@ -90,7 +115,14 @@ export async function addLane({ ctx, input }: VerbArgs<AddLaneInput>): Promise<{
     await assertGateOfVenue(tx, typed.gateId, enclosureId);
     const [row] = await tx.db
       .insert(barrierLanes)
-      .values({ adminId, controllerId, createdBy: userId, createdAt: tx.now, ...typed })
+      .values({
+        adminId,
+        controllerId,
+        createdBy: userId,
+        createdAt: tx.now,
+        ...typed,
+        ...(await readerOf(tx, typed, enclosureId)),
+      })
       .returning({ id: barrierLanes.id });
     if (!row) throw new Error("The lane was not written");
     await recordAudit(tx, {
@@ -112,18 +144,50 @@ export async function changeLane({ ctx, input }: VerbArgs<ChangeLaneInput>): Pro
     const before = await lockLane(tx, laneId);
     assertRevision(revision, laneRevision(before));
     await assertGateOfVenue(tx, typed.gateId, before.enclosureId);
-    await tx.db.update(barrierLanes).set(typed).where(eq(barrierLanes.id, laneId));
+    const reader = await readerOf(tx, typed, before.enclosureId);
+    await tx.db
+      .update(barrierLanes)
+      .set({ ...typed, ...reader })
+      .where(eq(barrierLanes.id, laneId));
     await recordAudit(tx, {
       action: "barrier_lane.changed",
       entity: "barrier_lane",
       entityId: laneId,
       adminId: before.adminId,
       before: audited(before),
-      after: audited(typed),
+      after: audited({ ...typed, direction: before.direction }),
     });
     return null;
   };
   return translateUniqueErrors(withTx(ctx, change), OUTPUT_TAKEN);
+}
+
+/**
+ * Turns a lane round, which somebody says is empty: from now on cars come the other way. Errors: barrier.same_direction,
+ * barrier.lane_busy where a car is still to be confirmed.
+ */
+export async function reverseLane({ ctx, input }: VerbArgs<ReverseLaneInput>): Promise<null> {
+  authorizeUser(ctx.actor, "barrier:open");
+  const { laneId, to } = parseInput(ReverseLane, input);
+  return withTx(ctx, async (tx) => {
+    const before = await lockLane(tx, laneId);
+    if (before.direction === to) throw new DomainError("barrier.same_direction");
+    const [waiting] = await tx.db.execute(sql`
+      select 1 from barrier_passages where lane_id = ${laneId} and state = 'ordered'
+        and last_read_at > ${tx.now}::timestamptz - interval '15 seconds'`);
+    if (waiting) throw new DomainError("barrier.lane_busy");
+    await tx.db.update(barrierLanes).set({ direction: to }).where(eq(barrierLanes.id, laneId));
+    const words = (direction: "in" | "out") => ({ laneDirection: direction === "in" ? "Entrada" : "Salida" });
+    await recordAudit(tx, {
+      action: "barrier_lane.reversed",
+      entity: "barrier_lane",
+      entityId: laneId,
+      adminId: before.adminId,
+      before: words(before.direction),
+      after: words(to),
+    });
+    return null;
+  });
 }
 
 /** Nobody opens it from here any more. What it did stays in the log. */

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import { type Db, dbOf, getDb, withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { barrierCommands } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { CommandState } from "@/lib/barriers/client";
+import { sendCommand } from "@/lib/barriers/commands/send-command";
 import { getLane } from "@/lib/barriers/lane-list";
-import { driverFor, noteSeen } from "@/lib/barriers/reach";
+import { lockLane } from "@/lib/barriers/reading/lane-target";
+import { settleCommand } from "@/lib/barriers/reading/settle";
 import { ClearCommand, type ClearCommandInput, OpenLane, type OpenLaneInput } from "@/lib/barriers/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -60,9 +62,8 @@ async function writeDown(tx: Tx, asked: { laneId: number; userId: number; nonce:
 export async function openLane({ ctx, input }: VerbArgs<OpenLaneInput>): Promise<OpenedDto> {
   const { laneId, reason, nonce } = parseInput(OpenLane, input);
   const { userId } = authorizeUser(ctx.actor, "barrier:open");
-  const { enclosureId, controllerId, output, pulseMs } = await getLane({ ctx, input: { laneId } });
-  await takePoint("barriers:command", String(enclosureId));
-  const reached = await driverFor(getDb(), controllerId);
+  const lane = await getLane({ ctx, input: { laneId } });
+  await takePoint("barriers:command", String(lane.enclosureId));
   const commandId = await withTx(ctx, (tx) => writeDown(tx, { laneId, userId, nonce, reason }));
   if (commandId === null) {
     const earlier = await findCommand(dbOf(ctx), userId, nonce);
@@ -70,16 +71,7 @@ export async function openLane({ ctx, input }: VerbArgs<OpenLaneInput>): Promise
     const { state, detail } = earlier;
     return { commandId: earlier.commandId, state, detail };
   }
-  const told = await reached.open({ output, pulseMs });
-  const { state, detail } = told;
-  const isMerged = told.state === "opened" && told.isMerged;
-  await getDb().execute(sql`
-    update barrier_commands set state = ${state}, detail = ${detail}, is_merged = ${isMerged}, answered_at = clock_timestamp()
-    where id = ${commandId} and state = 'sent'`);
-  const seen =
-    told.state === "opened" ? { isGood: true as const, model: "", firmware: "" } : { isGood: false as const, detail };
-  await noteSeen(getDb(), controllerId, ctx.now, seen);
-  return { commandId, state, detail };
+  return { commandId, ...(await sendCommand(ctx, { ...lane, laneId, commandId })) };
 }
 
 /** A person looked at the barrier and says what a command did whose answer was lost. */
@@ -93,10 +85,12 @@ export async function clearCommand({ ctx, input }: VerbArgs<ClearCommandInput>):
         state = 'unknown' or state = 'sent' and sent_at < ${tx.now}::timestamptz - interval '15 seconds' as "isUnknown"
       from barrier_commands where id = ${commandId} and (${tenant}::int is null or admin_id = ${tenant}::int)`);
     if (!row) throw notFound();
+    await lockLane(tx.db, row.laneId);
     const cleared = await tx.db.execute(sql`
-      update barrier_commands set state = ${saw}, cleared_by = ${userId}, answered_at = coalesce(answered_at, ${tx.now}::timestamptz)
+      update barrier_commands set cleared_by = ${userId}
       where id = ${commandId} and cleared_by is null and state in ('unknown', 'sent') returning id`);
     if (!row.isUnknown || cleared.length === 0) throw new DomainError("barrier.not_unknown");
+    await settleCommand(tx, commandId, saw, { userId });
     const { adminId, laneId } = row;
     await recordAudit(tx, {
       action: "barrier_lane.cleared",

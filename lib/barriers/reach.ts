@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { GateApiType } from "@/lib/barriers/client";
-import type { LaneOutput, Opened, Seen } from "@/lib/barriers/drivers/driver";
+import type { LaneOrder, Opened, Seen } from "@/lib/barriers/drivers/driver";
 import { DRIVERS } from "@/lib/barriers/drivers/drivers";
 import { venueHttp } from "@/lib/barriers/drivers/venue-http";
 import { decryptSecret } from "@/lib/core/crypto";
@@ -32,7 +32,7 @@ const LOST_PASSWORD = "No podemos leer la contraseña que guardaste: escríbela 
 export async function driverFor(
   db: Db,
   controllerId: number,
-): Promise<{ open: (lane: LaneOutput) => Promise<Opened>; look: () => Promise<Seen> }> {
+): Promise<{ move: (order: LaneOrder) => Promise<Opened>; look: () => Promise<Seen> }> {
   const [row] = await db.execute<Row>(sql`
     select c.type, c.address, c.username, c.secret,
       array(select n.network from barrier_networks n where n.enclosure_id = c.enclosure_id) as networks
@@ -42,13 +42,13 @@ export async function driverFor(
   const password = passwordOf(secret);
   if (password === null)
     return {
-      open: async () => ({ state: "failed", detail: LOST_PASSWORD }),
+      move: async () => ({ state: "failed", detail: LOST_PASSWORD }),
       look: async () => ({ isGood: false, detail: LOST_PASSWORD }),
     };
   const access = { address, username, password };
   const http = venueHttp({ networks, isOwnMachineAllowed: isDemo() });
   return {
-    open: (lane) => DRIVERS[type].open(http, access, lane),
+    move: (order) => DRIVERS[type].move(http, access, order),
     look: () => DRIVERS[type].look(http, access),
   };
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { GATE_API_TYPES } from "@/lib/barriers/client";
+import { BARRIER_EVENT_KINDS, callsUs, type DeviceEventKind, GATE_API_TYPES, OUTAGES } from "@/lib/barriers/client";
 import {
+  CursorField,
   IdField,
   intField,
+  MomentField,
   OptionalIdField,
   optionalTextField,
   RevisionField,
@@ -11,6 +13,7 @@ import {
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
+const SERIAL = /^[A-Za-z0-9-]{4,40}$/;
 const ADDRESS = /^(?:\[[0-9a-fA-F:.]+\]|[\w.-]+)(?::\d{1,5})?$/;
 
 const controller = {
@@ -20,16 +23,28 @@ const controller = {
   username: optionalTextField(60),
   /** Empty: as it was. */
   password: optionalTextField(200),
+  /** Of a device that calls us and signs nothing. */
+  serial: optionalTextField(40),
+  outage: z.enum(OUTAGES, { error: FIELD.select }).default("closed"),
 };
 
 interface Reached {
   type: (typeof GATE_API_TYPES)[number];
   address: string;
+  serial: string;
 }
 
-function addressFits({ type, address }: Reached, issues: z.RefinementCtx): void {
+function addressFits({ type, address, serial }: Reached, issues: z.RefinementCtx): void {
   const fail = (message: string) => issues.addIssue({ code: "custom", path: ["address"], message });
-  if (type === "manual") {
+  if (type === "zkteco_push" && !SERIAL.test(serial))
+    issues.addIssue({
+      code: "custom",
+      path: ["serial"],
+      message: "Escribe el número de serie como está en la etiqueta",
+    });
+  if (callsUs(type)) {
+    if (address) fail("Este equipo llama él mismo: no tiene dirección");
+  } else if (type === "manual") {
     if (address) fail("Una pluma a mano no tiene dirección");
   } else if (!address) fail(FIELD.required);
   else if (!ADDRESS.test(address)) fail("Escribe una dirección como 10.20.0.15 o 10.20.0.15:8080");
@@ -61,6 +76,10 @@ const lane = {
   installer: textField(80).min(3, "Escribe quién los instaló"),
   hasLoop: ticked,
   hasPhotocell: ticked,
+  opensForStaff: z.boolean().default(false),
+  /** Another device that reads in this lane. */
+  readerId: OptionalIdField,
+  readerOutput: intField(0, 15).nullable().default(null),
 };
 
 export const LaneForm = z.object(lane);
@@ -69,7 +88,9 @@ export type LaneFormInput = z.input<typeof LaneForm>;
 export const AddLane = z.object({ controllerId: IdField, ...lane });
 export type AddLaneInput = z.input<typeof AddLane>;
 
-export const ChangeLane = z.object({ laneId: IdField, revision: RevisionField, ...lane });
+const { direction: _reversed, ...changeable } = lane;
+/** Its direction is turned round by an act of its own. */
+export const ChangeLane = z.object({ laneId: IdField, revision: RevisionField, ...changeable });
 export type ChangeLaneInput = z.input<typeof ChangeLane>;
 
 export const LaneId = z.object({ laneId: IdField });
@@ -82,6 +103,97 @@ export const OpenLane = z.object({
   nonce: z.uuid(),
 });
 export type OpenLaneInput = z.input<typeof OpenLane>;
+
+/** ISO 8601 with an offset, by the device's clock. */
+const DeviceMoment = MomentField.pipe(z.string().regex(/(Z|[+-]\d{2}:\d{2})$/, FIELD.date)).transform(
+  (text) => new Date(text),
+);
+
+/** A number that only grows, by a device or by us. */
+const SerialNo = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** What a device or a person read in a lane. */
+export const ReadQr = z.object({
+  /** Of a person: the lane. */
+  laneId: OptionalIdField.default(null),
+  /** Of a device: its own number of the lane. */
+  output: intField(0, 15).nullable().default(null),
+  code: textField(300),
+  /** Of a device: its own number of the reading, which only grows. */
+  serialNo: SerialNo.nullable().default(null),
+  at: DeviceMoment.nullable().default(null),
+  /** Of a person: opens, where the lane lets staff. */
+  open: z.boolean().default(false),
+});
+export type ReadQrInput = z.input<typeof ReadQr>;
+
+const Event = z.object({
+  serialNo: SerialNo,
+  kind: z.enum(BARRIER_EVENT_KINDS),
+  /** The device's own number of the lane; null: it is about the device. */
+  output: intField(0, 15).nullable().default(null),
+  at: DeviceMoment,
+  /** The order that it is about; null: the last one. */
+  commandId: SerialNo.nullable().default(null),
+  /** Of a car that was let pass without a network. */
+  code: textField(300).nullable().default(null),
+  detail: optionalTextField(200).default(""),
+});
+
+export interface GateEvent {
+  serialNo: number;
+  kind: DeviceEventKind;
+  output: number | null;
+  at: Date;
+  commandId: number | null;
+  code: string | null;
+  detail: string;
+}
+
+export const MOST_EVENTS = 100;
+export const RegisterEvents = z.object({ events: z.array(Event).max(MOST_EVENTS).default([]) });
+export type RegisterEventsInput = z.input<typeof RegisterEvents>;
+
+export const PairDevice = z.object({
+  code: z.string().regex(/^\d{8}$/, FIELD.required),
+  serial: optionalTextField(40).default(""),
+  model: optionalTextField(80).default(""),
+  firmware: optionalTextField(80).default(""),
+});
+export type PairDeviceInput = z.input<typeof PairDevice>;
+
+export const HOLD_MINUTES = [10, 20, 30] as const;
+export const HoldLane = z.object({
+  laneId: IdField,
+  minutes: z.union([z.literal(10), z.literal(20), z.literal(30)], { error: FIELD.select }),
+  reason: textField(200).min(3, "Escribe al menos 3 letras"),
+});
+export type HoldLaneInput = z.input<typeof HoldLane>;
+
+/** The lane is empty, and the person says so. */
+export const ReverseLane = z.object({
+  laneId: IdField,
+  to: z.enum(["in", "out"], { error: FIELD.select }),
+  isEmpty: z.literal(true, { error: "Revisa que no haya ningún auto en el carril" }),
+});
+export type ReverseLaneInput = z.input<typeof ReverseLane>;
+
+export const ResetFire = z.object({ enclosureId: IdField });
+export type ResetFireInput = z.input<typeof ResetFire>;
+
+const fire = { fireOpensEntries: z.boolean(), fireTestedBy: optionalTextField(80) };
+
+export const FireForm = z.object(fire);
+export type FireFormInput = z.input<typeof FireForm>;
+
+export const FireSettings = z.object({ enclosureId: IdField, ...fire });
+export type FireSettingsInput = z.input<typeof FireSettings>;
+
+export const PassOfTenant = z.object({ passId: IdField });
+export type PassOfTenantInput = z.input<typeof PassOfTenant>;
+
+export const HolderId = z.object({ userId: IdField });
+export type HolderIdInput = z.input<typeof HolderId>;
 
 /** What a person saw of a command whose answer was lost. */
 export const ClearCommand = z.object({
@@ -102,4 +214,20 @@ const filters = { q: SearchField, enclosureId: OptionalIdField.catch(null) };
 
 export const LaneFilters = z.object(filters);
 export const ControllerFilters = z.object(filters);
+export const EventFilters = z.object({
+  q: SearchField,
+  laneId: OptionalIdField.catch(null),
+  controllerId: OptionalIdField.catch(null),
+});
+/** A page of them, for callers of the API. */
+export const BarrierEventsAsked = z.object({
+  laneId: OptionalIdField,
+  controllerId: OptionalIdField,
+  limit: z.number().int().min(1).max(200).default(50),
+  offset: z.number().int().min(0).default(0),
+  after: CursorField,
+});
+export type BarrierEventsAskedInput = z.input<typeof BarrierEventsAsked>;
+
+export const PassageFilters = z.object({ q: SearchField, laneId: OptionalIdField.catch(null) });
 export const CommandFilters = z.object({ q: SearchField, laneId: OptionalIdField.catch(null) });

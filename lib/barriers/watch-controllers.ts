@@ -1,20 +1,75 @@
 import { sql } from "drizzle-orm";
-import { dbOf, getDb } from "@/db/client";
+import { dbOf, getDb, withTx } from "@/db/client";
+import { endOldHolds } from "@/lib/barriers/hold/hold-lane";
 import { driverFor, noteSeen } from "@/lib/barriers/reach";
+import { lockLane } from "@/lib/barriers/reading/lane-target";
+import { settleCommand } from "@/lib/barriers/reading/settle";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem, authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { queueMessage } from "@/lib/notifications";
 
 /** Devices that are asked at the same time: each may take some seconds to say nothing. */
 const AT_ONCE = 20;
 /** Seconds without a good answer before people are told: a device that restarts is back by then. */
 const TELL_AFTER = 120;
 
+/** Seconds without a call after which a device that calls by itself counts as silent; it calls each half minute at least. */
+const SILENT_AFTER = 90;
+/** Seconds without a word after which a command is unknown. */
+const UNKNOWN_AFTER = 15;
+
+/** Devices that call us and have not. */
+async function noteSilent(ctx: Ctx): Promise<void> {
+  await dbOf(ctx).execute(sql`
+    update barrier_controllers set trouble_since = coalesce(last_seen_at, created_at), trouble = 'No ha llamado'
+    where archived_at is null and trouble_since is null and type in ('generic_http', 'simulator', 'zkteco_push')
+      and coalesce(last_seen_at, created_at) < ${ctx.now}::timestamptz - make_interval(secs => ${SILENT_AFTER})`);
+}
+
+/** Openings of which nobody said what became: from now on a person has to, and what they charged is listed. */
+async function settleSilent(ctx: Ctx): Promise<void> {
+  const silent = await dbOf(ctx).execute<{ id: number; laneId: number }>(sql`
+    select id, lane_id as "laneId" from barrier_commands
+    where state = 'sent' and sent_at < ${ctx.now}::timestamptz - make_interval(secs => ${UNKNOWN_AFTER})
+    order by id limit 500`);
+  for (const { id, laneId } of silent)
+    await withTx(ctx, async (tx) => {
+      await lockLane(tx.db, laneId);
+      await settleCommand(tx, id, "silence");
+    });
+}
+
+/** Mails the administrators of a tenant about a device that has not answered well for two minutes, once each time. */
+async function tellLost(ctx: Ctx): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const lost = await tx.db.execute<{ id: number; adminId: number; since: Date; userId: number }>(sql`
+      select c.id, c.admin_id as "adminId", c.trouble_since as since, u.id as "userId" from barrier_controllers c
+      join users u on u.admin_id = c.admin_id and u.profile = 1 and u.state = 'active'
+      where c.archived_at is null and c.trouble_since < ${tx.now}::timestamptz - make_interval(secs => ${TELL_AFTER})
+        and c.trouble_since > ${tx.now}::timestamptz - interval '10 minutes'
+      order by c.id, u.id`);
+    for (const { id, adminId, since, userId } of lost)
+      await queueMessage(tx, {
+        idempotencyKey: `barrier.lost:${id}:${since.getTime()}:${userId}`,
+        template: "barrier.lost",
+        toUserId: userId,
+        adminId,
+        payload: { controllerId: id },
+        isNews: true,
+      });
+  });
+}
+
 /** Asks each device that has an address how it is, and keeps since when it does not answer. Answers how many were asked. */
 export async function watchControllers({ ctx }: { ctx: Ctx }): Promise<number> {
   authorizeSystem(ctx.actor);
   const waiting = await dbOf(ctx).execute<{ id: number }>(sql`
-    select id from barrier_controllers where archived_at is null and type <> 'manual' order by id`);
+    select id from barrier_controllers where archived_at is null and type in ('shelly_rpc', 'hikvision_isapi') order by id`);
   const asked = waiting.length;
+  await noteSilent(ctx);
+  await settleSilent(ctx);
+  await endOldHolds(ctx);
+  await tellLost(ctx);
   const askOn = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const reached = await driverFor(getDb(), next.id).catch(() => null);

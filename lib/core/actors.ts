@@ -28,6 +28,8 @@ export function recordedActor(actor: Actor): {
       return { kind: "user", userId: actor.userId, name: null };
     case "visitor":
       return { kind: "visitor", userId: null, name: null };
+    case "gate_controller":
+      return { kind: "system", userId: null, name: `Pluma: ${actor.name}` };
     case "system":
       return { kind: "system", userId: null, name: actor.name };
   }

@@ -42,7 +42,10 @@ const EVERYBODY = "A B G P";
 /** The roles' letters; a condition stands after A in brackets. */
 function lettersOf(permission: Permission): string[] {
   const rule: PermissionDeclaration = PERMISSIONS[permission];
-  return rule.roles.map((role) => (role === "admin" && rule.condition ? `A(${rule.condition})` : LETTERS[role]));
+  const letters = rule.roles.map((role) =>
+    role === "admin" && rule.condition ? `A(${rule.condition})` : LETTERS[role],
+  );
+  return rule.actors?.includes("gate_controller") ? [...letters, "D"] : letters;
 }
 
 const joined = (letters: Iterable<string>) => [...new Set(letters)].sort().join(" ");
@@ -63,7 +66,7 @@ function meaningOf(who: string): string {
     const letters = part
       .replace(/ (own|with a cart token|with its token|with the permission)$/, "")
       .replace(/ \(from .*\)$/, "");
-    if (!/^[-XABGP]( [ABGP])*$/.test(letters)) throw new Error(`Nobody said what "${part}" means`);
+    if (!/^[-XABDGP]( [ABGP])*$/.test(letters)) throw new Error(`Nobody said what "${part}" means`);
     return letters.split(" ");
   });
   return joined(parts);

@@ -50,6 +50,14 @@ export interface PairedPhoneActor extends Person {
 /** See `isPerson` of `lib/core/actors.ts`. */
 export type PersonActor = UserActor | ApiTokenActor | MirrorActor | PairedPhoneActor;
 
+/** A device at a venue's barriers that has proven itself; nobody stands behind it. */
+export interface GateControllerActor {
+  kind: "gate_controller";
+  controllerId: number;
+  adminId: number;
+  name: string;
+}
+
 export interface VisitorActor {
   kind: "visitor";
 }
@@ -61,10 +69,10 @@ export interface SystemActor {
 }
 
 /**
- * A new kind of actor (a gate's controller) is added here and to the `actors` of permissions that it may use. `can`,
- * `tenantOf` and `recordedActor` do not compile until they handle it.
+ * A new kind of actor is added here and to the `actors` of permissions that it may use. `can`, `tenantOf` and
+ * `recordedActor` do not compile until they handle it.
  */
-export type Actor = PersonActor | VisitorActor | SystemActor;
+export type Actor = PersonActor | GateControllerActor | VisitorActor | SystemActor;
 
 /** A permission may name these kinds. Visitors have no permission and the system needs none. */
 export type ActorKind = Exclude<Actor, VisitorActor | SystemActor>["kind"];

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { GateCharge } from "@/lib/access/gate-charge";
-import type { Ctx } from "@/lib/core/context";
+import type { Ctx, GateControllerActor } from "@/lib/core/context";
 import type { CheckDto } from "@/lib/events/client";
 import type { JobModule } from "@/lib/jobs/queues";
 import type { MailTemplate, Recipient, VenueHead } from "@/lib/notifications/templates";
@@ -93,6 +93,12 @@ export interface Duties {
   closed?: (tx: Tx, userId: number) => Promise<void>;
   /** What gates take for passes that the domain sells. */
   gateCharge?: GateCharge;
+  /** Who signed a request of a device (`Authorization: Barrier …`). One domain has this duty. */
+  proveDevice?: (
+    ctx: Omit<Ctx, "actor">,
+    header: string,
+    request: { method: string; path: string; body: string },
+  ) => Promise<GateControllerActor>;
   /** The controllers of barriers, which are told who may pass. One domain has this duty. */
   barrierSync?: BarrierSync;
   /** The kind of thing that the domain sells and payments may be for. */

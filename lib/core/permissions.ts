@@ -1,5 +1,5 @@
 import { isPerson } from "@/lib/core/actors";
-import type { Actor, ActorKind, PersonActor, SystemActor, Tenant } from "@/lib/core/context";
+import type { Actor, ActorKind, GateControllerActor, PersonActor, SystemActor, Tenant } from "@/lib/core/context";
 import type { PermissionDeclaration, TenantCondition } from "@/lib/core/declarations";
 import { isDemo } from "@/lib/core/demo";
 import { DomainError, forbidden } from "@/lib/core/errors";
@@ -41,6 +41,8 @@ export function can(actor: Actor, permission: Permission): boolean {
       return true;
     case "visitor":
       return false;
+    case "gate_controller":
+      return actorsOf(PERMISSIONS[permission]).includes("gate_controller");
     case "user":
     case "api_token":
     case "mirror":
@@ -75,6 +77,13 @@ export function authorizeSystem(actor: Actor): SystemActor {
   return actor;
 }
 
+/** As `authorize`, for verbs that only a device at a venue's barriers may call. */
+export function authorizeController(actor: Actor, permission: Permission): GateControllerActor {
+  const allowed = authorize(actor, permission);
+  if (allowed.kind !== "gate_controller") throw forbidden();
+  return allowed;
+}
+
 /** As `authorize`, for verbs that only a person may call. */
 export function authorizeUser(actor: Actor, permission: Permission): PersonActor {
   const allowed = authorize(actor, permission);
@@ -92,6 +101,8 @@ export function tenantOf(actor: Actor): number | null {
       return null;
     case "visitor":
       throw forbidden();
+    case "gate_controller":
+      return actor.adminId;
     case "user":
     case "api_token":
     case "mirror":

@@ -1,7 +1,9 @@
 // Written by `npm run generate` from what the domains declare. Do not edit.
 
 import { localLimits as orders } from "@/lib/orders/manifest";
+import { localLimits as barriers } from "@/lib/barriers/manifest";
 
 export const LOCAL_LIMITS = {
   ...orders,
+  ...barriers,
 } as const;

@@ -3,9 +3,11 @@
 import { slugs as core } from "@/lib/core/manifest";
 import { slugs as payments } from "@/lib/payments/manifest";
 import { slugs as access } from "@/lib/access/manifest";
+import { slugs as barriers } from "@/lib/barriers/manifest";
 
 export const SLUGS = [
   ...core,
   ...payments,
   ...access,
+  ...barriers,
 ] as const;

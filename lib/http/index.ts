@@ -1,7 +1,7 @@
 import "server-only";
 
 export { action, failureOf, formAction, redirectAction } from "@/lib/http/action";
-export { currentPath, formCtx, pageCtx, requireActor } from "@/lib/http/context";
+export { currentPath, formCtx, pageCtx, requestFacts, requireActor } from "@/lib/http/context";
 export {
   clearCartToken,
   clearPendingToken,

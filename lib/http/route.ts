@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorOfToken, findPending } from "@/lib/auth";
+import { actorOfDevice, actorOfToken, findPending } from "@/lib/auth";
 import { isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx, Verb } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
@@ -168,6 +168,15 @@ export function bearerOf(headers: Headers): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 }
 
+const DEVICE = "Barrier ";
+
+/** A device signs the whole request. */
+function actorOfSigned(request: Request, facts: Omit<Ctx, "actor">, body: string): Promise<Actor> {
+  const { pathname, search } = new URL(request.url);
+  const header = request.headers.get("authorization") ?? "";
+  return actorOfDevice(facts, header, { method: request.method, path: `${pathname}${search}`, body });
+}
+
 async function actorOfRequest(request: Request, facts: Omit<Ctx, "actor">): Promise<Actor> {
   const token = bearerOf(request.headers);
   if (!token) {
@@ -265,9 +274,15 @@ export function route<const Spec extends RouteSpec, Input, Output>(
     const facts = requestFacts(request.headers);
     try {
       if (spec.method !== "GET") assertSameOrigin(request.headers, env().APP_URL);
-      const actor: Actor = spec.auth === "mfa_pending" ? { kind: "visitor" } : await actorOfRequest(request, facts);
+      const isDevice = request.headers.get("authorization")?.startsWith(DEVICE) ?? false;
+      const signed = isDevice && spec.method !== "GET" ? await bodyText(request) : "";
+      const actor: Actor = isDevice
+        ? await actorOfSigned(request, facts, signed)
+        : spec.auth === "mfa_pending"
+          ? { kind: "visitor" }
+          : await actorOfRequest(request, facts);
       admit(spec, actor);
-      const text = spec.method === "GET" ? "" : await bodyText(request);
+      const text = isDevice || spec.method === "GET" ? signed : await bodyText(request);
       const parse = async (joined: Partial<Ctx>) =>
         ({
           params: spec.params ? parsePath(spec.params, await context.params) : undefined,

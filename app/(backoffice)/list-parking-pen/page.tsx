@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { laneCells } from "@/components/barriers/lanes-table";
+import { BarrierFigures, BarrierNotices } from "@/components/barriers/overview";
 import { venueField } from "@/components/barriers/venue-field";
 import { LiveRefresh } from "@/components/home/live-refresh";
 import { DoneNotice } from "@/components/office/done-notice";
@@ -9,7 +10,7 @@ import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/panel";
-import { laneList } from "@/lib/barriers";
+import { barrierOverview, laneList, openFires } from "@/lib/barriers";
 import { can } from "@/lib/core/permissions";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
@@ -25,9 +26,11 @@ const DONE = { quitada: "Quitaste la pluma." };
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("barrier:read");
   const params = singleParams(await searchParams);
-  const [page, venues] = await Promise.all([
+  const [page, venues, overview, fires] = await Promise.all([
     laneList.page({ ctx, input: laneList.fromAddress(params) }),
     enclosureOptions({ ctx }),
+    barrierOverview({ ctx }),
+    openFires({ ctx }),
   ]);
   const add = can(ctx.actor, "barrier:write") ? (
     <BtnLink variant="main" href="/parking-pen">
@@ -38,11 +41,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title={TITLE}>
       <PageHeader title={TITLE}>
+        <BtnLink href={`${PATH}/pasos`}>Pasos</BtnLink>
         <BtnLink href={`${PATH}/bitacora`}>Bitácora</BtnLink>
         <BtnLink href={`${PATH}/equipos`}>Equipos</BtnLink>
         {add}
       </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
+      <BarrierNotices fires={fires} mayReset={can(ctx.actor, "barrier:open")} />
+      {overview.controllers > 0 ? <BarrierFigures overview={overview} fires={fires} /> : null}
       <ListView
         ctx={ctx}
         list={laneList}
@@ -56,11 +62,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
           text: "Agrega el equipo que las mueve, y luego cada carril con su acceso y su sentido.",
           action: add,
         }}
-        cells={laneCells(can(ctx.actor, "barrier:open"))}
+        cells={laneCells(can(ctx.actor, "barrier:open"), ctx.now)}
         rowKey={(row) => String(row.id)}
         nameOf={(row) => row.name}
       />
-      <LiveRefresh seconds={15} />
+      <LiveRefresh seconds={5} />
     </AppShell>
   );
 }

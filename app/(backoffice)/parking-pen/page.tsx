@@ -3,10 +3,14 @@ import { AppShell } from "@/app/app-shell";
 import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { ControllerForm } from "@/components/barriers/controller-form";
+import { PairAct } from "@/components/barriers/pair-act";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
-import { PageHeader } from "@/components/ui/panel";
+import { Block, PageHeader, Panel } from "@/components/ui/panel";
 import { editController } from "@/lib/barriers";
+import { isPaired } from "@/lib/barriers/client";
+import { isDemo } from "@/lib/core/demo";
+import { env } from "@/lib/core/env";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
@@ -31,7 +35,30 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
       <PageHeader title={title} meta={venues.length > 1 ? venue?.name : null} />
       {venue ? (
-        <ControllerForm controller={edited?.held ?? null} revision={edited?.revision} enclosureId={venue.id} />
+        <div className="grid gap-5">
+          <ControllerForm
+            controller={edited?.held ?? null}
+            revision={edited?.revision}
+            enclosureId={venue.id}
+            isDemo={isDemo()}
+          />
+          {edited && isPaired(edited.held.type) ? (
+            <Panel
+              title="Emparejar"
+              meta={edited.held.hasKey ? "Tiene una llave que cuenta" : "Todavía no tiene llave"}
+            >
+              <Block>
+                <PairAct
+                  controllerId={edited.held.id}
+                  name={edited.held.name}
+                  hasKey={edited.held.hasKey}
+                  timeZone={edited.held.timeZone}
+                  address={`${env().APP_URL}/plumas/emparejar`}
+                />
+              </Block>
+            </Panel>
+          ) : null}
+        </div>
       ) : (
         <VenueChoice action="/parking-pen" venues={venues} verb="agregar el equipo" />
       )}

@@ -32,6 +32,7 @@ import {
   createUser,
   createZone,
 } from "@/db/testing";
+import { createDevice } from "@/lib/barriers/testing/device";
 import { ctxFor } from "@/lib/core/testing";
 import { registerCourtesy } from "@/lib/courtesy-qrs";
 import { createCode } from "@/lib/discount-codes/testing";
@@ -124,6 +125,8 @@ beforeAll(async () => {
   };
   const ticketList = { id: "id", add: () => createTickets(sale, buyer, 1) };
   const plaza = await createPlaza();
+  const device = await createDevice(plaza);
+  const ofPlaza = await tokenOf(plaza.owner);
   const prepaidList = { as: ofPlatform, query: { admin: plaza.admin.id }, add: () => createHolder(plaza, 1_000) };
   const newPass = async () => {
     const name = word();
@@ -243,6 +246,12 @@ beforeAll(async () => {
         String(id).startsWith("login-")
           ? db.execute(sql`delete from login_events where 'login-' || id = ${id}`)
           : Promise.resolve(),
+    },
+    BA3: {
+      id: "id",
+      as: ofPlaza,
+      query: { idController: device.controllerId },
+      add: () => device.say([{ kind: "closed", output: 1 }], someTime()),
     },
     PP10: { ...prepaidList, id: "id" },
     PP11: {

@@ -14,7 +14,10 @@ import * as v1AuthRegister from "@/app/api/v1/auth/register/route";
 import * as v1AuthSecondFactor from "@/app/api/v1/auth/second-factor/route";
 import * as v1AuthVerifyEmail from "@/app/api/v1/auth/verify-email/route";
 import * as v1AuthVerifyPhone from "@/app/api/v1/auth/verify-phone/route";
+import * as v1BarrierEvents from "@/app/api/v1/barrier/events/route";
 import * as v1BarrierGateApiTypes from "@/app/api/v1/barrier/gate-api-types/route";
+import * as v1BarrierReadQr from "@/app/api/v1/barrier/read-qr/route";
+import * as v1BarrierUsersId from "@/app/api/v1/barrier/users/[id]/route";
 import * as v1CartIdPay from "@/app/api/v1/cart/[id]/pay/route";
 import * as v1CartId from "@/app/api/v1/cart/[id]/route";
 import * as v1CartDelete from "@/app/api/v1/cart/delete/route";
@@ -139,7 +142,10 @@ const modules: Record<string, object>[] = [
   v1AuthSecondFactor,
   v1AuthVerifyEmail,
   v1AuthVerifyPhone,
+  v1BarrierEvents,
   v1BarrierGateApiTypes,
+  v1BarrierReadQr,
+  v1BarrierUsersId,
   v1CartIdPay,
   v1CartId,
   v1CartDelete,

@@ -4,11 +4,33 @@ import type { Sample } from "@/e2e/support/sample";
 import { at, ofTenant, type Visit } from "@/e2e/support/visit";
 import type { Tenant } from "@/e2e/support/world";
 import { createLane } from "@/lib/barriers/testing";
+import { createDevice } from "@/lib/barriers/testing/device";
+import { createHolder, createType, HOURLY } from "@/lib/prepaid/testing";
 
 const laneOf = ({ admin, enclosure, gate, owner }: Tenant) =>
   createLane({ adminId: admin.id, enclosureId: enclosure.id, gateId: gate.id, userId: owner.id });
 
 export const samples: Record<string, Sample> = {
+  BA1: {
+    about: "tenant",
+    ask: async ({ a }) => ({ body: { code: "K7M2Q9XWRT4H8NPC", idLane: (await laneOf(a)).laneId } }),
+  },
+  BA2: {
+    about: "nobody",
+    ask: async ({ a }) => {
+      const { sign } = await createDevice({ ...a, type: { id: 0, versionId: 0 } });
+      const event = { serialNo: 1, kind: "closed", output: 1, at: "2026-11-20T19:24:06-06:00" };
+      return { body: { events: [event] }, sign };
+    },
+  },
+  BA3: { about: "nobody", ask: () => ({}) },
+  BA4: {
+    about: "tenant",
+    ask: async ({ a }) => {
+      const plaza = { ...a, type: await createType(a.enclosure, HOURLY) };
+      return { params: { id: (await createHolder(plaza)).buyer.id } };
+    },
+  },
   BA5: { about: "nobody", ask: () => ({}) },
 };
 
@@ -16,6 +38,9 @@ export const visits: readonly Visit[] = [
   at("/list-parking-pen", "Plumas"),
   at("/list-parking-pen/equipos", "Equipos de plumas"),
   at("/list-parking-pen/bitacora", "Bitácora de plumas"),
+  at("/list-parking-pen/pasos", "Pasos por las plumas"),
+  at("/list-parking-pen/registro", "Registro de plumas"),
+  at("/list-parking-pen/incendio", "Contacto de incendio"),
   at("/list-parking-pen/redes", "Redes permitidas"),
   at("/parking-pen", "Agregar equipo de plumas"),
   ofTenant("/list-parking-pen/[id]", "Pluma", async ({ a }) => `/list-parking-pen/${(await laneOf(a)).laneId}`),
@@ -37,4 +62,6 @@ export const ownRoutes: readonly OwnRoute[] = [
   archive("/list-parking-pen"),
   archive("/list-parking-pen/equipos"),
   archive("/list-parking-pen/bitacora"),
+  archive("/list-parking-pen/pasos"),
+  archive("/list-parking-pen/registro"),
 ];

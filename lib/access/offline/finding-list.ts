@@ -10,7 +10,7 @@ const RESOLVED = sql`exists (select 1 from offline_resolutions r where r.reading
 
 const COLUMNS = sql`o.id, o.findings, o.code_tail as "codeTail", o.shown, o.judged, o.direction, o.read_at as "readAt",
         o.wall_at as "wallAt", o.received_at as "receivedAt", o.forced_reason as "forcedReason", g.label as gate,
-        u.full_name as guard, e.name as "eventName", n.time_zone as "timeZone", z.key as "zoneKey",
+        coalesce(u.full_name, o.device) as guard, e.name as "eventName", n.time_zone as "timeZone", z.key as "zoneKey",
         (select gg.label || ', ' || to_char(x.scanned_at at time zone n.time_zone, 'HH24:MI:SS')
           from scans x join gates gg on gg.id = x.gate_id where x.id = o.against_scan_id) as against,
         (select string_agg(case r.act when 'accepted' then 'Aceptado' when 'incident' then 'Incidente' else 'Cobro deshecho' end
@@ -20,7 +20,7 @@ const COLUMNS = sql`o.id, o.findings, o.code_tail as "codeTail", o.shown, o.judg
         coalesce(p.kind = 'prepaid', false) and not exists (
           select 1 from offline_resolutions r where r.reading_id = o.id and r.act = 'charge_undone') as "mayUndoCharge"`;
 
-const JOINS = sql`join gates g on g.id = o.gate_id join users u on u.id = o.user_id join enclosures n on n.id = o.enclosure_id
+const JOINS = sql`join gates g on g.id = o.gate_id left join users u on u.id = o.user_id join enclosures n on n.id = o.enclosure_id
         left join events e on e.id = o.event_id left join passes p on p.id = o.pass_id
         left join event_areas a on a.id = p.event_area_id
         left join parking_areas z on z.id = coalesce(a.parking_area_id, p.parking_area_id)`;

@@ -24,16 +24,26 @@ import { decodeToken } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
 
-export interface KnownPhone {
-  id: number;
+interface Decider {
   adminId: number;
   enclosureId: number;
-  userId: number;
   gateId: number;
   /** A person ended its session: what it sends waits for a person. */
   isRevoked: boolean;
 }
 
+export interface KnownPhone extends Decider {
+  id: number;
+  userId: number;
+}
+
+/** A reader at a barrier, which nobody holds. */
+export interface KnownReader extends Decider {
+  controllerId: number;
+  device: string;
+}
+
+const userOf = (by: KnownPhone | KnownReader): number | null => ("userId" in by ? by.userId : null);
 const DOUBLE: ReadonlySet<Decision> = new Set(["already_used", "still_inside", "not_inside"]);
 const WITHDRAWN: ReadonlySet<Decision> = new Set(["revoked", "blocked", "returned", "cancelled", "expired"]);
 const FULL: ReadonlySet<Decision> = new Set(["full", "zone_closed"]);
@@ -182,13 +192,13 @@ async function become(tx: Tx, read: Facts, reading: Reading, queued: Told, place
 }
 
 /** The reading as the platform's gate would have got it then. */
-function readingOf(phone: KnownPhone, queued: QueuedReading, { at }: Placed, requestId: string): Reading {
+function readingOf(by: KnownPhone | KnownReader, queued: QueuedReading, { at }: Placed, requestId: string): Reading {
   const shortCode = normalizeShortCode(queued.code);
   return {
-    userId: phone.userId,
+    userId: userOf(by),
     assignmentId: null,
     isGuard: false,
-    adminId: phone.adminId,
+    adminId: by.adminId,
     gateId: queued.gateId,
     nonce: queued.nonce,
     way: queued.direction,
@@ -202,10 +212,10 @@ function readingOf(phone: KnownPhone, queued: QueuedReading, { at }: Placed, req
 }
 
 /** A gate that is not the tenant's cannot be: the reading is kept at the one where the phone stood last. */
-async function lockAt(db: Db, phone: KnownPhone, reading: Reading): Promise<{ facts: Facts; reading: Reading } | null> {
+async function lockAt(db: Db, by: Decider, reading: Reading): Promise<{ facts: Facts; reading: Reading } | null> {
   const facts = await lockAndRead(db, reading);
   if (facts) return { facts, reading };
-  const there = { ...reading, gateId: phone.gateId };
+  const there = { ...reading, gateId: by.gateId };
   const again = await lockAndRead(db, there);
   return again ? { facts: again, reading: there } : null;
 }
@@ -215,23 +225,24 @@ export interface Recorded {
   findings: Finding[];
 }
 
-/** Keeps one reading of a phone's queue, once. The caller has a transaction for it alone. */
+/** Keeps one reading of a phone's queue, or of a reader's memory, once. The caller has a transaction for it alone. */
 export async function recordReading(
   tx: Tx,
-  phone: KnownPhone,
+  by: KnownPhone | KnownReader,
   queued: QueuedReading,
   placed: Placed,
 ): Promise<Recorded | null> {
   const { db } = tx;
-  const found = await lockAt(db, phone, readingOf(phone, queued, placed, tx.requestId));
+  const found = await lockAt(db, by, readingOf(by, queued, placed, tx.requestId));
   if (!found) return null;
   const { facts, reading } = found;
   const [earlier] = await db.execute<Recorded & Record<string, unknown>>(sql`
-    select id, findings from offline_readings where user_id = ${phone.userId} and nonce = ${queued.nonce}::uuid`);
+    select id, findings from offline_readings where nonce = ${queued.nonce}::uuid
+      and ${"userId" in by ? sql`user_id = ${by.userId}` : sql`user_id is null`}`);
   if (earlier) return earlier;
-  const became = phone.isRevoked ? NOTHING : await become(tx, facts, reading, queued, placed);
+  const became = by.isRevoked ? NOTHING : await become(tx, facts, reading, queued, placed);
   const findings: Finding[] = [
-    ...(phone.isRevoked ? (["after_revocation"] as const) : []),
+    ...(by.isRevoked ? (["after_revocation"] as const) : []),
     ...became.findings,
     ...(placed.isClockOff ? (["clock"] as const) : []),
   ];
@@ -239,10 +250,11 @@ export async function recordReading(
   const [row] = await db
     .insert(offlineReadings)
     .values({
-      adminId: phone.adminId,
+      adminId: by.adminId,
       enclosureId: facts.gate.enclosureId,
-      phoneId: phone.id,
-      userId: phone.userId,
+      ...("userId" in by
+        ? { phoneId: by.id, userId: by.userId }
+        : { controllerId: by.controllerId, device: by.device }),
       gateId: facts.gate.id,
       eventId: queued.post.startsWith("e") ? Number(queued.post.slice(1)) : null,
       passId: pass?.id ?? null,
@@ -260,7 +272,7 @@ export async function recordReading(
       readAt: placed.at,
       unsureMs: placed.unsureMs,
       bundleAt: queued.bundleMs === null ? null : new Date(queued.bundleMs),
-      isAfterRevocation: phone.isRevoked,
+      isAfterRevocation: by.isRevoked,
       judged: became.judged,
       scanId: became.scanId,
       findings,
@@ -272,7 +284,7 @@ export async function recordReading(
 }
 
 interface Accepted {
-  userId: number;
+  userId: number | null;
   adminId: number;
   gateId: number;
   nonce: string;

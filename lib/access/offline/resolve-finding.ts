@@ -15,8 +15,10 @@ export interface FoundReading extends Record<string, unknown> {
   id: number;
   adminId: number;
   enclosureId: number;
-  phoneId: number;
-  userId: number;
+  /** Null: a reader at a barrier decided. */
+  phoneId: number | null;
+  controllerId: number | null;
+  userId: number | null;
   gateId: number;
   passId: number | null;
   passKind: string | null;
@@ -36,13 +38,14 @@ export interface FoundReading extends Record<string, unknown> {
 /** The finding, and with `isAllOfPhone` all of its phone that wait for the same; each locked by its pass's reading later. */
 async function readFound(db: Db, id: number, tenant: number | null, isAllOfPhone: boolean): Promise<FoundReading[]> {
   return db.execute<FoundReading>(sql`
-    select o.id, o.admin_id as "adminId", o.enclosure_id as "enclosureId", o.phone_id as "phoneId", o.user_id as "userId",
+    select o.id, o.admin_id as "adminId", o.enclosure_id as "enclosureId", o.phone_id as "phoneId", o.controller_id as "controllerId", o.user_id as "userId",
       o.gate_id as "gateId", o.pass_id as "passId", p.kind as "passKind", p.short_code as "shortCode", o.nonce, o.direction,
       o.shown, o.forced_reason as "forcedReason", o.read_at as "readAt", o.unsure_ms as "unsureMs", o.findings,
-      coalesce(o.scan_id, (select s.id from scans s where s.user_id = o.user_id and s.nonce = o.nonce)) as "scanId",
+      coalesce(o.scan_id, (select s.id from scans s where s.user_id = o.user_id and s.nonce = o.nonce or o.user_id is null and s.user_id is null and s.nonce = o.nonce)) as "scanId",
       exists (select 1 from offline_resolutions r where r.reading_id = o.id and r.act in ('accepted', 'incident')) as "isResolved"
     from offline_readings f
-    join offline_readings o on o.id = f.id or ${isAllOfPhone} and o.phone_id = f.phone_id and o.findings = f.findings
+    join offline_readings o on o.id = f.id or ${isAllOfPhone} and o.findings = f.findings
+      and (o.phone_id = f.phone_id or o.controller_id = f.controller_id)
     left join passes p on p.id = o.pass_id
     where f.id = ${id} and f.findings <> '{}' and (${tenant}::int is null or f.admin_id = ${tenant}::int)
     order by o.seq, o.id`);
@@ -93,7 +96,9 @@ export async function resolveFinding({ ctx, input }: VerbArgs<ResolveFinding>): 
     const [asked] = all.filter((one) => one.id === id);
     if (!asked) throw new DomainError("finding.unknown");
     // Two people who answer at once: the second waits here, and finds the answer of the first.
-    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('finding'), ${asked.phoneId}::int)`);
+    await tx.db.execute(
+      sql`select pg_advisory_xact_lock(hashtext('finding'), ${asked.phoneId ?? asked.controllerId}::int)`,
+    );
     const now = await readFound(tx.db, id, tenantOf(actor), isAllOfPhone);
     const open = now.filter(({ isResolved }) => act === "charge_undone" || !isResolved);
     if (!open.some((one) => one.id === id)) throw new DomainError("finding.resolved");

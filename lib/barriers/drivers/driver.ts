@@ -7,10 +7,14 @@ export interface ControllerAccess {
   password: string;
 }
 
-export interface LaneOutput {
+export interface LaneOrder {
   /** The relay or door of the controller. */
   output: number;
   pulseMs: number;
+  /** `hold` keeps the contact closed, `release` lets it go: the barrier closes when its loop and photocell allow. */
+  kind: "open" | "hold" | "release";
+  /** Of a hold: the contact is let go then, whatever becomes of us. */
+  holdSeconds: number;
 }
 
 /**
@@ -25,9 +29,12 @@ export type Opened =
 /** What a controller says of itself, or why it does not. */
 export type Seen = { isGood: true; model: string; firmware: string } | { isGood: false; detail: string };
 
-/** A driver speaks to the controllers of one make. It throws nothing: what goes wrong is an answer. */
+/**
+ * A driver speaks to the controllers of one make. It throws nothing: what goes wrong is an answer. For a hold and a release
+ * `opened` says that the contact is as it was told to be.
+ */
 export interface GateDriver {
-  open(http: VenueHttp, access: ControllerAccess, lane: LaneOutput): Promise<Opened>;
+  move(http: VenueHttp, access: ControllerAccess, order: LaneOrder): Promise<Opened>;
   look(http: VenueHttp, access: ControllerAccess): Promise<Seen>;
 }
 

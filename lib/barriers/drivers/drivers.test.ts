@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { GateDriver } from "@/lib/barriers/drivers/driver";
+import type { GateDriver, LaneOrder } from "@/lib/barriers/drivers/driver";
 import { hikvisionIsapi } from "@/lib/barriers/drivers/hikvision-isapi";
 import { shellyRpc } from "@/lib/barriers/drivers/shelly-rpc";
 import { parseNetwork, venueHttp } from "@/lib/barriers/drivers/venue-http";
@@ -31,8 +31,13 @@ const MAKES: Readonly<Record<string, Make>> = {
 
 describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output }) => {
   const accessOf = ({ address }: Emulator, password = PASSWORD) => ({ address, username: "admin", password });
-  const open = (emulator: Emulator, more: { password?: string; output?: number } = {}) =>
-    driver.open(here, accessOf(emulator, more.password), { output: more.output ?? output, pulseMs: 1_000 });
+  const open = (emulator: Emulator, more: { password?: string; output?: number; kind?: LaneOrder["kind"] } = {}) =>
+    driver.move(here, accessOf(emulator, more.password), {
+      output: more.output ?? output,
+      pulseMs: 1_000,
+      kind: more.kind ?? "open",
+      holdSeconds: 600,
+    });
 
   it("opens once by one order, with a proof, and says what it is", async () => {
     const emulator = await kept(start());
@@ -42,6 +47,14 @@ describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output }) =>
       isGood: true,
       firmware: expect.stringMatching(/\d/),
     });
+  });
+
+  it("keeps a barrier open and lets it go, and neither is an opening", async () => {
+    const emulator = await kept(start());
+    expect(await open(emulator, { kind: "hold" })).toEqual({ state: "opened", detail: "", isMerged: false });
+    expect(emulator).toMatchObject({ openings: 0, held: true });
+    expect(await open(emulator, { kind: "release" })).toEqual({ state: "opened", detail: "", isMerged: false });
+    expect(emulator).toMatchObject({ openings: 0, held: false });
   });
 
   it("fails with words where the password or the contact is another, and opens nothing", async () => {
@@ -95,7 +108,7 @@ describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output }) =>
 it("tells that a Shelly's contact was closed already", async () => {
   const emulator = await kept(startShelly({ isOn: true }));
   const access = { address: emulator.address, username: "", password: PASSWORD };
-  expect(await shellyRpc.open(here, access, { output: 0, pulseMs: 500 })).toMatchObject({
+  expect(await shellyRpc.move(here, access, { output: 0, pulseMs: 500, kind: "open", holdSeconds: 0 })).toMatchObject({
     state: "opened",
     isMerged: true,
   });

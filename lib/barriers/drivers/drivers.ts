@@ -5,12 +5,21 @@ import { shellyRpc } from "@/lib/barriers/drivers/shelly-rpc";
 
 /** Nobody is told: a person at the lane opens with the key or the button, and what we keep is who asked for it. */
 const manual: GateDriver = {
-  open: async () => ({ state: "opened", detail: "A mano, en el carril", isMerged: false }),
+  move: async () => ({ state: "opened", detail: "A mano, en el carril", isMerged: false }),
   look: async () => ({ isGood: true, model: "", firmware: "" }),
+};
+
+/** These makes call us and fetch their orders: there is nobody to be told. */
+const caller: GateDriver = {
+  move: async () => ({ state: "failed", detail: "Este equipo llama él mismo por sus órdenes" }),
+  look: async () => ({ isGood: false, detail: "Este equipo llama él mismo: dice cómo está cuando llama" }),
 };
 
 export const DRIVERS: Readonly<Record<GateApiType, GateDriver>> = {
   manual,
+  simulator: caller,
+  generic_http: caller,
+  zkteco_push: caller,
   shelly_rpc: shellyRpc,
   hikvision_isapi: hikvisionIsapi,
 };

@@ -4,18 +4,21 @@ import { type GateDriver, heard, STRANGE_ANSWER } from "@/lib/barriers/drivers/d
  * Hikvision's access controllers by ISAPI: XML over HTTP, digest MD5. Facts: Hikvision's "ISAPI Developer Guide, Access
  * Control": `RemoteControlDoor` by PUT opens a door, numbered from 1; the answer is a `ResponseStatus` whose
  * `statusCode` 1 is "OK", and for which the door's own opening time counts, not ours; `DeviceInfo` tells model and
- * firmware. `sub status deviceBusy`: nothing was done.
+ * firmware. `sub status deviceBusy`: nothing was done. `alwaysOpen` keeps a door open; `close` ends that: the door is
+ * "controlled" again, and its contact let go.
  */
+const COMMANDS = { open: "open", hold: "alwaysOpen", release: "close" } as const;
+
 const fieldOf = (body: string, name: string): string | null =>
   new RegExp(`<${name}>\\s*([^<]{0,200}?)\\s*</${name}>`).exec(body)?.[1] ?? null;
 
 export const hikvisionIsapi: GateDriver = {
-  async open(http, access, { output }) {
+  async move(http, access, { output, kind }) {
     const answer = await http.ask(access, {
       method: "PUT",
       path: `/ISAPI/AccessControl/RemoteControl/door/${output}`,
       headers: { "Content-Type": "application/xml" },
-      body: '<?xml version="1.0" encoding="UTF-8"?><RemoteControlDoor><cmd>open</cmd></RemoteControlDoor>',
+      body: `<?xml version="1.0" encoding="UTF-8"?><RemoteControlDoor><cmd>${COMMANDS[kind]}</cmd></RemoteControlDoor>`,
     });
     const said = heard(answer);
     if (!("body" in said)) return said;

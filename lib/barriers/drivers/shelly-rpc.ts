@@ -59,13 +59,15 @@ async function call(http: VenueHttp, access: ControllerAccess, method: string, p
 }
 
 export const shellyRpc: GateDriver = {
-  async open(http, access, { output, pulseMs }) {
-    const params = { id: output, on: true, toggle_after: pulseMs / 1_000 };
+  async move(http, access, { output, pulseMs, kind, holdSeconds }) {
+    const on = kind !== "release";
+    const seconds = kind === "hold" ? holdSeconds : pulseMs / 1_000;
+    const params = { id: output, on, ...(on ? { toggle_after: seconds } : {}) };
     const said = await call(http, access, "Switch.Set", params);
     if (!("result" in said)) return said;
     const switched = Switched.safeParse(said.result).data;
     if (!switched) return { state: "unknown", detail: STRANGE_ANSWER };
-    return { state: "opened", detail: "", isMerged: switched.was_on };
+    return { state: "opened", detail: "", isMerged: kind === "open" && switched.was_on };
   },
   async look(http, access) {
     const said = await call(http, access, "Shelly.GetDeviceInfo", {});

@@ -25,6 +25,8 @@ export interface Emulator {
   vice: Vice;
   /** How often the contact was closed. */
   openings: number;
+  /** It is kept closed. */
+  held: boolean;
   /** Requests whose proof was right. */
   proven: number;
   stop: () => Promise<void>;
@@ -123,6 +125,7 @@ export async function startEmulator({ username, password, realm, algorithm, answ
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     vice: "well",
     openings: 0,
+    held: false,
     proven: 0,
     stop: async () => {
       server.closeAllConnections();

@@ -4,7 +4,12 @@ import { type Emulator, startEmulator } from "@/lib/barriers/testing/emulator";
 export const PASSWORD = "una-clave-larga";
 
 const Call = z.object({ id: z.number(), method: z.string(), params: z.record(z.string(), z.unknown()) });
-const SwitchSet = z.object({ id: z.literal(0), on: z.literal(true), toggle_after: z.number().positive() });
+const SwitchSet = z.union([
+  z.object({ id: z.literal(0), on: z.literal(true), toggle_after: z.number().positive() }),
+  z.object({ id: z.literal(0), on: z.literal(false) }),
+]);
+/** Seconds: a longer contact is no pulse. */
+const PULSE = 5;
 
 /** A Shelly Pro 1: one relay, number 0. `isOn`: its contact is closed. */
 export function startShelly({ isOn = false } = {}): Promise<Emulator> {
@@ -27,9 +32,10 @@ export function startShelly({ isOn = false } = {}): Promise<Emulator> {
       if (method === "Shelly.GetDeviceInfo")
         return json({ ...frame, result: { model: "SPSW-201XE16EU", ver: "1.4.4" } });
       if (method !== "Switch.Set") return json({ ...frame, error: { code: -103, message: "No handler" } });
-      if (!SwitchSet.safeParse(params).success)
-        return json({ ...frame, error: { code: -105, message: "Argument 'id', value 7 not found!" } });
-      emulator.openings += 1;
+      const set = SwitchSet.safeParse(params).data;
+      if (!set) return json({ ...frame, error: { code: -105, message: "Argument 'id', value 7 not found!" } });
+      if (set.on && set.toggle_after <= PULSE) emulator.openings += 1;
+      else emulator.held = set.on;
       return json({ ...frame, result: { was_on: isOn } });
     },
   });
@@ -53,9 +59,10 @@ export function startHikvision(): Promise<Emulator> {
         return xml("<DeviceInfo><model>DS-K2604T</model><firmwareVersion>V1.5.0</firmwareVersion></DeviceInfo>");
       if (request.method !== "PUT" || request.url !== "/ISAPI/AccessControl/RemoteControl/door/1")
         return xml(status(4, "Invalid Operation", "badParameters"));
-      if (!body.includes("<RemoteControlDoor><cmd>open</cmd></RemoteControlDoor>"))
-        return xml(status(6, "Invalid XML Content", "badXmlContent"));
-      emulator.openings += 1;
+      const [, cmd] = /<RemoteControlDoor><cmd>(open|alwaysOpen|close)<\/cmd><\/RemoteControlDoor>/.exec(body) ?? [];
+      if (!cmd) return xml(status(6, "Invalid XML Content", "badXmlContent"));
+      if (cmd === "open") emulator.openings += 1;
+      else emulator.held = cmd === "alwaysOpen";
       return xml(status(1, "OK", "ok"));
     },
   });

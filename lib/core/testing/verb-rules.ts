@@ -9,6 +9,7 @@ export const RULES: Rules = {
   proofs: {
     "lib/access/offline/upload-readings.ts#phoneOf": "a guard's phone that has its token, or the session of its guard",
     "lib/after-sale/transfer/accept-transfer.ts#findOffer": "whoever has the link of an offered ticket",
+    "lib/barriers/device/pairing.ts#takeCode": "whoever shows the code that staff opened for a controller",
     "lib/auth/contact/links.ts#openLink": "whoever has the link that was sent to the person",
     "lib/auth/login/login.ts#verifyCredentials": "whoever knows a contact and its password",
     "lib/auth/second-factor/mfa-session.ts#requirePending":
@@ -56,6 +57,8 @@ export const UNAUDITED: Reasons = {
   "lib/access/offline/sync-phone.ts#syncPhone": "how a phone is stands in its row, and changes every few seconds",
   "lib/access/offline/upload-readings.ts#uploadReadings": "each reading is a row of its own, which is never changed",
   "lib/access/redeem-pass.ts#redeemPass": "each reading is a row of its own, which is never changed",
+  "lib/barriers/reading/read-at-lane.ts#readAtLane":
+    "each reading, passage and command is a row of its own; what is said of it later stands in the same rows",
   "lib/auth/second-factor/mfa-enrolment.ts#beginMfa":
     "a secret opens nothing until its first code confirms it, which is recorded",
   "lib/auth/second-factor/mfa-pending.ts#beginPendingMfa":

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
+import { type Db, dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { ownAccounts } from "@/lib/prepaid/accounts/account-rows";
@@ -61,4 +61,27 @@ export function fingerprintOf({
 }: BarrierUser): string {
   const facts = [idUser, idPrepaid, folio, code, isActive, validFrom, validUntil];
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
+}
+
+/** All accounts that a person holds at a tenant's venues (null: at every tenant's); the caller has authorized. */
+export async function barrierUsersOf(
+  db: Db,
+  { userId, adminId }: { userId: number; adminId: number | null },
+): Promise<BarrierUser[]> {
+  const rows = await db.execute<Omit<BarrierUser, "validFrom" | "validUntil"> & Limits>(sql`
+    select a.user_id as "idUser", a.id as "idPrepaid", a.folio, p.short_code as code,
+      a.state = 'active' and a.closing_at is null and p.state = 'active' as "isActive", a.valid_from as "validFrom",
+      a.valid_until as "validUntil"
+    from prepaid_accounts a join passes p on p.id = a.pass_id
+    where a.user_id = ${userId} and (${adminId}::int is null or a.admin_id = ${adminId}::int) order by a.id`);
+  return rows.map(({ validFrom, validUntil, ...user }) => ({
+    ...user,
+    validFrom: validFrom?.toISOString() ?? null,
+    validUntil: validUntil?.toISOString() ?? null,
+  }));
+}
+
+interface Limits extends Record<string, unknown> {
+  validFrom: Date | null;
+  validUntil: Date | null;
 }

@@ -178,15 +178,15 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
   const refusal = refusalOf(facts, car.at);
   if (refusal) return { refuse: refusal, charge: tell(asked, { leftCents: 0, missingCents: 0 }) };
   const { tariff } = facts;
-  const period = periodOf(tariff, facts, car.at);
-  const priceCents = reckonEntry(tariff, car.at, clockOf(facts));
+  const period = car.isFree ? null : periodOf(tariff, facts, car.at);
+  const priceCents = car.isFree ? 0 : reckonEntry(tariff, car.at, clockOf(facts));
   const dueCents = (period?.cents ?? 0) + priceCents;
   const usable = restOf(lots) + (twice ? await usableOfVisit(tx, twice.visitId) : 0);
   const owedCents = facts.debtCents - (twice?.debtCents ?? 0);
   const isIndebted = owedCents > facts.debtMaxCents;
   const needed = Math.max(facts.minEntryCents, dueCents) + (isIndebted ? owedCents : 0);
   // A top-up pays every debt first.
-  const missingCents = needed > usable ? needed - usable + (isIndebted ? 0 : owedCents) : 0;
+  const missingCents = needed > usable && !car.isFree ? needed - usable + (isIndebted ? 0 : owedCents) : 0;
   if (missingCents > 0 && car.onCredit === null)
     return { refuse: "no_balance", charge: tell(asked, { leftCents: usable, missingCents }) };
   // On credit the balance is taken as far as it goes, first for the period; the rest of each is a debt.
@@ -333,7 +333,7 @@ async function chargeExit(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
     return { charge: tell(asked, { leftCents: restOf(lots), missingCents: 0 }), post: async () => undefined };
   const { totalCents, reckoning, frozenUntil } = costOf(facts, car.at, signAt);
   const before = costSoFar(facts);
-  const dueCents = totalCents - before.chargedCents - before.debtCents;
+  const dueCents = car.isFree ? 0 : totalCents - before.chargedCents - before.debtCents;
   const usable = restOf(lots);
   const missingCents = dueCents > usable ? dueCents - usable + facts.debtCents : 0;
   if (missingCents > 0 && car.onCredit === null) {
@@ -423,12 +423,12 @@ interface ToldRow extends Record<string, unknown> {
 /** A reading that was refused for want of money, as it was. */
 async function refusedCar(db: Db, { passId, scanId }: Reading): Promise<(ChargedCar & { isEntry: boolean }) | null> {
   const [row] = await db.execute<
-    Omit<ChargedCar, "stay" | "onCredit"> & { isEntry: boolean } & Record<string, unknown>
+    Omit<ChargedCar, "stay" | "onCredit" | "isFree"> & { isEntry: boolean } & Record<string, unknown>
   >(sql`
     select ${passId}::bigint as "passId", admin_id as "adminId", enclosure_id as "enclosureId", gate_id as "gateId",
       null as "zoneId", scanned_at as at, '' as "requestId", direction = 'in' as "isEntry"
     from scans where id = ${scanId} and decision = 'no_balance' and gate_id is not null`);
-  return row ? { ...row, stay: null, onCredit: null } : null;
+  return row ? { ...row, stay: null, onCredit: null, isFree: false } : null;
 }
 
 interface Reading {
@@ -471,8 +471,25 @@ const mayEnter = (at: Date) => sql`exists (
     and coalesce(a.valid_until > ${at}::timestamptz, true) and a.debt_cents <= v.debt_max_cents
     and a.balance_cents >= v.min_entry_cents)`;
 
+/**
+ * The visit of a car that did not pass: an entry's ends with its stay, which a person's reset ends too; an exit's goes on,
+ * unless another began since.
+ */
+const revive = (db: Db, scanId: number) =>
+  db.execute(sql`
+    update prepaid_visits v set exit_scan_id = null, left_at = null, ended_at = null, ended_by = null, used_free = false
+    where v.exit_scan_id = ${scanId} and v.ended_by = 'exit' and v.entry_scan_id is not null
+      and exists (select from stays y where y.id = v.stay_id and y.ended_by is null)
+      and not exists (select from prepaid_visits o where o.account_id = v.account_id and o.ended_at is null)`);
+
 /** What a reading took of its visit goes back to where it came from, once. */
-const undo: GateCharge["undo"] = async (db, { scanId, userId, reason, now, requestId }) => {
+const undo: GateCharge["undo"] = async (db, { scanId, userId, reason, now, requestId, isVoid = false }) => {
+  const isGiven = await undoCharge(db, { scanId, userId, reason, now, requestId });
+  if (isVoid) await revive(db, scanId);
+  return isGiven;
+};
+
+const undoCharge: NonNullable<GateCharge["undo"]> = async (db, { scanId, userId, reason, now, requestId }) => {
   const cause = `scan:${scanId}`;
   const [taken] = await db.execute<{ accountId: number; visitId: number; cents: number }>(sql`
     select account_id as "accountId", visit_id as "visitId", -sum(amount_cents)::int as cents from prepaid_movements

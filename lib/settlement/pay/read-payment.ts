@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
+import { isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -17,7 +18,7 @@ import { ticketsOfItems } from "@/lib/tickets";
 /** SQL: the actor may see the payment's subject, with the alias o. Staff sees its tenant's, and everybody their own. */
 function isVisibleTo(actor: Actor): SQL {
   if (actor.kind === "system") return sql`true`;
-  if (actor.kind === "visitor") throw new DomainError("auth.required");
+  if (!isPerson(actor)) throw new DomainError("auth.required");
   const own = sql`o.payer_id = ${actor.userId}`;
   if (!can(actor, "payment:review")) return own;
   const adminId = tenantOf(actor);

@@ -9,7 +9,7 @@ import { numberParam, type SearchParams, singleParams } from "@/components/offic
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/panel";
-import { commandList, getLane } from "@/lib/barriers";
+import { commandList, getController, getLane, passageList } from "@/lib/barriers";
 import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 
@@ -31,7 +31,12 @@ export default async function Page({ params, searchParams }: PageProps) {
   const laneId = numberParam((await params).id);
   if (laneId === undefined) notFound();
   const lane = await orNotFound(getLane({ ctx, input: { laneId } }));
-  const commands = await commandList.page({ ctx, input: commandList.fromAddress({ pluma: String(laneId) }) });
+  const ofLane = { pluma: String(laneId) };
+  const [controller, commands, passages] = await Promise.all([
+    getController({ ctx, input: { controllerId: lane.controllerId } }),
+    commandList.page({ ctx, input: commandList.fromAddress(ofLane) }),
+    passageList.page({ ctx, input: passageList.fromAddress(ofLane) }),
+  ]);
   const { hecho } = singleParams(await searchParams);
   return (
     <AppShell ctx={ctx} title={lane.name} breadcrumb={WAY}>
@@ -44,8 +49,15 @@ export default async function Page({ params, searchParams }: PageProps) {
         ) : null}
       </PageHeader>
       <DoneNotice done={hecho} texts={DONE} />
-      <LaneView lane={lane} commands={commands.items} mayOpen={can(ctx.actor, "barrier:open")} />
-      <LiveRefresh seconds={10} />
+      <LaneView
+        lane={lane}
+        controller={controller}
+        commands={commands.items}
+        passages={passages.items}
+        mayOpen={can(ctx.actor, "barrier:open")}
+        now={ctx.now}
+      />
+      <LiveRefresh seconds={5} />
     </AppShell>
   );
 }

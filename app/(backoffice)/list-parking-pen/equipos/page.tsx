@@ -23,7 +23,11 @@ const WAY = [
   { label: "Plumas", href: "/list-parking-pen" },
 ];
 const SEARCH = { label: "Buscar equipo", placeholder: "Nombre o dirección" };
-const DONE = { guardado: "Guardaste los cambios.", redes: "Guardaste las redes permitidas." };
+const DONE = {
+  guardado: "Guardaste los cambios.",
+  redes: "Guardaste las redes permitidas.",
+  incendio: "Guardaste qué abre un incendio.",
+};
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("barrier:read");
@@ -42,6 +46,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title={TITLE} breadcrumb={WAY}>
       <PageHeader title={TITLE}>
+        <BtnLink href="/list-parking-pen/registro">Registro</BtnLink>
+        {mayWrite ? <BtnLink href="/list-parking-pen/incendio">Incendio</BtnLink> : null}
         {can(ctx.actor, "barrier:networks") ? <BtnLink href="/list-parking-pen/redes">Redes permitidas</BtnLink> : null}
         {add}
       </PageHeader>

@@ -6,7 +6,7 @@ import { LaneForm } from "@/components/barriers/lane-form";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { PageHeader } from "@/components/ui/panel";
-import { editLane, getController } from "@/lib/barriers";
+import { editLane, getController, readersOf } from "@/lib/barriers";
 import { gatesOf } from "@/lib/enclosures";
 import { gateLine } from "@/lib/enclosures/client";
 import { requireActor } from "@/lib/http";
@@ -28,6 +28,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   if (controllerId === undefined) notFound();
   const controller = await orNotFound(getController({ ctx, input: { controllerId } }));
   const gates = (await gatesOf(ctx, [controller.enclosureId])).get(controller.enclosureId) ?? [];
+  const readers = await readersOf({ ctx, input: { controllerId } });
   const title = edited ? edited.held.name : "Agregar carril";
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
@@ -37,6 +38,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         controller={controller}
         lane={edited?.held ?? null}
         revision={edited?.revision}
+        readers={readers}
         gates={gates.map((gate) => ({ id: gate.id, name: gateLine(gate) }))}
       />
     </AppShell>

@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import { type Db, dbOf, withTx } from "@/db/client";
+import { isTimedOut } from "@/db/constraint";
+import { previewAtDevice } from "@/lib/access";
+import type { Decision } from "@/lib/access/client";
+import { authorizeReading } from "@/lib/barriers/authorize-reading";
+import type { LaneAnswerDto } from "@/lib/barriers/client";
+import { sendCommand } from "@/lib/barriers/commands/send-command";
+import { noteEvent } from "@/lib/barriers/events/note-event";
+import { decideAtLane } from "@/lib/barriers/reading/decide-at-lane";
+import { findLane, findLaneOfDevice, type LaneTarget, lockLane } from "@/lib/barriers/reading/lane-target";
+import { codeOfReader } from "@/lib/barriers/reading/reader-codes";
+import { laneWords, TOO_LATE_WORDS } from "@/lib/barriers/reading/words";
+import { ReadQr, type ReadQrInput } from "@/lib/barriers/schemas";
+import type { Ctx, GateControllerActor, PersonActor, VerbArgs } from "@/lib/core/context";
+import { DomainError, notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { takePoint } from "@/lib/limits";
+
+type Tx = Ctx & { db: Db };
+
+/** Readers give up after five seconds: what is not decided by then is "no", and nothing of it is kept. */
+const DECIDE_MS = 3_500;
+/** A repeated answer opens only while the driver still waits for the first. */
+const REPEAT_MS = 5_000;
+
+const TOO_LATE: LaneAnswerDto = {
+  decision: "too_late",
+  open: false,
+  commandId: null,
+  passageId: null,
+  isRepeat: false,
+  pulseMs: 0,
+  words: TOO_LATE_WORDS,
+};
+
+class TooLate extends Error {}
+
+/** In a transaction that is given up, with all that it wrote, once the reader does not wait any more. */
+async function withinTime<T>(ctx: Ctx, startedAt: number, work: (tx: Tx) => Promise<T>): Promise<T | null> {
+  const { beforeCommit } = ctx;
+  const assertInTime = async (db: Db) => {
+    if (performance.now() - startedAt > DECIDE_MS) throw new TooLate();
+    await beforeCommit?.(db);
+  };
+  try {
+    return await withTx({ ...ctx, beforeCommit: assertInTime }, async (tx) => {
+      const left = Math.max(1, Math.round(DECIDE_MS - (performance.now() - startedAt)));
+      await tx.db.execute(sql`select set_config('statement_timeout', ${String(left)}, true)`);
+      return work(tx);
+    });
+  } catch (error) {
+    if (error instanceof TooLate || isTimedOut(error)) return null;
+    throw error;
+  }
+}
+
+/** What the same reading was answered before. */
+async function earlierAnswer(tx: Tx, eventId: number, lane: LaneTarget): Promise<LaneAnswerDto | null> {
+  const [kept] = await tx.db.execute<{
+    passageId: number;
+    decision: Decision;
+    state: string;
+    commandId: number | null;
+    readAt: Date;
+    repeats: number;
+  }>(sql`
+    select id as "passageId", decision, state, command_id as "commandId", read_at as "readAt", repeats
+    from barrier_passages where event_id = ${eventId}`);
+  if (!kept) return null;
+  const { passageId, decision, state, commandId, readAt, repeats } = kept;
+  const isFresh = tx.now.getTime() - readAt.getTime() <= REPEAT_MS;
+  return {
+    decision,
+    open: state === "ordered" && isFresh,
+    commandId,
+    passageId,
+    isRepeat: repeats > 0,
+    pulseMs: lane.pulseMs,
+    words: laneWords({ decision, direction: lane.direction }),
+  };
+}
+
+interface Read {
+  answer: LaneAnswerDto;
+  lane: LaneTarget;
+  isNew: boolean;
+}
+
+async function readByDevice(
+  ctx: Ctx,
+  { controllerId, adminId }: GateControllerActor,
+  { output, code, serialNo, at }: { output: number; code: string; serialNo: number; at: Date | null },
+  startedAt: number,
+): Promise<Read | null> {
+  return withinTime(ctx, startedAt, async (tx) => {
+    const lane = await findLaneOfDevice(tx.db, controllerId, output);
+    if (!lane || lane.adminId !== adminId) throw notFound();
+    await lockLane(tx.db, lane.id);
+    const event = { kind: "reading" as const, serialNo, at: at ?? tx.now, laneId: lane.id, codeTail: code, detail: "" };
+    const noted = await noteEvent(tx, { controllerId, adminId, isProven: true }, event);
+    const opensByAnswer = lane.controllerId === controllerId;
+    const reading = { code, eventId: noted.id, userId: null, opensByAnswer, startedAt };
+    if (noted.isNew) return { answer: await decideAtLane(tx, lane, reading), lane, isNew: true };
+    const earlier = await earlierAnswer(tx, noted.id, lane);
+    if (earlier) return { answer: earlier, lane, isNew: false };
+    // A later reading of one car belongs to the passage of the first, which is found again for as long as the car waits.
+    const answer = noted.ageMs <= REPEAT_MS ? await decideAtLane(tx, lane, { ...reading, eventId: null }) : TOO_LATE;
+    return { answer, lane, isNew: false };
+  });
+}
+
+/** A device beside the one that moves the barrier has read: the other is told now, and what it did is known. */
+async function openElsewhere(ctx: Ctx, { answer, lane }: Read): Promise<LaneAnswerDto> {
+  const { commandId } = answer;
+  if (!answer.open || commandId === null) return answer;
+  const outcome = await sendCommand(ctx, { ...lane, laneId: lane.id, commandId });
+  return { ...answer, open: false, words: outcome.state === "failed" ? "La pluma no abrió" : answer.words };
+}
+
+/** What staff reads elsewhere: shown, or with `open` recorded and opened where the lane lets them. */
+async function readByPerson(
+  ctx: Ctx,
+  actor: PersonActor,
+  { laneId, code, open }: { laneId: number; code: string; open: boolean },
+  startedAt: number,
+): Promise<LaneAnswerDto> {
+  const db = dbOf(ctx);
+  const lane = await findLane(db, laneId, tenantOf(actor));
+  if (!lane) throw notFound();
+  if (!open) {
+    const known = await codeOfReader(db, lane.adminId, code);
+    const told = await previewAtDevice(ctx, { ...lane, code: known, at: ctx.now });
+    const missingCents = told.charge?.missingCents ?? 0;
+    const words = laneWords({ decision: told.decision, direction: lane.direction, missingCents });
+    return { ...TOO_LATE, decision: told.decision, words, pulseMs: lane.pulseMs };
+  }
+  authorizeUser(actor, "barrier:open");
+  if (!lane.opensForStaff) throw new DomainError("barrier.not_for_staff");
+  await takePoint("barriers:command", String(lane.enclosureId));
+  const read = await withinTime(ctx, startedAt, async (tx) => {
+    await lockLane(tx.db, laneId);
+    const reading = { code, eventId: null, userId: actor.userId, opensByAnswer: false, startedAt };
+    return { answer: await decideAtLane(tx, lane, reading), lane, isNew: true };
+  });
+  return read ? openElsewhere(ctx, read) : TOO_LATE;
+}
+
+/**
+ * BA1. A device reads a code in a lane and is told whether to open, by its own number of the reading: the same number again
+ * is answered as the first time, and nothing is recorded or charged twice. What cannot be decided within 3.5 seconds is
+ * "no" (`too_late`), and nothing of it is kept. Staff is shown what the lane would answer; with `open` it opens, where the
+ * lane lets staff (`barrier.not_for_staff`).
+ */
+export async function readAtLane({ ctx, input }: VerbArgs<ReadQrInput>): Promise<LaneAnswerDto> {
+  const startedAt = performance.now();
+  const { laneId, output, code, serialNo, at, open } = parseInput(ReadQr, input);
+  const actor = authorizeReading(ctx.actor);
+  if (actor.kind !== "gate_controller") {
+    if (laneId === null) throw new DomainError("input.invalid", { field: "laneId" });
+    return readByPerson(ctx, actor, { laneId, code, open }, startedAt);
+  }
+  if (output === null || serialNo === null)
+    throw new DomainError("input.invalid", { field: output === null ? "output" : "serialNo" });
+  const read = await readByDevice(ctx, actor, { output, code, serialNo, at }, startedAt);
+  if (!read) return TOO_LATE;
+  const opensByAnswer = read.lane.controllerId === actor.controllerId;
+  return opensByAnswer || !read.isNew ? read.answer : openElsewhere(ctx, read);
+}
