@@ -11,6 +11,7 @@ import { addLane, archiveLane, changeLane, reverseLane } from "@/lib/barriers/la
 import { setNetworks } from "@/lib/barriers/networks";
 import { clearCommand, openLane } from "@/lib/barriers/open-lane";
 import { readerCodeOf } from "@/lib/barriers/reading/reader-codes";
+import { createSimulator } from "@/lib/barriers/simulator";
 import { action } from "@/lib/http";
 
 export const addControllerAction = action(addController);
@@ -29,6 +30,7 @@ export const releaseLaneAction = action(releaseLane);
 export const resetFireAction = action(resetFire);
 export const reverseLaneAction = action(reverseLane);
 export const revokeKeysAction = action(revokeKeys);
+export const createSimulatorAction = action(createSimulator);
 export const setFireSettingsAction = action(setFireSettings);
 export const openLaneAction = action(openLane);
 export const setNetworksAction = action(setNetworks);

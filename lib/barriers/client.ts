@@ -360,3 +360,22 @@ export interface FireSettingsDto {
   /** Who tried the contact; empty: nobody has. */
   fireTestedBy: string;
 }
+
+/** A simulated device, with what came of it. */
+export interface SimulatorDto {
+  controllerId: number;
+  enclosureId: number;
+  name: string;
+  venueName: string;
+  timeZone: string;
+  outage: Outage;
+  lanes: { laneId: number; name: string; direction: Direction; output: number }[];
+  /** Codes that a car may show. */
+  codes: { code: string; isInside: boolean }[];
+  orders: number;
+  passed: number;
+  /** Passages that nobody has confirmed. */
+  waiting: number;
+  charges: number;
+  cents: number;
+}

@@ -25,5 +25,6 @@ export { readNetworks } from "@/lib/barriers/networks";
 export { barrierOverview } from "@/lib/barriers/overview";
 export { type PassageColumn, passageList } from "@/lib/barriers/reading/passage-list";
 export { readAtLane } from "@/lib/barriers/reading/read-at-lane";
+export { readSimulator } from "@/lib/barriers/simulator";
 export { readBarrierUser } from "@/lib/barriers/user-info";
 export { controllersInTrouble, type TroubledController } from "@/lib/barriers/watch-controllers";

@@ -60,6 +60,7 @@ export const screens = [
   { id: "ours", path: "/list-parking-pen/bitacora", guard: "main", who: "barrier:read" },
   { id: "ours", path: "/list-parking-pen/pasos", guard: "main", who: "barrier:read" },
   { id: "ours", path: "/list-parking-pen/registro", guard: "main", who: "barrier:read" },
+  { id: "dev", path: "/list-parking-pen/simulador", guard: "main", who: "barrier:write" },
   { id: "ours", path: "/list-parking-pen/incendio", guard: "main", who: "barrier:write" },
   { id: "ours", path: "/list-parking-pen/redes", guard: "main", who: "barrier:networks" },
 ] as const satisfies readonly ScreenDeclaration[];

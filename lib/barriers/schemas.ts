@@ -178,6 +178,10 @@ export const ReverseLane = z.object({
 });
 export type ReverseLaneInput = z.input<typeof ReverseLane>;
 
+/** A simulated device: its lanes stand at these gates of the venue, in and out. */
+export const NewSimulator = z.object({ enclosureId: IdField, gateIds: z.array(IdField).min(1).max(2) });
+export type NewSimulatorInput = z.input<typeof NewSimulator>;
+
 export const ResetFire = z.object({ enclosureId: IdField });
 export type ResetFireInput = z.input<typeof ResetFire>;
 

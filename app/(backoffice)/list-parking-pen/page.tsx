@@ -11,6 +11,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/panel";
 import { barrierOverview, laneList, openFires } from "@/lib/barriers";
+import { isDemo } from "@/lib/core/demo";
 import { can } from "@/lib/core/permissions";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
@@ -41,6 +42,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title={TITLE}>
       <PageHeader title={TITLE}>
+        {add && isDemo() ? <BtnLink href={`${PATH}/simulador`}>Simulador</BtnLink> : null}
         <BtnLink href={`${PATH}/pasos`}>Pasos</BtnLink>
         <BtnLink href={`${PATH}/bitacora`}>Bitácora</BtnLink>
         <BtnLink href={`${PATH}/equipos`}>Equipos</BtnLink>

@@ -40,6 +40,7 @@ export const visits: readonly Visit[] = [
   at("/list-parking-pen/bitacora", "Bitácora de plumas"),
   at("/list-parking-pen/pasos", "Pasos por las plumas"),
   at("/list-parking-pen/registro", "Registro de plumas"),
+  at("/list-parking-pen/simulador", "Simulador de plumas"),
   at("/list-parking-pen/incendio", "Contacto de incendio"),
   at("/list-parking-pen/redes", "Redes permitidas"),
   at("/parking-pen", "Agregar equipo de plumas"),

@@ -1,0 +1,28 @@
+"use client";
+
+import { ConfirmAct } from "@/components/office/confirm-act";
+import { createSimulatorAction } from "@/lib/barriers/actions";
+
+/** Makes a simulated device at a venue. */
+export function CreateSimulator({
+  enclosureId,
+  venue,
+  gateIds,
+}: {
+  enclosureId: number;
+  venue: string;
+  gateIds: number[];
+}) {
+  return (
+    <ConfirmAct
+      send={createSimulatorAction}
+      input={{ enclosureId, gateIds }}
+      done="El simulador está listo. Emparéjalo."
+      trigger={`Crear en ${venue}`}
+      look={{ variant: "main" }}
+      title={`¿Crear un simulador en ${venue}?`}
+      points={["Agrega un equipo con dos carriles, entrada y salida, en los accesos del recinto."]}
+      confirm="Crear"
+    />
+  );
+}
