@@ -27,13 +27,19 @@ const typesOf = (isDemo: boolean) =>
 
 const OUTAGE_OPTIONS = OUTAGES.map((value) => ({ value, label: OUTAGE_WORDS[value] }));
 
-const valuesOf = (controller: ControllerDto | null): ControllerFormInput => ({
+/** A device that called, and is set up by that. */
+interface Called {
+  type?: string | undefined;
+  serial?: string | undefined;
+}
+
+const valuesOf = (controller: ControllerDto | null, called: Called = {}): ControllerFormInput => ({
   name: controller?.name ?? "",
-  type: controller?.type ?? "shelly_rpc",
+  type: controller?.type ?? GATE_API_TYPES.find((type) => type === called.type) ?? "shelly_rpc",
   address: controller?.address ?? "",
   username: controller?.username ?? "",
   password: "",
-  serial: controller?.serial ?? "",
+  serial: controller?.serial ?? called.serial ?? "",
   outage: controller?.outage ?? "closed",
 });
 
@@ -48,14 +54,15 @@ interface ControllerFormProps {
   revision?: string | undefined;
   enclosureId: number;
   isDemo: boolean;
+  called: Called;
 }
 
 /** A device that moves barriers: what it is, where it is, and with what it lets us in. */
-export function ControllerForm({ controller, revision, enclosureId, isDemo }: ControllerFormProps) {
+export function ControllerForm({ controller, revision, enclosureId, isDemo, called }: ControllerFormProps) {
   const router = useRouter();
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: Schema,
-    defaultValues: valuesOf(controller),
+    defaultValues: valuesOf(controller, called),
     shared: controller && revision ? { revision, reload: () => reloaded(controller.id) } : undefined,
     send: async (typed: ControllerFormInput, seen) => {
       const reached = GATE_API_FACTS[typed.type].hasAddress

@@ -149,7 +149,7 @@ function Now({ lane, now, mayOpen }: Pick<LaneViewProps, "lane" | "now" | "mayOp
           </div>
         </div>
         {mayOpen ? (
-          <div className="acciones">
+          <div className="fila flex-wrap gap-2">
             <OpenAct lane={lane} look={{ variant: "main" }} />
             {lane.heldSince && lane.heldBy !== null ? <ReleaseAct lane={lane} /> : null}
             {lane.isBurning ? null : <HoldAct lane={lane} />}
@@ -166,9 +166,11 @@ export function LaneView({ lane, controller, commands, passages, mayOpen, now }:
   const { id, name } = lane;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="lg:col-span-2">
+        <Today lane={lane} />
+      </div>
       <div className="grid gap-5">
         <Now lane={lane} now={now} mayOpen={mayOpen} />
-        <Today lane={lane} />
         <Panel title="Equipo">
           <Block>
             <Facts lane={lane} controller={controller} />

@@ -35,7 +35,11 @@ export function BarrierFigures({ overview, fires }: { overview: BarrierOverviewD
           of={`de ${controllers}`}
           note={silent > 0 ? `${silent} sin señal` : "Todos contestan"}
         />
-        <Stat label="Pasos de hoy" value={entries + exits} note={`${entries} entradas · ${exits} salidas`} />
+        <Stat
+          label="Pasos de hoy"
+          value={entries + exits}
+          note={`${formatCounted(entries, "entrada", "entradas")} · ${formatCounted(exits, "salida", "salidas")}`}
+        />
         <Stat
           label="Sin confirmar"
           value={unknown}

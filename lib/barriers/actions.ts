@@ -2,7 +2,7 @@
 
 import { editController } from "@/lib/barriers/controller-list";
 import { addController, archiveController, changeController, tryController } from "@/lib/barriers/controllers";
-import { openPairing, revokeKeys } from "@/lib/barriers/device/pairing";
+import { openEventAddress, openPairing, revokeKeys } from "@/lib/barriers/device/pairing";
 import { resetFire } from "@/lib/barriers/fire/fire";
 import { setFireSettings } from "@/lib/barriers/fire/settings";
 import { holdLane, releaseLane } from "@/lib/barriers/hold/hold-lane";
@@ -24,6 +24,7 @@ export const clearCommandAction = action(clearCommand);
 export const editControllerAction = action(editController);
 export const editLaneAction = action(editLane);
 export const holdLaneAction = action(holdLane);
+export const openEventAddressAction = action(openEventAddress);
 export const openPairingAction = action(openPairing);
 export const readerCodeAction = action(readerCodeOf);
 export const releaseLaneAction = action(releaseLane);

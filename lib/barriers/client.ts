@@ -379,3 +379,11 @@ export interface SimulatorDto {
   charges: number;
   cents: number;
 }
+
+/** A device that called and that nobody has set up. */
+export interface WaitingDeviceDto {
+  type: GateApiType;
+  serial: string;
+  address: string;
+  lastAt: Date;
+}

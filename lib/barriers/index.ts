@@ -21,6 +21,9 @@ export {
   type LaneColumn,
   laneList,
 } from "@/lib/barriers/lane-list";
+export { waitingDevices } from "@/lib/barriers/makes/callers";
+export { receiveHikvision } from "@/lib/barriers/makes/hikvision-events";
+export { receiveZkteco } from "@/lib/barriers/makes/zkteco-push";
 export { readNetworks } from "@/lib/barriers/networks";
 export { barrierOverview } from "@/lib/barriers/overview";
 export { type PassageColumn, passageList } from "@/lib/barriers/reading/passage-list";

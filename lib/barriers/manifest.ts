@@ -129,6 +129,7 @@ export const actions = {
   "barrier_controller.archived": "Quitó un equipo de plumas",
   "barrier_controller.pairing_opened": "Pidió un código para emparejar un equipo de plumas",
   "barrier_controller.paired": "Emparejó un equipo de plumas",
+  "barrier_controller.address_opened": "Dio a un equipo de plumas una dirección para sus avisos",
   "barrier_controller.key_rotated": "Cambió la llave de un equipo de plumas",
   "barrier_controller.key_revoked": "Retiró la llave de un equipo de plumas",
   "barrier_lane.reversed": "Invirtió el sentido de un carril",

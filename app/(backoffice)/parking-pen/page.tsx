@@ -3,6 +3,7 @@ import { AppShell } from "@/app/app-shell";
 import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { ControllerForm } from "@/components/barriers/controller-form";
+import { EventAddressAct } from "@/components/barriers/event-address-act";
 import { PairAct } from "@/components/barriers/pair-act";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
@@ -41,6 +42,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
             revision={edited?.revision}
             enclosureId={venue.id}
             isDemo={isDemo()}
+            called={{ type: params.tipo, serial: params.serie }}
           />
           {edited && isPaired(edited.held.type) ? (
             <Panel
@@ -55,6 +57,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
                   timeZone={edited.held.timeZone}
                   address={`${env().APP_URL}/plumas/emparejar`}
                 />
+              </Block>
+            </Panel>
+          ) : null}
+          {edited?.held.type === "hikvision_isapi" ? (
+            <Panel title="Que pregunte y avise" meta="Dirección propia del equipo">
+              <Block>
+                <EventAddressAct controllerId={edited.held.id} origin={env().APP_URL} />
               </Block>
             </Panel>
           ) : null}

@@ -1,16 +1,15 @@
 import { pairDevice } from "@/lib/barriers";
 import { DomainError } from "@/lib/core/errors";
-import { failureBody, requestFacts } from "@/lib/http";
+import { failureBody, requestFacts, shortText } from "@/lib/http";
 
 /** Of a code and what a device says of itself. */
-const MOST_CHARACTERS = 1_000;
+const MOST_BYTES = 1_000;
 
 /** A device shows the code that staff opened, and gets its key, once. Strangers learn nothing else. */
 export async function POST(request: Request): Promise<Response> {
   const refuse = (status: number) => Response.json(failureBody("barrier.pairing_ended"), { status });
-  if (Number(request.headers.get("content-length") ?? 0) > MOST_CHARACTERS) return refuse(413);
-  const text = await request.text();
-  if (text.length > MOST_CHARACTERS) return refuse(413);
+  const text = await shortText(request, MOST_BYTES);
+  if (text === null) return refuse(413);
   try {
     const input = JSON.parse(text);
     const paired = await pairDevice({ ctx: { ...requestFacts(request.headers), actor: { kind: "visitor" } }, input });

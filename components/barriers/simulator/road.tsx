@@ -34,7 +34,7 @@ function Lane({ scene, y }: { scene: LaneScene; y: number }) {
     <g>
       <rect x="0" y={y + 40} width={WIDTH} height="70" className="fill-line" />
       <path d={`M0 ${y + 75}H${WIDTH}`} stroke="currentColor" strokeWidth="2" strokeDasharray="22 18" opacity=".35" />
-      <GuideArrow x={direction === "in" ? 24 : WIDTH - 200} y={y - 4} name={name} to={direction === "in" ? "e" : "w"} />
+      <GuideArrow x={direction === "in" ? 24 : WIDTH - 236} y={y - 4} name={name} to={direction === "in" ? "e" : "w"} />
       <rect
         x={at - 62}
         y={y + 46}

@@ -9,6 +9,7 @@ import { ControllerId, type ControllerIdInput, PairDevice, type PairDeviceInput 
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { encryptSecret, keyedHash } from "@/lib/core/crypto";
 import { DomainError } from "@/lib/core/errors";
+import { hashToken, newToken } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { takeAddressPoint } from "@/lib/limits";
@@ -142,6 +143,32 @@ export async function revokeKeys({ ctx, input }: VerbArgs<ControllerIdInput>): P
       after: {},
     });
     return null;
+  });
+}
+
+/**
+ * An address of its own for what a Hikvision device tells, with a token that is told once. An earlier address ends. Errors:
+ * barrier.not_paired for other makes.
+ */
+export async function openEventAddress({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<{ path: string }> {
+  authorizeUser(ctx.actor, "barrier:write");
+  const { controllerId } = parseInput(ControllerId, input);
+  return withTx(ctx, async (tx) => {
+    const { adminId, type } = await getController({ ctx: tx, input: { controllerId } });
+    if (type !== "hikvision_isapi") throw new DomainError("barrier.not_paired");
+    const token = newToken();
+    await tx.db
+      .update(barrierControllers)
+      .set({ tokenHash: hashToken(token) })
+      .where(eq(barrierControllers.id, controllerId));
+    await recordAudit(tx, {
+      action: "barrier_controller.address_opened",
+      entity: "barrier_controller",
+      entityId: controllerId,
+      adminId,
+      after: {},
+    });
+    return { path: `/plumas/hikvision/${token}` };
   });
 }
 

@@ -107,8 +107,10 @@ async function admittedOffline(
     from offline_readings o where o.id = ${kept?.id ?? 0}`);
 }
 
-async function registerOne(ctx: Ctx, actor: GateControllerActor, event: GateEvent): Promise<boolean> {
-  const { controllerId, adminId } = actor;
+type Source = GateControllerActor & { isProven: boolean };
+
+async function registerOne(ctx: Ctx, source: Source, event: GateEvent): Promise<boolean> {
+  const { controllerId, isProven } = source;
   return withTx(
     ctx,
     async (tx) => {
@@ -116,30 +118,41 @@ async function registerOne(ctx: Ctx, actor: GateControllerActor, event: GateEven
       const lane = event.output === null ? undefined : await findLaneOfDevice(tx.db, controllerId, event.output);
       if (lane) await lockLane(tx.db, lane.id);
       const commandId = lane && event.commandId !== null ? await commandOf(tx, lane, event.commandId) : null;
-      const noted = await noteEvent(
-        tx,
-        { controllerId, adminId, isProven: true },
-        {
-          kind: event.kind,
-          serialNo: event.serialNo,
-          at,
-          laneId: lane?.id ?? null,
-          commandId,
-          codeTail: event.code ?? "",
-          detail: event.detail,
-        },
-      );
+      const noted = await noteEvent(tx, source, {
+        kind: event.kind,
+        serialNo: event.serialNo,
+        at,
+        laneId: lane?.id ?? null,
+        commandId,
+        codeTail: event.code ?? "",
+        detail: event.detail,
+      });
       if (!noted.isNew) return false;
-      if (event.kind === "fire") await startFire(tx, actor);
-      if (event.kind === "fire_over") await stopContact(tx, actor);
-      const heard = HEARD[event.kind];
-      if (lane && heard) await hear(tx, lane, event, heard);
-      if (lane && event.kind === "admitted_offline")
-        await admittedOffline(tx, actor, lane, { event: { ...event, at }, id: noted.id });
+      // Whoever has not proven to be the device is written down, and nothing else.
+      if (isProven) await act(tx, source, lane, { event: { ...event, at }, id: noted.id });
       return true;
     },
     { retry: {} },
   );
+}
+
+async function act(tx: Tx, source: Source, lane: LaneTarget | undefined, of: { event: GateEvent; id: number }) {
+  const { event } = of;
+  if (event.kind === "fire") await startFire(tx, source);
+  if (event.kind === "fire_over") await stopContact(tx, source);
+  const heard = HEARD[event.kind];
+  if (lane && heard) await hear(tx, lane, event, heard);
+  if (lane && event.kind === "admitted_offline") await admittedOffline(tx, source, lane, of);
+}
+
+export type Events = readonly GateEvent[];
+
+/** Keeps each event of a device once, in the order of its numbers. Answers how many were new. */
+export async function takeEvents(ctx: Ctx, source: Source, events: Events): Promise<number> {
+  let added = 0;
+  for (const event of events.toSorted((a, b) => a.serialNo - b.serialNo))
+    if (await registerOne(ctx, source, event)) added++;
+  return added;
 }
 
 /**
@@ -149,9 +162,7 @@ async function registerOne(ctx: Ctx, actor: GateControllerActor, event: GateEven
 export async function registerEvents({ ctx, input }: VerbArgs<RegisterEventsInput>): Promise<RegisteredDto> {
   const { events } = parseInput(RegisterEvents, input);
   const actor = authorizeController(ctx.actor, "barrier:event");
-  let added = 0;
-  for (const event of events.toSorted((a, b) => a.serialNo - b.serialNo))
-    if (await registerOne(ctx, actor, event)) added++;
+  const added = await takeEvents(ctx, { ...actor, isProven: true }, events);
   const commands = await fetchCommands(ctx, actor);
   return { added, repeated: events.length - added, now: ctx.now, commands };
 }

@@ -49,6 +49,18 @@ export async function findLane(db: Db, laneId: number, tenant: number | null): P
   return lane;
 }
 
+/** The lane of an order that is the device's own. */
+export async function findLaneOfCommand(
+  db: Db,
+  controllerId: number,
+  commandId: number,
+): Promise<{ id: number } | undefined> {
+  const [lane] = await db.execute<{ id: number }>(sql`
+    select l.id from barrier_commands k join barrier_lanes l on l.id = k.lane_id
+    where k.id = ${commandId} and l.controller_id = ${controllerId}`);
+  return lane;
+}
+
 /** A lane has one car before it: whoever reads in it, hears of it or clears it comes one after the other. */
 export async function lockLane(db: Db, laneId: number): Promise<void> {
   await db.execute(sql`select id from barrier_lanes where id = ${laneId} for no key update`);

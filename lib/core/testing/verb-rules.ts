@@ -9,6 +9,9 @@ export const RULES: Rules = {
   proofs: {
     "lib/access/offline/upload-readings.ts#phoneOf": "a guard's phone that has its token, or the session of its guard",
     "lib/after-sale/transfer/accept-transfer.ts#findOffer": "whoever has the link of an offered ticket",
+    "lib/barriers/makes/callers.ts#callerByToken": "a device that has the token of its address",
+    "lib/barriers/makes/callers.ts#callerBySerial":
+      "a device that says its serial number; what it says counts only from its venue's networks",
     "lib/barriers/device/pairing.ts#takeCode": "whoever shows the code that staff opened for a controller",
     "lib/auth/contact/links.ts#openLink": "whoever has the link that was sent to the person",
     "lib/auth/login/login.ts#verifyCredentials": "whoever knows a contact and its password",

@@ -2,13 +2,14 @@ import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { CONTROLLER_CELLS, controllerActs } from "@/components/barriers/controllers-table";
 import { venueField } from "@/components/barriers/venue-field";
+import { WaitingDevices } from "@/components/barriers/waiting-devices";
 import { DoneNotice } from "@/components/office/done-notice";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/panel";
-import { controllerList } from "@/lib/barriers";
+import { controllerList, waitingDevices } from "@/lib/barriers";
 import { can } from "@/lib/core/permissions";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
@@ -32,11 +33,12 @@ const DONE = {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("barrier:read");
   const params = singleParams(await searchParams);
-  const [page, venues] = await Promise.all([
+  const mayWrite = can(ctx.actor, "barrier:write");
+  const [page, venues, waiting] = await Promise.all([
     controllerList.page({ ctx, input: controllerList.fromAddress(params) }),
     enclosureOptions({ ctx }),
+    mayWrite ? waitingDevices({ ctx }) : [],
   ]);
-  const mayWrite = can(ctx.actor, "barrier:write");
   const add = mayWrite ? (
     <BtnLink variant="main" href="/parking-pen">
       <Icon name="plus" />
@@ -52,6 +54,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         {add}
       </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
+      <WaitingDevices devices={waiting} now={ctx.now} />
       <ListView
         ctx={ctx}
         list={controllerList}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { LaneAnswerDto } from "@/lib/barriers/client";
+import { type Caller, callerByToken, decideFor, lastTold, noteHeard, tellFor } from "@/lib/barriers/makes/callers";
+import { whenLocal } from "@/lib/barriers/makes/local-time";
+import type { GateEvent } from "@/lib/barriers/schemas";
+import type { Ctx } from "@/lib/core/context";
+
+/**
+ * What a Hikvision device posts to the address that it was given ("HTTP listening host"), as JSON or as a multipart message
+ * whose first part is JSON. Facts: Hikvision's ISAPI Developer Guide, Access Control: `AccessControllerEvent` with
+ * `serialNo`; a reading with `remoteCheck: true` waits up to five seconds for `RemoteCheck` in the answer to its own POST.
+ * Minor numbers of major 5: 0x15 lock open, 0x16 lock closed, 0x19 door open, 0x1a door closed, 0x1b opened abnormally.
+ */
+const Posted = z.object({
+  eventType: z.string().max(60).default(""),
+  dateTime: z.string().max(40).default(""),
+  AccessControllerEvent: z
+    .object({
+      majorEventType: z.int().default(0),
+      subEventType: z.int().default(0),
+      cardNo: z.string().max(64).default(""),
+      doorNo: z.int().min(0).max(15).optional(),
+      serialNo: z.int().min(0).optional(),
+      frontSerialNo: z.int().min(0).optional(),
+      remoteCheck: z.boolean().default(false),
+    })
+    .optional(),
+});
+
+const MAJOR_EVENT = 5;
+
+const KINDS: Readonly<Record<number, GateEvent["kind"]>> = {
+  21: "opened",
+  22: "closed",
+  25: "opened",
+  26: "closed",
+  27: "forced_open",
+};
+
+/** 0x01: a card was accepted by the device itself, as it does for its own list while it cannot ask. */
+const ACCEPTED = 0x01;
+
+/** The JSON of a message: all of it, or the first part that is one. */
+function jsonOf(body: string): unknown {
+  const from = body.indexOf("{");
+  const whole = body.trimStart().startsWith("{");
+  const until = whole ? body.length : body.indexOf("\r\n--", from);
+  try {
+    return JSON.parse(body.slice(from, until < 0 ? body.length : until).trim());
+  } catch {
+    return null;
+  }
+}
+
+const hasOffset = (text: string) => /(Z|[+-]\d{2}:\d{2})$/.test(text);
+
+async function timeOf({ actor, timeZone }: Caller, text: string, now: Date): Promise<Date> {
+  if (hasOffset(text) && !Number.isNaN(Date.parse(text))) return new Date(text);
+  return whenLocal(text, timeZone, await lastTold(actor.controllerId)) ?? now;
+}
+
+export interface HikvisionAnswer {
+  status: number;
+  body: object;
+}
+
+const UNKNOWN: HikvisionAnswer = { status: 404, body: {} };
+const HEARD: HikvisionAnswer = { status: 200, body: {} };
+
+const checked = (serialNo: number, answer: LaneAnswerDto | null): HikvisionAnswer => ({
+  status: 200,
+  body: {
+    RemoteCheck: { serialNo, checkResult: answer?.open ? "success" : "failed", info: answer?.words ?? "" },
+  },
+});
+
+/** Takes one message of a Hikvision device, and answers it in its words. */
+export async function receiveHikvision(
+  ctx: Omit<Ctx, "actor">,
+  { token, body }: { token: string; body: string },
+): Promise<HikvisionAnswer> {
+  const caller = await callerByToken(token);
+  if (!caller) return UNKNOWN;
+  const posted = Posted.safeParse(jsonOf(body)).data;
+  if (!posted) return { status: 400, body: {} };
+  const at = await timeOf(caller, posted.dateTime, ctx.now);
+  await noteHeard(caller, ctx.now, at);
+  const event = posted.AccessControllerEvent;
+  const serialNo = event?.serialNo ?? event?.frontSerialNo ?? 0;
+  if (!event || serialNo === 0) return HEARD;
+  const { doorNo = 1, cardNo, subEventType } = event;
+  if (event.remoteCheck)
+    return checked(serialNo, await decideFor(ctx, caller, { output: doorNo, code: cardNo, serialNo, at }));
+  const isAlone = subEventType === ACCEPTED && cardNo !== "";
+  const kind = isAlone ? "admitted_offline" : KINDS[subEventType];
+  if (event.majorEventType !== MAJOR_EVENT || !kind) return HEARD;
+  const told = { serialNo, kind, output: doorNo, at, commandId: null, code: isAlone ? cardNo : null, detail: "" };
+  await tellFor(ctx, caller, [told]);
+  return HEARD;
+}
