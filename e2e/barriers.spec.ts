@@ -4,6 +4,7 @@ import { expectFits, expectSound, untilAlive, watch } from "@/e2e/support/browse
 import { pageOf } from "@/e2e/support/event-life";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { type Emulator, PASSWORD, startShelly } from "@/lib/barriers/testing";
+import { BY_ENTRY, createHolder, createType, movementsOf } from "@/lib/prepaid/testing";
 
 openOffice();
 
@@ -89,5 +90,97 @@ test("staff adds a device and its lane, opens it once for a reason, and says wha
   await page.goto("/list-parking-pen/bitacora");
   for (const said of ["Proveedor de hielo", "Ambulancia", "No abrió"]) await page.getByText(said).first().waitFor();
   await expectSound(page, "both");
+  expect(complaints).toEqual([]);
+});
+
+test("a new device is paired and lets its first car in; a tailgater, a kept open barrier and a fire are all accounted for", async () => {
+  const { prepaid } = world;
+  const type = await createType(prepaid.enclosure, BY_ENTRY);
+  const holders = await Promise.all([1, 2].map(() => createHolder({ ...prepaid, type }, 50_000)));
+  const page = await pageOf(browser, world.people.prepaid, "desk");
+  const complaints = watch(page);
+  await page.goto("/list-parking-pen");
+  await page.getByRole("link", { name: "Simulador", exact: true }).click();
+  await page.waitForURL("**/simulador");
+  let clicks = 1;
+  const click = async (name: string | RegExp) => {
+    clicks += 1;
+    await page.getByRole("button", { name }).first().click();
+  };
+  await page
+    .getByRole("button", { name: /^Crear en/ })
+    .first()
+    .waitFor();
+  await click(/^Crear en/);
+  clicks += 1;
+  await page.getByRole("alertdialog").getByRole("button", { name: "Crear", exact: true }).click();
+  await page.getByText("Todavía no está emparejado").waitFor();
+  await expectSound(page, "both");
+  await click("Emparejar");
+  await page.getByText("El simulador quedó emparejado.").waitFor();
+  await click("QR bueno");
+  await page.getByText("200 abre: Pasa").waitFor();
+  process.stdout.write(`from the list of barriers to the first simulated car: ${clicks} clicks\n`);
+  expect(clicks).toBeLessThanOrEqual(6);
+  await page.getByText("closed 1").waitFor();
+  await page.getByRole("button", { name: "Dos pegados" }).click();
+  await page.getByText("closed 1").nth(1).waitFor();
+  await page.getByRole("button", { name: "Otro QR" }).click();
+  await page.getByText("200 no abre: Código desconocido").waitFor();
+  await page.getByRole("button", { name: "Cortar la red" }).click();
+  await page.getByRole("button", { name: "Devolver la red" }).waitFor();
+  await page.getByRole("button", { name: "QR bueno" }).click();
+  await page.getByText("Sin red, carril 1: queda cerrada").waitFor();
+  await page.getByRole("button", { name: "Devolver la red" }).click();
+  await page.getByRole("button", { name: "Cortar la red" }).waitFor();
+  await expectSound(page, "both");
+  const taken = await Promise.all(holders.map(({ accountId }) => movementsOf(accountId)));
+  expect(taken.flat().filter((one) => one.startsWith("entry -4500"))).toHaveLength(2);
+
+  // The device stays in its page; another page of the same person keeps its barrier open.
+  const office = await pageOf(browser, world.people.prepaid, "phone");
+  await office.goto("/list-parking-pen");
+  await office.getByRole("link", { name: "Entrada simulada" }).first().click();
+  await office.getByRole("heading", { name: "Últimos pasos" }).waitFor();
+  await office.getByText("Autos que pasaron sin una apertura nuestra").waitFor();
+  await expectFits(office);
+  await untilAlive(office, "Dejar abierta Entrada simulada");
+  await office.getByRole("button", { name: "Dejar abierta Entrada simulada" }).click();
+  const dialog = office.getByRole("alertdialog");
+  await dialog.getByText("Otro motivo").click();
+  await dialog.getByRole("button", { name: "Dejar abierta" }).click();
+  await dialog.locator("[aria-invalid=true]").waitFor();
+  await expectSound(office, "both");
+  await dialog.getByLabel("Cuál").fill("Entrega de vallas");
+  await dialog.getByRole("button", { name: "Dejar abierta" }).click();
+  await office.getByText("Abierta con motivo").first().waitFor();
+  await office.getByRole("button", { name: "Terminar de sostener Entrada simulada" }).click();
+  await office.getByRole("alertdialog").getByRole("button", { name: "Terminar" }).click();
+  await office.getByText("ya no se sostiene abierta").waitFor();
+
+  await page.getByRole("button", { name: "Incendio" }).click();
+  await office.goto("/list-parking-pen");
+  await office
+    .getByText(/Contacto de incendio en/)
+    .first()
+    .waitFor();
+  await office.getByText("Abierta por incendio").first().waitFor();
+  await expectFits(office);
+  await expectSound(office, "both");
+  await office.waitForLoadState("networkidle");
+  await office.getByRole("button", { name: /^Restablecer/ }).click();
+  await office.getByRole("alertdialog").getByRole("button", { name: "Restablecer" }).click();
+  await office.getByText("El contacto de incendio sigue cerrado").waitFor();
+  await page.getByRole("button", { name: "Contacto libre" }).click();
+  await page.getByRole("button", { name: "Incendio" }).waitFor();
+  await office.goto("/list-parking-pen");
+  await office.waitForLoadState("networkidle");
+  await office.getByRole("button", { name: /^Restablecer/ }).click();
+  await office.getByRole("alertdialog").getByRole("button", { name: "Restablecer" }).click();
+  await office.getByText("Se restableció").waitFor();
+  await page.goto("/list-parking-pen/pasos");
+  await page.getByText("No se reconoció").or(page.getByText("Código desconocido")).first().waitFor();
+  await page.goto("/list-parking-pen/registro");
+  await page.getByText("Contacto de incendio libre").first().waitFor();
   expect(complaints).toEqual([]);
 });

@@ -30,7 +30,7 @@ export function HoldAct({ lane, look }: HoldActProps) {
     <ReasonAct
       name={`sostener-${id}`}
       trigger={isRenewal ? "Renovar" : "Dejar abierta"}
-      triggerLabel={`${isRenewal ? "Dejar abierta más tiempo" : "Dejar abierta"} ${name}`}
+      triggerLabel={`${isRenewal ? "Renovar" : "Dejar abierta"} ${name}`}
       look={look ?? {}}
       title={isRenewal ? `Dejar ${name} abierta más tiempo` : `Dejar abierta ${name}`}
       points={[

@@ -16,7 +16,7 @@ export function ReverseAct({ lane }: { lane: Pick<LaneDto, "id" | "name" | "dire
     <ReasonAct
       name={`invertir-${id}`}
       trigger="Invertir sentido"
-      triggerLabel={`Invertir el sentido de ${name}`}
+      triggerLabel={`Invertir sentido de ${name}`}
       title={`¿Hacer de ${name} una ${word}?`}
       points={[
         `Desde ahora los códigos que se leen aquí cuentan como ${word}.`,

@@ -247,7 +247,7 @@ export function Simulator({ simulator }: { simulator: SimulatorDto }) {
                   key={one.key}
                   variant={one.isDanger ? "peligro-quieto" : undefined}
                   onClick={() => void act(one.key)}
-                  aria-busy={isBusy}
+                  disabled={isBusy}
                 >
                   <Icon name={one.icon} />
                   {labelOf(one)}
