@@ -7,6 +7,7 @@ import {
   ENTRY_CENTS,
   GUARDS,
   HOUR_CENTS,
+  LANES,
   LOGINS,
   NO_PLAZA,
   PLACES_PER_AREA,
@@ -16,7 +17,14 @@ import {
   type World,
 } from "@/bench/lib/world";
 import { closeDb, getDb, getSql } from "@/db/client";
-import { guardPosts, prepaidTypes, prepaidTypeVersions } from "@/db/schema";
+import {
+  barrierControllers,
+  barrierKeys,
+  barrierLanes,
+  guardPosts,
+  prepaidTypes,
+  prepaidTypeVersions,
+} from "@/db/schema";
 import {
   assignGuard,
   createAdmin,
@@ -29,6 +37,7 @@ import {
   createZone,
 } from "@/db/testing/factories";
 import { hashPassword } from "@/lib/auth";
+import { encryptSecret } from "@/lib/core/crypto";
 import { createPasses, passTokens } from "@/lib/passes";
 import { ensureSandboxAccount } from "@/lib/payments";
 import type { Tariff } from "@/lib/prepaid/client";
@@ -162,6 +171,7 @@ async function buildStage(slug: string, passCount: number, cars: number, holders
     guardIds: [],
     passes: [],
     plaza: NO_PLAZA,
+    lanes: [],
   };
   const zones = [];
   for (let i = 0; i < AREAS; i++) {
@@ -179,8 +189,48 @@ async function buildStage(slug: string, passCount: number, cars: number, holders
     stage.guardIds.push(guard.id);
   }
   stage.passes = await buildPasses(stage, passCount);
+  stage.lanes = await buildLanes(stage);
   stage.plaza = await buildPlaza(admin.id, stage.guardIds, holders, cars);
   return stage;
+}
+
+/** Devices with a key, each with one barrier that lets in at the first gate. */
+async function buildLanes({ adminId, enclosureId, gateIds, guardIds }: Stage): Promise<Stage["lanes"]> {
+  const [gateId = 0] = gateIds;
+  const [createdBy = 0] = guardIds;
+  const secrets = Array.from({ length: LANES }, () => randomBytes(32));
+  const controllers = await getDb()
+    .insert(barrierControllers)
+    .values(secrets.map((_, at) => ({ adminId, enclosureId, name: `Pluma ${at}`, type: "generic_http", createdBy })))
+    .returning({ id: barrierControllers.id });
+  await getDb()
+    .insert(barrierLanes)
+    .values(
+      controllers.map(({ id }, at) => ({
+        adminId,
+        controllerId: id,
+        gateId,
+        name: `Entrada ${at}`,
+        direction: "in",
+        output: 1,
+        installer: "Medición",
+        hasLoop: true,
+        hasPhotocell: true,
+        createdBy,
+      })),
+    );
+  const keys = await getDb()
+    .insert(barrierKeys)
+    .values(
+      controllers.map(({ id }, at) => ({
+        adminId,
+        controllerId: id,
+        secret: encryptSecret(secrets[at] ?? Buffer.alloc(32)),
+        usedAt: new Date(),
+      })),
+    )
+    .returning({ id: barrierKeys.id });
+  return keys.map(({ id }, at) => ({ keyId: id, secret: secrets[at]?.toString("hex") ?? "" }));
 }
 
 /** Passes of the first area, as sales would have left them. */

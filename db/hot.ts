@@ -7,7 +7,18 @@ import { Statement } from "@/db/pipeline";
 import { isPostgresError, withFactsOnly } from "@/db/plain-errors";
 
 /** The rows of `npm run bench` whose targets justify a statement by hand. */
-type BenchRow = "hold" | "scan" | "exit" | "prepaid" | "page" | "checkout" | "webhooks" | "profile" | "mass" | "users";
+type BenchRow =
+  | "hold"
+  | "scan"
+  | "exit"
+  | "prepaid"
+  | "page"
+  | "checkout"
+  | "webhooks"
+  | "profile"
+  | "mass"
+  | "users"
+  | "lane";
 
 type Value = string | number | boolean | Date | Uint8Array | null;
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { PlainError, step } from "#scripts/log.ts";
 import { cookieOf } from "./cookie.ts";
@@ -7,7 +7,7 @@ import { drive, type Round, send } from "./load.ts";
 import type { Platform } from "./platform.ts";
 import { readOnce } from "./rows.ts";
 import { type Bench, bearer, timed, wrong } from "./sides.ts";
-import { GUARDS } from "./world.ts";
+import { GUARDS, LANES } from "./world.ts";
 
 const CONNECTIONS = 16;
 const PHONES = 40;
@@ -20,6 +20,11 @@ const LONGER = 2;
 /** Readings of one upload, as a phone sends them. */
 const BATCH = 200;
 const UPLOAD_SECONDS = 60;
+
+const HEARTBEAT_EVERY_MS = 30_000;
+/** Of the readings of phones, so many are made by barriers besides. */
+const LANES_SHARE = 0.05;
+const DECIDE_MS = 250;
 
 const gateRaces = (isQuick: boolean) => (isQuick ? 500 : 10_000);
 const uploadedReadings = (isQuick: boolean) => (isQuick ? 1_000 : 5_000);
@@ -147,6 +152,83 @@ async function besideRow(bench: Bench, used: Used): Promise<Row> {
   };
 }
 
+/** A signed request of the n-th device. */
+function laneCall({ webPort, world }: Platform) {
+  return async (nth: number, path: string, body: object, agent: Agent) => {
+    const { keyId, secret } = world.product.lanes[nth % LANES] ?? { keyId: 0, secret: "" };
+    const text = JSON.stringify(body);
+    const [time, nonce] = [Math.floor(Date.now() / 1_000), randomUUID()];
+    const lines = ["POST", path, time, nonce, createHash("sha256").update(text).digest("hex")];
+    const signature = createHmac("sha256", Buffer.from(secret, "hex")).update(lines.join("\n")).digest("hex");
+    const authorization = `Barrier key=${keyId}, time=${time}, nonce=${nonce}, signature=${signature}`;
+    return send(agent, { method: "POST", port: webPort, path, headers: { authorization }, body });
+  };
+}
+
+/** Scans alone, and while barriers say that they are there and read cars of their own. */
+async function lanesRows({ platform, size }: Bench, used: Used): Promise<Row[]> {
+  const call = laneCall(platform);
+  const heartbeat = async (nth: number, agent: Agent) => {
+    const answer = await call(nth, "/api/v1/barrier/events", { events: [] }, agent);
+    return answer.status === 200 ? null : wrong(answer);
+  };
+  const times: number[] = [];
+  let serialNo = 0;
+  const decide = async (nth: number, agent: Agent) => {
+    const pass = platform.world.product.passes[used.passes++];
+    const began = performance.now();
+    const answer = await call(
+      nth,
+      "/api/v1/barrier/read-qr",
+      { code: pass?.qr, output: 1, serialNo: ++serialNo },
+      agent,
+    );
+    times.push(performance.now() - began);
+    return answer.status === 200 && answer.text.includes('"open":true') ? null : wrong(answer);
+  };
+  await scans(platform, used, size.warmUp);
+  const alone: Round[] = [];
+  const beside: Round[] = [];
+  for (let round = 0; round < size.rounds; round++) {
+    alone.push(await scans(platform, used, LONGER * size.scans));
+    const readers = 40;
+    const everyMs = (readers * 1_000) / (figuresOf(alone).rate * LANES_SHARE);
+    const endBeats = keepAsking(LANES, HEARTBEAT_EVERY_MS, heartbeat);
+    const endReaders = keepAsking(readers, everyMs, decide);
+    beside.push(await scans(platform, used, LONGER * size.scans));
+    endBeats();
+    endReaders();
+  }
+  const [product, baseline] = [figuresOf(beside), figuresOf(alone)];
+  const sorted = times.toSorted((a, b) => a - b);
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+  const what = `${LANES} barriers that are heard each 30 s and decide at ${LANES_SHARE * 100} % of that rate`;
+  return [
+    {
+      name: "scan beside lanes",
+      what: `readings of phones beside ${what}, and (baseline) alone`,
+      connections: CONNECTIONS,
+      product,
+      baseline,
+      ratio: product.rate / baseline.rate,
+      target: LEAST_BESIDE,
+      rule: ">=",
+      notes: [`${times.length} decisions at barriers, each opened once`],
+    },
+    {
+      name: "lane decision",
+      what: `a decision at a barrier, meanwhile`,
+      connections: 40,
+      product,
+      measure: "p95 in milliseconds",
+      ratio: p95,
+      target: DECIDE_MS,
+      rule: "<=",
+      notes: [],
+    },
+  ];
+}
+
 /** Two phones read each pass at the same moment. */
 async function racesRow({ platform, sql }: Bench, used: Used, races: number): Promise<Row> {
   const { passes, gateIds, adminId } = platform.world.product;
@@ -255,19 +337,20 @@ async function uploadRow(bench: Bench, used: Used, readings: number): Promise<Ro
 
 /** Passes that these rows read. */
 export const gatePasses = ({ warmUp, rounds, scans: each }: Bench["size"], isQuick: boolean) =>
-  warmUp + 2 * LONGER * rounds * each + gateRaces(isQuick) + uploadedReadings(isQuick);
+  2 * (warmUp + 2 * LONGER * rounds * each) + rounds * each + gateRaces(isQuick) + uploadedReadings(isQuick);
 
 /** Measures many phones at once: they must slow nobody down, admit no pass twice and lose no reading. `from`: the first pass that nothing has read. */
 export async function gateRows(bench: Bench, from: number, isQuick: boolean): Promise<Row[]> {
   const used: Used = { passes: from };
   const rows: Row[] = [];
   for (const [name, row] of [
-    ["scans beside phones", () => besideRow(bench, used)],
-    ["races of two phones", () => racesRow(bench, used, gateRaces(isQuick))],
-    ["an upload", () => uploadRow(bench, used, uploadedReadings(isQuick))],
+    ["scans beside phones", async () => [await besideRow(bench, used)]],
+    ["scans beside barriers", () => lanesRows(bench, used)],
+    ["races of two phones", async () => [await racesRow(bench, used, gateRaces(isQuick))]],
+    ["an upload", async () => [await uploadRow(bench, used, uploadedReadings(isQuick))]],
   ] as const) {
     step(`Measuring: ${name}`);
-    rows.push(await row());
+    rows.push(...(await row()));
   }
   return rows;
 }

@@ -12,6 +12,8 @@ export interface Stage {
   guardIds: number[];
   passes: { qr: string; shortCode: string }[];
   plaza: Plaza;
+  /** Devices that sign what they send, with a barrier each at a gate of the event. */
+  lanes: { keyId: number; secret: string }[];
 }
 
 /** A prepaid account with a gift on it, and its QR. */
@@ -50,6 +52,7 @@ export interface World {
 export const AREAS = 4;
 export const PLACES_PER_AREA = 5000;
 export const GUARDS = 16;
+export const LANES = 200;
 export const LOGINS = 8;
 /** What the bench's tariffs take at once, centavos. */
 export const ENTRY_CENTS = 4_500;

@@ -211,5 +211,6 @@ ALTER TABLE "barrier_controllers" ADD CONSTRAINT "barrier_controllers_type" CHEC
 ALTER TABLE "barrier_controllers" ADD CONSTRAINT "barrier_controllers_address" CHECK (("barrier_controllers"."type" in ('shelly_rpc', 'hikvision_isapi')) = ("barrier_controllers"."address" <> ''));--> statement-breakpoint
 ALTER TABLE "barrier_lanes" ADD CONSTRAINT "barrier_lanes_reader" CHECK (("barrier_lanes"."reader_id" is null) = ("barrier_lanes"."reader_output" is null));--> statement-breakpoint
 ALTER TABLE "offline_readings" ADD CONSTRAINT "offline_readings_by" CHECK (("offline_readings"."phone_id" is null) = ("offline_readings"."user_id" is null) and num_nonnulls("offline_readings"."phone_id", "offline_readings"."controller_id") = 1);--> statement-breakpoint
+ALTER TABLE barrier_nonces SET UNLOGGED;--> statement-breakpoint
 CREATE TRIGGER barrier_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON barrier_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 CREATE TRIGGER scan_undos_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON scan_undos FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

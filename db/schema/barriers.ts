@@ -153,7 +153,10 @@ export const barrierPairings = pgTable(
   ],
 );
 
-/** What a device signed is taken once. Kept for as long as its time would still be accepted. */
+/**
+ * What a device signed is taken once. Kept for as long as its time would still be accepted, and not logged: a server that
+ * crashes forgets a minute, in which a reading or an event has its own number still.
+ */
 export const barrierNonces = pgTable(
   "barrier_nonces",
   {

@@ -1,11 +1,17 @@
 import { sql } from "drizzle-orm";
-import { withTx } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import type { OrderDto } from "@/lib/barriers/client";
 import { HANDED_MS } from "@/lib/barriers/commands/send-command";
 import type { Ctx, GateControllerActor } from "@/lib/core/context";
 
 /** Hands a device the orders that wait for it, each once. */
 export async function fetchCommands(ctx: Ctx, { controllerId, adminId }: GateControllerActor): Promise<OrderDto[]> {
+  // Nearly every time nothing waits, which one statement finds out.
+  const [waiting] = await getDb().execute(sql`
+    select 1 from barrier_commands w join barrier_lanes v on v.id = w.lane_id
+    where v.controller_id = ${controllerId} and w.state = 'sent' and w.fetched_at is null
+      and w.sent_at > ${ctx.now}::timestamptz - make_interval(secs => ${HANDED_MS / 1_000}) limit 1`);
+  if (!waiting) return [];
   return withTx(ctx, (tx) =>
     tx.db.execute<OrderDto & Record<string, unknown>>(sql`
       update barrier_commands k set fetched_at = ${tx.now}::timestamptz from barrier_lanes l

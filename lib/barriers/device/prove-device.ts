@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, getDb, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { isSigned, parseProof, type SignedRequest } from "@/lib/barriers/device/signature";
+import { insertNonce, type KeyRow, selectKey } from "@/lib/barriers/hot";
 import type { Ctx, GateControllerActor } from "@/lib/core/context";
 import { decryptSecret } from "@/lib/core/crypto";
 import { DomainError } from "@/lib/core/errors";
@@ -9,24 +10,6 @@ import { takeAddressPoint, takePointHere } from "@/lib/limits";
 
 /** Seconds by which a device's clock may differ from ours. */
 const CLOCK_SECONDS = 60;
-
-interface KeyRow extends Record<string, unknown> {
-  controllerId: number;
-  adminId: number;
-  name: string;
-  secret: Buffer;
-  isUsed: boolean;
-  isFresh: boolean;
-}
-
-async function findKey(db: Db, keyId: number, now: Date): Promise<KeyRow | undefined> {
-  const [row] = await db.execute<KeyRow>(sql`
-    select c.id as "controllerId", c.admin_id as "adminId", c.name, k.secret, k.used_at is not null as "isUsed",
-      coalesce(c.last_seen_at > ${now}::timestamptz - interval '10 seconds', false) and c.trouble_since is null as "isFresh"
-    from barrier_keys k join barrier_controllers c on c.id = k.controller_id and c.archived_at is null
-    where k.id = ${keyId} and k.revoked_at is null`);
-  return row;
-}
 
 /** The first use of a new key ends those before it: the device has it. */
 async function takeOver(ctx: Ctx, keyId: number, { controllerId, adminId }: KeyRow): Promise<void> {
@@ -64,16 +47,14 @@ export async function proveDevice(
   const proof = parseProof(header);
   if (!proof) return refuse();
   const db = getDb();
-  const key = await findKey(db, proof.keyId, ctx.now);
+  const [key] = await selectKey(db, { keyId: proof.keyId, now: ctx.now });
   if (!key || !isSigned(decryptSecret(Buffer.from(key.secret)), request, proof)) return refuse();
   const { controllerId, adminId, name } = key;
   await takePointHere("barriers:device", String(controllerId));
   const seconds = ctx.now.getTime() / 1_000;
   if (Math.abs(seconds - proof.time) > CLOCK_SECONDS)
     throw new DomainError("barrier.clock", { data: { now: ctx.now.toISOString() } });
-  const taken = await db.execute(sql`
-    insert into barrier_nonces (controller_id, nonce, at) values (${controllerId}, ${proof.nonce}::uuid, ${ctx.now}::timestamptz)
-    on conflict do nothing returning nonce`);
+  const taken = await insertNonce(db, { controllerId, nonce: proof.nonce, now: ctx.now });
   if (taken.length === 0) return refuse();
   const actor: GateControllerActor = { kind: "gate_controller", controllerId, adminId, name };
   if (!key.isUsed) await takeOver({ ...ctx, actor }, proof.keyId, key);

@@ -28,7 +28,7 @@ export async function noteEvent(
   tx: Tx,
   { controllerId, adminId, isProven }: EventSource,
   { kind, serialNo, at, laneId, commandId = null, codeTail = "", detail }: NewEvent,
-): Promise<{ id: number; isNew: boolean; ageMs: number }> {
+): Promise<{ id: number; isNew: boolean }> {
   const tail = codeTail.slice(-4).replace(/[^\x21-\x7e]/g, "?");
   const [made] = await tx.db.execute<{ id: number }>(sql`
     insert into barrier_events (admin_id, controller_id, lane_id, serial_no, kind, at, received_at, is_proven, command_id,
@@ -36,10 +36,15 @@ export async function noteEvent(
     values (${adminId}, ${controllerId}, ${laneId}, ${serialNo}, ${kind}, ${at}::timestamptz, ${tx.now}::timestamptz,
       ${isProven}, ${commandId}, ${tail}, ${detail})
     on conflict (controller_id, is_proven, serial_no) do nothing returning id`);
-  if (made) return { id: made.id, isNew: true, ageMs: 0 };
+  if (made) return { id: made.id, isNew: true };
+  return { id: (await findEvent(tx, controllerId, serialNo, isProven)).id, isNew: false };
+}
+
+/** An event that is known, and for how many milliseconds. */
+export async function findEvent(tx: Tx, controllerId: number, serialNo: number, isProven = true) {
   const [kept] = await tx.db.execute<{ id: number; receivedAt: Date }>(sql`
     select id, received_at as "receivedAt" from barrier_events
     where controller_id = ${controllerId} and is_proven = ${isProven} and serial_no = ${serialNo}`);
   if (!kept) throw new Error("An event was neither written nor found");
-  return { id: kept.id, isNew: false, ageMs: tx.now.getTime() - kept.receivedAt.getTime() };
+  return { id: kept.id, ageMs: tx.now.getTime() - kept.receivedAt.getTime() };
 }

@@ -6,7 +6,7 @@ import type { PassageState, RegisteredDto } from "@/lib/barriers/client";
 import { fetchCommands } from "@/lib/barriers/commands/fetch-commands";
 import { noteEvent } from "@/lib/barriers/events/note-event";
 import { startFire, stopContact } from "@/lib/barriers/fire/fire";
-import { findLaneOfDevice, type LaneTarget, lockLane } from "@/lib/barriers/reading/lane-target";
+import { type LaneTarget, lockLaneOfDevice } from "@/lib/barriers/hot";
 import { codeOfReader } from "@/lib/barriers/reading/reader-codes";
 import { type Heard, type OpenPassage, settleCommand, settlePassage } from "@/lib/barriers/reading/settle";
 import { type GateEvent, RegisterEvents, type RegisterEventsInput } from "@/lib/barriers/schemas";
@@ -115,8 +115,8 @@ async function registerOne(ctx: Ctx, source: Source, event: GateEvent): Promise<
     ctx,
     async (tx) => {
       const at = event.at.getTime() > tx.now.getTime() + AHEAD_MS ? tx.now : event.at;
-      const lane = event.output === null ? undefined : await findLaneOfDevice(tx.db, controllerId, event.output);
-      if (lane) await lockLane(tx.db, lane.id);
+      const lane =
+        event.output === null ? undefined : (await lockLaneOfDevice(tx.db, { controllerId, output: event.output }))[0];
       const commandId = lane && event.commandId !== null ? await commandOf(tx, lane, event.commandId) : null;
       const noted = await noteEvent(tx, source, {
         kind: event.kind,

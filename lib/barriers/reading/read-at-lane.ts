@@ -1,14 +1,22 @@
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { isTimedOut } from "@/db/constraint";
+import { inOrder, type Statement } from "@/db/pipeline";
 import { previewAtDevice } from "@/lib/access";
 import type { Decision } from "@/lib/access/client";
 import { authorizeReading } from "@/lib/barriers/authorize-reading";
 import type { LaneAnswerDto } from "@/lib/barriers/client";
 import { sendCommand } from "@/lib/barriers/commands/send-command";
-import { noteEvent } from "@/lib/barriers/events/note-event";
-import { decideAtLane } from "@/lib/barriers/reading/decide-at-lane";
-import { findLane, findLaneOfDevice, type LaneTarget, lockLane } from "@/lib/barriers/reading/lane-target";
+import { findEvent } from "@/lib/barriers/events/note-event";
+import {
+  insertReadingEvent,
+  type LaneTarget,
+  limitTime,
+  lockLaneOfDevice,
+  selectStandingCar,
+} from "@/lib/barriers/hot";
+import { decideAtLane, namedCar } from "@/lib/barriers/reading/decide-at-lane";
+import { findLane, lockLane } from "@/lib/barriers/reading/lane-target";
 import { codeOfReader } from "@/lib/barriers/reading/reader-codes";
 import { laneWords, TOO_LATE_WORDS } from "@/lib/barriers/reading/words";
 import { ReadQr, type ReadQrInput } from "@/lib/barriers/schemas";
@@ -38,7 +46,7 @@ const TOO_LATE: LaneAnswerDto = {
 class TooLate extends Error {}
 
 /** In a transaction that is given up, with all that it wrote, once the reader does not wait any more. */
-async function withinTime<T>(ctx: Ctx, startedAt: number, work: (tx: Tx) => Promise<T>): Promise<T | null> {
+async function withinTime<T>(ctx: Ctx, startedAt: number, work: (tx: Tx, limit: Statement<unknown>) => Promise<T>) {
   const { beforeCommit } = ctx;
   const assertInTime = async (db: Db) => {
     if (performance.now() - startedAt > DECIDE_MS) throw new TooLate();
@@ -47,8 +55,7 @@ async function withinTime<T>(ctx: Ctx, startedAt: number, work: (tx: Tx) => Prom
   try {
     return await withTx({ ...ctx, beforeCommit: assertInTime }, async (tx) => {
       const left = Math.max(1, Math.round(DECIDE_MS - (performance.now() - startedAt)));
-      await tx.db.execute(sql`select set_config('statement_timeout', ${String(left)}, true)`);
-      return work(tx);
+      return work(tx, limitTime.later({ left: String(left) }));
     });
   } catch (error) {
     if (error instanceof TooLate || isTimedOut(error)) return null;
@@ -91,22 +98,31 @@ interface Read {
 async function readByDevice(
   ctx: Ctx,
   { controllerId, adminId }: GateControllerActor,
-  { output, code, serialNo, at }: { output: number; code: string; serialNo: number; at: Date | null },
+  { output, code: read, serialNo, at }: { output: number; code: string; serialNo: number; at: Date | null },
   startedAt: number,
 ): Promise<Read | null> {
-  return withinTime(ctx, startedAt, async (tx) => {
-    const lane = await findLaneOfDevice(tx.db, controllerId, output);
+  const { code, passId } = await namedCar(ctx, adminId, read);
+  return withinTime(ctx, startedAt, async (tx, limit) => {
+    const of = { controllerId, output };
+    const codeTail = read.slice(-4).replace(/[^\x21-\x7e]/g, "?");
+    // Sent together: what follows the lane's lock is read once it is held.
+    const [, [lane], [made], [standing]] = await inOrder(tx.db, [
+      limit,
+      lockLaneOfDevice.later(of),
+      insertReadingEvent.later({ ...of, serialNo, at: at ?? tx.now, now: tx.now, codeTail }),
+      selectStandingCar.later({ ...of, laneId: null, passId, now: tx.now }),
+    ]);
     if (!lane || lane.adminId !== adminId) throw notFound();
-    await lockLane(tx.db, lane.id);
-    const event = { kind: "reading" as const, serialNo, at: at ?? tx.now, laneId: lane.id, codeTail: code, detail: "" };
-    const noted = await noteEvent(tx, { controllerId, adminId, isProven: true }, event);
     const opensByAnswer = lane.controllerId === controllerId;
-    const reading = { code, eventId: noted.id, userId: null, opensByAnswer, startedAt };
-    if (noted.isNew) return { answer: await decideAtLane(tx, lane, reading), lane, isNew: true };
-    const earlier = await earlierAnswer(tx, noted.id, lane);
+    const reading = { userId: null, opensByAnswer, startedAt };
+    const car = { code, passId, standing };
+    if (made) return { answer: await decideAtLane(tx, lane, { ...reading, eventId: made.id }, car), lane, isNew: true };
+    const known = await findEvent(tx, controllerId, serialNo);
+    const earlier = await earlierAnswer(tx, known.id, lane);
     if (earlier) return { answer: earlier, lane, isNew: false };
     // A later reading of one car belongs to the passage of the first, which is found again for as long as the car waits.
-    const answer = noted.ageMs <= REPEAT_MS ? await decideAtLane(tx, lane, { ...reading, eventId: null }) : TOO_LATE;
+    const answer =
+      known.ageMs <= REPEAT_MS ? await decideAtLane(tx, lane, { ...reading, eventId: null }, car) : TOO_LATE;
     return { answer, lane, isNew: false };
   });
 }
@@ -139,10 +155,15 @@ async function readByPerson(
   authorizeUser(actor, "barrier:open");
   if (!lane.opensForStaff) throw new DomainError("barrier.not_for_staff");
   await takePoint("barriers:command", String(lane.enclosureId));
-  const read = await withinTime(ctx, startedAt, async (tx) => {
+  const car = await namedCar(ctx, lane.adminId, code);
+  const read = await withinTime(ctx, startedAt, async (tx, limit) => {
+    await limit.send(tx.db);
     await lockLane(tx.db, laneId);
-    const reading = { code, eventId: null, userId: actor.userId, opensByAnswer: false, startedAt };
-    return { answer: await decideAtLane(tx, lane, reading), lane, isNew: true };
+    const { controllerId, output } = lane;
+    const of = { laneId, controllerId, output, passId: car.passId, now: tx.now };
+    const [standing] = await selectStandingCar(tx.db, of);
+    const reading = { eventId: null, userId: actor.userId, opensByAnswer: false, startedAt };
+    return { answer: await decideAtLane(tx, lane, reading, { ...car, standing }), lane, isNew: true };
   });
   return read ? openElsewhere(ctx, read) : TOO_LATE;
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { accessViolations } from "@/db/testing/invariants-access";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
+import { selectStandingCar } from "@/lib/barriers/hot";
 import { decideAtLane } from "@/lib/barriers/reading/decide-at-lane";
 import { findLane } from "@/lib/barriers/reading/lane-target";
 import { createDevice, passagesOf } from "@/lib/barriers/testing/device";
@@ -129,17 +130,25 @@ it("control: without the lane's lock one car becomes two passages", async () => 
   const ctx: Ctx = { actor: device.actor, now: new Date(), requestId: "test" };
   const lane = await findLane(getDb(), device.lanes.in, plaza.admin.id);
   if (!lane) throw new Error("No lane");
+  const car = { code: holder.code, passId: holder.passId };
   let doubles = 0;
   for (let round = 0; round < ROUNDS && doubles === 0; round++) {
     const now = new Date(ctx.now.getTime() + round * 3_600_000);
     const reading = {
-      code: holder.code,
       eventId: null,
       userId: null,
       opensByAnswer: true,
       startedAt: performance.now(),
     };
-    const both = await Promise.all([1, 2].map(() => withTx({ ...ctx, now }, (tx) => decideAtLane(tx, lane, reading))));
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        withTx({ ...ctx, now }, async (tx) => {
+          const of = { laneId: lane.id, controllerId: lane.controllerId, output: 1, passId: holder.passId, now };
+          const [standing] = await selectStandingCar(tx.db, of);
+          return decideAtLane(tx, lane, reading, { ...car, standing });
+        }),
+      ),
+    );
     doubles += new Set(both.map(({ passageId }) => passageId)).size - 1;
   }
   expect(doubles).toBeGreaterThan(0);

@@ -1,0 +1,162 @@
+import { hotStatement } from "@/db/hot";
+import type { Direction } from "@/lib/access/client";
+import type { GateApiType, PassageState } from "@/lib/barriers/client";
+
+export interface KeyRow {
+  controllerId: number;
+  adminId: number;
+  name: string;
+  secret: Buffer;
+  isUsed: boolean;
+  /** It was heard a moment ago, and is well. */
+  isFresh: boolean;
+}
+
+/** A key that counts, and its controller. */
+export const selectKey = hotStatement<{ keyId: number; now: Date }, KeyRow>(
+  { name: "barriers.selectKey", bench: "lane" },
+  `select c.id as "controllerId", c.admin_id as "adminId", c.name, k.secret, k.used_at is not null as "isUsed",
+    coalesce(c.last_seen_at > :now::timestamptz - interval '10 seconds', false) and c.trouble_since is null as "isFresh"
+  from barrier_keys k join barrier_controllers c on c.id = k.controller_id and c.archived_at is null
+  where k.id = :keyId::int and k.revoked_at is null`,
+);
+
+/** Answers no row where the device has signed with this nonce before. */
+export const insertNonce = hotStatement<{ controllerId: number; nonce: string; now: Date }, { nonce: string }>(
+  { name: "barriers.insertNonce", bench: "lane" },
+  `insert into barrier_nonces (controller_id, nonce, at) values (:controllerId::int, :nonce::uuid, :now::timestamptz)
+  on conflict do nothing returning nonce`,
+);
+
+/** Ends what takes longer than so many milliseconds, for this transaction. */
+export const limitTime = hotStatement<{ left: string }, { set: string }>(
+  { name: "barriers.limitTime", bench: "lane" },
+  "select set_config('statement_timeout', :left, true) as set",
+);
+
+/** A lane as a reading finds it. */
+export interface LaneTarget {
+  id: number;
+  adminId: number;
+  enclosureId: number;
+  gateId: number;
+  name: string;
+  direction: Direction;
+  output: number;
+  pulseMs: number;
+  controllerId: number;
+  type: GateApiType;
+  opensForStaff: boolean;
+  /** Its barrier is kept open since then; null: it is not. */
+  heldSince: Date | null;
+  heldBy: number | null;
+  heldReason: string | null;
+  /** The venue's fire contact closed, and nobody has reset it. */
+  isBurning: boolean;
+}
+
+/** The columns and tables of a `LaneTarget`. */
+export const LANE_TARGET = `
+  select l.id, l.admin_id as "adminId", c.enclosure_id as "enclosureId", l.gate_id as "gateId", l.name, l.direction, l.output,
+    l.pulse_ms as "pulseMs", c.id as "controllerId", c.type, l.opens_for_staff as "opensForStaff",
+    h.started_at as "heldSince", h.user_id as "heldBy", h.reason as "heldReason",
+    exists (select from barrier_fires f where f.enclosure_id = c.enclosure_id and f.reset_at is null) as "isBurning"
+  from barrier_lanes l join barrier_controllers c on c.id = l.controller_id
+  left join barrier_holds h on h.lane_id = l.id and h.ended_at is null
+  where l.archived_at is null and c.archived_at is null`;
+
+/** The lane `l` that a device calls by a number of its own: one whose barrier it moves, or in which it reads. */
+const OF_DEVICE = `(l.reader_id = :controllerId::int and l.reader_output = :output::smallint
+  or l.reader_id is null and l.controller_id = :controllerId::int and l.output = :output::smallint)`;
+
+/**
+ * A lane has one car before it, so it is locked: whoever reads in it, hears of it or clears it comes one after the other.
+ */
+export const lockLaneOfDevice = hotStatement<{ controllerId: number; output: number }, LaneTarget>(
+  { name: "barriers.lockLaneOfDevice", bench: "lane" },
+  `${LANE_TARGET} and ${OF_DEVICE} for no key update of l`,
+);
+
+/** A reading by the device's number of it. Answers no row where the number is known already. */
+export const insertReadingEvent = hotStatement<
+  { controllerId: number; output: number; serialNo: number; at: Date; now: Date; codeTail: string },
+  { id: number }
+>(
+  { name: "barriers.insertReadingEvent", bench: "lane" },
+  `insert into barrier_events (admin_id, controller_id, lane_id, serial_no, kind, at, received_at, is_proven, code_tail)
+  select l.admin_id, :controllerId::int, l.id, :serialNo::bigint, 'reading', :at::timestamptz, :now::timestamptz, true,
+    :codeTail
+  from barrier_lanes l where l.archived_at is null and ${OF_DEVICE}
+  on conflict (controller_id, is_proven, serial_no) do nothing returning id`,
+);
+
+/** Within so many seconds of its last reading the same car stands there still. */
+const SAME_SECONDS = 15;
+/** For so long a car that nobody saw pass is let pass again, free. */
+const AGAIN_SECONDS = 180;
+
+export interface StandingCar {
+  id: number;
+  state: PassageState;
+  repeats: number;
+  commandId: number | null;
+  /** It was read a moment ago: it stands there still. */
+  isSame: boolean;
+}
+
+/** The car that was let pass in a lane a moment ago and that nobody saw pass. */
+export const selectStandingCar = hotStatement<
+  {
+    /** null: that of the device's number. */
+    laneId: number | null;
+    controllerId: number;
+    output: number;
+    passId: number | null;
+    now: Date;
+  },
+  StandingCar
+>(
+  { name: "barriers.selectStandingCar", bench: "lane" },
+  `select p.id, p.state, p.repeats, p.command_id as "commandId",
+    p.last_read_at >= :now::timestamptz - interval '${SAME_SECONDS} seconds' as "isSame"
+  from barrier_passages p join barrier_lanes l on l.id = p.lane_id
+  where p.pass_id = :passId::bigint and l.archived_at is null
+    and (l.id = :laneId::int or :laneId::int is null and ${OF_DEVICE}) and p.direction = l.direction
+    and p.decision = 'admitted' and p.state in ('ordered', 'opened', 'unknown')
+    and p.last_read_at >= :now::timestamptz - interval '${AGAIN_SECONDS} seconds'
+  order by p.id desc limit 1`,
+);
+
+/** What became of a reading, and where the car may go the command to open. */
+export const insertPassage = hotStatement<
+  {
+    adminId: number;
+    laneId: number;
+    cause: "reader" | "person";
+    userId: number | null;
+    nonce: string;
+    reason: string;
+    now: Date;
+    opensByAnswer: boolean;
+    opens: boolean;
+    state: PassageState;
+    scanId: number;
+    eventId: number | null;
+    answeredMs: number;
+    takenCents: number;
+  },
+  { passageId: number; commandId: number | null }
+>(
+  { name: "barriers.insertPassage", bench: "lane" },
+  `with command as (
+    insert into barrier_commands (admin_id, lane_id, kind, cause, user_id, nonce, reason, sent_at, fetched_at)
+    select :adminId::int, :laneId::int, 'open', :cause, :userId::int, :nonce::uuid, :reason, :now::timestamptz,
+      case when :opensByAnswer::bool then :now::timestamptz end
+    where :opens::bool returning id)
+  insert into barrier_passages (admin_id, lane_id, direction, decision, state, pass_id, scan_id, event_id, user_id,
+    command_id, code_tail, read_at, last_read_at, settled_at, answered_ms, taken_cents)
+  select s.admin_id, :laneId::int, s.direction, s.decision, :state, s.pass_id, s.id, :eventId::bigint, :userId::int,
+    (select id from command), coalesce(s.code_tail, ''), :now::timestamptz, :now::timestamptz,
+    case when :state <> 'ordered' then :now::timestamptz end, :answeredMs::int, :takenCents::int
+  from scans s where s.id = :scanId::bigint returning id as "passageId", command_id as "commandId"`,
+);
