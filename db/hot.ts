@@ -18,7 +18,7 @@ type BenchRow =
   | "profile"
   | "mass"
   | "users"
-  | "lane";
+  | "gates";
 
 type Value = string | number | boolean | Date | Uint8Array | null;
 

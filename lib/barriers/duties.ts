@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { proveDevice, pruneNonces } from "@/lib/barriers/device/prove-device";
 import { jobs } from "@/lib/barriers/jobs";
 import { barrierTemplates } from "@/lib/barriers/messages";
+import { venueBarriers } from "@/lib/barriers/people/venue-barriers";
 import { defineDuties, PORTION } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
@@ -10,6 +11,7 @@ export const duties = defineDuties({
   jobs,
   templates: barrierTemplates,
   proveDevice,
+  barrierSync: venueBarriers,
   prune: { nonces: (tx) => pruneNonces(tx, PORTION) },
   on: {
     /** A gate at which a barrier stands does not end; the error names both. */

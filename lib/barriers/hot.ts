@@ -14,7 +14,7 @@ export interface KeyRow {
 
 /** A key that counts, and its controller. */
 export const selectKey = hotStatement<{ keyId: number; now: Date }, KeyRow>(
-  { name: "barriers.selectKey", bench: "lane" },
+  { name: "barriers.selectKey", bench: "gates" },
   `select c.id as "controllerId", c.admin_id as "adminId", c.name, k.secret, k.used_at is not null as "isUsed",
     coalesce(c.last_seen_at > :now::timestamptz - interval '10 seconds', false) and c.trouble_since is null as "isFresh"
   from barrier_keys k join barrier_controllers c on c.id = k.controller_id and c.archived_at is null
@@ -23,14 +23,14 @@ export const selectKey = hotStatement<{ keyId: number; now: Date }, KeyRow>(
 
 /** Answers no row where the device has signed with this nonce before. */
 export const insertNonce = hotStatement<{ controllerId: number; nonce: string; now: Date }, { nonce: string }>(
-  { name: "barriers.insertNonce", bench: "lane" },
+  { name: "barriers.insertNonce", bench: "gates" },
   `insert into barrier_nonces (controller_id, nonce, at) values (:controllerId::int, :nonce::uuid, :now::timestamptz)
   on conflict do nothing returning nonce`,
 );
 
 /** Ends what takes longer than so many milliseconds, for this transaction. */
 export const limitTime = hotStatement<{ left: string }, { set: string }>(
-  { name: "barriers.limitTime", bench: "lane" },
+  { name: "barriers.limitTime", bench: "gates" },
   "select set_config('statement_timeout', :left, true) as set",
 );
 
@@ -73,7 +73,7 @@ const OF_DEVICE = `(l.reader_id = :controllerId::int and l.reader_output = :outp
  * A lane has one car before it, so it is locked: whoever reads in it, hears of it or clears it comes one after the other.
  */
 export const lockLaneOfDevice = hotStatement<{ controllerId: number; output: number }, LaneTarget>(
-  { name: "barriers.lockLaneOfDevice", bench: "lane" },
+  { name: "barriers.lockLaneOfDevice", bench: "gates" },
   `${LANE_TARGET} and ${OF_DEVICE} for no key update of l`,
 );
 
@@ -82,7 +82,7 @@ export const insertReadingEvent = hotStatement<
   { controllerId: number; output: number; serialNo: number; at: Date; now: Date; codeTail: string },
   { id: number }
 >(
-  { name: "barriers.insertReadingEvent", bench: "lane" },
+  { name: "barriers.insertReadingEvent", bench: "gates" },
   `insert into barrier_events (admin_id, controller_id, lane_id, serial_no, kind, at, received_at, is_proven, code_tail)
   select l.admin_id, :controllerId::int, l.id, :serialNo::bigint, 'reading', :at::timestamptz, :now::timestamptz, true,
     :codeTail
@@ -116,7 +116,7 @@ export const selectStandingCar = hotStatement<
   },
   StandingCar
 >(
-  { name: "barriers.selectStandingCar", bench: "lane" },
+  { name: "barriers.selectStandingCar", bench: "gates" },
   `select p.id, p.state, p.repeats, p.command_id as "commandId",
     p.last_read_at >= :now::timestamptz - interval '${SAME_SECONDS} seconds' as "isSame"
   from barrier_passages p join barrier_lanes l on l.id = p.lane_id
@@ -147,7 +147,7 @@ export const insertPassage = hotStatement<
   },
   { passageId: number; commandId: number | null }
 >(
-  { name: "barriers.insertPassage", bench: "lane" },
+  { name: "barriers.insertPassage", bench: "gates" },
   `with command as (
     insert into barrier_commands (admin_id, lane_id, kind, cause, user_id, nonce, reason, sent_at, fetched_at)
     select :adminId::int, :laneId::int, 'open', :cause, :userId::int, :nonce::uuid, :reason, :now::timestamptz,

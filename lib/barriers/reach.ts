@@ -28,11 +28,7 @@ function passwordOf(secret: Buffer | null): string | null {
 
 const LOST_PASSWORD = "No podemos leer la contraseña que guardaste: escríbela otra vez";
 
-/** A controller's driver, with what it needs to reach it. The caller has asked whether the actor may. */
-export async function driverFor(
-  db: Db,
-  controllerId: number,
-): Promise<{ move: (order: LaneOrder) => Promise<Opened>; look: () => Promise<Seen> }> {
+async function accessOf(db: Db, controllerId: number) {
   const [row] = await db.execute<Row>(sql`
     select c.type, c.address, c.username, c.secret,
       array(select n.network from barrier_networks n where n.enclosure_id = c.enclosure_id) as networks
@@ -40,13 +36,27 @@ export async function driverFor(
   if (!row) throw notFound();
   const { type, address, username, secret, networks } = row;
   const password = passwordOf(secret);
-  if (password === null)
+  const http = venueHttp({ networks, isOwnMachineAllowed: isDemo() });
+  return { type, http, access: { address, username, password: password ?? "" }, isReadable: password !== null };
+}
+
+/** How a device is reached that keeps a list of people. The caller has asked whether the actor may. */
+export async function peopleAccess(db: Db, controllerId: number) {
+  const { http, access } = await accessOf(db, controllerId);
+  return { http, access };
+}
+
+/** A controller's driver, with what it needs to reach it. The caller has asked whether the actor may. */
+export async function driverFor(
+  db: Db,
+  controllerId: number,
+): Promise<{ move: (order: LaneOrder) => Promise<Opened>; look: () => Promise<Seen> }> {
+  const { type, http, access, isReadable } = await accessOf(db, controllerId);
+  if (!isReadable)
     return {
       move: async () => ({ state: "failed", detail: LOST_PASSWORD }),
       look: async () => ({ isGood: false, detail: LOST_PASSWORD }),
     };
-  const access = { address, username, password };
-  const http = venueHttp({ networks, isOwnMachineAllowed: isDemo() });
   return {
     move: (order) => DRIVERS[type].move(http, access, order),
     look: () => DRIVERS[type].look(http, access),

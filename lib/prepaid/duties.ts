@@ -2,7 +2,6 @@ import { defineDuties } from "@/lib/core/duties";
 import { accountDuties } from "@/lib/prepaid/accounts/account-duties";
 import { accountTemplates } from "@/lib/prepaid/accounts/account-messages";
 import { autoTemplates } from "@/lib/prepaid/auto/auto-messages";
-import { simulatedBarriers } from "@/lib/prepaid/barrier/simulator/simulated-barriers";
 import { prepaidCharge } from "@/lib/prepaid/gate/charge";
 import { gateTemplates } from "@/lib/prepaid/gate/gate-messages";
 import { jobs } from "@/lib/prepaid/jobs";
@@ -14,6 +13,5 @@ export const duties = defineDuties({
   jobs,
   templates: [...topupTemplates, ...accountTemplates, ...gateTemplates, ...autoTemplates],
   gateCharge: prepaidCharge,
-  barrierSync: simulatedBarriers(),
   paymentSubject: topupSubject,
 });

@@ -20,9 +20,16 @@ export { turnOffAutoTopup } from "@/lib/prepaid/auto/end-auto";
 export { getAutoPage, getAutoState, getAutoTopup, planAutoTopup } from "@/lib/prepaid/auto/read-auto";
 export { finishCardSetup, goOnSavingCard, turnOnAutoTopup } from "@/lib/prepaid/auto/turn-on";
 export { checkBarrierSync, readBarrierState, readBarrierStatus } from "@/lib/prepaid/barrier/ask-barrier";
-export type { BarrierUser } from "@/lib/prepaid/barrier/barrier-sync";
-export { barrierUsersOf } from "@/lib/prepaid/barrier/barrier-user";
+export type {
+  BarrierController,
+  BarrierSync,
+  BarrierUser,
+  BarrierUserKey,
+  ControllerAnswer,
+} from "@/lib/prepaid/barrier/barrier-sync";
+export { barrierUserOf, barrierUsersOf } from "@/lib/prepaid/barrier/barrier-user";
 export { handleController } from "@/lib/prepaid/barrier/simulator/controller";
+export { simulatedBarriers } from "@/lib/prepaid/barrier/simulator/simulated-barriers";
 export {
   type BarrierSyncedDto,
   readBarrierAnswer,

@@ -24,6 +24,19 @@ export async function codeOfReader(db: Db, adminId: number, code: string): Promi
 
 const newCode = () => `${randomInt(10 ** (HALF - 1), 10 ** HALF)}${String(randomInt(10 ** HALF)).padStart(HALF, "0")}`;
 
+/** The number of the pass with a short code, made where it has none. The caller has authorized and locks nothing. */
+export async function ensureReaderCode(db: Db, shortCode: string): Promise<string> {
+  await db.execute(sql`
+    insert into barrier_codes (admin_id, pass_id, generation, code)
+    select admin_id, id, generation, ${newCode()} from passes where short_code = ${shortCode}
+    on conflict (pass_id, generation) do nothing`);
+  const [kept] = await db.execute<{ code: string }>(sql`
+    select b.code from barrier_codes b join passes p on p.id = b.pass_id and p.generation = b.generation
+    where p.short_code = ${shortCode}`);
+  if (!kept) throw notFound();
+  return kept.code;
+}
+
 /**
  * The number by which readers at barriers know the present code of a pass ("QR de pluma"): 18 digits, made when somebody
  * first asks. A replaced code has another, and the old number opens nothing.

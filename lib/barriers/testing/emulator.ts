@@ -27,6 +27,9 @@ export interface Emulator {
   openings: number;
   /** It is kept closed. */
   held: boolean;
+  /** Of its own list: people by their number, and their cards. */
+  people: Map<string, object>;
+  cards: Map<string, string>;
   /** Requests whose proof was right. */
   proven: number;
   stop: () => Promise<void>;
@@ -126,6 +129,8 @@ export async function startEmulator({ username, password, realm, algorithm, answ
     vice: "well",
     openings: 0,
     held: false,
+    people: new Map(),
+    cards: new Map(),
     proven: 0,
     stop: async () => {
       server.closeAllConnections();

@@ -44,6 +44,73 @@ export function startShelly({ isOn = false } = {}): Promise<Emulator> {
 const status = (code: number, words: string, sub: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><ResponseStatus version="2.0"><requestURL>/</requestURL><statusCode>${code}</statusCode><statusString>${words}</statusString><subStatusCode>${sub}</subStatusCode></ResponseStatus>`;
 
+const Person = z.object({
+  UserInfo: z.object({
+    employeeNo: z.string().max(32),
+    name: z.string().max(128),
+    userType: z.literal("normal"),
+    Valid: z.object({
+      enable: z.boolean(),
+      beginTime: z.iso.datetime({ local: true }),
+      endTime: z.iso.datetime({ local: true }),
+    }),
+    doorRight: z.string().regex(/^\d+(,\d+)*$/),
+    RightPlan: z.array(z.object({ doorNo: z.int(), planTemplateNo: z.string() })),
+  }),
+});
+const Card = z.object({
+  CardInfo: z.object({
+    employeeNo: z.string(),
+    cardNo: z.string().regex(/^\d{1,20}$/),
+    cardType: z.literal("normalCard"),
+  }),
+});
+const Which = z.object({ EmployeeNoList: z.array(z.object({ employeeNo: z.string() })).min(1) });
+const Condition = z.union([
+  z.object({ UserInfoSearchCond: Which }).transform(({ UserInfoSearchCond: one }) => one),
+  z.object({ CardInfoSearchCond: Which }).transform(({ CardInfoSearchCond: one }) => one),
+  z.object({ UserInfoDelCond: Which }).transform(({ UserInfoDelCond: one }) => one),
+]);
+
+const OK = { statusCode: 1, statusString: "OK", subStatusCode: "ok" };
+const wrongly = (sub: string) => ({ statusCode: 6, statusString: "Invalid Content", subStatusCode: sub });
+
+/** The list of people and cards that a Hikvision device keeps. */
+function answerPeople(path: string, sent: unknown, { people, cards }: Emulator): object {
+  const numbers = Condition.safeParse(sent).data?.EmployeeNoList.map(({ employeeNo }) => employeeNo) ?? [];
+  const [first = ""] = numbers;
+  if (path.startsWith("UserInfo/Search")) {
+    const found = people.get(first);
+    return { UserInfoSearch: { numOfMatches: found ? 1 : 0, ...(found ? { UserInfo: [found] } : {}) } };
+  }
+  if (path.startsWith("CardInfo/Search")) {
+    const cardNo = cards.get(first);
+    return {
+      CardInfoSearch: { numOfMatches: cardNo ? 1 : 0, CardInfo: cardNo ? [{ employeeNo: first, cardNo }] : [] },
+    };
+  }
+  if (path.startsWith("UserInfo/Delete")) {
+    for (const number of numbers) {
+      people.delete(number);
+      cards.delete(number);
+    }
+    return OK;
+  }
+  if (path.startsWith("CardInfo/SetUp")) {
+    const card = Card.safeParse(sent).data?.CardInfo;
+    if (!card || !people.has(card.employeeNo)) return wrongly("badJsonContent");
+    cards.set(card.employeeNo, card.cardNo);
+    return OK;
+  }
+  const person = Person.safeParse(sent).data?.UserInfo;
+  if (!person) return wrongly("badJsonContent");
+  const isKnown = people.has(person.employeeNo);
+  if (path.startsWith("UserInfo/Record") && isKnown) return wrongly("employeeNoAlreadyExist");
+  if (path.startsWith("UserInfo/Modify") && !isKnown) return wrongly("employeeNoNotExist");
+  people.set(person.employeeNo, person);
+  return OK;
+}
+
 /** A Hikvision controller with one door, number 1. */
 export function startHikvision(): Promise<Emulator> {
   return startEmulator({
@@ -53,6 +120,15 @@ export function startHikvision(): Promise<Emulator> {
     algorithm: "MD5",
     answer: (request, body, emulator) => {
       const xml = (text: string, code = 200) => ({ status: code, type: "application/xml", body: text });
+      const [, path] = /^\/ISAPI\/AccessControl\/((?:User|Card)Info\/\w+\?format=json)$/.exec(request.url ?? "") ?? [];
+      if (path) {
+        const json = (value: object) => ({ status: 200, type: "application/json", body: JSON.stringify(value) });
+        if (emulator.vice === "busy")
+          return json({ statusCode: 2, statusString: "Device Busy", subStatusCode: "deviceBusy" });
+        // It says yes to everything and keeps nothing.
+        if (emulator.vice === "lying" && !path.includes("Search")) return json(OK);
+        return json(answerPeople(path, JSON.parse(body), emulator));
+      }
       if (emulator.vice === "lying") return xml("<html><body>Bienvenido</body></html>");
       if (emulator.vice === "busy") return xml(status(2, "Device Busy", "deviceBusy"));
       if (request.method === "GET" && request.url === "/ISAPI/System/deviceInfo")

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
@@ -64,16 +64,20 @@ export function fingerprintOf({
 }
 
 /** All accounts that a person holds at a tenant's venues (null: at every tenant's); the caller has authorized. */
-export async function barrierUsersOf(
-  db: Db,
-  { userId, adminId }: { userId: number; adminId: number | null },
-): Promise<BarrierUser[]> {
+export const barrierUsersOf = (db: Db, { userId, adminId }: { userId: number; adminId: number | null }) =>
+  readUsers(db, sql`a.user_id = ${userId} and (${adminId}::int is null or a.admin_id = ${adminId}::int)`);
+
+/** One account; null: there is none. The caller has authorized. */
+export const barrierUserOf = async (db: Db, accountId: number): Promise<BarrierUser | null> =>
+  (await readUsers(db, sql`a.id = ${accountId}`))[0] ?? null;
+
+async function readUsers(db: Db, which: SQL): Promise<BarrierUser[]> {
   const rows = await db.execute<Omit<BarrierUser, "validFrom" | "validUntil"> & Limits>(sql`
     select a.user_id as "idUser", a.id as "idPrepaid", a.folio, p.short_code as code,
       a.state = 'active' and a.closing_at is null and p.state = 'active' as "isActive", a.valid_from as "validFrom",
       a.valid_until as "validUntil"
     from prepaid_accounts a join passes p on p.id = a.pass_id
-    where a.user_id = ${userId} and (${adminId}::int is null or a.admin_id = ${adminId}::int) order by a.id`);
+    where ${which} order by a.id`);
   return rows.map(({ validFrom, validUntil, ...user }) => ({
     ...user,
     validFrom: validFrom?.toISOString() ?? null,

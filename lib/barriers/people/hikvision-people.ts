@@ -1,0 +1,189 @@
+import { z } from "zod";
+import type { ControllerAccess } from "@/lib/barriers/drivers/driver";
+import type { VenueHttp } from "@/lib/barriers/drivers/venue-http";
+import { parseLocal, toLocal } from "@/lib/core/dates";
+import type { ControllerAnswer } from "@/lib/prepaid";
+
+/**
+ * People and cards of a Hikvision device. Facts: Hikvision's ISAPI Developer Guide, Access Control: `UserInfo/Record`,
+ * `Modify`, `Delete` and `Search`, `CardInfo/SetUp` (adds or changes) and `Search`, JSON with `?format=json`; an answer is
+ * `{statusCode, statusString, subStatusCode}`, 1 and "ok" where it was done; `employeeNoAlreadyExist` and `deviceBusy` are
+ * its own words. A person's time is the device's local time, whose limits have to be given.
+ */
+export interface DevicePerson {
+  /** The account. */
+  employeeNo: string;
+  /** Folio and holder's number, in which no person is named. */
+  name: string;
+  /** The number by which readers know the code. */
+  cardNo: string;
+  isActive: boolean;
+  validFrom: Date | null;
+  validUntil: Date | null;
+}
+
+/** What stands for "without a limit". */
+const FIRST = "2000-01-01T00:00:00";
+const LAST = "2037-12-31T23:59:59";
+
+const Status = z.object({
+  statusCode: z.int(),
+  statusString: z.string().max(80).default(""),
+  subStatusCode: z.string().max(80).default(""),
+});
+
+const Found = z.object({
+  UserInfoSearch: z.object({
+    numOfMatches: z.int(),
+    UserInfo: z
+      .array(
+        z.object({
+          employeeNo: z.string(),
+          name: z.string().default(""),
+          Valid: z.object({ enable: z.boolean(), beginTime: z.string(), endTime: z.string() }),
+        }),
+      )
+      .default([]),
+  }),
+});
+
+const Cards = z.object({
+  CardInfoSearch: z.object({
+    numOfMatches: z.int(),
+    CardInfo: z.array(z.object({ employeeNo: z.string(), cardNo: z.string() })).default([]),
+  }),
+});
+
+const WORDS: Readonly<Record<string, string>> = {
+  employeeNoAlreadyExist: "El usuario ya está registrado.",
+  deviceBusy: "El equipo está ocupado. Intenta en un minuto.",
+};
+
+type Failure = Exclude<ControllerAnswer<object>, { kind: "answered" }>;
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export interface HikvisionPeople {
+  add(person: DevicePerson): Promise<ControllerAnswer<object>>;
+  change(person: DevicePerson): Promise<ControllerAnswer<object>>;
+  remove(employeeNo: string): Promise<ControllerAnswer<object>>;
+  find(employeeNo: string): Promise<ControllerAnswer<{ person: DevicePerson | null }>>;
+}
+
+/** Speaks to one device. `timeZone` is the venue's, which the device keeps. */
+export function hikvisionPeople(
+  http: VenueHttp,
+  access: ControllerAccess,
+  { timeZone, doors }: { timeZone: string; doors: readonly number[] },
+): HikvisionPeople {
+  async function ask<T>(
+    method: "POST" | "PUT",
+    path: string,
+    sent: object,
+    schema: z.ZodType<T>,
+  ): Promise<{ body: T } | Failure> {
+    const answer = await http.ask(access, {
+      method,
+      path: `/ISAPI/AccessControl/${path}?format=json`,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(sent),
+    });
+    if (answer.kind !== "answered") return { kind: "silent" };
+    if (answer.body.trim() === "") return { kind: "empty" };
+    const said = fromJson(answer.body);
+    const status = Status.safeParse(said).data;
+    if (status && status.statusCode !== 1) {
+      const message = WORDS[status.subStatusCode] ?? `El equipo dijo: ${status.subStatusCode || status.statusString}`;
+      return { kind: "refused", status: answer.status, result: status.statusString || null, message };
+    }
+    const body = schema.safeParse(said).data;
+    return body ? { body } : { kind: "refused", status: answer.status, result: null, message: null };
+  }
+
+  const local = (moment: Date | null, none: string) =>
+    moment ? `${toLocal(moment, timeZone)}:${String(moment.getUTCSeconds()).padStart(2, "0")}` : none;
+  const momentOf = (text: string, none: string): Date | null => {
+    if (text.slice(0, 19) === none) return null;
+    const minute = parseLocal(text.slice(0, 16), timeZone);
+    return minute && new Date(minute.getTime() + Number(text.slice(17, 19) || 0) * 1_000);
+  };
+
+  async function write(path: "UserInfo/Record" | "UserInfo/Modify", person: DevicePerson) {
+    const { employeeNo, name, cardNo, isActive, validFrom, validUntil } = person;
+    const user = await ask(
+      path === "UserInfo/Record" ? "POST" : "PUT",
+      path,
+      {
+        UserInfo: {
+          employeeNo,
+          name,
+          userType: "normal",
+          Valid: { enable: isActive, beginTime: local(validFrom, FIRST), endTime: local(validUntil, LAST) },
+          doorRight: doors.join(","),
+          RightPlan: doors.map((doorNo) => ({ doorNo, planTemplateNo: "1" })),
+        },
+      },
+      Status,
+    );
+    if (!("body" in user)) return user;
+    const card = await ask(
+      "PUT",
+      "CardInfo/SetUp",
+      { CardInfo: { employeeNo, cardNo, cardType: "normalCard" } },
+      Status,
+    );
+    if (!("body" in card)) return card;
+    return null;
+  }
+
+  const done = (message: string) => ({ kind: "answered" as const, result: "ok", message });
+
+  return {
+    add: async (person) => (await write("UserInfo/Record", person)) ?? done("Usuario registrado."),
+    async change(person) {
+      const changed = await write("UserInfo/Modify", person);
+      if (changed === null) return done("Usuario sincronizado.");
+      // One that the device does not have is added.
+      if (changed.kind !== "refused" || changed.message === WORDS.deviceBusy) return changed;
+      return (await write("UserInfo/Record", person)) ?? done("Usuario sincronizado.");
+    },
+    async remove(employeeNo) {
+      const gone = await ask(
+        "PUT",
+        "UserInfo/Delete",
+        { UserInfoDelCond: { EmployeeNoList: [{ employeeNo }] } },
+        Status,
+      );
+      return "body" in gone ? done("Usuario retirado.") : gone;
+    },
+    async find(employeeNo) {
+      const which = { searchID: employeeNo, searchResultPosition: 0, maxResults: 5, EmployeeNoList: [{ employeeNo }] };
+      const users = await ask("POST", "UserInfo/Search", { UserInfoSearchCond: which }, Found);
+      if (!("body" in users)) return users;
+      const user = users.body.UserInfoSearch.UserInfo.find((one) => one.employeeNo === employeeNo);
+      if (!user) return { ...done(""), message: null, person: null };
+      const cards = await ask("POST", "CardInfo/Search", { CardInfoSearchCond: which }, Cards);
+      if (!("body" in cards)) return cards;
+      const card = cards.body.CardInfoSearch.CardInfo.find((one) => one.employeeNo === employeeNo);
+      const { name, Valid } = user;
+      return {
+        ...done(""),
+        message: null,
+        person: {
+          employeeNo,
+          name,
+          cardNo: card?.cardNo ?? "",
+          isActive: Valid.enable,
+          validFrom: momentOf(Valid.beginTime, FIRST),
+          validUntil: momentOf(Valid.endTime, LAST),
+        },
+      };
+    },
+  };
+}
