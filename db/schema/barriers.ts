@@ -68,6 +68,11 @@ export const barrierControllers = pgTable(
     serial: text("serial").notNull().default(""),
     /** A device that calls us by an address of its own proves itself by this token in it. */
     tokenHash: bytea("token_hash"),
+    /** Of a device with a list of its own: how many people fit, and when its list was last compared with ours. */
+    capacity: integer("capacity"),
+    comparedAt: instant("compared_at"),
+    /** People on the device that are none of ours. */
+    foreignPeople: integer("foreign_people").notNull().default(0),
     /** What it does with its barriers while it cannot ask us. */
     outage: text("outage").notNull().default("closed"),
     /** Milliseconds that its clock was behind ours when it called last; null: it never said its time. */
@@ -508,5 +513,48 @@ export const barrierCodes = pgTable(
     unique("barrier_codes_code_key").on(t.code),
     unique("barrier_codes_pass_key").on(t.passId, t.generation),
     check("barrier_codes_code", sql`${t.code} ~ '^[1-9][0-9]{11,17}$'`),
+  ],
+);
+
+/**
+ * Who is on a device's own list, and who should be. A row is told when its fingerprint is the one that the device was told
+ * last; it goes once the device has removed whom nobody wants there.
+ */
+export const barrierCredentials = pgTable(
+  "barrier_credentials",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    controllerId: integer("controller_id").notNull(),
+    /** The device's key of the person. */
+    employeeNo: text("employee_no").notNull(),
+    passId: bigRef("pass_id")
+      .notNull()
+      .references(() => passes.id),
+    name: text("name").notNull(),
+    cardNo: text("card_no").notNull(),
+    isActive: boolean("is_active").notNull(),
+    validFrom: instant("valid_from"),
+    validUntil: instant("valid_until"),
+    /** False: it is to be removed. */
+    isWanted: boolean("is_wanted").notNull().default(true),
+    fingerprint: text("fingerprint").notNull(),
+    toldFingerprint: text("told_fingerprint"),
+    toldAt: instant("told_at"),
+    failure: text("failure").notNull().default(""),
+    tries: smallint("tries").notNull().default(0),
+    nextAt: instant("next_at").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.controllerId, t.adminId],
+      foreignColumns: [barrierControllers.id, barrierControllers.adminId],
+      name: "barrier_credentials_controller_fk",
+    }),
+    unique("barrier_credentials_key").on(t.controllerId, t.employeeNo),
+    index("barrier_credentials_pass_idx").on(t.passId),
+    index("barrier_credentials_due_idx")
+      .on(t.controllerId, t.nextAt)
+      .where(sql`told_fingerprint is distinct from fingerprint`),
   ],
 );

@@ -387,3 +387,17 @@ export interface WaitingDeviceDto {
   address: string;
   lastAt: Date;
 }
+
+/** How far a device's own list is what it should be. */
+export interface ListStateDto {
+  wanted: number;
+  told: number;
+  failed: number;
+  /** One of the reasons. */
+  failure: string;
+  /** Null: it did not say yet. */
+  capacity: number | null;
+  comparedAt: Date | null;
+  /** People on the device that are none of ours. */
+  foreignPeople: number;
+}

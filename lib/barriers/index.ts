@@ -26,6 +26,7 @@ export { receiveHikvision } from "@/lib/barriers/makes/hikvision-events";
 export { receiveZkteco } from "@/lib/barriers/makes/zkteco-push";
 export { readNetworks } from "@/lib/barriers/networks";
 export { barrierOverview } from "@/lib/barriers/overview";
+export { readListState } from "@/lib/barriers/people/lists";
 export { type PassageColumn, passageList } from "@/lib/barriers/reading/passage-list";
 export { readAtLane } from "@/lib/barriers/reading/read-at-lane";
 export { readSimulator } from "@/lib/barriers/simulator";

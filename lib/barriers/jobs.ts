@@ -1,9 +1,24 @@
 import { z } from "zod";
 import { openForFire } from "@/lib/barriers/fire/fire";
+import { compareLists, pushLists } from "@/lib/barriers/people/lists";
 import { watchControllers } from "@/lib/barriers/watch-controllers";
 import { defineJob } from "@/lib/jobs";
 
 export const jobs = [
+  defineJob({
+    queue: "barriers.lists",
+    schema: z.object({}).nullish(),
+    handle: async ({ ctx }) => {
+      await pushLists({ ctx });
+    },
+  }),
+  defineJob({
+    queue: "barriers.compare",
+    schema: z.object({}).nullish(),
+    handle: async ({ ctx }) => {
+      await compareLists({ ctx });
+    },
+  }),
   defineJob({
     queue: "barriers.fire",
     schema: z.object({ fireId: z.int() }),

@@ -24,6 +24,7 @@ export const tables = [
   "barrier_fires",
   "barrier_settings",
   "barrier_codes",
+  "barrier_credentials",
 ] as const;
 
 export const permissions = {
@@ -91,6 +92,11 @@ export const errors = {
   "barrier.not_held": { status: 409, text: "Esa pluma no se dejó abierta." },
   "barrier.lane_busy": { status: 409, text: "En ese carril hay un auto por confirmar. Espera a que pase." },
   "barrier.same_direction": { status: 409, text: "El carril ya va en ese sentido." },
+  "barrier.no_list": { status: 409, text: "Este equipo no tiene una lista propia: pregunta en cada lectura." },
+  "barrier.not_reached": {
+    status: 409,
+    text: "El equipo no contestó. Revisa que esté encendido y vuelve a intentarlo.",
+  },
   "barrier.pass_ended": { status: 409, text: "Ese código ya no vale, así que no tiene un QR de pluma." },
   "barrier.not_unknown": { status: 409, text: "De esa orden ya se sabe qué pasó." },
 } as const satisfies Record<string, ErrorDeclaration>;
@@ -112,6 +118,8 @@ export const slugs = ["plumas"] as const;
 
 export const queues = {
   "barriers.watch": { retryLimit: 0, retryDelay: 60, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
+  "barriers.lists": { retryLimit: 0, retryDelay: 60, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
+  "barriers.compare": { retryLimit: 0, retryDelay: 60, concurrency: 1, pollSeconds: 60, cron: "40 9 * * *" },
   "barriers.fire": { retryLimit: 5, retryDelay: 2, concurrency: 2, pollSeconds: 1 },
 } as const satisfies Record<string, QueueDeclaration>;
 
@@ -129,6 +137,7 @@ export const actions = {
   "barrier_controller.archived": "Quitó un equipo de plumas",
   "barrier_controller.pairing_opened": "Pidió un código para emparejar un equipo de plumas",
   "barrier_controller.paired": "Emparejó un equipo de plumas",
+  "barrier_controller.list_compared": "Comparó la lista de un equipo de plumas",
   "barrier_controller.address_opened": "Dio a un equipo de plumas una dirección para sus avisos",
   "barrier_controller.key_rotated": "Cambió la llave de un equipo de plumas",
   "barrier_controller.key_revoked": "Retiró la llave de un equipo de plumas",

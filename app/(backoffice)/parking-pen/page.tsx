@@ -4,11 +4,12 @@ import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { ControllerForm } from "@/components/barriers/controller-form";
 import { EventAddressAct } from "@/components/barriers/event-address-act";
+import { ListPanel } from "@/components/barriers/list-panel";
 import { PairAct } from "@/components/barriers/pair-act";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { Block, PageHeader, Panel } from "@/components/ui/panel";
-import { editController } from "@/lib/barriers";
+import { editController, readListState } from "@/lib/barriers";
 import { isPaired } from "@/lib/barriers/client";
 import { isDemo } from "@/lib/core/demo";
 import { env } from "@/lib/core/env";
@@ -31,6 +32,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const venues = await enclosureOptions({ ctx });
   const asked = edited?.held.enclosureId ?? numberParam(params.recinto);
   const venue = venues.length === 1 ? venues[0] : venues.find(({ id }) => id === asked);
+  const held = edited?.held;
+  const list =
+    held?.type === "hikvision_isapi"
+      ? { id: held.id, timeZone: held.timeZone, state: await readListState({ ctx, input: { controllerId: held.id } }) }
+      : null;
   const title = edited ? edited.held.name : "Agregar equipo de plumas";
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
@@ -60,6 +66,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
               </Block>
             </Panel>
           ) : null}
+          {list ? <ListPanel controllerId={list.id} state={list.state} timeZone={list.timeZone} /> : null}
           {edited?.held.type === "hikvision_isapi" ? (
             <Panel title="Que pregunte y avise" meta="Dirección propia del equipo">
               <Block>

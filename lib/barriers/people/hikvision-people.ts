@@ -54,8 +54,12 @@ const Cards = z.object({
   }),
 });
 
+const Capabilities = z.object({ UserInfo: z.object({ maxRecordNum: z.int().min(1) }) });
+
+export const ALREADY_THERE = "El usuario ya está registrado.";
+
 const WORDS: Readonly<Record<string, string>> = {
-  employeeNoAlreadyExist: "El usuario ya está registrado.",
+  employeeNoAlreadyExist: ALREADY_THERE,
   deviceBusy: "El equipo está ocupado. Intenta en un minuto.",
 };
 
@@ -74,7 +78,14 @@ export interface HikvisionPeople {
   change(person: DevicePerson): Promise<ControllerAnswer<object>>;
   remove(employeeNo: string): Promise<ControllerAnswer<object>>;
   find(employeeNo: string): Promise<ControllerAnswer<{ person: DevicePerson | null }>>;
+  /** Numbers of a page of the people that it has, from the `from`-th on; fewer than `PAGE` are the last. */
+  list(from: number): Promise<ControllerAnswer<{ numbers: string[] }>>;
+  /** How many people fit. */
+  capacity(): Promise<ControllerAnswer<{ most: number }>>;
 }
+
+/** People of one page of a device's list, which answers no more at a time. */
+export const PAGE = 30;
 
 /** Speaks to one device. `timeZone` is the venue's, which the device keeps. */
 export function hikvisionPeople(
@@ -83,7 +94,7 @@ export function hikvisionPeople(
   { timeZone, doors }: { timeZone: string; doors: readonly number[] },
 ): HikvisionPeople {
   async function ask<T>(
-    method: "POST" | "PUT",
+    method: "GET" | "POST" | "PUT",
     path: string,
     sent: object,
     schema: z.ZodType<T>,
@@ -91,8 +102,7 @@ export function hikvisionPeople(
     const answer = await http.ask(access, {
       method,
       path: `/ISAPI/AccessControl/${path}?format=json`,
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(sent),
+      ...(method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) }),
     });
     if (answer.kind !== "answered") return { kind: "silent" };
     if (answer.body.trim() === "") return { kind: "empty" };
@@ -132,6 +142,10 @@ export function hikvisionPeople(
       Status,
     );
     if (!("body" in user)) return user;
+    // A person may have several cards on a device: the code before is taken away, not only another added.
+    const whose = { CardInfoDelCond: { EmployeeNoList: [{ employeeNo }] } };
+    const gone = path === "UserInfo/Record" ? null : await ask("PUT", "CardInfo/Delete", whose, Status);
+    if (gone && !("body" in gone)) return gone;
     const card = await ask(
       "PUT",
       "CardInfo/SetUp",
@@ -153,6 +167,17 @@ export function hikvisionPeople(
       if (changed.kind !== "refused" || changed.message === WORDS.deviceBusy) return changed;
       return (await write("UserInfo/Record", person)) ?? done("Usuario sincronizado.");
     },
+    async list(from) {
+      const which = { searchID: "lista", searchResultPosition: from, maxResults: PAGE };
+      const page = await ask("POST", "UserInfo/Search", { UserInfoSearchCond: which }, Found);
+      if (!("body" in page)) return page;
+      const numbers = page.body.UserInfoSearch.UserInfo.map(({ employeeNo }) => employeeNo);
+      return { ...done(""), message: null, numbers };
+    },
+    async capacity() {
+      const said = await ask("GET", "UserInfo/capabilities", {}, Capabilities);
+      return "body" in said ? { ...done(""), message: null, most: said.body.UserInfo.maxRecordNum } : said;
+    },
     async remove(employeeNo) {
       const gone = await ask(
         "PUT",
@@ -170,7 +195,8 @@ export function hikvisionPeople(
       if (!user) return { ...done(""), message: null, person: null };
       const cards = await ask("POST", "CardInfo/Search", { CardInfoSearchCond: which }, Cards);
       if (!("body" in cards)) return cards;
-      const card = cards.body.CardInfoSearch.CardInfo.find((one) => one.employeeNo === employeeNo);
+      const own = cards.body.CardInfoSearch.CardInfo.filter((one) => one.employeeNo === employeeNo);
+      const [card] = own.length === 1 ? own : [];
       const { name, Valid } = user;
       return {
         ...done(""),

@@ -48,15 +48,17 @@ test("an account is registered once on every device, told again when it changed,
   });
   expect(await checkBarrierSync({ ctx, input })).toMatchObject({ result: "ok", isSynced: true });
   expect(await readBarrierStatus({ ctx, input })).toMatchObject({ status: "active", message: "La pluma le abre." });
-  const [before] = devices[0]?.cards.values() ?? [];
+  const [before] = devices[0]?.cards.keys() ?? [];
   await replaceQr({ ctx, input: { accountId: holder.accountId } });
   expect(await readBarrierState({ ctx, input })).toMatchObject({ isCurrent: false });
   expect(await checkBarrierSync({ ctx, input })).toMatchObject({ isSynced: false });
   expect(await readBarrierStatus({ ctx, input })).toMatchObject({ status: "inactive" });
   expect(await syncInBarrier({ ctx, input })).toMatchObject({ result: "ok", message: "Usuario sincronizado." });
-  const [after] = devices[0]?.cards.values() ?? [];
+  const [after] = devices[0]?.cards.keys() ?? [];
   expect(after).toMatch(/^\d{18}$/);
   expect(after).not.toBe(before);
+  // The code before is gone from the device: it would open there still.
+  expect(devices.map(({ cards }) => cards.size)).toEqual([1, 1]);
   expect(await checkBarrierSync({ ctx, input })).toMatchObject({ isSynced: true });
   await blockAccount({ ctx, input: { accountId: holder.accountId, reason: "Lo usan varias personas" } });
   await syncInBarrier({ ctx, input });

@@ -29,7 +29,9 @@ export interface Emulator {
   held: boolean;
   /** Of its own list: people by their number, and their cards. */
   people: Map<string, object>;
+  /** Whose a card is, by its number. */
   cards: Map<string, string>;
+  capacity: number;
   /** Requests whose proof was right. */
   proven: number;
   stop: () => Promise<void>;
@@ -131,6 +133,7 @@ export async function startEmulator({ username, password, realm, algorithm, answ
     held: false,
     people: new Map(),
     cards: new Map(),
+    capacity: 10_000,
     proven: 0,
     stop: async () => {
       server.closeAllConnections();

@@ -65,47 +65,66 @@ const Card = z.object({
     cardType: z.literal("normalCard"),
   }),
 });
-const Which = z.object({ EmployeeNoList: z.array(z.object({ employeeNo: z.string() })).min(1) });
+const Which = z.object({
+  EmployeeNoList: z
+    .array(z.object({ employeeNo: z.string() }))
+    .min(1)
+    .optional(),
+  searchResultPosition: z.int().default(0),
+  maxResults: z.int().max(30).default(30),
+});
 const Condition = z.union([
   z.object({ UserInfoSearchCond: Which }).transform(({ UserInfoSearchCond: one }) => one),
   z.object({ CardInfoSearchCond: Which }).transform(({ CardInfoSearchCond: one }) => one),
   z.object({ UserInfoDelCond: Which }).transform(({ UserInfoDelCond: one }) => one),
+  z.object({ CardInfoDelCond: Which }).transform(({ CardInfoDelCond: one }) => one),
 ]);
 
 const OK = { statusCode: 1, statusString: "OK", subStatusCode: "ok" };
 const wrongly = (sub: string) => ({ statusCode: 6, statusString: "Invalid Content", subStatusCode: sub });
 
+function dropCards({ cards }: Emulator, numbers: readonly string[]): void {
+  for (const [card, number] of cards) if (numbers.includes(number)) cards.delete(card);
+}
+
+function searchPeople(path: string, which: z.output<typeof Which>, { people, cards }: Emulator): object {
+  const { EmployeeNoList, searchResultPosition: from, maxResults } = which;
+  const numbers = EmployeeNoList?.map(({ employeeNo }) => employeeNo) ?? null;
+  if (path.startsWith("UserInfo")) {
+    const all = [...people].filter(([number]) => numbers === null || numbers.includes(number)).map(([, one]) => one);
+    const UserInfo = all.slice(from, from + maxResults);
+    return { UserInfoSearch: { numOfMatches: UserInfo.length, ...(UserInfo.length > 0 ? { UserInfo } : {}) } };
+  }
+  const CardInfo = [...cards]
+    .filter(([, number]) => numbers === null || numbers.includes(number))
+    .map(([cardNo, employeeNo]) => ({ employeeNo, cardNo }));
+  return { CardInfoSearch: { numOfMatches: CardInfo.length, CardInfo } };
+}
+
 /** The list of people and cards that a Hikvision device keeps. */
-function answerPeople(path: string, sent: unknown, { people, cards }: Emulator): object {
-  const numbers = Condition.safeParse(sent).data?.EmployeeNoList.map(({ employeeNo }) => employeeNo) ?? [];
-  const [first = ""] = numbers;
-  if (path.startsWith("UserInfo/Search")) {
-    const found = people.get(first);
-    return { UserInfoSearch: { numOfMatches: found ? 1 : 0, ...(found ? { UserInfo: [found] } : {}) } };
-  }
-  if (path.startsWith("CardInfo/Search")) {
-    const cardNo = cards.get(first);
-    return {
-      CardInfoSearch: { numOfMatches: cardNo ? 1 : 0, CardInfo: cardNo ? [{ employeeNo: first, cardNo }] : [] },
-    };
-  }
-  if (path.startsWith("UserInfo/Delete")) {
-    for (const number of numbers) {
-      people.delete(number);
-      cards.delete(number);
-    }
+function answerPeople(path: string, sent: unknown, emulator: Emulator): object {
+  const { people, cards, capacity } = emulator;
+  if (path.startsWith("UserInfo/capabilities")) return { UserInfo: { maxRecordNum: capacity } };
+  const which = Condition.safeParse(sent).data;
+  if (path.includes("/Search")) return which ? searchPeople(path, which, emulator) : wrongly("badJsonContent");
+  if (path.includes("/Delete")) {
+    const numbers = which?.EmployeeNoList?.map(({ employeeNo }) => employeeNo);
+    if (!numbers) return wrongly("badJsonContent");
+    dropCards(emulator, numbers);
+    if (path.startsWith("UserInfo")) for (const number of numbers) people.delete(number);
     return OK;
   }
   if (path.startsWith("CardInfo/SetUp")) {
     const card = Card.safeParse(sent).data?.CardInfo;
     if (!card || !people.has(card.employeeNo)) return wrongly("badJsonContent");
-    cards.set(card.employeeNo, card.cardNo);
+    cards.set(card.cardNo, card.employeeNo);
     return OK;
   }
   const person = Person.safeParse(sent).data?.UserInfo;
   if (!person) return wrongly("badJsonContent");
   const isKnown = people.has(person.employeeNo);
   if (path.startsWith("UserInfo/Record") && isKnown) return wrongly("employeeNoAlreadyExist");
+  if (path.startsWith("UserInfo/Record") && people.size >= capacity) return wrongly("deviceFull");
   if (path.startsWith("UserInfo/Modify") && !isKnown) return wrongly("employeeNoNotExist");
   people.set(person.employeeNo, person);
   return OK;
@@ -127,7 +146,7 @@ export function startHikvision(): Promise<Emulator> {
           return json({ statusCode: 2, statusString: "Device Busy", subStatusCode: "deviceBusy" });
         // It says yes to everything and keeps nothing.
         if (emulator.vice === "lying" && !path.includes("Search")) return json(OK);
-        return json(answerPeople(path, JSON.parse(body), emulator));
+        return json(answerPeople(path, body === "" ? {} : JSON.parse(body), emulator));
       }
       if (emulator.vice === "lying") return xml("<html><body>Bienvenido</body></html>");
       if (emulator.vice === "busy") return xml(status(2, "Device Busy", "deviceBusy"));

@@ -60,6 +60,8 @@ export const UNAUDITED: Reasons = {
   "lib/access/offline/sync-phone.ts#syncPhone": "how a phone is stands in its row, and changes every few seconds",
   "lib/access/offline/upload-readings.ts#uploadReadings": "each reading is a row of its own, which is never changed",
   "lib/access/redeem-pass.ts#redeemPass": "each reading is a row of its own, which is never changed",
+  "lib/barriers/people/lists.ts#pushLists":
+    "each person's row says what the device was told and when; what they follow from is recorded where it is done",
   "lib/barriers/reading/read-at-lane.ts#readAtLane":
     "each reading, passage and command is a row of its own; what is said of it later stands in the same rows",
   "lib/auth/second-factor/mfa-enrolment.ts#beginMfa":
