@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, test } from "vitest";
 import { killUnderLoad } from "@/e2e/support/kill";
+import { killAmidDecisions } from "@/e2e/support/kill-lanes";
 import { killAmidUpload } from "@/e2e/support/kill-upload";
 import { usePlatform } from "@/e2e/support/shop";
 
@@ -14,3 +15,6 @@ test("five times kill -9 of web and worker amid checkouts: every paid order has 
 
 test("twice kill -9 of web amid the upload of a phone that had no network: each reading is kept once", () =>
   killAmidUpload());
+
+test("twice kill -9 of web amid the cars at a barrier: each is charged once, and no command is left open", () =>
+  killAmidDecisions());
