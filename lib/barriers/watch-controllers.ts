@@ -18,12 +18,12 @@ const SILENT_AFTER = 90;
 /** Seconds without a word after which a command is unknown. */
 const UNKNOWN_AFTER = 15;
 
-/** Devices that call us and have not. */
+/** Devices that call us and have not for a while; one that was never paired is not missed. */
 async function noteSilent(ctx: Ctx): Promise<void> {
   await dbOf(ctx).execute(sql`
-    update barrier_controllers set trouble_since = coalesce(last_seen_at, created_at), trouble = 'No ha llamado'
+    update barrier_controllers set trouble_since = last_seen_at, trouble = 'No ha llamado'
     where archived_at is null and trouble_since is null and type in ('generic_http', 'simulator', 'zkteco_push')
-      and coalesce(last_seen_at, created_at) < ${ctx.now}::timestamptz - make_interval(secs => ${SILENT_AFTER})`);
+      and last_seen_at < ${ctx.now}::timestamptz - make_interval(secs => ${SILENT_AFTER})`);
 }
 
 /** Openings of which nobody said what became: from now on a person has to, and what they charged is listed. */
@@ -45,7 +45,7 @@ async function tellLost(ctx: Ctx): Promise<void> {
     const lost = await tx.db.execute<{ id: number; adminId: number; since: Date; userId: number }>(sql`
       select c.id, c.admin_id as "adminId", c.trouble_since as since, u.id as "userId" from barrier_controllers c
       join users u on u.admin_id = c.admin_id and u.profile = 1 and u.state = 'active'
-      where c.archived_at is null and c.trouble_since < ${tx.now}::timestamptz - make_interval(secs => ${TELL_AFTER})
+      where c.archived_at is null and c.type <> 'simulator' and c.trouble_since < ${tx.now}::timestamptz - make_interval(secs => ${TELL_AFTER})
         and c.trouble_since > ${tx.now}::timestamptz - interval '10 minutes'
       order by c.id, u.id`);
     for (const { id, adminId, since, userId } of lost)
@@ -94,7 +94,7 @@ export async function controllersInTrouble({ ctx }: { ctx: Ctx }): Promise<Troub
   const tenant = tenantOf(ctx.actor);
   return dbOf(ctx).execute<TroubledController & Record<string, unknown>>(sql`
     select id, name, trouble, trouble_since as since from barrier_controllers
-    where archived_at is null and trouble_since < ${ctx.now}::timestamptz - make_interval(secs => ${TELL_AFTER})
+    where archived_at is null and type <> 'simulator' and trouble_since < ${ctx.now}::timestamptz - make_interval(secs => ${TELL_AFTER})
       and (${tenant}::int is null or admin_id = ${tenant}::int)
     order by trouble_since, id limit 5`);
 }

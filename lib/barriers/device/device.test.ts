@@ -5,10 +5,13 @@ import * as events from "@/app/api/v1/barrier/events/route";
 import * as readQr from "@/app/api/v1/barrier/read-qr/route";
 import * as users from "@/app/api/v1/barrier/users/[id]/route";
 import { getDb } from "@/db/client";
+import { getController } from "@/lib/barriers/controller-list";
 import { openPairing, pairDevice, readKey, revokeKeys } from "@/lib/barriers/device/pairing";
 import { createDevice, passagesOf, type TestDevice } from "@/lib/barriers/testing/device";
+import { watchControllers } from "@/lib/barriers/watch-controllers";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createHolder, createPlaza } from "@/lib/prepaid/testing";
+import { systemCtx } from "@/lib/settlement/testing";
 
 const HERE = "http://localhost:3000";
 
@@ -170,4 +173,25 @@ test("pairing is staff's, of its own tenant, and of makes that pair; keys are se
     "barrier_controller.paired",
   ]);
   expect(JSON.stringify(audit)).not.toContain(device.paired.secret);
+});
+
+test("a device that calls and is silent for a while is in trouble, its administrators are mailed once, and a call mends it", async () => {
+  const { plaza, device, ctx } = await paired();
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+  const watch = (seconds: number) => watchControllers({ ctx: { ...systemCtx(), now: at(seconds) } });
+  const mails = async () => {
+    const rows = await getDb().execute(sql`
+      select 1 from messages where template = 'barrier.lost' and admin_id = ${plaza.admin.id}`);
+    return rows.length;
+  };
+  const trouble = async () => (await getController({ ctx, input: { controllerId: device.controllerId } })).trouble;
+  await watch(60);
+  expect(await trouble()).toBe("");
+  await watch(100);
+  expect(await trouble()).toBe("No ha llamado");
+  await watch(200);
+  await watch(260);
+  expect(await mails()).toBe(1);
+  await send(device, events.POST as Handler, { path: EVENTS, body: {} });
+  expect(await trouble()).toBe("");
 });

@@ -283,6 +283,44 @@ describe("events", () => {
   });
 });
 
+it("an hour without a network: 500 passages come in late, doubled and out of order; each car pays once, conflicts are listed", async () => {
+  const { plaza, device } = await lot();
+  const cars = 250;
+  const holders: Holder[] = [];
+  for (let made = 0; made < cars; made++) holders.push(await createHolder(plaza, 10_000));
+  const events = holders.flatMap(({ code }, nth) => [
+    { kind: "admitted_offline" as const, output: 1, code, serialNo: 2 * nth + 1, at: later(nth * 7).toISOString() },
+    {
+      kind: "admitted_offline" as const,
+      output: 2,
+      code,
+      serialNo: 2 * nth + 2,
+      at: later(nth * 7 + 1_800).toISOString(),
+    },
+  ]);
+  // Each fifth car's code was taken back meanwhile, of which the device knew nothing.
+  const withdrawn = holders.filter((_, nth) => nth % 5 === 0).map(({ accountId }) => accountId);
+  await getDb().execute(sql`
+    update prepaid_accounts set state = 'blocked' where id = any(${`{${withdrawn.join(",")}}`}::text::bigint[])`);
+  const batches: (typeof events)[] = [];
+  for (let from = 0; from < events.length; from += 100) batches.push(events.slice(from, from + 100).toReversed());
+  for (const batch of batches.flatMap((one) => [one, one])) await device.say(batch, later(3_600));
+  const charged = await getDb().execute<{ times: number; n: number }>(sql`
+    select times::int, count(*)::int as n from (
+      select a.id, count(m.id) as times from prepaid_accounts a
+      left join prepaid_movements m on m.account_id = a.id and m.kind = 'entry'
+      where a.admin_id = ${plaza.admin.id} and a.id = any(${`{${holders.map(({ accountId }) => accountId).join(",")}}`}::text::bigint[])
+      group by a.id) t group by times order by times`);
+  expect(charged).toEqual([
+    { times: 0, n: withdrawn.length },
+    { times: 1, n: cars - withdrawn.length },
+  ]);
+  const [found] = await getDb().execute<{ kept: number; conflicts: number }>(sql`
+    select count(*)::int as kept, (count(*) filter (where 'withdrawn' = any(findings)))::int as conflicts
+    from offline_readings where admin_id = ${plaza.admin.id}`);
+  expect(found).toEqual({ kept: 2 * cars, conflicts: withdrawn.length });
+}, 60_000);
+
 describe("the number of a pass for readers", () => {
   it("has 18 digits, opens as its code, and not once the code was replaced", async () => {
     const { plaza, device, holder, ctx } = await lot(50_000);
