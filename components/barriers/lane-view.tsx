@@ -165,73 +165,82 @@ function Now({ lane, now, mayOpen }: Pick<LaneViewProps, "lane" | "now" | "mayOp
 export function LaneView({ lane, controller, commands, passages, mayOpen, now }: LaneViewProps) {
   const { id, name } = lane;
   return (
+    // On a phone: how it stands and who passed, before what stands behind it.
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <div className="lg:col-span-2">
+      <div className="order-3 lg:order-first lg:col-span-2">
         <Today lane={lane} />
       </div>
-      <div className="grid gap-5">
-        <Now lane={lane} now={now} mayOpen={mayOpen} />
-        <Panel title="Equipo">
-          <Block>
-            <Facts lane={lane} controller={controller} />
-            {mayOpen ? (
-              <div className="acciones">
-                <ConfirmAct
-                  send={archiveLaneAction}
-                  input={{ laneId: id }}
-                  done=""
-                  goTo="/list-parking-pen?hecho=quitada"
-                  trigger="Quitar pluma"
-                  look={{ variant: "peligro-quieto" }}
-                  title={`¿Quitar ${name}?`}
-                  points={["Nadie la abre desde aquí.", "Lo que hizo se queda en la bitácora."]}
-                  confirm="Quitar pluma"
-                />
-              </div>
-            ) : null}
-          </Block>
-        </Panel>
+      <div className="contents gap-5 lg:grid">
+        <div className="order-1">
+          <Now lane={lane} now={now} mayOpen={mayOpen} />
+        </div>
+        <div className="order-5">
+          <Panel title="Equipo">
+            <Block>
+              <Facts lane={lane} controller={controller} />
+              {mayOpen ? (
+                <div className="acciones">
+                  <ConfirmAct
+                    send={archiveLaneAction}
+                    input={{ laneId: id }}
+                    done=""
+                    goTo="/list-parking-pen?hecho=quitada"
+                    trigger="Quitar pluma"
+                    look={{ variant: "peligro-quieto" }}
+                    title={`¿Quitar ${name}?`}
+                    points={["Nadie la abre desde aquí.", "Lo que hizo se queda en la bitácora."]}
+                    confirm="Quitar pluma"
+                  />
+                </div>
+              ) : null}
+            </Block>
+          </Panel>
+        </div>
       </div>
-      <div className="grid gap-5">
-        <Panel
-          title="Últimos pasos"
-          aside={
-            <a className="enlace" href={`/list-parking-pen/pasos?pluma=${id}`}>
-              Ver todos
-            </a>
-          }
-        >
-          {passages.length === 0 ? (
-            <EmptyState
-              title="Nadie ha pasado"
-              text="Aquí queda cada código que se lee en el carril, y qué pasó con su auto."
-            />
-          ) : (
-            <ul>
-              {passages.slice(0, SHOWN).map((passage) => (
-                <PassageRow key={passage.id} passage={passage} />
-              ))}
-            </ul>
-          )}
-        </Panel>
-        <Panel
-          title="Últimas órdenes"
-          aside={
-            <a className="enlace" href={`/list-parking-pen/bitacora?pluma=${id}`}>
-              Ver todas
-            </a>
-          }
-        >
-          {commands.length === 0 ? (
-            <EmptyState title="Nadie la ha abierto" text="Aquí queda cada orden, con quién la dio y por qué." />
-          ) : (
-            <ul>
-              {commands.slice(0, SHOWN).map((command) => (
-                <Command key={command.id} command={command} mayOpen={mayOpen} />
-              ))}
-            </ul>
-          )}
-        </Panel>
+      <div className="contents gap-5 lg:grid">
+        <div className="order-2">
+          <Panel
+            title="Últimos pasos"
+            aside={
+              <a className="enlace" href={`/list-parking-pen/pasos?pluma=${id}`}>
+                Ver todos
+              </a>
+            }
+          >
+            {passages.length === 0 ? (
+              <EmptyState
+                title="Nadie ha pasado"
+                text="Aquí queda cada código que se lee en el carril, y qué pasó con su auto."
+              />
+            ) : (
+              <ul>
+                {passages.slice(0, SHOWN).map((passage) => (
+                  <PassageRow key={passage.id} passage={passage} />
+                ))}
+              </ul>
+            )}
+          </Panel>
+        </div>
+        <div className="order-4">
+          <Panel
+            title="Últimas órdenes"
+            aside={
+              <a className="enlace" href={`/list-parking-pen/bitacora?pluma=${id}`}>
+                Ver todas
+              </a>
+            }
+          >
+            {commands.length === 0 ? (
+              <EmptyState title="Nadie la ha abierto" text="Aquí queda cada orden, con quién la dio y por qué." />
+            ) : (
+              <ul>
+                {commands.slice(0, SHOWN).map((command) => (
+                  <Command key={command.id} command={command} mayOpen={mayOpen} />
+                ))}
+              </ul>
+            )}
+          </Panel>
+        </div>
       </div>
     </div>
   );

@@ -45,7 +45,7 @@ export function PairAct({ controllerId, name, hasKey, timeZone, address }: PairA
         </div>
       ) : null}
       <p className="chico break-all">El equipo lo manda a {address}</p>
-      <div className="acciones">
+      <div className="fila flex-wrap gap-2">
         <Btn onClick={() => void ask()} aria-busy={isBusy}>
           {made || hasKey ? "Pedir otro código" : "Emparejar"}
         </Btn>

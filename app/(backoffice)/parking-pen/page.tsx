@@ -42,7 +42,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
       <PageHeader title={title} meta={venues.length > 1 ? venue?.name : null} />
       {venue ? (
-        <div className="grid gap-5">
+        <div className="grid max-w-2xl gap-5">
           <ControllerForm
             controller={edited?.held ?? null}
             revision={edited?.revision}

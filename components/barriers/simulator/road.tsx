@@ -72,7 +72,7 @@ export function Road({ lanes }: { lanes: readonly LaneScene[] }) {
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${lanes.length * LANE + 20}`}
-      className="block w-full"
+      className="block w-full min-w-[40rem]"
       role="img"
       aria-label={lanes
         .map(({ name, isOpen, words }) => `${name}: ${isOpen ? "abierta" : "cerrada"} ${words}`)
