@@ -180,6 +180,8 @@ export interface RegisteredDto {
   repeated: number;
   now: Date;
   commands: OrderDto[];
+  /** What the device is to do with its barriers while it cannot ask. */
+  outage: Outage;
 }
 
 export const OUTAGES = ["closed", "open", "own_list"] as const;

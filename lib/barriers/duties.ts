@@ -12,7 +12,14 @@ export const duties = defineDuties({
   templates: barrierTemplates,
   proveDevice,
   barrierSync: venueBarriers,
-  prune: { nonces: (tx) => pruneNonces(tx, PORTION) },
+  prune: {
+    nonces: (tx) => pruneNonces(tx, PORTION),
+    strangers: async ({ db, now }) =>
+      (
+        await db.execute(sql`delete from barrier_strangers where id = any(array(
+          select id from barrier_strangers where last_at < ${now}::timestamptz - interval '7 days' limit ${PORTION}))`)
+      ).count,
+  },
   on: {
     /** A gate at which a barrier stands does not end; the error names both. */
     "gates.ending": async ({ db }, { ids }) => {

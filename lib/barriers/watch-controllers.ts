@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dbOf, getDb, withTx } from "@/db/client";
+import { goOnWithFires } from "@/lib/barriers/fire/fire";
 import { endOldHolds } from "@/lib/barriers/hold/hold-lane";
 import { driverFor, noteSeen } from "@/lib/barriers/reach";
 import { lockLane } from "@/lib/barriers/reading/lane-target";
@@ -69,6 +70,7 @@ export async function watchControllers({ ctx }: { ctx: Ctx }): Promise<number> {
   await noteSilent(ctx);
   await settleSilent(ctx);
   await endOldHolds(ctx);
+  await goOnWithFires(ctx);
   await tellLost(ctx);
   const askOn = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

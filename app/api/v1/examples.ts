@@ -78,7 +78,13 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     idLane: 31,
     lane: "Entrada 1",
   },
-  BarrierRegistered: { added: 1, repeated: 0, now: "2026-11-20T19:24:06-06:00", commands: [] },
+  BarrierRegistered: {
+    added: 1,
+    repeated: 0,
+    now: "2026-11-20T19:24:06-06:00",
+    outage: "own_list",
+    commands: [],
+  },
   BarrierUserInfo: {
     accounts: [
       {

@@ -60,7 +60,7 @@ export class SimulatedDevice {
 
   constructor(
     private readonly controllerId: number,
-    private readonly outage: Outage,
+    private outage: Outage,
     private readonly told: (line: Omit<Said, "id" | "at">) => void,
   ) {
     const kept = localStorage.getItem(keptAs(controllerId));
@@ -157,7 +157,7 @@ export class SimulatedDevice {
       const kinds = sent.map(({ kind, output }) => (output ? `${kind} ${output}` : kind)).join(", ");
       this.told({ by: "device", words: "POST /barrier/events", note: kinds });
     }
-    const { status, said } = await this.post<{ commands: Order[]; added: number; repeated: number }>(
+    const { status, said } = await this.post<{ commands: Order[]; added: number; repeated: number; outage: Outage }>(
       "/api/v1/barrier/events",
       { events: sent },
     );
@@ -166,6 +166,7 @@ export class SimulatedDevice {
       return [];
     }
     this.waiting = this.waiting.slice(sent.length);
+    this.outage = said.outage;
     if (sent.length > 0)
       this.told({ by: "product", words: "200", note: `${said.added} nuevos, ${said.repeated} repetidos` });
     for (const { kind, output } of said.commands)

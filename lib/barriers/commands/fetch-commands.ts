@@ -1,18 +1,24 @@
 import { sql } from "drizzle-orm";
 import { getDb, withTx } from "@/db/client";
-import type { OrderDto } from "@/lib/barriers/client";
+import type { OrderDto, Outage } from "@/lib/barriers/client";
 import { HANDED_MS } from "@/lib/barriers/commands/send-command";
 import type { Ctx, GateControllerActor } from "@/lib/core/context";
 
-/** Hands a device the orders that wait for it, each once. */
-export async function fetchCommands(ctx: Ctx, { controllerId, adminId }: GateControllerActor): Promise<OrderDto[]> {
+/** Hands a device the orders that wait for it, each once, and what it is to do without a network. */
+export async function fetchCommands(
+  ctx: Ctx,
+  { controllerId, adminId }: GateControllerActor,
+): Promise<{ commands: OrderDto[]; outage: Outage }> {
   // Nearly every time nothing waits, which one statement finds out.
-  const [waiting] = await getDb().execute(sql`
-    select 1 from barrier_commands w join barrier_lanes v on v.id = w.lane_id
-    where v.controller_id = ${controllerId} and w.state = 'sent' and w.fetched_at is null
-      and w.sent_at > ${ctx.now}::timestamptz - make_interval(secs => ${HANDED_MS / 1_000}) limit 1`);
-  if (!waiting) return [];
-  return withTx(ctx, (tx) =>
+  const [state] = await getDb().execute<{ outage: Outage; isWaiting: boolean }>(sql`
+    select c.outage, exists (
+      select from barrier_commands w join barrier_lanes v on v.id = w.lane_id
+      where v.controller_id = c.id and w.state = 'sent' and w.fetched_at is null
+        and w.sent_at > ${ctx.now}::timestamptz - make_interval(secs => ${HANDED_MS / 1_000})) as "isWaiting"
+    from barrier_controllers c where c.id = ${controllerId}`);
+  const outage = state?.outage ?? "closed";
+  if (!state?.isWaiting) return { commands: [], outage };
+  const commands = await withTx(ctx, (tx) =>
     tx.db.execute<OrderDto & Record<string, unknown>>(sql`
       update barrier_commands k set fetched_at = ${tx.now}::timestamptz from barrier_lanes l
       where l.id = k.lane_id and l.controller_id = ${controllerId} and l.admin_id = ${adminId} and k.id = any(array(
@@ -24,4 +30,5 @@ export async function fetchCommands(ctx: Ctx, { controllerId, adminId }: GateCon
         case when k.hold_until is null then null else greatest(0, extract(epoch from k.hold_until - ${tx.now}::timestamptz))::int end
           as "holdSeconds"`),
   );
+  return { commands, outage };
 }

@@ -11,6 +11,15 @@ import { takeAddressPoint, takePointHere } from "@/lib/limits";
 /** Seconds by which a device's clock may differ from ours. */
 const CLOCK_SECONDS = 60;
 
+/** Null: it was sealed with another key of the platform. */
+function openSecret(sealed: Buffer): Buffer | null {
+  try {
+    return decryptSecret(Buffer.from(sealed));
+  } catch {
+    return null;
+  }
+}
+
 /** The first use of a new key ends those before it: the device has it. */
 async function takeOver(ctx: Ctx, keyId: number, { controllerId, adminId }: KeyRow): Promise<void> {
   await withTx(ctx, async (tx) => {
@@ -48,7 +57,8 @@ export async function proveDevice(
   if (!proof) return refuse();
   const db = getDb();
   const [key] = await selectKey(db, { keyId: proof.keyId, now: ctx.now });
-  if (!key || !isSigned(decryptSecret(Buffer.from(key.secret)), request, proof)) return refuse();
+  const secret = key && openSecret(key.secret);
+  if (!key || !secret || !isSigned(secret, request, proof)) return refuse();
   const { controllerId, adminId, name } = key;
   await takePointHere("barriers:device", String(controllerId));
   const seconds = ctx.now.getTime() / 1_000;

@@ -163,6 +163,6 @@ export async function registerEvents({ ctx, input }: VerbArgs<RegisterEventsInpu
   const { events } = parseInput(RegisterEvents, input);
   const actor = authorizeController(ctx.actor, "barrier:event");
   const added = await takeEvents(ctx, { ...actor, isProven: true }, events);
-  const commands = await fetchCommands(ctx, actor);
-  return { added, repeated: events.length - added, now: ctx.now, commands };
+  const waiting = await fetchCommands(ctx, actor);
+  return { added, repeated: events.length - added, now: ctx.now, ...waiting };
 }

@@ -3,7 +3,7 @@ import { type Db, dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { FireDto } from "@/lib/barriers/client";
 import { sendCommand } from "@/lib/barriers/commands/send-command";
-import { writeHoldCommand } from "@/lib/barriers/hold/hold-lane";
+import { endHoldOf, writeHoldCommand } from "@/lib/barriers/hold/hold-lane";
 import type { LaneTarget } from "@/lib/barriers/hot";
 import { findLane, lockLane } from "@/lib/barriers/reading/lane-target";
 import { ResetFire, type ResetFireInput } from "@/lib/barriers/schemas";
@@ -69,6 +69,12 @@ const lanesOf = (db: Db, fireId: number) =>
     left join barrier_settings s on s.enclosure_id = f.enclosure_id
     where f.id = ${fireId} and f.reset_at is null and (l.direction = 'out' or s.fire_opens_entries) order by l.id`);
 
+/** Opens what open fires could not open yet. */
+export async function goOnWithFires(ctx: Ctx): Promise<void> {
+  const fires = await dbOf(ctx).execute<{ id: number }>(sql`select id from barrier_fires where reset_at is null`);
+  for (const { id } of fires) await openForFire(ctx, id);
+}
+
 /** Keeps the lanes of a fire open. Doing it again opens those that are not yet. */
 export async function openForFire(ctx: Ctx, fireId: number): Promise<number> {
   authorizeSystem(ctx.actor);
@@ -99,7 +105,10 @@ export async function openForFire(ctx: Ctx, fireId: number): Promise<number> {
     });
     if (!written) return;
     const { lane, commandId } = written;
-    await sendCommand(ctx, { ...lane, laneId: id, commandId, kind: "hold", holdSeconds: HOLD_HOURS * 3_600 });
+    const sent = { ...lane, laneId: id, commandId, kind: "hold" as const, holdSeconds: HOLD_HOURS * 3_600 };
+    const { state } = await sendCommand(ctx, sent);
+    // One that was not reached is tried again each minute, for as long as the fire lasts.
+    if (state === "failed") await endHoldOf(ctx, id);
   };
   await Promise.all(lanes.map(openOne));
   return lanes.length;

@@ -45,8 +45,9 @@ async function ownLane(tx: Tx, laneId: number): Promise<LaneTarget> {
 }
 
 /** Nobody holds a barrier that did not open. */
-const endOf = (ctx: Ctx, laneId: number) =>
+export const endHoldOf = (ctx: Ctx, laneId: number) =>
   withTx({ ...ctx, now: new Date() }, async (tx) => {
+    await lockLane(tx.db, laneId);
     await tx.db.execute(sql`
       update barrier_holds set ended_at = ${tx.now}::timestamptz where lane_id = ${laneId} and ended_at is null`);
   });
@@ -85,7 +86,7 @@ export async function holdLane({ ctx, input }: VerbArgs<HoldLaneInput>): Promise
   const { lane, commandId, isRenewal } = written;
   const sent = { ...lane, laneId, commandId, kind: "hold" as const, holdSeconds: minutes * 60 };
   const outcome = await sendCommand(ctx, sent);
-  if (outcome.state === "failed" && !isRenewal) await endOf(ctx, laneId);
+  if (outcome.state === "failed" && !isRenewal) await endHoldOf(ctx, laneId);
   return { ...outcome, until };
 }
 

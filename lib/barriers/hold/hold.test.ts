@@ -155,6 +155,18 @@ describe("the fire contact", () => {
     expect(await codeOf(resetFire({ ctx, input: { enclosureId } }))).toBe("barrier.no_fire");
   });
 
+  it("goes on opening what was not there at first, for as long as it lasts", async () => {
+    const { device, ctx, enclosureId } = await burning();
+    await device.say([{ kind: "fire" }]);
+    const fireId = await fireIdOf(enclosureId);
+    await openForFire({ ...systemCtx(), now: new Date() }, fireId);
+    expect((await getLane({ ctx, input: { laneId: device.lanes.out } })).heldSince).toBeNull();
+    const again = watchControllers({ ctx: { ...systemCtx(), now: new Date() } });
+    expect(await obey(device, 1)).toEqual(["hold 2"]);
+    await again;
+    expect((await getLane({ ctx, input: { laneId: device.lanes.out } })).heldSince).not.toBeNull();
+  });
+
   it("opens entries too where the venue says so, and once though its job runs again", async () => {
     const { device, ctx, enclosureId } = await burning(true);
     expect(await readFireSettings({ ctx, input: { enclosureId } })).toEqual({

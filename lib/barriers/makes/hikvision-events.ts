@@ -4,6 +4,7 @@ import { type Caller, callerByToken, decideFor, lastTold, noteHeard, tellFor } f
 import { whenLocal } from "@/lib/barriers/makes/local-time";
 import type { GateEvent } from "@/lib/barriers/schemas";
 import type { Ctx } from "@/lib/core/context";
+import { takeAddressPoint } from "@/lib/limits";
 
 /**
  * What a Hikvision device posts to the address that it was given ("HTTP listening host"), as JSON or as a multipart message
@@ -80,7 +81,10 @@ export async function receiveHikvision(
   { token, body }: { token: string; body: string },
 ): Promise<HikvisionAnswer> {
   const caller = await callerByToken(token);
-  if (!caller) return UNKNOWN;
+  if (!caller) {
+    await takeAddressPoint("barriers:stranger", ctx);
+    return UNKNOWN;
+  }
   const posted = Posted.safeParse(jsonOf(body)).data;
   if (!posted) return { status: 400, body: {} };
   const at = await timeOf(caller, posted.dateTime, ctx.now);

@@ -172,6 +172,6 @@ export async function receiveZkteco(ctx: Omit<Ctx, "actor">, call: ZktecoCall): 
   if (call.path === "registry") return `RegistryCode=${serial}`;
   if (call.path === "devicecmd") return takeResults(ctx, caller, call.body);
   if (call.path !== "getrequest") return OK;
-  const orders = await fetchCommands({ ...ctx, actor: caller.actor }, caller.actor);
-  return orders.map((order) => `C:${order.commandId}:${commandOf(order)}`).join("\r\n") || OK;
+  const { commands } = await fetchCommands({ ...ctx, actor: caller.actor }, caller.actor);
+  return commands.map((order) => `C:${order.commandId}:${commandOf(order)}`).join("\r\n") || OK;
 }

@@ -1,4 +1,5 @@
 import { receiveHikvision } from "@/lib/barriers";
+import { DomainError } from "@/lib/core/errors";
 import { requestFacts, shortText } from "@/lib/http";
 
 /** A message with the pictures that a device sends along. */
@@ -8,6 +9,11 @@ const MOST_BYTES = 2 * 1024 * 1024;
 export async function POST(request: Request, { params }: { params: Promise<{ token: string }> }): Promise<Response> {
   const body = await shortText(request, MOST_BYTES);
   if (body === null) return Response.json({}, { status: 413 });
-  const answer = await receiveHikvision(requestFacts(request.headers), { token: (await params).token, body });
-  return Response.json(answer.body, { status: answer.status, headers: { "Cache-Control": "no-store" } });
+  try {
+    const answer = await receiveHikvision(requestFacts(request.headers), { token: (await params).token, body });
+    return Response.json(answer.body, { status: answer.status, headers: { "Cache-Control": "no-store" } });
+  } catch (error) {
+    if (error instanceof DomainError && error.status === 429) return Response.json({}, { status: 429 });
+    throw error;
+  }
 }

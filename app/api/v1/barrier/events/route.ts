@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DeviceMoment, OrderWire } from "@/app/api/v1/barrier/wire";
 import { Id, LongId, Moment, PageQuery, pages, QueryId } from "@/app/api/v1/wire";
 import { listBarrierEvents, registerEvents } from "@/lib/barriers";
-import { BARRIER_EVENT_KINDS } from "@/lib/barriers/client";
+import { BARRIER_EVENT_KINDS, OUTAGES } from "@/lib/barriers/client";
 import { toIso } from "@/lib/core/dates";
 import { methods, pageOf, route } from "@/lib/http";
 
@@ -85,6 +85,7 @@ const post = route(
         added: z.int().describe("Eventos nuevos"),
         repeated: z.int().describe("Eventos que ya se sabían"),
         now: Moment.describe("Nuestra hora, para poner la del equipo"),
+        outage: z.enum(OUTAGES).describe("Qué hace con la pluma mientras no pueda preguntar"),
         commands: z.array(OrderWire).describe("Órdenes que esperaban, ninguna de hace más de cinco segundos"),
       })
       .meta({ id: "BarrierRegistered" }),
