@@ -296,6 +296,7 @@ export const barrierCommands = pgTable(
     }),
     unique("barrier_commands_nonce_key").on(t.userId, t.nonce).nullsNotDistinct(),
     unique("barrier_commands_id_admin_key").on(t.id, t.adminId),
+    index("barrier_commands_day_idx").on(t.laneId, t.sentAt),
     index("barrier_commands_sent_idx").on(t.sentAt).where(sql`state = 'sent'`),
     index("barrier_commands_lane_idx").on(t.laneId, t.id),
     check("barrier_commands_state", sql`${t.state} in ('sent', 'opened', 'failed', 'unknown')`),
@@ -347,6 +348,7 @@ export const barrierEvents = pgTable(
     }),
     unique("barrier_events_serial_key").on(t.controllerId, t.isProven, t.serialNo),
     index("barrier_events_lane_idx").on(t.laneId, t.id),
+    index("barrier_events_passed_idx").on(t.laneId, t.at).where(sql`kind = 'passed'`),
     index("barrier_events_admin_idx").on(t.adminId, t.id),
     check(
       "barrier_events_kind",
@@ -403,6 +405,7 @@ export const barrierPassages = pgTable(
     uniqueIndex("barrier_passages_scan_key").on(t.scanId),
     uniqueIndex("barrier_passages_event_key").on(t.eventId),
     index("barrier_passages_lane_idx").on(t.laneId, t.id),
+    index("barrier_passages_day_idx").on(t.adminId, t.readAt),
     index("barrier_passages_pass_idx").on(t.passId, t.id),
     index("barrier_passages_command_idx").on(t.commandId),
     index("barrier_passages_open_idx").on(t.readAt).where(sql`state = 'ordered'`),

@@ -13,7 +13,7 @@ export const duties = defineDuties({
   proveDevice,
   barrierSync: venueBarriers,
   prune: {
-    nonces: (tx) => pruneNonces(tx, PORTION),
+    nonces: pruneNonces,
     strangers: async ({ db, now }) =>
       (
         await db.execute(sql`delete from barrier_strangers where id = any(array(
