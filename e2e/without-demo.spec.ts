@@ -365,7 +365,7 @@ test("every page opens, and none mentions the demonstration", async () => {
     }
   }
   expect(mentions).toEqual([]);
-  // The root sends everybody on, and so do a count without a shift and a payment whose bank is not there any more.
-  expect(closed).toEqual(["/caja/cerrar", "/", "/card-payment/[id]"]);
+  // The simulated barriers are the demonstration's. The root sends everybody on, and so do a count without a shift and a payment whose bank is not there any more.
+  expect(closed).toEqual(["/list-parking-pen/simulador", "/caja/cerrar", "/", "/card-payment/[id]"]);
   expect(ofDemo).toBeGreaterThan(0);
 });

@@ -19,7 +19,7 @@ export function CreateSimulator({
       input={{ enclosureId, gateIds }}
       done="El simulador está listo. Emparéjalo."
       trigger={`Crear en ${venue}`}
-      look={{ variant: "main" }}
+      look={{ variant: "main", className: "whitespace-normal py-2" }}
       title={`¿Crear un simulador en ${venue}?`}
       points={["Agrega un equipo con dos carriles, entrada y salida, en los accesos del recinto."]}
       confirm="Crear"

@@ -1,6 +1,6 @@
 import type { OwnRoute } from "@/e2e/support/own-route";
 import { staffOfAnyTenant } from "@/e2e/support/own-route";
-import type { Sample } from "@/e2e/support/sample";
+import { everyone, type Sample } from "@/e2e/support/sample";
 import { at, ofTenant, type Visit } from "@/e2e/support/visit";
 import type { Tenant } from "@/e2e/support/world";
 import { createLane } from "@/lib/barriers/testing";
@@ -65,4 +65,20 @@ export const ownRoutes: readonly OwnRoute[] = [
   archive("/list-parking-pen/bitacora"),
   archive("/list-parking-pen/pasos"),
   archive("/list-parking-pen/registro"),
+  // Devices know no sessions: whoever asks without what proves a device learns nothing, and all learn the same.
+  {
+    route: "/plumas/emparejar",
+    method: "POST",
+    address: () => "/plumas/emparejar",
+    body: () => ({ code: "0000-0000", serial: "CT-0001", model: "Prueba 1" }),
+    answers: everyone(404),
+  },
+  {
+    route: "/plumas/hikvision/[token]",
+    method: "POST",
+    address: () => `/plumas/hikvision/${"0".repeat(43)}`,
+    body: () => ({}),
+    answers: everyone(404),
+  },
+  { route: "/iclock/[[...path]]", method: "GET", address: () => "/iclock/ping", answers: everyone(200) },
 ];

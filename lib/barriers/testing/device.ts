@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { createGate } from "@/db/testing";
 import { openPairing, pairDevice } from "@/lib/barriers/device/pairing";
 import { headerOf, signatureOf } from "@/lib/barriers/device/signature";
 import { registerEvents } from "@/lib/barriers/events/register-events";
@@ -23,8 +22,7 @@ export async function createDevice(plaza: Plaza) {
     { ...place, gateId: gate.id },
     { type: "generic_http", address: "" },
   );
-  const exit = await createGate(enclosure);
-  const out = await addSecond({ ...place, gateId: exit.id, controllerId });
+  const out = await addSecond({ ...place, gateId: gate.id, controllerId });
   await getDb().execute(sql`update barrier_lanes set output = 1 where id = ${laneId}`);
   const { code } = await openPairing({ ctx: ctxFor(owner), input: { controllerId } });
   const paired = await pairDevice({ ctx: ctxFor(null), input: { code, serial: "CT-0001", model: "Prueba 1" } });
