@@ -25,7 +25,6 @@ export const tables = [
   "guard_breaks",
   "gate_incidents",
   "gate_sales",
-  "scan_undos",
 ] as const;
 
 /** An entry is one statement: it is recorded where the pass is still the one that was judged. */

@@ -31,6 +31,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { hadSlug } from "@/lib/enclosures";
 import type { GateWays } from "@/lib/enclosures/client";
+import { notTakenBack } from "@/lib/passes";
 
 const RECENT = 20;
 
@@ -234,10 +235,11 @@ export async function recentScans({ ctx, input }: VerbArgs<GateInput>): Promise<
 }
 
 /** A car's first entry in its event, or any of a group's cars: a subscriber's pass goes on counting from one event to the next. */
-const isFirstEntry = sql`((${scans.entryNo} = 1 or ${scans.cars} is not null and ${scans.direction} = 'in') and ${passes.eventId} is not null or ${passes.eventId} is null
-  and ${scans.direction} = 'in' and not exists (
+const isFirstEntry = sql`${scans.direction} = 'in' and (${passes.eventId} is not null and (${scans.entryNo} = 1 or ${scans.cars} is not null)
+  or not exists (
     select 1 from scans earlier where earlier.pass_id = ${scans.passId} and earlier.event_id = ${scans.eventId}
-      and earlier.decision = 'admitted' and earlier.direction = 'in' and earlier.id < ${scans.id}))`;
+      and earlier.decision = 'admitted' and earlier.direction = 'in' and earlier.id < ${scans.id}
+      and ${notTakenBack("earlier")}))`;
 
 /** How many cars entered by a gate, and how many of those that may, for the zones that the person serves there. */
 export async function gateCounters({ ctx, input }: VerbArgs<GateCountersInput>): Promise<GateCountersDto> {
@@ -258,7 +260,7 @@ export async function gateCounters({ ctx, input }: VerbArgs<GateCountersInput>):
     .from(scans)
     .innerJoin(passes, eq(passes.id, scans.passId))
     .leftJoin(eventAreas, eq(eventAreas.id, passes.eventAreaId))
-    .where(and(eq(scans.eventId, eventId), eq(scans.decision, "admitted"), isFirstEntry));
+    .where(and(eq(scans.eventId, eventId), eq(scans.decision, "admitted"), isFirstEntry, notTakenBack("scans")));
   const [expected] = await dbOf(ctx)
     .select({
       zones: sql<number>`coalesce(sum(case when ${passes.isGroup} then ${passes.entryRights} else 1 end), 0)::int`,

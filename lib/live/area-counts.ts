@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { occupancyOf } from "@/lib/access";
 import { itemCountsInFigures, keptOfReturned } from "@/lib/live/sold-of-order";
+import { notTakenBack } from "@/lib/passes";
 import { heldAndFree } from "@/lib/places";
 
 export interface AreaCounts {
@@ -70,7 +71,7 @@ export function areaCountsSql(eventIds: SQL, now: Date): SQL {
         from scans r
         left join passes k on k.id = r.pass_id
         left join event_areas z on z.event_id = r.event_id and z.parking_area_id = k.parking_area_id
-        where r.event_id = e.id
+        where r.event_id = e.id and ${notTakenBack("r")}
         group by 1) s)
     select a.event_id as "eventId", a.id, i.n::int as sold, p.held::int as held, p.free::int as free, b.n::int as blocked,
       c.n::int as courtesy, q.n::int as subscriber, coalesce(s.admitted, 0)::int as admitted, y.n::int as inside,

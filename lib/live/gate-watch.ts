@@ -6,6 +6,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
 import { alertsOf, type GateAlert, type GateNow, type GuardNow, type RoamingCode } from "@/lib/live/gate-alerts";
 import { ofTenant } from "@/lib/live/live-event";
+import { notTakenBack } from "@/lib/passes";
 
 /** A gate of an event, as whoever watches it sees it. */
 export interface WatchedGate {
@@ -54,6 +55,7 @@ export async function gateWatch({ ctx, input }: VerbArgs<{ eventId: number }>): 
       select gate_id, decision, direction, coalesce(cars, 1) as cars,
         floor(extract(epoch from (${now} - recorded_at)) / 60)::int as ago
       from scans where event_id = ${eventId} and recorded_at > ${now} - interval '20 minutes' and recorded_at <= ${now}
+        and ${notTakenBack("scans")}
     )
     select g.id as "gateId", g.label, c.closed_at as "closedSince", coalesce(c.reason, '') as "closedReason",
       coalesce((select jsonb_agg(distinct jsonb_build_object('userId', u.id, 'name', u.full_name))
@@ -153,6 +155,7 @@ export async function arrivals({ ctx, input }: VerbArgs<{ eventId: number }>): P
     select floor(extract(epoch from (s.scanned_at - e.parking_opens_at)) / 900)::int as quarter,
       sum(coalesce(s.cars, 1))::int as cars, e.id <> ${input.eventId} as "isEarlier"
     from events e join scans s on s.event_id = e.id and s.decision = 'admitted' and s.direction = 'in'
+      and ${notTakenBack("s")}
     where e.id in (${input.eventId}, ${event.earlierId})
     group by 1, 3`);
   const first = Math.min(0, ...rows.map(({ quarter }) => quarter));

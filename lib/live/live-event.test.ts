@@ -1,13 +1,15 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createAdmin, createEvent, createEventArea, createGuard, createSaleable, createUser } from "@/db/testing";
-import { gateCounters, zoneOccupancies } from "@/lib/access";
+import { gateCounters, undoReading, zoneOccupancies } from "@/lib/access";
 import { countOccupancy, resetPass } from "@/lib/access/correct-occupancy";
 import { createPost, createTestPass, scan } from "@/lib/access/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { attention, salesByHour } from "@/lib/home";
-import { carsPerMinute, gateFigures, liveEvent, occupancyCurve, zoneFigures } from "@/lib/live";
+import { arrivals, carsPerMinute, gateFigures, gateWatch, liveEvent, occupancyCurve, zoneFigures } from "@/lib/live";
 import { readLive } from "@/lib/live/read-live";
+import { ADMISSIONS } from "@/lib/passes";
 import { createTickets } from "@/lib/tickets/testing";
 
 const TZ = "America/Monterrey";
@@ -109,6 +111,51 @@ test("cars in and out in the last ten minutes count by zone and gate", async () 
   const day = (await readLive(getDb(), new Map([["it", { eventId: post.event.id }]]), new Date())).get("it");
   expect(day).toMatchObject({ enteredLately: 16, [`${post.area.id}.leftLately`]: 6 });
   expect(await gateFigures({ ctx, input })).toMatchObject([{ cars: 16, left: 6, perMinute: 2, leftPerMinute: 1 }]);
+});
+
+test("a car whose barrier stayed shut has not entered, and counts once when it is read again", async () => {
+  const post = await createPost();
+  const input = { eventId: post.event.id };
+  const ticket = await createTestPass(post);
+  const figures = async () => {
+    const ctx = ctxFor(post.owner, new Date());
+    const [zone] = await zoneFigures({ ctx, input });
+    const [gate] = await gateFigures({ ctx, input });
+    const watched = await gateWatch({ ctx, input });
+    const here = await gateCounters({ ctx, input: { gateId: post.gate.id, post: `e${post.event.id}` } });
+    const minutes = await carsPerMinute({ ctx, input });
+    const day = (await readLive(getDb(), new Map([["it", input]]), new Date())).get("it");
+    const { points } = await arrivals({ ctx, input });
+    const [used] = await getDb().execute<{ isUsed: boolean }>(
+      sql`select exists (select from ${ADMISSIONS} s where s.pass_id = ${ticket.row.id}) as "isUsed"`,
+    );
+    return {
+      zone: [zone?.admitted, zone?.enteredLately, zone?.inside],
+      gate: [gate?.cars, watched.gates[0]?.minutes.reduce((sum, cars) => sum + cars, 0)],
+      here: [here.admittedHere, here.admittedZones],
+      minutes: minutes.reduce((sum, cars) => sum + cars, 0),
+      arrived: Math.max(0, ...points.map(({ now }) => now ?? 0)),
+      pace: day?.enteredLately,
+      isUsed: used?.isUsed,
+    };
+  };
+  const of = (cars: number) => ({
+    zone: [cars, cars, cars],
+    gate: [cars, cars],
+    here: [cars, cars],
+    minutes: cars,
+    arrived: cars,
+    pace: cars,
+    isUsed: cars > 0,
+  });
+  await scan(post.guard, post.gate, ticket.qr);
+  expect(await figures()).toEqual(of(1));
+  const [read] = await getDb().execute<{ id: number }>(sql`select id from scans where pass_id = ${ticket.row.id}`);
+  const undone = { scanId: read?.id ?? 0, reason: "La pluma no abrió", userId: null };
+  expect(await withTx(ctxFor(post.owner), (tx) => undoReading(tx, undone))).toBe(true);
+  expect(await figures()).toEqual(of(0));
+  await scan(post.guard, post.gate, ticket.qr);
+  expect(await figures()).toEqual(of(1));
 });
 
 test("a curve says how many cars were inside as the hours went by", async () => {

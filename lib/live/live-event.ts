@@ -4,6 +4,7 @@ import { occupancyOf } from "@/lib/access";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { areaCountsSql } from "@/lib/live/area-counts";
+import { notTakenBack } from "@/lib/passes";
 
 export interface LiveEvent {
   id: number;
@@ -92,7 +93,7 @@ export async function gateFigures({ ctx, input }: VerbArgs<{ eventId: number }>)
       where v.id = ${input.eventId} and d.event_id = ${input.eventId} and ${ofTenant(ctx, "v.admin_id")}
     ), read as (
       select gate_id, direction, recorded_at, coalesce(cars, 1) as cars, decision = 'admitted' as passed
-      from scans where event_id = ${input.eventId}
+      from scans where event_id = ${input.eventId} and ${notTakenBack("scans")}
     ), cars as (
       select gate_id, sum(cars) filter (where passed and direction = 'in') as cars,
         sum(cars) filter (where passed and direction = 'out') as left,
@@ -127,6 +128,7 @@ export async function carsPerMinute({ ctx, input }: VerbArgs<{ eventId: number }
       select floor(extract(epoch from (${now}::timestamptz - recorded_at)) / 60)::int as ago, sum(coalesce(cars, 1)) as cars
       from scans
       where event_id = ${input.eventId} and ${ofTenant(ctx, "admin_id")} and decision = 'admitted' and direction = 'in'
+        and ${notTakenBack("scans")}
         and recorded_at > ${now}::timestamptz - interval '20 minutes' and recorded_at <= ${now}::timestamptz
       group by 1
     ) s using (ago)

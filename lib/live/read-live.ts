@@ -5,6 +5,7 @@ import { WAITING } from "@/lib/deposits";
 import { type AreaCounts, areaCountsSql } from "@/lib/live/area-counts";
 import type { LiveFigures } from "@/lib/live/client";
 import { soldOfOrder } from "@/lib/live/sold-of-order";
+import { notTakenBack } from "@/lib/passes";
 import { PREPAID_NOW } from "@/lib/prepaid";
 import type { PrepaidNowDto } from "@/lib/prepaid/client";
 
@@ -66,7 +67,7 @@ export async function readLive(
     select
       (select jsonb_agg(jsonb_build_object('key', w.key, 'event', w.event,
         'pace', (select coalesce(sum(coalesce(r.cars, 1)), 0) from scans r where r.event_id = w.event and r.recorded_at > w.now - interval '10 minutes'
-          and r.decision = 'admitted' and r.direction = 'in'),
+          and r.decision = 'admitted' and r.direction = 'in' and ${notTakenBack("r")}),
         'today', (select coalesce(sum(i.cents), 0)
           from enclosures e join orders o on o.enclosure_id = e.id and o.paid_at >= w.since and o.paid_at < w.until
           cross join lateral (${soldOfOrder()}) i

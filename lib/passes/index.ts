@@ -1,7 +1,7 @@
 import "server-only";
 
 export { qrDrawing, qrMatrix, qrSvg } from "@/lib/core/qr";
-export { ADMISSIONS } from "@/lib/passes/admissions";
+export { ADMISSIONS, noteTakenBack, notTakenBack } from "@/lib/passes/admissions";
 export {
   changePass,
   lockLivePasses,

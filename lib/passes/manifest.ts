@@ -1,4 +1,4 @@
-export const tables = ["signing_keys", "passes", "pass_events", "scans"] as const;
+export const tables = ["signing_keys", "passes", "pass_events", "scans", "scan_undos"] as const;
 
 /** A gate records its readings, and a batch of courtesies its passes, in one statement each, for their speed. */
 export const hotWriters = {

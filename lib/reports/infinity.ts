@@ -5,6 +5,7 @@ import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { afterOf, keyedPage, keyOrder } from "@/lib/lists";
+import { notTakenBack } from "@/lib/passes";
 import type { InfinityEventDto, InfinityRowDto } from "@/lib/reports/client";
 import { InfinityInput } from "@/lib/reports/schemas";
 import { COVERS } from "@/lib/subscriber-qrs";
@@ -48,7 +49,7 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
         cross join lateral (
           select count(*)::int as entries, count(distinct s.event_id)::int as events, max(s.scanned_at) as last
           from subscriber_passes h join scans s on s.pass_id = h.pass_id
-          where h.subscriber_id = q.id and s.decision = 'admitted' and s.direction = 'in'
+          where h.subscriber_id = q.id and s.decision = 'admitted' and s.direction = 'in' and ${notTakenBack("s")}
             and (${eventId}::int is null or s.event_id = ${eventId}::int)
             and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
             and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u
@@ -99,7 +100,8 @@ export async function infinityEvents({
           e.ends_at as "endsAt", ${rowKey} as "rowKey", (
             select count(distinct h.subscriber_id)::int from scans s join subscriber_passes h on h.pass_id = s.pass_id
             join subscriber_qrs q on q.id = h.subscriber_id and q.kind = 'infinity'
-            where s.event_id = e.id and s.decision = 'admitted' and s.direction = 'in') as entered
+            where s.event_id = e.id and s.decision = 'admitted' and s.direction = 'in'
+              and ${notTakenBack("s")}) as entered
         from ${open} join enclosures n on n.id = e.enclosure_id
         where e.invited > 0 and ${beyond}
         order by ${by} limit ${limit} offset ${offset}`),

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { scanUndos, stayResets } from "@/db/schema";
+import { stayResets } from "@/db/schema";
 import type { Direction } from "@/lib/access/client";
 import { chargeFor } from "@/lib/access/gate-charge";
 import type { Ctx } from "@/lib/core/context";
-import { lockPass } from "@/lib/passes";
+import { lockPass, noteTakenBack } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
 
@@ -68,7 +68,7 @@ export async function undoReading(tx: Tx, undone: Undone): Promise<boolean> {
   await lockPass(tx.db, scan.passId);
   const [now] = await find();
   if (!now || now.isUndone) return false;
-  await tx.db.insert(scanUndos).values({ scanId, adminId: scan.adminId, reason, userId, at: tx.now });
+  await noteTakenBack(tx, { scanId, adminId: scan.adminId, reason, userId });
   if (scan.direction === "in") await resetEntry(tx, scan, undone);
   else await reopenStay(tx, scan.passId, scanId);
   const charge = await chargeFor(scan.kind);
