@@ -1,8 +1,9 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { tickets } from "@/db/schema";
 import { createGuard, createSaleable, createUser } from "@/db/testing";
+import { undoReading } from "@/lib/access";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createPasses, recordPassEvents } from "@/lib/passes";
 import { qrActivity } from "@/lib/qr-history/qr-activity";
@@ -44,6 +45,21 @@ describe("the life of a QR", () => {
     expect(life.happenings[3]?.detail).toBe(`${gate.label}, ${event.name}`);
     const fresh = await qrHistory({ ctx, input: { id: next.passId } });
     expect(fresh.happenings).toMatchObject([{ title: "Se creó", detail: "En lugar de otro" }]);
+  });
+
+  it("of a car whose barrier stayed shut says that it did not go in, and why", async () => {
+    const { ctx, vip, owner, gate, event } = await createVip();
+    const { scanId } = await redeemAtGate(owner, gate.id, vip.shortCode);
+    const last = async () => (await qrList.page({ ctx, input: { q: vip.shortCode } })).items[0]?.lastDecision;
+    expect(await last()).toBe("admitted");
+    await withTx(ctx, (tx) => undoReading(tx, { scanId: scanId ?? 0, reason: "La pluma no abrió", userId: null }));
+    const { happenings } = await qrHistory({ ctx, input: { id: vip.passId } });
+    expect(happenings.find(({ title }) => title === "No entró")).toMatchObject({
+      tone: "stop",
+      detail: `La pluma no abrió, ${gate.label}, ${event.name}`,
+    });
+    expect(happenings.filter(({ title }) => title === "Entró")).toEqual([]);
+    expect(await last()).toBeNull();
   });
 
   it("of a ticket says to whom it was sold", async () => {

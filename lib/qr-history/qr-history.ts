@@ -106,25 +106,31 @@ interface Reading extends Record<string, unknown> {
   by: string | null;
   /** Who let it pass against a refusal, and why. */
   forced: string | null;
+  /** Why it was taken back: its car did not pass. */
+  undone: string | null;
+}
+
+function titleOf({ decision, direction, undone }: Reading): string {
+  if (decision !== "admitted") return `No pasó: ${DECISION_WORDS[decision].toLowerCase()}`;
+  if (undone !== null) return direction === "in" ? "No entró" : "No salió";
+  return direction === "in" ? "Entró" : "Salió";
 }
 
 async function readings(ctx: Ctx, passId: number): Promise<QrHappening[]> {
   const rows = await dbOf(ctx).execute<Reading>(sql`
     select s.scanned_at as at, s.decision, s.direction, g.label as gate,
-      e.name as event, u.full_name as by, 'Autorizó ' || w.full_name || ': ' || f.reason as forced
+      e.name as event, u.full_name as by, 'Autorizó ' || w.full_name || ': ' || f.reason as forced,
+      k.reason as undone
     from scans s left join gates g on g.id = s.gate_id left join events e on e.id = s.event_id
     left join users u on u.id = s.user_id
+    left join scan_undos k on k.scan_id = s.id
     left join admission_requests f on f.admitted_scan_id = s.id left join users w on w.id = f.answered_by
     where s.pass_id = ${passId} order by s.recorded_at desc limit ${MOST + 1}`);
-  return rows.map(({ at, decision, direction, gate, event, by, forced }) => {
-    const admitted = decision === "admitted";
-    const title = admitted
-      ? direction === "in"
-        ? "Entró"
-        : "Salió"
-      : `No pasó: ${DECISION_WORDS[decision].toLowerCase()}`;
-    const detail = [gate, event, forced].filter(Boolean).join(", ") || null;
-    return { at, title, tone: admitted ? ("good" as const) : ("stop" as const), by, detail };
+  return rows.map((reading) => {
+    const { at, decision, gate, event, by, forced, undone } = reading;
+    const passed = decision === "admitted" && undone === null;
+    const detail = [undone, gate, event, forced].filter(Boolean).join(", ") || null;
+    return { at, title: titleOf(reading), tone: passed ? ("good" as const) : ("stop" as const), by, detail };
   });
 }
 

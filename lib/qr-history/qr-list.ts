@@ -6,7 +6,7 @@ import { likePattern } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
 import { normalizeShortCode } from "@/lib/core/short-code";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
-import { formatShortCode } from "@/lib/passes";
+import { formatShortCode, notTakenBack } from "@/lib/passes";
 import { KIND_WORDS } from "@/lib/passes/client";
 import { DECISION_WORDS, type QrRowDto, STATE_WORDS } from "@/lib/qr-history/client";
 import { QrFilters } from "@/lib/qr-history/schemas";
@@ -65,8 +65,8 @@ const JOINS = sql`join enclosures n on n.id = p.enclosure_id
   left join courtesies c on c.pass_id = p.id
   left join subscriber_passes h on h.pass_id = p.id
   left join subscriber_qrs q on q.id = h.subscriber_id
-  left join lateral (select x.decision, x.direction, x.scanned_at from scans x where x.pass_id = p.id
-    order by x.recorded_at desc limit 1) s on true`;
+  left join lateral (select x.decision, x.direction, x.scanned_at from scans x
+    where x.pass_id = p.id and ${notTakenBack("x")} order by x.recorded_at desc limit 1) s on true`;
 
 /** With an `id`, only that QR is read. */
 export function qrReader(ctx: Ctx, { q, kind, state, eventId, id }: z.output<typeof QrFilters> & { id?: number }) {
