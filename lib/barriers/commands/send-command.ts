@@ -39,8 +39,11 @@ async function readOutcome(commandId: number): Promise<CommandOutcome & { isFetc
   return row;
 }
 
-/** Neither the transaction nor the moment of whoever gave the command. */
-const afresh = ({ actor, requestId }: Ctx): Ctx => ({ actor, requestId, now: new Date() });
+/**
+ * The context of whoever gave a command, as of now: a device may have taken seconds to answer, and the transaction that
+ * wrote the command down is over.
+ */
+export const afresh = ({ actor, requestId }: Ctx): Ctx => ({ actor, requestId, now: new Date() });
 
 async function settle(ctx: Ctx, { laneId, commandId }: SentCommand, told: Opened): Promise<void> {
   const heard = told.state === "unknown" ? "silence" : told.state;

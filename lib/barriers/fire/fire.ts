@@ -125,7 +125,8 @@ export async function resetFire({ ctx, input }: VerbArgs<ResetFireInput>): Promi
   const released = await withTx(ctx, async (tx) => {
     const held = await tx.db.execute<{ id: number }>(sql`
       select l.id from barrier_lanes l join barrier_controllers c on c.id = l.controller_id
-      where c.enclosure_id = ${enclosureId} and l.archived_at is null order by l.id for no key update of l`);
+      where c.enclosure_id = ${enclosureId} and l.archived_at is null and (${tenant}::int is null or l.admin_id = ${tenant}::int)
+      order by l.id for no key update of l`);
     const [fire] = await tx.db.execute<{ id: number; adminId: number; isOff: boolean }>(sql`
       select id, admin_id as "adminId", contact_off_at is not null as "isOff" from barrier_fires
       where enclosure_id = ${enclosureId} and reset_at is null and (${tenant}::int is null or admin_id = ${tenant}::int)

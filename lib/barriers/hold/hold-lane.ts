@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
-import { type CommandOutcome, sendCommand } from "@/lib/barriers/commands/send-command";
+import { afresh, type CommandOutcome, sendCommand } from "@/lib/barriers/commands/send-command";
 import type { LaneTarget } from "@/lib/barriers/hot";
+import { getLane } from "@/lib/barriers/lane-list";
 import { findLane, lockLane } from "@/lib/barriers/reading/lane-target";
 import { HoldLane, type HoldLaneInput, LaneId, type LaneIdInput } from "@/lib/barriers/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -46,7 +47,7 @@ async function ownLane(tx: Tx, laneId: number): Promise<LaneTarget> {
 
 /** Nobody holds a barrier that did not open. */
 export const endHoldOf = (ctx: Ctx, laneId: number) =>
-  withTx({ ...ctx, now: new Date() }, async (tx) => {
+  withTx(afresh(ctx), async (tx) => {
     await lockLane(tx.db, laneId);
     await tx.db.execute(sql`
       update barrier_holds set ended_at = ${tx.now}::timestamptz where lane_id = ${laneId} and ended_at is null`);
@@ -61,6 +62,7 @@ export async function holdLane({ ctx, input }: VerbArgs<HoldLaneInput>): Promise
   const { laneId, minutes, reason } = parseInput(HoldLane, input);
   const { userId } = authorizeUser(ctx.actor, "barrier:open");
   const until = new Date(ctx.now.getTime() + minutes * 60_000);
+  await getLane({ ctx, input: { laneId } });
   await takePoint("barriers:command", `lane:${laneId}`);
   const written = await withTx(ctx, async (tx) => {
     const lane = await ownLane(tx, laneId);

@@ -68,6 +68,8 @@ describe("keeping a barrier open", () => {
       expect(await codeOf(verb())).toBe("resource.not_found");
     const guest = ctxFor((await createHolder(plaza)).buyer);
     expect(await codeOf(holdLane({ ctx: guest, input }))).toBe("auth.forbidden");
+    for (let time = 0; time < 61; time++) await codeOf(holdLane({ ctx: stranger, input }));
+    expect(await holdLane({ ctx, input })).toMatchObject({ state: "failed" });
     expect(await codeOf(releaseLane({ ctx: ctxFor(null), input: { laneId } }))).toBe("auth.required");
   });
 
