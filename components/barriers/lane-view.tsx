@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ArmMark } from "@/components/barriers/arm-mark";
 import { ClearAct } from "@/components/barriers/clear-act";
 import { CommandBadge } from "@/components/barriers/command-badge";
@@ -102,6 +103,30 @@ function Command({ command, mayOpen }: { command: CommandDto; mayOpen: boolean }
   );
 }
 
+interface LatestProps {
+  title: string;
+  all: { label: string; href: string };
+  /** Said where there are none. */
+  empty: { title: string; text: string };
+  rows: readonly ReactNode[];
+}
+
+/** The last rows of a list, with the way to all of them. */
+function Latest({ title, all, empty, rows }: LatestProps) {
+  return (
+    <Panel
+      title={title}
+      aside={
+        <a className="enlace" href={all.href}>
+          {all.label}
+        </a>
+      }
+    >
+      {rows.length === 0 ? <EmptyState {...empty} /> : <ul>{rows}</ul>}
+    </Panel>
+  );
+}
+
 function Today({ lane }: { lane: LaneDto }) {
   const { passed, byCode, byPerson, unordered } = lane.today;
   const opened = byCode + byPerson;
@@ -199,47 +224,25 @@ export function LaneView({ lane, controller, commands, passages, mayOpen, now }:
       </div>
       <div className="contents gap-5 lg:grid">
         <div className="order-2">
-          <Panel
+          <Latest
             title="Últimos pasos"
-            aside={
-              <a className="enlace" href={`/list-parking-pen/pasos?pluma=${id}`}>
-                Ver todos
-              </a>
-            }
-          >
-            {passages.length === 0 ? (
-              <EmptyState
-                title="Nadie ha pasado"
-                text="Aquí queda cada código que se lee en el carril, y qué pasó con su auto."
-              />
-            ) : (
-              <ul>
-                {passages.slice(0, SHOWN).map((passage) => (
-                  <PassageRow key={passage.id} passage={passage} />
-                ))}
-              </ul>
-            )}
-          </Panel>
+            all={{ label: "Ver todos", href: `/list-parking-pen/pasos?pluma=${id}` }}
+            empty={{
+              title: "Nadie ha pasado",
+              text: "Aquí queda cada código que se lee en el carril, y qué pasó con su auto.",
+            }}
+            rows={passages.slice(0, SHOWN).map((passage) => <PassageRow key={passage.id} passage={passage} />)}
+          />
         </div>
         <div className="order-4">
-          <Panel
+          <Latest
             title="Últimas órdenes"
-            aside={
-              <a className="enlace" href={`/list-parking-pen/bitacora?pluma=${id}`}>
-                Ver todas
-              </a>
-            }
-          >
-            {commands.length === 0 ? (
-              <EmptyState title="Nadie la ha abierto" text="Aquí queda cada orden, con quién la dio y por qué." />
-            ) : (
-              <ul>
-                {commands.slice(0, SHOWN).map((command) => (
-                  <Command key={command.id} command={command} mayOpen={mayOpen} />
-                ))}
-              </ul>
-            )}
-          </Panel>
+            all={{ label: "Ver todas", href: `/list-parking-pen/bitacora?pluma=${id}` }}
+            empty={{ title: "Nadie la ha abierto", text: "Aquí queda cada orden, con quién la dio y por qué." }}
+            rows={commands
+              .slice(0, SHOWN)
+              .map((command) => <Command key={command.id} command={command} mayOpen={mayOpen} />)}
+          />
         </div>
       </div>
     </div>

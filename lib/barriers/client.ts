@@ -297,7 +297,6 @@ export interface PassageDto {
   state: PassageState;
   codeTail: string;
   kind: string | null;
-  plate: string | null;
   repeats: number;
   answeredMs: number;
   takenCents: number;

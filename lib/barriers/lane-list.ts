@@ -168,6 +168,20 @@ export const laneRevision = (lane: LaneDto) => {
 
 export const editLane = withRevision(getLane, laneRevision);
 
+/** SQL: the lane `l`, its controller `c`, its venue `n` and the person `u` of a row of what happened at a lane. */
+export const laneJoins = (row: string) =>
+  sql.raw(`join barrier_lanes l on l.id = ${row}.lane_id join barrier_controllers c on c.id = l.controller_id
+    join enclosures n on n.id = c.enclosure_id left join users u on u.id = ${row}.user_id`);
+
+/** SQL: rows of what happened at lanes of the actor's tenant, or at one of them. */
+export const atOwnLanes = (ctx: Ctx, row: string, laneId: number | null): SQL[] => {
+  const tenant = tenantOf(ctx.actor);
+  return [
+    tenant === null ? sql`true` : sql`${sql.raw(row)}.admin_id = ${tenant}`,
+    laneId === null ? sql`true` : sql`${sql.raw(row)}.lane_id = ${laneId}`,
+  ];
+};
+
 /** What barriers were told, by whom and why, and what became of it; the latest first. */
 export const commandList = defineList<CommandDto>()({
   name: "ordenes-de-plumas",
@@ -195,24 +209,17 @@ export const commandList = defineList<CommandDto>()({
       width: 40,
     },
   ],
-  reader: (ctx, { q, laneId }) => {
-    const tenant = tenantOf(ctx.actor);
-    return sqlReader(ctx, {
+  reader: (ctx, { q, laneId }) =>
+    sqlReader(ctx, {
       select: sql`k.id, k.sent_at as at, n.time_zone as "timeZone", l.name as lane, u.full_name as person, k.kind, k.cause, k.reason,
         ${stateAt(ctx.now)} as state, k.detail, k.is_merged as "isMerged", s.full_name as "clearedBy"`,
       from: sql`barrier_commands k`,
-      joins: sql`join barrier_lanes l on l.id = k.lane_id join barrier_controllers c on c.id = l.controller_id
-        join enclosures n on n.id = c.enclosure_id left join users u on u.id = k.user_id left join users s on s.id = k.cleared_by`,
-      where: [
-        tenant === null ? sql`true` : sql`k.admin_id = ${tenant}`,
-        laneId === null ? sql`true` : sql`k.lane_id = ${laneId}`,
-        hasWords(q, [sql`k.reason`, sql`l.name`]),
-      ],
+      joins: sql`${laneJoins("k")} left join users s on s.id = k.cleared_by`,
+      where: [...atOwnLanes(ctx, "k", laneId), hasWords(q, [sql`k.reason`, sql`l.name`])],
       id: sql`k.id`,
       sorts: { at: null },
       toDto: (row: CommandDto & Record<string, unknown>): CommandDto => row,
-    });
-  },
+    }),
 });
 
 export type CommandColumn = KeyOf<typeof commandList>;

@@ -3,14 +3,9 @@ import { dbOf, getDb, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { ListStateDto } from "@/lib/barriers/client";
 import { getController } from "@/lib/barriers/controller-list";
-import {
-  ALREADY_THERE,
-  type DevicePerson,
-  type HikvisionPeople,
-  hikvisionPeople,
-  PAGE,
-} from "@/lib/barriers/people/hikvision-people";
-import { peopleAccess } from "@/lib/barriers/reach";
+import { ALREADY_THERE, type DevicePerson, type HikvisionPeople, PAGE } from "@/lib/barriers/people/hikvision-people";
+import { type ListedDevice, listedDevices, peopleOn } from "@/lib/barriers/people/listed-devices";
+import { makeReaderCodes } from "@/lib/barriers/reading/reader-codes";
 import { ControllerId, type ControllerIdInput } from "@/lib/barriers/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -26,30 +21,6 @@ const MOST_RETRY_SECONDS = 3_600;
 /** A device that fails so often in a row is left alone until the next run. */
 const GIVEN_UP = 3;
 
-interface Device extends Record<string, unknown> {
-  id: number;
-  adminId: number;
-  enclosureId: number;
-  timeZone: string;
-  doors: number[];
-  capacity: number | null;
-}
-
-async function devicesWithLists(controllerId: number | null): Promise<Device[]> {
-  return getDb().execute<Device>(sql`
-    select c.id, c.admin_id as "adminId", c.enclosure_id as "enclosureId", n.time_zone as "timeZone", c.capacity,
-      coalesce((select array_agg(l.output::int order by l.output) from barrier_lanes l
-        where l.controller_id = c.id and l.archived_at is null), '{1}') as doors
-    from barrier_controllers c join enclosures n on n.id = c.enclosure_id
-    where c.type = 'hikvision_isapi' and c.archived_at is null
-      and (${controllerId}::int is null or c.id = ${controllerId}::int) order by c.id`);
-}
-
-async function peopleOf({ id, timeZone, doors }: Device): Promise<HikvisionPeople> {
-  const { http, access } = await peopleAccess(getDb(), id);
-  return hikvisionPeople(http, access, { timeZone, doors });
-}
-
 /** Passes that readers know without asking: accounts, and who comes to many events. Tickets are asked for each time. */
 const WANTED = sql`
   select p.id as pass_id, p.admin_id, p.generation, a.enclosure_id, a.id::text as employee_no,
@@ -61,19 +32,10 @@ const WANTED = sql`
     s.valid_until
   from subscriber_qrs s join passes p on p.id = s.pass_id where s.ended_at is null and p.state <> 'revoked'`;
 
-/** 18 digits of a strong random number. */
-const RANDOM_CODE = sql`(100000000000000000 + ('x' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)
-  || substr(replace(gen_random_uuid()::text, '-', ''), 1, 7))::bit(60)::bigint % 900000000000000000)::text`;
-
 /** Writes down who should be on a device's list now, and as what. What has not changed is left alone. */
-async function refresh(ctx: Ctx, { id, adminId, enclosureId, capacity }: Device): Promise<void> {
+async function refresh(ctx: Ctx, { id, adminId, enclosureId, capacity }: ListedDevice): Promise<void> {
   await withTx(ctx, async ({ db, now }) => {
-    await db.execute(sql`
-      insert into barrier_codes (admin_id, pass_id, generation, code)
-      select w.admin_id, w.pass_id, w.generation, ${RANDOM_CODE} from (${WANTED}) w
-      where w.enclosure_id = ${enclosureId} and not exists (
-        select from barrier_codes b where b.pass_id = w.pass_id and b.generation = w.generation)
-      on conflict do nothing`);
+    await makeReaderCodes(db, sql`select * from (${WANTED}) n where n.enclosure_id = ${enclosureId}`);
     await db.execute(sql`
       with wanted as (
         select w.employee_no, w.pass_id, w.name, b.code, w.is_active, w.valid_from, w.valid_until,
@@ -139,7 +101,7 @@ async function tellOne(ctx: Ctx, device: HikvisionPeople, { isWanted, isNew, ...
   return false;
 }
 
-async function pushTo(ctx: Ctx, device: Device): Promise<number> {
+async function pushTo(ctx: Ctx, device: ListedDevice): Promise<number> {
   await refresh(ctx, device);
   const until = performance.now() + RUN_MS;
   let people: HikvisionPeople | null = null;
@@ -148,7 +110,7 @@ async function pushTo(ctx: Ctx, device: Device): Promise<number> {
   while (failed < GIVEN_UP && performance.now() < until) {
     const due = await readDue(ctx, device.id);
     if (due.length === 0) break;
-    people ??= await peopleOf(device);
+    people ??= await peopleOn(getDb(), device);
     for (const one of due) {
       if (failed >= GIVEN_UP || performance.now() > until) break;
       if (await tellOne(ctx, people, one)) {
@@ -166,7 +128,7 @@ async function pushTo(ctx: Ctx, device: Device): Promise<number> {
  */
 export async function pushLists({ ctx }: { ctx: Ctx }): Promise<number> {
   authorizeSystem(ctx.actor);
-  const told = await Promise.all((await devicesWithLists(null)).map((device) => pushTo(ctx, device)));
+  const told = await Promise.all((await listedDevices(getDb())).map((device) => pushTo(ctx, device)));
   return told.reduce((sum, one) => sum + one, 0);
 }
 
@@ -183,8 +145,8 @@ async function numbersOn(people: HikvisionPeople): Promise<Set<string> | null> {
 }
 
 /** Finds what a device lost, which is told again, and who is there that is none of ours, who is counted and left alone. */
-async function compareOne(ctx: Ctx, device: Device): Promise<boolean> {
-  const people = await peopleOf(device);
+async function compareOne(ctx: Ctx, device: ListedDevice): Promise<boolean> {
+  const people = await peopleOn(getDb(), device);
   const numbers = await numbersOn(people);
   if (!numbers) return false;
   const room = await people.capacity();
@@ -216,7 +178,7 @@ async function compareOne(ctx: Ctx, device: Device): Promise<boolean> {
 /** Each night: all devices with lists of their own. Answers how many answered. */
 export async function compareLists({ ctx }: { ctx: Ctx }): Promise<number> {
   authorizeSystem(ctx.actor);
-  const done = await Promise.all((await devicesWithLists(null)).map((device) => compareOne(ctx, device)));
+  const done = await Promise.all((await listedDevices(getDb())).map((device) => compareOne(ctx, device)));
   return done.filter(Boolean).length;
 }
 
@@ -225,7 +187,7 @@ export async function compareList({ ctx, input }: VerbArgs<ControllerIdInput>): 
   authorizeUser(ctx.actor, "barrier:write");
   const { controllerId } = parseInput(ControllerId, input);
   await getController({ ctx, input: { controllerId } });
-  const [device] = await devicesWithLists(controllerId);
+  const [device] = await listedDevices(getDb(), { controllerId });
   if (!device) throw new DomainError("barrier.no_list");
   if (!(await compareOne(ctx, device))) throw new DomainError("barrier.not_reached");
   return readListState({ ctx, input: { controllerId } });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { type DevicePerson, type HikvisionPeople, hikvisionPeople } from "@/lib/barriers/people/hikvision-people";
-import { peopleAccess } from "@/lib/barriers/reach";
+import type { DevicePerson, HikvisionPeople } from "@/lib/barriers/people/hikvision-people";
+import { listedDevices, peopleOn } from "@/lib/barriers/people/listed-devices";
 import { ensureReaderCode } from "@/lib/barriers/reading/reader-codes";
 import {
   type BarrierController,
@@ -117,35 +117,23 @@ function askingController(db: Db): BarrierController {
   };
 }
 
-interface DeviceRow extends Record<string, unknown> {
-  id: number;
-  type: string;
-  timeZone: string;
-  doors: number[];
-}
-
 /**
  * Prepaid's port on the devices of a venue: those with a list of their own are told, and asked what they have; those that
  * ask us know everybody. A venue without devices has the demonstration's, or none.
  */
 export const venueBarriers: BarrierSync = {
   async controllerOf(db, enclosureId) {
-    const devices = await db.execute<DeviceRow>(sql`
-      select c.id, c.type, n.time_zone as "timeZone",
-        coalesce((select array_agg(l.output::int order by l.output) from barrier_lanes l
-          where l.controller_id = c.id and l.archived_at is null), '{1}') as doors
-      from barrier_controllers c join enclosures n on n.id = c.enclosure_id
-      where c.enclosure_id = ${enclosureId} and c.archived_at is null and c.type not in ('manual', 'shelly_rpc') order by c.id`);
-    const listed = devices.filter(({ type }) => type === "hikvision_isapi");
+    const listed = await listedDevices(db, { enclosureId });
     if (listed.length > 0) {
       const people: HikvisionPeople[] = [];
-      for (const { id, timeZone, doors } of listed) {
-        const reached = await peopleAccess(db, id);
-        people.push(hikvisionPeople(reached.http, reached.access, { timeZone, doors }));
-      }
+      for (const device of listed) people.push(await peopleOn(db, device));
       return listedController(db, people);
     }
     const demonstrated = await simulatedBarriers().controllerOf(db, enclosureId);
-    return demonstrated ?? (devices.length > 0 ? askingController(db) : null);
+    if (demonstrated) return demonstrated;
+    const asking = await db.execute(sql`
+      select 1 from barrier_controllers
+      where enclosure_id = ${enclosureId} and archived_at is null and type not in ('manual', 'shelly_rpc', 'hikvision_isapi') limit 1`);
+    return asking.length > 0 ? askingController(db) : null;
   },
 };

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { PASSAGE_WORDS, type PassageDto } from "@/lib/barriers/client";
+import { atOwnLanes, laneJoins } from "@/lib/barriers/lane-list";
 import { laneWords } from "@/lib/barriers/reading/words";
 import { PassageFilters } from "@/lib/barriers/schemas";
-import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 
 /** Cars that were read in lanes, and what became of them; the latest first. */
@@ -50,26 +50,18 @@ export const passageList = defineList<PassageDto>()({
     },
     { key: "person", header: "Quién", value: ({ person }) => person ?? "", shown: "asked", width: 24 },
   ],
-  reader: (ctx, { q, laneId }) => {
-    const tenant = tenantOf(ctx.actor);
-    return sqlReader(ctx, {
+  reader: (ctx, { q, laneId }) =>
+    sqlReader(ctx, {
       select: sql`p.id, p.read_at as at, n.time_zone as "timeZone", l.name as lane, p.direction, p.decision, p.state,
-        p.code_tail as "codeTail", s.kind, null as plate, p.repeats, p.answered_ms as "answeredMs",
+        p.code_tail as "codeTail", s.kind, p.repeats, p.answered_ms as "answeredMs",
         p.taken_cents as "takenCents", p.command_id as "commandId", u.full_name as person`,
       from: sql`barrier_passages p`,
-      joins: sql`join barrier_lanes l on l.id = p.lane_id join barrier_controllers c on c.id = l.controller_id
-        join enclosures n on n.id = c.enclosure_id left join passes s on s.id = p.pass_id
-        left join users u on u.id = p.user_id`,
-      where: [
-        tenant === null ? sql`true` : sql`p.admin_id = ${tenant}`,
-        laneId === null ? sql`true` : sql`p.lane_id = ${laneId}`,
-        hasWords(q, [sql`l.name`, sql`p.code_tail`]),
-      ],
+      joins: sql`${laneJoins("p")} left join passes s on s.id = p.pass_id`,
+      where: [...atOwnLanes(ctx, "p", laneId), hasWords(q, [sql`l.name`, sql`p.code_tail`])],
       id: sql`p.id`,
       sorts: { at: null },
       toDto: (row: PassageDto & Record<string, unknown>): PassageDto => row,
-    });
-  },
+    }),
 });
 
 export type PassageColumn = KeyOf<typeof passageList>;

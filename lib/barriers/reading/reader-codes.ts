@@ -1,5 +1,4 @@
-import { randomInt } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { PassOfTenant, type PassOfTenantInput } from "@/lib/barriers/schemas";
@@ -10,8 +9,10 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 
 /** Readers keep card numbers of at most 18 digits; with fewer than 12 somebody could try them. */
 const DIGITS = /^[1-9]\d{11,17}$/;
-/** 18 digits, in two halves: a number of ours is exact up to 15. */
-const HALF = 9;
+
+/** 18 digits of Postgres' strong random numbers. */
+const NEW_CODE = sql`(100000000000000000 + ('x' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)
+  || substr(replace(gen_random_uuid()::text, '-', ''), 1, 7))::bit(60)::bigint % 900000000000000000)::text`;
 
 /** What a reader read as the code that gates know: a number of ours stands for the short code of its pass. */
 export async function codeOfReader(db: Db, adminId: number, code: string): Promise<string> {
@@ -22,14 +23,22 @@ export async function codeOfReader(db: Db, adminId: number, code: string): Promi
   return found?.shortCode ?? code;
 }
 
-const newCode = () => `${randomInt(10 ** (HALF - 1), 10 ** HALF)}${String(randomInt(10 ** HALF)).padStart(HALF, "0")}`;
+/** Gives each of the passes (SQL that selects pass_id, admin_id and generation) a number, where it has none. Answers how many. */
+export async function makeReaderCodes(db: Db, passes: SQL): Promise<number> {
+  const made = await db.execute(sql`
+    insert into barrier_codes (admin_id, pass_id, generation, code)
+    select w.admin_id, w.pass_id, w.generation, ${NEW_CODE} from (${passes}) w
+    where not exists (select from barrier_codes b where b.pass_id = w.pass_id and b.generation = w.generation)
+    on conflict (pass_id, generation) do nothing`);
+  return made.count;
+}
 
 /** The number of the pass with a short code, made where it has none. The caller has authorized and locks nothing. */
 export async function ensureReaderCode(db: Db, shortCode: string): Promise<string> {
-  await db.execute(sql`
-    insert into barrier_codes (admin_id, pass_id, generation, code)
-    select admin_id, id, generation, ${newCode()} from passes where short_code = ${shortCode}
-    on conflict (pass_id, generation) do nothing`);
+  await makeReaderCodes(
+    db,
+    sql`select id as pass_id, admin_id, generation from passes where short_code = ${shortCode}`,
+  );
   const [kept] = await db.execute<{ code: string }>(sql`
     select b.code from barrier_codes b join passes p on p.id = b.pass_id and p.generation = b.generation
     where p.short_code = ${shortCode}`);
@@ -52,13 +61,14 @@ export async function readerCodeOf({ ctx, input }: VerbArgs<PassOfTenantInput>):
     if (!pass) throw notFound();
     const { adminId, generation, state } = pass;
     if (state === "revoked") throw new DomainError("barrier.pass_ended");
-    const made = await tx.db.execute(sql`
-      insert into barrier_codes (admin_id, pass_id, generation, code) values (${adminId}, ${passId}, ${generation}, ${newCode()})
-      on conflict (pass_id, generation) do nothing returning id`);
+    const made = await makeReaderCodes(
+      tx.db,
+      sql`select id as pass_id, admin_id, generation from passes where id = ${passId}`,
+    );
     const [kept] = await tx.db.execute<{ code: string }>(sql`
       select code from barrier_codes where pass_id = ${passId} and generation = ${generation}`);
     if (!kept) throw new Error("The reader's code was not written");
-    if (made.length > 0)
+    if (made > 0)
       await recordAudit(tx, {
         action: "barrier_code.made",
         entity: "barrier_code",

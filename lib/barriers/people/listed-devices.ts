@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { type HikvisionPeople, hikvisionPeople } from "@/lib/barriers/people/hikvision-people";
+import { peopleAccess } from "@/lib/barriers/reach";
+
+/** A device that keeps a list of people of its own. */
+export interface ListedDevice extends Record<string, unknown> {
+  id: number;
+  adminId: number;
+  enclosureId: number;
+  timeZone: string;
+  /** Its own numbers of the barriers that its people may open. */
+  doors: number[];
+  /** How many people fit; null: it did not say yet. */
+  capacity: number | null;
+}
+
+/** All of them, those of one venue, or the one with an id. */
+export function listedDevices(
+  db: Db,
+  { enclosureId = null, controllerId = null }: { enclosureId?: number | null; controllerId?: number | null } = {},
+): Promise<ListedDevice[]> {
+  return db.execute<ListedDevice>(sql`
+    select c.id, c.admin_id as "adminId", c.enclosure_id as "enclosureId", n.time_zone as "timeZone", c.capacity,
+      coalesce((select array_agg(l.output::int order by l.output) from barrier_lanes l
+        where l.controller_id = c.id and l.archived_at is null), '{1}') as doors
+    from barrier_controllers c join enclosures n on n.id = c.enclosure_id
+    where c.type = 'hikvision_isapi' and c.archived_at is null
+      and (${controllerId}::int is null or c.id = ${controllerId}::int)
+      and (${enclosureId}::int is null or c.enclosure_id = ${enclosureId}::int) order by c.id`);
+}
+
+/** The list on a device. */
+export async function peopleOn(db: Db, { id, timeZone, doors }: ListedDevice): Promise<HikvisionPeople> {
+  const { http, access } = await peopleAccess(db, id);
+  return hikvisionPeople(http, access, { timeZone, doors });
+}
