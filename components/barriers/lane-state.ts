@@ -13,7 +13,7 @@ export interface LaneLook {
 /** An arm that opened and of which nothing more was heard has come down by itself long since. */
 const DOWN_AFTER_MS = 60_000;
 
-/** The state of a barrier in a word and a sentence: fire first, then what a person has to look at, then the arm. */
+/** Says how a barrier stands. A fire comes first, then whatever a person has to look at, then the arm. */
 export function laneLook(lane: LaneDto, now: Date): LaneLook {
   const { timeZone, troubleSince, trouble, heldSince, heldUntil, heldReason, heldBy, lastState, lastAt } = lane;
   const at = (moment: Date) => formatTime(moment, timeZone);

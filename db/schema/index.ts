@@ -1,6 +1,7 @@
 // Written by `npm run generate` from the files that there are. Do not edit.
 
 export * from "@/db/schema/audit";
+export * from "@/db/schema/barrier-log";
 export * from "@/db/schema/barriers";
 export * from "@/db/schema/cash-desk";
 export * from "@/db/schema/courtesies";

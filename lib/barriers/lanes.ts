@@ -51,7 +51,7 @@ const audited = ({ name, direction, output, pulseMs, installer, opensForStaff }:
   opensForStaff,
 });
 
-/** Another device of the same venue, with a number of its own for the lane; none of either is as well. */
+/** Checks the device that reads in a lane, where another moves its barrier. It has to stand at the same venue and say its own number of the lane. */
 async function readerOf(
   tx: Tx,
   { readerId, readerOutput }: Pick<Typed, "readerId" | "readerOutput">,

@@ -43,12 +43,12 @@ async function sign(secret: string, lines: readonly string[]): Promise<string> {
   return hex(await crypto.subtle.sign("HMAC", key, text.encode(lines.join("\n"))));
 }
 
-/** What an answer is kept in, so that a page that is opened again is the same device. */
+/** The browser keeps the device's key under this name, so that reopening the page brings back the same device. */
 const keptAs = (controllerId: number) => `simulador-${controllerId}`;
 
 /**
- * A controller of two barriers that lives in this page: it signs what it sends with its own key and speaks to the product
- * over HTTP as any other, so that nothing it does goes by another way.
+ * Simulates a controller of two barriers inside the page. It signs its requests and speaks to the product over HTTP, so that
+ * the simulator tries the same path as a real device.
  */
 export class SimulatedDevice {
   private key: Key | null = null;
@@ -113,7 +113,7 @@ export class SimulatedDevice {
     localStorage.removeItem(keptAs(this.controllerId));
   }
 
-  /** A car shows a code in a lane. Null: there is no network, and the device decides by what it was told to do then. */
+  /** A car shows a code in a lane. Answers null without a network: then the device follows its own setting for that. */
   async read(output: number, code: string): Promise<Answer | null> {
     const serialNo = this.serial();
     if (this.isOffline) return this.decideAlone(output, code, serialNo);

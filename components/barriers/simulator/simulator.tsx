@@ -65,7 +65,7 @@ function useDevice({ controllerId, outage }: SimulatorDto) {
   return { device, said };
 }
 
-/** A road with two lanes, whose barriers are moved by a device that lives in this page. */
+/** Shows a road with two lanes, and runs the simulated device that moves their barriers. */
 export function Simulator({ simulator }: { simulator: SimulatorDto }) {
   const router = useRouter();
   const { lanes, codes, timeZone, controllerId } = simulator;

@@ -79,7 +79,7 @@ export async function noteCall(db: Db, controllerId: number, at: Date, clockOffs
       clock_offset_ms = ${clockOffsetMs} where id = ${controllerId}`);
 }
 
-/** Deletes what could not be accepted again anyway: a minute's worth, since it runs each minute. */
+/** Deletes nonces whose requests are too old to be accepted again. It runs each minute, so there are never many. */
 export async function pruneNonces({ db, now }: { db: Db; now: Date }): Promise<number> {
   const before = new Date(now.getTime() - 3 * CLOCK_SECONDS * 1_000);
   return (await db.execute(sql`delete from barrier_nonces where at < ${before}::timestamptz`)).count;

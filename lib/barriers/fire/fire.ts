@@ -16,7 +16,7 @@ import { queueMessage } from "@/lib/notifications";
 
 type Tx = Ctx & { db: Db };
 
-/** Until somebody resets it; the contact at the barriers themselves does not ask us. */
+/** A fire ends when somebody resets it. This is only the longest time that we ask a device to keep its contact closed. */
 const HOLD_HOURS = 24;
 const REASON = "Contacto de incendio";
 
