@@ -64,10 +64,13 @@ export class Keeper extends GateKeeper {
     if (live) live.isLive = false;
     const refusal = this.missingAtExit(at) === credit ? null : this.topupRefusal(credit);
     if (refusal) return refusal;
+    const total = credit + feeOn(credit);
+    // A car at the exit may miss less than the bank takes.
+    if (total < LIMITS.bankLeast) return "payment.too_little";
     const topup = waiting ?? { credit, payer: this.holder, deadline: 0, state: "waiting" as const, pays: [] };
     if (!waiting) this.topups.push(topup);
     topup.deadline = Math.max(topup.deadline, at + 15 * MINUTE);
-    topup.pays.push(this.newPay(topup, method, credit + feeOn(credit)));
+    topup.pays.push(this.newPay(topup, method, total));
     return "ok";
   }
 
