@@ -82,7 +82,7 @@ export class Keeper extends GateKeeper {
   /** The bank says that a payment came, with more or less than was asked for. */
   receive(at: number, pay: Pay, difference: number): void {
     const { topup } = pay;
-    pay.received = pay.amount + difference;
+    pay.received = Math.max(1, pay.amount + difference);
     pay.isLive = false;
     if (topup.state === "sold") {
       pay.refunds.push({ price: 0, fee: 0, owed: pay.received, state: "pending" });
