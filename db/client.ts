@@ -130,6 +130,15 @@ export function getSql(): postgres.Sql {
   return pool().sql;
 }
 
+/**
+ * Hears what is told on a channel, by a connection of its own that comes back by itself. Behind a transaction pooler nothing
+ * is heard: whoever listens also looks now and then. The answer stops listening.
+ */
+export async function listenTo(channel: string, told: (payload: string) => void): Promise<() => Promise<void>> {
+  const { unlisten } = await pool().sql.listen(channel, told);
+  return unlisten;
+}
+
 const dialect = new PgDialect();
 
 /**

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { bundledEntries } from "./lib/build.ts";
+import { bundledEntries, bundleRelay } from "./lib/build.ts";
 import { bundleEntries } from "./lib/bundle.ts";
 import { checkDatabase } from "./lib/database.ts";
 import { say, step } from "./lib/log.ts";
@@ -19,6 +19,7 @@ await session(async () => {
   if (!settings.embedded) await checkDatabase(settings.DATABASE_URL);
   step("Se arman el trabajador y los guiones");
   await bundleEntries(bundledEntries(), folder);
+  await bundleRelay(folder);
   const environment: NodeJS.ProcessEnv = {
     ...settings.environment,
     DATABASE_URL: await openDatabase(settings),

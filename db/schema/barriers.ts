@@ -67,6 +67,12 @@ export const barrierControllers = pgTable(
     serial: text("serial").notNull().default(""),
     /** A device that calls us by an address of its own proves itself by this token in it. */
     tokenHash: bytea("token_hash"),
+    /** The relay in the venue's network through which it is reached and calls; null: none is between. */
+    relayId: integer("relay_id"),
+    /** It keeps a socket to us open, by which it is reached: nobody dials in. */
+    dialsOut: boolean("dials_out").notNull().default(false),
+    /** Of a relay: somebody wants it to run the program of today. */
+    isUpdateWanted: boolean("is_update_wanted").notNull().default(false),
     /** Of a device with a list of its own: how many people fit, and when its list was last compared with ours. */
     capacity: integer("capacity"),
     comparedAt: instant("compared_at"),
@@ -89,6 +95,12 @@ export const barrierControllers = pgTable(
       name: "barrier_controllers_enclosure_fk",
     }),
     unique("barrier_controllers_id_admin_key").on(t.id, t.adminId),
+    foreignKey({
+      columns: [t.relayId, t.adminId],
+      foreignColumns: [t.id, t.adminId],
+      name: "barrier_controllers_relay_fk",
+    }),
+    index("barrier_controllers_relay_idx").on(t.relayId),
     uniqueIndex("barrier_controllers_name_key")
       .on(t.enclosureId, sql`lower(${t.name})`)
       .where(sql`archived_at is null`),
@@ -102,9 +114,17 @@ export const barrierControllers = pgTable(
     index("barrier_controllers_admin_idx").on(t.adminId),
     check(
       "barrier_controllers_type",
-      sql`${t.type} in ('manual', 'simulator', 'shelly_rpc', 'hikvision_isapi', 'zkteco_push', 'generic_http')`,
+      sql`${t.type} in ('manual', 'simulator', 'shelly_rpc', 'hikvision_isapi', 'zkteco_push', 'generic_http', 'relay')`,
     ),
-    check("barrier_controllers_address", sql`(${t.type} in ('shelly_rpc', 'hikvision_isapi')) = (${t.address} <> '')`),
+    check(
+      "barrier_controllers_address",
+      sql`(${t.type} in ('shelly_rpc', 'hikvision_isapi') and not ${t.dialsOut}) = (${t.address} <> '')`,
+    ),
+    check(
+      "barrier_controllers_way",
+      sql`(not ${t.dialsOut} or ${t.type} = 'shelly_rpc' and ${t.relayId} is null)
+        and (${t.relayId} is null or ${t.type} in ('shelly_rpc', 'hikvision_isapi', 'zkteco_push'))`,
+    ),
     check("barrier_controllers_outage", sql`${t.outage} in ('closed', 'open', 'own_list')`),
   ],
 );
@@ -176,6 +196,37 @@ export const barrierNonces = pgTable(
   ],
 );
 
+/**
+ * What a carrier (a relay, or a device that keeps a socket to us open) is to ask of a device, until it is answered. The
+ * table is not logged: whoever waits gives up after seconds, and the command is `unknown` then.
+ */
+export const barrierAsks = pgTable(
+  "barrier_asks",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    carrierId: integer("carrier_id").notNull(),
+    /** The request with the device's password, sealed. */
+    sealed: bytea("sealed").notNull(),
+    askedAt: instant("asked_at").notNull(),
+    /** The carrier has it since then, and nobody else gets it. */
+    takenAt: instant("taken_at"),
+    /** JSON of an `Answer`. */
+    answer: text("answer"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.carrierId, t.adminId],
+      foreignColumns: [barrierControllers.id, barrierControllers.adminId],
+      name: "barrier_asks_carrier_fk",
+    }),
+    index("barrier_asks_waiting_idx").on(t.carrierId, t.id).where(sql`taken_at is null`),
+    index("barrier_asks_at_idx").on(t.askedAt),
+    check("barrier_asks_size", sql`length(${t.sealed}) < 262144 and length(${t.answer}) < 262144`),
+    check("barrier_asks_taken", sql`${t.answer} is null or ${t.takenAt} is not null`),
+  ],
+);
+
 /** Devices that called and that nobody has set up, by what they say of themselves. */
 export const barrierStrangers = pgTable(
   "barrier_strangers",
@@ -184,6 +235,8 @@ export const barrierStrangers = pgTable(
     type: text("type").notNull(),
     serial: text("serial").notNull(),
     address: text("address").notNull(),
+    /** Through which it called; null: by itself. */
+    relayId: integer("relay_id").references(() => barrierControllers.id, { onDelete: "set null" }),
     firstAt: instant("first_at").notNull(),
     lastAt: instant("last_at").notNull(),
   },

@@ -1,5 +1,6 @@
 "use server";
 
+import { updateRelay } from "@/lib/barriers/carried/update-relay";
 import { editController } from "@/lib/barriers/controller-list";
 import { addController, archiveController, changeController, tryController } from "@/lib/barriers/controllers";
 import { openEventAddress, openPairing, revokeKeys } from "@/lib/barriers/device/pairing";
@@ -37,4 +38,5 @@ export const createSimulatorAction = action(createSimulator);
 export const setFireSettingsAction = action(setFireSettings);
 export const openLaneAction = action(openLane);
 export const setNetworksAction = action(setNetworks);
+export const updateRelayAction = action(updateRelay);
 export const tryControllerAction = action(tryController);

@@ -12,6 +12,11 @@ export const GATE_API_TYPES = [
 /** How the controllers of a make are spoken to. */
 export type GateApiType = (typeof GATE_API_TYPES)[number];
 
+/** A relay moves no barrier: it stands in a venue's network and carries what we ask of the devices there. */
+export const CONTROLLER_TYPES = [...GATE_API_TYPES, "relay"] as const;
+
+export type ControllerType = (typeof CONTROLLER_TYPES)[number];
+
 export interface GateApiTypeFacts {
   label: string;
   /** What a person who sets one up has to know. */
@@ -26,7 +31,7 @@ export interface GateApiTypeFacts {
   outputWord: string;
 }
 
-export const GATE_API_FACTS: Readonly<Record<GateApiType, GateApiTypeFacts>> = {
+export const GATE_API_FACTS: Readonly<Record<ControllerType, GateApiTypeFacts>> = {
   manual: {
     label: "A mano",
     help: "Nadie la mueve desde aquí: queda escrito quién pidió abrir y por qué.",
@@ -75,13 +80,26 @@ export const GATE_API_FACTS: Readonly<Record<GateApiType, GateApiTypeFacts>> = {
     firstOutput: 1,
     outputWord: "Carril",
   },
+  relay: {
+    label: "Relevo (en el recinto)",
+    help: "Un programa en una máquina del recinto: por él se llega a los equipos sin VPN. No mueve plumas.",
+    hasAddress: false,
+    callsUs: true,
+    firstOutput: 1,
+    outputWord: "Equipo",
+  },
 };
 
 /** Devices of these makes dial out of the site; nobody dials in. */
-export const callsUs = (type: GateApiType): boolean => GATE_API_FACTS[type].callsUs;
+export const callsUs = (type: ControllerType): boolean => GATE_API_FACTS[type].callsUs;
 
 /** They sign what they send with a key that they get by pairing. */
-export const isPaired = (type: GateApiType): boolean => type === "generic_http" || type === "simulator";
+export const isPaired = (type: ControllerType): boolean =>
+  type === "generic_http" || type === "simulator" || type === "relay";
+
+/** They stand in a venue's network, where a relay can reach them or be called by them. */
+export const canStandBehindRelay = (type: ControllerType): boolean =>
+  type === "shelly_rpc" || type === "hikvision_isapi" || type === "zkteco_push";
 
 export interface PairingCodeDto {
   /** Eight digits, told once. */
@@ -213,9 +231,14 @@ export interface ControllerDto {
   enclosureId: number;
   enclosureName: string;
   name: string;
-  type: GateApiType;
+  type: ControllerType;
   address: string;
   username: string;
+  /** The relay through which it is reached and calls; null: none. */
+  relayId: number | null;
+  relayName: string | null;
+  /** It keeps a socket of its own to us, by which it is reached. */
+  dialsOut: boolean;
   hasPassword: boolean;
   model: string;
   firmware: string;
@@ -379,6 +402,20 @@ export interface SimulatorDto {
   waiting: number;
   charges: number;
   cents: number;
+}
+
+/** A relay, with what stands behind it. */
+export interface RelayDto {
+  isConnected: boolean;
+  lastSeenAt: Date | null;
+  /** Of the program that it runs; empty: it was never connected. */
+  version: string;
+  /** Its machine: "Node 24.1.0, linux arm64". */
+  runsOn: string;
+  /** Of the program that we bring; null: we bring none. */
+  today: string | null;
+  isUpdateWanted: boolean;
+  devices: { id: number; name: string; trouble: string }[];
 }
 
 /** A device that called and that nobody has set up. */

@@ -1,9 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { barrierControllers, barrierLanes } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { type ControllerDto, type GateApiType, isPaired, OUTAGE_WORDS, type Outage } from "@/lib/barriers/client";
+import { type ControllerDto, type ControllerType, isPaired, OUTAGE_WORDS, type Outage } from "@/lib/barriers/client";
 import { controllerRevision, getController } from "@/lib/barriers/controller-list";
 import { driverFor, noteSeen } from "@/lib/barriers/reach";
 import {
@@ -33,27 +33,30 @@ const NAME_TAKEN = {
 
 interface Typed {
   name: string;
-  type: GateApiType;
+  type: ControllerType;
   address: string;
   username: string;
   password: string;
   serial: string;
   outage: Outage;
+  relayId: number | null;
+  dialsOut: boolean;
 }
 
 /** What an audit entry shows: that a password was changed, never the password. */
 function audited(
-  { name, type, address, serial, outage }: Pick<Typed, "name" | "type" | "address" | "serial" | "outage">,
+  { name, type, address, serial, outage, relayId, dialsOut }: Omit<Typed, "username" | "password">,
   hasNewPassword = false,
 ) {
-  const shown = { name, gateApiType: type, address, serial, outage: OUTAGE_WORDS[outage] };
+  const shown = { name, gateApiType: type, address, serial, outage: OUTAGE_WORDS[outage], relayId, dialsOut };
   return { ...shown, ...(hasNewPassword ? { hasNewPassword } : {}) };
 }
 
 /** A password that was left empty stays as it was. */
-function valuesOf({ name, type, address, username, password, serial, outage }: Typed) {
-  // A device that is paired says its own serial.
-  const access = { name, type, address, username, outage, ...(isPaired(type) ? {} : { serial }) };
+function valuesOf({ name, type, address, username, password, serial, outage, relayId, dialsOut }: Typed) {
+  // A device that is paired, or that has a socket of its own, says its own serial.
+  const own = isPaired(type) || dialsOut ? {} : { serial };
+  const access = { name, type, address, username, outage, relayId, dialsOut, ...own };
   return password ? { ...access, secret: encryptSecret(Buffer.from(password)) } : access;
 }
 
@@ -75,11 +78,28 @@ async function lockController(tx: Tx, controllerId: number): Promise<ControllerD
 }
 
 /** A simulated device opens nothing: it belongs into a demonstration. */
-function assertAllowed(type: GateApiType): void {
+function assertAllowed(type: ControllerType): void {
   if (type !== "simulator" || isDemo()) return;
   throw new DomainError("input.invalid", {
     field: "type",
     fields: { type: "El simulador es solo de una demostración" },
+  });
+}
+
+async function assertRelay(tx: Tx, relayId: number | null, enclosureId: number): Promise<void> {
+  if (relayId === null) return;
+  const [relay] = await tx.db.execute(sql`
+    select 1 from barrier_controllers
+    where id = ${relayId} and enclosure_id = ${enclosureId} and type = 'relay' and archived_at is null for key share`);
+  if (!relay) throw new DomainError("barrier.other_relay", { field: "relayId" });
+}
+
+/** What is a relay stays one, and what is none does not become one: lanes and devices hang on it. */
+function assertSameKind(before: ControllerType, after: ControllerType): void {
+  if ((before === "relay") === (after === "relay")) return;
+  throw new DomainError("input.invalid", {
+    field: "type",
+    fields: { type: "Un relevo no se vuelve otro equipo: agrega uno nuevo" },
   });
 }
 
@@ -90,6 +110,7 @@ export async function addController({ ctx, input }: VerbArgs<AddControllerInput>
   assertAllowed(typed.type);
   const add = async (tx: Tx) => {
     const { adminId } = await lockVenue(tx, enclosureId, "share");
+    await assertRelay(tx, typed.relayId, enclosureId);
     const [row] = await tx.db
       .insert(barrierControllers)
       .values({ adminId, enclosureId, createdBy: userId, createdAt: tx.now, ...valuesOf(typed) })
@@ -114,9 +135,11 @@ export async function changeController({ ctx, input }: VerbArgs<ChangeController
   const change = async (tx: Tx) => {
     const before = await lockController(tx, controllerId);
     assertRevision(revision, controllerRevision(before));
-    // Somebody who may change the address must not learn the password that is sent to it.
-    const isMoved = before.address !== typed.address && before.hasPassword && typed.password === "";
-    if (isMoved)
+    assertSameKind(before.type, typed.type);
+    await assertRelay(tx, typed.relayId, before.enclosureId);
+    // Somebody who may change the address must not learn the password that is sent to it, nor what carries it there.
+    const isElsewhere = before.address !== typed.address || before.relayId !== typed.relayId;
+    if (isElsewhere && before.hasPassword && typed.password === "")
       throw new DomainError("input.invalid", {
         field: "password",
         fields: { password: "Con otra dirección, escribe la contraseña otra vez" },
@@ -143,6 +166,8 @@ export async function archiveController({ ctx, input }: VerbArgs<ControllerIdInp
     const { adminId, name } = await lockController(tx, controllerId);
     const lanes = and(eq(barrierLanes.controllerId, controllerId), isNull(barrierLanes.archivedAt));
     if ((await tx.db.$count(barrierLanes, lanes)) > 0) throw new DomainError("barrier.has_lanes");
+    const behind = and(eq(barrierControllers.relayId, controllerId), isNull(barrierControllers.archivedAt));
+    if ((await tx.db.$count(barrierControllers, behind)) > 0) throw new DomainError("barrier.has_devices");
     await tx.db
       .update(barrierControllers)
       .set({ archivedAt: tx.now, secret: null })

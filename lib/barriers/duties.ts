@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { pruneAsks } from "@/lib/barriers/carried/asks";
 import { proveDevice, pruneNonces } from "@/lib/barriers/device/prove-device";
 import { jobs } from "@/lib/barriers/jobs";
 import { barrierTemplates } from "@/lib/barriers/messages";
@@ -14,6 +15,7 @@ export const duties = defineDuties({
   barrierSync: venueBarriers,
   prune: {
     nonces: pruneNonces,
+    asks: pruneAsks,
     strangers: async ({ db, now }) =>
       (
         await db.execute(sql`delete from barrier_strangers where id = any(array(

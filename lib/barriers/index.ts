@@ -1,11 +1,17 @@
 import "server-only";
 
+export { LINK_PATH } from "@/lib/barriers/carried/frames";
+export { acceptLink, endLinks } from "@/lib/barriers/carried/links";
+export { relayProgram } from "@/lib/barriers/carried/program";
+export { takeRelayedCall } from "@/lib/barriers/carried/take-call";
+export { readRelay } from "@/lib/barriers/carried/update-relay";
 export {
   type ControllerColumn,
   controllerList,
   editController,
   getController,
   readersOf,
+  relaysOf,
 } from "@/lib/barriers/controller-list";
 export { pairDevice } from "@/lib/barriers/device/pairing";
 export { type BarrierEventColumn, barrierEventList, listBarrierEvents } from "@/lib/barriers/events/event-list";

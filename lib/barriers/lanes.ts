@@ -59,7 +59,8 @@ async function readerOf(
 ) {
   if (readerId === null) return { readerId: null, readerOutput: null };
   const [reader] = await tx.db.execute(sql`
-    select 1 from barrier_controllers where id = ${readerId} and enclosure_id = ${enclosureId} and archived_at is null`);
+    select 1 from barrier_controllers
+    where id = ${readerId} and enclosure_id = ${enclosureId} and type <> 'relay' and archived_at is null`);
   if (!reader) throw new DomainError("barrier.other_venue", { field: "readerId" });
   if (readerOutput === null) throw new DomainError("input.invalid", { field: "readerOutput" });
   return { readerId, readerOutput };
@@ -100,7 +101,11 @@ export async function addLane({ ctx, input }: VerbArgs<AddLaneInput>): Promise<{
   const tenant = tenantOf(ctx.actor);
   const add = async (tx: Tx) => {
     const [controller] = await tx.db
-      .select({ adminId: barrierControllers.adminId, enclosureId: barrierControllers.enclosureId })
+      .select({
+        adminId: barrierControllers.adminId,
+        enclosureId: barrierControllers.enclosureId,
+        type: barrierControllers.type,
+      })
       .from(barrierControllers)
       .where(
         and(
@@ -111,7 +116,8 @@ export async function addLane({ ctx, input }: VerbArgs<AddLaneInput>): Promise<{
       )
       .for("share");
     if (!controller) throw notFound();
-    const { adminId, enclosureId } = controller;
+    const { adminId, enclosureId, type } = controller;
+    if (type === "relay") throw new DomainError("barrier.relay_moves_nothing");
     await assertGateOfVenue(tx, typed.gateId, enclosureId);
     const [row] = await tx.db
       .insert(barrierLanes)

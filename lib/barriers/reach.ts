@@ -1,19 +1,38 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { GateApiType } from "@/lib/barriers/client";
+import { type Carrier, carriedHttp } from "@/lib/barriers/carried/asks";
+import type { ControllerType } from "@/lib/barriers/client";
 import type { LaneOrder, Opened, Seen } from "@/lib/barriers/drivers/driver";
 import { DRIVERS } from "@/lib/barriers/drivers/drivers";
-import { venueHttp } from "@/lib/barriers/drivers/venue-http";
+import { type VenueHttp, venueHttp } from "@/lib/barriers/drivers/venue-http";
 import { decryptSecret } from "@/lib/core/crypto";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 
 interface Row extends Record<string, unknown> {
-  type: GateApiType;
+  adminId: number;
+  type: ControllerType;
   address: string;
   username: string;
   secret: Buffer | null;
   networks: string[];
+  relayId: number | null;
+  dialsOut: boolean;
+}
+
+const RELAY_AWAY = "El relevo del recinto no está conectado";
+const DEVICE_AWAY = "El equipo no está conectado";
+
+/** What carries a request to a device that we do not reach ourselves; null: we dial in. */
+function carrierOf(controllerId: number, { adminId, relayId, dialsOut }: Row): Carrier | null {
+  if (relayId !== null) return { id: relayId, adminId, away: RELAY_AWAY };
+  return dialsOut ? { id: controllerId, adminId, away: DEVICE_AWAY } : null;
+}
+
+function httpTo(controllerId: number, row: Row): VenueHttp {
+  const rules = { networks: row.networks, isOwnMachineAllowed: isDemo() };
+  const carrier = carrierOf(controllerId, row);
+  return carrier ? carriedHttp(carrier, rules) : venueHttp(rules);
 }
 
 /** Null: it was sealed with another key. */
@@ -30,13 +49,13 @@ const LOST_PASSWORD = "No podemos leer la contraseña que guardaste: escríbela 
 
 async function accessOf(db: Db, controllerId: number) {
   const [row] = await db.execute<Row>(sql`
-    select c.type, c.address, c.username, c.secret,
+    select c.admin_id as "adminId", c.type, c.relay_id as "relayId", c.dials_out as "dialsOut", c.address, c.username, c.secret,
       array(select n.network from barrier_networks n where n.enclosure_id = c.enclosure_id) as networks
     from barrier_controllers c where c.id = ${controllerId} and c.archived_at is null`);
   if (!row) throw notFound();
-  const { type, address, username, secret, networks } = row;
+  const { type, address, username, secret } = row;
   const password = passwordOf(secret);
-  const http = venueHttp({ networks, isOwnMachineAllowed: isDemo() });
+  const http = httpTo(controllerId, row);
   return { type, http, access: { address, username, password: password ?? "" }, isReadable: password !== null };
 }
 

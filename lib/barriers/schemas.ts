@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { BARRIER_EVENT_KINDS, callsUs, type DeviceEventKind, GATE_API_TYPES, OUTAGES } from "@/lib/barriers/client";
+import {
+  BARRIER_EVENT_KINDS,
+  CONTROLLER_TYPES,
+  type ControllerType,
+  callsUs,
+  canStandBehindRelay,
+  type DeviceEventKind,
+  OUTAGES,
+} from "@/lib/barriers/client";
 import {
   CursorField,
   IdField,
@@ -18,7 +26,7 @@ const ADDRESS = /^(?:\[[0-9a-fA-F:.]+\]|[\w.-]+)(?::\d{1,5})?$/;
 
 const controller = {
   name: textField(60).min(2, "Escribe al menos 2 letras"),
-  type: z.enum(GATE_API_TYPES, { error: FIELD.select }),
+  type: z.enum(CONTROLLER_TYPES, { error: FIELD.select }),
   address: optionalTextField(253),
   username: optionalTextField(60),
   /** Empty: as it was. */
@@ -26,23 +34,32 @@ const controller = {
   /** Of a device that calls us and signs nothing. */
   serial: optionalTextField(40),
   outage: z.enum(OUTAGES, { error: FIELD.select }).default("closed"),
+  /** The relay in its network, through which it is reached and calls. */
+  relayId: OptionalIdField.default(null),
+  /** Of a Shelly: it keeps a socket of its own to us. */
+  dialsOut: z.boolean().default(false),
 };
 
 interface Reached {
-  type: (typeof GATE_API_TYPES)[number];
+  type: ControllerType;
   address: string;
   serial: string;
+  relayId: number | null;
+  dialsOut: boolean;
 }
 
-function addressFits({ type, address, serial }: Reached, issues: z.RefinementCtx): void {
-  const fail = (message: string) => issues.addIssue({ code: "custom", path: ["address"], message });
+function addressFits({ type, address, serial, relayId, dialsOut }: Reached, issues: z.RefinementCtx): void {
+  const fail = (message: string, field = "address") => issues.addIssue({ code: "custom", path: [field], message });
+  if (relayId !== null && !canStandBehindRelay(type)) fail("Este tipo de equipo no va detrás de un relevo", "relayId");
+  if (dialsOut && type !== "shelly_rpc") fail("Este tipo de equipo no llama por WebSocket", "dialsOut");
+  if (dialsOut && relayId !== null) fail("Si llama él mismo, no va detrás de un relevo", "relayId");
   if (type === "zkteco_push" && !SERIAL.test(serial))
     issues.addIssue({
       code: "custom",
       path: ["serial"],
       message: "Escribe el número de serie como está en la etiqueta",
     });
-  if (callsUs(type)) {
+  if (callsUs(type) || dialsOut) {
     if (address) fail("Este equipo llama él mismo: no tiene dirección");
   } else if (type === "manual") {
     if (address) fail("Una pluma a mano no tiene dirección");
@@ -63,6 +80,9 @@ export type ChangeControllerInput = z.input<typeof ChangeController>;
 
 export const ControllerId = z.object({ controllerId: IdField });
 export type ControllerIdInput = z.input<typeof ControllerId>;
+
+export const RelaysAsked = z.object({ enclosureId: IdField });
+export type RelaysAskedInput = z.input<typeof RelaysAsked>;
 
 const ticked = z.literal(true, { error: "Sin esto no se abre una pluma desde aquí" });
 

@@ -23,7 +23,7 @@ const UNKNOWN_AFTER = 15;
 async function noteSilent(ctx: Ctx): Promise<void> {
   await dbOf(ctx).execute(sql`
     update barrier_controllers set trouble_since = last_seen_at, trouble = 'No ha llamado'
-    where archived_at is null and trouble_since is null and type in ('generic_http', 'simulator', 'zkteco_push')
+    where archived_at is null and trouble_since is null and type in ('generic_http', 'simulator', 'zkteco_push', 'relay')
       and last_seen_at < ${ctx.now}::timestamptz - make_interval(secs => ${SILENT_AFTER})`);
 }
 

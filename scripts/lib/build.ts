@@ -41,6 +41,10 @@ export function bundledEntries(): Record<string, string> {
   };
 }
 
+/** The program that runs at a venue, with everything in one file: there is no npm there. */
+export const bundleRelay = (outdir: string): Promise<void> =>
+  bundleEntries({ relevo: "lib/barriers/relay/main.ts" }, outdir, ["bufferutil", "utf-8-validate"]);
+
 function described(hash: string): Build {
   const folder = join(buildDir, hash);
   return { hash, web: relative(root, folder), entry: (name) => join(folder, `${name}.mjs`) };
@@ -134,6 +138,7 @@ async function makeBuild(
   try {
     await runNext(hash, environment, log);
     await bundleEntries(bundledEntries(), staging);
+    await bundleRelay(staging);
     await bundleForBrowsers(SERVICE_WORKER, join(staging, "static", "escaner-sw.js"));
     writeFileSync(join(staging, "done.json"), JSON.stringify({ hash, builtAt: new Date().toISOString() }));
   } catch (error) {

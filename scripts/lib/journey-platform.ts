@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Build } from "./build.ts";
 import { ensureDatabase } from "./database.ts";
 import { type Found, journeyPasswords, knownTo, searchLog } from "./log-search.ts";
-import { runEntry, threads, waitForHealth, webSpec, workerSpec } from "./platform.ts";
+import { bundles, runEntry, waitForHealth, webSpec, workerSpec } from "./platform.ts";
 import { freePort } from "./ports.ts";
 import { settingsFrom } from "./settings.ts";
 import { type Supervised, supervise } from "./supervisor.ts";
@@ -109,7 +109,7 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
       E2E_APP_SECRET: settings.APP_SECRET,
       E2E_NEXTAUTH_SECRET: sessionSecret,
       E2E_PROCESSES: processes,
-      ...threads(build),
+      ...bundles(build),
     },
     lastLines,
     searchLogs,

@@ -6,8 +6,11 @@ import { nextBin, root } from "./paths.ts";
 import { signal, waitUntil } from "./processes.ts";
 import { type ChildSpec, launch } from "./supervisor.ts";
 
-/** Where the bundled thread lies that reads imported files (`lib/imports/read/rows-from-thread.ts`). */
-export const threads = (build: Pick<Build, "entry">) => ({ READ_FILE_THREAD: build.entry("read-file") });
+/** Where the bundled thread lies that reads imported files (`lib/imports/read/rows-from-thread.ts`), and the relays' program. */
+export const bundles = (build: Pick<Build, "entry">) => ({
+  READ_FILE_THREAD: build.entry("read-file"),
+  RELAY_PROGRAM: build.entry("relevo"),
+});
 
 const guard = pathToFileURL(join(root, "scripts", "lib", "exit-with-parent.ts")).href;
 
@@ -29,7 +32,7 @@ export function webSpec(
     HOST: host,
     NEXT_DIST_DIR: build.web,
     BUILD_HASH: build.hash,
-    ...threads(build),
+    ...bundles(build),
   });
 }
 
@@ -40,11 +43,11 @@ export function devSpec(
   port: number,
   host: string,
 ): ChildSpec {
-  return node("web", [nextBin, "dev", "-p", String(port), "-H", host], { ...environment, ...threads(build) });
+  return node("web", [nextBin, "dev", "-p", String(port), "-H", host], { ...environment, ...bundles(build) });
 }
 
 export function workerSpec(build: Pick<Build, "entry">, environment: NodeJS.ProcessEnv, name = "worker"): ChildSpec {
-  return node(name, ["--enable-source-maps", build.entry("worker")], { ...environment, ...threads(build) });
+  return node(name, ["--enable-source-maps", build.entry("worker")], { ...environment, ...bundles(build) });
 }
 
 /**

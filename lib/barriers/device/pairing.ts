@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { barrierControllers, barrierKeys, barrierPairings } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import { SHELLY_LINK } from "@/lib/barriers/carried/frames";
 import { callsUs, type PairingCodeDto } from "@/lib/barriers/client";
 import { getController } from "@/lib/barriers/controller-list";
 import { ControllerId, type ControllerIdInput, PairDevice, type PairDeviceInput } from "@/lib/barriers/schemas";
@@ -19,6 +20,8 @@ type Tx = Ctx & { db: Db };
 const MINUTES = 15;
 const SECRET_BYTES = 32;
 const CODE_DIGITS = 8;
+
+const HIKVISION_PATH = "/plumas/hikvision/";
 
 const hashOf = (code: string) => keyedHash("barrier-pairing", code);
 
@@ -147,15 +150,17 @@ export async function revokeKeys({ ctx, input }: VerbArgs<ControllerIdInput>): P
 }
 
 /**
- * An address of its own for what a Hikvision device tells, with a token that is told once. An earlier address ends. Errors:
+ * An address of its own for what a Hikvision device tells, or to which a Shelly keeps its socket, with a token that is told
+ * once. An earlier address ends. Errors:
  * barrier.not_paired for other makes.
  */
 export async function openEventAddress({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<{ path: string }> {
   authorizeUser(ctx.actor, "barrier:write");
   const { controllerId } = parseInput(ControllerId, input);
   return withTx(ctx, async (tx) => {
-    const { adminId, type } = await getController({ ctx: tx, input: { controllerId } });
-    if (type !== "hikvision_isapi") throw new DomainError("barrier.not_paired");
+    const { adminId, type, dialsOut } = await getController({ ctx: tx, input: { controllerId } });
+    const path = type === "hikvision_isapi" ? HIKVISION_PATH : dialsOut ? SHELLY_LINK : null;
+    if (path === null) throw new DomainError("barrier.not_paired");
     const token = newToken();
     await tx.db
       .update(barrierControllers)
@@ -168,7 +173,7 @@ export async function openEventAddress({ ctx, input }: VerbArgs<ControllerIdInpu
       adminId,
       after: {},
     });
-    return { path: `/plumas/hikvision/${token}` };
+    return { path: `${path}${token}` };
   });
 }
 

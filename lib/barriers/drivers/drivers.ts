@@ -1,4 +1,4 @@
-import type { GateApiType } from "@/lib/barriers/client";
+import type { ControllerType } from "@/lib/barriers/client";
 import type { GateDriver } from "@/lib/barriers/drivers/driver";
 import { hikvisionIsapi } from "@/lib/barriers/drivers/hikvision-isapi";
 import { shellyRpc } from "@/lib/barriers/drivers/shelly-rpc";
@@ -15,11 +15,12 @@ const caller: GateDriver = {
   look: async () => ({ isGood: false, detail: "Este equipo llama él mismo: dice cómo está cuando llama" }),
 };
 
-export const DRIVERS: Readonly<Record<GateApiType, GateDriver>> = {
+export const DRIVERS: Readonly<Record<ControllerType, GateDriver>> = {
   manual,
   simulator: caller,
   generic_http: caller,
   zkteco_push: caller,
+  relay: caller,
   shelly_rpc: shellyRpc,
   hikvision_isapi: hikvisionIsapi,
 };

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, getDb } from "@/db/client";
+import type { Relayed } from "@/lib/barriers/carried/frames";
 import type { LaneAnswerDto, WaitingDeviceDto } from "@/lib/barriers/client";
 import { noteCall } from "@/lib/barriers/device/prove-device";
 import { parseNetwork } from "@/lib/barriers/drivers/venue-http";
@@ -60,14 +61,20 @@ export async function callerByToken(token: string): Promise<Caller | null> {
 }
 
 /**
- * Who says that it has a serial number, which is no secret: it counts only from the networks of its venue. Of two venues
- * that name the same number the one whose network it is has it.
+ * Who says that it has a serial number, which is no secret: it counts only from the networks of its venue or by a relay
+ * that stands there. Of two venues that name the same number the one whose network it is has it.
  */
-export async function callerBySerial(ctx: Pick<Ctx, "ip">, serial: string): Promise<Caller | null> {
+export async function callerBySerial(
+  ctx: Pick<Ctx, "ip">,
+  serial: string,
+  relayed: Relayed | null,
+): Promise<Caller | null> {
   const rows = await getDb().execute<Row>(sql`
     select ${COLUMNS} from barrier_controllers c join enclosures n on n.id = c.enclosure_id
     where upper(c.serial) = upper(${serial}) and c.type = 'zkteco_push' and c.archived_at is null order by c.id`);
-  const own = rows.filter(({ networks }) => isWithin(networks, ctx.ip));
+  const own = rows.filter(({ networks, enclosureId }) =>
+    relayed ? enclosureId === relayed.enclosureId : isWithin(networks, ctx.ip),
+  );
   const [only] = own.length === 1 ? own : [];
   if (only) return callerOf(only, true);
   const [first] = rows;
@@ -75,12 +82,16 @@ export async function callerBySerial(ctx: Pick<Ctx, "ip">, serial: string): Prom
 }
 
 /** A device that nobody has set up waits for somebody who does. */
-export async function noteStranger(db: Db, stranger: { type: string; serial: string; address: string; at: Date }) {
-  const { type, serial, address, at } = stranger;
+export async function noteStranger(
+  db: Db,
+  stranger: { type: string; serial: string; address: string; relayId: number | null; at: Date },
+) {
+  const { type, serial, address, relayId, at } = stranger;
   await db.execute(sql`
-    insert into barrier_strangers (type, serial, address, first_at, last_at)
-    values (${type}, ${serial}, ${address}, ${at}::timestamptz, ${at}::timestamptz)
-    on conflict (type, serial) do update set address = excluded.address, last_at = excluded.last_at`);
+    insert into barrier_strangers (type, serial, address, relay_id, first_at, last_at)
+    values (${type}, ${serial}, ${address}, ${relayId}, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (type, serial)
+    do update set address = excluded.address, relay_id = excluded.relay_id, last_at = excluded.last_at`);
 }
 
 /** The moment of what a device told last, for times that a clock shows twice. */
@@ -114,13 +125,17 @@ export async function tellFor(ctx: Omit<Ctx, "actor">, { actor, isProven }: Call
 
 /**
  * Devices that called lately and that nobody has set up: for the platform all, for staff those that called from the
- * networks of its venues.
+ * networks of its venues or by its relays.
  */
 export async function waitingDevices({ ctx }: { ctx: Ctx }): Promise<WaitingDeviceDto[]> {
   authorizeUser(ctx.actor, "barrier:write");
   const tenant = tenantOf(ctx.actor);
-  const rows = await dbOf(ctx).execute<WaitingDeviceDto & Record<string, unknown>>(sql`
-    select s.type, s.serial, s.address, s.last_at as "lastAt" from barrier_strangers s
+  const rows = await dbOf(ctx).execute<
+    WaitingDeviceDto & { relayAdminId: number | null } & Record<string, unknown>
+  >(sql`
+    select s.type, s.serial, coalesce('Relevo ' || r.name, s.address) as address, s.last_at as "lastAt",
+      r.admin_id as "relayAdminId"
+    from barrier_strangers s left join barrier_controllers r on r.id = s.relay_id
     where s.last_at > ${ctx.now}::timestamptz - interval '1 day' and not exists (
       select from barrier_controllers c where c.type = s.type and upper(c.serial) = upper(s.serial) and c.archived_at is null)
     order by s.last_at desc limit 100`);
@@ -129,5 +144,7 @@ export async function waitingDevices({ ctx }: { ctx: Ctx }): Promise<WaitingDevi
     sql`select network from barrier_networks where admin_id = ${tenant}`,
   );
   const own = networks.map(({ network }) => network);
-  return rows.filter(({ address }) => isWithin(own, address)).slice(0, MOST_WAITING);
+  return rows
+    .filter(({ address, relayAdminId }) => (relayAdminId === null ? isWithin(own, address) : relayAdminId === tenant))
+    .slice(0, MOST_WAITING);
 }

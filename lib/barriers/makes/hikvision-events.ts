@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Relayed } from "@/lib/barriers/carried/frames";
 import type { LaneAnswerDto } from "@/lib/barriers/client";
 import { type Caller, callerByToken, decideFor, lastTold, noteHeard, tellFor } from "@/lib/barriers/makes/callers";
 import { whenLocal } from "@/lib/barriers/makes/local-time";
@@ -79,6 +80,7 @@ const checked = (serialNo: number, answer: LaneAnswerDto | null): HikvisionAnswe
 export async function receiveHikvision(
   ctx: Omit<Ctx, "actor">,
   { token, body }: { token: string; body: string },
+  relayed: Relayed | null = null,
 ): Promise<HikvisionAnswer> {
   const caller = await callerByToken(token);
   if (!caller) {
@@ -88,7 +90,7 @@ export async function receiveHikvision(
   const posted = Posted.safeParse(jsonOf(body)).data;
   if (!posted) return { status: 400, body: {} };
   const at = await timeOf(caller, posted.dateTime, ctx.now);
-  await noteHeard(caller, ctx.now, at);
+  await noteHeard(caller, relayed?.at ?? ctx.now, at);
   const event = posted.AccessControllerEvent;
   const serialNo = event?.serialNo ?? event?.frontSerialNo ?? 0;
   if (!event || serialNo === 0) return HEARD;

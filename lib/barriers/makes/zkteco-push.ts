@@ -1,4 +1,5 @@
 import { getDb, withTx } from "@/db/client";
+import type { Relayed } from "@/lib/barriers/carried/frames";
 import type { OrderDto } from "@/lib/barriers/client";
 import { fetchCommands } from "@/lib/barriers/commands/fetch-commands";
 import {
@@ -153,16 +154,26 @@ async function takeResults(ctx: Omit<Ctx, "actor">, { actor }: Caller, body: str
 }
 
 /** Takes one call of a ZKTeco device, and answers it in its words. Strangers learn nothing: they are told "OK". */
-export async function receiveZkteco(ctx: Omit<Ctx, "actor">, call: ZktecoCall): Promise<string> {
+export async function receiveZkteco(
+  ctx: Omit<Ctx, "actor">,
+  call: ZktecoCall,
+  relayed: Relayed | null = null,
+): Promise<string> {
   const serial = call.query.get("SN") ?? "";
-  const caller = SERIAL.test(serial) ? await callerBySerial(ctx, serial) : null;
+  const caller = SERIAL.test(serial) ? await callerBySerial(ctx, serial, relayed) : null;
   if (!caller) {
     await takeAddressPoint("barriers:stranger", ctx);
     if (SERIAL.test(serial))
-      await noteStranger(getDb(), { type: "zkteco_push", serial, address: ctx.ip ?? "", at: ctx.now });
+      await noteStranger(getDb(), {
+        type: "zkteco_push",
+        serial,
+        address: ctx.ip ?? "",
+        relayId: relayed?.relayId ?? null,
+        at: ctx.now,
+      });
     return OK;
   }
-  if (caller.isProven) await noteHeard(caller, ctx.now, null);
+  if (caller.isProven) await noteHeard(caller, relayed?.at ?? ctx.now, null);
   else await takeAddressPoint("barriers:stranger", ctx);
   if (call.path === "cdata" && call.method === "POST") {
     if (call.query.get("AuthType") === "device") return authorize(ctx, caller, call.body);
