@@ -3,15 +3,17 @@
 import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
+import { Switch } from "@/components/ui/choice";
 import { Input, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
 import { PasswordInput } from "@/components/ui/password-input";
 import { addControllerAction, changeControllerAction, editControllerAction } from "@/lib/barriers/actions";
 import {
+  CONTROLLER_TYPES,
   type ControllerDto,
+  canStandBehindRelay,
   GATE_API_FACTS,
-  GATE_API_TYPES,
   isPaired,
   OUTAGE_WORDS,
   OUTAGES,
@@ -20,7 +22,7 @@ import { type ControllerFormInput, ControllerForm as Schema } from "@/lib/barrie
 
 /** The simulator is for demonstrations alone. */
 const typesOf = (isDemo: boolean) =>
-  GATE_API_TYPES.filter((value) => isDemo || value !== "simulator").map((value) => ({
+  CONTROLLER_TYPES.filter((value) => isDemo || value !== "simulator").map((value) => ({
     value,
     label: GATE_API_FACTS[value].label,
   }));
@@ -35,13 +37,28 @@ interface Called {
 
 const valuesOf = (controller: ControllerDto | null, called: Called = {}): ControllerFormInput => ({
   name: controller?.name ?? "",
-  type: controller?.type ?? GATE_API_TYPES.find((type) => type === called.type) ?? "shelly_rpc",
+  type: controller?.type ?? CONTROLLER_TYPES.find((type) => type === called.type) ?? "shelly_rpc",
   address: controller?.address ?? "",
   username: controller?.username ?? "",
   password: "",
   serial: controller?.serial ?? called.serial ?? "",
   outage: controller?.outage ?? "closed",
+  relayId: controller?.relayId ? String(controller.relayId) : "",
+  dialsOut: controller?.dialsOut ?? false,
 });
+
+/** What the form holds that the chosen make and way do not have is left out. */
+function reachedBy(typed: ControllerFormInput): ControllerFormInput {
+  const dialsOut = typed.type === "shelly_rpc" && typed.dialsOut === true;
+  const isReached = GATE_API_FACTS[typed.type].hasAddress && !dialsOut;
+  return {
+    ...typed,
+    ...(isReached ? {} : { address: "", username: "", password: "" }),
+    serial: typed.type === "zkteco_push" ? typed.serial : "",
+    relayId: canStandBehindRelay(typed.type) && !dialsOut ? typed.relayId : "",
+    dialsOut,
+  };
+}
 
 async function reloaded(controllerId: number) {
   const result = await editControllerAction({ controllerId });
@@ -55,28 +72,29 @@ interface ControllerFormProps {
   enclosureId: number;
   isDemo: boolean;
   called: Called;
+  /** Of the venue. */
+  relays: readonly { id: number; name: string }[];
 }
 
 /** A device that moves barriers: what it is, where it is, and with what it lets us in. */
-export function ControllerForm({ controller, revision, enclosureId, isDemo, called }: ControllerFormProps) {
+export function ControllerForm({ controller, revision, enclosureId, isDemo, called, relays }: ControllerFormProps) {
   const router = useRouter();
   const { form, errorOf, ...frame } = useOfficeForm({
     schema: Schema,
     defaultValues: valuesOf(controller, called),
     shared: controller && revision ? { revision, reload: () => reloaded(controller.id) } : undefined,
     send: async (typed: ControllerFormInput, seen) => {
-      const reached = GATE_API_FACTS[typed.type].hasAddress
-        ? typed
-        : { ...typed, address: "", username: "", password: "" };
-      const access = typed.type === "zkteco_push" ? reached : { ...reached, serial: "" };
+      const access = reachedBy(typed);
       if (controller === null) return addControllerAction({ enclosureId, ...access });
       return changeControllerAction({ controllerId: controller.id, revision: seen, ...access });
     },
     onDone: (made: { controllerId: number } | null) => {
       router.push(
-        made
-          ? `/parking-pen/carril?equipo=${made.controllerId}&hecho=equipo`
-          : "/list-parking-pen/equipos?hecho=guardado",
+        made && form.getValues("type") === "relay"
+          ? `/parking-pen?id=${made.controllerId}&hecho=relevo`
+          : made
+            ? `/parking-pen/carril?equipo=${made.controllerId}&hecho=equipo`
+            : "/list-parking-pen/equipos?hecho=guardado",
       );
       return undefined;
     },
@@ -84,6 +102,21 @@ export function ControllerForm({ controller, revision, enclosureId, isDemo, call
   const { register, watch } = form;
   const type = watch("type");
   const facts = GATE_API_FACTS[type];
+  const dialsOut = type === "shelly_rpc" && watch("dialsOut") === true;
+  const relay =
+    canStandBehindRelay(type) && !dialsOut && relays.length > 0 ? (
+      <Field
+        label="Por dónde"
+        help="Un relevo en la misma red que el equipo; sin él, hace falta una VPN o que el equipo llame solo."
+        error={errorOf("relayId")}
+      >
+        <Select
+          options={relays.map(({ id, name }) => ({ value: String(id), label: `Relevo ${name}` }))}
+          placeholder="Directo"
+          {...register("relayId")}
+        />
+      </Field>
+    ) : null;
   return (
     <OfficeForm
       {...frame}
@@ -105,33 +138,47 @@ export function ControllerForm({ controller, revision, enclosureId, isDemo, call
         </Block>
         {facts.hasAddress ? (
           <Block title="Cómo se llega a él">
-            <Field
-              label="Dirección"
-              help="En la red del recinto. Control Traslado solo habla con las redes que tiene permitidas."
-              error={errorOf("address")}
-            >
-              <Input autoComplete="off" spellCheck={false} maxLength={253} {...register("address")} />
-            </Field>
-            <div className="grid items-start gap-4 sm:grid-cols-2">
-              <Field label="Usuario del equipo" error={errorOf("username")}>
-                <Input autoComplete="off" spellCheck={false} maxLength={60} {...register("username")} />
-              </Field>
-              <Field
-                label="Contraseña del equipo"
-                help={controller?.hasPassword ? "Déjala vacía para conservar la que tiene." : undefined}
-                error={errorOf("password")}
-              >
-                <PasswordInput autoComplete="new-password" maxLength={200} {...register("password")} />
-              </Field>
-            </div>
+            {type === "shelly_rpc" ? (
+              <Switch
+                label="Llama él mismo, por WebSocket saliente: nadie entra a la red del recinto"
+                {...register("dialsOut")}
+              />
+            ) : null}
+            {relay}
+            {dialsOut ? (
+              <p className="ayuda">Al guardar te damos la dirección que se escribe en el equipo.</p>
+            ) : (
+              <>
+                <Field
+                  label="Dirección"
+                  help="En la red del recinto. Control Traslado solo habla con las redes que tiene permitidas."
+                  error={errorOf("address")}
+                >
+                  <Input autoComplete="off" spellCheck={false} maxLength={253} {...register("address")} />
+                </Field>
+                <div className="grid items-start gap-4 sm:grid-cols-2">
+                  <Field label="Usuario del equipo" error={errorOf("username")}>
+                    <Input autoComplete="off" spellCheck={false} maxLength={60} {...register("username")} />
+                  </Field>
+                  <Field
+                    label="Contraseña del equipo"
+                    help={controller?.hasPassword ? "Déjala vacía para conservar la que tiene." : undefined}
+                    error={errorOf("password")}
+                  >
+                    <PasswordInput autoComplete="new-password" maxLength={200} {...register("password")} />
+                  </Field>
+                </div>
+              </>
+            )}
           </Block>
         ) : null}
-        {facts.callsUs ? (
+        {facts.callsUs && type !== "relay" ? (
           <Block title="Cuando no hay red">
+            {relay}
             {isPaired(type) ? null : (
               <Field
                 label="Número de serie"
-                help="Como está en su etiqueta. No es un secreto: lo que diga cuenta solo desde las redes del recinto."
+                help="Como está en su etiqueta. No es un secreto: lo que diga cuenta solo desde las redes del recinto o por su relevo."
                 error={errorOf("serial")}
               >
                 <Input autoComplete="off" spellCheck={false} maxLength={40} {...register("serial")} />

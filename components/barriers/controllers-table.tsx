@@ -33,10 +33,12 @@ export const CONTROLLER_CELLS: ListCells<ControllerDto, ControllerColumn> = {
 export function controllerActs(row: ControllerDto) {
   return (
     <>
-      <a href={`/parking-pen/carril?equipo=${row.id}`}>
-        <Icon name="plus" />
-        Agregar carril
-      </a>
+      {row.type === "relay" ? null : (
+        <a href={`/parking-pen/carril?equipo=${row.id}`}>
+          <Icon name="plus" />
+          Agregar carril
+        </a>
+      )}
       <a href={`/parking-pen?id=${row.id}`}>
         <Icon name="pencil" />
         Editar

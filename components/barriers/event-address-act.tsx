@@ -6,7 +6,15 @@ import { notifyError } from "@/components/ui/toaster";
 import { openEventAddressAction } from "@/lib/barriers/actions";
 
 /** Shows an address of its own for what a device tells, once. */
-export function EventAddressAct({ controllerId, origin }: { controllerId: number; origin: string }) {
+export function EventAddressAct({
+  controllerId,
+  origin,
+  help,
+}: {
+  controllerId: number;
+  origin: string;
+  help: string;
+}) {
   const [isBusy, setBusy] = useState(false);
   const [path, setPath] = useState<string | null>(null);
   async function ask() {
@@ -20,8 +28,8 @@ export function EventAddressAct({ controllerId, origin }: { controllerId: number
   return (
     <div className="grid justify-items-start gap-3">
       <p className="ayuda">
-        Escríbela en el equipo, en “Servidor de escucha HTTP”, con la verificación remota activada. Lo que llegue por
-        ella cuenta como suyo: no la compartas. Se muestra una vez; pedir otra termina la anterior.
+        {help} Lo que llegue por ella cuenta como suyo: no la compartas. Se muestra una vez; pedir otra termina la
+        anterior.
       </p>
       {path ? <output className="break-all font-mono">{`${origin}${path}`}</output> : null}
       <Btn onClick={() => void ask()} aria-busy={isBusy}>

@@ -3,7 +3,14 @@ import { type Db, dbOf, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { barrierControllers, barrierLanes } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import { type ControllerDto, type ControllerType, isPaired, OUTAGE_WORDS, type Outage } from "@/lib/barriers/client";
+import {
+  type ControllerDto,
+  type ControllerType,
+  callsUs,
+  isPaired,
+  OUTAGE_WORDS,
+  type Outage,
+} from "@/lib/barriers/client";
 import { controllerRevision, getController } from "@/lib/barriers/controller-list";
 import { driverFor, noteSeen } from "@/lib/barriers/reach";
 import {
@@ -16,6 +23,7 @@ import {
 } from "@/lib/barriers/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { encryptSecret } from "@/lib/core/crypto";
+import { formatDateTime } from "@/lib/core/dates";
 import { isDemo } from "@/lib/core/demo";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -193,8 +201,14 @@ export interface TrialDto {
 export async function tryController({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<TrialDto> {
   authorizeUser(ctx.actor, "barrier:write");
   const { controllerId } = parseInput(ControllerId, input);
-  const { enclosureId } = await getController({ ctx, input: { controllerId } });
+  const { enclosureId, type, lastSeenAt, trouble, timeZone } = await getController({ ctx, input: { controllerId } });
   await takePoint("barriers:command", String(enclosureId));
+  // Nobody can ask it: it says how it is when it calls.
+  if (callsUs(type)) {
+    if (!lastSeenAt) return { isGood: false, words: "Todavía no ha llamado" };
+    const called = `llamó por última vez ${formatDateTime(lastSeenAt, timeZone)}`;
+    return { isGood: trouble === "", words: trouble ? `${trouble}: ${called}` : called };
+  }
   const db = dbOf(ctx);
   const reached = await driverFor(db, controllerId);
   const seen = await reached.look();

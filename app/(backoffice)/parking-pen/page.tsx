@@ -6,10 +6,12 @@ import { ControllerForm } from "@/components/barriers/controller-form";
 import { EventAddressAct } from "@/components/barriers/event-address-act";
 import { ListPanel } from "@/components/barriers/list-panel";
 import { PairAct } from "@/components/barriers/pair-act";
+import { RelayPanel } from "@/components/barriers/relay-panel";
+import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { Block, PageHeader, Panel } from "@/components/ui/panel";
-import { editController, readListState } from "@/lib/barriers";
+import { editController, readListState, readRelay, relaysOf } from "@/lib/barriers";
 import { isPaired } from "@/lib/barriers/client";
 import { isDemo } from "@/lib/core/demo";
 import { env } from "@/lib/core/env";
@@ -22,6 +24,14 @@ const WAY = [
   { label: "Inicio", href: "/home" },
   { label: "Equipos de plumas", href: "/list-parking-pen/equipos" },
 ];
+
+const DONE = { relevo: "El relevo quedó agregado. Ahora se instala y se empareja." };
+
+/** Where a device is told its own address, in its maker's words. */
+const ADDRESS_HELP = {
+  hikvision_isapi: "Escríbela en el equipo, en “Servidor de escucha HTTP”, con la verificación remota activada.",
+  shelly_rpc: "Escríbela en el equipo, en “Outbound WebSocket”, y actívalo.",
+};
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("barrier:write");
@@ -37,10 +47,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     held?.type === "hikvision_isapi"
       ? { id: held.id, timeZone: held.timeZone, state: await readListState({ ctx, input: { controllerId: held.id } }) }
       : null;
+  const relay = held?.type === "relay" ? await readRelay({ ctx, input: { controllerId: held.id } }) : null;
+  const relays = venue ? await relaysOf({ ctx, input: { enclosureId: venue.id } }) : [];
+  const addressed = held?.type === "hikvision_isapi" || (held?.type === "shelly_rpc" && held.dialsOut) ? held : null;
   const title = edited ? edited.held.name : "Agregar equipo de plumas";
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
       <PageHeader title={title} meta={venues.length > 1 ? venue?.name : null} />
+      <DoneNotice done={params.hecho} texts={DONE} />
       {venue ? (
         <div className="grid max-w-2xl gap-5">
           <ControllerForm
@@ -49,7 +63,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
             enclosureId={venue.id}
             isDemo={isDemo()}
             called={{ type: params.tipo, serial: params.serie }}
+            relays={relays.filter(({ id }) => id !== held?.id)}
           />
+          {held && relay ? (
+            <RelayPanel controllerId={held.id} relay={relay} timeZone={held.timeZone} origin={env().APP_URL} />
+          ) : null}
           {edited && isPaired(edited.held.type) ? (
             <Panel
               title="Emparejar"
@@ -67,10 +85,17 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
             </Panel>
           ) : null}
           {list ? <ListPanel controllerId={list.id} state={list.state} timeZone={list.timeZone} /> : null}
-          {edited?.held.type === "hikvision_isapi" ? (
-            <Panel title="Que pregunte y avise" meta="Dirección propia del equipo">
+          {addressed ? (
+            <Panel
+              title={addressed.dialsOut ? "Que llame él mismo" : "Que pregunte y avise"}
+              meta="Dirección propia del equipo"
+            >
               <Block>
-                <EventAddressAct controllerId={edited.held.id} origin={env().APP_URL} />
+                <EventAddressAct
+                  controllerId={addressed.id}
+                  origin={addressed.dialsOut ? env().APP_URL.replace("http", "ws") : env().APP_URL}
+                  help={ADDRESS_HELP[addressed.dialsOut ? "shelly_rpc" : "hikvision_isapi"]}
+                />
               </Block>
             </Panel>
           ) : null}

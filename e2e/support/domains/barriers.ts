@@ -80,5 +80,13 @@ export const ownRoutes: readonly OwnRoute[] = [
     body: () => ({}),
     answers: everyone(404),
   },
+  { route: "/plumas/relevo/programa", method: "GET", address: () => "/plumas/relevo/programa", answers: everyone(200) },
+  {
+    route: "/plumas/relevo/llamada",
+    method: "POST",
+    address: () => "/plumas/relevo/llamada",
+    body: () => ({}),
+    answers: everyone(401),
+  },
   { route: "/iclock/[[...path]]", method: "GET", address: () => "/iclock/ping", answers: everyone(200) },
 ];

@@ -23,7 +23,14 @@ export interface House {
   giftMonthlyCents: number;
 }
 
-export const LIMITS = { topupMin: 5_000, topupMax: 300_000, balanceMax: 500_000, adjustment: 50_000, bankLeast: 100 };
+export const LIMITS = {
+  topupMin: 5_000,
+  topupMax: 300_000,
+  balanceMax: 500_000,
+  adjustment: 50_000,
+  bankLeast: 100,
+  askMost: 10_000_000,
+};
 
 /** A service fee of 15 %, to the nearest centavo. */
 export const feeOn = (creditCents: number): number => Math.floor((creditCents * 15 + 50) / 100);

@@ -56,6 +56,8 @@ export class Keeper extends GateKeeper {
   }
 
   startTopup(at: number, credit: number, method: "card" | "wallet"): string {
+    // A car that stayed for months may miss more than can be asked for at once.
+    if (credit > LIMITS.askMost) return "input.invalid";
     const waiting = this.topups.find(
       (one) => one.state === "waiting" && one.payer === this.holder && one.credit === credit && one.deadline > at,
     );

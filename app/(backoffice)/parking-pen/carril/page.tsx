@@ -27,6 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const controllerId = edited?.held.controllerId ?? numberParam(params.equipo);
   if (controllerId === undefined) notFound();
   const controller = await orNotFound(getController({ ctx, input: { controllerId } }));
+  if (controller.type === "relay") notFound();
   const gates = (await gatesOf(ctx, [controller.enclosureId])).get(controller.enclosureId) ?? [];
   const readers = await readersOf({ ctx, input: { controllerId } });
   const title = edited ? edited.held.name : "Agregar carril";
