@@ -58,12 +58,12 @@ test("a relay is installed from its page, opens the barrier of a device behind i
 
   const file = await olderProgram(folder);
   await page.getByRole("button", { name: "Emparejar" }).click();
-  const code = await page.locator("output").innerText();
+  const code = await page.locator("output").textContent();
   const refused = start(file, folder, ["--servidor", origin(), "--codigo", "0000 0000"]);
   await once(refused.child, "exit");
   expect(refused.said()).toContain("Ese código ya se usó o venció");
-  const relay = start(file, folder, ["--servidor", origin(), "--codigo", code]);
-  await until(async () => relay.said().includes("Conectado con la plataforma"));
+  const relay = start(file, folder, ["--servidor", origin(), "--codigo", code ?? ""]);
+  await until("the relay is connected", async () => relay.said().includes("Conectado con la plataforma"));
   await page.reload();
   await page.getByText("Conectado", { exact: true }).waitFor();
   await page.getByText("hay uno más nuevo").waitFor();
@@ -98,7 +98,7 @@ test("a relay is installed from its page, opens the barrier of a device behind i
   await expectFits(phone);
   await expectSound(phone, "both");
   await phone.getByRole("button", { name: "Actualizar el programa" }).click();
-  await until(async () => relay.said().split("Conectado con la plataforma").length > 2);
+  await until("the relay is connected again", async () => relay.said().split("Conectado con la plataforma").length > 2);
   await phone.reload();
   await phone.getByText("Conectado", { exact: true }).waitFor();
   expect(await phone.getByText("hay uno más nuevo").count()).toBe(0);

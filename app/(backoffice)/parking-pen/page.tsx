@@ -58,6 +58,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       {venue ? (
         <div className="grid max-w-2xl gap-5">
           <ControllerForm
+            key={held?.id}
             controller={edited?.held ?? null}
             revision={edited?.revision}
             enclosureId={venue.id}
