@@ -66,6 +66,20 @@ const detailsOf = (run: Promise<unknown>) =>
   );
 
 describe("a controller", () => {
+  it("that calls by itself is not asked: a trial says when it called, and is no trouble", async () => {
+    const { ctx, place } = await venue();
+    const { controllerId } = await createLane(place, { type: "generic_http", address: "" });
+    const input = { controllerId };
+    expect(await tryController({ ctx, input })).toEqual({ isGood: false, words: "Todavía no ha llamado" });
+    await getDb().execute(
+      sql`update barrier_controllers set last_seen_at = '2026-11-20T18:30:00Z' where id = ${controllerId}`,
+    );
+    const said = await tryController({ ctx, input });
+    expect(said).toEqual({ isGood: true, words: expect.stringMatching(/^llamó por última vez .*20/) });
+    await watchControllers({ ctx: { ...ctx, actor: { kind: "system", name: "test" } } });
+    expect((await tryController({ ctx, input })).words).toMatch(/^No ha llamado: llamó por última vez/);
+  });
+
   it("is added with a sealed password, tried, changed and taken away", async () => {
     const { ctx, enclosure, gate } = await venue();
     const emulator = await kept(startShelly());

@@ -29,6 +29,7 @@ const OFTEN: Partial<Record<StoryAct, number>> = {
   answerRefunds: 3,
   dispute: 3,
   win: 2,
+  endDispute: 2,
   gift: 3,
   adjust: 3,
   jobs: 3,

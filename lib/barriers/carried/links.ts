@@ -11,12 +11,12 @@ import {
   stillCounts,
   takeAsks,
 } from "@/lib/barriers/carried/asks";
-import { type CarriedAsk, RELAY_LINK, REPLACED, REVOKED, SHELLY_LINK } from "@/lib/barriers/carried/frames";
+import type { Dialect, Line } from "@/lib/barriers/carried/dialect";
+import { RELAY_LINK, REPLACED, REVOKED, SHELLY_LINK } from "@/lib/barriers/carried/frames";
 import { relayLink } from "@/lib/barriers/carried/relay-link";
 import { shellyLink } from "@/lib/barriers/carried/shelly-link";
 import { proveDevice } from "@/lib/barriers/device/prove-device";
 import { parseProof } from "@/lib/barriers/device/signature";
-import type { Answer } from "@/lib/barriers/drivers/venue-http";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { hashToken } from "@/lib/core/ids";
@@ -24,23 +24,6 @@ import { logError } from "@/lib/core/log";
 import { takeAddressPoint } from "@/lib/limits";
 
 type Facts = Omit<Ctx, "actor">;
-
-/** How one kind of carrier speaks: what it is sent, and what it says. */
-export interface Dialect {
-  /** Something waits for it. The answer comes by `answered`, or never. */
-  ask(id: number, ask: CarriedAsk): Promise<void>;
-  heard(text: string): Promise<void>;
-  /** Some seconds have passed, and it is still there. */
-  beat?(): Promise<void>;
-  /** Its connection ended. */
-  left?(): Promise<void>;
-}
-
-export interface Line {
-  carrierId: number;
-  send(text: string): void;
-  answered(id: number, answer: Answer): Promise<void>;
-}
 
 interface Link {
   id: number;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import type { Dialect, Line } from "@/lib/barriers/carried/dialect";
 import { FromRelay, type ToRelay } from "@/lib/barriers/carried/frames";
-import type { Dialect, Line } from "@/lib/barriers/carried/links";
 import { relayProgram } from "@/lib/barriers/carried/program";
 
 const parsed = (text: string) => {

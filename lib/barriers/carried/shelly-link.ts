@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
 import { NO_ANSWER } from "@/lib/barriers/carried/asks";
-import type { Dialect, Line } from "@/lib/barriers/carried/links";
+import type { Dialect, Line } from "@/lib/barriers/carried/dialect";
 
 /**
  * A Shelly that keeps a socket of its own to us ("Outbound WebSocket"), by which it takes the same JSON-RPC frames as by

@@ -12,6 +12,7 @@ export const RULES: Rules = {
     "lib/barriers/makes/callers.ts#callerByToken": "a device that has the token of its address",
     "lib/barriers/makes/callers.ts#callerBySerial":
       "a device that says its serial number; what it says counts only from its venue's networks",
+    "lib/barriers/device/prove-device.ts#proveDevice": "a device that signs its request with its own key",
     "lib/barriers/device/pairing.ts#takeCode": "whoever shows the code that staff opened for a controller",
     "lib/auth/contact/links.ts#openLink": "whoever has the link that was sent to the person",
     "lib/auth/login/login.ts#verifyCredentials": "whoever knows a contact and its password",
@@ -27,6 +28,8 @@ export const RULES: Rules = {
   },
   upkeep: {
     "lib/auth/sessions/sessions.ts#noteUse": "the time at which a session was last used",
+    "lib/barriers/carried/asks.ts#putAsk": "a request on its way to a device, for seconds",
+    "lib/barriers/carried/asks.ts#dropAsk": "a request that is answered, or that nobody waits for",
     "lib/barriers/reach.ts#noteSeen": "when a controller of barriers was last heard, and what it says of itself",
     "lib/http/idempotency.ts#once": "the answer that a repeated request gets again",
     "lib/jobs/health.ts#beat": "a worker says that it lives",
