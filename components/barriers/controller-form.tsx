@@ -60,6 +60,13 @@ function reachedBy(typed: ControllerFormInput): ControllerFormInput {
   };
 }
 
+/** What calls us is set up before it has lanes, by what its own page shows. */
+function afterAdding(controllerId: number, { type, dialsOut }: ControllerFormInput): string {
+  if (type === "relay") return `/parking-pen?id=${controllerId}&hecho=relevo`;
+  if (type === "shelly_rpc" && dialsOut) return `/parking-pen?id=${controllerId}&hecho=socket`;
+  return `/parking-pen/carril?equipo=${controllerId}&hecho=equipo`;
+}
+
 async function reloaded(controllerId: number) {
   const result = await editControllerAction({ controllerId });
   if (!result.ok) return result;
@@ -89,13 +96,7 @@ export function ControllerForm({ controller, revision, enclosureId, isDemo, call
       return changeControllerAction({ controllerId: controller.id, revision: seen, ...access });
     },
     onDone: (made: { controllerId: number } | null) => {
-      router.push(
-        made && form.getValues("type") === "relay"
-          ? `/parking-pen?id=${made.controllerId}&hecho=relevo`
-          : made
-            ? `/parking-pen/carril?equipo=${made.controllerId}&hecho=equipo`
-            : "/list-parking-pen/equipos?hecho=guardado",
-      );
+      router.push(made ? afterAdding(made.controllerId, form.getValues()) : "/list-parking-pen/equipos?hecho=guardado");
       return undefined;
     },
   });

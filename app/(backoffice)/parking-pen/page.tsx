@@ -25,7 +25,10 @@ const WAY = [
   { label: "Equipos de plumas", href: "/list-parking-pen/equipos" },
 ];
 
-const DONE = { relevo: "El relevo quedó agregado. Ahora se instala y se empareja." };
+const DONE = {
+  relevo: "El relevo quedó agregado. Ahora se instala y se empareja.",
+  socket: "El equipo quedó agregado. Pide su dirección, escríbela en él, y agrega su carril desde la lista de equipos.",
+};
 
 /** Where a device is told its own address, in its maker's words. */
 const ADDRESS_HELP = {
