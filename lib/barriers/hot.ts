@@ -6,26 +6,27 @@ export interface KeyRow {
   controllerId: number;
   adminId: number;
   name: string;
-  secret: Buffer;
   isUsed: boolean;
   /** It was heard a moment ago, and is well. */
   isFresh: boolean;
+  /** The device has not signed with this nonce before. */
+  isNew: boolean;
 }
 
-/** A key that counts, and its controller. */
-export const selectKey = hotStatement<{ keyId: number; now: Date }, KeyRow>(
-  { name: "barriers.selectKey", bench: "gates" },
-  `select c.id as "controllerId", c.admin_id as "adminId", c.name, k.secret, k.used_at is not null as "isUsed",
-    coalesce(c.last_seen_at > :now::timestamptz - interval '10 seconds', false) and c.trouble_since is null as "isFresh"
-  from barrier_keys k join barrier_controllers c on c.id = k.controller_id and c.archived_at is null
-  where k.id = :keyId::int and k.revoked_at is null`,
-);
-
-/** Answers no row where the device has signed with this nonce before. */
-export const insertNonce = hotStatement<{ controllerId: number; nonce: string; now: Date }, { nonce: string }>(
-  { name: "barriers.insertNonce", bench: "gates" },
-  `insert into barrier_nonces (controller_id, nonce, at) values (:controllerId::int, :nonce::uuid, :now::timestamptz)
-  on conflict do nothing returning nonce`,
+/** Takes a nonce of a key. Answers no row where the key counts no more. */
+export const takeNonce = hotStatement<{ keyId: number; nonce: string; now: Date }, KeyRow>(
+  { name: "barriers.takeNonce", bench: "gates" },
+  `with known as (
+    select c.id, c.admin_id, c.name, k.used_at is not null as is_used,
+      coalesce(c.last_seen_at > :now::timestamptz - interval '10 seconds', false) and c.trouble_since is null as is_fresh
+    from barrier_keys k join barrier_controllers c on c.id = k.controller_id and c.archived_at is null
+    where k.id = :keyId::int and k.revoked_at is null),
+  taken as (
+    insert into barrier_nonces (controller_id, nonce, at) select id, :nonce::uuid, :now::timestamptz from known
+    on conflict do nothing returning nonce)
+  select id as "controllerId", admin_id as "adminId", name, is_used as "isUsed", is_fresh as "isFresh",
+    exists (select from taken) as "isNew"
+  from known`,
 );
 
 /** Ends what takes longer than so many milliseconds, for this transaction. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, getDb, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { isSigned, parseProof, type SignedRequest } from "@/lib/barriers/device/signature";
-import { insertNonce, type KeyRow, selectKey } from "@/lib/barriers/hot";
+import { type KeyRow, takeNonce } from "@/lib/barriers/hot";
 import type { Ctx, GateControllerActor } from "@/lib/core/context";
 import { decryptSecret } from "@/lib/core/crypto";
 import { DomainError } from "@/lib/core/errors";
@@ -11,10 +11,29 @@ import { takeAddressPoint, takePointHere } from "@/lib/limits";
 /** Seconds by which a device's clock may differ from ours. */
 const CLOCK_SECONDS = 60;
 
-/** Null: it was sealed with another key of the platform. */
-function openSecret(sealed: Buffer): Buffer | null {
+interface OpenedKey {
+  controllerId: number;
+  secret: Buffer;
+}
+
+/** A key's secret never changes; whether the key still counts is asked with each request. */
+const opened = new Map<number, OpenedKey>();
+const MOST_OPENED = 1_000;
+
+/** Null: there is none, or it was sealed with another key of the platform. */
+async function openKey(keyId: number): Promise<OpenedKey | null> {
+  const known = opened.get(keyId);
+  if (known) return known;
+  const [row] = await getDb().execute<{ controllerId: number; secret: Buffer }>(
+    sql`select controller_id as "controllerId", secret from barrier_keys where id = ${keyId} and revoked_at is null`,
+  );
+  if (!row) return null;
   try {
-    return decryptSecret(Buffer.from(sealed));
+    const key = { controllerId: row.controllerId, secret: decryptSecret(Buffer.from(row.secret)) };
+    const [oldest] = opened.keys();
+    if (opened.size >= MOST_OPENED && oldest !== undefined) opened.delete(oldest);
+    opened.set(keyId, key);
+    return key;
   } catch {
     return null;
   }
@@ -55,20 +74,19 @@ export async function proveDevice(
   };
   const proof = parseProof(header);
   if (!proof) return refuse();
-  const db = getDb();
-  const [key] = await selectKey(db, { keyId: proof.keyId, now: ctx.now });
-  const secret = key && openSecret(key.secret);
-  if (!key || !secret || !isSigned(secret, request, proof)) return refuse();
-  const { controllerId, adminId, name } = key;
-  await takePointHere("barriers:device", String(controllerId));
+  const { keyId, nonce } = proof;
+  const signer = await openKey(keyId);
+  if (!signer || !isSigned(signer.secret, request, proof)) return refuse();
+  await takePointHere("barriers:device", String(signer.controllerId));
   const seconds = ctx.now.getTime() / 1_000;
   if (Math.abs(seconds - proof.time) > CLOCK_SECONDS)
     throw new DomainError("barrier.clock", { data: { now: ctx.now.toISOString() } });
-  const taken = await insertNonce(db, { controllerId, nonce: proof.nonce, now: ctx.now });
-  if (taken.length === 0) return refuse();
+  const [key] = await takeNonce(getDb(), { keyId, nonce, now: ctx.now });
+  if (!key?.isNew) return refuse();
+  const { controllerId, adminId, name } = key;
   const actor: GateControllerActor = { kind: "gate_controller", controllerId, adminId, name };
-  if (!key.isUsed) await takeOver({ ...ctx, actor }, proof.keyId, key);
-  if (!key.isFresh) await noteCall(db, controllerId, ctx.now, Math.round((seconds - proof.time) * 1_000));
+  if (!key.isUsed) await takeOver({ ...ctx, actor }, keyId, key);
+  if (!key.isFresh) await noteCall(getDb(), controllerId, ctx.now, Math.round((seconds - proof.time) * 1_000));
   return actor;
 }
 
