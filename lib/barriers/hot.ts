@@ -7,24 +7,29 @@ export interface KeyRow {
   adminId: number;
   name: string;
   isUsed: boolean;
-  /** It was heard a moment ago, and is well. */
-  isFresh: boolean;
   /** The device has not signed with this nonce before. */
   isNew: boolean;
 }
 
-/** Takes a nonce of a key. Answers no row where the key counts no more. */
-export const takeNonce = hotStatement<{ keyId: number; nonce: string; now: Date }, KeyRow>(
+/**
+ * Takes a nonce of a key, and keeps that its device called unless it did a moment ago. Answers no row where the key counts
+ * no more.
+ */
+export const takeNonce = hotStatement<{ keyId: number; nonce: string; now: Date; clockOffsetMs: number }, KeyRow>(
   { name: "barriers.takeNonce", bench: "gates" },
   `with known as (
     select c.id, c.admin_id, c.name, k.used_at is not null as is_used,
-      coalesce(c.last_seen_at > :now::timestamptz - interval '10 seconds', false) and c.trouble_since is null as is_fresh
+      coalesce(c.last_seen_at > :now::timestamptz - interval '20 seconds', false) and c.trouble_since is null as is_fresh
     from barrier_keys k join barrier_controllers c on c.id = k.controller_id and c.archived_at is null
     where k.id = :keyId::int and k.revoked_at is null),
   taken as (
     insert into barrier_nonces (controller_id, nonce, at) select id, :nonce::uuid, :now::timestamptz from known
-    on conflict do nothing returning nonce)
-  select id as "controllerId", admin_id as "adminId", name, is_used as "isUsed", is_fresh as "isFresh",
+    on conflict do nothing returning nonce),
+  heard as (
+    update barrier_controllers c set last_seen_at = :now::timestamptz, trouble_since = null, trouble = '',
+      clock_offset_ms = :clockOffsetMs::int
+    from known where c.id = known.id and not known.is_fresh and exists (select from taken))
+  select id as "controllerId", admin_id as "adminId", name, is_used as "isUsed",
     exists (select from taken) as "isNew"
   from known`,
 );

@@ -81,12 +81,12 @@ export async function proveDevice(
   const seconds = ctx.now.getTime() / 1_000;
   if (Math.abs(seconds - proof.time) > CLOCK_SECONDS)
     throw new DomainError("barrier.clock", { data: { now: ctx.now.toISOString() } });
-  const [key] = await takeNonce(getDb(), { keyId, nonce, now: ctx.now });
+  const clockOffsetMs = Math.round((seconds - proof.time) * 1_000);
+  const [key] = await takeNonce(getDb(), { keyId, nonce, now: ctx.now, clockOffsetMs });
   if (!key?.isNew) return refuse();
   const { controllerId, adminId, name } = key;
   const actor: GateControllerActor = { kind: "gate_controller", controllerId, adminId, name };
   if (!key.isUsed) await takeOver({ ...ctx, actor }, keyId, key);
-  if (!key.isFresh) await noteCall(getDb(), controllerId, ctx.now, Math.round((seconds - proof.time) * 1_000));
   return actor;
 }
 
