@@ -22,7 +22,7 @@ async function askByName() {
   running.push(emulator);
   const http = venueHttp({ networks: ["10.20.0.0/24"], isOwnMachineAllowed: true, answerMs: 400 });
   const address = `pluma.sitio.example:${emulator.address.split(":")[1]}`;
-  const asked = { method: "POST" as const, path: "/rpc", body: '{"id":1,"method":"Shelly.GetDeviceInfo"}' };
+  const asked = { method: "POST" as const, path: "/rpc", body: '{"id":1,"method":"Shelly.GetDeviceInfo","params":{}}' };
   return { emulator, answer: await http.ask({ address, username: "admin", password: PASSWORD }, asked) };
 }
 
