@@ -10,13 +10,15 @@ import { Block } from "@/components/ui/panel";
 import { PasswordInput } from "@/components/ui/password-input";
 import { addControllerAction, changeControllerAction, editControllerAction } from "@/lib/barriers/actions";
 import {
+  ANSWER_WAYS,
   CONTROLLER_TYPES,
   type ControllerDto,
+  type ControllerType,
   canStandBehindRelay,
   GATE_API_FACTS,
   isPaired,
   OUTAGE_WORDS,
-  OUTAGES,
+  OUTAGES_OF,
 } from "@/lib/barriers/client";
 import { type ControllerFormInput, ControllerForm as Schema } from "@/lib/barriers/schemas";
 
@@ -27,7 +29,7 @@ const typesOf = (isDemo: boolean) =>
     label: GATE_API_FACTS[value].label,
   }));
 
-const OUTAGE_OPTIONS = OUTAGES.map((value) => ({ value, label: OUTAGE_WORDS[value] }));
+const outagesOf = (type: ControllerType) => OUTAGES_OF[type].map((value) => ({ value, label: OUTAGE_WORDS[value] }));
 
 /** A device that called, and is set up by that. */
 interface Called {
@@ -45,6 +47,7 @@ const valuesOf = (controller: ControllerDto | null, called: Called = {}): Contro
   outage: controller?.outage ?? "closed",
   relayId: controller?.relayId ? String(controller.relayId) : "",
   dialsOut: controller?.dialsOut ?? false,
+  answersOtherwise: controller?.answersOtherwise ?? false,
 });
 
 /** What the form holds that the chosen make and way do not have is left out. */
@@ -57,6 +60,8 @@ function reachedBy(typed: ControllerFormInput): ControllerFormInput {
     serial: typed.type === "zkteco_push" ? typed.serial : "",
     relayId: canStandBehindRelay(typed.type) && !dialsOut ? typed.relayId : "",
     dialsOut,
+    outage: OUTAGES_OF[typed.type].find((one) => one === typed.outage) ?? "closed",
+    answersOtherwise: ANSWER_WAYS[typed.type] !== undefined && typed.answersOtherwise === true,
   };
 }
 
@@ -173,10 +178,10 @@ export function ControllerForm({ controller, revision, enclosureId, isDemo, call
             )}
           </Block>
         ) : null}
-        {facts.callsUs && type !== "relay" ? (
+        {type === "relay" || type === "manual" ? null : (
           <Block title="Cuando no hay red">
-            {relay}
-            {isPaired(type) ? null : (
+            {facts.callsUs ? relay : null}
+            {isPaired(type) || !facts.callsUs ? null : (
               <Field
                 label="Número de serie"
                 help="Como está en su etiqueta. No es un secreto: lo que diga cuenta solo desde las redes del recinto o por su relevo."
@@ -185,15 +190,31 @@ export function ControllerForm({ controller, revision, enclosureId, isDemo, call
                 <Input autoComplete="off" spellCheck={false} maxLength={40} {...register("serial")} />
               </Field>
             )}
-            <Field
-              label="Qué hace con la pluma"
-              help="El equipo lo recoge cuando llama. Con su propia lista deja pasar a quien ya conoce, y se cobra una vez cuando vuelve."
-              error={errorOf("outage")}
-            >
-              <Select options={OUTAGE_OPTIONS} {...register("outage")} />
-            </Field>
+            {OUTAGES_OF[type].length > 1 ? (
+              <Field
+                label="Qué hace con la pluma"
+                help="El equipo lo recoge cuando llama, o se lo escribimos. Con su propia lista deja pasar a quien ya conoce, y se cobra una vez cuando vuelve."
+                error={errorOf("outage")}
+              >
+                <Select options={outagesOf(type)} {...register("outage")} />
+              </Field>
+            ) : (
+              <p className="ayuda">Queda cerrada: este equipo no puede hacer otra cosa sin nosotros.</p>
+            )}
+            {ANSWER_WAYS[type] ? (
+              <Field
+                label="Cómo se le contesta"
+                help="Según su versión. Si lee y decide, pero la pluma no abre, prueba la otra."
+                error={errorOf("answersOtherwise")}
+              >
+                <Select
+                  options={ANSWER_WAYS[type].map((label, index) => ({ value: String(index === 1), label }))}
+                  {...register("answersOtherwise", { setValueAs: (value) => value === true || value === "true" })}
+                />
+              </Field>
+            ) : null}
           </Block>
-        ) : null}
+        )}
       </section>
     </OfficeForm>
   );

@@ -18,8 +18,10 @@ export const CONTROLLER_CELLS: ListCells<ControllerDto, ControllerColumn> = {
   },
   type: { card: "sub" },
   state: {
-    cell: ({ trouble }) =>
-      trouble ? (
+    cell: ({ trouble, settings }) =>
+      !trouble && settings?.some(({ isGood }) => !isGood) ? (
+        <StateBadge tone="alert">Sus ajustes no coinciden</StateBadge>
+      ) : trouble ? (
         <span className="grid gap-0.5">
           <StateBadge tone="stop">No contesta bien</StateBadge>
           <small className="chico">{trouble}</small>

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -78,6 +79,11 @@ export const barrierControllers = pgTable(
     comparedAt: instant("compared_at"),
     /** People on the device that are none of ours. */
     foreignPeople: integer("foreign_people").notNull().default(0),
+    /** Firmwares differ in how they want to be answered: this one takes the other way of its make. */
+    answersOtherwise: boolean("answers_otherwise").notNull().default(false),
+    /** Its settings as they should be and as they were read last, as JSON of `DeviceSetting[]`; null: they never were. */
+    settings: jsonb("settings"),
+    settingsAt: instant("settings_at"),
     /** What it does with its barriers while it cannot ask us. */
     outage: text("outage").notNull().default("closed"),
     /** Milliseconds that its clock was behind ours when it called last; null: it never said its time. */
@@ -125,6 +131,11 @@ export const barrierControllers = pgTable(
       sql`(not ${t.dialsOut} or ${t.type} = 'shelly_rpc' and ${t.relayId} is null)
         and (${t.relayId} is null or ${t.type} in ('shelly_rpc', 'hikvision_isapi', 'zkteco_push'))`,
     ),
+    check(
+      "barrier_controllers_answers",
+      sql`not ${t.answersOtherwise} or ${t.type} in ('hikvision_isapi', 'zkteco_push')`,
+    ),
+    check("barrier_controllers_settings", sql`(${t.settings} is null) = (${t.settingsAt} is null)`),
     check("barrier_controllers_outage", sql`${t.outage} in ('closed', 'open', 'own_list')`),
   ],
 );

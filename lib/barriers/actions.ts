@@ -13,9 +13,11 @@ import { setNetworks } from "@/lib/barriers/networks";
 import { clearCommand, openLane } from "@/lib/barriers/open-lane";
 import { compareList } from "@/lib/barriers/people/lists";
 import { readerCodeOf } from "@/lib/barriers/reading/reader-codes";
+import { adjustController } from "@/lib/barriers/settings/device-settings";
 import { createSimulator } from "@/lib/barriers/simulator";
 import { action } from "@/lib/http";
 
+export const adjustControllerAction = action(adjustController);
 export const addControllerAction = action(addController);
 export const addLaneAction = action(addLane);
 export const archiveControllerAction = action(archiveController);

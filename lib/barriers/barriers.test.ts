@@ -12,6 +12,7 @@ import { addLane, archiveLane, changeLane } from "@/lib/barriers/lanes";
 import { readNetworks, setNetworks } from "@/lib/barriers/networks";
 import { clearCommand, openLane } from "@/lib/barriers/open-lane";
 import type { AddControllerInput, AddLaneInput } from "@/lib/barriers/schemas";
+import { adjustController, adjustNew } from "@/lib/barriers/settings/device-settings";
 import { createLane, type Emulator, PASSWORD, startHikvision, startShelly } from "@/lib/barriers/testing";
 import { controllersInTrouble, watchControllers } from "@/lib/barriers/watch-controllers";
 import { tell } from "@/lib/core/tell";
@@ -66,6 +67,67 @@ const detailsOf = (run: Promise<unknown>) =>
   );
 
 describe("a controller", () => {
+  it("is set as it should be once it has a lane, is read again each hour, and says where it is not", async () => {
+    const { ctx, place } = await venue();
+    const emulator = await kept(startShelly());
+    const { controllerId } = await createLane(place, { address: emulator.address });
+    const input = { controllerId };
+    const system = { ...ctx, actor: { kind: "system" as const, name: "test" } };
+    expect((await editController({ ctx, input })).held).toMatchObject({ settings: null, settingsAt: null });
+    await watchControllers({ ctx: system });
+    const read = (await editController({ ctx, input })).held.settings ?? [];
+    expect(read.map(({ isGood }) => isGood)).toEqual([false, true, false]);
+    expect((await adjustController({ ctx, input })).settings?.every(({ isGood }) => isGood)).toBe(true);
+    emulator.settings.initial_state = "on";
+    await watchControllers({ ctx: system });
+    expect((await editController({ ctx, input })).held.settings?.every(({ isGood }) => isGood)).toBe(true);
+    await watchControllers({ ctx: { ...system, now: new Date(ctx.now.getTime() + 3_700_000) } });
+    expect((await editController({ ctx, input })).held.settings?.[0]).toEqual({
+      name: expect.stringContaining("tras un corte de luz"),
+      wanted: "Suelto",
+      found: "Cerrado: la pluma abre",
+      isGood: false,
+    });
+    await adjustNew({ ctx: system, controllerId });
+    expect(emulator.settings.initial_state).toBe("off");
+  });
+
+  it("is set by staff of its venue alone, and says in its own words why not", async () => {
+    const { ctx, enclosure, place, admin } = await venue();
+    const emulator = await kept(startHikvision());
+    const { controllerId } = await createLane(place, { type: "hikvision_isapi", address: emulator.address });
+    const input = { controllerId };
+    emulator.vice = "busy";
+    const refused = await adjustController({ ctx, input }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "barrier.not_set", details: { data: { why: expect.stringMatching(/\w/) } } });
+    const { controllerId: bare } = await addController({ ctx, input: controllerBody(enclosure.id) });
+    expect(await codeOf(adjustController({ ctx, input: { controllerId: bare } }))).toBe("barrier.no_lanes_yet");
+    const own = await createLane(place, { type: "generic_http", address: "" });
+    expect(await codeOf(adjustController({ ctx, input: { controllerId: own.controllerId } }))).toBe(
+      "barrier.no_settings",
+    );
+    const guard = await createGuard(admin.id);
+    expect(await codeOf(adjustController({ ctx: ctxFor(guard), input }))).toBe("auth.forbidden");
+    const { ctx: stranger } = await venue();
+    expect(await codeOf(adjustController({ ctx: stranger, input }))).toBe("resource.not_found");
+  });
+
+  it("does without a network what its make can, and is answered as its make may be", async () => {
+    const { ctx, enclosure } = await venue();
+    const body = controllerBody(enclosure.id);
+    for (const wrong of [
+      { outage: "open" as const },
+      { type: "hikvision_isapi" as const, outage: "open" as const },
+      { answersOtherwise: true },
+    ])
+      expect(await codeOf(addController({ ctx, input: { ...body, ...wrong } })), JSON.stringify(wrong)).toBe(
+        "input.invalid",
+      );
+    const right = { type: "hikvision_isapi" as const, outage: "own_list" as const, answersOtherwise: true };
+    const { controllerId } = await addController({ ctx, input: { ...body, ...right } });
+    expect((await editController({ ctx, input: { controllerId } })).held).toMatchObject(right);
+  });
+
   it("that calls by itself is not asked: a trial says when it called, and is no trouble", async () => {
     const { ctx, place } = await venue();
     const { controllerId } = await createLane(place, { type: "generic_http", address: "" });

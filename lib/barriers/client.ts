@@ -207,6 +207,31 @@ export const OUTAGES = ["closed", "open", "own_list"] as const;
 /** What a device does with its barriers while it cannot ask us. */
 export type Outage = (typeof OUTAGES)[number];
 
+/** What each make can do by itself: a relay box knows nobody, and a Hikvision keeps its barrier closed or asks its list. */
+export const OUTAGES_OF: Readonly<Record<ControllerType, readonly Outage[]>> = {
+  manual: ["closed"],
+  shelly_rpc: ["closed"],
+  hikvision_isapi: ["closed", "own_list"],
+  zkteco_push: OUTAGES,
+  generic_http: OUTAGES,
+  simulator: OUTAGES,
+  relay: ["closed"],
+};
+
+/** How a make may be answered; the second way is that of some firmwares. Makes that are not here know one. */
+export const ANSWER_WAYS: Partial<Record<ControllerType, readonly [usual: string, other: string]>> = {
+  hikvision_isapi: ["En la respuesta a su aviso", "Con una petición aparte"],
+  zkteco_push: ["AUTH=SUCCESS", "AUTH=SUCCEED"],
+};
+
+/** A setting of a device on which safety or accounts depend, as it should be and as it was read. */
+export interface DeviceSetting {
+  name: string;
+  wanted: string;
+  found: string;
+  isGood: boolean;
+}
+
 export const OUTAGE_WORDS: Record<Outage, string> = {
   closed: "Queda cerrada",
   open: "Queda abierta",
@@ -244,6 +269,11 @@ export interface ControllerDto {
   firmware: string;
   serial: string;
   outage: Outage;
+  /** It takes the second of the ways in which its make may be answered. */
+  answersOtherwise: boolean;
+  /** As they were read last; null: never, or it has none that we could read. */
+  settings: DeviceSetting[] | null;
+  settingsAt: Date | null;
   /** Milliseconds that its clock was behind ours; null: it never said its time. */
   clockOffsetMs: number | null;
   /** It was paired, and what it signs counts. */

@@ -26,7 +26,7 @@ interface ControllerRow extends ControllerDto, Record<string, unknown> {}
 const COLUMNS = sql`c.id, c.admin_id as "adminId", c.enclosure_id as "enclosureId", n.name as "enclosureName",
   n.time_zone as "timeZone", c.name, c.type, c.address, c.username,
   c.relay_id as "relayId", (select r.name from barrier_controllers r where r.id = c.relay_id) as "relayName",
-  c.dials_out as "dialsOut", c.secret is not null as "hasPassword", c.model,
+  c.dials_out as "dialsOut", c.answers_otherwise as "answersOtherwise", c.settings, c.settings_at as "settingsAt", c.secret is not null as "hasPassword", c.model,
   c.firmware, c.serial, c.outage, c.clock_offset_ms as "clockOffsetMs",
   exists (select from barrier_keys k where k.controller_id = c.id and k.revoked_at is null) as "hasKey", c.last_seen_at as "lastSeenAt", c.trouble_since as "troubleSince", c.trouble,
   (select count(*)::int from barrier_lanes l where l.controller_id = c.id and l.archived_at is null) as lanes`;
@@ -105,8 +105,8 @@ export async function getController({ ctx, input }: VerbArgs<ControllerIdInput>)
 
 /** Of what its form shows. */
 export const controllerRevision = (controller: ControllerDto) => {
-  const { name, type, address, username, serial, outage, relayId, dialsOut } = controller;
-  return revisionOf({ name, type, address, username, serial, outage, relayId, dialsOut });
+  const { name, type, address, username, serial, outage, relayId, dialsOut, answersOtherwise } = controller;
+  return revisionOf({ name, type, address, username, serial, outage, relayId, dialsOut, answersOtherwise });
 };
 
 export const editController = withRevision(getController, controllerRevision);

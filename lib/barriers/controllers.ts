@@ -30,6 +30,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
 import { lockVenue } from "@/lib/enclosures";
+import { enqueue } from "@/lib/jobs";
 import { takePoint } from "@/lib/limits";
 
 type Tx = Ctx & { db: Db };
@@ -49,22 +50,23 @@ interface Typed {
   outage: Outage;
   relayId: number | null;
   dialsOut: boolean;
+  answersOtherwise: boolean;
 }
 
 /** What an audit entry shows: that a password was changed, never the password. */
-function audited(
-  { name, type, address, serial, outage, relayId, dialsOut }: Omit<Typed, "username" | "password">,
-  hasNewPassword = false,
-) {
-  const shown = { name, gateApiType: type, address, serial, outage: OUTAGE_WORDS[outage], relayId, dialsOut };
+function audited(typed: Omit<Typed, "username" | "password">, hasNewPassword = false) {
+  const { name, type, address, serial, outage, relayId, dialsOut, answersOtherwise } = typed;
+  const way = { relayId, dialsOut, answersOtherwise };
+  const shown = { name, gateApiType: type, address, serial, outage: OUTAGE_WORDS[outage], ...way };
   return { ...shown, ...(hasNewPassword ? { hasNewPassword } : {}) };
 }
 
 /** A password that was left empty stays as it was. */
-function valuesOf({ name, type, address, username, password, serial, outage, relayId, dialsOut }: Typed) {
+function valuesOf(typed: Typed) {
+  const { name, type, address, username, password, serial, outage, relayId, dialsOut, answersOtherwise } = typed;
   // A device that is paired, or that has a socket of its own, says its own serial.
   const own = isPaired(type) || dialsOut ? {} : { serial };
-  const access = { name, type, address, username, outage, relayId, dialsOut, ...own };
+  const access = { name, type, address, username, outage, relayId, dialsOut, answersOtherwise, ...own };
   return password ? { ...access, secret: encryptSecret(Buffer.from(password)) } : access;
 }
 
@@ -161,6 +163,7 @@ export async function changeController({ ctx, input }: VerbArgs<ChangeController
       before: audited(before),
       after: audited(typed, typed.password !== ""),
     });
+    await enqueue(tx.db, "barriers.adjust", { controllerId }, { tenant: before.adminId });
     return null;
   };
   return translateUniqueErrors(withTx(ctx, change), NAME_TAKEN);

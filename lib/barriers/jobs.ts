@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openForFire } from "@/lib/barriers/fire/fire";
 import { compareLists, pushLists } from "@/lib/barriers/people/lists";
+import { adjustNew } from "@/lib/barriers/settings/device-settings";
 import { watchControllers } from "@/lib/barriers/watch-controllers";
 import { defineJob } from "@/lib/jobs";
 
@@ -17,6 +18,13 @@ export const jobs = [
     schema: z.object({}).nullish(),
     handle: async ({ ctx }) => {
       await compareLists({ ctx });
+    },
+  }),
+  defineJob({
+    queue: "barriers.adjust",
+    schema: z.object({ controllerId: z.int() }),
+    handle: async ({ ctx, data }) => {
+      await adjustNew({ ctx, controllerId: data.controllerId });
     },
   }),
   defineJob({

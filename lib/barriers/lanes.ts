@@ -20,6 +20,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { assertRevision } from "@/lib/core/revision";
+import { enqueue } from "@/lib/jobs";
 
 type Tx = Ctx & { db: Db };
 
@@ -138,6 +139,7 @@ export async function addLane({ ctx, input }: VerbArgs<AddLaneInput>): Promise<{
       adminId,
       after: audited(typed),
     });
+    await enqueue(tx.db, "barriers.adjust", { controllerId }, { tenant: adminId });
     return { laneId: row.id };
   };
   return translateUniqueErrors(withTx(ctx, add), OUTPUT_TAKEN);
@@ -163,6 +165,7 @@ export async function changeLane({ ctx, input }: VerbArgs<ChangeLaneInput>): Pro
       before: audited(before),
       after: audited({ ...typed, direction: before.direction }),
     });
+    await enqueue(tx.db, "barriers.adjust", { controllerId: before.controllerId }, { tenant: before.adminId });
     return null;
   };
   return translateUniqueErrors(withTx(ctx, change), OUTPUT_TAKEN);

@@ -81,6 +81,12 @@ export const errors = {
   },
   "barrier.has_devices": { status: 409, text: "Hay equipos detrás de ese relevo. Cámbiales antes por dónde se llega." },
   "barrier.other_relay": { status: 422, text: "Ese relevo es de otro recinto o ya no está." },
+  "barrier.no_settings": { status: 409, text: "Este equipo no tiene ajustes que podamos escribir." },
+  "barrier.no_lanes_yet": { status: 409, text: "Agrega antes un carril: los ajustes son de sus salidas." },
+  "barrier.not_set": {
+    status: 409,
+    text: (d) => `No se pudieron escribir los ajustes: ${d.why ?? "el equipo no contestó"}.`,
+  },
   "barrier.up_to_date": { status: 409, text: "El relevo ya corre el programa de hoy." },
   "barrier.has_lanes": { status: 409, text: "Ese equipo todavía mueve plumas. Quita antes sus carriles." },
   "barrier.not_opened": { status: 409, text: "La pluma no abrió." },
@@ -128,6 +134,7 @@ export const queues = {
   "barriers.watch": { retryLimit: 0, retryDelay: 60, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
   "barriers.lists": { retryLimit: 0, retryDelay: 60, concurrency: 1, pollSeconds: 10, cron: "* * * * *" },
   "barriers.compare": { retryLimit: 0, retryDelay: 60, concurrency: 1, pollSeconds: 60, cron: "40 9 * * *" },
+  "barriers.adjust": { retryLimit: 3, retryDelay: 60, concurrency: 4, pollSeconds: 5 },
   "barriers.fire": { retryLimit: 5, retryDelay: 2, concurrency: 2, pollSeconds: 1 },
 } as const satisfies Record<string, QueueDeclaration>;
 
@@ -146,6 +153,7 @@ export const actions = {
   "barrier_controller.pairing_opened": "Pidió un código para emparejar un equipo de plumas",
   "barrier_controller.paired": "Emparejó un equipo de plumas",
   "barrier_controller.update_wanted": "Pidió a un relevo que se actualice",
+  "barrier_controller.adjusted": "Escribió los ajustes de un equipo de plumas",
   "barrier_controller.list_compared": "Comparó la lista de un equipo de plumas",
   "barrier_controller.address_opened": "Dio a un equipo de plumas una dirección para sus avisos",
   "barrier_controller.key_rotated": "Cambió la llave de un equipo de plumas",

@@ -59,10 +59,10 @@ async function accessOf(db: Db, controllerId: number) {
   return { type, http, access: { address, username, password: password ?? "" }, isReadable: password !== null };
 }
 
-/** How a device is reached that keeps a list of people. The caller has asked whether the actor may. */
-export async function peopleAccess(db: Db, controllerId: number) {
-  const { http, access } = await accessOf(db, controllerId);
-  return { http, access };
+/** How a device is reached, for more than to open. The caller has asked whether the actor may. */
+export async function deviceAccess(db: Db, controllerId: number) {
+  const { http, access, type } = await accessOf(db, controllerId);
+  return { http, access, settings: DRIVERS[type].settings };
 }
 
 /** A controller's driver, with what it needs to reach it. The caller has asked whether the actor may. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  ANSWER_WAYS,
   BARRIER_EVENT_KINDS,
   CONTROLLER_TYPES,
   type ControllerType,
@@ -7,6 +8,8 @@ import {
   canStandBehindRelay,
   type DeviceEventKind,
   OUTAGES,
+  OUTAGES_OF,
+  type Outage,
 } from "@/lib/barriers/client";
 import {
   CursorField,
@@ -38,6 +41,8 @@ const controller = {
   relayId: OptionalIdField.default(null),
   /** Of a Shelly: it keeps a socket of its own to us. */
   dialsOut: z.boolean().default(false),
+  /** Of makes that may be answered in two ways: the second. */
+  answersOtherwise: z.boolean().default(false),
 };
 
 interface Reached {
@@ -46,11 +51,17 @@ interface Reached {
   serial: string;
   relayId: number | null;
   dialsOut: boolean;
+  outage: Outage;
+  answersOtherwise: boolean;
 }
 
-function addressFits({ type, address, serial, relayId, dialsOut }: Reached, issues: z.RefinementCtx): void {
+function addressFits(reached: Reached, issues: z.RefinementCtx): void {
+  const { type, address, serial, relayId, dialsOut, outage, answersOtherwise } = reached;
   const fail = (message: string, field = "address") => issues.addIssue({ code: "custom", path: [field], message });
   if (relayId !== null && !canStandBehindRelay(type)) fail("Este tipo de equipo no va detrás de un relevo", "relayId");
+  if (!OUTAGES_OF[type].includes(outage)) fail("Este tipo de equipo no puede hacer eso sin red", "outage");
+  if (answersOtherwise && !ANSWER_WAYS[type])
+    fail("A este tipo de equipo se le contesta de una sola forma", "answersOtherwise");
   if (dialsOut && type !== "shelly_rpc") fail("Este tipo de equipo no llama por WebSocket", "dialsOut");
   if (dialsOut && relayId !== null) fail("Si llama él mismo, no va detrás de un relevo", "relayId");
   if (type === "zkteco_push" && !SERIAL.test(serial))

@@ -5,6 +5,7 @@ import { endOldHolds } from "@/lib/barriers/hold/hold-lane";
 import { driverFor, noteSeen } from "@/lib/barriers/reach";
 import { lockLane } from "@/lib/barriers/reading/lane-target";
 import { settleCommand } from "@/lib/barriers/reading/settle";
+import { readDeviceSettings, setClockOf } from "@/lib/barriers/settings/device-settings";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem, authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
@@ -16,6 +17,8 @@ const TELL_AFTER = 120;
 
 /** Seconds without a call after which a device that calls by itself counts as silent; it calls each half minute at least. */
 const SILENT_AFTER = 90;
+/** Seconds after which a device's settings are read again: somebody may have changed them on the device. */
+const READ_EVERY = 3_600;
 /** Seconds without a word after which a command is unknown. */
 const UNKNOWN_AFTER = 15;
 
@@ -64,8 +67,9 @@ async function tellLost(ctx: Ctx): Promise<void> {
 /** Asks each device that has an address how it is, and keeps since when it does not answer. Answers how many were asked. */
 export async function watchControllers({ ctx }: { ctx: Ctx }): Promise<number> {
   authorizeSystem(ctx.actor);
-  const waiting = await dbOf(ctx).execute<{ id: number }>(sql`
-    select id from barrier_controllers where archived_at is null and type in ('shelly_rpc', 'hikvision_isapi') order by id`);
+  const waiting = await dbOf(ctx).execute<{ id: number; isDue: boolean }>(sql`
+    select id, coalesce(settings_at < ${ctx.now}::timestamptz - make_interval(secs => ${READ_EVERY}), true) as "isDue"
+    from barrier_controllers where archived_at is null and type in ('shelly_rpc', 'hikvision_isapi') order by id`);
   const asked = waiting.length;
   await noteSilent(ctx);
   await settleSilent(ctx);
@@ -76,7 +80,12 @@ export async function watchControllers({ ctx }: { ctx: Ctx }): Promise<number> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const reached = await driverFor(getDb(), next.id).catch(() => null);
       // It was taken away since the list was read.
-      if (reached) await noteSeen(getDb(), next.id, ctx.now, await reached.look());
+      if (!reached) continue;
+      const seen = await reached.look();
+      await noteSeen(getDb(), next.id, ctx.now, seen);
+      if (!seen.isGood) continue;
+      await setClockOf(next.id);
+      if (next.isDue) await readDeviceSettings(next.id, ctx.now);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, askOn));

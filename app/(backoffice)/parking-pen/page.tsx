@@ -7,6 +7,7 @@ import { EventAddressAct } from "@/components/barriers/event-address-act";
 import { ListPanel } from "@/components/barriers/list-panel";
 import { PairAct } from "@/components/barriers/pair-act";
 import { RelayPanel } from "@/components/barriers/relay-panel";
+import { SettingsPanel } from "@/components/barriers/settings-panel";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
@@ -87,6 +88,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
                 />
               </Block>
             </Panel>
+          ) : null}
+          {held?.type === "shelly_rpc" || held?.type === "hikvision_isapi" ? (
+            <SettingsPanel
+              id={held.id}
+              settings={held.settings}
+              settingsAt={held.settingsAt}
+              timeZone={held.timeZone}
+            />
           ) : null}
           {list ? <ListPanel controllerId={list.id} state={list.state} timeZone={list.timeZone} /> : null}
           {addressed ? (

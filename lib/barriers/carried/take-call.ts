@@ -6,6 +6,7 @@ import { receiveHikvision } from "@/lib/barriers/makes/hikvision-events";
 import { receiveZkteco } from "@/lib/barriers/makes/zkteco-push";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { logError } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
 
 const HIKVISION = /^\/plumas\/hikvision\/([\w-]{1,200})$/;
@@ -36,7 +37,8 @@ export async function takeRelayedCall(
   const url = new URL(call.path, "http://relevo");
   const [, token] = HIKVISION.exec(url.pathname) ?? [];
   if (token && call.method === "POST") {
-    const { status, body: said } = await receiveHikvision(ctx, { token, body: content }, relayed);
+    const { status, body: said, later } = await receiveHikvision(ctx, { token, body: content }, relayed);
+    later?.().catch((error: unknown) => logError(error, { where: "remote check" }));
     return { status, contentType: "application/json", body: JSON.stringify(said) };
   }
   const [, rest] = ZKTECO.exec(url.pathname) ?? [];

@@ -1,3 +1,4 @@
+import type { DeviceSetting, Outage } from "@/lib/barriers/client";
 import type { Answer, VenueHttp } from "@/lib/barriers/drivers/venue-http";
 
 /** How a controller is reached, and what it takes us for. */
@@ -29,6 +30,23 @@ export type Opened =
 /** What a controller says of itself, or why it does not. */
 export type Seen = { isGood: true; model: string; firmware: string } | { isGood: false; detail: string };
 
+/** What a device's settings should be. */
+export interface SettingsWish {
+  lanes: readonly { output: number; name: string }[];
+  outage: Outage;
+}
+
+export type SettingsRead = { isRead: true; settings: DeviceSetting[] } | { isRead: false; detail: string };
+export type SettingsWritten = { isWritten: true } | { isWritten: false; detail: string };
+
+/** Reads and writes those settings of a device on which safety and accounts depend. */
+export interface SettingsDriver {
+  read(http: VenueHttp, access: ControllerAccess, wish: SettingsWish): Promise<SettingsRead>;
+  write(http: VenueHttp, access: ControllerAccess, wish: SettingsWish): Promise<SettingsWritten>;
+  /** Sets its clock; left out: it keeps its time by itself. `timeZone` is the venue's. */
+  setClock?(http: VenueHttp, access: ControllerAccess, now: Date, timeZone: string): Promise<SettingsWritten>;
+}
+
 /**
  * A driver speaks to the controllers of one make. It throws nothing: what goes wrong is an answer. For a hold and a release
  * `opened` says that the contact is as it was told to be.
@@ -36,6 +54,8 @@ export type Seen = { isGood: true; model: string; firmware: string } | { isGood:
 export interface GateDriver {
   move(http: VenueHttp, access: ControllerAccess, order: LaneOrder): Promise<Opened>;
   look(http: VenueHttp, access: ControllerAccess): Promise<Seen>;
+  /** Null: it has none that we could read. */
+  settings: SettingsDriver | null;
 }
 
 export const EMPTY_ANSWER = "Respuesta vacía del servidor";

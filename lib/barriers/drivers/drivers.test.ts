@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { GateDriver, LaneOrder } from "@/lib/barriers/drivers/driver";
+import type { GateDriver, LaneOrder, SettingsDriver } from "@/lib/barriers/drivers/driver";
 import { hikvisionIsapi } from "@/lib/barriers/drivers/hikvision-isapi";
 import { shellyRpc } from "@/lib/barriers/drivers/shelly-rpc";
 import { parseNetwork, venueHttp } from "@/lib/barriers/drivers/venue-http";
@@ -22,14 +22,32 @@ interface Make {
   driver: GateDriver;
   start: () => Promise<Emulator>;
   output: number;
+  /** What it is set to once it is set up. */
+  wanted: object;
 }
 
 const MAKES: Readonly<Record<string, Make>> = {
-  shelly_rpc: { driver: shellyRpc, start: startShelly, output: 0 },
-  hikvision_isapi: { driver: hikvisionIsapi, start: startHikvision, output: 1 },
+  shelly_rpc: {
+    driver: shellyRpc,
+    start: startShelly,
+    output: 0,
+    wanted: { initial_state: "off", auto_on: false, auto_off: true, auto_off_delay: 1_800 },
+  },
+  hikvision_isapi: {
+    driver: hikvisionIsapi,
+    start: startHikvision,
+    output: 1,
+    wanted: {
+      uploadCapPic: true,
+      remoteCheckDoorEnabled: true,
+      remoteCheckTimeout: 5,
+      needDeviceCheck: false,
+      offlineDevCheckOpenDoorEnabled: false,
+    },
+  },
 };
 
-describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output }) => {
+describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output, wanted }) => {
   const accessOf = ({ address }: Emulator, password = PASSWORD) => ({ address, username: "admin", password });
   const open = (emulator: Emulator, more: { password?: string; output?: number; kind?: LaneOrder["kind"] } = {}) =>
     driver.move(here, accessOf(emulator, more.password), {
@@ -89,6 +107,46 @@ describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output }) =>
     expect(await driver.look(here, accessOf(emulator))).toEqual({ isGood: false, detail });
   });
 
+  describe("settings", () => {
+    const wish = { lanes: [{ output, name: "Entrada 1" }], outage: "closed" as const };
+    const settings = driver.settings as SettingsDriver;
+
+    it("are read as they are, written, and read again as they should be", async () => {
+      const emulator = await kept(start());
+      const before = await settings.read(here, accessOf(emulator), wish);
+      expect(before).toMatchObject({ isRead: true });
+      expect(before.isRead && before.settings.some(({ isGood }) => !isGood)).toBe(true);
+      expect(await settings.write(here, accessOf(emulator), wish)).toEqual({ isWritten: true });
+      const after = await settings.read(here, accessOf(emulator), wish);
+      expect(after.isRead && after.settings.filter(({ isGood }) => !isGood)).toEqual([]);
+      expect(emulator.settings).toMatchObject(wanted);
+    });
+
+    it.each<[Vice, string]>([
+      ["silent", "El equipo recibió la orden y no contestó a tiempo"],
+      ["cut", "El equipo recibió la orden y no contestó a tiempo"],
+      ["empty", "Respuesta vacía del servidor"],
+      ["broken", "El equipo contestó algo que no se entiende"],
+      ["lying", "El equipo contestó algo que no se entiende"],
+      ["error", "El equipo contestó con el error 500"],
+      ["redirect", "El equipo contestó con el error 302"],
+    ])("of a device that is %s are not said to be read or written", async (vice, detail) => {
+      const emulator = await kept(start());
+      emulator.vice = vice;
+      expect(await settings.read(here, accessOf(emulator), wish)).toEqual({ isRead: false, detail });
+      expect(await settings.write(here, accessOf(emulator), wish)).toEqual({ isWritten: false, detail });
+    });
+
+    it("stay as they were where the password is another, or the device is busy", async () => {
+      const emulator = await kept(start());
+      const was = { ...emulator.settings };
+      expect(await settings.write(here, accessOf(emulator, "otra"), wish)).toMatchObject({ isWritten: false });
+      emulator.vice = "busy";
+      expect(await settings.write(here, accessOf(emulator), wish)).toMatchObject({ isWritten: false });
+      expect(emulator.settings).toEqual(was);
+    });
+  });
+
   it("fails where the controller is busy, sends us elsewhere, or is not there", async () => {
     const emulator = await kept(start());
     emulator.vice = "busy";
@@ -103,6 +161,17 @@ describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output }) =>
     });
     expect(emulator.openings).toBe(0);
   });
+});
+
+it("sets a Hikvision's clock to the venue's time, and lets its list open without a network where it is to", async () => {
+  const emulator = await kept(startHikvision());
+  const access = { address: emulator.address, username: "admin", password: PASSWORD };
+  const settings = hikvisionIsapi.settings as SettingsDriver;
+  const now = new Date("2026-11-20T18:30:05Z");
+  expect(await settings.setClock?.(here, access, now, "America/Monterrey")).toEqual({ isWritten: true });
+  expect(emulator.clock).toBe("2026-11-20T12:30:05");
+  await settings.write(here, access, { lanes: [], outage: "own_list" });
+  expect(emulator.settings).toMatchObject({ offlineDevCheckOpenDoorEnabled: true });
 });
 
 it("tells that a Shelly's contact was closed already", async () => {

@@ -7,12 +7,14 @@ import { shellyRpc } from "@/lib/barriers/drivers/shelly-rpc";
 const manual: GateDriver = {
   move: async () => ({ state: "opened", detail: "A mano, en el carril", isMerged: false }),
   look: async () => ({ isGood: true, model: "", firmware: "" }),
+  settings: null,
 };
 
 /** These makes call us and fetch their orders: there is nobody to be told. */
 const caller: GateDriver = {
   move: async () => ({ state: "failed", detail: "Este equipo llama él mismo por sus órdenes" }),
   look: async () => ({ isGood: false, detail: "Este equipo llama él mismo: dice cómo está cuando llama" }),
+  settings: null,
 };
 
 export const DRIVERS: Readonly<Record<ControllerType, GateDriver>> = {

@@ -1,16 +1,14 @@
 import { type GateDriver, heard, STRANGE_ANSWER } from "@/lib/barriers/drivers/driver";
+import { fieldOf, outcomeOf } from "@/lib/barriers/drivers/hikvision-answers";
+import { hikvisionSettings } from "@/lib/barriers/drivers/hikvision-settings";
 
 /**
  * Hikvision's access controllers by ISAPI: XML over HTTP, digest MD5. Facts: Hikvision's "ISAPI Developer Guide, Access
- * Control": `RemoteControlDoor` by PUT opens a door, numbered from 1; the answer is a `ResponseStatus` whose
- * `statusCode` 1 is "OK", and for which the door's own opening time counts, not ours; `DeviceInfo` tells model and
- * firmware. `sub status deviceBusy`: nothing was done. `alwaysOpen` keeps a door open; `close` ends that: the door is
+ * Control": `RemoteControlDoor` by PUT opens a door, numbered from 1, for which the door's own opening time counts, not
+ * ours; `DeviceInfo` tells model and firmware. `alwaysOpen` keeps a door open; `close` ends that: the door is
  * "controlled" again, and its contact let go.
  */
 const COMMANDS = { open: "open", hold: "alwaysOpen", release: "close" } as const;
-
-const fieldOf = (body: string, name: string): string | null =>
-  new RegExp(`<${name}>\\s*([^<]{0,200}?)\\s*</${name}>`).exec(body)?.[1] ?? null;
 
 export const hikvisionIsapi: GateDriver = {
   async move(http, access, { output, kind }) {
@@ -22,11 +20,9 @@ export const hikvisionIsapi: GateDriver = {
     });
     const said = heard(answer);
     if (!("body" in said)) return said;
-    const code = said.body.includes("</ResponseStatus>") ? fieldOf(said.body, "statusCode") : null;
-    if (code === "1") return { state: "opened", detail: "", isMerged: false };
-    if (code === null) return { state: "unknown", detail: STRANGE_ANSWER };
-    const why = fieldOf(said.body, "subStatusCode") ?? fieldOf(said.body, "statusString") ?? code;
-    return { state: "failed", detail: why === "deviceBusy" ? "El equipo está ocupado" : `El equipo dijo: ${why}` };
+    const outcome = outcomeOf(said.body);
+    if (outcome.kind === "done") return { state: "opened", detail: "", isMerged: false };
+    return { state: outcome.kind === "strange" ? "unknown" : "failed", detail: outcome.why };
   },
   async look(http, access) {
     const said = heard(await http.ask(access, { method: "GET", path: "/ISAPI/System/deviceInfo" }));
@@ -35,4 +31,5 @@ export const hikvisionIsapi: GateDriver = {
     if (model === null) return { isGood: false, detail: STRANGE_ANSWER };
     return { isGood: true, model, firmware: fieldOf(said.body, "firmwareVersion") ?? "" };
   },
+  settings: hikvisionSettings,
 };

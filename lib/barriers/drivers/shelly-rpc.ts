@@ -1,79 +1,29 @@
 import { z } from "zod";
-import { type ControllerAccess, type GateDriver, heard, STRANGE_ANSWER } from "@/lib/barriers/drivers/driver";
-import type { VenueHttp } from "@/lib/barriers/drivers/venue-http";
-
-/**
- * Shelly of the second generation and later, as a relay beside the barrier: JSON-RPC by POST to /rpc, digest SHA-256 with
- * the user `admin`. Facts: Shelly's technical documentation, "RPC Protocol", "Authentication" and "Switch"
- * (shelly-api-docs.shelly.cloud/gen2). `toggle_after` lets the contact go by itself, so that a lost network leaves no arm
- * open; `was_on` says that it was closed already.
- */
-const Frame = z.object({
-  id: z.number(),
-  result: z.record(z.string(), z.unknown()).optional(),
-  error: z.object({ code: z.number(), message: z.string().optional() }).optional(),
-});
+import { type GateDriver, STRANGE_ANSWER } from "@/lib/barriers/drivers/driver";
+import { callShelly } from "@/lib/barriers/drivers/shelly-call";
+import { shellySettings } from "@/lib/barriers/drivers/shelly-settings";
 
 const Switched = z.object({ was_on: z.boolean() });
 const Device = z.object({ model: z.string().max(80), ver: z.string().max(80) });
 
-/** The words of errors that an installer meets, by Shelly's common error codes. */
-const ERRORS: Readonly<Record<number, string>> = {
-  [-103]: "El equipo no entiende la orden: revisa el número de relevador",
-  [-105]: "Ese relevador no existe en el equipo",
-  [-108]: "El equipo no puede obedecer ahora",
-};
-
-const asFrame = (body: string) => {
-  try {
-    return Frame.safeParse(JSON.parse(body)).data;
-  } catch {
-    return undefined;
-  }
-};
-
-let lastId = 0;
-
-async function call(http: VenueHttp, access: ControllerAccess, method: string, params: object) {
-  lastId = (lastId % 1_000_000) + 1;
-  const id = lastId;
-  const answer = await http.ask(
-    { ...access, username: access.username || "admin" },
-    {
-      method: "POST",
-      path: "/rpc",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ id, src: "control-traslado", method, params }),
-    },
-  );
-  const said = heard(answer);
-  if (!("body" in said)) return said;
-  const frame = asFrame(said.body);
-  // An answer to something else is no answer to us.
-  if (!frame || frame.id !== id) return { state: "unknown" as const, detail: STRANGE_ANSWER };
-  if (frame.error) {
-    const { code, message } = frame.error;
-    return { state: "failed" as const, detail: ERRORS[code] ?? message?.slice(0, 200) ?? `Error ${code} del equipo` };
-  }
-  return { result: frame.result ?? {} };
-}
-
+/** Shelly of the second generation and later, as a relay beside the barrier. */
 export const shellyRpc: GateDriver = {
   async move(http, access, { output, pulseMs, kind, holdSeconds }) {
     const on = kind !== "release";
     const seconds = kind === "hold" ? holdSeconds : pulseMs / 1_000;
     const params = { id: output, on, ...(on ? { toggle_after: seconds } : {}) };
-    const said = await call(http, access, "Switch.Set", params);
+    const said = await callShelly(http, access, "Switch.Set", params);
     if (!("result" in said)) return said;
     const switched = Switched.safeParse(said.result).data;
     if (!switched) return { state: "unknown", detail: STRANGE_ANSWER };
     return { state: "opened", detail: "", isMerged: kind === "open" && switched.was_on };
   },
   async look(http, access) {
-    const said = await call(http, access, "Shelly.GetDeviceInfo", {});
+    const said = await callShelly(http, access, "Shelly.GetDeviceInfo", {});
     if (!("result" in said)) return { isGood: false, detail: said.detail };
     const device = Device.safeParse(said.result).data;
     if (!device) return { isGood: false, detail: STRANGE_ANSWER };
     return { isGood: true, model: device.model, firmware: device.ver };
   },
+  settings: shellySettings,
 };

@@ -19,6 +19,8 @@ export interface Caller {
   actor: GateControllerActor;
   enclosureId: number;
   timeZone: string;
+  /** It takes the second of the ways in which its make may be answered. */
+  answersOtherwise: boolean;
   /** It has proven itself: by the token in its address, or by calling from its venue's networks. */
   isProven: boolean;
 }
@@ -30,17 +32,17 @@ interface Row extends Record<string, unknown> {
   enclosureId: number;
   timeZone: string;
   networks: string[];
+  answersOtherwise: boolean;
 }
 
 const COLUMNS = sql`c.id as "controllerId", c.admin_id as "adminId", c.name, c.enclosure_id as "enclosureId",
-  n.time_zone as "timeZone", array(select w.network from barrier_networks w where w.enclosure_id = c.enclosure_id) as networks`;
+  n.time_zone as "timeZone", c.answers_otherwise as "answersOtherwise", array(select w.network from barrier_networks w where w.enclosure_id = c.enclosure_id) as networks`;
 
-const callerOf = ({ controllerId, adminId, name, enclosureId, timeZone }: Row, isProven: boolean): Caller => ({
-  actor: { kind: "gate_controller", controllerId, adminId, name },
-  enclosureId,
-  timeZone,
-  isProven,
-});
+const callerOf = (row: Row, isProven: boolean): Caller => {
+  const { controllerId, adminId, name, enclosureId, timeZone, answersOtherwise } = row;
+  const actor = { kind: "gate_controller" as const, controllerId, adminId, name };
+  return { actor, enclosureId, timeZone, answersOtherwise, isProven };
+};
 
 function isWithin(networks: readonly string[], ip: string | undefined): boolean {
   if (!ip || !isIP(ip)) return false;

@@ -1,8 +1,14 @@
 import { z } from "zod";
+import { getDb, withTx } from "@/db/client";
 import type { Relayed } from "@/lib/barriers/carried/frames";
 import type { LaneAnswerDto } from "@/lib/barriers/client";
+import { afresh } from "@/lib/barriers/commands/send-command";
+import { type RemoteCheck, remoteCheckBody, sendRemoteCheck } from "@/lib/barriers/drivers/hikvision-remote-check";
 import { type Caller, callerByToken, decideFor, lastTold, noteHeard, tellFor } from "@/lib/barriers/makes/callers";
 import { whenLocal } from "@/lib/barriers/makes/local-time";
+import { deviceAccess } from "@/lib/barriers/reach";
+import { findLaneOfCommand, lockLane } from "@/lib/barriers/reading/lane-target";
+import { settleCommand } from "@/lib/barriers/reading/settle";
 import type { GateEvent } from "@/lib/barriers/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { takeAddressPoint } from "@/lib/limits";
@@ -10,7 +16,8 @@ import { takeAddressPoint } from "@/lib/limits";
 /**
  * What a Hikvision device posts to the address that it was given ("HTTP listening host"), as JSON or as a multipart message
  * whose first part is JSON. Facts: Hikvision's ISAPI Developer Guide, Access Control: `AccessControllerEvent` with
- * `serialNo`; a reading with `remoteCheck: true` waits up to five seconds for `RemoteCheck` in the answer to its own POST.
+ * `serialNo`; a reading with `remoteCheck: true` waits up to five seconds for `RemoteCheck`, in the answer to its own POST or, by some firmwares, by
+ * a request of ours (`remoteCheck`).
  * Minor numbers of major 5: 0x15 lock open, 0x16 lock closed, 0x19 door open, 0x1a door closed, 0x1b opened abnormally.
  */
 const Posted = z.object({
@@ -64,17 +71,38 @@ async function timeOf({ actor, timeZone }: Caller, text: string, now: Date): Pro
 export interface HikvisionAnswer {
   status: number;
   body: object;
+  /** What is left to do once it is answered. */
+  later?: () => Promise<void>;
 }
 
 const UNKNOWN: HikvisionAnswer = { status: 404, body: {} };
 const HEARD: HikvisionAnswer = { status: 200, body: {} };
 
-const checked = (serialNo: number, answer: LaneAnswerDto | null): HikvisionAnswer => ({
-  status: 200,
-  body: {
-    RemoteCheck: { serialNo, checkResult: answer?.open ? "success" : "failed", info: answer?.words ?? "" },
-  },
-});
+/** Tells the device by a request of its own. An order of which it cannot have heard has failed. */
+async function tellApart(ctx: Ctx, controllerId: number, check: RemoteCheck, commandId: number | null): Promise<void> {
+  const { http, access } = await deviceAccess(getDb(), controllerId);
+  const told = await sendRemoteCheck(http, access, check);
+  if (commandId === null || told.state !== "failed") return;
+  await withTx(afresh(ctx), async (tx) => {
+    const lane = await findLaneOfCommand(tx.db, controllerId, commandId);
+    if (!lane) return;
+    await lockLane(tx.db, lane.id);
+    await settleCommand(tx, commandId, "failed", { detail: told.detail });
+  });
+}
+
+function checked(
+  ctx: Omit<Ctx, "actor">,
+  caller: Caller,
+  serialNo: number,
+  answer: LaneAnswerDto | null,
+): HikvisionAnswer {
+  const { actor, answersOtherwise } = caller;
+  const check = { serialNo, isOpen: answer?.open ?? false, words: answer?.words ?? "" };
+  if (!answersOtherwise) return { status: 200, body: remoteCheckBody(check) };
+  const commandId = answer?.open ? answer.commandId : null;
+  return { ...HEARD, later: () => tellApart({ ...ctx, actor }, actor.controllerId, check, commandId) };
+}
 
 /** Takes one message of a Hikvision device, and answers it in its words. */
 export async function receiveHikvision(
@@ -96,7 +124,7 @@ export async function receiveHikvision(
   if (!event || serialNo === 0) return HEARD;
   const { doorNo = 1, cardNo, subEventType } = event;
   if (event.remoteCheck)
-    return checked(serialNo, await decideFor(ctx, caller, { output: doorNo, code: cardNo, serialNo, at }));
+    return checked(ctx, caller, serialNo, await decideFor(ctx, caller, { output: doorNo, code: cardNo, serialNo, at }));
   const isAlone = subEventType === ACCEPTED && cardNo !== "";
   const kind = isAlone ? "admitted_offline" : KINDS[subEventType];
   if (event.majorEventType !== MAJOR_EVENT || !kind) return HEARD;

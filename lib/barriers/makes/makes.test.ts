@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as iclock from "@/app/iclock/[[...path]]/route";
 import * as hikvision from "@/app/plumas/hikvision/[token]/route";
 import { getDb } from "@/db/client";
@@ -9,7 +9,7 @@ import { waitingDevices } from "@/lib/barriers/makes/callers";
 import { whenLocal } from "@/lib/barriers/makes/local-time";
 import { openLane } from "@/lib/barriers/open-lane";
 import { readerCodeOf } from "@/lib/barriers/reading/reader-codes";
-import { createLane } from "@/lib/barriers/testing";
+import { createLane, startHikvision } from "@/lib/barriers/testing";
 import { passagesOf } from "@/lib/barriers/testing/device";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { PLATFORM } from "@/lib/enclosures/testing";
@@ -83,6 +83,33 @@ describe("Hikvision", () => {
     });
   });
 
+  it("are answered by a request of our own where their firmware wants it, and what they cannot have heard has failed", async () => {
+    const emulator = await startHikvision();
+    try {
+      const { plaza, ctx, post, event, card, laneId, controllerId } = await device();
+      await getDb().execute(sql`
+        update barrier_controllers set answers_otherwise = true, address = ${emulator.address} where id = ${controllerId}`);
+      const asked = event(11, { cardNo: card, remoteCheck: true });
+      expect(await post(JSON.stringify(asked))).toEqual({ status: 200, said: {} });
+      await vi.waitFor(() =>
+        expect(emulator.checks).toEqual([{ serialNo: 11, checkResult: "success", info: expect.any(String) }]),
+      );
+      await post(JSON.stringify(event(12, { subEventType: 0x15 })));
+      expect(await passagesOf(laneId)).toMatchObject([{ state: "opened" }]);
+      await post(JSON.stringify(event(13, { cardNo: "777777777777777777", remoteCheck: true })));
+      await vi.waitFor(() => expect(emulator.checks).toMatchObject([{}, { serialNo: 13, checkResult: "failed" }]));
+
+      await emulator.stop();
+      const other = await createHolder(plaza, 20_000);
+      const { code: cardNo } = await readerCodeOf({ ctx, input: { passId: other.passId } });
+      await post(JSON.stringify(event(14, { cardNo, remoteCheck: true })));
+      await vi.waitFor(async () => expect((await passagesOf(laneId)).at(-1)).toMatchObject({ state: "failed" }));
+      expect((await accountOf(other.accountId)).balanceCents).toBe(20_000);
+    } finally {
+      await emulator.stop().catch(() => undefined);
+    }
+  });
+
   it("let a car pass by itself without a network: recorded as then, charged once", async () => {
     const { post, event, card, holder } = await device();
     const alone = event(7, { cardNo: card, subEventType: 1 });
@@ -144,6 +171,21 @@ describe("ZKTeco", () => {
     expect((await accountOf(holder.accountId)).balanceCents).toBe(15_500);
     const unknown = lineOf("777777777777777777", { index: 503 });
     expect((await call(serial, ASK, { body: unknown })).text).toBe(`AUTH=FAILED\r\n${unknown}\r\n`);
+  });
+
+  it("is told yes in the word that its firmware wants, and the time where it asks for it", async () => {
+    const { serial, card, controllerId } = await site("zkteco_push");
+    await getDb().execute(sql`update barrier_controllers set answers_otherwise = true where id = ${controllerId}`);
+    const line = lineOf(card);
+    expect((await call(serial, ASK, { body: line })).text).toBe(
+      `AUTH=SUCCEED\r\n${line}\r\nCONTROL DEVICE 01010101\r\n`,
+    );
+    const { text } = await call(serial, "rtdata?type=time");
+    const [, seconds, zone] = /^DateTime=(\d+),ServerTZ=([+-]\d{4})$/.exec(text) ?? [];
+    const day = Math.floor(Number(seconds) / 86_400);
+    const told = Date.UTC(2_000 + Math.floor(day / 372), Math.floor((day % 372) / 31), (day % 31) + 1);
+    expect(Math.abs(told + (Number(seconds) % 86_400) * 1_000 - Date.now())).toBeLessThan(60_000);
+    expect(zone).toBe("-0600");
   });
 
   it("writes card numbers in hexadecimal digits, or not", async () => {

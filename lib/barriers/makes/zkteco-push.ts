@@ -21,12 +21,13 @@ import { takeAddressPoint } from "@/lib/limits";
 /**
  * ZKTeco's security push protocol: the device calls `/iclock/…` with its serial number and is answered in lines of text.
  * Facts: ZKTeco's "Security PUSH Communication Protocol": `rtlog` lines are tab-separated `name=value`; an online reading
- * comes as `AuthType=device` and is answered `AUTH=SUCCESS` (some firmwares say `AUTH=SUCCEED`, and take either), the line
+ * comes as `AuthType=device` and is answered `AUTH=SUCCESS` (some firmwares want `AUTH=SUCCEED`), the line
  * itself and `CONTROL DEVICE 01<door><lock 01><seconds>`, in two hexadecimal digits each; `getrequest` fetches
- * `C:<id>:<command>`, `devicecmd` says `ID=<id>&Return=<0 or an error>`. 255 seconds keep a door open, 0 ends that.
+ * `C:<id>:<command>`, `devicecmd` says `ID=<id>&Return=<0 or an error>`. 255 seconds keep a door open, 0 ends that. `rtdata?type=time` asks for the time: seconds of a calendar whose
+ * months have 31 days, since 2000, in UTC, with the zone's offset.
  */
 export interface ZktecoCall {
-  /** "cdata", "registry", "getrequest", "devicecmd" or "ping". */
+  /** "cdata", "registry", "getrequest", "devicecmd", "rtdata" or "ping". */
   path: string;
   method: string;
   query: URLSearchParams;
@@ -46,6 +47,20 @@ const KINDS: Readonly<Record<number, GateEvent["kind"]>> = {
   206: "restarted",
   222: "opened",
 };
+
+/** A moment as these devices count it. */
+function zktecoTime(now: Date): number {
+  const days = (now.getUTCFullYear() - 2_000) * 12 * 31 + now.getUTCMonth() * 31 + now.getUTCDate() - 1;
+  return days * 86_400 + (now.getUTCHours() * 60 + now.getUTCMinutes()) * 60 + now.getUTCSeconds();
+}
+
+/** "-0600". */
+function offsetOf(now: Date, timeZone: string): string {
+  const name = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })
+    .formatToParts(now)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return (name ?? "GMT").replace("GMT", "").replace(":", "") || "+0000";
+}
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(2, "0");
 
@@ -119,7 +134,8 @@ async function authorize(ctx: Omit<Ctx, "actor">, caller: Caller, body: string):
   const answer = await decideFor(ctx, caller, { output, code: card, serialNo, at });
   if (!answer?.open) return `AUTH=FAILED\r\n${text}\r\n`;
   const seconds = Math.max(1, Math.round(answer.pulseMs / 1_000));
-  return `AUTH=SUCCESS\r\n${text}\r\n${controlDevice(output, seconds)}\r\n`;
+  const yes = caller.answersOtherwise ? "SUCCEED" : "SUCCESS";
+  return `AUTH=${yes}\r\n${text}\r\n${controlDevice(output, seconds)}\r\n`;
 }
 
 async function takeLog(ctx: Omit<Ctx, "actor">, caller: Caller, body: string): Promise<string> {
@@ -180,6 +196,8 @@ export async function receiveZkteco(
     return call.query.get("table") === "rtlog" ? takeLog(ctx, caller, call.body) : OK;
   }
   if (!caller.isProven) return OK;
+  if (call.path === "rtdata" && call.query.get("type") === "time")
+    return `DateTime=${zktecoTime(ctx.now)},ServerTZ=${offsetOf(ctx.now, caller.timeZone)}`;
   if (call.path === "registry") return `RegistryCode=${serial}`;
   if (call.path === "devicecmd") return takeResults(ctx, caller, call.body);
   if (call.path !== "getrequest") return OK;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { type HikvisionPeople, hikvisionPeople } from "@/lib/barriers/people/hikvision-people";
-import { peopleAccess } from "@/lib/barriers/reach";
+import { deviceAccess } from "@/lib/barriers/reach";
 
 /** A device that keeps a list of people of its own. */
 export interface ListedDevice extends Record<string, unknown> {
@@ -32,6 +32,6 @@ export function listedDevices(
 
 /** The list on a device. */
 export async function peopleOn(db: Db, { id, timeZone, doors }: ListedDevice): Promise<HikvisionPeople> {
-  const { http, access } = await peopleAccess(db, id);
+  const { http, access } = await deviceAccess(db, id);
   return hikvisionPeople(http, access, { timeZone, doors });
 }

@@ -27,6 +27,12 @@ export interface Emulator {
   openings: number;
   /** It is kept closed. */
   held: boolean;
+  /** What it is set to, by names of its own. */
+  settings: Record<string, unknown>;
+  /** Its local time, as it was set last. */
+  clock: string;
+  /** Readings that it was told of by a request of their own. */
+  checks: unknown[];
   /** Of its own list: people by their number, and their cards. */
   people: Map<string, object>;
   /** Whose a card is, by its number. */
@@ -42,6 +48,8 @@ interface Make {
   password: string;
   realm: string;
   algorithm: "MD5" | "SHA-256";
+  /** What it is set to at first. */
+  settings: Record<string, unknown>;
   /** Answers a proven request. */
   answer: (
     request: IncomingMessage,
@@ -65,7 +73,14 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** A controller on this machine that asks for a digest, checks each part of it, and takes a nonce's count only once. */
-export async function startEmulator({ username, password, realm, algorithm, answer }: Make): Promise<Emulator> {
+export async function startEmulator({
+  username,
+  password,
+  realm,
+  algorithm,
+  settings,
+  answer,
+}: Make): Promise<Emulator> {
   const nonces = new Map<string, number>();
   let hasGoneStale = false;
   const hash = (text: string) =>
@@ -131,6 +146,9 @@ export async function startEmulator({ username, password, realm, algorithm, answ
     vice: "well",
     openings: 0,
     held: false,
+    settings: { ...settings },
+    clock: "",
+    checks: [],
     people: new Map(),
     cards: new Map(),
     capacity: 10_000,

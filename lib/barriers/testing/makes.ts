@@ -8,12 +8,21 @@ const SwitchSet = z.union([
   z.object({ id: z.literal(0), on: z.literal(true), toggle_after: z.number().positive() }),
   z.object({ id: z.literal(0), on: z.literal(false) }),
 ]);
+const SwitchConfig = z.strictObject({
+  initial_state: z.enum(["off", "on", "restore_last", "match_input"]),
+  auto_on: z.boolean(),
+  auto_off: z.boolean(),
+  auto_off_delay: z.number().positive(),
+});
+/** As it comes from its box. */
+const SHELLY_SETTINGS = { initial_state: "match_input", auto_on: false, auto_off: false, auto_off_delay: 60 };
 /** Seconds: a longer contact is no pulse. */
 const PULSE = 5;
 
 /** A Shelly Pro 1: one relay, number 0. `isOn`: its contact is closed. */
 export function startShelly({ isOn = false } = {}): Promise<Emulator> {
   return startEmulator({
+    settings: SHELLY_SETTINGS,
     username: "admin",
     password: PASSWORD,
     realm: "shellypro1-84cca8a1f2",
@@ -31,6 +40,12 @@ export function startShelly({ isOn = false } = {}): Promise<Emulator> {
       if (emulator.vice === "busy") return json({ ...frame, error: { code: -108, message: "Resource unavailable" } });
       if (method === "Shelly.GetDeviceInfo")
         return json({ ...frame, result: { model: "SPSW-201XE16EU", ver: "1.4.4" } });
+      if (method === "Switch.GetConfig" && params.id === 0)
+        return json({ ...frame, result: { id: 0, name: "Pluma", ...emulator.settings } });
+      if (method === "Switch.SetConfig" && params.id === 0) {
+        Object.assign(emulator.settings, SwitchConfig.parse(params.config));
+        return json({ ...frame, result: { restart_required: false } });
+      }
       if (method !== "Switch.Set") return json({ ...frame, error: { code: -103, message: "No handler" } });
       const set = SwitchSet.safeParse(params).data;
       if (!set) return json({ ...frame, error: { code: -105, message: "Argument 'id', value 7 not found!" } });
@@ -81,6 +96,7 @@ const Condition = z.union([
 ]);
 
 const OK = { statusCode: 1, statusString: "OK", subStatusCode: "ok" };
+const BUSY = { statusCode: 2, statusString: "Device Busy", subStatusCode: "deviceBusy" };
 const wrongly = (sub: string) => ({ statusCode: 6, statusString: "Invalid Content", subStatusCode: sub });
 
 function dropCards({ cards }: Emulator, numbers: readonly string[]): void {
@@ -130,9 +146,48 @@ function answerPeople(path: string, sent: unknown, emulator: Emulator): object {
   return OK;
 }
 
+const AcsConfig = z.object({
+  AcsCfg: z.strictObject({
+    uploadCapPic: z.boolean(),
+    remoteCheckDoorEnabled: z.boolean(),
+    remoteCheckTimeout: z.int().min(1).max(10),
+    needDeviceCheck: z.boolean(),
+    offlineDevCheckOpenDoorEnabled: z.boolean(),
+  }),
+});
+const Check = z.object({
+  RemoteCheck: z.object({ serialNo: z.int(), checkResult: z.enum(["success", "failed"]), info: z.string() }),
+});
+/** As it comes from its box. */
+const HIKVISION_SETTINGS = {
+  uploadCapPic: true,
+  remoteCheckDoorEnabled: false,
+  remoteCheckTimeout: 3,
+  needDeviceCheck: true,
+  offlineDevCheckOpenDoorEnabled: true,
+};
+
+/** Its settings, and what it is told of its readings. */
+function answerConfig(method: string, path: string, body: string, emulator: Emulator): object | null {
+  if (path === "AcsCfg" && method === "GET") return { AcsCfg: emulator.settings };
+  if (method !== "PUT") return null;
+  if (path === "AcsCfg") {
+    const sent = AcsConfig.safeParse(JSON.parse(body)).data;
+    if (!sent) return wrongly("badJsonContent");
+    emulator.settings = sent.AcsCfg;
+    return OK;
+  }
+  const check = Check.safeParse(JSON.parse(body)).data;
+  if (!check) return wrongly("badJsonContent");
+  emulator.checks.push(check.RemoteCheck);
+  if (check.RemoteCheck.checkResult === "success") emulator.openings += 1;
+  return OK;
+}
+
 /** A Hikvision controller with one door, number 1. */
 export function startHikvision(): Promise<Emulator> {
   return startEmulator({
+    settings: HIKVISION_SETTINGS,
     username: "admin",
     password: PASSWORD,
     realm: "IP Camera(J0521)",
@@ -142,13 +197,23 @@ export function startHikvision(): Promise<Emulator> {
       const [, path] = /^\/ISAPI\/AccessControl\/((?:User|Card)Info\/\w+\?format=json)$/.exec(request.url ?? "") ?? [];
       if (path) {
         const json = (value: object) => ({ status: 200, type: "application/json", body: JSON.stringify(value) });
-        if (emulator.vice === "busy")
-          return json({ statusCode: 2, statusString: "Device Busy", subStatusCode: "deviceBusy" });
+        if (emulator.vice === "busy") return json(BUSY);
         // It says yes to everything and keeps nothing.
         if (emulator.vice === "lying" && !path.includes("Search")) return json(OK);
         return json(answerPeople(path, body === "" ? {} : JSON.parse(body), emulator));
       }
       if (emulator.vice === "lying") return xml("<html><body>Bienvenido</body></html>");
+      const [, name] = /^\/ISAPI\/AccessControl\/(AcsCfg|remoteCheck)\?format=json$/.exec(request.url ?? "") ?? [];
+      if (name && emulator.vice === "busy")
+        return { status: 200, type: "application/json", body: JSON.stringify(BUSY) };
+      const config = name ? answerConfig(request.method ?? "", name, body, emulator) : null;
+      if (config) return { status: 200, type: "application/json", body: JSON.stringify(config) };
+      if (request.method === "PUT" && request.url === "/ISAPI/System/time") {
+        const [, time] = /<localTime>([^<]+)<\/localTime>/.exec(body) ?? [];
+        if (!time) return xml(status(6, "Invalid XML Content", "badXmlContent"));
+        emulator.clock = time;
+        return xml(status(1, "OK", "ok"));
+      }
       if (emulator.vice === "busy") return xml(status(2, "Device Busy", "deviceBusy"));
       if (request.method === "GET" && request.url === "/ISAPI/System/deviceInfo")
         return xml("<DeviceInfo><model>DS-K2604T</model><firmwareVersion>V1.5.0</firmwareVersion></DeviceInfo>");
