@@ -25,6 +25,12 @@ import { gateLine, phoneWords } from "@/lib/enclosures/client";
 const LOST = "No pudimos preguntar. Revisa tu conexión e intenta de nuevo.";
 
 /** "¿Qué pasa con este boleto?": what the gate would say now, and why. `byEmail`: the person may search an e-mail too. */
+function readingText({ decision, direction, undone }: ExplanationDto["readings"][number]): string {
+  if (decision !== "admitted") return `Alto: ${DECISION_TEXT[decision].toLowerCase()}`;
+  if (undone !== null) return `${direction === "out" ? "No salió" : "No entró"}: ${undone}`;
+  return direction === "out" ? "Salió" : "Pasó";
+}
+
 export function Helpdesk({ byEmail }: { byEmail: boolean }) {
   const [answer, setAnswer] = useState<LookUpDto | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -192,14 +198,7 @@ function Explanation({ pass }: { pass: ExplanationDto }) {
           <li key={`${reading.at.getTime()}-${reading.decision}`} className="fila items-start">
             <Arrow to={reading.direction === "out" ? "s" : "n"} size={16} stroke={3.2} />
             <span>
-              <b>
-                {reading.decision === "admitted"
-                  ? reading.direction === "out"
-                    ? "Salió"
-                    : "Pasó"
-                  : `Alto: ${DECISION_TEXT[reading.decision].toLowerCase()}`}
-              </b>{" "}
-              {moment(reading.at).replace("hoy a las ", "")}
+              <b>{readingText(reading)}</b> {moment(reading.at).replace("hoy a las ", "")}
               {reading.gateLabel ? `, ${reading.gateLabel}` : ""}
             </span>
           </li>

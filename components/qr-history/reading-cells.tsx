@@ -2,7 +2,7 @@ import type { ListCells } from "@/components/office/list-table";
 import { StateBadge } from "@/components/ui/state-badge";
 import { formatShortCode } from "@/lib/passes/client";
 import type { ReadingColumn } from "@/lib/qr-history";
-import { DECISION_WORDS, type ReadingRowDto } from "@/lib/qr-history/client";
+import { type ReadingRowDto, readingWords } from "@/lib/qr-history/client";
 
 export const READING_CELLS: ListCells<ReadingRowDto, ReadingColumn> = {
   code: {
@@ -18,8 +18,13 @@ export const READING_CELLS: ListCells<ReadingRowDto, ReadingColumn> = {
   },
   answer: {
     bare: true,
-    cell: ({ decision }) => (
-      <StateBadge tone={decision === "admitted" ? "good" : "stop"}>{DECISION_WORDS[decision]}</StateBadge>
+    cell: (row) => (
+      <span className="grid justify-items-start gap-0.5">
+        <StateBadge tone={row.decision === "admitted" && row.undone === null ? "good" : "stop"}>
+          {readingWords(row)}
+        </StateBadge>
+        {row.undone ? <small className="chico">{row.undone}</small> : null}
+      </span>
     ),
   },
   direction: { card: "sub" },

@@ -373,7 +373,14 @@ export interface ExplanationDto extends PassFoundDto {
   /** Of a ticket. */
   purchase: { folio: string; state: OrderState; paidAt: Date | null } | null;
   /** The latest ten, newest first. */
-  readings: { at: Date; direction: Direction; decision: Decision; gateLabel: string | null }[];
+  readings: {
+    at: Date;
+    direction: Direction;
+    decision: Decision;
+    gateLabel: string | null;
+    /** Why it was taken back: its car did not pass; null: it was not. */
+    undone: string | null;
+  }[];
 }
 
 /** One pass explained, or several to choose from. */

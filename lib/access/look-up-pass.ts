@@ -111,8 +111,8 @@ const purchaseOf = async (ctx: Ctx, passId: number): Promise<ExplanationDto["pur
 
 const readingsOf = (ctx: Ctx, passId: number) =>
   dbOf(ctx).execute<ExplanationDto["readings"][number] & Record<string, unknown>>(sql`
-    select s.scanned_at as at, s.direction, s.decision, g.label as "gateLabel"
-    from scans s left join gates g on g.id = s.gate_id
+    select s.scanned_at as at, s.direction, s.decision, g.label as "gateLabel", k.reason as undone
+    from scans s left join gates g on g.id = s.gate_id left join scan_undos k on k.scan_id = s.id
     where s.pass_id = ${passId} order by s.id desc limit 10`);
 
 async function explain(ctx: Ctx, actor: PersonActor, pass: PassRow, gateId: number | null): Promise<ExplanationDto> {

@@ -37,6 +37,8 @@ export interface ReadingRowDto {
   shortCode: string | null;
   codeTail: string | null;
   decision: Decision;
+  /** Why it was taken back: the barrier did not open, and the car did not pass; null: it was not. */
+  undone: string | null;
   direction: Direction;
   gate: string | null;
   guard: string | null;
@@ -47,6 +49,14 @@ export interface ReadingRowDto {
   recordedAt: Date;
   timeZone: string;
 }
+
+/** What a reading came to, in words. */
+export const readingWords = ({
+  decision,
+  undone,
+  direction,
+}: Pick<ReadingRowDto, "decision" | "undone" | "direction">) =>
+  undone === null ? DECISION_WORDS[decision] : direction === "in" ? "No entró" : "No salió";
 
 export interface QrRowDto {
   id: number;

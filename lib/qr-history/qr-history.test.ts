@@ -6,9 +6,11 @@ import { createGuard, createSaleable, createUser } from "@/db/testing";
 import { undoReading } from "@/lib/access";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { createPasses, recordPassEvents } from "@/lib/passes";
+import { readingWords } from "@/lib/qr-history/client";
 import { qrActivity } from "@/lib/qr-history/qr-activity";
 import { qrHistory } from "@/lib/qr-history/qr-history";
 import { qrList } from "@/lib/qr-history/qr-list";
+import { readingList } from "@/lib/qr-history/reading-list";
 import { createVip, redeemAtGate } from "@/lib/qr-history/testing";
 import { pauseSubscriberQr, replaceSubscriberQr } from "@/lib/subscriber-qrs";
 import { createTickets } from "@/lib/tickets/testing";
@@ -60,6 +62,11 @@ describe("the life of a QR", () => {
     });
     expect(happenings.filter(({ title }) => title === "Entró")).toEqual([]);
     expect(await last()).toBeNull();
+    const list = (answer: "admitted" | "refused") => readingList.page({ ctx, input: { eventId: event.id, answer } });
+    const { items } = await list("refused");
+    expect(items).toMatchObject([{ decision: "admitted", undone: "La pluma no abrió", cars: null }]);
+    expect(items.map(readingWords)).toEqual(["No entró"]);
+    expect((await list("admitted")).items).toEqual([]);
   });
 
   it("of a ticket says to whom it was sold", async () => {
