@@ -12,7 +12,7 @@ export const CONTROLLER_CELLS: ListCells<ControllerDto, ControllerColumn> = {
     cell: (row) => (
       <span className="grid justify-items-start gap-1.5">
         <a href={`/parking-pen?id=${row.id}`}>{row.name}</a>
-        <TryAct controllerId={row.id} name={row.name} />
+        <TryAct controllerId={row.id} name={row.name} size="sm" />
       </span>
     ),
   },

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { ArmMark } from "@/components/barriers/arm-mark";
 import { ClearAct } from "@/components/barriers/clear-act";
 import { CommandBadge } from "@/components/barriers/command-badge";
 import { HoldAct, ReleaseAct } from "@/components/barriers/hold-act";
 import { ReverseAct } from "@/components/barriers/lane-acts";
+import { LaneScene } from "@/components/barriers/lane-scene";
 import { laneLook } from "@/components/barriers/lane-state";
 import { OpenAct } from "@/components/barriers/open-act";
 import { PassageRow } from "@/components/barriers/passage-row";
+import { TryAct } from "@/components/barriers/try-act";
 import { ConfirmAct } from "@/components/office/confirm-act";
-import { Arrow } from "@/components/ui/arrow";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Block, Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stat";
@@ -19,12 +19,13 @@ import {
   type CommandDto,
   type ControllerDto,
   GATE_API_FACTS,
+  type LaneDayDto,
   type LaneDto,
   ORDER_WORDS,
   OUTAGE_WORDS,
   type PassageDto,
 } from "@/lib/barriers/client";
-import { formatDateTime } from "@/lib/core/dates";
+import { formatDateTime, formatDay } from "@/lib/core/dates";
 import { gateLine } from "@/lib/enclosures/client";
 
 interface LaneViewProps {
@@ -33,6 +34,8 @@ interface LaneViewProps {
   /** The latest first. */
   commands: readonly CommandDto[];
   passages: readonly PassageDto[];
+  /** Today first. */
+  days: readonly LaneDayDto[];
   mayOpen: boolean;
   now: Date;
 }
@@ -103,6 +106,9 @@ function Command({ command, mayOpen }: { command: CommandDto; mayOpen: boolean }
   );
 }
 
+const shiftWords = (names: readonly string[]) =>
+  names.length > 0 ? `En turno: ${names.join(", ")}` : "Nadie en turno en ese acceso";
+
 interface LatestProps {
   title: string;
   all: { label: string; href: string };
@@ -127,7 +133,7 @@ function Latest({ title, all, empty, rows }: LatestProps) {
   );
 }
 
-function Today({ lane }: { lane: LaneDto }) {
+function Today({ lane, onShift }: { lane: LaneDto; onShift: readonly string[] }) {
   const { passed, byCode, byPerson, unordered } = lane.today;
   const opened = byCode + byPerson;
   return (
@@ -142,64 +148,119 @@ function Today({ lane }: { lane: LaneDto }) {
         <Stat
           label="Sin orden"
           value={unordered}
-          note={unordered > 0 ? "Autos que pasaron sin una apertura nuestra" : "Cada auto tuvo su orden"}
+          note={unordered > 0 ? shiftWords(onShift) : "Cada auto tuvo su orden"}
         />
       </Stats>
     </Panel>
   );
 }
 
-function Now({ lane, now, mayOpen }: Pick<LaneViewProps, "lane" | "now" | "mayOpen">) {
-  const { direction, gateLabel, gateStreet } = lane;
-  const isIn = direction === "in";
+/** Milliseconds within which 95 of 100 of these cars were answered; null: there was none. */
+function answeredWithin(passages: readonly PassageDto[]): number | null {
+  const sorted = passages.map(({ answeredMs }) => answeredMs).sort((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? null;
+}
+
+function signWords(seconds: number): string {
+  if (seconds < 60) return `hace ${seconds} s`;
+  return seconds < 3_600 ? `hace ${Math.floor(seconds / 60)} min` : `hace ${Math.floor(seconds / 3_600)} h`;
+}
+
+/** Whether its device is heard, and how fast it is answered. */
+function Heard({ lane, passages, now }: Pick<LaneViewProps, "lane" | "passages" | "now">) {
+  const { lastSeenAt, troubleSince, type } = lane;
+  const within = answeredWithin(passages);
+  if (type === "manual") return null;
+  return (
+    <span className="grid shrink-0 justify-items-start gap-0.5 sm:justify-items-end">
+      <StateBadge tone={troubleSince || !lastSeenAt ? "stop" : "good"}>
+        {lastSeenAt
+          ? `${troubleSince ? "Sin señal" : "En línea"}, ${signWords(Math.max(0, Math.floor((now.getTime() - lastSeenAt.getTime()) / 1_000)))}`
+          : "Todavía no contesta"}
+      </StateBadge>
+      {within === null ? null : <small className="chico">Responde en {within} ms (p95)</small>}
+    </span>
+  );
+}
+
+function Now({ lane, passages, now, mayOpen }: Pick<LaneViewProps, "lane" | "passages" | "now" | "mayOpen">) {
+  const { id, name, direction, gateLabel, gateStreet, passageState } = lane;
   const look = laneLook(lane, now);
   return (
-    <Panel
-      title={
-        <span className="fila">
-          <Arrow to={isIn ? "e" : "w"} size={20} />
-          {isIn ? "Entrada" : "Salida"}
-        </span>
-      }
-      meta={gateLine({ label: gateLabel, street: gateStreet })}
-    >
+    <section className="panel overflow-hidden" aria-label={gateLine({ label: gateLabel, street: gateStreet })}>
+      <LaneScene label={gateLabel} direction={direction} arm={look.arm} hasCar={passageState === "ordered"} />
       <Block>
-        <div className="fila items-start gap-4">
-          <ArmMark arm={look.arm} />
+        <div className="fila flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
-            <p className="font-sign text-2xl font-extrabold">
-              <StateBadge tone={look.tone}>{look.words}</StateBadge>
-            </p>
+            <h2 className="font-sign text-3xl font-extrabold">{look.words}</h2>
             <p className="ayuda">{look.note}</p>
           </div>
+          <Heard lane={lane} passages={passages} now={now} />
         </div>
         {mayOpen ? (
           <div className="fila flex-wrap gap-2">
             <OpenAct lane={lane} look={{ variant: "main" }} />
             {lane.heldSince && lane.heldBy !== null ? <ReleaseAct lane={lane} /> : null}
             {lane.isBurning ? null : <HoldAct lane={lane} />}
+            <TryAct laneId={id} name={name} />
             <ReverseAct lane={lane} />
           </div>
         ) : null}
       </Block>
+    </section>
+  );
+}
+
+/** The last days, with who was on shift where cars passed without an order. */
+function Days({ days, timeZone }: { days: readonly LaneDayDto[]; timeZone: string }) {
+  const busy = days.filter(({ passed, byCode, byPerson }) => passed + byCode + byPerson > 0);
+  return (
+    <Panel title="Por día" meta="Desde las 06:00 de cada uno">
+      {busy.length === 0 ? (
+        <EmptyState
+          title="Dos semanas sin autos"
+          text="Aquí queda cuántos pasaron, cuántas aperturas fueron nuestras y quién estaba."
+        />
+      ) : (
+        <ul>
+          {busy.map(({ start, passed, byCode, byPerson, unordered, onShift }) => (
+            <li
+              key={start.getTime()}
+              className="fila items-start justify-between gap-3 border-t border-line px-5 py-3 first:border-t-0"
+            >
+              <span className="min-w-0">
+                <strong className="block">{formatDay(start, timeZone)}</strong>
+                <small className="chico block">
+                  {passed} por el lazo · {byCode} con código · {byPerson} a mano
+                </small>
+                {unordered > 0 ? <small className="chico block">{shiftWords(onShift)}</small> : null}
+              </span>
+              <StateBadge tone={unordered > 0 ? "stop" : "none"}>{unordered} sin orden</StateBadge>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }
 
 /** A barrier: how it stands, who passed, what it was told, and what stands behind it. */
-export function LaneView({ lane, controller, commands, passages, mayOpen, now }: LaneViewProps) {
+export function LaneView({ lane, controller, commands, passages, days, mayOpen, now }: LaneViewProps) {
   const { id, name } = lane;
   return (
     // On a phone: how it stands and who passed, before what stands behind it.
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="order-3 lg:order-first lg:col-span-2">
-        <Today lane={lane} />
+        <Today lane={lane} onShift={days[0]?.onShift ?? []} />
       </div>
       <div className="contents gap-5 lg:grid">
         <div className="order-1">
-          <Now lane={lane} now={now} mayOpen={mayOpen} />
+          <Now lane={lane} passages={passages} now={now} mayOpen={mayOpen} />
         </div>
         <div className="order-5">
+          <Days days={days} timeZone={lane.timeZone} />
+        </div>
+        <div className="order-6">
           <Panel title="Equipo">
             <Block>
               <Facts lane={lane} controller={controller} />

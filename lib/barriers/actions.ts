@@ -15,6 +15,7 @@ import { compareList } from "@/lib/barriers/people/lists";
 import { readerCodeOf } from "@/lib/barriers/reading/reader-codes";
 import { adjustController } from "@/lib/barriers/settings/device-settings";
 import { createSimulator } from "@/lib/barriers/simulator";
+import { tryLane } from "@/lib/barriers/try-lane";
 import { action } from "@/lib/http";
 
 export const adjustControllerAction = action(adjustController);
@@ -40,5 +41,6 @@ export const createSimulatorAction = action(createSimulator);
 export const setFireSettingsAction = action(setFireSettings);
 export const openLaneAction = action(openLane);
 export const setNetworksAction = action(setNetworks);
+export const tryLaneAction = action(tryLane);
 export const updateRelayAction = action(updateRelay);
 export const tryControllerAction = action(tryController);

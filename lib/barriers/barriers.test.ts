@@ -14,6 +14,7 @@ import { clearCommand, openLane } from "@/lib/barriers/open-lane";
 import type { AddControllerInput, AddLaneInput } from "@/lib/barriers/schemas";
 import { adjustController, adjustNew } from "@/lib/barriers/settings/device-settings";
 import { createLane, type Emulator, PASSWORD, startHikvision, startShelly } from "@/lib/barriers/testing";
+import { tryLane } from "@/lib/barriers/try-lane";
 import { controllersInTrouble, watchControllers } from "@/lib/barriers/watch-controllers";
 import { tell } from "@/lib/core/tell";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -90,6 +91,37 @@ describe("a controller", () => {
     });
     await adjustNew({ ctx: system, controllerId });
     expect(emulator.settings.initial_state).toBe("off");
+  });
+
+  it("is tried in its lane: its output, how it is set, and who reads there", async () => {
+    const { ctx, place, admin } = await venue();
+    const emulator = await kept(startShelly());
+    const { laneId, controllerId } = await createLane(place, { address: emulator.address });
+    const input = { laneId };
+    expect(await tryLane({ ctx, input })).toEqual({
+      isGood: false,
+      words: expect.stringMatching(/^contesta, pero no está puesto como debe: .*corte de luz; .*se suelta solo$/),
+    });
+    await adjustController({ ctx, input: { controllerId } });
+    expect(await tryLane({ ctx, input })).toEqual({ isGood: true, words: "SPSW-201XE16EU, 1.4.4" });
+    await getDb().execute(sql`update barrier_lanes set output = 3 where id = ${laneId}`);
+    expect(await tryLane({ ctx, input })).toEqual({
+      isGood: false,
+      words: expect.stringMatching(/relevador|Argument/),
+    });
+    await getDb().execute(sql`update barrier_lanes set output = 0 where id = ${laneId}`);
+    const reader = await createLane(place, { type: "generic_http", address: "" });
+    await getDb().execute(sql`
+      update barrier_lanes set reader_id = ${reader.controllerId}, reader_output = 1 where id = ${laneId}`);
+    expect(await tryLane({ ctx, input })).toEqual({
+      isGood: false,
+      words: "SPSW-201XE16EU, 1.4.4; el lector: Todavía no ha llamado",
+    });
+    expect(emulator.openings).toBe(0);
+    const guard = await createGuard(admin.id);
+    expect(await codeOf(tryLane({ ctx: ctxFor(guard), input }))).toBe("auth.forbidden");
+    const { ctx: stranger } = await venue();
+    expect(await codeOf(tryLane({ ctx: stranger, input }))).toBe("resource.not_found");
   });
 
   it("is set by staff of its venue alone, and says in its own words why not", async () => {

@@ -340,6 +340,17 @@ export interface LaneDay {
   unordered: number;
 }
 
+/** A day of a lane, as `LaneDay`, with who was on shift at its gate. */
+export interface LaneDayDto {
+  /** 06:00 of the venue's clock. */
+  start: Date;
+  passed: number;
+  byCode: number;
+  byPerson: number;
+  unordered: number;
+  onShift: string[];
+}
+
 export interface PassageDto {
   id: number;
   at: Date;

@@ -200,12 +200,9 @@ export interface TrialDto {
   words: string;
 }
 
-/** "Probar": asks a controller who it is. Nothing moves. */
-export async function tryController({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<TrialDto> {
-  authorizeUser(ctx.actor, "barrier:write");
-  const { controllerId } = parseInput(ControllerId, input);
-  const { enclosureId, type, lastSeenAt, trouble, timeZone } = await getController({ ctx, input: { controllerId } });
-  await takePoint("barriers:command", String(enclosureId));
+/** Asks a controller who it is. Nothing moves. The caller has asked whether the actor may. */
+export async function askController(ctx: Ctx, controller: ControllerDto): Promise<TrialDto> {
+  const { id: controllerId, type, lastSeenAt, trouble, timeZone } = controller;
   // Nobody can ask it: it says how it is when it calls.
   if (callsUs(type)) {
     if (!lastSeenAt) return { isGood: false, words: "Todavía no ha llamado" };
@@ -219,4 +216,13 @@ export async function tryController({ ctx, input }: VerbArgs<ControllerIdInput>)
   if (!seen.isGood) return { isGood: false, words: seen.detail };
   const { model, firmware } = seen;
   return { isGood: true, words: [model, firmware].filter(Boolean).join(", ") || "Lista" };
+}
+
+/** "Probar": asks a controller who it is. Nothing moves. */
+export async function tryController({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<TrialDto> {
+  authorizeUser(ctx.actor, "barrier:write");
+  const { controllerId } = parseInput(ControllerId, input);
+  const controller = await getController({ ctx, input: { controllerId } });
+  await takePoint("barriers:command", String(controller.enclosureId));
+  return askController(ctx, controller);
 }

@@ -19,6 +19,7 @@ export { registerEvents } from "@/lib/barriers/events/register-events";
 export { openFires } from "@/lib/barriers/fire/fire";
 export { readFireSettings } from "@/lib/barriers/fire/settings";
 export { listGateApiTypes } from "@/lib/barriers/gate-api-types";
+export { laneDays } from "@/lib/barriers/lane-days";
 export {
   type CommandColumn,
   commandList,

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
+import { createGuard } from "@/db/testing";
 import { openFires, openForFire, resetFire } from "@/lib/barriers/fire/fire";
 import { readFireSettings, setFireSettings } from "@/lib/barriers/fire/settings";
 import { holdLane, releaseLane } from "@/lib/barriers/hold/hold-lane";
+import { laneDays } from "@/lib/barriers/lane-days";
 import { getLane } from "@/lib/barriers/lane-list";
 import { reverseLane } from "@/lib/barriers/lanes";
 import { openLane } from "@/lib/barriers/open-lane";
@@ -257,6 +259,25 @@ describe("cars without an order", () => {
     await device.say([{ kind: "passed", output: 1 }], later(25));
     const { today } = await getLane({ ctx, input: { laneId: device.lanes.in } });
     expect(today).toEqual({ passed: 3, byCode: 1, byPerson: 0, unordered: 1 });
+    const guard = await createGuard(plaza.admin.id, { fullName: "Raúl Peña" });
+    for (const [from, until] of [
+      [later(-60), later(5)],
+      [later(6), null],
+      [later(-60 * 24 * 3), later(-60 * 24 * 3 + 30)],
+    ])
+      await getDb().execute(sql`
+        insert into guard_shifts (admin_id, user_id, gate_id, started_at, ended_at, ended_by)
+        values (${plaza.admin.id}, ${guard.id}, ${plaza.gate.id}, ${from}, ${until}, ${until ? "guard" : null})`);
+    const days = await laneDays({ ctx, input: { laneId: device.lanes.in } });
+    expect(days).toHaveLength(14);
+    expect(days[0]).toMatchObject({ passed: 3, byCode: 1, byPerson: 0, unordered: 1, onShift: ["Raúl Peña"] });
+    expect(days.map(({ onShift }) => onShift.length).slice(0, 5)).toEqual([1, 0, 0, 1, 0]);
+    expect(days.slice(1).every(({ passed, unordered }) => passed === 0 && unordered === 0)).toBe(true);
+    const stranger = (await createPlaza()).owner;
+    expect(await codeOf(laneDays({ ctx: ctxFor(stranger), input: { laneId: device.lanes.in } }))).toBe(
+      "resource.not_found",
+    );
+    expect(await codeOf(laneDays({ ctx: ctxFor(guard), input: { laneId: device.lanes.in } }))).toBe("auth.forbidden");
     expect((await getLane({ ctx: { ...ctx, now: later(24 * 60) }, input: { laneId: device.lanes.in } })).today).toEqual(
       {
         passed: 0,
