@@ -115,10 +115,11 @@ interface LatestProps {
   /** Said where there are none. */
   empty: { title: string; text: string };
   rows: readonly ReactNode[];
+  note?: string;
 }
 
 /** The last rows of a list, with the way to all of them. */
-function Latest({ title, all, empty, rows }: LatestProps) {
+function Latest({ title, all, empty, rows, note }: LatestProps) {
   return (
     <Panel
       title={title}
@@ -129,6 +130,7 @@ function Latest({ title, all, empty, rows }: LatestProps) {
       }
     >
       {rows.length === 0 ? <EmptyState {...empty} /> : <ul>{rows}</ul>}
+      {note ? <p className="chico border-t border-line px-5 py-3">{note}</p> : null}
     </Panel>
   );
 }
@@ -292,6 +294,7 @@ export function LaneView({ lane, controller, commands, passages, days, mayOpen, 
               title: "Nadie ha pasado",
               text: "Aquí queda cada código que se lee en el carril, y qué pasó con su auto.",
             }}
+            note="Placas y fotos se borran a los 30 días."
             rows={passages.slice(0, SHOWN).map((passage) => <PassageRow key={passage.id} passage={passage} />)}
           />
         </div>

@@ -1,4 +1,5 @@
-import { PassageBadge } from "@/components/barriers/passage-row";
+import { KeepAct } from "@/components/barriers/keep-act";
+import { PassageBadge, Plate, SightingPicture } from "@/components/barriers/passage-row";
 import type { ListCells } from "@/components/office/list-table";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { BarrierEventColumn, PassageColumn } from "@/lib/barriers";
@@ -6,6 +7,20 @@ import type { BarrierEventDto, PassageDto } from "@/lib/barriers/client";
 
 export const PASSAGE_CELLS: ListCells<PassageDto, PassageColumn> = {
   lane: { card: "sub" },
+  plate: {
+    cell: ({ plate, pictureId, sightingId, keptReason }) =>
+      sightingId === null ? null : (
+        <span className="grid justify-items-start gap-1.5">
+          <SightingPicture id={pictureId} plate={plate} />
+          {plate ? <Plate plate={plate} /> : null}
+          {keptReason ? (
+            <small className="chico">Se conserva: {keptReason}</small>
+          ) : (
+            <KeepAct sightingId={sightingId} />
+          )}
+        </span>
+      ),
+  },
   state: { cell: ({ state }) => <PassageBadge state={state} /> },
 };
 

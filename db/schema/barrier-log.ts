@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { barrierControllers, barrierLanes } from "@/db/schema/barriers";
-import { bigId, bigRef, id, instant } from "@/db/schema/columns";
+import { bigId, bigRef, bytea, id, instant } from "@/db/schema/columns";
 import { enclosures } from "@/db/schema/enclosures";
 import { passes, scans } from "@/db/schema/passes";
 import { users } from "@/db/schema/users";
@@ -180,6 +180,42 @@ export const barrierPassages = pgTable(
     check("barrier_passages_refused", sql`(${t.decision} <> 'admitted') = (${t.state} = 'refused')`),
     check("barrier_passages_settled", sql`(${t.state} = 'ordered') = (${t.settledAt} is null)`),
     check("barrier_passages_repeats", sql`${t.repeats} between 0 and 2 and ${t.takenCents} >= 0`),
+  ],
+);
+
+/**
+ * What a device saw of a car: its plate, its picture, or both. They go after thirty days, unless somebody keeps them for an
+ * incident.
+ */
+export const barrierSightings = pgTable(
+  "barrier_sightings",
+  {
+    id: bigId(),
+    adminId: integer("admin_id").notNull(),
+    laneId: integer("lane_id").notNull(),
+    /** Null: no car was read in the lane at that moment. */
+    passageId: bigRef("passage_id").references(() => barrierPassages.id),
+    plate: text("plate").notNull().default(""),
+    /** WebP, drawn anew. */
+    picture: bytea("picture"),
+    takenAt: instant("taken_at").notNull(),
+    keepUntil: instant("keep_until").notNull(),
+    keptReason: text("kept_reason").notNull().default(""),
+    keptBy: integer("kept_by").references(() => users.id),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.laneId, t.adminId],
+      foreignColumns: [barrierLanes.id, barrierLanes.adminId],
+      name: "barrier_sightings_lane_fk",
+    }),
+    index("barrier_sightings_passage_idx").on(t.passageId),
+    /** A message that is sent again tells of the same car. */
+    unique("barrier_sightings_key").on(t.laneId, t.takenAt),
+    index("barrier_sightings_keep_idx").on(t.keepUntil),
+    check("barrier_sightings_some", sql`${t.plate} <> '' or ${t.picture} is not null`),
+    check("barrier_sightings_plate", sql`length(${t.plate}) <= 20 and length(${t.keptReason}) <= 200`),
+    check("barrier_sightings_kept", sql`(${t.keptBy} is null) = (${t.keptReason} = '')`),
   ],
 );
 

@@ -366,6 +366,14 @@ export interface PassageDto {
   takenCents: number;
   commandId: number | null;
   person: string | null;
+  /** What a camera read; null: none did, or its thirty days are over. */
+  plate: string | null;
+  /** What was seen of the car, which may be kept. */
+  sightingId: number | null;
+  /** Of which there is a picture. */
+  pictureId: number | null;
+  /** It is kept longer, for an incident. */
+  keptReason: string | null;
 }
 
 export interface BarrierEventDto {

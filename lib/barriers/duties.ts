@@ -4,6 +4,7 @@ import { proveDevice, pruneNonces } from "@/lib/barriers/device/prove-device";
 import { jobs } from "@/lib/barriers/jobs";
 import { barrierTemplates } from "@/lib/barriers/messages";
 import { venueBarriers } from "@/lib/barriers/people/venue-barriers";
+import { pruneSightings } from "@/lib/barriers/sightings/sightings";
 import { defineDuties, PORTION } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
@@ -16,6 +17,7 @@ export const duties = defineDuties({
   prune: {
     nonces: pruneNonces,
     asks: pruneAsks,
+    sightings: pruneSightings,
     strangers: async ({ db, now }) =>
       (
         await db.execute(sql`delete from barrier_strangers where id = any(array(

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
 import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
-import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
+import { defineTemplate, type MailContent, type Recipient, type WhatsAppContent } from "@/lib/notifications";
 
 const Id = z.number().int().positive();
 const BRAND = { name: "Control Traslado", color: "#05216e" };
@@ -36,19 +37,35 @@ const fireMail = ({ fullName }: Recipient, { venue, device, at }: Fire): MailCon
   attachments: [],
 });
 
+const fireText = ({ venue, device, at }: Fire): WhatsAppContent => ({
+  template: "pluma_incendio",
+  language: "es_MX",
+  parameters: [venue, device, at],
+  text: `Contacto de incendio en ${venue} (${device}, ${at}). Las plumas de salida se dejan abiertas y no se cobra hasta que alguien lo restablezca en ${env().APP_URL}/list-parking-pen`,
+});
+
+async function findFire(ctx: Ctx, fireId: number): Promise<Fire | null> {
+  const [row] = await dbOf(ctx).execute<{ venue: string; device: string; at: Date; timeZone: string }>(sql`
+    select n.name as venue, c.name as device, f.started_at as at, n.time_zone as "timeZone"
+    from barrier_fires f join enclosures n on n.id = f.enclosure_id join barrier_controllers c on c.id = f.controller_id
+    where f.id = ${fireId}`);
+  return row ? { ...row, at: formatDateTime(row.at, row.timeZone) } : null;
+}
+
+const FIRE = { venue: "Plaza Cumbre Sur", device: "Caseta norte", at: "28 nov 2026, 19:24" };
+
 const fire = defineTemplate({
   template: "barrier.fire",
   label: "Contacto de incendio en las plumas",
   schema: z.object({ fireId: Id }),
-  sample: async (user) => ({
-    mail: fireMail(user, { venue: "Plaza Cumbre Sur", device: "Caseta norte", at: "28 nov 2026, 19:24" }),
-  }),
+  sample: async (user) => ({ mail: fireMail(user, FIRE), whatsapp: fireText(FIRE) }),
   render: async ({ ctx, payload, user }) => {
-    const [row] = await dbOf(ctx).execute<{ venue: string; device: string; at: Date; timeZone: string }>(sql`
-      select n.name as venue, c.name as device, f.started_at as at, n.time_zone as "timeZone"
-      from barrier_fires f join enclosures n on n.id = f.enclosure_id join barrier_controllers c on c.id = f.controller_id
-      where f.id = ${payload.fireId}`);
-    return row ? fireMail(user, { ...row, at: formatDateTime(row.at, row.timeZone) }) : null;
+    const found = await findFire(ctx, payload.fireId);
+    return found && fireMail(user, found);
+  },
+  whatsapp: async ({ ctx, payload }) => {
+    const found = await findFire(ctx, payload.fireId);
+    return found && fireText(found);
   },
 });
 
@@ -81,20 +98,36 @@ const lostMail = ({ fullName }: Recipient, { name, venue, trouble, since }: Lost
   attachments: [],
 });
 
-/** Is not sent where the device answers again meanwhile. */
+const lostText = ({ name, venue, trouble, since }: Lost): WhatsAppContent => ({
+  template: "pluma_sin_respuesta",
+  language: "es_MX",
+  parameters: [name, venue, since],
+  text: `${name} no contesta en ${venue} desde las ${since}: ${trouble}. Sus carriles no abren desde aquí hasta que vuelva. ${env().APP_URL}/list-parking-pen/equipos`,
+});
+
+/** Null: it answers again meanwhile. */
+async function findLost(ctx: Ctx, controllerId: number): Promise<Lost | null> {
+  const [row] = await dbOf(ctx).execute<Omit<Lost, "since"> & { since: Date; timeZone: string }>(sql`
+    select c.name, n.name as venue, c.trouble, c.trouble_since as since, n.time_zone as "timeZone"
+    from barrier_controllers c join enclosures n on n.id = c.enclosure_id
+    where c.id = ${controllerId} and c.trouble_since is not null and c.archived_at is null`);
+  return row ? { ...row, since: formatDateTime(row.since, row.timeZone) } : null;
+}
+
+const LOST = { name: "Caseta norte", venue: "Plaza Cumbre Sur", trouble: "No ha llamado", since: "18:31" };
+
 const lost = defineTemplate({
   template: "barrier.lost",
   label: "Equipo de plumas que no contesta",
   schema: z.object({ controllerId: Id }),
-  sample: async (user) => ({
-    mail: lostMail(user, { name: "Caseta norte", venue: "Plaza Cumbre Sur", trouble: "No ha llamado", since: "18:31" }),
-  }),
+  sample: async (user) => ({ mail: lostMail(user, LOST), whatsapp: lostText(LOST) }),
   render: async ({ ctx, payload, user }) => {
-    const [row] = await dbOf(ctx).execute<Omit<Lost, "since"> & { since: Date; timeZone: string }>(sql`
-      select c.name, n.name as venue, c.trouble, c.trouble_since as since, n.time_zone as "timeZone"
-      from barrier_controllers c join enclosures n on n.id = c.enclosure_id
-      where c.id = ${payload.controllerId} and c.trouble_since is not null and c.archived_at is null`);
-    return row ? lostMail(user, { ...row, since: formatDateTime(row.since, row.timeZone) }) : null;
+    const found = await findLost(ctx, payload.controllerId);
+    return found && lostMail(user, found);
+  },
+  whatsapp: async ({ ctx, payload }) => {
+    const found = await findLost(ctx, payload.controllerId);
+    return found && lostText(found);
   },
 });
 

@@ -155,6 +155,8 @@ export const ReadQr = z.object({
   at: DeviceMoment.nullable().default(null),
   /** Of a person: opens, where the lane lets staff. */
   open: z.boolean().default(false),
+  /** Of a device with a camera. */
+  plate: optionalTextField(20).default(""),
 });
 export type ReadQrInput = z.input<typeof ReadQr>;
 
@@ -169,6 +171,8 @@ const Event = z.object({
   /** Of a car that was let pass without a network. */
   code: textField(300).nullable().default(null),
   detail: optionalTextField(200).default(""),
+  /** Of a car that a camera saw. */
+  plate: optionalTextField(20).default(""),
 });
 
 export interface GateEvent {
@@ -179,6 +183,7 @@ export interface GateEvent {
   commandId: number | null;
   code: string | null;
   detail: string;
+  plate?: string;
 }
 
 export const MOST_EVENTS = 100;
@@ -223,6 +228,15 @@ export type FireFormInput = z.input<typeof FireForm>;
 
 export const FireSettings = z.object({ enclosureId: IdField, ...fire });
 export type FireSettingsInput = z.input<typeof FireSettings>;
+
+export const SightingId = z.object({ sightingId: IdField });
+export type SightingIdInput = z.input<typeof SightingId>;
+
+export const KeepSighting = z.object({
+  sightingId: IdField,
+  reason: textField(200).min(3, "Escribe al menos 3 letras"),
+});
+export type KeepSightingInput = z.input<typeof KeepSighting>;
 
 export const PassOfTenant = z.object({ passId: IdField });
 export type PassOfTenantInput = z.input<typeof PassOfTenant>;

@@ -6,9 +6,9 @@ import { driverFor, noteSeen } from "@/lib/barriers/reach";
 import { lockLane } from "@/lib/barriers/reading/lane-target";
 import { settleCommand } from "@/lib/barriers/reading/settle";
 import { readDeviceSettings, setClockOf } from "@/lib/barriers/settings/device-settings";
+import { tellAdministrators } from "@/lib/barriers/tell-administrators";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem, authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { queueMessage } from "@/lib/notifications";
 
 /** Devices that are asked at the same time: each may take some seconds to say nothing. */
 const AT_ONCE = 20;
@@ -43,21 +43,18 @@ async function settleSilent(ctx: Ctx): Promise<void> {
     });
 }
 
-/** Mails the administrators of a tenant about a device that has not answered well for two minutes, once each time. */
+/** Tells the administrators of a tenant about a device that has not answered well for two minutes, once each time. */
 async function tellLost(ctx: Ctx): Promise<void> {
   await withTx(ctx, async (tx) => {
-    const lost = await tx.db.execute<{ id: number; adminId: number; since: Date; userId: number }>(sql`
-      select c.id, c.admin_id as "adminId", c.trouble_since as since, u.id as "userId" from barrier_controllers c
-      join users u on u.admin_id = c.admin_id and u.profile = 1 and u.state = 'active'
+    const lost = await tx.db.execute<{ id: number; adminId: number; since: Date }>(sql`
+      select c.id, c.admin_id as "adminId", c.trouble_since as since from barrier_controllers c
       where c.archived_at is null and c.type <> 'simulator' and c.trouble_since < ${tx.now}::timestamptz - make_interval(secs => ${TELL_AFTER})
         and c.trouble_since > ${tx.now}::timestamptz - interval '10 minutes'
-      order by c.id, u.id`);
-    for (const { id, adminId, since, userId } of lost)
-      await queueMessage(tx, {
-        idempotencyKey: `barrier.lost:${id}:${since.getTime()}:${userId}`,
+      order by c.id`);
+    for (const { id, adminId, since } of lost)
+      await tellAdministrators(tx, adminId, {
+        key: `barrier.lost:${id}:${since.getTime()}`,
         template: "barrier.lost",
-        toUserId: userId,
-        adminId,
         payload: { controllerId: id },
         isNews: true,
       });

@@ -32,4 +32,4 @@ export {
   route,
   takesKey,
 } from "@/lib/http/route";
-export { shortText } from "@/lib/http/short-text";
+export { shortBytes, shortText } from "@/lib/http/short-text";

@@ -9,7 +9,7 @@ export {
   getInboxMessage,
   listInbox,
 } from "@/lib/notifications/queries";
-export { queueMessage, queueMessages } from "@/lib/notifications/queue-message";
+export { type QueuedMessage, queueMessage, queueMessages } from "@/lib/notifications/queue-message";
 export {
   defineTemplate,
   type MailAttachment,

@@ -45,6 +45,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         {add && isDemo() ? <BtnLink href={`${PATH}/simulador`}>Simulador</BtnLink> : null}
         <BtnLink href={`${PATH}/pasos`}>Pasos</BtnLink>
         <BtnLink href={`${PATH}/bitacora`}>Bitácora</BtnLink>
+        <BtnLink href={`${PATH}/aviso`}>Aviso</BtnLink>
         <BtnLink href={`${PATH}/equipos`}>Equipos</BtnLink>
         {add}
       </PageHeader>

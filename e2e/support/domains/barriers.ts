@@ -7,6 +7,8 @@ import { createLane } from "@/lib/barriers/testing";
 import { createDevice } from "@/lib/barriers/testing/device";
 import { createHolder, createType, HOURLY } from "@/lib/prepaid/testing";
 
+const NOBODYS = 2_147_483_647;
+
 const laneOf = ({ admin, enclosure, gate, owner }: Tenant) =>
   createLane({ adminId: admin.id, enclosureId: enclosure.id, gateId: gate.id, userId: owner.id });
 
@@ -41,6 +43,7 @@ export const visits: readonly Visit[] = [
   at("/list-parking-pen/pasos", "Pasos por las plumas"),
   at("/list-parking-pen/registro", "Registro de plumas"),
   at("/list-parking-pen/simulador", "Simulador de plumas"),
+  at("/list-parking-pen/aviso", "Aviso para la entrada"),
   at("/list-parking-pen/incendio", "Contacto de incendio"),
   at("/list-parking-pen/redes", "Redes permitidas"),
   at("/parking-pen", "Agregar equipo de plumas"),
@@ -65,6 +68,12 @@ export const ownRoutes: readonly OwnRoute[] = [
   archive("/list-parking-pen/bitacora"),
   archive("/list-parking-pen/pasos"),
   archive("/list-parking-pen/registro"),
+  {
+    route: "/list-parking-pen/pasos/[id]/foto",
+    method: "GET",
+    answers: { ...everyone(404), visitor: "/login", buyer: 403, otherBuyer: 403, guard: 403, phone: 403 },
+    address: () => `/list-parking-pen/pasos/${NOBODYS}/foto`,
+  },
   // Devices know no sessions: whoever asks without what proves a device learns nothing, and all learn the same.
   {
     route: "/plumas/emparejar",

@@ -33,7 +33,7 @@ export async function takeRelayedCall(
     enclosureId: relay.enclosureId,
     at: notAfter(new Date(call.at), ctx.now),
   };
-  const content = Buffer.from(call.body, "base64").toString("utf8");
+  const content = Buffer.from(call.body, "base64");
   const url = new URL(call.path, "http://relevo");
   const [, token] = HIKVISION.exec(url.pathname) ?? [];
   if (token && call.method === "POST") {
@@ -43,6 +43,6 @@ export async function takeRelayedCall(
   }
   const [, rest] = ZKTECO.exec(url.pathname) ?? [];
   if (rest === undefined) return { status: 404, contentType: "text/plain", body: "" };
-  const asked = { path: rest, method: call.method, query: url.searchParams, body: content };
+  const asked = { path: rest, method: call.method, query: url.searchParams, body: content.toString("utf8") };
   return { status: 200, contentType: "text/plain", body: await receiveZkteco(ctx, asked, relayed) };
 }

@@ -10,6 +10,7 @@ import { type LaneTarget, lockLaneOfDevice } from "@/lib/barriers/hot";
 import { codeOfReader } from "@/lib/barriers/reading/reader-codes";
 import { type Heard, type OpenPassage, settleCommand, settlePassage } from "@/lib/barriers/reading/settle";
 import { type GateEvent, RegisterEvents, type RegisterEventsInput } from "@/lib/barriers/schemas";
+import { notePlate } from "@/lib/barriers/sightings/note-sighting";
 import type { Ctx, GateControllerActor, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeController } from "@/lib/core/permissions";
@@ -163,6 +164,9 @@ export async function registerEvents({ ctx, input }: VerbArgs<RegisterEventsInpu
   const { events } = parseInput(RegisterEvents, input);
   const actor = authorizeController(ctx.actor, "barrier:event");
   const added = await takeEvents(ctx, { ...actor, isProven: true }, events);
+  // A message that was sent twice brings nothing new.
+  if (added > 0)
+    for (const { output, plate, at } of events) if (plate) await notePlate(actor, { output, plate, takenAt: at });
   const waiting = await fetchCommands(ctx, actor);
   return { added, repeated: events.length - added, now: ctx.now, ...waiting };
 }

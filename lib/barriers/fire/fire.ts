@@ -7,31 +7,18 @@ import { endHoldOf, writeHoldCommand } from "@/lib/barriers/hold/hold-lane";
 import type { LaneTarget } from "@/lib/barriers/hot";
 import { findLane, lockLane } from "@/lib/barriers/reading/lane-target";
 import { ResetFire, type ResetFireInput } from "@/lib/barriers/schemas";
+import { tellAdministrators } from "@/lib/barriers/tell-administrators";
 import type { Ctx, GateControllerActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem, authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
-import { queueMessage } from "@/lib/notifications";
 
 type Tx = Ctx & { db: Db };
 
 /** A fire ends when somebody resets it. This is only the longest time that we ask a device to keep its contact closed. */
 const HOLD_HOURS = 24;
 const REASON = "Contacto de incendio";
-
-async function tellStaff(tx: Tx, adminId: number, fireId: number): Promise<void> {
-  const people = await tx.db.execute<{ id: number }>(sql`
-    select id from users where admin_id = ${adminId} and profile = 1 and state = 'active' order by id`);
-  for (const { id } of people)
-    await queueMessage(tx, {
-      idempotencyKey: `barrier.fire:${fireId}:${id}`,
-      template: "barrier.fire",
-      toUserId: id,
-      adminId,
-      payload: { fireId },
-    });
-}
 
 /**
  * A device's fire contact closed. The barriers are wired to it themselves; we mirror it: exits are kept open, entries too
@@ -50,7 +37,11 @@ export async function startFire(tx: Tx, { controllerId, adminId }: GateControlle
     adminId,
     after: { controllerId },
   });
-  await tellStaff(tx, adminId, fire.id);
+  await tellAdministrators(tx, adminId, {
+    key: `barrier.fire:${fire.id}`,
+    template: "barrier.fire",
+    payload: { fireId: fire.id },
+  });
   await enqueue(tx.db, "barriers.fire", { fireId: fire.id }, { tenant: adminId, isAwaited: true });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { createGuard } from "@/db/testing";
+import { createGuard, createUser } from "@/db/testing";
 import { openFires, openForFire, resetFire } from "@/lib/barriers/fire/fire";
 import { readFireSettings, setFireSettings } from "@/lib/barriers/fire/settings";
 import { holdLane, releaseLane } from "@/lib/barriers/hold/hold-lane";
@@ -132,15 +132,16 @@ describe("the fire contact", () => {
   it("opens the exits, charges nobody, tells the staff once, and ends only by a person once it is off", async () => {
     const { plaza, device, ctx, enclosureId } = await burning();
     const holder = await createHolder(plaza, 10_000);
+    await createUser({ profile: 1, adminId: plaza.admin.id, phone: "+528112345678", phoneVerifiedAt: later(-60) });
     await device.read("in", holder.qr, later(0));
     await device.say([{ kind: "passed", output: 1 }], later(1));
     await device.say([{ kind: "fire" }, { kind: "fire" }], later(60));
     const opening = openForFire({ ...systemCtx(), now: new Date() }, await fireIdOf(enclosureId));
     expect(await obey(device, 1)).toEqual(["hold 2"]);
     await opening;
-    const mails = await getDb().execute(sql`
-      select 1 from messages where template = 'barrier.fire' and admin_id = ${plaza.admin.id}`);
-    expect(mails).toHaveLength(1);
+    const told = await getDb().execute<{ channel: string }>(sql`
+      select channel from messages where template = 'barrier.fire' and admin_id = ${plaza.admin.id} order by id`);
+    expect(told.map(({ channel }) => channel)).toEqual(["email", "email", "whatsapp"]);
     expect(await device.read("out", holder.qr, later(300))).toMatchObject({ decision: "admitted", open: false });
     expect((await accountOf(holder.accountId)).balanceCents).toBe(10_000);
     const input = { laneId: device.lanes.out, minutes: 10 as const, reason: "Fila larga" };

@@ -5,24 +5,28 @@ import type { LaneAnswerDto } from "@/lib/barriers/client";
 import { afresh } from "@/lib/barriers/commands/send-command";
 import { type RemoteCheck, remoteCheckBody, sendRemoteCheck } from "@/lib/barriers/drivers/hikvision-remote-check";
 import { type Caller, callerByToken, decideFor, lastTold, noteHeard, tellFor } from "@/lib/barriers/makes/callers";
+import { readHikvisionMessage } from "@/lib/barriers/makes/hikvision-message";
 import { whenLocal } from "@/lib/barriers/makes/local-time";
 import { deviceAccess } from "@/lib/barriers/reach";
 import { findLaneOfCommand, lockLane } from "@/lib/barriers/reading/lane-target";
 import { settleCommand } from "@/lib/barriers/reading/settle";
 import type { GateEvent } from "@/lib/barriers/schemas";
+import { noteSighting } from "@/lib/barriers/sightings/note-sighting";
 import type { Ctx } from "@/lib/core/context";
 import { takeAddressPoint } from "@/lib/limits";
 
 /**
- * What a Hikvision device posts to the address that it was given ("HTTP listening host"), as JSON or as a multipart message
- * whose first part is JSON. Facts: Hikvision's ISAPI Developer Guide, Access Control: `AccessControllerEvent` with
+ * What a Hikvision device posts to the address that it was given ("HTTP listening host"), as JSON or XML, alone or with pictures. Facts: Hikvision's ISAPI Developer Guide, Access Control: `AccessControllerEvent` with
  * `serialNo`; a reading with `remoteCheck: true` waits up to five seconds for `RemoteCheck`, in the answer to its own POST or, by some firmwares, by
  * a request of ours (`remoteCheck`).
+ * `ANPR` of a camera names the plate that it read.
  * Minor numbers of major 5: 0x15 lock open, 0x16 lock closed, 0x19 door open, 0x1a door closed, 0x1b opened abnormally.
  */
 const Posted = z.object({
   eventType: z.string().max(60).default(""),
   dateTime: z.string().max(40).default(""),
+  channelID: z.int().min(0).max(15).optional(),
+  ANPR: z.object({ licensePlate: z.string().max(40).default("") }).optional(),
   AccessControllerEvent: z
     .object({
       majorEventType: z.int().default(0),
@@ -36,6 +40,8 @@ const Posted = z.object({
     .optional(),
 });
 
+type Message = z.output<typeof Posted>;
+
 const MAJOR_EVENT = 5;
 
 const KINDS: Readonly<Record<number, GateEvent["kind"]>> = {
@@ -48,18 +54,6 @@ const KINDS: Readonly<Record<number, GateEvent["kind"]>> = {
 
 /** 0x01: a card was accepted by the device itself, as it does for its own list while it cannot ask. */
 const ACCEPTED = 0x01;
-
-/** The JSON of a message: all of it, or the first part that is one. */
-function jsonOf(body: string): unknown {
-  const from = body.indexOf("{");
-  const whole = body.trimStart().startsWith("{");
-  const until = whole ? body.length : body.indexOf("\r\n--", from);
-  try {
-    return JSON.parse(body.slice(from, until < 0 ? body.length : until).trim());
-  } catch {
-    return null;
-  }
-}
 
 const hasOffset = (text: string) => /(Z|[+-]\d{2}:\d{2})$/.test(text);
 
@@ -104,21 +98,8 @@ function checked(
   return { ...HEARD, later: () => tellApart({ ...ctx, actor }, actor.controllerId, check, commandId) };
 }
 
-/** Takes one message of a Hikvision device, and answers it in its words. */
-export async function receiveHikvision(
-  ctx: Omit<Ctx, "actor">,
-  { token, body }: { token: string; body: string },
-  relayed: Relayed | null = null,
-): Promise<HikvisionAnswer> {
-  const caller = await callerByToken(token);
-  if (!caller) {
-    await takeAddressPoint("barriers:stranger", ctx);
-    return UNKNOWN;
-  }
-  const posted = Posted.safeParse(jsonOf(body)).data;
-  if (!posted) return { status: 400, body: {} };
-  const at = await timeOf(caller, posted.dateTime, ctx.now);
-  await noteHeard(caller, relayed?.at ?? ctx.now, at);
+/** What a message that names an event of the door comes to. */
+async function takeEvent(ctx: Omit<Ctx, "actor">, caller: Caller, posted: Message, at: Date): Promise<HikvisionAnswer> {
   const event = posted.AccessControllerEvent;
   const serialNo = event?.serialNo ?? event?.frontSerialNo ?? 0;
   if (!event || serialNo === 0) return HEARD;
@@ -131,4 +112,33 @@ export async function receiveHikvision(
   const told = { serialNo, kind, output: doorNo, at, commandId: null, code: isAlone ? cardNo : null, detail: "" };
   await tellFor(ctx, caller, [told]);
   return HEARD;
+}
+
+/** Takes one message of a Hikvision device, and answers it in its words. */
+export async function receiveHikvision(
+  ctx: Omit<Ctx, "actor">,
+  { token, body }: { token: string; body: Buffer },
+  relayed: Relayed | null = null,
+): Promise<HikvisionAnswer> {
+  const caller = await callerByToken(token);
+  if (!caller) {
+    await takeAddressPoint("barriers:stranger", ctx);
+    return UNKNOWN;
+  }
+  const message = readHikvisionMessage(body);
+  const posted = Posted.safeParse(message.json ?? (message.plate ? {} : null)).data;
+  if (!posted) return { status: 400, body: {} };
+  const at = await timeOf(caller, posted.dateTime || message.dateTime, ctx.now);
+  await noteHeard(caller, relayed?.at ?? ctx.now, at);
+  const answer = await takeEvent(ctx, caller, posted, at);
+  const { adminId, controllerId } = caller.actor;
+  const plate = posted.ANPR?.licensePlate || message.plate;
+  const output = posted.AccessControllerEvent?.doorNo ?? posted.channelID ?? null;
+  const seen = { adminId, controllerId, output, plate, picture: message.picture, takenAt: at };
+  // The device waits for its answer; a picture takes a while.
+  const later = async () => {
+    await answer.later?.();
+    await noteSighting(seen);
+  };
+  return { ...answer, later };
 }

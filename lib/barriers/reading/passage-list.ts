@@ -25,6 +25,7 @@ export const passageList = defineList<PassageDto>()({
       width: 12,
     },
     { key: "code", header: "Código", value: ({ codeTail }) => (codeTail ? `…${codeTail}` : ""), width: 12 },
+    { key: "plate", header: "Placa", value: ({ plate }) => plate ?? "", width: 14 },
     { key: "state", header: "Qué pasó", value: ({ state }) => PASSAGE_WORDS[state], width: 18 },
     {
       key: "why",
@@ -54,9 +55,14 @@ export const passageList = defineList<PassageDto>()({
     sqlReader(ctx, {
       select: sql`p.id, p.read_at as at, n.time_zone as "timeZone", l.name as lane, p.direction, p.decision, p.state,
         p.code_tail as "codeTail", s.kind, p.repeats, p.answered_ms as "answeredMs",
-        p.taken_cents as "takenCents", p.command_id as "commandId", u.full_name as person`,
+        p.taken_cents as "takenCents", p.command_id as "commandId", u.full_name as person,
+        nullif(w.plate, '') as plate, w.id as "sightingId", w.picture_id as "pictureId", nullif(w.kept_reason, '') as "keptReason"`,
       from: sql`barrier_passages p`,
-      joins: sql`${laneJoins("p")} left join passes s on s.id = p.pass_id`,
+      joins: sql`${laneJoins("p")} left join passes s on s.id = p.pass_id
+        left join lateral (
+          select max(w.id) as id, max(w.plate) as plate, max(w.id) filter (where w.picture is not null) as picture_id,
+            max(w.kept_reason) as kept_reason
+          from barrier_sightings w where w.passage_id = p.id and w.keep_until > ${ctx.now}::timestamptz) w on true`,
       where: [...atOwnLanes(ctx, "p", laneId), hasWords(q, [sql`l.name`, sql`p.code_tail`])],
       id: sql`p.id`,
       sorts: { at: null },

@@ -20,6 +20,7 @@ import { findLane, lockLane } from "@/lib/barriers/reading/lane-target";
 import { codeOfReader } from "@/lib/barriers/reading/reader-codes";
 import { laneWords, TOO_LATE_WORDS } from "@/lib/barriers/reading/words";
 import { ReadQr, type ReadQrInput } from "@/lib/barriers/schemas";
+import { notePlate } from "@/lib/barriers/sightings/note-sighting";
 import type { Ctx, GateControllerActor, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -176,7 +177,7 @@ async function readByPerson(
  */
 export async function readAtLane({ ctx, input }: VerbArgs<ReadQrInput>): Promise<LaneAnswerDto> {
   const startedAt = performance.now();
-  const { laneId, output, code, serialNo, at, open } = parseInput(ReadQr, input);
+  const { laneId, output, code, serialNo, at, open, plate } = parseInput(ReadQr, input);
   const actor = authorizeReading(ctx.actor);
   if (actor.kind !== "gate_controller") {
     if (laneId === null) throw new DomainError("input.invalid", { field: "laneId" });
@@ -186,6 +187,7 @@ export async function readAtLane({ ctx, input }: VerbArgs<ReadQrInput>): Promise
     throw new DomainError("input.invalid", { field: output === null ? "output" : "serialNo" });
   const read = await readByDevice(ctx, actor, { output, code, serialNo, at }, startedAt);
   if (!read) return TOO_LATE;
+  if (plate && read.isNew) await notePlate(actor, { output, plate, takenAt: ctx.now });
   const opensByAnswer = read.lane.controllerId === actor.controllerId;
   return opensByAnswer || !read.isNew ? read.answer : openElsewhere(ctx, read);
 }

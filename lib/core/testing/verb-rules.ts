@@ -30,6 +30,7 @@ export const RULES: Rules = {
     "lib/auth/sessions/sessions.ts#noteUse": "the time at which a session was last used",
     "lib/barriers/carried/asks.ts#putAsk": "a request on its way to a device, for seconds",
     "lib/barriers/carried/asks.ts#dropAsk": "a request that is answered, or that nobody waits for",
+    "lib/barriers/settings/device-settings.ts#keepSettings": "what a device is set to, as it was read",
     "lib/barriers/reach.ts#noteSeen": "when a controller of barriers was last heard, and what it says of itself",
     "lib/http/idempotency.ts#once": "the answer that a repeated request gets again",
     "lib/jobs/health.ts#beat": "a worker says that it lives",

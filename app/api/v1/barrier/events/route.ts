@@ -74,6 +74,12 @@ const post = route(
               idCommand: LongId.optional().describe("La orden de la que habla; sin ella, la última"),
               code: z.string().min(1).max(300).optional().describe("De `admitted_offline`: a quién dejó pasar"),
               detail: z.string().max(200).optional(),
+              plate: z
+                .string()
+                .trim()
+                .max(20)
+                .optional()
+                .describe("La placa que vio una cámara; se borra a los 30 días"),
             })
             .meta({ id: "SentBarrierEvent" }),
         )

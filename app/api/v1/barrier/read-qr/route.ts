@@ -27,6 +27,7 @@ const post = route(
         .describe("El número de la lectura en el equipo, que solo crece: repetido, responde como la primera vez"),
       at: DeviceMoment.optional(),
       idLane: Id.optional().meta({ "x-judged": "Obligatorio de una persona" }).describe("De una persona: el carril"),
+      plate: z.string().trim().max(20).optional().describe("La placa que leyó la cámara; se borra a los 30 días"),
       open: z.boolean().optional().describe("De una persona: abre, si el carril lo permite; si no, solo muestra"),
     }),
     response: LaneAnswerWire,
