@@ -25,15 +25,20 @@ export function ListPanel({ controllerId, state, timeZone }: ListPanelProps) {
     setBusy(true);
     const result = await compareListAction({ controllerId }).catch(() => null);
     setBusy(false);
-    if (result?.ok) notify("Comparamos su lista con la nuestra. Lo que le falte se le manda en un minuto.");
+    if (result?.ok && result.data.isCompareAsked)
+      notify("El equipo dirá a quién tiene en sus próximas llamadas. Vuelve en un minuto.");
+    else if (result?.ok) notify("Comparamos su lista con la nuestra. Lo que le falte se le manda en un minuto.");
     else notifyError(result?.message ?? "No pudimos comparar. Revisa tu conexión e intenta de nuevo.");
     router.refresh();
   }
-  const { wanted, told, failed, failure, capacity, comparedAt, foreignPeople } = state;
+  const { wanted, told, failed, failure, capacity, comparedAt, foreignPeople, isCompareAsked } = state;
   const rows: [string, string][] = [
     ["Al día", `${told} de ${wanted}`],
     ["Caben", capacity === null ? "No lo ha dicho" : String(capacity)],
-    ["Comparada", comparedAt ? formatDateTime(comparedAt, timeZone) : "Todavía no"],
+    [
+      "Comparada",
+      isCompareAsked ? "Se espera su respuesta" : comparedAt ? formatDateTime(comparedAt, timeZone) : "Todavía no",
+    ],
     ["Personas que no son nuestras", String(foreignPeople)],
     ...(failed > 0 ? [["Con fallas", `${failed}: ${failure}`] as [string, string]] : []),
   ];

@@ -77,6 +77,8 @@ export const barrierControllers = pgTable(
     /** Of a device with a list of its own: how many people fit, and when its list was last compared with ours. */
     capacity: integer("capacity"),
     comparedAt: instant("compared_at"),
+    /** A device that calls was to say since then whom it has; null: nobody waits for it. */
+    compareAskedAt: instant("compare_asked_at"),
     /** People on the device that are none of ours. */
     foreignPeople: integer("foreign_people").notNull().default(0),
     /** Firmwares differ in how they want to be answered: this one takes the other way of its make. */
@@ -363,6 +365,11 @@ export const barrierCredentials = pgTable(
     isWanted: boolean("is_wanted").notNull().default(true),
     fingerprint: text("fingerprint").notNull(),
     toldFingerprint: text("told_fingerprint"),
+    /** What a device that fetches its orders was given last, and when: it may not have answered yet. */
+    sentFingerprint: text("sent_fingerprint"),
+    sentAt: instant("sent_at"),
+    /** A device that calls said then that it has this person. */
+    seenAt: instant("seen_at"),
     toldAt: instant("told_at"),
     failure: text("failure").notNull().default(""),
     tries: smallint("tries").notNull().default(0),

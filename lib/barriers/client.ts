@@ -485,6 +485,8 @@ export interface ListStateDto {
   /** Null: it did not say yet. */
   capacity: number | null;
   comparedAt: Date | null;
+  /** A device that calls is to say whom it has, and has not yet. */
+  isCompareAsked: boolean;
   /** People on the device that are none of ours. */
   foreignPeople: number;
 }

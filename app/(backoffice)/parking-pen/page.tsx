@@ -48,7 +48,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const venue = venues.length === 1 ? venues[0] : venues.find(({ id }) => id === asked);
   const held = edited?.held;
   const list =
-    held?.type === "hikvision_isapi"
+    held?.type === "hikvision_isapi" || (held?.type === "zkteco_push" && held.outage === "own_list")
       ? { id: held.id, timeZone: held.timeZone, state: await readListState({ ctx, input: { controllerId: held.id } }) }
       : null;
   const relay = held?.type === "relay" ? await readRelay({ ctx, input: { controllerId: held.id } }) : null;

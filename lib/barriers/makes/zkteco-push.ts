@@ -12,6 +12,13 @@ import {
   tellFor,
 } from "@/lib/barriers/makes/callers";
 import { whenLocal } from "@/lib/barriers/makes/local-time";
+import {
+  fetchListOrders,
+  isListOrder,
+  noteCapacity,
+  takeListPack,
+  takeListResult,
+} from "@/lib/barriers/people/zkteco-people";
 import { findLaneOfCommand, lockLane } from "@/lib/barriers/reading/lane-target";
 import { settleCommand } from "@/lib/barriers/reading/settle";
 import type { GateEvent } from "@/lib/barriers/schemas";
@@ -27,7 +34,7 @@ import { takeAddressPoint } from "@/lib/limits";
  * months have 31 days, since 2000, in UTC, with the zone's offset.
  */
 export interface ZktecoCall {
-  /** "cdata", "registry", "getrequest", "devicecmd", "rtdata" or "ping". */
+  /** "cdata", "registry", "getrequest", "devicecmd", "querydata", "rtdata" or "ping". */
   path: string;
   method: string;
   query: URLSearchParams;
@@ -158,6 +165,10 @@ async function takeResults(ctx: Omit<Ctx, "actor">, { actor }: Caller, body: str
     const commandId = Number(said.get("ID") ?? "");
     if (!Number.isSafeInteger(commandId) || commandId < 1) continue;
     const result = Number(said.get("Return") ?? "-1");
+    if (isListOrder(commandId)) {
+      await takeListResult({ ...ctx, actor }, actor, commandId, result);
+      continue;
+    }
     await withTx({ ...ctx, actor }, async (tx) => {
       const lane = await findLaneOfCommand(tx.db, actor.controllerId, commandId);
       if (!lane) return;
@@ -166,6 +177,14 @@ async function takeResults(ctx: Omit<Ctx, "actor">, { actor }: Caller, body: str
       await settleCommand(tx, commandId, result >= 0 ? "opened" : "failed", { detail });
     });
   }
+  return OK;
+}
+
+/** A pack of the list that the device was asked for. */
+async function takeList(ctx: Omit<Ctx, "actor">, { actor }: Caller, { query, body }: ZktecoCall): Promise<string> {
+  const numberOf = (name: string) => Number(query.get(name) ?? "1") || 1;
+  if (query.get("tablename") === "user")
+    await takeListPack({ ...ctx, actor }, actor, body, { at: numberOf("packidx"), of: numberOf("packcnt") });
   return OK;
 }
 
@@ -198,9 +217,16 @@ export async function receiveZkteco(
   if (!caller.isProven) return OK;
   if (call.path === "rtdata" && call.query.get("type") === "time")
     return `DateTime=${zktecoTime(ctx.now)},ServerTZ=${offsetOf(ctx.now, caller.timeZone)}`;
-  if (call.path === "registry") return `RegistryCode=${serial}`;
+  if (call.path === "registry") {
+    await noteCapacity(caller.actor, call.body);
+    return `RegistryCode=${serial}`;
+  }
+  if (call.path === "querydata") return takeList(ctx, caller, call);
   if (call.path === "devicecmd") return takeResults(ctx, caller, call.body);
   if (call.path !== "getrequest") return OK;
   const { commands } = await fetchCommands({ ...ctx, actor: caller.actor }, caller.actor);
-  return commands.map((order) => `C:${order.commandId}:${commandOf(order)}`).join("\r\n") || OK;
+  const orders = commands.map((order) => `C:${order.commandId}:${commandOf(order)}`);
+  // Nobody at a barrier waits for the list.
+  const lines = orders.length > 0 ? orders : await fetchListOrders(ctx, caller.actor, caller.timeZone);
+  return lines.join("\r\n") || OK;
 }

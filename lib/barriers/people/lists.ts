@@ -5,6 +5,7 @@ import type { ListStateDto } from "@/lib/barriers/client";
 import { getController } from "@/lib/barriers/controller-list";
 import { ALREADY_THERE, type DevicePerson, type HikvisionPeople, PAGE } from "@/lib/barriers/people/hikvision-people";
 import { type ListedDevice, listedDevices, peopleOn } from "@/lib/barriers/people/listed-devices";
+import { askForList } from "@/lib/barriers/people/zkteco-people";
 import { makeReaderCodes } from "@/lib/barriers/reading/reader-codes";
 import { ControllerId, type ControllerIdInput } from "@/lib/barriers/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -103,6 +104,8 @@ async function tellOne(ctx: Ctx, device: HikvisionPeople, { isWanted, isNew, ...
 
 async function pushTo(ctx: Ctx, device: ListedDevice): Promise<number> {
   await refresh(ctx, device);
+  // It fetches what it lacks by itself.
+  if (device.type === "zkteco_push") return 0;
   const until = performance.now() + RUN_MS;
   let people: HikvisionPeople | null = null;
   let told = 0;
@@ -146,6 +149,10 @@ async function numbersOn(people: HikvisionPeople): Promise<Set<string> | null> {
 
 /** Finds what a device lost, which is told again, and who is there that is none of ours, who is counted and left alone. */
 async function compareOne(ctx: Ctx, device: ListedDevice): Promise<boolean> {
+  if (device.type === "zkteco_push") {
+    await askForList(ctx, device.id);
+    return true;
+  }
   const people = await peopleOn(getDb(), device);
   const numbers = await numbersOn(people);
   if (!numbers) return false;
@@ -182,7 +189,10 @@ export async function compareLists({ ctx }: { ctx: Ctx }): Promise<number> {
   return done.filter(Boolean).length;
 }
 
-/** "Comparar lista": as each night, now. Errors: barrier.no_list, barrier.not_reached. */
+/**
+ * "Comparar lista": as each night, now. A device that calls answers with its next calls. Errors: barrier.no_list,
+ * barrier.not_reached.
+ */
 export async function compareList({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<ListStateDto> {
   authorizeUser(ctx.actor, "barrier:write");
   const { controllerId } = parseInput(ControllerId, input);
@@ -202,7 +212,7 @@ export async function readListState({ ctx, input }: VerbArgs<ControllerIdInput>)
     select (count(*) filter (where k.is_wanted))::int as wanted,
       (count(*) filter (where k.is_wanted and k.told_fingerprint = k.fingerprint))::int as told,
       (count(*) filter (where k.failure <> ''))::int as failed, max(k.failure) as failure,
-      c.capacity, c.compared_at as "comparedAt", c.foreign_people as "foreignPeople"
+      c.capacity, c.compared_at as "comparedAt", c.compare_asked_at is not null as "isCompareAsked", c.foreign_people as "foreignPeople"
     from barrier_controllers c left join barrier_credentials k on k.controller_id = c.id
     where c.id = ${controllerId} group by c.id`);
   if (!row) throw new Error("The controller is gone");

@@ -123,7 +123,8 @@ function askingController(db: Db): BarrierController {
  */
 export const venueBarriers: BarrierSync = {
   async controllerOf(db, enclosureId) {
-    const listed = await listedDevices(db, { enclosureId });
+    // A ZKTeco asks for each reading, too: its list is for the time without a network, and it fetches it by itself.
+    const listed = (await listedDevices(db, { enclosureId })).filter(({ type }) => type === "hikvision_isapi");
     if (listed.length > 0) {
       const people: HikvisionPeople[] = [];
       for (const device of listed) people.push(await peopleOn(db, device));
