@@ -122,7 +122,7 @@ export const limits = {
   /** Commands and trials of a venue. */
   "barriers:command": { points: 60, duration: 60, wait: 10, most: 120 },
   /** Requests to devices' addresses that prove nothing. */
-  "barriers:stranger": { points: 30, duration: 60, wait: 60, most: 900 },
+  "barriers:stranger": { points: 120, duration: 60, wait: 60, most: 900 },
 } as const satisfies Record<string, LimitDeclaration>;
 
 export const localLimits = {
