@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** How a controller may behave, for each answer from now on. */
 export type Vice =
@@ -23,6 +24,8 @@ export type Vice =
 export interface Emulator {
   address: string;
   vice: Vice;
+  /** Milliseconds before it answers what was proven. */
+  delayMs: number;
   /** How often the contact was closed. */
   openings: number;
   /** It is kept closed. */
@@ -125,6 +128,7 @@ export async function startEmulator({
     }
     emulator.proven += 1;
     const said = answer(request, body, emulator);
+    if (emulator.delayMs > 0) await pause(emulator.delayMs);
     if (emulator.vice === "silent") return;
     if (emulator.vice === "cut") {
       request.socket.destroy();
@@ -144,6 +148,7 @@ export async function startEmulator({
   const emulator: Emulator = {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     vice: "well",
+    delayMs: 0,
     openings: 0,
     held: false,
     settings: { ...settings },
