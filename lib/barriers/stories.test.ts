@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startPlatform, type TestPlatform } from "@/lib/barriers/testing/platform";
 import { type Manner, PLAYERS } from "@/lib/barriers/testing/players";
 
 interface Story {
@@ -21,13 +22,19 @@ const STORIES: Readonly<Record<string, Story>> = {
   "is not there": { manner: "away", state: "failed", openings: 0 },
 };
 
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
 /** Most of this is waiting for devices that do not answer, so all are waited for at once. */
 test.concurrent.each(Object.entries(STORIES))(
   "a device that %s",
   async (_name, { manner, state, openings }) => {
     const outcomes = await Promise.all(
       Object.entries(PLAYERS).map(async ([make, start]) => {
-        const player = await start(manner);
+        const player = await start(manner, platform);
         try {
           const said = await player.open();
           return { make, state: said.state, openings: player.openings };

@@ -10,7 +10,7 @@ import { openEventAddress, openPairing, pairDevice } from "@/lib/barriers/device
 import { headerOf, signatureOf } from "@/lib/barriers/device/signature";
 import { openLane } from "@/lib/barriers/open-lane";
 import { createLane, startHikvision, startShelly } from "@/lib/barriers/testing";
-import { startPlatform } from "@/lib/barriers/testing/platform";
+import type { TestPlatform } from "@/lib/barriers/testing/platform";
 import { ZktecoDevice } from "@/lib/barriers/testing/zkteco";
 import { ctxFor } from "@/lib/core/testing";
 import { createPlaza } from "@/lib/prepaid/testing";
@@ -171,8 +171,7 @@ async function zkteco(manner: Manner): Promise<Player> {
 }
 
 /** A Shelly that keeps a socket of its own. */
-async function shellySocket(manner: Manner): Promise<Player> {
-  const platform = await startPlatform();
+async function shellySocket(manner: Manner, platform: TestPlatform): Promise<Player> {
   const { controllerId, ctx, open } = await lane("shelly_rpc", "10.20.0.15");
   await getDb().execute(sql`update barrier_controllers set address = '', dials_out = true where id = ${controllerId}`);
   const { path } = await openEventAddress({ ctx: ctx(), input: { controllerId } });
@@ -207,15 +206,12 @@ async function shellySocket(manner: Manner): Promise<Player> {
       else if (socket?.readyState !== WebSocket.OPEN) await connect();
       return open();
     },
-    stop: async () => {
-      socket?.terminate();
-      await platform.stop();
-    },
+    stop: async () => socket?.terminate(),
   };
 }
 
 /** All makes that move a barrier by themselves. */
-export const PLAYERS: Readonly<Record<string, (manner: Manner) => Promise<Player>>> = {
+export const PLAYERS: Readonly<Record<string, (manner: Manner, platform: TestPlatform) => Promise<Player>>> = {
   shelly_rpc: (manner) => dialled("shelly_rpc", manner),
   "shelly_rpc by its own socket": shellySocket,
   hikvision_isapi: (manner) => dialled("hikvision_isapi", manner),
