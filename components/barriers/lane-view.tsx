@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import { ClearAct } from "@/components/barriers/clear-act";
 import { CommandBadge } from "@/components/barriers/command-badge";
 import { HoldAct, ReleaseAct } from "@/components/barriers/hold-act";
 import { ReverseAct } from "@/components/barriers/lane-acts";
 import { LaneScene } from "@/components/barriers/lane-scene";
 import { laneLook } from "@/components/barriers/lane-state";
+import { LatestPanel } from "@/components/barriers/latest-panel";
 import { OpenAct } from "@/components/barriers/open-act";
 import { PassageRow } from "@/components/barriers/passage-row";
 import { TryAct } from "@/components/barriers/try-act";
@@ -108,32 +108,6 @@ function Command({ command, mayOpen }: { command: CommandDto; mayOpen: boolean }
 
 const shiftWords = (names: readonly string[]) =>
   names.length > 0 ? `En turno: ${names.join(", ")}` : "Nadie en turno en ese acceso";
-
-interface LatestProps {
-  title: string;
-  all: { label: string; href: string };
-  /** Said where there are none. */
-  empty: { title: string; text: string };
-  rows: readonly ReactNode[];
-  note?: string;
-}
-
-/** The last rows of a list, with the way to all of them. */
-function Latest({ title, all, empty, rows, note }: LatestProps) {
-  return (
-    <Panel
-      title={title}
-      aside={
-        <a className="enlace" href={all.href}>
-          {all.label}
-        </a>
-      }
-    >
-      {rows.length === 0 ? <EmptyState {...empty} /> : <ul>{rows}</ul>}
-      {note ? <p className="chico border-t border-line px-5 py-3">{note}</p> : null}
-    </Panel>
-  );
-}
 
 function Today({ lane, onShift }: { lane: LaneDto; onShift: readonly string[] }) {
   const { passed, byCode, byPerson, unordered } = lane.today;
@@ -287,7 +261,7 @@ export function LaneView({ lane, controller, commands, passages, days, mayOpen, 
       </div>
       <div className="contents gap-5 lg:grid">
         <div className="order-2">
-          <Latest
+          <LatestPanel
             title="Últimos pasos"
             all={{ label: "Ver todos", href: `/list-parking-pen/pasos?pluma=${id}` }}
             empty={{
@@ -299,7 +273,7 @@ export function LaneView({ lane, controller, commands, passages, days, mayOpen, 
           />
         </div>
         <div className="order-4">
-          <Latest
+          <LatestPanel
             title="Últimas órdenes"
             all={{ label: "Ver todas", href: `/list-parking-pen/bitacora?pluma=${id}` }}
             empty={{ title: "Nadie la ha abierto", text: "Aquí queda cada orden, con quién la dio y por qué." }}

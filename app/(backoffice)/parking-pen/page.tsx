@@ -4,15 +4,17 @@ import { formTitle } from "@/app/form-title";
 import { orNotFound } from "@/app/or-not-found";
 import { ControllerForm } from "@/components/barriers/controller-form";
 import { EventAddressAct } from "@/components/barriers/event-address-act";
+import { EventsPanel } from "@/components/barriers/events-panel";
 import { ListPanel } from "@/components/barriers/list-panel";
 import { PairAct } from "@/components/barriers/pair-act";
 import { RelayPanel } from "@/components/barriers/relay-panel";
 import { SettingsPanel } from "@/components/barriers/settings-panel";
+import { TryAct } from "@/components/barriers/try-act";
 import { DoneNotice } from "@/components/office/done-notice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { Block, PageHeader, Panel } from "@/components/ui/panel";
-import { editController, readListState, readRelay, relaysOf } from "@/lib/barriers";
+import { barrierEventList, editController, readListState, readRelay, relaysOf } from "@/lib/barriers";
 import { isPaired } from "@/lib/barriers/client";
 import { isDemo } from "@/lib/core/demo";
 import { env } from "@/lib/core/env";
@@ -54,10 +56,15 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const relay = held?.type === "relay" ? await readRelay({ ctx, input: { controllerId: held.id } }) : null;
   const relays = venue ? await relaysOf({ ctx, input: { enclosureId: venue.id } }) : [];
   const addressed = held?.type === "hikvision_isapi" || (held?.type === "shelly_rpc" && held.dialsOut) ? held : null;
+  const events = held
+    ? (await barrierEventList.page({ ctx, input: barrierEventList.fromAddress({ equipo: String(held.id) }) })).items
+    : [];
   const title = edited ? edited.held.name : "Agregar equipo de plumas";
   return (
     <AppShell ctx={ctx} title={title} breadcrumb={WAY}>
-      <PageHeader title={title} meta={venues.length > 1 ? venue?.name : null} />
+      <PageHeader title={title} meta={venues.length > 1 ? venue?.name : null}>
+        {held ? <TryAct controllerId={held.id} name={held.name} /> : null}
+      </PageHeader>
       <DoneNotice done={params.hecho} texts={DONE} />
       {venue ? (
         <div className="grid max-w-2xl gap-5">
@@ -111,6 +118,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
                 />
               </Block>
             </Panel>
+          ) : null}
+          {held && held.type !== "relay" && held.type !== "manual" ? (
+            <EventsPanel controllerId={held.id} events={events} />
           ) : null}
         </div>
       ) : (
