@@ -260,6 +260,9 @@ describe("devices that call their relay", () => {
     expect(await waitingDevices({ ctx: { ...here.ctx, now } })).toMatchObject([shown]);
     expect(await waitingDevices({ ctx: { ...elsewhere.ctx, now } })).toEqual([]);
     expect((await fetch(`http://127.0.0.1:${port}/otra`)).status).toBe(404);
+    const long = new Blob(["x".repeat(3 * 1024 * 1024)]).stream();
+    const tooLong = { method: "POST", body: long, duplex: "half" } as RequestInit;
+    expect((await fetch(`http://127.0.0.1:${port}/iclock/cdata?SN=NUEVO-1`, tooLong)).status).toBe(413);
   });
 });
 

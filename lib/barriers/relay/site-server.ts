@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { buffer } from "node:stream/consumers";
 import type { RelayedAnswer, RelayedCall } from "@/lib/barriers/carried/frames";
 import type { Forwarded } from "@/lib/barriers/relay/forward";
 import { relayNow } from "@/lib/barriers/relay/identity";
@@ -46,6 +45,19 @@ async function answerTo({ queue, forward, say }: Site, call: RelayedCall): Promi
   return AWAY;
 }
 
+/** Null: it is too long, whatever its header said. */
+async function shortBody(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size > MOST_BYTES) return null;
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
+
 async function take(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url = "/", headers } = request;
   const end = ({ status, contentType, body }: RelayedAnswer) =>
@@ -55,13 +67,13 @@ async function take(site: Site, request: IncomingMessage, response: ServerRespon
     end({ status: 404, contentType: "text/plain", body: "" });
     return;
   }
-  if (Number(headers["content-length"] ?? 0) > MOST_BYTES) {
+  const body = await shortBody(request);
+  if (body === null) {
     end({ status: 413, contentType: "text/plain", body: "" });
     return;
   }
-  const body = Buffer.from(await buffer(request)).toString("base64");
   const contentType = headers["content-type"] ?? "";
-  end(await answerTo(site, { method, path: url, body, contentType, at: relayNow() }));
+  end(await answerTo(site, { method, path: url, body: body.toString("base64"), contentType, at: relayNow() }));
 }
 
 /** Where the devices of a venue call, in its own network, as they would call the platform. */
