@@ -174,6 +174,20 @@ it("sets a Hikvision's clock to the venue's time, and lets its list open without
   expect(emulator.settings).toMatchObject({ offlineDevCheckOpenDoorEnabled: true });
 });
 
+it("says where a Hikvision holds shorter card numbers than ours", async () => {
+  const emulator = await kept(startHikvision());
+  const access = { address: emulator.address, username: "admin", password: PASSWORD };
+  const settings = hikvisionIsapi.settings as SettingsDriver;
+  emulator.cardDigits = 10;
+  const read = await settings.read(here, access, { lanes: [], outage: "closed" });
+  expect(read.isRead && read.settings.at(-1)).toEqual({
+    name: "Dígitos que caben en una tarjeta",
+    wanted: "18 o más",
+    found: "10",
+    isGood: false,
+  });
+});
+
 it("tells that a Shelly's contact was closed already", async () => {
   const emulator = await kept(startShelly({ isOn: true }));
   const access = { address: emulator.address, username: "", password: PASSWORD };

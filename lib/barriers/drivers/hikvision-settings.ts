@@ -22,14 +22,21 @@ const AcsCfg = z
   .loose();
 const Said = z.object({ AcsCfg });
 
+/** Of a "QR de pluma" (`barrier_codes`). */
+const CODE_DIGITS = 18;
+
 /** Readers give up after so many seconds, and we decide within fewer. */
 const TIMEOUT = 5;
 
+/** How long a card's number may be: ours have 18 digits. */
+const CARDS = "/ISAPI/AccessControl/CardInfo/capabilities?format=json";
+const Cards = z.object({ CardInfo: z.object({ cardNo: z.object({ "@max": z.int() }) }) });
+
 const yesNo = (value: boolean) => (value ? "Sí" : "No");
 
-function parsed(body: string): z.output<typeof AcsCfg> | null {
+function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
   try {
-    return Said.safeParse(JSON.parse(body)).data?.AcsCfg ?? null;
+    return schema.safeParse(JSON.parse(body)).data ?? null;
   } catch {
     return null;
   }
@@ -45,8 +52,14 @@ type Reached = Parameters<SettingsDriver["read"]>;
 async function readConfig(http: Reached[0], access: Reached[1]) {
   const said = heard(await http.ask(access, { method: "GET", path: PATH }));
   if (!("body" in said)) return { detail: said.detail };
-  const config = parsed(said.body);
+  const config = parsed(Said, said.body)?.AcsCfg;
   return config ? { config } : { detail: STRANGE_ANSWER };
+}
+
+/** Null: this firmware does not say. */
+async function cardDigits(http: Reached[0], access: Reached[1]): Promise<number | null> {
+  const said = heard(await http.ask(access, { method: "GET", path: CARDS }));
+  return "body" in said ? (parsed(Cards, said.body)?.CardInfo.cardNo["@max"] ?? null) : null;
 }
 
 const wantedOf = (opensAlone: boolean) => ({
@@ -81,6 +94,14 @@ export const hikvisionSettings: SettingsDriver = {
       boolean("Descarta antes a quien no conoce", "needDeviceCheck"),
       boolean("Sin red abre a su propia lista", "offlineDevCheckOpenDoorEnabled"),
     ];
+    const digits = await cardDigits(http, access);
+    if (digits !== null)
+      settings.push({
+        name: "Dígitos que caben en una tarjeta",
+        wanted: `${CODE_DIGITS} o más`,
+        found: String(digits),
+        isGood: digits >= CODE_DIGITS,
+      });
     return { isRead: true, settings };
   },
   async write(http, access, { outage }) {

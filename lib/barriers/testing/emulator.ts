@@ -32,6 +32,8 @@ export interface Emulator {
   held: boolean;
   /** What it is set to, by names of its own. */
   settings: Record<string, unknown>;
+  /** How long a card's number may be. */
+  cardDigits: number;
   /** Its local time, as it was set last. */
   clock: string;
   /** Readings that it was told of by a request of their own. */
@@ -152,6 +154,7 @@ export async function startEmulator({
     openings: 0,
     held: false,
     settings: { ...settings },
+    cardDigits: 32,
     clock: "",
     checks: [],
     people: new Map(),

@@ -170,6 +170,8 @@ const HIKVISION_SETTINGS = {
 /** Its settings, and what it is told of its readings. */
 function answerConfig(method: string, path: string, body: string, emulator: Emulator): object | null {
   if (path === "AcsCfg" && method === "GET") return { AcsCfg: emulator.settings };
+  if (path === "CardInfo/capabilities" && method === "GET")
+    return { CardInfo: { cardNo: { "@min": 1, "@max": emulator.cardDigits } } };
   if (method !== "PUT") return null;
   if (path === "AcsCfg") {
     const sent = AcsConfig.safeParse(JSON.parse(body)).data;
@@ -194,7 +196,10 @@ export function startHikvision(): Promise<Emulator> {
     algorithm: "MD5",
     answer: (request, body, emulator) => {
       const xml = (text: string, code = 200) => ({ status: code, type: "application/xml", body: text });
-      const [, path] = /^\/ISAPI\/AccessControl\/((?:User|Card)Info\/\w+\?format=json)$/.exec(request.url ?? "") ?? [];
+      const [, path] =
+        /^\/ISAPI\/AccessControl\/((?:UserInfo\/\w+|CardInfo\/(?!capabilities)\w+)\?format=json)$/.exec(
+          request.url ?? "",
+        ) ?? [];
       if (path) {
         const json = (value: object) => ({ status: 200, type: "application/json", body: JSON.stringify(value) });
         if (emulator.vice === "busy") return json(BUSY);
@@ -203,7 +208,9 @@ export function startHikvision(): Promise<Emulator> {
         return json(answerPeople(path, body === "" ? {} : JSON.parse(body), emulator));
       }
       if (emulator.vice === "lying") return xml("<html><body>Bienvenido</body></html>");
-      const [, name] = /^\/ISAPI\/AccessControl\/(AcsCfg|remoteCheck)\?format=json$/.exec(request.url ?? "") ?? [];
+      const [, name] =
+        /^\/ISAPI\/AccessControl\/(AcsCfg|remoteCheck|CardInfo\/capabilities)\?format=json$/.exec(request.url ?? "") ??
+        [];
       if (name && emulator.vice === "busy")
         return { status: 200, type: "application/json", body: JSON.stringify(BUSY) };
       const config = name ? answerConfig(request.method ?? "", name, body, emulator) : null;
