@@ -72,6 +72,8 @@ export const barrierControllers = pgTable(
     relayId: integer("relay_id"),
     /** It keeps a socket to us open, by which it is reached: nobody dials in. */
     dialsOut: boolean("dials_out").notNull().default(false),
+    /** Of one that keeps a connection open: the last one. Whoever holds an earlier one, in whatever process, is out. */
+    linkId: uuid("link_id"),
     /** Of a relay: somebody wants it to run the program of today. */
     isUpdateWanted: boolean("is_update_wanted").notNull().default(false),
     /** Of a device with a list of its own: how many people fit, and when its list was last compared with ours. */

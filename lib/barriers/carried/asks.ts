@@ -93,23 +93,33 @@ export async function carriersAsked(db: Db, carrierIds: readonly number[]): Prom
 /** By what a carrier that is connected has proven itself. */
 export type CarrierProof = { keyId: number } | { tokenHash: Buffer };
 
+/** A connection of a carrier. */
+export interface CarrierLink {
+  id: number;
+  /** Of this connection; the carrier's last one counts. */
+  linkId: string;
+  proof: CarrierProof;
+}
+
 /** Whether the carrier `c` is still there, and what it proved itself by still counts. */
-export const stillCounts = (proof: CarrierProof): SQL =>
+export const isProven = (proof: CarrierProof): SQL =>
   "keyId" in proof
     ? sql`(c.archived_at is null and c.type = 'relay' and exists (
         select from barrier_keys k where k.id = ${proof.keyId} and k.controller_id = c.id and k.revoked_at is null))`
     : sql`(c.archived_at is null and c.dials_out and c.token_hash = ${proof.tokenHash})`;
 
-/** Gives a carrier what waits for it, each once. One whose key or token counts no more gets nothing. */
+/**
+ * Gives a carrier what waits for it, each once. One whose key or token counts no more gets nothing, nor does an earlier
+ * connection that has not noticed that it ended.
+ */
 export async function takeAsks(
   db: Db,
-  carrierId: number,
-  proof: CarrierProof,
+  { id: carrierId, linkId, proof }: CarrierLink,
 ): Promise<{ id: number; ask: CarriedAsk }[]> {
   const rows = await db.execute<{ id: number; sealed: Buffer }>(sql`
     update barrier_asks set taken_at = clock_timestamp() where id = any(array(
       select a.id from barrier_asks a where a.carrier_id = ${carrierId} and a.taken_at is null
-        and exists (select from barrier_controllers c where c.id = a.carrier_id and ${stillCounts(proof)})
+        and exists (select from barrier_controllers c where c.id = a.carrier_id and c.link_id = ${linkId}::uuid and ${isProven(proof)})
         and a.asked_at > clock_timestamp() - make_interval(secs => ${TAKEN_MS / 1_000})
       order by a.id for update skip locked))
     returning id, sealed`);

@@ -181,6 +181,29 @@ describe("a relay", () => {
     expect(second.port).toBeGreaterThan(0);
   });
 
+  it("is its last connection, also where another process holds an earlier one that has not noticed", async () => {
+    const here = await site();
+    const relay = await relayAt(here, here.platform);
+    const emulator = await kept(startShelly());
+    const { laneId } = await behind(here, relay.controllerId, { address: emulator.address, type: "shelly_rpc" });
+    await relay.run();
+    await relay.isConnected(true);
+    await getDb().execute(
+      sql`update barrier_controllers set link_id = gen_random_uuid() where id = ${relay.controllerId}`,
+    );
+    expect(await openLane({ ctx: here.ctx, input: order(laneId) })).toMatchObject({ state: "failed", detail: AWAY });
+    expect(emulator.proven).toBe(0);
+    // Its end says nothing of the later one.
+    await here.platform.stop();
+    const said = () =>
+      readRelay({ ctx: { ...here.ctx, now: new Date() }, input: { controllerId: relay.controllerId } });
+    expect(await said()).toMatchObject({ isConnected: true });
+    await here.platform.start();
+    await eventually(async () =>
+      expect(await openLane({ ctx: here.ctx, input: order(laneId) })).toMatchObject({ state: "opened" }),
+    );
+  });
+
   it("is updated where it runs another program than ours, by staff of its venue", async () => {
     const here = await site();
     const relay = await relayAt(here, here.platform);

@@ -14,6 +14,8 @@ export interface Dialect {
 
 export interface Line {
   carrierId: number;
+  /** Of this connection. */
+  linkId: string;
   send(text: string): void;
   answered(id: number, answer: Answer): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { sql } from "drizzle-orm";
@@ -6,9 +7,10 @@ import { getDb, listenTo } from "@/db/client";
 import {
   ASKS_CHANNEL,
   answerAsk,
+  type CarrierLink,
   type CarrierProof,
   carriersAsked,
-  stillCounts,
+  isProven,
   takeAsks,
 } from "@/lib/barriers/carried/asks";
 import type { Dialect, Line } from "@/lib/barriers/carried/dialect";
@@ -25,9 +27,7 @@ import { takeAddressPoint } from "@/lib/limits";
 
 type Facts = Omit<Ctx, "actor">;
 
-interface Link {
-  id: number;
-  proof: CarrierProof;
+interface Link extends CarrierLink {
   socket: WebSocket;
   dialect: Dialect;
   isAlive: boolean;
@@ -48,18 +48,21 @@ let stopWork: (() => void) | null = null;
 const unexpected = (error: unknown) => logError(error, { where: "barrier link" });
 
 async function handOver(link: Link): Promise<void> {
-  for (const { id, ask } of await takeAsks(getDb(), link.id, link.proof)) await link.dialect.ask(id, ask);
+  for (const { id, ask } of await takeAsks(getDb(), link)) await link.dialect.ask(id, ask);
 }
 
 async function beatOne(link: Link): Promise<void> {
   if (!link.isAlive) return link.socket.terminate();
   link.isAlive = false;
   link.socket.ping();
-  const [good] = await getDb().execute(sql`
-    update barrier_controllers c set last_seen_at = clock_timestamp() where c.id = ${link.id} and ${stillCounts(link.proof)}
-    returning id`);
-  if (good) await link.dialect.beat?.();
-  else link.socket.close(REVOKED, "revoked");
+  const [found] = await getDb().execute<{ isLast: boolean; isGood: boolean }>(sql`
+    update barrier_controllers c set last_seen_at =
+      case when c.link_id = ${link.linkId}::uuid and ${isProven(link.proof)} then clock_timestamp() else c.last_seen_at end
+    where c.id = ${link.id}
+    returning c.link_id = ${link.linkId}::uuid as "isLast", ${isProven(link.proof)} as "isGood"`);
+  if (!found?.isGood) link.socket.close(REVOKED, "revoked");
+  else if (!found.isLast) link.socket.close(REPLACED, "replaced");
+  else await link.dialect.beat?.();
 }
 
 /** While a carrier is connected to this process: hears of what is asked, and looks after the connections. */
@@ -83,13 +86,20 @@ function work(): () => void {
   };
 }
 
-function take(socket: WebSocket, id: number, proof: CarrierProof, dialectOf: (line: Line) => Dialect): void {
+/** From now on this is the carrier's connection. */
+async function become({ id, linkId }: CarrierLink): Promise<void> {
+  await getDb().execute(sql`update barrier_controllers set link_id = ${linkId}::uuid where id = ${id}`);
+}
+
+function take(socket: WebSocket, { id, proof, dialectOf }: Known): void {
+  const linkId = randomUUID();
   const line: Line = {
     carrierId: id,
+    linkId,
     send: (text) => socket.send(text),
     answered: (askId, answer) => answerAsk(getDb(), id, askId, answer),
   };
-  const link: Link = { id, proof, socket, dialect: dialectOf(line), isAlive: true };
+  const link: Link = { id, linkId, proof, socket, dialect: dialectOf(line), isAlive: true };
   // What it said is taken in its order, and before it is noted that it left.
   let last = Promise.resolve();
   const next = (act: () => Promise<void> | undefined) => {
@@ -114,7 +124,8 @@ function take(socket: WebSocket, id: number, proof: CarrierProof, dialectOf: (li
     stopWork?.();
     stopWork = null;
   });
-  handOver(link).catch(unexpected);
+  next(() => become(link));
+  next(() => handOver(link));
 }
 
 interface Known {
@@ -166,8 +177,8 @@ export async function acceptLink(facts: Facts, request: IncomingMessage, socket:
   try {
     const known = url === RELAY_LINK ? knownRelay : url.startsWith(SHELLY_LINK) ? knownShelly : null;
     if (!known) return refuse(socket, 404);
-    const { id, proof, dialectOf } = await known(facts, request);
-    sockets.handleUpgrade(request, socket, head, (opened) => take(opened, id, proof, dialectOf));
+    const found = await known(facts, request);
+    sockets.handleUpgrade(request, socket, head, (opened) => take(opened, found));
   } catch (error) {
     if (!(error instanceof DomainError)) {
       unexpected(error);

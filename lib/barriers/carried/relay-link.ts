@@ -13,7 +13,7 @@ const parsed = (text: string) => {
 };
 
 /** Speaks to a relay in frames of JSON. */
-export function relayLink({ carrierId, send, answered }: Line): Dialect {
+export function relayLink({ carrierId, linkId, send, answered }: Line): Dialect {
   const tell = (frame: ToRelay) => send(JSON.stringify(frame));
   let version = "";
 
@@ -52,7 +52,7 @@ export function relayLink({ carrierId, send, answered }: Line): Dialect {
     async left() {
       await getDb().execute(sql`
         update barrier_controllers set trouble_since = clock_timestamp(), trouble = 'No está conectado'
-        where id = ${carrierId} and trouble_since is null`);
+        where id = ${carrierId} and link_id = ${linkId}::uuid and trouble_since is null`);
     },
   };
 }

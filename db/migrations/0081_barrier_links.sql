@@ -1,0 +1,1 @@
+ALTER TABLE "barrier_controllers" ADD COLUMN "link_id" uuid;
