@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, getDb, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
-import { isSigned, parseProof, type SignedRequest } from "@/lib/barriers/device/signature";
+import { isSigned, type Proof, parseProof, type SignedRequest } from "@/lib/barriers/device/signature";
 import { type KeyRow, takeNonce } from "@/lib/barriers/hot";
 import type { Ctx, GateControllerActor } from "@/lib/core/context";
 import { decryptSecret } from "@/lib/core/crypto";
@@ -22,8 +22,6 @@ const MOST_OPENED = 1_000;
 
 /** Null: there is none, or it was sealed with another key of the platform. */
 async function openKey(keyId: number): Promise<OpenedKey | null> {
-  const known = opened.get(keyId);
-  if (known) return known;
   const [row] = await getDb().execute<{ controllerId: number; secret: Buffer }>(
     sql`select controller_id as "controllerId", secret from barrier_keys where id = ${keyId} and revoked_at is null`,
   );
@@ -37,6 +35,14 @@ async function openKey(keyId: number): Promise<OpenedKey | null> {
   } catch {
     return null;
   }
+}
+
+/** Whose key signed a request; null: nobody's. A database that was put back may know another secret by the number. */
+async function signerOf(request: SignedRequest, proof: Proof): Promise<OpenedKey | null> {
+  const known = opened.get(proof.keyId);
+  if (known && isSigned(known.secret, request, proof)) return known;
+  const key = await openKey(proof.keyId);
+  return key && isSigned(key.secret, request, proof) ? key : null;
 }
 
 /** The first use of a new key ends those before it: the device has it. */
@@ -75,8 +81,8 @@ export async function proveDevice(
   const proof = parseProof(header);
   if (!proof) return refuse();
   const { keyId, nonce } = proof;
-  const signer = await openKey(keyId);
-  if (!signer || !isSigned(signer.secret, request, proof)) return refuse();
+  const signer = await signerOf(request, proof);
+  if (!signer) return refuse();
   await takePointHere("barriers:device", String(signer.controllerId));
   const seconds = ctx.now.getTime() / 1_000;
   if (Math.abs(seconds - proof.time) > CLOCK_SECONDS)
@@ -90,8 +96,12 @@ export async function proveDevice(
   return actor;
 }
 
+/** Milliseconds. A clock that lost its battery says 1970, and nobody asks by how much it is off then. */
+const MOST_OFFSET_MS = 2_147_483_647;
+
 /** A device that calls is well; how far its clock is off is kept. */
-export async function noteCall(db: Db, controllerId: number, at: Date, clockOffsetMs: number | null): Promise<void> {
+export async function noteCall(db: Db, controllerId: number, at: Date, offset: number | null): Promise<void> {
+  const clockOffsetMs = offset === null ? null : Math.max(-MOST_OFFSET_MS, Math.min(MOST_OFFSET_MS, offset));
   await db.execute(sql`
     update barrier_controllers set last_seen_at = ${at}::timestamptz, trouble_since = null, trouble = '',
       clock_offset_ms = ${clockOffsetMs} where id = ${controllerId}`);

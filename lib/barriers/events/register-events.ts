@@ -131,6 +131,8 @@ async function registerOne(ctx: Ctx, source: Source, event: GateEvent): Promise<
       if (!noted.isNew) return false;
       // Whoever has not proven to be the device is written down, and nothing else.
       if (isProven) await act(tx, source, lane, { event: { ...event, at }, id: noted.id });
+      const { output, plate } = event;
+      if (isProven && lane && plate) await notePlate(tx, source, { output, plate, takenAt: at });
       return true;
     },
     { retry: {} },
@@ -164,9 +166,6 @@ export async function registerEvents({ ctx, input }: VerbArgs<RegisterEventsInpu
   const { events } = parseInput(RegisterEvents, input);
   const actor = authorizeController(ctx.actor, "barrier:event");
   const added = await takeEvents(ctx, { ...actor, isProven: true }, events);
-  // A message that was sent twice brings nothing new.
-  if (added > 0)
-    for (const { output, plate, at } of events) if (plate) await notePlate(actor, { output, plate, takenAt: at });
   const waiting = await fetchCommands(ctx, actor);
   return { added, repeated: events.length - added, now: ctx.now, ...waiting };
 }

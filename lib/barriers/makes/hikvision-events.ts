@@ -138,7 +138,7 @@ export async function receiveHikvision(
   // The device waits for its answer; a picture takes a while.
   const later = async () => {
     await answer.later?.();
-    await noteSighting(seen);
+    await noteSighting(seen, ctx.now);
   };
   return { ...answer, later };
 }

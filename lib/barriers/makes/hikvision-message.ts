@@ -17,7 +17,14 @@ export interface HikvisionMessage {
 const BREAK = Buffer.from("\r\n\r\n");
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-function partsOf(body: Buffer): Buffer[] {
+/** A message may begin with an empty line. */
+function withoutFirstBreaks(body: Buffer): Buffer {
+  const from = body.findIndex((byte) => byte !== 0x0d && byte !== 0x0a && byte !== 0x20);
+  return from < 0 ? body : body.subarray(from);
+}
+
+function partsOf(whole: Buffer): Buffer[] {
+  const body = withoutFirstBreaks(whole);
   if (!body.subarray(0, 2).equals(Buffer.from("--"))) return [body];
   const end = body.indexOf("\r\n");
   const boundary = body.subarray(0, end < 0 ? body.length : end);

@@ -106,7 +106,9 @@ test("what was fetched and not answered is given again, what failed later, and n
   expect(await state()).toMatchObject({ wanted: 4, told: 3, failed: 1, failure: "El equipo dijo: error -12" });
   expect(await device.poll()).toEqual([]);
   device.isFull = false;
-  await getDb().execute(sql`update barrier_credentials set next_at = now() where controller_id = ${controllerId}`);
+  await getDb().execute(
+    sql`update barrier_credentials set next_at = now() - interval '1 second' where controller_id = ${controllerId}`,
+  );
   await device.poll();
   expect(await state()).toMatchObject({ wanted: 4, told: 4, failed: 0 });
 });

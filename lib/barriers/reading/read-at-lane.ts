@@ -187,7 +187,7 @@ export async function readAtLane({ ctx, input }: VerbArgs<ReadQrInput>): Promise
     throw new DomainError("input.invalid", { field: output === null ? "output" : "serialNo" });
   const read = await readByDevice(ctx, actor, { output, code, serialNo, at }, startedAt);
   if (!read) return TOO_LATE;
-  if (plate && read.isNew) await notePlate(actor, { output, plate, takenAt: ctx.now });
+  if (plate && read.isNew) await notePlate({ now: ctx.now }, actor, { output, plate, takenAt: ctx.now });
   const opensByAnswer = read.lane.controllerId === actor.controllerId;
   return opensByAnswer || !read.isNew ? read.answer : openElsewhere(ctx, read);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { getDb } from "@/db/client";
+import { type Db, getDb } from "@/db/client";
 import { DomainError } from "@/lib/core/errors";
 import { renderPhoto } from "@/lib/storage";
 
@@ -38,21 +38,21 @@ async function drawn(picture: Uint8Array | null): Promise<Buffer | null> {
 
 /**
  * Keeps what a device that has proven itself saw of a car. It belongs to the car that was read in its lane at about that
- * moment, if there was one. A picture is drawn anew, which takes a while: not to be awaited before an answer.
+ * moment, if there was one. Its clock does not say for how long it is kept. A picture is drawn anew, which takes a while: not to be awaited before an answer.
  */
-export async function noteSighting(seen: Sighting): Promise<void> {
+export async function noteSighting(seen: Sighting, now: Date, db: Db = getDb()): Promise<void> {
   const plate = plainPlate(seen.plate);
   const picture = await drawn(seen.picture);
   if (plate === "" && picture === null) return;
   const { adminId, controllerId, output, takenAt } = seen;
-  await getDb().execute(sql`
+  await db.execute(sql`
     insert into barrier_sightings (admin_id, lane_id, passage_id, plate, picture, taken_at, keep_until)
     select ${adminId}, l.id, (
         select p.id from barrier_passages p where p.lane_id = l.id
           and p.last_read_at > ${takenAt}::timestamptz - make_interval(secs => ${NEAR_SECONDS})
           and p.read_at < ${takenAt}::timestamptz + make_interval(secs => ${NEAR_SECONDS})
         order by abs(extract(epoch from p.last_read_at - ${takenAt}::timestamptz)) limit 1),
-      ${plate}, ${picture}::bytea, ${takenAt}::timestamptz, ${takenAt}::timestamptz + make_interval(days => ${KEEP_DAYS})
+      ${plate}, ${picture}::bytea, ${takenAt}::timestamptz, least(${takenAt}::timestamptz, ${now}::timestamptz) + make_interval(days => ${KEEP_DAYS})
     from barrier_lanes l
     where l.admin_id = ${adminId} and l.archived_at is null
       and (l.reader_id = ${controllerId} and (${output}::int is null or l.reader_output = ${output}::int)
@@ -66,6 +66,7 @@ export async function noteSighting(seen: Sighting): Promise<void> {
 
 /** Keeps the plate that a signed device read in a lane. */
 export const notePlate = (
+  { db, now }: { db?: Db; now: Date },
   { adminId, controllerId }: Pick<Sighting, "adminId" | "controllerId">,
   seen: Pick<Sighting, "output" | "plate" | "takenAt">,
-): Promise<void> => noteSighting({ adminId, controllerId, picture: null, ...seen });
+): Promise<void> => noteSighting({ adminId, controllerId, picture: null, ...seen }, now, db);

@@ -33,6 +33,11 @@ async function camera() {
   const { path } = await openEventAddress({ ctx, input: { controllerId } });
   const holder = await createHolder(plaza, 20_000);
   const { code: cardNo } = await readerCodeOf({ ctx, input: { passId: holder.passId } });
+  const send = async (body: Buffer) => {
+    const request = new Request(`http://localhost:3000${path}`, { method: "POST", body: new Uint8Array(body) });
+    const answer = await hikvision.POST(request, { params: Promise.resolve({ token: path.split("/").at(-1) ?? "" }) });
+    return { status: answer.status, said: (await answer.json()) as object };
+  };
   const post = async (...parts: [type: string, body: Buffer | object | string][]) => {
     const body = Buffer.concat([
       ...parts.flatMap(([type, part]) => [
@@ -42,12 +47,10 @@ async function camera() {
       ]),
       Buffer.from("--MIME_boundary--\r\n"),
     ]);
-    const request = new Request(`http://localhost:3000${path}`, { method: "POST", body: new Uint8Array(body) });
-    const answer = await hikvision.POST(request, { params: Promise.resolve({ token: path.split("/").at(-1) ?? "" }) });
-    return { status: answer.status, said: (await answer.json()) as object };
+    return send(body);
   };
   const dateTime = new Date().toISOString().replace("Z", "+00:00");
-  return { plaza, ctx, laneId, post, cardNo, dateTime };
+  return { plaza, ctx, laneId, post, send, cardNo, dateTime };
 }
 
 describe("what a Hikvision device sees", () => {
@@ -70,13 +73,23 @@ describe("what a Hikvision device sees", () => {
       expect((await post(["application/json", read], ["image/jpeg", picture])).said).toMatchObject({
         RemoteCheck: { checkResult: "success" },
       });
-    const anpr = { eventType: "ANPR", dateTime, channelID: 1, ANPR: { licensePlate: "rks-482-a" } };
+    // A camera's clock differs by some seconds from the reader's, and by a year at worst.
+    const second = new Date(Date.parse(dateTime) + 1_000).toISOString();
+    const anpr = { eventType: "ANPR", dateTime: second, channelID: 1, ANPR: { licensePlate: "rks-482-a" } };
     expect((await post(["application/json", anpr])).status).toBe(200);
-    await vi.waitFor(async () => expect(await seenIn(laneId)).toMatchObject([{ plate: "RKS482A", hasPicture: true }]));
+    await vi.waitFor(async () =>
+      expect((await seenIn(laneId)).map(({ plate, hasPicture }) => `${plate} ${hasPicture}`).sort()).toEqual([
+        " true",
+        "RKS482A false",
+      ]),
+    );
     const { items } = await passageList.page({ ctx, input: { laneId } });
     expect(items).toMatchObject([{ plate: "RKS482A", pictureId: expect.any(Number), keptReason: null }]);
     const kept = await sightingPicture({ ctx, input: { sightingId: items[0]?.pictureId ?? 0 } });
     expect(kept.subarray(8, 12).toString()).toBe("WEBP");
+    await keepSighting({ ctx, input: { sightingId: items[0]?.sightingId ?? 0, reason: "Golpeó la pluma" } });
+    await pruneSightings({ db: getDb(), now: new Date(ctx.now.getTime() + 40 * 86_400_000) });
+    expect(await seenIn(laneId)).toHaveLength(2);
   });
 
   it("is told in XML by cameras, and what is no picture is left out", async () => {
@@ -89,6 +102,19 @@ describe("what a Hikvision device sees", () => {
     );
     expect((await post(["text/html", HTML])).status).toBe(400);
   });
+});
+
+it("a message that begins with an empty line is read, and a clock that is a year ahead keeps nothing for longer", async () => {
+  const { ctx, laneId, send } = await camera();
+  const dateTime = new Date(ctx.now.getTime() + 366 * 86_400_000).toISOString();
+  const anpr = JSON.stringify({ eventType: "ANPR", dateTime, channelID: 1, ANPR: { licensePlate: "ABC123" } });
+  const body = `\r\n--X\r\nContent-Type: application/json\r\n\r\n${anpr}\r\n--X--\r\n`;
+  expect((await send(Buffer.from(body))).status).toBe(200);
+  await vi.waitFor(async () => expect(await seenIn(laneId)).toMatchObject([{ plate: "ABC123" }]));
+  const [row] = await getDb().execute<{ keepUntil: Date }>(
+    sql`select keep_until as "keepUntil" from barrier_sightings where lane_id = ${laneId}`,
+  );
+  expect(row?.keepUntil.getTime()).toBeLessThan(ctx.now.getTime() + 31 * 86_400_000);
 });
 
 describe("plates and pictures", () => {

@@ -24,21 +24,28 @@ export async function sightingPicture({ ctx, input }: VerbArgs<SightingIdInput>)
   return Buffer.from(row.picture);
 }
 
-/** Keeps what was seen for a year, for an incident that somebody names. Errors: barrier.kept_already. */
+/** Keeps all that was seen of a car for a year, for an incident that somebody names. Errors: barrier.kept_already. */
 export async function keepSighting({ ctx, input }: VerbArgs<KeepSightingInput>): Promise<null> {
   const { userId } = authorizeUser(ctx.actor, "barrier:write");
   const { sightingId, reason } = parseInput(KeepSighting, input);
   const tenant = tenantOf(ctx.actor);
   return withTx(ctx, async (tx) => {
-    const [row] = await tx.db.execute<{ adminId: number; laneId: number; isKept: boolean }>(sql`
-      select admin_id as "adminId", lane_id as "laneId", kept_by is not null as "isKept" from barrier_sightings
+    const [row] = await tx.db.execute<{
+      adminId: number;
+      laneId: number;
+      passageId: number | null;
+      isKept: boolean;
+    }>(sql`
+      select admin_id as "adminId", lane_id as "laneId", passage_id as "passageId", kept_by is not null as "isKept"
+      from barrier_sightings
       where id = ${sightingId} and keep_until > ${tx.now}::timestamptz
         and (${tenant}::int is null or admin_id = ${tenant}::int) for update`);
     if (!row) throw notFound();
     if (row.isKept) throw new DomainError("barrier.kept_already");
     await tx.db.execute(sql`
       update barrier_sightings set kept_by = ${userId}, kept_reason = ${reason},
-        keep_until = taken_at + make_interval(years => ${INCIDENT_YEARS}) where id = ${sightingId}`);
+        keep_until = keep_until + make_interval(years => ${INCIDENT_YEARS}) - interval '30 days'
+      where (id = ${sightingId} or passage_id = ${row.passageId}::bigint) and kept_by is null`);
     await recordAudit(tx, {
       action: "barrier_lane.sighting_kept",
       entity: "barrier_lane",

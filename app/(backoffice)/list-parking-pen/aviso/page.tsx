@@ -23,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const asked = numberParam(singleParams(await searchParams).recinto);
   const venues = await enclosureOptions({ ctx });
   const venue = venues.length === 1 ? venues[0] : venues.find(({ id }) => id === asked);
-  const { LEGAL_NAME, PRIVACY_EMAIL, APP_URL } = env();
+  const { PRIVACY_EMAIL, APP_URL } = env();
   return (
     <AppShell ctx={ctx} title={TITLE} breadcrumb={WAY}>
       <PageHeader title={TITLE} meta={venues.length > 1 ? venue?.name : null}>
@@ -43,8 +43,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
                   para nada más ni se entregan a nadie, salvo a la autoridad que lo pida conforme a la ley.
                 </p>
                 <p>
-                  Responsable de los datos: {LEGAL_NAME ?? venue.name}. Para conocer, corregir, borrar u oponerse al uso
-                  de sus datos{PRIVACY_EMAIL ? `, escriba a ${PRIVACY_EMAIL}` : ", pida informes en la administración"}.
+                  Responsable de los datos: {venue.name}. Para conocer, corregir, borrar u oponerse al uso de sus datos,
+                  pida informes en la administración{PRIVACY_EMAIL ? ` o escriba a ${PRIVACY_EMAIL}` : ""}.
                 </p>
                 <p>Aviso de privacidad completo: {`${APP_URL}/privacidad`}</p>
               </div>
