@@ -8,6 +8,7 @@ import { LatestPanel } from "@/components/barriers/latest-panel";
 import { OpenAct } from "@/components/barriers/open-act";
 import { PassageRow } from "@/components/barriers/passage-row";
 import { TryAct } from "@/components/barriers/try-act";
+import { UnreadCars } from "@/components/barriers/unread-cars";
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Block, Panel } from "@/components/ui/panel";
@@ -24,6 +25,7 @@ import {
   ORDER_WORDS,
   OUTAGE_WORDS,
   type PassageDto,
+  type SightingDto,
 } from "@/lib/barriers/client";
 import { formatDateTime, formatDay } from "@/lib/core/dates";
 import { gateLine } from "@/lib/enclosures/client";
@@ -34,6 +36,7 @@ interface LaneViewProps {
   /** The latest first. */
   commands: readonly CommandDto[];
   passages: readonly PassageDto[];
+  unread: readonly SightingDto[];
   /** Today first. */
   days: readonly LaneDayDto[];
   mayOpen: boolean;
@@ -221,7 +224,7 @@ function Days({ days, timeZone }: { days: readonly LaneDayDto[]; timeZone: strin
 }
 
 /** A barrier: how it stands, who passed, what it was told, and what stands behind it. */
-export function LaneView({ lane, controller, commands, passages, days, mayOpen, now }: LaneViewProps) {
+export function LaneView({ lane, controller, commands, passages, unread, days, mayOpen, now }: LaneViewProps) {
   const { id, name } = lane;
   return (
     // On a phone: how it stands and who passed, before what stands behind it.
@@ -272,6 +275,11 @@ export function LaneView({ lane, controller, commands, passages, days, mayOpen, 
             rows={passages.slice(0, SHOWN).map((passage) => <PassageRow key={passage.id} passage={passage} />)}
           />
         </div>
+        {unread.length > 0 ? (
+          <div className="order-3">
+            <UnreadCars cars={unread} timeZone={lane.timeZone} />
+          </div>
+        ) : null}
         <div className="order-4">
           <LatestPanel
             title="Últimas órdenes"

@@ -376,6 +376,15 @@ export interface PassageDto {
   keptReason: string | null;
 }
 
+/** A car that a camera saw while no code was read in its lane. */
+export interface SightingDto {
+  id: number;
+  at: Date;
+  plate: string | null;
+  hasPicture: boolean;
+  keptReason: string | null;
+}
+
 export interface BarrierEventDto {
   id: number;
   serialNo: number;

@@ -36,7 +36,7 @@ export { barrierOverview } from "@/lib/barriers/overview";
 export { readListState } from "@/lib/barriers/people/lists";
 export { type PassageColumn, passageList } from "@/lib/barriers/reading/passage-list";
 export { readAtLane } from "@/lib/barriers/reading/read-at-lane";
-export { sightingPicture } from "@/lib/barriers/sightings/sightings";
+export { sightingPicture, unreadCars } from "@/lib/barriers/sightings/sightings";
 export { readSimulator } from "@/lib/barriers/simulator";
 export { readBarrierUser } from "@/lib/barriers/user-info";
 export { controllersInTrouble, type TroubledController } from "@/lib/barriers/watch-controllers";

@@ -6,7 +6,7 @@ import { createGuard } from "@/db/testing";
 import { openEventAddress } from "@/lib/barriers/device/pairing";
 import { passageList } from "@/lib/barriers/reading/passage-list";
 import { readerCodeOf } from "@/lib/barriers/reading/reader-codes";
-import { keepSighting, pruneSightings, sightingPicture } from "@/lib/barriers/sightings/sightings";
+import { keepSighting, pruneSightings, sightingPicture, unreadCars } from "@/lib/barriers/sightings/sightings";
 import { createLane } from "@/lib/barriers/testing";
 import { createDevice } from "@/lib/barriers/testing/device";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -93,13 +93,18 @@ describe("what a Hikvision device sees", () => {
   });
 
   it("is told in XML by cameras, and what is no picture is left out", async () => {
-    const { laneId, post, dateTime } = await camera();
+    const { ctx, laneId, post, dateTime } = await camera();
     const xml = `<EventNotificationAlert><eventType>ANPR</eventType><dateTime>${dateTime}</dateTime><ANPR><licensePlate>SVT917C</licensePlate></ANPR></EventNotificationAlert>`;
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), HTML]);
     expect((await post(["application/xml", xml], ["image/jpeg", broken])).status).toBe(200);
     await vi.waitFor(async () =>
       expect(await seenIn(laneId)).toEqual([{ plate: "SVT917C", hasPicture: false, passageId: null }]),
     );
+    const input = { laneId };
+    expect(await unreadCars({ ctx, input })).toMatchObject([{ plate: "SVT917C", hasPicture: false, keptReason: null }]);
+    expect(await unreadCars({ ctx: ctxFor((await createPlaza()).owner), input })).toEqual([]);
+    const later = new Date(ctx.now.getTime() + 31 * 86_400_000);
+    expect(await unreadCars({ ctx: { ...ctx, now: later }, input })).toEqual([]);
     expect((await post(["text/html", HTML])).status).toBe(400);
   });
 });

@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
-import { KeepSighting, type KeepSightingInput, SightingId, type SightingIdInput } from "@/lib/barriers/schemas";
+import type { SightingDto } from "@/lib/barriers/client";
+import {
+  KeepSighting,
+  type KeepSightingInput,
+  LaneId,
+  type LaneIdInput,
+  SightingId,
+  type SightingIdInput,
+} from "@/lib/barriers/schemas";
 import type { VerbArgs } from "@/lib/core/context";
 import { PORTION } from "@/lib/core/duties";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -22,6 +30,22 @@ export async function sightingPicture({ ctx, input }: VerbArgs<SightingIdInput>)
       and (${tenant}::int is null or admin_id = ${tenant}::int)`);
   if (!row?.picture) throw notFound();
   return Buffer.from(row.picture);
+}
+
+const LATEST = 6;
+
+/** The last cars that a camera saw in a lane while no code was read there: tailgaters, and those let pass by hand. */
+export async function unreadCars({ ctx, input }: VerbArgs<LaneIdInput>): Promise<SightingDto[]> {
+  authorizeUser(ctx.actor, "barrier:read");
+  const { laneId } = parseInput(LaneId, input);
+  const tenant = tenantOf(ctx.actor);
+  return dbOf(ctx).execute<SightingDto & Record<string, unknown>>(sql`
+    select id, taken_at as at, nullif(plate, '') as plate, picture is not null as "hasPicture",
+      nullif(kept_reason, '') as "keptReason"
+    from barrier_sightings
+    where lane_id = ${laneId} and passage_id is null and keep_until > ${ctx.now}::timestamptz
+      and (${tenant}::int is null or admin_id = ${tenant}::int)
+    order by taken_at desc limit ${LATEST}`);
 }
 
 /** Keeps all that was seen of a car for a year, for an incident that somebody names. Errors: barrier.kept_already. */

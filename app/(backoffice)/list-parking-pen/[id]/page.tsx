@@ -9,7 +9,7 @@ import { numberParam, type SearchParams, singleParams } from "@/components/offic
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/panel";
-import { commandList, getController, getLane, laneDays, passageList } from "@/lib/barriers";
+import { commandList, getController, getLane, laneDays, passageList, unreadCars } from "@/lib/barriers";
 import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 
@@ -32,11 +32,12 @@ export default async function Page({ params, searchParams }: PageProps) {
   if (laneId === undefined) notFound();
   const lane = await orNotFound(getLane({ ctx, input: { laneId } }));
   const ofLane = { pluma: String(laneId) };
-  const [controller, commands, passages, days] = await Promise.all([
+  const [controller, commands, passages, days, unread] = await Promise.all([
     getController({ ctx, input: { controllerId: lane.controllerId } }),
     commandList.page({ ctx, input: commandList.fromAddress(ofLane) }),
     passageList.page({ ctx, input: passageList.fromAddress(ofLane) }),
     laneDays({ ctx, input: { laneId } }),
+    unreadCars({ ctx, input: { laneId } }),
   ]);
   const { hecho } = singleParams(await searchParams);
   return (
@@ -56,6 +57,7 @@ export default async function Page({ params, searchParams }: PageProps) {
         commands={commands.items}
         passages={passages.items}
         days={days}
+        unread={unread}
         mayOpen={can(ctx.actor, "barrier:open")}
         now={ctx.now}
       />
