@@ -91,6 +91,13 @@ describe("a controller", () => {
     });
     await adjustNew({ ctx: system, controllerId });
     expect(emulator.settings.initial_state).toBe("off");
+    // The job is run again where the device is not there yet, and its page says why nothing can be read.
+    emulator.vice = "error";
+    await expect(adjustNew({ ctx: system, controllerId })).rejects.toThrow("error 500");
+    await watchControllers({ ctx: { ...system, now: new Date(ctx.now.getTime() + 8_000_000) } });
+    emulator.vice = "well";
+    await adjustNew({ ctx: system, controllerId });
+    expect((await editController({ ctx, input })).held.settings?.every(({ isGood }) => isGood)).toBe(true);
   });
 
   it("is tried in its lane: its output, how it is set, and who reads there", async () => {

@@ -34,6 +34,8 @@ export type Seen = { isGood: true; model: string; firmware: string } | { isGood:
 export interface SettingsWish {
   lanes: readonly { output: number; name: string }[];
   outage: Outage;
+  /** It takes the second of the ways in which its make may be answered. */
+  answersOtherwise: boolean;
 }
 
 export type SettingsRead = { isRead: true; settings: DeviceSetting[] } | { isRead: false; detail: string };

@@ -43,6 +43,8 @@ const MAKES: Readonly<Record<string, Make>> = {
       remoteCheckTimeout: 5,
       needDeviceCheck: false,
       offlineDevCheckOpenDoorEnabled: false,
+      checkChannelType: "ISAPIListen",
+      remoteCheckWithISAPIListen: "sync",
     },
   },
 };
@@ -108,7 +110,7 @@ describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output, want
   });
 
   describe("settings", () => {
-    const wish = { lanes: [{ output, name: "Entrada 1" }], outage: "closed" as const };
+    const wish = { lanes: [{ output, name: "Entrada 1" }], outage: "closed" as const, answersOtherwise: false };
     const settings = driver.settings as SettingsDriver;
 
     it("are read as they are, written, and read again as they should be", async () => {
@@ -169,9 +171,22 @@ it("sets a Hikvision's clock to the venue's time, and lets its list open without
   const settings = hikvisionIsapi.settings as SettingsDriver;
   const now = new Date("2026-11-20T18:30:05Z");
   expect(await settings.setClock?.(here, access, now, "America/Monterrey")).toEqual({ isWritten: true });
-  expect(emulator.clock).toBe("2026-11-20T12:30:05");
-  await settings.write(here, access, { lanes: [], outage: "own_list" });
-  expect(emulator.settings).toMatchObject({ offlineDevCheckOpenDoorEnabled: true });
+  expect(emulator.clock).toBe("2026-11-20T12:30:05-06:00");
+  // What is right already, or kept by NTP, is left alone.
+  for (const [clock, timeMode] of [
+    ["2026-11-20T12:30:03-06:00", "manual"],
+    ["2026-11-20T12:30:07", "manual"],
+    ["2000-01-01T00:00:00", "NTP"],
+  ] as const) {
+    Object.assign(emulator, { clock, timeMode });
+    expect(await settings.setClock?.(here, access, now, "America/Monterrey")).toEqual({ isWritten: true });
+    expect(emulator.clock).toBe(clock);
+  }
+  await settings.write(here, access, { lanes: [], outage: "own_list", answersOtherwise: true });
+  expect(emulator.settings).toMatchObject({
+    offlineDevCheckOpenDoorEnabled: true,
+    remoteCheckWithISAPIListen: "async",
+  });
 });
 
 it("says where a Hikvision holds shorter card numbers than ours", async () => {
@@ -179,7 +194,7 @@ it("says where a Hikvision holds shorter card numbers than ours", async () => {
   const access = { address: emulator.address, username: "admin", password: PASSWORD };
   const settings = hikvisionIsapi.settings as SettingsDriver;
   emulator.cardDigits = 10;
-  const read = await settings.read(here, access, { lanes: [], outage: "closed" });
+  const read = await settings.read(here, access, { lanes: [], outage: "closed", answersOtherwise: false });
   expect(read.isRead && read.settings.at(-1)).toEqual({
     name: "Dígitos que caben en una tarjeta",
     wanted: "18 o más",

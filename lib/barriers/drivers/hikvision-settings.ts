@@ -1,14 +1,22 @@
 import { z } from "zod";
 import type { DeviceSetting } from "@/lib/barriers/client";
-import { heard, type SettingsDriver, type SettingsWritten, STRANGE_ANSWER } from "@/lib/barriers/drivers/driver";
-import { outcomeOf } from "@/lib/barriers/drivers/hikvision-answers";
+import {
+  heard,
+  type SettingsDriver,
+  type SettingsWish,
+  type SettingsWritten,
+  STRANGE_ANSWER,
+} from "@/lib/barriers/drivers/driver";
+import { fieldOf, outcomeOf } from "@/lib/barriers/drivers/hikvision-answers";
 import { toLocal } from "@/lib/core/dates";
 
 /**
  * Whether a Hikvision device asks us about each card, and what it does while we are away. Facts: Hikvision's ISAPI Developer
  * Guide, Access Control: `AcsCfg` with `remoteCheckDoorEnabled`, `remoteCheckTimeout` in seconds, `needDeviceCheck` (it
  * checks a card by its own list first, and does not ask about those that it does not know) and
- * `offlineDevCheckOpenDoorEnabled` (its own list opens while nobody answers). `System/time` takes its local time.
+ * `offlineDevCheckOpenDoorEnabled` (its own list opens while nobody answers); where a firmware has them, `checkChannelType`
+ * ("ISAPIListen": it asks by its POST) and `remoteCheckWithISAPIListen` ("sync": the answer is that of the POST). The last
+ * two are as public integrations use them. `System/time` has its local time and whether it keeps it by NTP.
  */
 const PATH = "/ISAPI/AccessControl/AcsCfg?format=json";
 
@@ -18,6 +26,8 @@ const AcsCfg = z
     remoteCheckTimeout: z.number(),
     needDeviceCheck: z.boolean(),
     offlineDevCheckOpenDoorEnabled: z.boolean(),
+    checkChannelType: z.string().max(40).optional(),
+    remoteCheckWithISAPIListen: z.string().max(40).optional(),
   })
   .loose();
 const Said = z.object({ AcsCfg });
@@ -47,6 +57,23 @@ function writtenBy(body: string): SettingsWritten {
   return outcome.kind === "done" ? { isWritten: true } : { isWritten: false, detail: outcome.why };
 }
 
+const TIME = "/ISAPI/System/time";
+const CLOCK_MS = 5_000;
+
+/** "-06:00". */
+function offsetOf(now: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(now);
+  return parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "") || "+00:00";
+}
+
+/** By NTP, or as it should be: what it told late looks like a clock that is off. */
+function keepsTime(body: string, now: Date, timeZone: string): boolean {
+  if (fieldOf(body, "timeMode")?.toUpperCase() === "NTP") return true;
+  const local = fieldOf(body, "localTime") ?? "";
+  const told = Date.parse(/(Z|[+-]\d{2}:\d{2})$/.test(local) ? local : `${local}${offsetOf(now, timeZone)}`);
+  return Math.abs(told - now.getTime()) < CLOCK_MS;
+}
+
 type Reached = Parameters<SettingsDriver["read"]>;
 
 async function readConfig(http: Reached[0], access: Reached[1]) {
@@ -62,18 +89,42 @@ async function cardDigits(http: Reached[0], access: Reached[1]): Promise<number 
   return "body" in said ? (parsed(Cards, said.body)?.CardInfo.cardNo["@max"] ?? null) : null;
 }
 
-const wantedOf = (opensAlone: boolean) => ({
+const wantedOf = ({ outage }: Pick<SettingsWish, "outage">) => ({
   remoteCheckDoorEnabled: true,
   remoteCheckTimeout: TIMEOUT,
   needDeviceCheck: false,
-  offlineDevCheckOpenDoorEnabled: opensAlone,
+  offlineDevCheckOpenDoorEnabled: outage === "own_list",
 });
 
+type Config = z.output<typeof AcsCfg>;
+
+/** How it asks, of firmwares that can be told. */
+function channelOf(config: Config, { answersOtherwise }: Pick<SettingsWish, "answersOtherwise">) {
+  return {
+    ...(config.checkChannelType === undefined ? {} : { checkChannelType: "ISAPIListen" }),
+    ...(config.remoteCheckWithISAPIListen === undefined
+      ? {}
+      : { remoteCheckWithISAPIListen: answersOtherwise ? "async" : "sync" }),
+  };
+}
+
+const CHANNEL_WORDS = {
+  checkChannelType: "Pregunta por sus avisos",
+  remoteCheckWithISAPIListen: "Espera la respuesta en ellos",
+} as const;
+
+function channelSettings(config: Config, wish: SettingsWish): DeviceSetting[] {
+  return Object.entries(channelOf(config, wish)).map(([key, wanted]) => {
+    const found = String(config[key]);
+    return { name: CHANNEL_WORDS[key as keyof typeof CHANNEL_WORDS], wanted, found, isGood: found === wanted };
+  });
+}
+
 export const hikvisionSettings: SettingsDriver = {
-  async read(http, access, { outage }) {
+  async read(http, access, wish) {
     const { config, detail } = await readConfig(http, access);
     if (!config) return { isRead: false, detail };
-    const wanted = wantedOf(outage === "own_list");
+    const wanted = wantedOf(wish);
     const boolean = (
       name: string,
       key: "remoteCheckDoorEnabled" | "needDeviceCheck" | "offlineDevCheckOpenDoorEnabled",
@@ -93,6 +144,7 @@ export const hikvisionSettings: SettingsDriver = {
       },
       boolean("Descarta antes a quien no conoce", "needDeviceCheck"),
       boolean("Sin red abre a su propia lista", "offlineDevCheckOpenDoorEnabled"),
+      ...channelSettings(config, wish),
     ];
     const digits = await cardDigits(http, access);
     if (digits !== null)
@@ -104,7 +156,7 @@ export const hikvisionSettings: SettingsDriver = {
       });
     return { isRead: true, settings };
   },
-  async write(http, access, { outage }) {
+  async write(http, access, wish) {
     const { config, detail } = await readConfig(http, access);
     if (!config) return { isWritten: false, detail };
     // A device takes its settings as a whole: what is not ours stays as it was read.
@@ -113,20 +165,26 @@ export const hikvisionSettings: SettingsDriver = {
         method: "PUT",
         path: PATH,
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ AcsCfg: { ...config, ...wantedOf(outage === "own_list") } }),
+        body: JSON.stringify({ AcsCfg: { ...config, ...wantedOf(wish), ...channelOf(config, wish) } }),
       }),
     );
     if (!("body" in said)) return { isWritten: false, detail: said.detail };
     return writtenBy(said.body);
   },
   async setClock(http, access, now, timeZone) {
+    const read = heard(await http.ask(access, { method: "GET", path: TIME }));
+    if (!("body" in read)) return { isWritten: false, detail: read.detail };
+    if (keepsTime(read.body, now, timeZone)) return { isWritten: true };
     const local = `${toLocal(now, timeZone)}:${String(now.getUTCSeconds()).padStart(2, "0")}`;
+    const offset = offsetOf(now, timeZone);
+    // Its zone is written with the sign turned round.
+    const zone = `CST${offset.startsWith("-") ? "+" : "-"}${Number(offset.slice(1, 3))}:${offset.slice(4)}:00`;
     const said = heard(
       await http.ask(access, {
         method: "PUT",
-        path: "/ISAPI/System/time",
+        path: TIME,
         headers: { "Content-Type": "application/xml" },
-        body: `<?xml version="1.0" encoding="UTF-8"?><Time><timeMode>manual</timeMode><localTime>${local}</localTime></Time>`,
+        body: `<?xml version="1.0" encoding="UTF-8"?><Time><timeMode>manual</timeMode><localTime>${local}${offset}</localTime><timeZone>${zone}</timeZone></Time>`,
       }),
     );
     if (!("body" in said)) return { isWritten: false, detail: said.detail };

@@ -36,6 +36,8 @@ const Posted = z.object({
       serialNo: z.int().min(0).optional(),
       frontSerialNo: z.int().min(0).optional(),
       remoteCheck: z.boolean().default(false),
+      /** False: it happened while the network was away, and is told now. */
+      currentEvent: z.boolean().default(true),
     })
     .optional(),
 });
@@ -104,6 +106,8 @@ async function takeEvent(ctx: Omit<Ctx, "actor">, caller: Caller, posted: Messag
   const serialNo = event?.serialNo ?? event?.frontSerialNo ?? 0;
   if (!event || serialNo === 0) return HEARD;
   const { doorNo = 1, cardNo, subEventType } = event;
+  // Nobody stands there any more.
+  if (event.remoteCheck && !event.currentEvent) return checked(ctx, caller, serialNo, null);
   if (event.remoteCheck)
     return checked(ctx, caller, serialNo, await decideFor(ctx, caller, { output: doorNo, code: cardNo, serialNo, at }));
   const isAlone = subEventType === ACCEPTED && cardNo !== "";

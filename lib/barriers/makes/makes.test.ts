@@ -110,6 +110,14 @@ describe("Hikvision", () => {
     }
   });
 
+  it("are told no where they tell a reading only after an outage: nobody stands there any more", async () => {
+    const { post, event, card, laneId, holder } = await device();
+    const { said } = await post(JSON.stringify(event(21, { cardNo: card, remoteCheck: true, currentEvent: false })));
+    expect(said).toMatchObject({ RemoteCheck: { serialNo: 21, checkResult: "failed" } });
+    expect(await passagesOf(laneId)).toEqual([]);
+    expect((await accountOf(holder.accountId)).balanceCents).toBe(20_000);
+  });
+
   it("let a car pass by itself without a network: recorded as then, charged once", async () => {
     const { post, event, card, holder } = await device();
     const alone = event(7, { cardNo: card, subEventType: 1 });

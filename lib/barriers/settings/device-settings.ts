@@ -15,17 +15,17 @@ import { takePoint } from "@/lib/limits";
 /** Milliseconds by which a clock may be off before it is set. */
 const CLOCK_MS = 5_000;
 
-interface WishRow extends Pick<SettingsWish, "outage">, Record<string, unknown> {
+interface WishRow extends Pick<SettingsWish, "outage" | "answersOtherwise">, Record<string, unknown> {
   lanes: SettingsWish["lanes"];
 }
 
 async function wishFor(db: Db, controllerId: number): Promise<SettingsWish> {
   const [row] = await db.execute<WishRow>(sql`
-    select c.outage, coalesce((
+    select c.outage, c.answers_otherwise as "answersOtherwise", coalesce((
       select json_agg(json_build_object('output', l.output, 'name', l.name) order by l.output) from barrier_lanes l
       where l.controller_id = c.id and l.archived_at is null), '[]'::json) as lanes
     from barrier_controllers c where c.id = ${controllerId}`);
-  return row ?? { outage: "closed", lanes: [] };
+  return row ?? { outage: "closed", answersOtherwise: false, lanes: [] };
 }
 
 async function keepSettings(db: Db, controllerId: number, settings: DeviceSetting[], at: Date): Promise<void> {
@@ -34,7 +34,7 @@ async function keepSettings(db: Db, controllerId: number, settings: DeviceSettin
     where id = ${controllerId}`);
 }
 
-/** Reads what a device is set to, and keeps it. Null: it has nothing that could be read. Outside of any transaction. */
+/** Reads what a device is set to, and keeps it, or why it could not be read. Null: it has nothing that could be read. Outside of any transaction. */
 export async function readDeviceSettings(controllerId: number, now: Date): Promise<SettingsRead | null> {
   const db = getDb();
   const { http, access, settings } = await deviceAccess(db, controllerId);
@@ -42,7 +42,8 @@ export async function readDeviceSettings(controllerId: number, now: Date): Promi
   const wish = await wishFor(db, controllerId);
   if (wish.lanes.length === 0) return null;
   const read = await settings.read(http, access, wish);
-  if (read.isRead) await keepSettings(db, controllerId, read.settings, now);
+  const unread = (detail: string) => [{ name: "Se pueden leer", wanted: "Sí", found: detail, isGood: false }];
+  await keepSettings(db, controllerId, read.isRead ? read.settings : unread(read.detail), now);
   return read;
 }
 
@@ -85,7 +86,9 @@ export async function adjustNew({ ctx, controllerId }: { ctx: Ctx; controllerId:
   const [there] = await dbOf(ctx).execute(
     sql`select 1 from barrier_controllers where id = ${controllerId} and archived_at is null`,
   );
-  if (there) await writeDeviceSettings(controllerId, ctx.now);
+  const written = there ? await writeDeviceSettings(controllerId, ctx.now) : null;
+  // The job is run again: an installer may not have connected it yet.
+  if (written && !written.isRead) throw new Error(`The device could not be set: ${written.detail}`);
 }
 
 /** Sets the clock of a device whose time was off when it told it last. */

@@ -36,6 +36,7 @@ export interface Emulator {
   cardDigits: number;
   /** Its local time, as it was set last. */
   clock: string;
+  timeMode: "manual" | "NTP";
   /** Readings that it was told of by a request of their own. */
   checks: unknown[];
   /** Of its own list: people by their number, and their cards. */
@@ -155,7 +156,8 @@ export async function startEmulator({
     held: false,
     settings: { ...settings },
     cardDigits: 32,
-    clock: "",
+    clock: "2000-01-01T00:00:00",
+    timeMode: "manual",
     checks: [],
     people: new Map(),
     cards: new Map(),

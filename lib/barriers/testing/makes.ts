@@ -153,6 +153,8 @@ const AcsConfig = z.object({
     remoteCheckTimeout: z.int().min(1).max(10),
     needDeviceCheck: z.boolean(),
     offlineDevCheckOpenDoorEnabled: z.boolean(),
+    checkChannelType: z.enum(["ISAPI", "ISAPIListen", "ISUP"]).optional(),
+    remoteCheckWithISAPIListen: z.enum(["sync", "async"]).optional(),
   }),
 });
 const Check = z.object({
@@ -165,6 +167,8 @@ const HIKVISION_SETTINGS = {
   remoteCheckTimeout: 3,
   needDeviceCheck: true,
   offlineDevCheckOpenDoorEnabled: true,
+  checkChannelType: "ISUP",
+  remoteCheckWithISAPIListen: "async",
 };
 
 /** Its settings, and what it is told of its readings. */
@@ -215,8 +219,11 @@ export function startHikvision(): Promise<Emulator> {
         return { status: 200, type: "application/json", body: JSON.stringify(BUSY) };
       const config = name ? answerConfig(request.method ?? "", name, body, emulator) : null;
       if (config) return { status: 200, type: "application/json", body: JSON.stringify(config) };
+      if (request.method === "GET" && request.url === "/ISAPI/System/time")
+        return xml(`<Time><timeMode>${emulator.timeMode}</timeMode><localTime>${emulator.clock}</localTime></Time>`);
       if (request.method === "PUT" && request.url === "/ISAPI/System/time") {
-        const [, time] = /<localTime>([^<]+)<\/localTime>/.exec(body) ?? [];
+        const [, time] =
+          /<localTime>([^<]+)<\/localTime><timeZone>CST[+-]\d{1,2}:\d{2}:00<\/timeZone>/.exec(body) ?? [];
         if (!time) return xml(status(6, "Invalid XML Content", "badXmlContent"));
         emulator.clock = time;
         return xml(status(1, "OK", "ok"));
