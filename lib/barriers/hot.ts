@@ -12,7 +12,7 @@ export interface KeyRow {
 }
 
 /**
- * Takes a nonce of a key, and keeps that its device called unless it did a moment ago. Answers no row where the key counts
+ * Takes a nonce of a key, and keeps that its device called unless it did a moment ago; a relay is well while it is connected. Answers no row where the key counts
  * no more.
  */
 export const takeNonce = hotStatement<{ keyId: number; nonce: string; now: Date; clockOffsetMs: number }, KeyRow>(
@@ -28,7 +28,7 @@ export const takeNonce = hotStatement<{ keyId: number; nonce: string; now: Date;
   heard as (
     update barrier_controllers c set last_seen_at = :now::timestamptz, trouble_since = null, trouble = '',
       clock_offset_ms = :clockOffsetMs::int
-    from known where c.id = known.id and not known.is_fresh and exists (select from taken))
+    from known where c.id = known.id and c.type <> 'relay' and not known.is_fresh and exists (select from taken))
   select id as "controllerId", admin_id as "adminId", name, is_used as "isUsed",
     exists (select from taken) as "isNew"
   from known`,

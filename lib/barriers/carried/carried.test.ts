@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { WebSocket } from "ws";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
 import { getDb } from "@/db/client";
 import { barrierControllers } from "@/db/schema";
 import { createGuard } from "@/db/testing";
@@ -16,9 +18,10 @@ import { addLane } from "@/lib/barriers/lanes";
 import { waitingDevices } from "@/lib/barriers/makes/callers";
 import { openLane } from "@/lib/barriers/open-lane";
 import { readerCodeOf } from "@/lib/barriers/reading/reader-codes";
+import { connect } from "@/lib/barriers/relay/connection";
 import { pair } from "@/lib/barriers/relay/identity";
 import { startRelay } from "@/lib/barriers/relay/relay";
-import { createLane, type Emulator, startHikvision, startShelly } from "@/lib/barriers/testing";
+import { createLane, type Emulator, PASSWORD, startHikvision, startShelly } from "@/lib/barriers/testing";
 import { passagesOf } from "@/lib/barriers/testing/device";
 import { startPlatform, type TestPlatform } from "@/lib/barriers/testing/platform";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -217,6 +220,46 @@ describe("a relay", () => {
     const { controllerId } = await createLane(here.place);
     expect(await codeOf(readRelay({ ctx: here.ctx, input: { controllerId } }))).toBe("resource.not_found");
   });
+});
+
+test("a relay carries out no order that a stalled line brought too late", async () => {
+  const emulator = await kept(startShelly());
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  ending.push(() => server.close());
+  await once(server, "listening");
+  const answers: unknown[] = [];
+  server.on("connection", (socket) => {
+    socket.on("message", (data) => {
+      const frame = JSON.parse(data.toString()) as { type: string; id?: number; answer?: { kind: string } };
+      if (frame.type === "answer") answers.push({ id: frame.id, kind: frame.answer?.kind });
+    });
+    const now = Date.now();
+    const asked = { method: "POST", path: "/rpc", body: '{"id":1,"method":"Shelly.GetDeviceInfo","params":{}}' };
+    const access = { address: emulator.address, username: "admin", password: PASSWORD };
+    const ask = { access, asked, networks: [], isOwnMachineAllowed: true };
+    // The relay's clock is an hour behind ours, which changes nothing.
+    const ours = now + 3_600_000;
+    socket.send(JSON.stringify({ type: "time", now: ours }));
+    socket.send(JSON.stringify({ type: "ask", id: 1, sentAt: ours - 10_000, ask }));
+    socket.send(JSON.stringify({ type: "ask", id: 2, sentAt: ours, ask }));
+  });
+  const { port } = server.address() as AddressInfo;
+  const identity = { server: `http://127.0.0.1:${port}`, keyId: 1, secret: "0".repeat(64) };
+  const connection = connect({
+    identity,
+    version: "v1",
+    model: "",
+    say: () => undefined,
+    update: async () => undefined,
+  });
+  ending.push(() => connection.stop());
+  await eventually(async () =>
+    expect(answers).toEqual([
+      { id: 1, kind: "not_sent" },
+      { id: 2, kind: "answered" },
+    ]),
+  );
+  expect(emulator.proven).toBe(1);
 });
 
 describe("devices that call their relay", () => {

@@ -22,7 +22,10 @@ export const CarriedAnswer = z.discriminatedUnion("kind", [
 
 /** What a relay is told. */
 export const ToRelay = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("ask"), id: z.int(), ask: CarriedAsk }),
+  /** Our time at the beginning of a connection, in milliseconds since 1970. */
+  z.object({ type: z.literal("time"), now: z.number() }),
+  /** `sentAt`: our time. What a stalled line brings too late is not carried out. */
+  z.object({ type: z.literal("ask"), id: z.int(), sentAt: z.number(), ask: CarriedAsk }),
   /** It is to fetch the program with this SHA-256 (hexadecimal) and to start again by it. */
   z.object({ type: z.literal("update"), sha256: z.string() }),
 ]);

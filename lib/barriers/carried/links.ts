@@ -48,6 +48,8 @@ let stopWork: (() => void) | null = null;
 const unexpected = (error: unknown) => logError(error, { where: "barrier link" });
 
 async function handOver(link: Link): Promise<void> {
+  // Its line is stalled: what is not taken fails, and is not carried out later.
+  if (link.socket.bufferedAmount > 0) return;
   for (const { id, ask } of await takeAsks(getDb(), link)) await link.dialect.ask(id, ask);
 }
 
@@ -117,9 +119,9 @@ function take(socket: WebSocket, { id, proof, dialectOf }: Known): void {
   });
   socket.on("error", () => socket.terminate());
   socket.on("close", () => {
+    next(() => link.dialect.left?.());
     if (links.get(id) !== link) return;
     links.delete(id);
-    next(() => link.dialect.left?.());
     if (links.size > 0) return;
     stopWork?.();
     stopWork = null;
@@ -167,6 +169,8 @@ function refuse(socket: Duplex, status: number, data: object = {}): void {
   const body = JSON.stringify(data);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS[status] ?? ""}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    // A stranger who never hangs up would keep the line.
+    () => socket.destroy(),
   );
 }
 

@@ -22,6 +22,9 @@ async function read(file: string | undefined): Promise<RelayProgram | null> {
 
 /** The program that relays run, as this version of the platform brings it; null where nobody bundled one. */
 export function relayProgram(): Promise<RelayProgram | null> {
-  known ??= read(process.env.RELAY_PROGRAM);
+  known ??= read(process.env.RELAY_PROGRAM).catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
   return known;
 }

@@ -17,16 +17,15 @@ export function relayLink({ carrierId, linkId, send, answered }: Line): Dialect 
   const tell = (frame: ToRelay) => send(JSON.stringify(frame));
   let version = "";
 
-  /** Each version is named once on a connection: whoever does not take it is not asked again and again. */
-  let named = "";
+  tell({ type: "time", now: Date.now() });
+
   async function update(): Promise<void> {
     const program = await relayProgram();
-    if (!program || program.version === version || program.version === named) return;
-    const [wanted] = await getDb().execute(
-      sql`select 1 from barrier_controllers where id = ${carrierId} and is_update_wanted`,
-    );
+    if (!program || program.version === version) return;
+    // Each wish is told once: a program that does not run there is not sent again and again.
+    const [wanted] = await getDb().execute(sql`
+      update barrier_controllers set is_update_wanted = false where id = ${carrierId} and is_update_wanted returning id`);
     if (!wanted) return;
-    named = program.version;
     tell({ type: "update", sha256: program.sha256 });
   }
 
@@ -42,7 +41,7 @@ export function relayLink({ carrierId, linkId, send, answered }: Line): Dialect 
   }
 
   return {
-    ask: async (id, ask) => tell({ type: "ask", id, ask }),
+    ask: async (id, ask) => tell({ type: "ask", id, sentAt: Date.now(), ask }),
     async heard(text) {
       const frame = parsed(text);
       if (frame?.type === "hello") await hello(frame);

@@ -197,7 +197,8 @@ export async function receiveZkteco(
   const serial = call.query.get("SN") ?? "";
   const caller = SERIAL.test(serial) ? await callerBySerial(ctx, serial, relayed) : null;
   if (!caller) {
-    await takeAddressPoint("barriers:stranger", ctx);
+    // A relay has proven itself, and has a limit of its own.
+    if (!relayed) await takeAddressPoint("barriers:stranger", ctx);
     if (SERIAL.test(serial))
       await noteStranger(getDb(), {
         type: "zkteco_push",

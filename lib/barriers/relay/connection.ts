@@ -8,6 +8,9 @@ import { type Identity, noteServerTime, proofOf } from "@/lib/barriers/relay/ide
 const SILENT_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** An order that was so long on its way was given up: somebody may have given another since. */
+const STALE_MS = 3_000;
+const STALE = "La orden llegó tarde al relevo y no se hizo";
 /** An answer that comes later nobody waits for. */
 const WAITED_FOR_MS = 8_000;
 
@@ -76,10 +79,15 @@ export function connect({ identity, version, model, say, update }: Wishes): Conn
     for (const { frame } of kept) tell(frame);
   }
 
+  /** Milliseconds by which our clock was ahead of the platform's when we connected. */
+  let ahead = 0;
   async function heard(text: string): Promise<void> {
     const frame = parsed(text);
+    if (frame?.type === "time") ahead = Date.now() - frame.now;
     if (frame?.type === "update") return update(frame.sha256);
     if (frame?.type !== "ask") return;
+    if (Date.now() - ahead - frame.sentAt > STALE_MS)
+      return tell({ type: "answer", id: frame.id, answer: { kind: "not_sent", why: STALE } });
     const { access, asked, networks, isOwnMachineAllowed } = frame.ask;
     const { method, path, headers, body } = asked;
     const answer: Answer = await venueHttp({ networks, isOwnMachineAllowed }).ask(access, {
@@ -136,12 +144,14 @@ export function connect({ identity, version, model, say, update }: Wishes): Conn
       response.on("data", (part: string) => {
         body += part;
       });
-      response.on("end", () => {
+      response.on("close", () => {
         refusal(response.statusCode ?? 0, body).then(over, () => over(`La plataforma contestó ${response.statusCode}`));
       });
     });
     opened.on("error", () => over("No se llega a la plataforma"));
     opened.on("close", (code) => {
+      // Two programs with one key would throw each other out for ever.
+      if (code === REPLACED) pause = LONGEST_PAUSE_MS;
       if (code === REVOKED) over("La llave de este relevo ya no cuenta: emparéjalo otra vez");
       else over(code === REPLACED ? "Otro programa se conectó con la misma llave" : "Se cortó la conexión");
     });

@@ -7,8 +7,18 @@ const PATH = "/plumas/relevo/llamada";
 const LIVE_MS = 4_500;
 const QUEUED_MS = 30_000;
 
-/** `away`: it may be sent again. `refused`: the platform will never take it. */
-export type Forwarded = { kind: "answered"; answer: RelayedAnswer } | { kind: "away" } | { kind: "refused" };
+/**
+ * `away`: it may be sent again. `failed`: the platform met an error of its own, perhaps because of this call. `refused`: it
+ * will never take it.
+ */
+export type Forwarded =
+  | { kind: "answered"; answer: RelayedAnswer }
+  | { kind: "away" }
+  | { kind: "failed" }
+  | { kind: "refused" };
+
+/** A refusal in the platform's own words; a proxy in between has others. */
+const Refused = z.object({ code: z.string() });
 
 const Clock = z.object({ now: z.string() });
 
@@ -43,8 +53,10 @@ export async function forward(
     noteServerTime(data.now);
     response = await once(identity, body, signal);
   }
-  if (!response || response.status >= 500 || response.status === 429 || response.status === 401)
-    return { kind: "away" };
-  const said = RelayedAnswer.safeParse(await response.json().catch(() => null));
-  return response.ok && said.success ? { kind: "answered", answer: said.data } : { kind: "refused" };
+  if (!response || response.status === 429 || response.status === 401) return { kind: "away" };
+  const said: unknown = await response.json().catch(() => null);
+  if (response.status >= 500) return { kind: response.status === 500 ? "failed" : "away" };
+  const { success, data } = RelayedAnswer.safeParse(said);
+  if (response.ok && success) return { kind: "answered", answer: data };
+  return { kind: Refused.safeParse(said).success ? "refused" : "away" };
 }

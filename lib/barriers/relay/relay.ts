@@ -10,6 +10,8 @@ import { startSite } from "@/lib/barriers/relay/site-server";
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** With growing pauses these are some minutes. */
+const MOST_FAILURES = 8;
 
 export interface RelayOptions {
   identity: Identity;
@@ -41,13 +43,18 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
 
   async function empty(): Promise<void> {
     let waits = FIRST_PAUSE_MS;
+    let failures = 0;
     while (!signal.aborted) {
       const next = queue.first();
       const forwarded = next ? await forward(identity, next.call, { isLive: false, stopping: signal }) : null;
-      if (next && forwarded && forwarded.kind !== "away") {
+      if (forwarded?.kind === "failed") failures += 1;
+      // One report that the platform cannot take must not hold up all those after it.
+      const isOver = forwarded?.kind === "answered" || forwarded?.kind === "refused" || failures >= MOST_FAILURES;
+      if (next && forwarded && isOver) {
         queue.drop(next.name);
         waits = FIRST_PAUSE_MS;
-        if (forwarded.kind === "refused") say("La plataforma no tomó un aviso de la cola: se deja");
+        failures = 0;
+        if (forwarded.kind !== "answered") say("La plataforma no tomó un aviso de la cola: se deja");
         if (queue.size === 0) say("La cola quedó vacía");
         continue;
       }
