@@ -81,6 +81,11 @@ export const barrierControllers = pgTable(
     comparedAt: instant("compared_at"),
     /** A device that calls was to say since then whom it has; null: nobody waits for it. */
     compareAskedAt: instant("compare_asked_at"),
+    /** When it was asked last, and which packs of its answer have come. */
+    compareSentAt: instant("compare_sent_at"),
+    comparePacks: integer("compare_packs").array().notNull().default(sql`'{}'`),
+    /** The number of the last order for its list: each attempt has one of its own, so that a late answer names its own. */
+    listOrders: integer("list_orders").notNull().default(0),
     /** People on the device that are none of ours. */
     foreignPeople: integer("foreign_people").notNull().default(0),
     /** Firmwares differ in how they want to be answered: this one takes the other way of its make. */
@@ -370,6 +375,8 @@ export const barrierCredentials = pgTable(
     /** What a device that fetches its orders was given last, and when: it may not have answered yet. */
     sentFingerprint: text("sent_fingerprint"),
     sentAt: instant("sent_at"),
+    /** The number of the last order of this attempt. */
+    sentOrder: integer("sent_order"),
     /** A device that calls said then that it has this person. */
     seenAt: instant("seen_at"),
     toldAt: instant("told_at"),

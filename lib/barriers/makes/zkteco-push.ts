@@ -182,9 +182,16 @@ async function takeResults(ctx: Omit<Ctx, "actor">, { actor }: Caller, body: str
 
 /** A pack of the list that the device was asked for. */
 async function takeList(ctx: Omit<Ctx, "actor">, { actor }: Caller, { query, body }: ZktecoCall): Promise<string> {
-  const numberOf = (name: string) => Number(query.get(name) ?? "1") || 1;
+  const numberOf = (name: string) => {
+    const said = query.get(name) ?? "";
+    return /^\d{1,10}$/.test(said) ? Number(said) : 1;
+  };
   if (query.get("tablename") === "user")
-    await takeListPack({ ...ctx, actor }, actor, body, { at: numberOf("packidx"), of: numberOf("packcnt") });
+    await takeListPack({ ...ctx, actor }, actor, body, {
+      orderId: numberOf("cmdid"),
+      at: numberOf("packidx"),
+      of: numberOf("packcnt"),
+    });
   return OK;
 }
 

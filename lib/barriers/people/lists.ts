@@ -125,12 +125,22 @@ async function pushTo(ctx: Ctx, device: ListedDevice): Promise<number> {
   return told;
 }
 
+/** A ZKTeco that does something else without a network from now on is to forget whom it knows. */
+async function emptyFormerLists(ctx: Ctx): Promise<void> {
+  await dbOf(ctx).execute(sql`
+    update barrier_credentials k set is_wanted = false, fingerprint = 'gone', next_at = ${ctx.now}::timestamptz
+    from barrier_controllers c
+    where c.id = k.controller_id and c.type = 'zkteco_push' and c.outage <> 'own_list' and c.archived_at is null
+      and k.is_wanted`);
+}
+
 /**
  * Brings the own lists of devices up to what they should be, a portion at a time: a code that was withdrawn is off a device
  * that answers within a minute. Answers how many people were told.
  */
 export async function pushLists({ ctx }: { ctx: Ctx }): Promise<number> {
   authorizeSystem(ctx.actor);
+  await emptyFormerLists(ctx);
   const told = await Promise.all((await listedDevices(getDb())).map((device) => pushTo(ctx, device)));
   return told.reduce((sum, one) => sum + one, 0);
 }

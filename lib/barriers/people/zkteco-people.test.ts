@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { barrierNetworks } from "@/db/schema";
 import { openLane } from "@/lib/barriers/open-lane";
-import { compareList, pushLists, readListState } from "@/lib/barriers/people/lists";
+import { compareList, compareLists, pushLists, readListState } from "@/lib/barriers/people/lists";
 import { createLane } from "@/lib/barriers/testing";
 import { ZktecoDevice } from "@/lib/barriers/testing/zkteco";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -43,6 +43,12 @@ async function listed() {
 }
 
 const refresh = () => pushLists({ ctx: systemCtx() });
+
+/** A minute later for what the device was told. */
+const aMinuteLater = (controllerId: number) =>
+  getDb().execute(
+    sql`update barrier_credentials set told_at = told_at - interval '1 minute' where controller_id = ${controllerId}`,
+  );
 
 test("a device fetches its people with its calls, whom it must not let in first, and opens its own doors alone", async () => {
   const { plaza, staff, device, state } = await listed();
@@ -113,6 +119,36 @@ test("what was fetched and not answered is given again, what failed later, and n
   expect(await state()).toMatchObject({ wanted: 4, told: 4, failed: 0 });
 });
 
+test("an answer that comes late or twice confirms its own order, not a withdrawal after it", async () => {
+  const { plaza, staff, controllerId, device, state } = await listed();
+  const holder = await createHolder(plaza, 10_000);
+  await refresh();
+  device.isAnswering = false;
+  await device.poll();
+  const late = device.said;
+  await blockAccount({ ctx: staff, input: { accountId: holder.accountId, reason: "Lo usan varias personas" } });
+  await refresh();
+  // It is given the withdrawal, loses it in a power cut, and the answer to what was before comes twice.
+  const before = new Map(device.people);
+  await device.poll();
+  for (const [pin, person] of before) device.people.set(pin, person);
+  for (let sent = 0; sent < 2; sent++) await device.call("devicecmd", late);
+  expect(await state()).toMatchObject({ wanted: 1, told: 0 });
+  device.isAnswering = true;
+  await getDb().execute(
+    sql`update barrier_credentials set sent_at = sent_at - interval '2 minutes' where controller_id = ${controllerId}`,
+  );
+  await device.fetchAll();
+  expect(device.people.size).toBe(0);
+  expect(await state()).toMatchObject({ told: 1 });
+  // Somebody put the person back on the device by hand: the next comparison takes it off again.
+  for (const [pin, person] of before) device.people.set(pin, person);
+  await aMinuteLater(controllerId);
+  await compareLists({ ctx: systemCtx() });
+  await device.fetchAll();
+  expect(device.people.size).toBe(0);
+});
+
 test("its list is compared by its own words: whom it lost comes back, and strangers on it are counted and left alone", async () => {
   const { plaza, ctx, controllerId, serial, device, state } = await listed();
   for (let made = 0; made < 5; made++) await createHolder(plaza, 10_000);
@@ -121,15 +157,25 @@ test("its list is compared by its own words: whom it lost comes back, and strang
   const [lost] = device.people.keys();
   device.people.delete(lost ?? "");
   device.people.set("999999999", { cardNo: "123", doors: 1 });
-  const later = { ...ctx, now: new Date(Date.now() + 1_000) };
-  expect(await compareList({ ctx: later, input: { controllerId } })).toMatchObject({ isCompareAsked: true });
+  await aMinuteLater(controllerId);
+  const asked = { ...ctx, now: new Date() };
+  expect(await compareList({ ctx: asked, input: { controllerId } })).toMatchObject({ isCompareAsked: true });
+  const before = device.fetched;
   await device.fetchAll();
+  // The question, and the two orders for the one whom it lost.
+  expect(device.fetched - before).toBe(3);
   expect(await state()).toMatchObject({ isCompareAsked: false, foreignPeople: 1, told: 5, wanted: 5 });
   expect(device.people.has(lost ?? "")).toBe(true);
   expect(device.people.has("999999999")).toBe(true);
   // Nobody asked for this one.
-  await device.call("querydata?type=tabledata&tablename=user&packcnt=1&packidx=1", "user pin=1");
+  await device.call("querydata?type=tabledata&cmdid=5&tablename=user&packcnt=1&packidx=1", "user pin=1");
   expect(await state()).toMatchObject({ foreignPeople: 1, told: 5 });
+  // A device may say any number.
+  expect(await device.call("devicecmd", "ID=99999999999&Return=-1&CMD=DATA UPDATE")).toBe("OK");
+  const wild = `querydata?type=tabledata&cmdid=${1_400_000_000 + controllerId}&tablename=user&packcnt=1e300&packidx=9999999999`;
+  await compareList({ ctx: { ...ctx, now: new Date() }, input: { controllerId } });
+  expect(await device.call(wild, "user pin=1")).toBe("OK");
+  expect(await state()).toMatchObject({ isCompareAsked: true, foreignPeople: 1, told: 5 });
   await device.call("registry", "DeviceType=acc,~MaxUserCount=300,LockCount=4");
   expect(await state()).toMatchObject({ capacity: 30_000 });
   await device.call("registry", "DeviceType=acc,MaxUserCount=50000");
@@ -139,11 +185,17 @@ test("its list is compared by its own words: whom it lost comes back, and strang
   expect(await thief.poll()).toEqual([]);
 });
 
-test("a device that does something else without a network keeps no list", async () => {
+test("a device that does something else without a network keeps no list, nor one that it had", async () => {
   const { plaza, ctx, controllerId, device, state } = await listed();
+  await createHolder(plaza, 10_000);
+  await refresh();
+  await device.fetchAll();
+  expect(device.people.size).toBe(1);
   await getDb().execute(sql`update barrier_controllers set outage = 'closed' where id = ${controllerId}`);
   await createHolder(plaza, 10_000);
   await refresh();
+  await device.fetchAll();
+  expect(device.people.size).toBe(0);
   expect(await device.poll()).toEqual([]);
   expect(await state()).toMatchObject({ wanted: 0 });
   expect(await codeOf(compareList({ ctx, input: { controllerId } }))).toBe("barrier.no_list");

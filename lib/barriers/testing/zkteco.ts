@@ -13,6 +13,8 @@ export class ZktecoDevice {
   /** It takes no more people. */
   isFull = false;
   fetched = 0;
+  /** What it answered last, which may come late or twice. */
+  said = "";
 
   constructor(
     private readonly serial: string,
@@ -48,14 +50,14 @@ export class ZktecoDevice {
     return 0;
   }
 
-  /** Tells its whole list in packs of two. */
+  /** Tells its whole list in packs of two, the last one first, and each twice. */
   private async tellList(orderId: string): Promise<void> {
     const pins = [...this.people.keys()];
     const packs = Math.max(1, Math.ceil(pins.length / 2));
-    for (let pack = 1; pack <= packs; pack++) {
+    for (let pack = packs; pack > 0; pack--) {
       const rows = pins.slice((pack - 1) * 2, pack * 2).map((pin) => `user uid=1\tcardno=1\tpin=${pin}\tgroup=0`);
       const query = `type=tabledata&cmdid=${orderId}&tablename=user&count=${rows.length}&packcnt=${packs}&packidx=${pack}`;
-      await this.call(`querydata?${query}`, rows.join("\r\n"));
+      for (let sent = 0; sent < 2; sent++) await this.call(`querydata?${query}`, rows.join("\r\n"));
     }
   }
 
@@ -72,7 +74,8 @@ export class ZktecoDevice {
       else if (!order.startsWith("CONTROL DEVICE")) results.push(`ID=${id}&Return=${this.obey(order)}&CMD=DATA UPDATE`);
       else results.push(`ID=${id}&Return=0&CMD=CONTROL DEVICE`);
     }
-    if (this.isAnswering && results.length > 0) await this.call("devicecmd", results.join("\r\n"));
+    this.said = results.join("\r\n");
+    if (this.isAnswering && results.length > 0) await this.call("devicecmd", this.said);
     return lines;
   }
 
