@@ -131,8 +131,8 @@ export function getSql(): postgres.Sql {
 }
 
 /**
- * Hears what is told on a channel, by a connection of its own that comes back by itself. Behind a transaction pooler nothing
- * is heard: whoever listens also looks now and then. The answer stops listening.
+ * Calls `told` for each NOTIFY on a channel. It uses a connection of its own, which reconnects by itself. Behind a
+ * transaction pooler no NOTIFY arrives, so callers must also poll. Returns a function that stops listening.
  */
 export async function listenTo(channel: string, told: (payload: string) => void): Promise<() => Promise<void>> {
   const { unlisten } = await pool().sql.listen(channel, told);

@@ -184,8 +184,8 @@ export const barrierPassages = pgTable(
 );
 
 /**
- * What a device saw of a car: its plate, its picture, or both. They go after thirty days, unless somebody keeps them for an
- * incident.
+ * What a device saw of a car: its plate, its picture, or both. A daily job deletes a row after thirty days, or after a year
+ * if somebody marked it for an incident.
  */
 export const barrierSightings = pgTable(
   "barrier_sightings",

@@ -72,7 +72,7 @@ export const barrierControllers = pgTable(
     relayId: integer("relay_id"),
     /** It keeps a socket to us open, by which it is reached: nobody dials in. */
     dialsOut: boolean("dials_out").notNull().default(false),
-    /** Of one that keeps a connection open: the last one. Whoever holds an earlier one, in whatever process, is out. */
+    /** The last connection of a device that keeps one open. Processes that hold an earlier one get nothing for it. */
     linkId: uuid("link_id"),
     /** Of a relay: somebody wants it to run the program of today. */
     isUpdateWanted: boolean("is_update_wanted").notNull().default(false),
@@ -90,7 +90,7 @@ export const barrierControllers = pgTable(
     foreignPeople: integer("foreign_people").notNull().default(0),
     /** Firmwares differ in how they want to be answered: this one takes the other way of its make. */
     answersOtherwise: boolean("answers_otherwise").notNull().default(false),
-    /** Its settings as they should be and as they were read last, as JSON of `DeviceSetting[]`; null: they never were. */
+    /** JSON of `DeviceSetting[]`: how each setting should be and how we last read it. Null until we first read them. */
     settings: jsonb("settings"),
     settingsAt: instant("settings_at"),
     /** What it does with its barriers while it cannot ask us. */
@@ -217,8 +217,8 @@ export const barrierNonces = pgTable(
 );
 
 /**
- * What a carrier (a relay, or a device that keeps a socket to us open) is to ask of a device, until it is answered. The
- * table is not logged: whoever waits gives up after seconds, and the command is `unknown` then.
+ * Requests that a carrier (a relay, or a device that keeps a socket to us open) has to make of a device. A row is deleted
+ * once the answer has been read. The table is unlogged: if a crash empties it, the waiting command becomes `unknown`.
  */
 export const barrierAsks = pgTable(
   "barrier_asks",

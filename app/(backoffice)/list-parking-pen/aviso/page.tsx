@@ -17,7 +17,7 @@ const WAY = [
   { label: "Plumas", href: "/list-parking-pen" },
 ];
 
-/** What a sign at the entrance says where cameras read plates, as the law on personal data asks for a short notice. */
+/** A sign to print for an entrance where cameras read plates: the law on personal data asks for a short notice there. */
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("barrier:read");
   const asked = numberParam(singleParams(await searchParams).recinto);
