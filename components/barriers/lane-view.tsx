@@ -1,5 +1,6 @@
 import { ClearAct } from "@/components/barriers/clear-act";
 import { CommandBadge } from "@/components/barriers/command-badge";
+import { FactList } from "@/components/barriers/fact-list";
 import { HoldAct, ReleaseAct } from "@/components/barriers/hold-act";
 import { ReverseAct } from "@/components/barriers/lane-acts";
 import { LaneScene } from "@/components/barriers/lane-scene";
@@ -76,16 +77,7 @@ function Facts({ lane, controller }: Pick<LaneViewProps, "lane" | "controller">)
     ...(opensForStaff ? [["Desde la oficina", "Abre con códigos leídos en otra parte"] as [string, string]] : []),
     ["Lazo y fotocelda", `Los probó ${installer}`],
   ];
-  return (
-    <dl className="lineas">
-      {rows.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd className="min-w-0 whitespace-normal text-right">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList rows={rows} />;
 }
 
 function Command({ command, mayOpen }: { command: CommandDto; mayOpen: boolean }) {

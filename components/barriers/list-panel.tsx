@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { FactList } from "@/components/barriers/fact-list";
 import { Btn } from "@/components/ui/btn";
 import { Block, Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -46,14 +47,7 @@ export function ListPanel({ controllerId, state, timeZone }: ListPanelProps) {
     <Panel title="Su propia lista" meta="Prepago y abonados; los boletos se preguntan cada vez">
       <Block>
         <ProgressBar percent={wanted === 0 ? 100 : Math.floor((told * 100) / wanted)} label="Lista al día" />
-        <dl className="lineas">
-          {rows.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd className="min-w-0 whitespace-normal text-right">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList rows={rows} />
         <div className="acciones">
           <Btn onClick={() => void compare()} aria-busy={isBusy}>
             Comparar ahora

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { FactList } from "@/components/barriers/fact-list";
 import { Btn } from "@/components/ui/btn";
 import { Block, Panel } from "@/components/ui/panel";
 import { StateBadge } from "@/components/ui/state-badge";
@@ -49,14 +50,7 @@ export function RelayPanel({ controllerId, relay, timeZone, origin }: RelayPanel
     <Panel title="Relevo" meta="Lleva lo que pedimos a los equipos de su red, y lo que ellos dicen">
       <Block>
         <StateBadge tone={isConnected ? "good" : "stop"}>{isConnected ? "Conectado" : "No está conectado"}</StateBadge>
-        <dl className="lineas">
-          {rows.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd className="min-w-0 whitespace-normal text-right">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList rows={rows} />
         {version !== "" && today !== null && today !== version && !isUpdateWanted ? (
           <div className="acciones">
             <Btn onClick={() => void update()} aria-busy={isBusy}>

@@ -23,6 +23,7 @@ import { pair } from "@/lib/barriers/relay/identity";
 import { startRelay } from "@/lib/barriers/relay/relay";
 import { createLane, type Emulator, PASSWORD, startHikvision, startShelly } from "@/lib/barriers/testing";
 import { passagesOf } from "@/lib/barriers/testing/device";
+import type { Vice } from "@/lib/barriers/testing/emulator";
 import { startPlatform, type TestPlatform } from "@/lib/barriers/testing/platform";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { accountOf, BY_ENTRY, createHolder, createPlaza } from "@/lib/prepaid/testing";
@@ -95,6 +96,18 @@ async function behind(
   return lane;
 }
 
+/** A Shelly behind a relay that is connected. */
+async function shellyBehind(vice?: Vice) {
+  const here = await site();
+  const relay = await relayAt(here, here.platform);
+  const emulator = await kept(startShelly());
+  if (vice) emulator.vice = vice;
+  const { laneId } = await behind(here, relay.controllerId, { address: emulator.address, type: "shelly_rpc" });
+  await relay.run();
+  await relay.isConnected(true);
+  return { here, relay, emulator, laneId };
+}
+
 const order = (laneId: number) => ({ laneId, nonce: crypto.randomUUID(), reason: "Proveedor de hielo" });
 
 describe("a relay", () => {
@@ -117,12 +130,7 @@ describe("a relay", () => {
   });
 
   it("is cut and comes back: meanwhile an order has failed and is not carried out later", async () => {
-    const here = await site();
-    const relay = await relayAt(here, here.platform);
-    const emulator = await kept(startShelly());
-    const { laneId } = await behind(here, relay.controllerId, { address: emulator.address, type: "shelly_rpc" });
-    await relay.run();
-    await relay.isConnected(true);
+    const { here, relay, emulator, laneId } = await shellyBehind();
     await here.platform.stop();
     await relay.isConnected(false);
     expect(await openLane({ ctx: here.ctx, input: order(laneId) })).toMatchObject({ state: "failed", detail: AWAY });
@@ -134,13 +142,7 @@ describe("a relay", () => {
   });
 
   it("does not know what a device did that fell silent, and gives the order once", async () => {
-    const here = await site();
-    const relay = await relayAt(here, here.platform);
-    const emulator = await kept(startShelly());
-    emulator.vice = "cut";
-    const { laneId } = await behind(here, relay.controllerId, { address: emulator.address, type: "shelly_rpc" });
-    await relay.run();
-    await relay.isConnected(true);
+    const { here, emulator, laneId } = await shellyBehind("cut");
     expect(await openLane({ ctx: here.ctx, input: order(laneId) })).toMatchObject({ state: "unknown" });
     expect(emulator.proven).toBe(1);
   });
@@ -158,12 +160,7 @@ describe("a relay", () => {
   });
 
   it("is let go once its key is withdrawn, gets nothing from then on, and is told why it may not come back", async () => {
-    const here = await site();
-    const relay = await relayAt(here, here.platform);
-    const emulator = await kept(startShelly());
-    const { laneId } = await behind(here, relay.controllerId, { address: emulator.address, type: "shelly_rpc" });
-    await relay.run();
-    await relay.isConnected(true);
+    const { here, relay, emulator, laneId } = await shellyBehind();
     await revokeKeys({ ctx: here.ctx, input: { controllerId: relay.controllerId } });
     expect(await openLane({ ctx: here.ctx, input: order(laneId) })).toMatchObject({ state: "failed", detail: AWAY });
     expect(emulator.proven).toBe(0);
@@ -185,12 +182,7 @@ describe("a relay", () => {
   });
 
   it("is its last connection, also where another process holds an earlier one that has not noticed", async () => {
-    const here = await site();
-    const relay = await relayAt(here, here.platform);
-    const emulator = await kept(startShelly());
-    const { laneId } = await behind(here, relay.controllerId, { address: emulator.address, type: "shelly_rpc" });
-    await relay.run();
-    await relay.isConnected(true);
+    const { here, relay, emulator, laneId } = await shellyBehind();
     await getDb().execute(
       sql`update barrier_controllers set link_id = gen_random_uuid() where id = ${relay.controllerId}`,
     );

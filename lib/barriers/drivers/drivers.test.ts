@@ -26,6 +26,16 @@ interface Make {
   wanted: object;
 }
 
+/** Of a device that answers so, nobody knows what it did. */
+const UNKNOWN: [Vice, string][] = [
+  ["silent", "El equipo recibió la orden y no contestó a tiempo"],
+  ["cut", "El equipo recibió la orden y no contestó a tiempo"],
+  ["empty", "Respuesta vacía del servidor"],
+  ["broken", "El equipo contestó algo que no se entiende"],
+  ["lying", "El equipo contestó algo que no se entiende"],
+  ["error", "El equipo contestó con el error 500"],
+];
+
 const MAKES: Readonly<Record<string, Make>> = {
   shelly_rpc: {
     driver: shellyRpc,
@@ -94,14 +104,7 @@ describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output, want
     expect(emulator.openings).toBe(1);
   });
 
-  it.each<[Vice, string]>([
-    ["silent", "El equipo recibió la orden y no contestó a tiempo"],
-    ["cut", "El equipo recibió la orden y no contestó a tiempo"],
-    ["empty", "Respuesta vacía del servidor"],
-    ["broken", "El equipo contestó algo que no se entiende"],
-    ["lying", "El equipo contestó algo que no se entiende"],
-    ["error", "El equipo contestó con el error 500"],
-  ])("does not know what a controller did that is %s, and gives the order once", async (vice, detail) => {
+  it.each(UNKNOWN)("does not know what a controller did that is %s, and gives the order once", async (vice, detail) => {
     const emulator = await kept(start());
     emulator.vice = vice;
     expect(await open(emulator)).toEqual({ state: "unknown", detail });
@@ -124,20 +127,15 @@ describe.each(Object.entries(MAKES))("%s", (_name, { driver, start, output, want
       expect(emulator.settings).toMatchObject(wanted);
     });
 
-    it.each<[Vice, string]>([
-      ["silent", "El equipo recibió la orden y no contestó a tiempo"],
-      ["cut", "El equipo recibió la orden y no contestó a tiempo"],
-      ["empty", "Respuesta vacía del servidor"],
-      ["broken", "El equipo contestó algo que no se entiende"],
-      ["lying", "El equipo contestó algo que no se entiende"],
-      ["error", "El equipo contestó con el error 500"],
-      ["redirect", "El equipo contestó con el error 302"],
-    ])("of a device that is %s are not said to be read or written", async (vice, detail) => {
-      const emulator = await kept(start());
-      emulator.vice = vice;
-      expect(await settings.read(here, accessOf(emulator), wish)).toEqual({ isRead: false, detail });
-      expect(await settings.write(here, accessOf(emulator), wish)).toEqual({ isWritten: false, detail });
-    });
+    it.each<[Vice, string]>([...UNKNOWN, ["redirect", "El equipo contestó con el error 302"]])(
+      "of a device that is %s are not said to be read or written",
+      async (vice, detail) => {
+        const emulator = await kept(start());
+        emulator.vice = vice;
+        expect(await settings.read(here, accessOf(emulator), wish)).toEqual({ isRead: false, detail });
+        expect(await settings.write(here, accessOf(emulator), wish)).toEqual({ isWritten: false, detail });
+      },
+    );
 
     it("stay as they were where the password is another, or the device is busy", async () => {
       const emulator = await kept(start());
