@@ -184,7 +184,7 @@ export const barrierPassages = pgTable(
 );
 
 /**
- * What a device saw of a car: its plate, its picture, or both. A daily job deletes a row after thirty days, or after a year
+ * What a device saw of a car: its plate, its picture, or both. A job deletes each row after thirty days, or after a year
  * if somebody marked it for an incident.
  */
 export const barrierSightings = pgTable(
