@@ -110,15 +110,14 @@ describe("the fire contact", () => {
     return { plaza, device, ctx, enclosureId };
   }
 
-  /** The device fetches its orders and obeys. */
+  /** The device fetches its orders and obeys; what it says of one may be answered with the next. */
   const obey = async (device: Awaited<ReturnType<typeof createDevice>>, count: number) => {
     const seen: string[] = [];
-    while (seen.length < count) {
-      const { commands } = await device.say([]);
-      for (const { kind, output, commandId } of commands) {
-        seen.push(`${kind} ${output}`);
-        await device.say([{ kind: "opened", output, commandId }]);
-      }
+    let done: { kind: "opened"; output: number; commandId: string }[] = [];
+    while (seen.length < count || done.length > 0) {
+      const { commands } = await device.say(done);
+      done = commands.map(({ output, commandId }) => ({ kind: "opened", output, commandId }));
+      seen.push(...commands.map(({ kind, output }) => `${kind} ${output}`));
     }
     return seen.toSorted();
   };
