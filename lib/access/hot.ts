@@ -140,7 +140,7 @@ export const GRACE = `e.parking_opens_at - e.grace_before * interval '1 minute' 
   e.ends_at + e.grace_after * interval '1 minute' as "admitsUntil"`;
 
 // A pass, or a key, of another tenant than the gate's is not joined: the gate does not know it.
-const factsText = (history: History) => `
+const factsText = (history: History, gateId = ":gateId::int") => `
   select g.admin_id as "adminId", g.enclosure_id as "enclosureId", g.id as "gateId", g.label as "gateLabel",
     g.street as "gateStreet", g.archived_at is not null as "gateClosed",
     exists (select from gate_closures c where c.gate_id = g.id and c.opened_at is null) as "gateShut", g.ways as "gateWays", n.time_zone as "timeZone",
@@ -190,7 +190,7 @@ const factsText = (history: History) => `
         where x.event_id = ga.event_id and x.parking_area_id = ga.parking_area_id and x.gate_id = g.id))
   ) a on true
   ${history.joins}
-  where g.id = :gateId::int and (:adminId::int is null or g.admin_id = :adminId::int)`;
+  where g.id = ${gateId} and (:adminId::int is null or g.admin_id = :adminId::int)`;
 
 /** One statement, since planning its joins costs more than running them. */
 export const selectFacts = hotStatement<FactsValues, FactsRow>(
@@ -204,6 +204,9 @@ export const selectFactsOfUnread = hotStatement<FactsValues, FactsRow>(
   factsText(NO_HISTORY),
 );
 
+/** As `selectFactsOfUnread`, as a part of another statement, which says what the gate is. */
+export const unreadFactsAt = (gateId: string): string => factsText(NO_HISTORY, gateId);
+
 export const lockPassById = hotStatement<{ passId: number }, { id: number }>(
   { name: "access.lockPassById", bench: "scan" },
   "select id from passes where id = :passId::bigint for update",
@@ -215,7 +218,7 @@ export const lockPassByShortCode = hotStatement<{ shortCode: string }, { id: num
 );
 
 /** Of a reading that is recorded if its pass still has the state that was judged. */
-interface UncontestedValues {
+export interface UncontestedValues {
   adminId: number;
   enclosureId: number;
   gateId: number;
@@ -229,19 +232,33 @@ interface UncontestedValues {
 }
 
 /** Records a pass's first entry if its nonce is free too and nobody has entered or left with it. */
-export const insertFirstEntry = hotStatement<UncontestedValues, { id: number }>(
-  { name: "access.insertFirstEntry", bench: "scan" },
-  `insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
+const firstEntryText = ({ returning, and = "", orElse = "" }: { returning: string; and?: string; orElse?: string }) => `
+  insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
     code_tail, scanned_at)
   select :adminId::int, p.id, :enclosureId::int, p.event_id, :gateId::int, 'in', 'admitted', 1,
     :userId::int, :nonce::uuid, :codeTail, :scannedAt::timestamptz
   from passes p
   where p.id = :passId::bigint and p.state = :state and p.generation = :generation::smallint
-    and not exists (select 1 from stays s where s.pass_id = p.id)
-  for share of p
+    and not exists (select 1 from stays s where s.pass_id = p.id) ${and}
+  for share of p ${orElse}
   on conflict do nothing
-  returning id`,
+  returning ${returning}`;
+
+export const insertFirstEntry = hotStatement<UncontestedValues, { id: number }>(
+  { name: "access.insertFirstEntry", bench: "scan" },
+  firstEntryText({ returning: "id" }),
 );
+
+/**
+ * As `insertFirstEntry`, as a part of another statement, where `and` holds too. It waits for nobody who has locked the pass:
+ * nothing is recorded then.
+ */
+export const firstEntryWhere = (and: string): string =>
+  firstEntryText({
+    returning: "id, admin_id, pass_id, direction, decision, code_tail",
+    and: `and ${and}`,
+    orElse: "skip locked",
+  });
 
 /**
  * Records an exit if its nonce is free too and the car is still inside, and answers which stay that ends. Of two exits the

@@ -1,6 +1,11 @@
 import "server-only";
 
-export { previewAtDevice, redeemAtDevice } from "@/lib/access/device/redeem-at-device";
+export {
+  factsValuesAtDevice,
+  firstEntryAtDevice,
+  previewAtDevice,
+  redeemAtDevice,
+} from "@/lib/access/device/redeem-at-device";
 export { undoReading } from "@/lib/access/device/undo-reading";
 export { admitPeople } from "@/lib/access/doors/admit-people";
 export { doorCounters, doorsOfGuard, recentDoorScans } from "@/lib/access/doors/door-queries";
@@ -15,6 +20,7 @@ export {
   withdrawAdmission,
 } from "@/lib/access/force-admission";
 export type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access/gate-charge";
+export { type FactsRow, firstEntryWhere, type UncontestedValues, unreadFactsAt } from "@/lib/access/hot";
 export { incidentPhoto, incidentsOfEvent, noteIncident } from "@/lib/access/incidents/incidents";
 export { occupancyOf } from "@/lib/access/occupancy";
 export { type FindingColumn, findingList, ownFindings } from "@/lib/access/offline/finding-list";

@@ -26,7 +26,7 @@ import {
 } from "@/lib/access/facts";
 import { type ChargedCar, chargeFor } from "@/lib/access/gate-charge";
 import { askGroup, groupOf } from "@/lib/access/group";
-import { insertExit, insertFirstEntry, insertReading } from "@/lib/access/hot";
+import { insertExit, insertFirstEntry, insertReading, type UncontestedValues } from "@/lib/access/hot";
 import {
   assertGate,
   charge,
@@ -55,7 +55,7 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { normalizeShortCode } from "@/lib/core/short-code";
-import { decodeToken, type PassRow } from "@/lib/passes";
+import { type DecodedToken, decodeToken, type PassRow } from "@/lib/passes";
 
 function passDto(pass: PassRead, entriesUsed: number): PassDto {
   return {
@@ -174,6 +174,10 @@ async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pa
   });
 }
 
+/** Passes for many events ask for more, and what is charged takes locks. */
+export const mayBeUncontested = async ({ kind }: DecodedToken): Promise<boolean> =>
+  !isStanding(kind) && !(await chargeFor(kind));
+
 /**
  * Nearly every reading is the first one of a pass for one event, or the exit of its car: it is recorded without a
  * transaction. An entry's earlier readings are not asked for. The database judges whether all is still as it was read: the
@@ -182,7 +186,7 @@ async function repeat(db: Db, scanId: number, facts: Facts, reading: Reading, pa
  */
 async function admitUncontested(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const { token, way } = reading;
-  if (!token || isStanding(token.kind) || (await chargeFor(token.kind))) return null;
+  if (!token || !(await mayBeUncontested(token))) return null;
   const values = factsValues(reading, token.passId);
   const read = way === "in" ? await readFactsOfUnread(db, values) : await readFactsLater(values).send(db);
   const facts = assertGate(read, reading);
@@ -202,7 +206,7 @@ async function admitUncontested(db: Db, reading: Reading): Promise<RedeemDto | n
   });
 }
 
-const uncontestedValues = ({ gate }: Facts, { userId, nonce, now }: Reading, pass: PassRead) => ({
+const uncontestedValues = ({ gate }: Facts, { userId, nonce, now }: Reading, pass: PassRead): UncontestedValues => ({
   adminId: gate.adminId,
   enclosureId: gate.enclosureId,
   gateId: gate.id,
@@ -217,10 +221,15 @@ const uncontestedValues = ({ gate }: Facts, { userId, nonce, now }: Reading, pas
 
 type Written = Pick<Outcome, "scanId" | "stay"> | null;
 
-async function writeFirstEntry(db: Db, facts: Facts, reading: Reading, { pass, entryNo }: Judgement): Promise<Written> {
-  // A later entry may meet a car that leaves at this moment, and a zone's limit is counted under its lock.
-  if (pass === null || entryNo !== 1 || pass.rules.whenFull === "refuse") return null;
-  const [scan] = await insertFirstEntry(db, uncontestedValues(facts, reading, pass));
+/** Null: a later entry may meet a car that leaves at this moment, and a zone's limit is counted under its lock. */
+export const firstEntryOf = (facts: Facts, reading: Reading, { pass, entryNo }: Judgement): UncontestedValues | null =>
+  pass === null || pass.isGroup || entryNo !== 1 || pass.rules.whenFull === "refuse"
+    ? null
+    : uncontestedValues(facts, reading, pass);
+
+async function writeFirstEntry(db: Db, facts: Facts, reading: Reading, judged: Judgement): Promise<Written> {
+  const values = firstEntryOf(facts, reading, judged);
+  const [scan] = values ? await insertFirstEntry(db, values) : [];
   return scan ? { scanId: scan.id, stay: null } : null;
 }
 

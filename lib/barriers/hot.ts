@@ -1,6 +1,7 @@
 import { hotStatement } from "@/db/hot";
+import { type FactsRow, firstEntryWhere, type UncontestedValues, unreadFactsAt } from "@/lib/access";
 import type { Direction } from "@/lib/access/client";
-import type { GateApiType, PassageState } from "@/lib/barriers/client";
+import type { GateApiType, Outage, PassageState } from "@/lib/barriers/client";
 
 export interface KeyRow {
   controllerId: number;
@@ -32,6 +33,19 @@ export const takeNonce = hotStatement<{ keyId: number; nonce: string; now: Date;
   select id as "controllerId", admin_id as "adminId", name, is_used as "isUsed",
     exists (select from taken) as "isNew"
   from known`,
+);
+
+/** What a device is to do without a network, and whether orders since then wait for it. */
+export const selectWaiting = hotStatement<
+  { controllerId: number; since: Date },
+  { outage: Outage; isWaiting: boolean }
+>(
+  { name: "barriers.selectWaiting", bench: "gates" },
+  `select c.outage, exists (
+    select from barrier_commands w join barrier_lanes v on v.id = w.lane_id
+    where v.controller_id = c.id and w.state = 'sent' and w.fetched_at is null and w.sent_at > :since::timestamptz)
+    as "isWaiting"
+  from barrier_controllers c where c.id = :controllerId::int`,
 );
 
 /** Ends what takes longer than so many milliseconds, for this transaction. */
@@ -133,6 +147,9 @@ export const selectStandingCar = hotStatement<
   order by p.id desc limit 1`,
 );
 
+/** Why a barrier opens for a code. */
+export const READ_REASON = "QR leído en el carril";
+
 /** What became of a reading, and where the car may go the command to open. */
 export const insertPassage = hotStatement<
   {
@@ -165,4 +182,61 @@ export const insertPassage = hotStatement<
     (select id from command), coalesce(s.code_tail, ''), :now::timestamptz, :now::timestamptz,
     case when :state <> 'ordered' then :now::timestamptz end, :answeredMs::int, :takenCents::int
   from scans s where s.id = :scanId::bigint returning id as "passageId", command_id as "commandId"`,
+);
+
+/** The lane that a device calls by a number of its own, and what its gate knows of a pass that nothing has read yet. */
+export const selectLaneAndFacts = hotStatement<
+  {
+    controllerId: number;
+    output: number;
+    adminId: number;
+    userId: null;
+    assignmentId: null;
+    passId: number;
+    keyId: number;
+    now: Date;
+  },
+  Omit<LaneTarget, keyof FactsRow> & FactsRow
+>(
+  { name: "barriers.selectLaneAndFacts", bench: "gates" },
+  `select * from (${LANE_TARGET} and ${OF_DEVICE}) lane
+  cross join lateral (${unreadFactsAt('lane."gateId"')}) facts`,
+);
+
+/**
+ * Records a pass's first entry at a lane with the device's reading, the command and the passage, all or none: none where
+ * another one has locked the lane or the pass, or where the entry is not the first. A number of the device that is known
+ * already breaks `barrier_events_serial_key`.
+ */
+export const insertFirstPassage = hotStatement<
+  UncontestedValues & {
+    controllerId: number;
+    laneId: number;
+    serialNo: number;
+    at: Date;
+    readTail: string;
+    commandNonce: string;
+    opensByAnswer: boolean;
+    answeredMs: number;
+  },
+  { passageId: number; commandId: number }
+>(
+  { name: "barriers.insertFirstPassage", bench: "gates" },
+  `with lane as (
+    select id from barrier_lanes
+    where id = :laneId::int and gate_id = :gateId::int and direction = 'in' and archived_at is null for share skip locked),
+  entry as (${firstEntryWhere("exists (select from lane)")}),
+  event as (
+    insert into barrier_events (admin_id, controller_id, lane_id, serial_no, kind, at, received_at, is_proven, code_tail)
+    select admin_id, :controllerId::int, :laneId::int, :serialNo::bigint, 'reading', :at::timestamptz,
+      :scannedAt::timestamptz, true, :readTail from entry returning id),
+  command as (
+    insert into barrier_commands (admin_id, lane_id, kind, cause, nonce, reason, sent_at, fetched_at)
+    select admin_id, :laneId::int, 'open', 'reader', :commandNonce::uuid, '${READ_REASON}', :scannedAt::timestamptz,
+      case when :opensByAnswer::bool then :scannedAt::timestamptz end from entry returning id)
+  insert into barrier_passages (admin_id, lane_id, direction, decision, state, pass_id, scan_id, event_id, command_id,
+    code_tail, read_at, last_read_at, answered_ms)
+  select e.admin_id, :laneId::int, e.direction, e.decision, 'ordered', e.pass_id, e.id, v.id, c.id, e.code_tail,
+    :scannedAt::timestamptz, :scannedAt::timestamptz, :answeredMs::int
+  from entry e, event v, command c returning id as "passageId", command_id as "commandId"`,
 );

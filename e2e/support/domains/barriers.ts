@@ -20,7 +20,7 @@ export const samples: Record<string, Sample> = {
   BA2: {
     about: "nobody",
     ask: async ({ a }) => {
-      const { sign } = await createDevice({ ...a, type: { id: 0, versionId: 0 } });
+      const { sign } = await createDevice(a);
       const event = { serialNo: 1, kind: "closed", output: 1, at: "2026-11-20T19:24:06-06:00" };
       return { body: { events: [event] }, sign };
     },

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Db, dbOf } from "@/db/client";
 import type { Direction, RedeemDto } from "@/lib/access/client";
-import type { Charging, Reading } from "@/lib/access/judge";
-import { previewWithin, recordWithin } from "@/lib/access/redeem-pass";
+import { factsOf } from "@/lib/access/facts";
+import type { FactsRow, UncontestedValues } from "@/lib/access/hot";
+import { assertGate, type Charging, judge, type Reading } from "@/lib/access/judge";
+import { firstEntryOf, mayBeUncontested, previewWithin, recordWithin } from "@/lib/access/redeem-pass";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { normalizeShortCode } from "@/lib/core/short-code";
@@ -55,6 +57,29 @@ export async function redeemAtDevice(tx: Tx, read: DeviceReading): Promise<Redee
   const result = await recordWithin(tx.db, deviceReading(tx, read, randomUUID()));
   if (!result) throw new DomainError("idempotency.mismatch");
   return result;
+}
+
+/** Values of `unreadFactsAt` for a device's reading of a QR; null: the code is none, or one whose readings take locks. */
+export async function factsValuesAtDevice(code: string, adminId: number, now: Date) {
+  const token = normalizeShortCode(code) === null ? decodeToken(code) : null;
+  if (!token || !(await mayBeUncontested(token))) return null;
+  const { passId, keyId } = token;
+  return { adminId, userId: null, assignmentId: null, passId, keyId, now };
+}
+
+/**
+ * Values of `firstEntryWhere` for the first entry of a pass, as `row` (`unreadFactsAt`) shows it; null: it is no such
+ * reading, or is not let in, which `redeemAtDevice` finds out.
+ */
+export function firstEntryAtDevice(
+  ctx: Pick<Ctx, "requestId">,
+  row: FactsRow,
+  read: DeviceReading,
+): UncontestedValues | null {
+  const reading = deviceReading(ctx, read, randomUUID());
+  const facts = assertGate(factsOf([row]), reading);
+  const judged = judge(facts, reading);
+  return judged.decision === "admitted" && judged.direction === "in" ? firstEntryOf(facts, reading, judged) : null;
 }
 
 /** What a gate would answer to a device now; nothing is recorded or locked. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb, withTx } from "@/db/client";
 import type { OrderDto, Outage } from "@/lib/barriers/client";
 import { HANDED_MS } from "@/lib/barriers/commands/send-command";
+import { selectWaiting } from "@/lib/barriers/hot";
 import type { Ctx, GateControllerActor } from "@/lib/core/context";
 
 /** Hands a device the orders that wait for it, each once, and what it is to do without a network. */
@@ -10,12 +11,7 @@ export async function fetchCommands(
   { controllerId, adminId }: GateControllerActor,
 ): Promise<{ commands: OrderDto[]; outage: Outage }> {
   // Nearly every time nothing waits, which one statement finds out.
-  const [state] = await getDb().execute<{ outage: Outage; isWaiting: boolean }>(sql`
-    select c.outage, exists (
-      select from barrier_commands w join barrier_lanes v on v.id = w.lane_id
-      where v.controller_id = c.id and w.state = 'sent' and w.fetched_at is null
-        and w.sent_at > ${ctx.now}::timestamptz - make_interval(secs => ${HANDED_MS / 1_000})) as "isWaiting"
-    from barrier_controllers c where c.id = ${controllerId}`);
+  const [state] = await selectWaiting(getDb(), { controllerId, since: new Date(ctx.now.getTime() - HANDED_MS) });
   const outage = state?.outage ?? "closed";
   if (!state?.isWaiting) return { commands: [], outage };
   const commands = await withTx(ctx, (tx) =>

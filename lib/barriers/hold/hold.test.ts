@@ -113,7 +113,7 @@ describe("the fire contact", () => {
   /** The device fetches its orders and obeys; what it says of one may be answered with the next. */
   const obey = async (device: Awaited<ReturnType<typeof createDevice>>, count: number) => {
     const seen: string[] = [];
-    let done: { kind: "opened"; output: number; commandId: string }[] = [];
+    let done: { kind: "opened"; output: number; commandId: number }[] = [];
     while (seen.length < count || done.length > 0) {
       const { commands } = await device.say(done);
       done = commands.map(({ output, commandId }) => ({ kind: "opened", output, commandId }));

@@ -4,7 +4,7 @@ import { type Db, dbOf } from "@/db/client";
 import { redeemAtDevice } from "@/lib/access";
 import type { RedeemDto } from "@/lib/access/client";
 import type { LaneAnswerDto } from "@/lib/barriers/client";
-import { insertPassage, type LaneTarget, type StandingCar } from "@/lib/barriers/hot";
+import { insertPassage, type LaneTarget, READ_REASON, type StandingCar } from "@/lib/barriers/hot";
 import { codeOfReader } from "@/lib/barriers/reading/reader-codes";
 import { laneWords } from "@/lib/barriers/reading/words";
 import type { Ctx } from "@/lib/core/context";
@@ -109,7 +109,7 @@ async function keepPassage(tx: Tx, lane: LaneTarget, reading: LaneReading, { dec
     cause: reading.userId === null ? "reader" : "person",
     userId: reading.userId,
     nonce: randomUUID(),
-    reason: "QR leído en el carril",
+    reason: READ_REASON,
     now: tx.now,
     opensByAnswer: reading.opensByAnswer,
     opens: isGo && !lane.heldSince,

@@ -1,23 +1,27 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { type Db, dbOf, withTx } from "@/db/client";
-import { isTimedOut } from "@/db/constraint";
+import { type Db, dbOf, getDb, withTx } from "@/db/client";
+import { constraintOf, isTimedOut } from "@/db/constraint";
 import { inOrder, type Statement } from "@/db/pipeline";
-import { previewAtDevice } from "@/lib/access";
+import { factsValuesAtDevice, firstEntryAtDevice, previewAtDevice } from "@/lib/access";
 import type { Decision } from "@/lib/access/client";
 import { authorizeReading } from "@/lib/barriers/authorize-reading";
 import type { LaneAnswerDto } from "@/lib/barriers/client";
 import { sendCommand } from "@/lib/barriers/commands/send-command";
 import { findEvent } from "@/lib/barriers/events/note-event";
 import {
+  insertFirstPassage,
   insertReadingEvent,
   type LaneTarget,
   limitTime,
   lockLaneOfDevice,
+  selectLaneAndFacts,
   selectStandingCar,
 } from "@/lib/barriers/hot";
 import { decideAtLane, namedCar } from "@/lib/barriers/reading/decide-at-lane";
 import { findLane, lockLane } from "@/lib/barriers/reading/lane-target";
 import { codeOfReader } from "@/lib/barriers/reading/reader-codes";
+import { settleCommand } from "@/lib/barriers/reading/settle";
 import { laneWords, TOO_LATE_WORDS } from "@/lib/barriers/reading/words";
 import { ReadQr, type ReadQrInput } from "@/lib/barriers/schemas";
 import { notePlate } from "@/lib/barriers/sightings/note-sighting";
@@ -43,6 +47,8 @@ const TOO_LATE: LaneAnswerDto = {
   pulseMs: 0,
   words: TOO_LATE_WORDS,
 };
+
+const TOO_LATE_DETAIL = "El lector ya no esperaba la respuesta";
 
 class TooLate extends Error {}
 
@@ -96,16 +102,92 @@ interface Read {
   isNew: boolean;
 }
 
-async function readByDevice(
+const admittedAt = (
+  { direction, pulseMs }: LaneTarget,
+  made: { passageId: number; commandId: number },
+): LaneAnswerDto => ({
+  ...made,
+  decision: "admitted",
+  open: true,
+  isRepeat: false,
+  pulseMs,
+  words: laneWords({ decision: "admitted", direction }),
+});
+
+/** The reader did not wait for what is written: nothing opens, and the entry has not been. */
+async function takeBack(ctx: Ctx, { answer, lane }: Read): Promise<Read> {
+  await withTx(ctx, async (tx) => {
+    await lockLane(tx.db, lane.id);
+    if (answer.commandId !== null) await settleCommand(tx, answer.commandId, "failed", { detail: TOO_LATE_DETAIL });
+  });
+  return { answer: TOO_LATE, lane, isNew: true };
+}
+
+const tailOf = (read: string): string => read.slice(-4).replace(/[^\x21-\x7e]/g, "?");
+
+interface DeviceInput {
+  output: number;
+  code: string;
+  serialNo: number;
+  at: Date | null;
+}
+
+/**
+ * Nearly every reading at a lane is the first entry of a ticket, with no other car's business under way there: it is
+ * recorded and its barrier ordered to open by one statement, which waits for nobody. Null: it is another one, or was
+ * contested, nothing is recorded, and it takes the locks.
+ */
+async function readUncontested(
   ctx: Ctx,
   { controllerId, adminId }: GateControllerActor,
-  { output, code: read, serialNo, at }: { output: number; code: string; serialNo: number; at: Date | null },
+  { output, code, serialNo, at }: DeviceInput,
   startedAt: number,
 ): Promise<Read | null> {
+  // Both statements stand by themselves, and what a caller does last in a transaction would not be done.
+  if (ctx.db || ctx.beforeCommit) return null;
+  const { now } = ctx;
+  const asked = await factsValuesAtDevice(code, adminId, now);
+  if (!asked) return null;
+  const [row] = await selectLaneAndFacts(getDb(), { ...asked, controllerId, output });
+  if (row?.direction !== "in" || row.heldSince || row.isBurning) return null;
+  const lane: LaneTarget = row;
+  const entry = firstEntryAtDevice(ctx, row, { ...lane, code, at: now });
+  if (!entry) return null;
+  const answeredMs = Math.round(performance.now() - startedAt);
+  if (answeredMs > DECIDE_MS) return null;
+  const [made] = await insertFirstPassage(getDb(), {
+    ...entry,
+    controllerId,
+    laneId: lane.id,
+    serialNo,
+    at: at ?? now,
+    readTail: tailOf(code),
+    commandNonce: randomUUID(),
+    opensByAnswer: lane.controllerId === controllerId,
+    answeredMs,
+  }).catch((error: unknown) => {
+    if (constraintOf(error) === "barrier_events_serial_key") return [];
+    throw error;
+  });
+  if (!made) return null;
+  const read = { answer: admittedAt(lane, made), lane, isNew: true };
+  return performance.now() - startedAt > DECIDE_MS ? takeBack(ctx, read) : read;
+}
+
+async function readByDevice(
+  ctx: Ctx,
+  actor: GateControllerActor,
+  input: DeviceInput,
+  startedAt: number,
+): Promise<Read | null> {
+  const { controllerId, adminId } = actor;
+  const { output, code: read, serialNo, at } = input;
   const { code, passId } = await namedCar(ctx, adminId, read);
+  const uncontested = await readUncontested(ctx, actor, { ...input, code }, startedAt);
+  if (uncontested) return uncontested;
   return withinTime(ctx, startedAt, async (tx, limit) => {
     const of = { controllerId, output };
-    const codeTail = read.slice(-4).replace(/[^\x21-\x7e]/g, "?");
+    const codeTail = tailOf(read);
     // Sent together: what follows the lane's lock is read once it is held.
     const [, [lane], [made], [standing]] = await inOrder(tx.db, [
       limit,

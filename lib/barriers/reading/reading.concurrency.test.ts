@@ -1,13 +1,18 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
+import { createUser } from "@/db/testing";
 import { accessViolations } from "@/db/testing/invariants-access";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
+import { createPost, createTestPass, scan, scansOf } from "@/lib/access/testing";
 import { selectStandingCar } from "@/lib/barriers/hot";
+import { reverseLane } from "@/lib/barriers/lanes";
 import { decideAtLane } from "@/lib/barriers/reading/decide-at-lane";
 import { findLane } from "@/lib/barriers/reading/lane-target";
 import { createDevice, passagesOf } from "@/lib/barriers/testing/device";
 import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import { ctxFor } from "@/lib/core/testing";
 import { replaceQr } from "@/lib/prepaid/accounts/replace-qr";
 import { staffCtx } from "@/lib/prepaid/accounts/testing";
 import { accountOf, BY_ENTRY, createHolder, createPlaza, movementsOf } from "@/lib/prepaid/testing";
@@ -95,6 +100,58 @@ describe("at one moment", () => {
       expect(await device.read("in", holder.qr, new Date(Date.now() + 30_000))).toMatchObject({ decision: "revoked" });
       await device.say([{ kind: "passed", output: 1 }], new Date(Date.now() + 31_000));
     }
+  });
+});
+
+describe("tickets at lanes at one moment", () => {
+  async function eventLot() {
+    const post = await createPost();
+    plazas.push(post.admin.id);
+    const owner = await createUser({ profile: 1, adminId: post.admin.id, position: "owner" });
+    return { post, owner, device: await createDevice({ ...post, owner }) };
+  }
+
+  it(`one ticket read by two lanes and a phone enters once, ${ROUNDS} times over`, async () => {
+    const { post, owner, device } = await eventLot();
+    const beside = await createDevice({ ...post, owner });
+    for (let round = 0; round < ROUNDS; round++) {
+      const { qr, row } = await createTestPass(post);
+      const [one, two, three, phone] = await Promise.all([
+        device.read("in", qr),
+        device.read("in", qr),
+        beside.read("in", qr),
+        scan(post.guard, post.gate, qr),
+      ]);
+      const admitted = (await scansOf(row.id)).filter(({ decision }) => decision === "admitted");
+      expect(admitted).toHaveLength(1);
+      const opened = [one, two, three].filter(({ open }) => open);
+      expect(new Set(opened.map(({ passageId }) => passageId)).size).toBe(phone.decision === "admitted" ? 0 : 1);
+      await device.say([{ kind: "passed", output: 1 }]);
+    }
+  });
+
+  it("a lane that is turned round has no car of its former direction to confirm", async () => {
+    const { post, owner, device } = await eventLot();
+    const laneId = device.lanes.in;
+    const turn = (to: "in" | "out") =>
+      reverseLane({ ctx: ctxFor(owner, new Date()), input: { laneId, to, isEmpty: true } }).then(
+        () => true,
+        (error: unknown) => !(error instanceof DomainError && error.code === "barrier.lane_busy"),
+      );
+    let turned = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const { qr } = await createTestPass(post);
+      const [isTurned] = await Promise.all([turn("out"), device.read("in", qr)]);
+      const [odd] = await getDb().execute<{ n: number }>(sql`
+        select count(*)::int as n from barrier_passages p join barrier_lanes l on l.id = p.lane_id
+        where l.id = ${laneId} and p.state = 'ordered' and p.direction <> l.direction`);
+      expect(odd?.n).toBe(0);
+      await device.say([{ kind: "passed", output: 1 }]);
+      if (!isTurned) continue;
+      turned++;
+      expect(await turn("in")).toBe(true);
+    }
+    expect(turned).toBeGreaterThan(0);
   });
 });
 

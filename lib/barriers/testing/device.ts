@@ -11,7 +11,7 @@ import type { Ctx } from "@/lib/core/context";
 import { ctxFor } from "@/lib/core/testing";
 import type { createPlaza } from "@/lib/prepaid/testing";
 
-type Plaza = Awaited<ReturnType<typeof createPlaza>>;
+type Plaza = Pick<Awaited<ReturnType<typeof createPlaza>>, "admin" | "enclosure" | "owner" | "gate">;
 type Event = NonNullable<RegisterEventsInput["events"]>[number];
 
 /** A device of a plaza that has been paired: lane 1 lets in, lane 2 out. */
