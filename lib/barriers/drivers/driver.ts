@@ -1,5 +1,6 @@
 import type { DeviceSetting, Outage } from "@/lib/barriers/client";
 import type { Answer, VenueHttp } from "@/lib/barriers/drivers/venue-http";
+import type { ControllerAnswer } from "@/lib/prepaid";
 
 /** How a controller is reached, and what it takes us for. */
 export interface ControllerAccess {
@@ -49,6 +50,40 @@ export interface SettingsDriver {
   setClock?(http: VenueHttp, access: ControllerAccess, now: Date, timeZone: string): Promise<SettingsWritten>;
 }
 
+/** Somebody on a device's own list. */
+export interface DevicePerson {
+  /** The account. */
+  employeeNo: string;
+  /** Folio and holder's number, in which no person is named. */
+  name: string;
+  /** The number by which readers know the code. */
+  cardNo: string;
+  isActive: boolean;
+  validFrom: Date | null;
+  validUntil: Date | null;
+}
+
+/** What a device answers to `add` where it has the person already. */
+export const ALREADY_THERE = "El usuario ya está registrado.";
+
+/** A device's own list of people, by which it lets them pass without asking. */
+export interface DevicePeople {
+  add(person: DevicePerson): Promise<ControllerAnswer<object>>;
+  change(person: DevicePerson): Promise<ControllerAnswer<object>>;
+  remove(employeeNo: string): Promise<ControllerAnswer<object>>;
+  find(employeeNo: string): Promise<ControllerAnswer<{ person: DevicePerson | null }>>;
+  /** Numbers of people that it has: a page from the cursor on, null the first one. `next` is the cursor after it; null: that was all. */
+  listCredentials(cursor: string | null): Promise<ControllerAnswer<{ numbers: string[]; next: string | null }>>;
+  /** How many people fit. */
+  capacity(): Promise<ControllerAnswer<{ most: number }>>;
+}
+
+/** How a device's list is written: the venue's time zone, and the device's numbers of the barriers that its people open. */
+export interface ListWish {
+  timeZone: string;
+  doors: readonly number[];
+}
+
 /**
  * A driver speaks to the controllers of one make. It throws nothing: what goes wrong is an answer. For a hold and a release
  * `opened` says that the contact is as it was told to be.
@@ -58,6 +93,8 @@ export interface GateDriver {
   look(http: VenueHttp, access: ControllerAccess): Promise<Seen>;
   /** Null: it has none that we could read. */
   settings: SettingsDriver | null;
+  /** Null: it has no list, or fetches it by itself and says whom it has when it is asked to. */
+  people: ((http: VenueHttp, access: ControllerAccess, wish: ListWish) => DevicePeople) | null;
 }
 
 export const EMPTY_ANSWER = "Respuesta vacía del servidor";

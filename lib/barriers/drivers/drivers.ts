@@ -8,6 +8,7 @@ const manual: GateDriver = {
   move: async () => ({ state: "opened", detail: "A mano, en el carril", isMerged: false }),
   look: async () => ({ isGood: true, model: "", firmware: "" }),
   settings: null,
+  people: null,
 };
 
 /** These makes call us and fetch their orders: there is nobody to be told. */
@@ -15,6 +16,7 @@ const caller: GateDriver = {
   move: async () => ({ state: "failed", detail: "Este equipo llama él mismo por sus órdenes" }),
   look: async () => ({ isGood: false, detail: "Este equipo llama él mismo: dice cómo está cuando llama" }),
   settings: null,
+  people: null,
 };
 
 export const DRIVERS: Readonly<Record<ControllerType, GateDriver>> = {

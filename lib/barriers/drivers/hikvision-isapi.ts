@@ -1,5 +1,6 @@
 import { type GateDriver, heard, STRANGE_ANSWER } from "@/lib/barriers/drivers/driver";
 import { fieldOf, outcomeOf } from "@/lib/barriers/drivers/hikvision-answers";
+import { hikvisionPeople } from "@/lib/barriers/drivers/hikvision-people";
 import { hikvisionSettings } from "@/lib/barriers/drivers/hikvision-settings";
 
 /**
@@ -32,4 +33,5 @@ export const hikvisionIsapi: GateDriver = {
     return { isGood: true, model, firmware: fieldOf(said.body, "firmwareVersion") ?? "" };
   },
   settings: hikvisionSettings,
+  people: hikvisionPeople,
 };

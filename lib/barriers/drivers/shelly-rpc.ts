@@ -26,4 +26,5 @@ export const shellyRpc: GateDriver = {
     return { isGood: true, model: device.model, firmware: device.ver };
   },
   settings: shellySettings,
+  people: null,
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { type HikvisionPeople, hikvisionPeople } from "@/lib/barriers/people/hikvision-people";
+import type { DevicePeople } from "@/lib/barriers/drivers/driver";
+import { DRIVERS } from "@/lib/barriers/drivers/drivers";
 import { deviceAccess } from "@/lib/barriers/reach";
 
 /** A device that keeps a list of people of its own. */
@@ -34,8 +35,12 @@ export function listedDevices(
       and (${enclosureId}::int is null or c.enclosure_id = ${enclosureId}::int) order by c.id`);
 }
 
-/** The list on a device. */
-export async function peopleOn(db: Db, { id, timeZone, doors }: ListedDevice): Promise<HikvisionPeople> {
-  const { http, access } = await deviceAccess(db, id);
-  return hikvisionPeople(http, access, { timeZone, doors });
+/** How the list on a device is reached; null: the device fetches it by itself. */
+export function peopleOf({ id, type, timeZone, doors }: ListedDevice): ((db: Db) => Promise<DevicePeople>) | null {
+  const { people } = DRIVERS[type];
+  if (!people) return null;
+  return async (db) => {
+    const { http, access } = await deviceAccess(db, id);
+    return people(http, access, { timeZone, doors });
+  };
 }

@@ -3,8 +3,8 @@ import { dbOf, getDb, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import type { ListStateDto } from "@/lib/barriers/client";
 import { getController } from "@/lib/barriers/controller-list";
-import { ALREADY_THERE, type DevicePerson, type HikvisionPeople, PAGE } from "@/lib/barriers/people/hikvision-people";
-import { type ListedDevice, listedDevices, peopleOn } from "@/lib/barriers/people/listed-devices";
+import { ALREADY_THERE, type DevicePeople, type DevicePerson } from "@/lib/barriers/drivers/driver";
+import { type ListedDevice, listedDevices, peopleOf } from "@/lib/barriers/people/listed-devices";
 import { askForList } from "@/lib/barriers/people/zkteco-people";
 import { makeReaderCodes } from "@/lib/barriers/reading/reader-codes";
 import { ControllerId, type ControllerIdInput } from "@/lib/barriers/schemas";
@@ -80,7 +80,7 @@ const readDue = (ctx: Ctx, controllerId: number) =>
     order by is_wanted, is_active, id limit ${PORTION}`);
 
 /** Each is kept as told once the device has it, so that a run that dies goes on where it was. */
-async function tellOne(ctx: Ctx, device: HikvisionPeople, { isWanted, isNew, ...due }: Due): Promise<boolean> {
+async function tellOne(ctx: Ctx, device: DevicePeople, { isWanted, isNew, ...due }: Due): Promise<boolean> {
   const added = isWanted && isNew ? await device.add(due) : null;
   const isThere = added?.kind === "refused" && added.message === ALREADY_THERE;
   const answer = added && !isThere ? added : isWanted ? await device.change(due) : await device.remove(due.employeeNo);
@@ -104,16 +104,17 @@ async function tellOne(ctx: Ctx, device: HikvisionPeople, { isWanted, isNew, ...
 
 async function pushTo(ctx: Ctx, device: ListedDevice): Promise<number> {
   await refresh(ctx, device);
+  const open = peopleOf(device);
   // It fetches what it lacks by itself.
-  if (device.type === "zkteco_push") return 0;
+  if (!open) return 0;
   const until = performance.now() + RUN_MS;
-  let people: HikvisionPeople | null = null;
+  let people: DevicePeople | null = null;
   let told = 0;
   let failed = 0;
   while (failed < GIVEN_UP && performance.now() < until) {
     const due = await readDue(ctx, device.id);
     if (due.length === 0) break;
-    people ??= await peopleOn(getDb(), device);
+    people ??= await open(getDb());
     for (const one of due) {
       if (failed >= GIVEN_UP || performance.now() > until) break;
       if (await tellOne(ctx, people, one)) {
@@ -146,24 +147,27 @@ export async function pushLists({ ctx }: { ctx: Ctx }): Promise<number> {
 }
 
 /** All numbers on a device; null: it did not answer. */
-async function numbersOn(people: HikvisionPeople): Promise<Set<string> | null> {
+async function numbersOn(people: DevicePeople): Promise<Set<string> | null> {
   const found = new Set<string>();
+  let cursor: string | null = null;
   for (;;) {
-    const page = await people.list(found.size);
+    const page = await people.listCredentials(cursor);
     if (page.kind !== "answered") return null;
     const before = found.size;
     for (const number of page.numbers) found.add(number);
-    if (page.numbers.length < PAGE || found.size === before) return found;
+    // A device that goes on giving the same people never ends.
+    if (page.next === null || found.size === before) return found;
+    cursor = page.next;
   }
 }
 
 /** Finds what a device lost, which is told again, and who is there that is none of ours, who is counted and left alone. */
 async function compareOne(ctx: Ctx, device: ListedDevice): Promise<boolean> {
-  if (device.type === "zkteco_push") {
+  const people = await peopleOf(device)?.(getDb());
+  if (!people) {
     await askForList(ctx, device.id);
     return true;
   }
-  const people = await peopleOn(getDb(), device);
   const numbers = await numbersOn(people);
   if (!numbers) return false;
   const room = await people.capacity();

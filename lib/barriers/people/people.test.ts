@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { getDb } from "@/db/client";
 import { createLane, type Emulator, startHikvision } from "@/lib/barriers/testing";
-import { createDevice } from "@/lib/barriers/testing/device";
 import { checkBarrierSync, readBarrierState, readBarrierStatus, registerInPen, syncInBarrier } from "@/lib/prepaid";
 import { blockAccount } from "@/lib/prepaid/accounts/account-state";
 import { replaceQr } from "@/lib/prepaid/accounts/replace-qr";
@@ -123,13 +124,26 @@ test("a device that answers nothing, and one that says yes and keeps nothing", a
   });
 });
 
-test("devices that ask for each reading know everybody as they are now", async () => {
-  const plaza = await createPlaza();
-  await createDevice(plaza);
-  const holder = await createHolder(plaza, 10_000);
-  const ctx = staffCtx(plaza.owner);
-  const input = { accountId: holder.accountId, userId: holder.buyer.id };
-  expect(await checkBarrierSync({ ctx, input })).toMatchObject({ isSynced: true });
-  expect(await syncInBarrier({ ctx, input })).toMatchObject({ result: "ok" });
-  expect(await readBarrierStatus({ ctx, input })).toMatchObject({ status: "active" });
-});
+test.each(["generic_http", "zkteco_push"] as const)(
+  "%s asks for each reading, so it knows everybody as they are now",
+  async (type) => {
+    const plaza = await createPlaza();
+    const { admin, enclosure, gate, owner } = plaza;
+    const { controllerId } = await createLane(
+      { adminId: admin.id, enclosureId: enclosure.id, gateId: gate.id, userId: owner.id },
+      { type, address: "" },
+    );
+    // Its own list is for the time without a network: it is not what prepaid asks.
+    await getDb().execute(sql`
+      update barrier_controllers set outage = 'own_list' where id = ${controllerId} and type = 'zkteco_push'`);
+    const holder = await createHolder(plaza, 10_000);
+    const ctx = staffCtx(owner);
+    const input = { accountId: holder.accountId, userId: holder.buyer.id };
+    expect(await registerInPen({ ctx, input })).toMatchObject({ result: "ok" });
+    expect(await checkBarrierSync({ ctx, input })).toMatchObject({ isSynced: true });
+    expect(await syncInBarrier({ ctx, input })).toMatchObject({ result: "ok" });
+    expect(await readBarrierStatus({ ctx, input })).toMatchObject({ status: "active" });
+    await blockAccount({ ctx, input: { accountId: holder.accountId, reason: "Lo usan varias personas" } });
+    expect(await readBarrierStatus({ ctx, input })).toMatchObject({ status: "inactive" });
+  },
+);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { DevicePerson, HikvisionPeople } from "@/lib/barriers/people/hikvision-people";
-import { listedDevices, peopleOn } from "@/lib/barriers/people/listed-devices";
+import type { DevicePeople, DevicePerson } from "@/lib/barriers/drivers/driver";
+import { listedDevices, peopleOf } from "@/lib/barriers/people/listed-devices";
 import { ensureReaderCode } from "@/lib/barriers/reading/reader-codes";
 import {
   type BarrierController,
@@ -47,8 +47,8 @@ async function userOf(db: Db, person: DevicePerson): Promise<BarrierUser> {
 }
 
 /** All devices of a venue that keep a list of their own: each must have an account, and the first that fails says why. */
-function listedController(db: Db, devices: readonly HikvisionPeople[]): BarrierController {
-  async function all(act: (device: HikvisionPeople) => Promise<ControllerAnswer<object>>) {
+function listedController(db: Db, devices: readonly DevicePeople[]): BarrierController {
+  async function all(act: (device: DevicePeople) => Promise<ControllerAnswer<object>>) {
     let last: ControllerAnswer<object> = { kind: "silent" };
     for (const device of devices) {
       last = await act(device);
@@ -124,10 +124,10 @@ function askingController(db: Db): BarrierController {
 export const venueBarriers: BarrierSync = {
   async controllerOf(db, enclosureId) {
     // A ZKTeco asks for each reading, too: its list is for the time without a network, and it fetches it by itself.
-    const listed = (await listedDevices(db, { enclosureId })).filter(({ type }) => type === "hikvision_isapi");
+    const listed = (await listedDevices(db, { enclosureId })).flatMap((device) => peopleOf(device) ?? []);
     if (listed.length > 0) {
-      const people: HikvisionPeople[] = [];
-      for (const device of listed) people.push(await peopleOn(db, device));
+      const people: DevicePeople[] = [];
+      for (const open of listed) people.push(await open(db));
       return listedController(db, people);
     }
     const demonstrated = await simulatedBarriers().controllerOf(db, enclosureId);

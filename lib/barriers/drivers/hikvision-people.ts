@@ -1,5 +1,11 @@
 import { z } from "zod";
-import type { ControllerAccess } from "@/lib/barriers/drivers/driver";
+import {
+  ALREADY_THERE,
+  type ControllerAccess,
+  type DevicePeople,
+  type DevicePerson,
+  type ListWish,
+} from "@/lib/barriers/drivers/driver";
 import type { VenueHttp } from "@/lib/barriers/drivers/venue-http";
 import { parseLocal, toLocal } from "@/lib/core/dates";
 import type { ControllerAnswer } from "@/lib/prepaid";
@@ -10,17 +16,6 @@ import type { ControllerAnswer } from "@/lib/prepaid";
  * `{statusCode, statusString, subStatusCode}`, 1 and "ok" where it was done; `employeeNoAlreadyExist` and `deviceBusy` are
  * its own words. A person's time is the device's local time, whose limits have to be given.
  */
-export interface DevicePerson {
-  /** The account. */
-  employeeNo: string;
-  /** Folio and holder's number, in which no person is named. */
-  name: string;
-  /** The number by which readers know the code. */
-  cardNo: string;
-  isActive: boolean;
-  validFrom: Date | null;
-  validUntil: Date | null;
-}
 
 /** What stands for "without a limit". */
 const FIRST = "2000-01-01T00:00:00";
@@ -56,8 +51,6 @@ const Cards = z.object({
 
 const Capabilities = z.object({ UserInfo: z.object({ maxRecordNum: z.int().min(1) }) });
 
-export const ALREADY_THERE = "El usuario ya está registrado.";
-
 const WORDS: Readonly<Record<string, string>> = {
   employeeNoAlreadyExist: ALREADY_THERE,
   deviceBusy: "El equipo está ocupado. Intenta en un minuto.",
@@ -73,26 +66,15 @@ function fromJson(text: string): unknown {
   }
 }
 
-export interface HikvisionPeople {
-  add(person: DevicePerson): Promise<ControllerAnswer<object>>;
-  change(person: DevicePerson): Promise<ControllerAnswer<object>>;
-  remove(employeeNo: string): Promise<ControllerAnswer<object>>;
-  find(employeeNo: string): Promise<ControllerAnswer<{ person: DevicePerson | null }>>;
-  /** Numbers of a page of the people that it has, from the `from`-th on; fewer than `PAGE` are the last. */
-  list(from: number): Promise<ControllerAnswer<{ numbers: string[] }>>;
-  /** How many people fit. */
-  capacity(): Promise<ControllerAnswer<{ most: number }>>;
-}
-
 /** People of one page of a device's list, which answers no more at a time. */
-export const PAGE = 30;
+const PAGE = 30;
 
 /** Speaks to one device. `timeZone` is the venue's, which the device keeps. */
 export function hikvisionPeople(
   http: VenueHttp,
   access: ControllerAccess,
-  { timeZone, doors }: { timeZone: string; doors: readonly number[] },
-): HikvisionPeople {
+  { timeZone, doors }: ListWish,
+): DevicePeople {
   async function ask<T>(
     method: "GET" | "POST" | "PUT",
     path: string,
@@ -167,12 +149,14 @@ export function hikvisionPeople(
       if (changed.kind !== "refused" || changed.message === WORDS.deviceBusy) return changed;
       return (await write("UserInfo/Record", person)) ?? done("Usuario sincronizado.");
     },
-    async list(from) {
+    async listCredentials(cursor) {
+      const from = Number(cursor ?? 0);
       const which = { searchID: "lista", searchResultPosition: from, maxResults: PAGE };
       const page = await ask("POST", "UserInfo/Search", { UserInfoSearchCond: which }, Found);
       if (!("body" in page)) return page;
       const numbers = page.body.UserInfoSearch.UserInfo.map(({ employeeNo }) => employeeNo);
-      return { ...done(""), message: null, numbers };
+      const next = numbers.length < PAGE ? null : String(from + numbers.length);
+      return { ...done(""), message: null, numbers, next };
     },
     async capacity() {
       const said = await ask("GET", "UserInfo/capabilities", {}, Capabilities);
