@@ -204,9 +204,8 @@ export const barrierPairings = pgTable(
 export const barrierNonces = pgTable(
   "barrier_nonces",
   {
-    controllerId: integer("controller_id")
-      .notNull()
-      .references(() => barrierControllers.id),
+    // Not a foreign key: checking it locks the controller's row, which is logged, and every request would wait for the disk.
+    controllerId: integer("controller_id").notNull(),
     nonce: uuid("nonce").notNull(),
     at: instant("at").notNull(),
   },
@@ -392,6 +391,7 @@ export const barrierCredentials = pgTable(
     }),
     unique("barrier_credentials_key").on(t.controllerId, t.employeeNo),
     index("barrier_credentials_pass_idx").on(t.passId),
+    index("barrier_credentials_sent_idx").on(t.controllerId, t.sentOrder).where(sql`sent_order is not null`),
     index("barrier_credentials_due_idx")
       .on(t.controllerId, t.nextAt)
       .where(sql`told_fingerprint is distinct from fingerprint`),

@@ -70,6 +70,7 @@ export class ZktecoDevice {
     const results: string[] = [];
     for (const line of lines) {
       const [, id = "", order = ""] = /^C:(\d+):(.+)$/.exec(line) ?? [];
+      if (!order) throw new Error(`That is no order: ${line}`);
       if (order.startsWith("DATA QUERY")) await this.tellList(id);
       else if (!order.startsWith("CONTROL DEVICE")) results.push(`ID=${id}&Return=${this.obey(order)}&CMD=DATA UPDATE`);
       else results.push(`ID=${id}&Return=0&CMD=CONTROL DEVICE`);

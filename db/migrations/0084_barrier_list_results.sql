@@ -1,0 +1,1 @@
+CREATE INDEX "barrier_credentials_sent_idx" ON "barrier_credentials" USING btree ("controller_id","sent_order") WHERE sent_order is not null;
