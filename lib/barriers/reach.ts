@@ -46,6 +46,15 @@ function passwordOf(secret: Buffer | null): string | null {
 }
 
 const LOST_PASSWORD = "No podemos leer la contraseña que guardaste: escríbela otra vez";
+const NO_PASSWORD = "Falta la contraseña del equipo: escríbela otra vez";
+
+/** Nothing is sent: a Hikvision locks whoever tries a few times with the wrong password. */
+const unsent = (why: string): VenueHttp => ({ ask: async () => ({ kind: "not_sent", why }) });
+
+function whyUnsent(type: ControllerType, password: string | null): string | null {
+  if (password === null) return LOST_PASSWORD;
+  return type === "hikvision_isapi" && password === "" ? NO_PASSWORD : null;
+}
 
 async function accessOf(db: Db, controllerId: number) {
   const [row] = await db.execute<Row>(sql`
@@ -55,8 +64,9 @@ async function accessOf(db: Db, controllerId: number) {
   if (!row) throw notFound();
   const { type, address, username, secret } = row;
   const password = passwordOf(secret);
-  const http = httpTo(controllerId, row);
-  return { type, http, access: { address, username, password: password ?? "" }, isReadable: password !== null };
+  const why = whyUnsent(type, password);
+  const http = why === null ? httpTo(controllerId, row) : unsent(why);
+  return { type, http, access: { address, username, password: password ?? "" } };
 }
 
 /** How a device is reached, for more than to open. The caller has asked whether the actor may. */
@@ -70,12 +80,7 @@ export async function driverFor(
   db: Db,
   controllerId: number,
 ): Promise<{ move: (order: LaneOrder) => Promise<Opened>; look: () => Promise<Seen> }> {
-  const { type, http, access, isReadable } = await accessOf(db, controllerId);
-  if (!isReadable)
-    return {
-      move: async () => ({ state: "failed", detail: LOST_PASSWORD }),
-      look: async () => ({ isGood: false, detail: LOST_PASSWORD }),
-    };
+  const { type, http, access } = await accessOf(db, controllerId);
   return {
     move: (order) => DRIVERS[type].move(http, access, order),
     look: () => DRIVERS[type].look(http, access),

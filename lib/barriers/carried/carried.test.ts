@@ -11,9 +11,9 @@ import { barrierControllers } from "@/db/schema";
 import { createGuard } from "@/db/testing";
 import { pruneAsks } from "@/lib/barriers/carried/asks";
 import { readRelay, updateRelay } from "@/lib/barriers/carried/update-relay";
-import { editController } from "@/lib/barriers/controller-list";
+import { editController, getController } from "@/lib/barriers/controller-list";
 import { addController, archiveController, changeController } from "@/lib/barriers/controllers";
-import { openEventAddress, openPairing, revokeKeys } from "@/lib/barriers/device/pairing";
+import { openEventAddress, openPairing, pairDevice, revokeKeys } from "@/lib/barriers/device/pairing";
 import { addLane } from "@/lib/barriers/lanes";
 import { waitingDevices } from "@/lib/barriers/makes/callers";
 import { openLane } from "@/lib/barriers/open-lane";
@@ -127,6 +127,31 @@ describe("a relay", () => {
     expect(emulator).toMatchObject({ openings: 1, proven: 1 });
     const asks = await getDb().execute(sql`select 1 from barrier_asks where admin_id = ${here.place.adminId}`);
     expect(asks).toHaveLength(0);
+  });
+
+  it("that is another machine is told no password that nobody typed for it", async () => {
+    const here = await site();
+    const relay = await relayAt(here, here.platform);
+    const emulator: Emulator = await kept(startHikvision());
+    const { laneId, controllerId } = await behind(here, relay.controllerId, {
+      address: emulator.address,
+      type: "hikvision_isapi",
+    });
+    const hasPassword = async () => (await getController({ ctx: here.ctx, input: { controllerId } })).hasPassword;
+    expect(await hasPassword()).toBe(true);
+    const { code } = await openPairing({ ctx: here.ctx, input: { controllerId: relay.controllerId } });
+    expect(await hasPassword()).toBe(true);
+    await pairDevice({
+      ctx: ctxFor(null),
+      input: { code, serial: "v1", model: "Otra máquina" },
+    });
+    expect(await hasPassword()).toBe(false);
+    const asked = emulator.proven;
+    expect(await openLane({ ctx: here.ctx, input: order(laneId) })).toMatchObject({
+      state: "failed",
+      detail: "Falta la contraseña del equipo: escríbela otra vez",
+    });
+    expect(emulator.proven).toBe(asked);
   });
 
   it("is cut and comes back: meanwhile an order has failed and is not carried out later", async () => {

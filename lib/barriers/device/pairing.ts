@@ -99,6 +99,17 @@ async function makeKey(tx: Tx, { controllerId, adminId }: Opened): Promise<{ key
   return { keyId: key.id, secret: secret.toString("hex") };
 }
 
+/**
+ * Another machine than before may be a relay now: the passwords of the devices behind it are forgotten, so that it is not
+ * told what nobody typed for it.
+ */
+async function forgetPasswordsBehind(tx: Tx, { controllerId }: Opened, keyId: number): Promise<void> {
+  await tx.db.execute(sql`
+    update barrier_controllers set secret = null
+    where relay_id = ${controllerId} and secret is not null
+      and exists (select from barrier_keys k where k.controller_id = ${controllerId} and k.id < ${keyId})`);
+}
+
 /** A device shows the code that staff opened and gets its key, once. */
 export async function pairDevice({ ctx, input }: VerbArgs<PairDeviceInput>): Promise<PairedDto> {
   await takeAddressPoint("barriers:stranger", ctx);
@@ -107,6 +118,7 @@ export async function pairDevice({ ctx, input }: VerbArgs<PairDeviceInput>): Pro
     const opened = await takeCode(tx, code);
     const { controllerId, adminId, name } = opened;
     const key = await makeKey(tx, opened);
+    await forgetPasswordsBehind(tx, opened, key.keyId);
     await tx.db
       .update(barrierControllers)
       .set({ serial, model, firmware, lastSeenAt: tx.now, troubleSince: null, trouble: "" })

@@ -101,7 +101,12 @@ function checked(
 }
 
 /** What a message that names an event of the door comes to. */
-async function takeEvent(ctx: Omit<Ctx, "actor">, caller: Caller, posted: Message, at: Date): Promise<HikvisionAnswer> {
+async function takeEvent(
+  ctx: Omit<Ctx, "actor">,
+  caller: Caller,
+  posted: Message,
+  { at, heardAt }: { at: Date; heardAt: Date },
+): Promise<HikvisionAnswer> {
   const event = posted.AccessControllerEvent;
   const serialNo = event?.serialNo ?? event?.frontSerialNo ?? 0;
   if (!event || serialNo === 0) return HEARD;
@@ -114,7 +119,7 @@ async function takeEvent(ctx: Omit<Ctx, "actor">, caller: Caller, posted: Messag
   const kind = isAlone ? "admitted_offline" : KINDS[subEventType];
   if (event.majorEventType !== MAJOR_EVENT || !kind) return HEARD;
   const told = { serialNo, kind, output: doorNo, at, commandId: null, code: isAlone ? cardNo : null, detail: "" };
-  await tellFor(ctx, caller, [told]);
+  await tellFor({ ...ctx, now: heardAt }, caller, [told]);
   return HEARD;
 }
 
@@ -132,9 +137,10 @@ export async function receiveHikvision(
   const message = readHikvisionMessage(body);
   const posted = Posted.safeParse(message.json ?? (message.plate ? {} : null)).data;
   if (!posted) return { status: 400, body: {} };
-  const at = await timeOf(caller, posted.dateTime || message.dateTime, ctx.now);
-  await noteHeard(caller, relayed?.at ?? ctx.now, at);
-  const answer = await takeEvent(ctx, caller, posted, at);
+  const heardAt = relayed?.at ?? ctx.now;
+  const at = await timeOf(caller, posted.dateTime || message.dateTime, heardAt);
+  await noteHeard(caller, heardAt, at);
+  const answer = await takeEvent(ctx, caller, posted, { at, heardAt });
   const { adminId, controllerId } = caller.actor;
   const plate = posted.ANPR?.licensePlate || message.plate;
   const output = posted.AccessControllerEvent?.doorNo ?? posted.channelID ?? null;

@@ -240,6 +240,20 @@ describe("ZKTeco", () => {
     expect((await accountOf(holder.accountId)).balanceCents).toBe(15_500);
   });
 
+  it("says of a car that we let in what it says of one of its own list: it is one passage, and charged once", async () => {
+    const { serial, card, laneId, holder, controllerId } = await site("zkteco_push");
+    expect((await call(serial, ASK, { body: lineOf(card) })).text).toContain("AUTH=SUCCESS");
+    await call(serial, LOG, { body: lineOf(card, { event: 0, index: 502, time: "2026-11-24 10:00:02" }) });
+    expect(await passagesOf(laneId)).toMatchObject([{ state: "opened", takenCents: 4_500 }]);
+    expect((await accountOf(holder.accountId)).balanceCents).toBe(15_500);
+    const found = await getDb().execute(sql`
+      select 1 from offline_readings where controller_id = ${controllerId}`);
+    expect(found).toHaveLength(0);
+    // An hour later it is another passage.
+    await call(serial, LOG, { body: lineOf(card, { event: 0, index: 503, time: "2026-11-24 11:00:02" }) });
+    expect(await passagesOf(laneId)).toHaveLength(2);
+  });
+
   it("waits, unknown, for staff of the venue from whose network it calls", async () => {
     const { ctx } = await site("zkteco_push");
     const serial = `NUEVO${crypto.randomUUID().slice(0, 8)}`;

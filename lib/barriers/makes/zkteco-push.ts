@@ -220,7 +220,8 @@ export async function receiveZkteco(
   else await takeAddressPoint("barriers:stranger", ctx);
   if (call.path === "cdata" && call.method === "POST") {
     if (call.query.get("AuthType") === "device") return authorize(ctx, caller, call.body);
-    return call.query.get("table") === "rtlog" ? takeLog(ctx, caller, call.body) : OK;
+    const heard = { ...ctx, now: relayed?.at ?? ctx.now };
+    return call.query.get("table") === "rtlog" ? takeLog(heard, caller, call.body) : OK;
   }
   if (!caller.isProven) return OK;
   if (call.path === "rtdata" && call.query.get("type") === "time")

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { versionOf } from "@/lib/barriers/carried/program";
 import { pair, readIdentity } from "@/lib/barriers/relay/identity";
+import { replaceProgram, restoreProgram, sumOf } from "@/lib/barriers/relay/program-file";
 import { startRelay } from "@/lib/barriers/relay/relay";
 
 const HELP = `Relevo de Control Traslado: une los equipos de un recinto con la plataforma.
@@ -26,7 +26,6 @@ const PAUSE_MS = 5_000;
 const [, file = ""] = process.argv;
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 const say = (line: string) => write(`${new Date().toISOString()} ${line}`);
-const sumOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 const version = versionOf(sumOf(readFileSync(file)));
 const model = `Node ${process.versions.node}, ${process.platform} ${process.arch}`;
 
@@ -46,10 +45,8 @@ const folder = resolve(values.carpeta);
 async function update(server: string, sha256: string): Promise<void> {
   const response = await fetch(new URL("/plumas/relevo/programa", server), { signal: AbortSignal.timeout(60_000) });
   const content = Buffer.from(await response.arrayBuffer());
-  if (!response.ok || sumOf(content) !== sha256) return say("El programa nuevo no llegó completo: se sigue con este");
-  writeFileSync(`${file}.nuevo`, content, { flush: true });
-  copyFileSync(file, `${file}.anterior`);
-  renameSync(`${file}.nuevo`, file);
+  if (!response.ok || !replaceProgram(file, content, sha256))
+    return say("El programa nuevo no llegó completo: se sigue con este");
   say(`Se actualiza a ${versionOf(sha256)}`);
   process.exit(AGAIN);
 }
@@ -104,8 +101,7 @@ async function keepRunning(): Promise<void> {
       continue;
     }
     const isOnTrial = triedSince > 0 && performance.now() - triedSince < TRIAL_SECONDS * 1_000;
-    if (isOnTrial && existsSync(`${file}.anterior`)) {
-      renameSync(`${file}.anterior`, file);
+    if (isOnTrial && restoreProgram(file)) {
       triedSince = 0;
       say("El programa nuevo no corre: se vuelve al anterior");
     }
