@@ -131,7 +131,7 @@ function passOf(row: FactsRow): PassRead | null {
   };
 }
 
-export function factsOf([row]: FactsRow[]): Facts | null {
+function factsOf([row]: FactsRow[]): Facts | null {
   if (!row) return null;
   return {
     gate: {

@@ -140,7 +140,7 @@ export const GRACE = `e.parking_opens_at - e.grace_before * interval '1 minute' 
   e.ends_at + e.grace_after * interval '1 minute' as "admitsUntil"`;
 
 // A pass, or a key, of another tenant than the gate's is not joined: the gate does not know it.
-const factsText = (history: History, gateId = ":gateId::int") => `
+const factsText = (history: History) => `
   select g.admin_id as "adminId", g.enclosure_id as "enclosureId", g.id as "gateId", g.label as "gateLabel",
     g.street as "gateStreet", g.archived_at is not null as "gateClosed",
     exists (select from gate_closures c where c.gate_id = g.id and c.opened_at is null) as "gateShut", g.ways as "gateWays", n.time_zone as "timeZone",
@@ -190,7 +190,7 @@ const factsText = (history: History, gateId = ":gateId::int") => `
         where x.event_id = ga.event_id and x.parking_area_id = ga.parking_area_id and x.gate_id = g.id))
   ) a on true
   ${history.joins}
-  where g.id = ${gateId} and (:adminId::int is null or g.admin_id = :adminId::int)`;
+  where g.id = :gateId::int and (:adminId::int is null or g.admin_id = :adminId::int)`;
 
 /** One statement, since planning its joins costs more than running them. */
 export const selectFacts = hotStatement<FactsValues, FactsRow>(
@@ -203,9 +203,6 @@ export const selectFactsOfUnread = hotStatement<FactsValues, FactsRow>(
   { name: "access.selectFactsOfUnread", bench: "scan" },
   factsText(NO_HISTORY),
 );
-
-/** As `selectFactsOfUnread`, as a part of another statement, which says what the gate is. */
-export const unreadFactsAt = (gateId: string): string => factsText(NO_HISTORY, gateId);
 
 export const lockPassById = hotStatement<{ passId: number }, { id: number }>(
   { name: "access.lockPassById", bench: "scan" },

@@ -1,8 +1,8 @@
 import "server-only";
 
 export {
-  factsValuesAtDevice,
   firstEntryAtDevice,
+  mayBeFirstEntry,
   previewAtDevice,
   redeemAtDevice,
 } from "@/lib/access/device/redeem-at-device";
@@ -20,7 +20,7 @@ export {
   withdrawAdmission,
 } from "@/lib/access/force-admission";
 export type { ChargeAnswer, ChargedCar, GateCharge } from "@/lib/access/gate-charge";
-export { type FactsRow, firstEntryWhere, type UncontestedValues, unreadFactsAt } from "@/lib/access/hot";
+export { firstEntryWhere, type UncontestedValues } from "@/lib/access/hot";
 export { incidentPhoto, incidentsOfEvent, noteIncident } from "@/lib/access/incidents/incidents";
 export { occupancyOf } from "@/lib/access/occupancy";
 export { type FindingColumn, findingList, ownFindings } from "@/lib/access/offline/finding-list";

@@ -1,5 +1,5 @@
 import { hotStatement } from "@/db/hot";
-import { type FactsRow, firstEntryWhere, type UncontestedValues, unreadFactsAt } from "@/lib/access";
+import { firstEntryWhere, type UncontestedValues } from "@/lib/access";
 import type { Direction } from "@/lib/access/client";
 import type { GateApiType, Outage, PassageState } from "@/lib/barriers/client";
 
@@ -184,47 +184,40 @@ export const insertPassage = hotStatement<
   from scans s where s.id = :scanId::bigint returning id as "passageId", command_id as "commandId"`,
 );
 
-/** The lane that a device calls by a number of its own, and what its gate knows of a pass that nothing has read yet. */
-export const selectLaneAndFacts = hotStatement<
-  {
-    controllerId: number;
-    output: number;
-    adminId: number;
-    userId: null;
-    assignmentId: null;
-    passId: number;
-    keyId: number;
-    now: Date;
-  },
-  Omit<LaneTarget, keyof FactsRow> & FactsRow
->(
-  { name: "barriers.selectLaneAndFacts", bench: "gates" },
-  `select * from (${LANE_TARGET} and ${OF_DEVICE}) lane
-  cross join lateral (${unreadFactsAt('lane."gateId"')}) facts`,
+/** As `lockLaneOfDevice`, without a lock. */
+export const selectLaneOfDevice = hotStatement<{ controllerId: number; output: number }, LaneTarget>(
+  { name: "barriers.selectLaneOfDevice", bench: "gates" },
+  `${LANE_TARGET} and ${OF_DEVICE}`,
 );
 
 /**
  * Records a pass's first entry at a lane with the device's reading, the command and the passage, all or none: none where
- * another one has locked the lane or the pass, or where the entry is not the first. A number of the device that is known
- * already breaks `barrier_events_serial_key`.
+ * the lane is not as it was known, is kept open, or burns, where another one has locked it or the pass, or where the entry
+ * is not the first. A number of the device that is known already breaks `barrier_events_serial_key`.
  */
 export const insertFirstPassage = hotStatement<
   UncontestedValues & {
     controllerId: number;
+    output: number;
     laneId: number;
+    moverId: number;
+    pulseMs: number;
     serialNo: number;
     at: Date;
     readTail: string;
     commandNonce: string;
-    opensByAnswer: boolean;
     answeredMs: number;
   },
   { passageId: number; commandId: number }
 >(
   { name: "barriers.insertFirstPassage", bench: "gates" },
   `with lane as (
-    select id from barrier_lanes
-    where id = :laneId::int and gate_id = :gateId::int and direction = 'in' and archived_at is null for share skip locked),
+    select l.id from barrier_lanes l join barrier_controllers c on c.id = l.controller_id
+    where l.id = :laneId::int and ${OF_DEVICE} and l.gate_id = :gateId::int and l.direction = 'in'
+      and l.controller_id = :moverId::int and l.pulse_ms = :pulseMs::int and l.archived_at is null and c.archived_at is null
+      and not exists (select from barrier_holds h where h.lane_id = l.id and h.ended_at is null)
+      and not exists (select from barrier_fires f where f.enclosure_id = c.enclosure_id and f.reset_at is null)
+    for share of l skip locked),
   entry as (${firstEntryWhere("exists (select from lane)")}),
   event as (
     insert into barrier_events (admin_id, controller_id, lane_id, serial_no, kind, at, received_at, is_proven, code_tail)
@@ -233,7 +226,7 @@ export const insertFirstPassage = hotStatement<
   command as (
     insert into barrier_commands (admin_id, lane_id, kind, cause, nonce, reason, sent_at, fetched_at)
     select admin_id, :laneId::int, 'open', 'reader', :commandNonce::uuid, '${READ_REASON}', :scannedAt::timestamptz,
-      case when :opensByAnswer::bool then :scannedAt::timestamptz end from entry returning id)
+      case when :moverId::int = :controllerId::int then :scannedAt::timestamptz end from entry returning id)
   insert into barrier_passages (admin_id, lane_id, direction, decision, state, pass_id, scan_id, event_id, command_id,
     code_tail, read_at, last_read_at, answered_ms)
   select e.admin_id, :laneId::int, e.direction, e.decision, 'ordered', e.pass_id, e.id, v.id, c.id, e.code_tail,

@@ -153,6 +153,8 @@ export const ReadQr = z.object({
   /** Of a device: its own number of the reading, which only grows. */
   serialNo: SerialNo.nullable().default(null),
   at: DeviceMoment.nullable().default(null),
+  /** The device's clock was compared with ours when it signed. */
+  isClockProven: z.boolean().default(false),
   /** Of a person: opens, where the lane lets staff. */
   open: z.boolean().default(false),
   /** Of a device with a camera. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Db, dbOf } from "@/db/client";
 import type { Direction, RedeemDto } from "@/lib/access/client";
-import { factsOf } from "@/lib/access/facts";
-import type { FactsRow, UncontestedValues } from "@/lib/access/hot";
-import { assertGate, type Charging, judge, type Reading } from "@/lib/access/judge";
+import { readFactsOfUnread } from "@/lib/access/facts";
+import type { UncontestedValues } from "@/lib/access/hot";
+import { assertGate, type Charging, factsValues, judge, type Reading } from "@/lib/access/judge";
 import { firstEntryOf, mayBeUncontested, previewWithin, recordWithin } from "@/lib/access/redeem-pass";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -59,25 +59,24 @@ export async function redeemAtDevice(tx: Tx, read: DeviceReading): Promise<Redee
   return result;
 }
 
-/** Values of `unreadFactsAt` for a device's reading of a QR; null: the code is none, or one whose readings take locks. */
-export async function factsValuesAtDevice(code: string, adminId: number, now: Date) {
+/** Whether a code may be recorded by `firstEntryWhere`: it is a QR whose readings take no locks. */
+export async function mayBeFirstEntry(code: string): Promise<boolean> {
   const token = normalizeShortCode(code) === null ? decodeToken(code) : null;
-  if (!token || !(await mayBeUncontested(token))) return null;
-  const { passId, keyId } = token;
-  return { adminId, userId: null, assignmentId: null, passId, keyId, now };
+  return token !== null && mayBeUncontested(token);
 }
 
 /**
- * Values of `firstEntryWhere` for the first entry of a pass, as `row` (`unreadFactsAt`) shows it; null: it is no such
- * reading, or is not let in, which `redeemAtDevice` finds out.
+ * Values of `firstEntryWhere` for a pass that is let in if nothing has read it yet, which that finds out; null: it is
+ * another reading, or is not let in, which `redeemAtDevice` says.
  */
-export function firstEntryAtDevice(
-  ctx: Pick<Ctx, "requestId">,
-  row: FactsRow,
+export async function firstEntryAtDevice(
+  ctx: Pick<Ctx, "db" | "requestId">,
   read: DeviceReading,
-): UncontestedValues | null {
+): Promise<UncontestedValues | null> {
   const reading = deviceReading(ctx, read, randomUUID());
-  const facts = assertGate(factsOf([row]), reading);
+  if (!reading.token) return null;
+  const unread = await readFactsOfUnread(dbOf(ctx), factsValues(reading, reading.token.passId));
+  const facts = assertGate(unread, reading);
   const judged = judge(facts, reading);
   return judged.decision === "admitted" && judged.direction === "in" ? firstEntryOf(facts, reading, judged) : null;
 }

@@ -7,7 +7,7 @@ import { fetchCommands } from "@/lib/barriers/commands/fetch-commands";
 import { noteEvent } from "@/lib/barriers/events/note-event";
 import { startFire, stopContact } from "@/lib/barriers/fire/fire";
 import { type LaneTarget, lockLaneOfDevice } from "@/lib/barriers/hot";
-import { codeOfReader } from "@/lib/barriers/reading/reader-codes";
+import { namedCar } from "@/lib/barriers/reading/decide-at-lane";
 import { type Heard, type OpenPassage, settleCommand, settlePassage } from "@/lib/barriers/reading/settle";
 import { type GateEvent, RegisterEvents, type RegisterEventsInput } from "@/lib/barriers/schemas";
 import { notePlate } from "@/lib/barriers/sightings/note-sighting";
@@ -19,6 +19,8 @@ type Tx = Ctx & { db: Db };
 
 /** A car that passes or backs off is the one that was let pass last, if that was not long ago. */
 const PASSAGE_SECONDS = 600;
+/** Seconds by which a relay's clock, which says when it heard a report, may be behind ours. */
+const BEHIND_SECONDS = 5;
 /** A device's clock may be ahead of ours by so much; later ones are of now. */
 const AHEAD_MS = 60_000;
 
@@ -29,11 +31,13 @@ const HEARD: Readonly<Partial<Record<GateEvent["kind"], Heard>>> = {
   backed_off: "backed_off",
 };
 
+/** What a device says without a name is of the last order that there was when it was heard. */
 async function commandOf(tx: Tx, lane: LaneTarget, named: number | null): Promise<number | null> {
   const [row] = await tx.db.execute<{ id: number }>(sql`
     select id from barrier_commands
     where lane_id = ${lane.id} and (id = ${named}::bigint or ${named}::bigint is null and state in ('sent', 'unknown')
-      and sent_at > ${tx.now}::timestamptz - interval '1 minute')
+      and sent_at > ${tx.now}::timestamptz - interval '1 minute'
+      and sent_at <= ${tx.now}::timestamptz + make_interval(secs => ${BEHIND_SECONDS}))
     order by id desc limit 1`);
   return row?.id ?? null;
 }
@@ -43,6 +47,7 @@ async function lastPassage(tx: Tx, lane: LaneTarget): Promise<(OpenPassage & { c
     select id, state, scan_id as "scanId", command_id as "commandId" from barrier_passages
     where lane_id = ${lane.id} and decision = 'admitted' and state in ('ordered', 'opened', 'unknown')
       and last_read_at > ${tx.now}::timestamptz - make_interval(secs => ${PASSAGE_SECONDS})
+      and read_at <= ${tx.now}::timestamptz + make_interval(secs => ${BEHIND_SECONDS})
     order by last_read_at desc, id desc limit 1`);
   return row ?? null;
 }
@@ -60,6 +65,23 @@ async function hear(tx: Tx, lane: LaneTarget, event: GateEvent, heard: Heard): P
   else await settlePassage(tx, passage, heard);
 }
 
+/** Within so many seconds of our own yes a device's word that it let the same code pass is of that passage. */
+const SAME_SECONDS = 15;
+
+/** Some firmwares tell of whom we let in as of whom they let in by their own list. */
+async function passageAsked(tx: Tx, lane: LaneTarget, passId: number, at: Date): Promise<OpenPassage | null> {
+  const [row] = await tx.db.execute<OpenPassage>(sql`
+    select p.id, p.state, p.scan_id as "scanId"
+    from barrier_passages p left join barrier_events e on e.id = p.event_id
+    where p.lane_id = ${lane.id} and p.pass_id = ${passId} and p.decision = 'admitted'
+      and p.state in ('ordered', 'opened', 'unknown', 'passed')
+      and (abs(extract(epoch from e.at - ${at}::timestamptz)) <= ${SAME_SECONDS}
+        or ${at}::timestamptz between p.read_at - make_interval(secs => ${SAME_SECONDS})
+          and p.last_read_at + make_interval(secs => ${SAME_SECONDS}))
+    order by p.id desc limit 1`);
+  return row ?? null;
+}
+
 /** A device without a network let a car pass by its own list: it happened, and is judged and charged as of then, once. */
 async function admittedOffline(
   tx: Tx,
@@ -69,7 +91,12 @@ async function admittedOffline(
 ) {
   const { controllerId, adminId, name } = actor;
   const { event, id } = of;
-  const code = await codeOfReader(tx.db, adminId, event.code ?? "");
+  const { code, passId } = await namedCar(tx, adminId, event.code ?? "");
+  const asked = passId === null ? null : await passageAsked(tx, lane, passId, event.at);
+  if (asked) {
+    await settlePassage(tx, asked, "opened");
+    return;
+  }
   const reader = {
     adminId,
     enclosureId: lane.enclosureId,

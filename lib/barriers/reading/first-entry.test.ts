@@ -5,7 +5,9 @@ import { zoneRules } from "@/db/schema";
 import { createUser } from "@/db/testing";
 import { accessViolations } from "@/db/testing/invariants-access";
 import { createPost, createTestPass, scan, scansOf, staysOf } from "@/lib/access/testing";
+import { reverseLane } from "@/lib/barriers/lanes";
 import { createDevice, passagesOf } from "@/lib/barriers/testing/device";
+import { codeOf, ctxFor } from "@/lib/core/testing";
 import { revokePasses } from "@/lib/passes";
 
 let tenant = 0;
@@ -33,23 +35,21 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return sent;
 }
 
-const expectTheTwo = (sent: readonly string[]) =>
-  expect(sent.map((text) => /\/\* (\S+) \*\//.exec(text)?.[1])).toEqual([
-    "barriers.selectLaneAndFacts",
-    "barriers.insertFirstPassage",
-  ]);
+const namesOf = (sent: readonly string[]) => sent.map((text) => /\/\* (\S+) \*\//.exec(text)?.[1]);
 
 describe("the first entry of a ticket at a lane", () => {
-  it("is read and recorded by two statements, and opens once however often its number comes", async () => {
-    const { device, ticket } = await lot();
+  it("is two statements, and opens once however often its number comes", async () => {
+    const { post, device, ticket } = await lot();
+    const before = await createTestPass(post);
+    await device.read("in", before.qr);
+    await device.say([{ kind: "passed", output: 1 }]);
     const serial = device.nextSerial();
     const now = new Date();
     let first: Awaited<ReturnType<typeof device.read>> | undefined;
-    expectTheTwo(
-      await statementsOf(async () => {
-        first = await device.read("in", ticket.qr, now, serial);
-      }),
-    );
+    const sent = await statementsOf(async () => {
+      first = await device.read("in", ticket.qr, now, serial);
+    });
+    expect(namesOf(sent)).toEqual(["access.selectFactsOfUnread", "barriers.insertFirstPassage"]);
     expect(first).toMatchObject({ decision: "admitted", open: true, isRepeat: false, words: "Pasa" });
     expect(await device.read("in", ticket.qr, now, serial)).toEqual(first);
     expect(await device.read("in", ticket.qr, new Date(now.getTime() + 2_000))).toMatchObject({
@@ -57,7 +57,9 @@ describe("the first entry of a ticket at a lane", () => {
       commandId: first?.commandId,
       passageId: first?.passageId,
     });
-    expect(await passagesOf(device.lanes.in)).toMatchObject([{ state: "ordered", repeats: 0, commandState: "sent" }]);
+    expect((await passagesOf(device.lanes.in)).slice(1)).toMatchObject([
+      { state: "ordered", repeats: 0, commandState: "sent" },
+    ]);
     expect(await scansOf(ticket.row.id)).toMatchObject([
       { decision: "admitted", direction: "in", entryNo: 1, userId: null, codeTail: ticket.row.shortCode.slice(-4) },
     ]);
@@ -93,13 +95,31 @@ describe("the first entry of a ticket at a lane", () => {
     expect(await device.read("in", last.qr)).toMatchObject({ decision: "full", open: false });
   });
 
-  it("opens nothing where the barrier is kept open, and is let in", async () => {
-    const { owner, device, ticket } = await lot();
+  it("opens nothing where the barrier is kept open, though it was not when the lane was known, and is let in", async () => {
+    const { post, owner, device, ticket } = await lot();
+    await device.read("in", (await createTestPass(post)).qr);
+    await device.say([{ kind: "passed", output: 1 }]);
     await getDb().execute(sql`
       insert into barrier_holds (admin_id, lane_id, reason, user_id, started_at, until)
       values (${tenant}, ${device.lanes.in}, 'Fila larga', ${owner.id}, now(), now() + interval '10 minutes')`);
     expect(await device.read("in", ticket.qr)).toMatchObject({ decision: "admitted", open: false, commandId: null });
-    expect(await passagesOf(device.lanes.in)).toMatchObject([{ state: "opened", commandState: null }]);
+    expect((await passagesOf(device.lanes.in)).slice(1)).toMatchObject([{ state: "opened", commandState: null }]);
+  });
+
+  it("finds a lane as it is now: its pulse, its direction, and whether it is there", async () => {
+    const { post, owner, device, ticket } = await lot();
+    await device.read("in", (await createTestPass(post)).qr);
+    await device.say([{ kind: "passed", output: 1 }]);
+    await getDb().execute(sql`update barrier_lanes set pulse_ms = 1700 where id = ${device.lanes.in}`);
+    expect(await device.read("in", ticket.qr)).toMatchObject({ open: true, pulseMs: 1_700 });
+    await device.say([{ kind: "passed", output: 1 }]);
+    const input = { laneId: device.lanes.in, to: "out" as const, isEmpty: true as const };
+    await reverseLane({ ctx: ctxFor(owner, new Date()), input });
+    expect(await device.read("in", ticket.qr)).toMatchObject({ open: true, words: "Buen viaje" });
+    await getDb().execute(sql`update barrier_lanes set archived_at = now() where id = ${device.lanes.in}`);
+    const last = await createTestPass(post);
+    expect(await codeOf(device.read("in", last.qr))).toBe("resource.not_found");
+    expect(await scansOf(last.row.id)).toEqual([]);
   });
 
   it("is one entry where a number of the device is known for another code", async () => {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { constraintOf, isTimedOut } from "@/db/constraint";
 import { inOrder, type Statement } from "@/db/pipeline";
-import { factsValuesAtDevice, firstEntryAtDevice, previewAtDevice } from "@/lib/access";
+import { firstEntryAtDevice, mayBeFirstEntry, previewAtDevice } from "@/lib/access";
 import type { Decision } from "@/lib/access/client";
 import { authorizeReading } from "@/lib/barriers/authorize-reading";
 import type { LaneAnswerDto } from "@/lib/barriers/client";
@@ -15,7 +15,7 @@ import {
   type LaneTarget,
   limitTime,
   lockLaneOfDevice,
-  selectLaneAndFacts,
+  selectLaneOfDevice,
   selectStandingCar,
 } from "@/lib/barriers/hot";
 import { decideAtLane, namedCar } from "@/lib/barriers/reading/decide-at-lane";
@@ -37,6 +37,9 @@ type Tx = Ctx & { db: Db };
 const DECIDE_MS = 3_500;
 /** A repeated answer opens only while the driver still waits for the first. */
 const REPEAT_MS = 5_000;
+
+/** A device may sign with a clock that is off by a minute, and sends a reading again for as long as its driver waits. */
+const OLD_MS = 60_000 + REPEAT_MS;
 
 const TOO_LATE: LaneAnswerDto = {
   decision: "too_late",
@@ -132,6 +135,22 @@ interface DeviceInput {
   at: Date | null;
 }
 
+/** Lanes as they were known last. A statement that stands on one checks it, and who finds it otherwise asks again. */
+const known = new Map<string, LaneTarget>();
+const MOST_KNOWN = 1_000;
+
+async function entryLaneOf({ controllerId, adminId }: GateControllerActor, output: number): Promise<LaneTarget | null> {
+  const key = `${controllerId}:${output}`;
+  const last = known.get(key);
+  if (last) return last;
+  const [lane] = await selectLaneOfDevice(getDb(), { controllerId, output });
+  if (lane?.adminId !== adminId || lane.direction !== "in" || lane.heldSince || lane.isBurning) return null;
+  const [oldest] = known.keys();
+  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  known.set(key, lane);
+  return lane;
+}
+
 /**
  * Nearly every reading at a lane is the first entry of a ticket, with no other car's business under way there: it is
  * recorded and its barrier ordered to open by one statement, which waits for nobody. Null: it is another one, or was
@@ -139,37 +158,39 @@ interface DeviceInput {
  */
 async function readUncontested(
   ctx: Ctx,
-  { controllerId, adminId }: GateControllerActor,
+  actor: GateControllerActor,
   { output, code, serialNo, at }: DeviceInput,
   startedAt: number,
 ): Promise<Read | null> {
-  // Both statements stand by themselves, and what a caller does last in a transaction would not be done.
-  if (ctx.db || ctx.beforeCommit) return null;
+  // The statements stand by themselves, and what a caller does last in a transaction would not be done.
+  if (ctx.db || ctx.beforeCommit || !(await mayBeFirstEntry(code))) return null;
   const { now } = ctx;
-  const asked = await factsValuesAtDevice(code, adminId, now);
-  if (!asked) return null;
-  const [row] = await selectLaneAndFacts(getDb(), { ...asked, controllerId, output });
-  if (row?.direction !== "in" || row.heldSince || row.isBurning) return null;
-  const lane: LaneTarget = row;
-  const entry = firstEntryAtDevice(ctx, row, { ...lane, code, at: now });
+  const { controllerId } = actor;
+  const lane = await entryLaneOf(actor, output);
+  const entry = lane && (await firstEntryAtDevice(ctx, { ...lane, code, at: now }));
   if (!entry) return null;
   const answeredMs = Math.round(performance.now() - startedAt);
   if (answeredMs > DECIDE_MS) return null;
   const [made] = await insertFirstPassage(getDb(), {
     ...entry,
     controllerId,
+    output,
     laneId: lane.id,
+    moverId: lane.controllerId,
+    pulseMs: lane.pulseMs,
     serialNo,
     at: at ?? now,
     readTail: tailOf(code),
     commandNonce: randomUUID(),
-    opensByAnswer: lane.controllerId === controllerId,
     answeredMs,
   }).catch((error: unknown) => {
     if (constraintOf(error) === "barrier_events_serial_key") return [];
     throw error;
   });
-  if (!made) return null;
+  if (!made) {
+    known.delete(`${controllerId}:${output}`);
+    return null;
+  }
   const read = { answer: admittedAt(lane, made), lane, isNew: true };
   return performance.now() - startedAt > DECIDE_MS ? takeBack(ctx, read) : read;
 }
@@ -254,12 +275,12 @@ async function readByPerson(
 /**
  * BA1. A device reads a code in a lane and is told whether to open, by its own number of the reading: the same number again
  * is answered as the first time, and nothing is recorded or charged twice. What cannot be decided within 3.5 seconds is
- * "no" (`too_late`), and nothing of it is kept. Staff is shown what the lane would answer; with `open` it opens, where the
+ * "no" (`too_late`), and nothing of it is kept; so is what a signed device read more than a minute ago. Staff is shown what the lane would answer; with `open` it opens, where the
  * lane lets staff (`barrier.not_for_staff`).
  */
 export async function readAtLane({ ctx, input }: VerbArgs<ReadQrInput>): Promise<LaneAnswerDto> {
   const startedAt = performance.now();
-  const { laneId, output, code, serialNo, at, open, plate } = parseInput(ReadQr, input);
+  const { laneId, output, code, serialNo, at, open, plate, isClockProven } = parseInput(ReadQr, input);
   const actor = authorizeReading(ctx.actor);
   if (actor.kind !== "gate_controller") {
     if (laneId === null) throw new DomainError("input.invalid", { field: "laneId" });
@@ -267,6 +288,8 @@ export async function readAtLane({ ctx, input }: VerbArgs<ReadQrInput>): Promise
   }
   if (output === null || serialNo === null)
     throw new DomainError("input.invalid", { field: output === null ? "output" : "serialNo" });
+  // Nobody stands there any more.
+  if (isClockProven && at && ctx.now.getTime() - at.getTime() > OLD_MS) return TOO_LATE;
   const read = await readByDevice(ctx, actor, { output, code, serialNo, at }, startedAt);
   if (!read) return TOO_LATE;
   if (plate && read.isNew) await notePlate({ now: ctx.now }, actor, { output, plate, takenAt: ctx.now });

@@ -118,6 +118,36 @@ describe("a car that a reader reads", () => {
     expect(await passagesOf(device.lanes.in)).toHaveLength(2);
   });
 
+  it("opens to nobody by a reading that waited in a device for longer than a car does", async () => {
+    const { device, holder } = await lot();
+    const now = later(0);
+    const read = (seconds: number) =>
+      readAtLane({
+        ctx: { actor: device.actor, now, requestId: "test" },
+        input: {
+          output: 1,
+          code: holder.qr,
+          serialNo: device.nextSerial(),
+          at: later(-seconds, now).toISOString(),
+          isClockProven: true,
+        },
+      });
+    expect(await read(70)).toMatchObject({ decision: "too_late", open: false });
+    expect(await passagesOf(device.lanes.in)).toEqual([]);
+    expect(await read(60)).toMatchObject({ decision: "admitted", open: true });
+  });
+
+  it("is not confirmed by what was heard before it came", async () => {
+    const { device, holder } = await lot();
+    await device.read("in", holder.qr, later(60));
+    // A report that waited in a relay, and names no order.
+    await device.say([{ kind: "not_opened", output: 1 }], later(20));
+    await device.say([{ kind: "passed", output: 1 }], later(20));
+    expect(await passagesOf(device.lanes.in)).toMatchObject([{ state: "ordered", commandState: "sent" }]);
+    await device.say([{ kind: "passed", output: 1 }], later(65));
+    expect(await passagesOf(device.lanes.in)).toMatchObject([{ state: "passed", commandState: "opened" }]);
+  });
+
   it("does not open again for a second car once the first has passed", async () => {
     const { device, holder, plaza } = await lot();
     await getDb().execute(sql`

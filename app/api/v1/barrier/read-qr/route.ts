@@ -25,7 +25,7 @@ const post = route(
       serialNo: LongId.optional()
         .meta({ "x-judged": "Obligatorio de un equipo" })
         .describe("El número de la lectura en el equipo, que solo crece: repetido, responde como la primera vez"),
-      at: DeviceMoment.optional(),
+      at: DeviceMoment.optional().describe("Cuándo se leyó: de hace más de un minuto ya no espera nadie, y no abre"),
       idLane: Id.optional().meta({ "x-judged": "Obligatorio de una persona" }).describe("De una persona: el carril"),
       plate: z.string().trim().max(20).optional().describe("La placa que leyó la cámara; se borra a los 30 días"),
       open: z.boolean().optional().describe("De una persona: abre, si el carril lo permite; si no, solo muestra"),
@@ -35,7 +35,7 @@ const post = route(
   },
   readAtLane,
   {
-    input: ({ body: { idLane, ...body } }) => ({ ...body, laneId: idLane ?? null }),
+    input: ({ body: { idLane, ...body } }) => ({ ...body, laneId: idLane ?? null, isClockProven: true }),
     output: ({ commandId, passageId, words, ...answer }) => ({
       ...answer,
       idCommand: commandId,
