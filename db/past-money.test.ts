@@ -99,3 +99,58 @@ test("past entries name who holds the money and past refunds their IVA, and no o
     ).rejects.toThrow("gives back more");
   });
 });
+
+test("past entries name their zone, their IVA and when their money came, and no sum moves", async () => {
+  await withDatabaseBefore("ledger_zones", async (sql, migrate) => {
+    await sql.unsafe(`
+      set session_replication_role = replica;
+      insert into admins (id, name) values (1, 'Organizador');
+      insert into payments (id, admin_id, subject_type, subject_id, folio, provider, account, method, amount_cents, expires_at, provider_paid_at)
+        select n, 1, 'order', n, 'P' || n, 'stripe', 'platform', 'card', 23200, now(), '2025-12-31T23:00:00Z' from generate_series(1, 3) n;
+      insert into event_areas (id, event_id, parking_area_id, admin_id, price_cents, capacity)
+        select n, 1, n, 1, 11600, 9 from generate_series(1, 2) n;
+      insert into order_items (id, admin_id, order_id, event_id, event_area_id, state, price_cents, discount_cents, fee_cents, price_iva_bps,
+          fee_iva_bps, price_iva_cents, fee_iva_cents)
+        select n, 1, (n + 1) / 2, 1, case n when 4 then 2 else 1 end, 'returned', 11600, 0, 0, 1600, 1600, 1600, 0 from generate_series(1, 6) n;
+      insert into refunds (id, admin_id, payment_id, amount_cents, state, reason, idempotency_key, done_at)
+        values (1, 1, 1, 11600, 'done', 'r', 'k', '2026-02-03T10:00:00Z');
+      insert into refund_items (admin_id, order_item_id, refund_id, exchange_order_id, price_cents, discount_cents, price_iva_cents, fee_cents, fee_iva_cents)
+        values (1, 1, 1, null, 11600, 0, 1600, 0, 0), (1, 5, null, 9, 11600, 0, 1600, 0, 0);
+      insert into ledger_transactions (id, admin_id, kind, cause, payment_id, order_id, at, provider_at, request_id) values
+        (1, 1, 'receipt', 'payment:1:23200', 1, 1, '2026-01-02T12:00:00Z', '2025-12-31T23:00:00Z', 't'),
+        (2, 1, 'sale', 'order:1', 1, 1, '2026-01-02T12:00:00Z', null, 't'), (3, 1, 'refund', 'refund:1', 1, 1, '2026-02-04T12:00:00Z', null, 't'),
+        (4, 1, 'sale', 'order:2', 2, 2, '2026-01-02T12:00:00Z', null, 't'), (5, 1, 'reversal', 'exchange:9:3', 3, 3, '2026-01-05T12:00:00Z', null, 't');
+      insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents) values
+        (1, 1, 'provider_clearing', 'stripe', 'platform', 23200), (1, 1, 'buyer_owed', 'stripe', 'platform', -23200),
+        (2, 1, 'buyer_owed', 'stripe', 'platform', 23200), (2, 1, 'organizer_payable', 'stripe', 'platform', -23200),
+        (3, 1, 'provider_clearing', 'stripe', 'platform', -11600), (3, 1, 'organizer_payable', 'stripe', 'platform', 11600),
+        (4, 1, 'buyer_owed', 'stripe', 'platform', 23200), (4, 1, 'organizer_payable', 'stripe', 'platform', -23200),
+        (5, 1, 'buyer_owed', 'stripe', 'platform', -11600), (5, 1, 'organizer_payable', 'stripe', 'platform', 11600);
+      set session_replication_role = origin`);
+    await migrate();
+    const entries = await sql<{ entry: string }[]>`
+      select l.cause || ' ' || e.account || ' ' || e.amount_cents || ' ' || e.iva_cents || ' ' || coalesce(e.event_area_id::text, '-') as entry
+      from ledger_entries e join ledger_transactions l on l.id = e.transaction_id order by e.id`;
+    expect(entries.map(({ entry }) => entry)).toEqual([
+      "payment:1:23200 provider_clearing 23200 0 -",
+      "payment:1:23200 buyer_owed -23200 0 -",
+      "order:1 buyer_owed 23200 0 1",
+      "order:1 organizer_payable -23200 -3200 1",
+      "refund:1 provider_clearing -11600 0 -",
+      "refund:1 organizer_payable 11600 1600 1",
+      // An order of two zones: the entry was for both.
+      "order:2 buyer_owed 23200 0 -",
+      "order:2 organizer_payable -23200 -3200 -",
+      "exchange:9:3 buyer_owed -11600 0 1",
+      "exchange:9:3 organizer_payable 11600 1600 1",
+    ]);
+    const moments = await sql<{ at: Date }[]>`select collected_at as at from ledger_transactions order by id`;
+    expect(moments.map(({ at }) => at.toISOString().slice(0, 10))).toEqual([
+      "2025-12-31",
+      "2025-12-31",
+      "2026-02-03",
+      "2025-12-31",
+      "2026-01-05",
+    ]);
+  });
+});

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { bigId, bigRef, instant } from "@/db/schema/columns";
+import { eventAreas } from "@/db/schema/events";
 import { admins } from "@/db/schema/users";
 
 /** Double entry: the entries of a transaction sum to zero (deferred trigger). Append-only. */
@@ -19,6 +20,11 @@ export const ledgerTransactions = pgTable(
     at: instant("at").notNull(),
     /** Of a receipt: when the money came by what the provider says. Null where it does not, and for other kinds. */
     providerAt: instant("provider_at"),
+    /**
+     * When the money of it came or went, by what the provider or the bank says, else `at`: taxes follow this date. A sale
+     * that an earlier payment's credit pays is of the moment of the exchange.
+     */
+    collectedAt: instant("collected_at").notNull(),
     requestId: text("request_id").notNull(),
   },
   (t) => [
@@ -26,6 +32,7 @@ export const ledgerTransactions = pgTable(
     uniqueIndex("ledger_transactions_cause_key").on(t.kind, t.cause),
     index("ledger_transactions_order_idx").on(t.orderId),
     index("ledger_transactions_payment_idx").on(t.paymentId),
+    index("ledger_transactions_collected_idx").on(t.adminId, t.collectedAt),
     check("ledger_transactions_provider_at", sql`${t.providerAt} is null or ${t.kind} = 'receipt'`),
     check(
       "ledger_transactions_kind",
@@ -46,6 +53,10 @@ export const ledgerEntries = pgTable(
     /** Whose the account at the provider was when this was posted: that tenant has the money. Null: the platform. */
     holderId: integer("holder_id").references(() => admins.id),
     amountCents: integer("amount_cents").notNull(),
+    /** IVA in the amount, with its sign, where no account of its own has it: in what is owed to the organizer. */
+    ivaCents: integer("iva_cents").notNull().default(0),
+    /** The zone of the event that it is for; null: of none, as money at a provider or on a prepaid balance. */
+    eventAreaId: integer("event_area_id").references(() => eventAreas.id),
   },
   (t) => [
     foreignKey({
@@ -55,7 +66,9 @@ export const ledgerEntries = pgTable(
     }),
     index("ledger_entries_transaction_idx").on(t.transactionId),
     index("ledger_entries_account_idx").on(t.adminId, t.account),
+    index("ledger_entries_area_idx").on(t.eventAreaId).where(sql`event_area_id is not null`),
     check("ledger_entries_amount", sql`${t.amountCents} <> 0`),
+    check("ledger_entries_iva", sql`${t.ivaCents} * sign(${t.amountCents}) between 0 and abs(${t.amountCents})`),
     check(
       "ledger_entries_account",
       sql`${t.account} in ('provider_clearing', 'organizer_payable', 'fee_revenue', 'fee_iva', 'provider_commission', 'commission_iva', 'discount', 'buyer_owed', 'excess_kept', 'chargeback', 'dispute_loss', 'dispute_fee', 'prepaid_liability', 'prepaid_held')`,

@@ -52,6 +52,35 @@ const CHECKS: Record<string, string> = {
       from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
       where l.kind = 'sale' and l.order_id = o.id) s
     where (n.price, n.discount, n.fee, n.iva) is distinct from (s.price, s.discount, s.fee, s.iva)`,
+  "8 a sale is posted by the zones of its items": `
+    select 'order ' || z.order_id || ', zone ' || z.area || ': ' || s::text || ' posted, items ' || row(z.price, z.discount, z.iva, z.fee)::text as what
+    from (
+      select i.order_id, i.event_area_id as area, sum(i.price_cents) as price, sum(i.discount_cents) as discount,
+        sum(i.price_iva_cents) as iva, sum(i.fee_cents) as fee
+      from order_items i where i.state in ('sold', 'returned') group by 1, 2) z
+    cross join lateral (
+      select coalesce(-sum(e.amount_cents) filter (where e.account = 'organizer_payable'), 0) as price,
+        coalesce(sum(e.amount_cents) filter (where e.account = 'discount'), 0) as discount, coalesce(-sum(e.iva_cents), 0) as iva,
+        coalesce(-sum(e.amount_cents) filter (where e.account in ('fee_revenue', 'fee_iva')), 0) as fee
+      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      where l.kind = 'sale' and l.order_id = z.order_id and e.event_area_id = z.area) s
+    where (z.price, z.discount, z.iva, z.fee) is distinct from (s.price, s.discount, s.iva, s.fee)`,
+  "8 what went back is posted by the zones of its items": `
+    select 'order ' || z.order_id || ', zone ' || z.area || ': ' || s::text || ' posted, items ' || row(z.discount, z.iva)::text as what
+    from (
+      select i.order_id, i.event_area_id as area, sum(g.discount_cents) as discount, sum(g.price_iva_cents) as iva
+      from refund_items g join order_items i on i.id = g.order_item_id left join refunds r on r.id = g.refund_id
+      left join dispute_ends d on d.payment_id = g.disputed_payment_id
+      where r.state is not distinct from 'done' or g.exchange_order_id is not null or d.bearer = 'organizer' group by 1, 2) z
+    cross join lateral (
+      select coalesce(-sum(e.amount_cents) filter (where e.account = 'discount'), 0) as discount, coalesce(sum(e.iva_cents), 0) as iva
+      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      where l.kind in ('reversal', 'refund', 'dispute_end') and l.order_id = z.order_id and e.event_area_id = z.area) s
+    where (z.discount, z.iva) is distinct from (s.discount, s.iva)`,
+  "8 what was sold in an order has a zone": `
+    select 'entry ' || e.id || ': ' || e.account || ' of no zone' as what
+    from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+    where l.order_id is not null and l.kind in ('sale', 'reversal') and e.event_area_id is null`,
   "8 the provider owes what it received and did not pay back": `
     select 'payment ' || p.id || ': clearing ' || n.clearing || ', received ' || p.received_cents || ', refunded ' || p.refunded_cents as what
     from payments p cross join lateral (

@@ -14,6 +14,17 @@ export interface SaleParts {
 
 export interface ItemParts extends SaleParts {
   orderItemId: number;
+  /** The zone of an event that it is for; null: of none, as what is put on a balance. */
+  eventAreaId: number | null;
+}
+
+/** Takes from each item what was given of it. */
+export function minusGiven(items: readonly ItemParts[], given: readonly ItemParts[]): ItemParts[] {
+  const byId = new Map(given.map((part) => [part.orderItemId, part]));
+  return items.map((item) => {
+    const taken = byId.get(item.orderItemId);
+    return taken ? { ...item, ...minusParts(item, taken) } : item;
+  });
 }
 
 export const baseOf = ({ priceCents, discountCents }: SaleParts) => priceCents - discountCents;
@@ -92,6 +103,7 @@ export function allocateRefund(left: readonly ItemParts[], cents: number): ItemP
     const base = baseShares[index] ?? 0;
     const fee = feeShares[index] ?? 0;
     if (base === 0 && fee === 0) return [];
-    return { orderItemId: item.orderItemId, ...shareOf(item, base, fee) };
+    const { orderItemId, eventAreaId } = item;
+    return { orderItemId, eventAreaId, ...shareOf(item, base, fee) };
   });
 }

@@ -31,7 +31,7 @@ export const sumPayment = hotStatement<{ paymentId: number }, BalanceRow>(
   where l.payment_id = :paymentId::bigint`,
 );
 
-/** Writes a transaction with its entries, unless its cause was posted before. `accounts` and `cents` are the text of arrays. */
+/** Writes a transaction with its entries, unless its cause was posted before. `accounts` and those after it are the text of arrays. */
 export const insertPosting = hotStatement<
   {
     adminId: number;
@@ -42,24 +42,31 @@ export const insertPosting = hotStatement<
     isTest: boolean;
     at: Date;
     providerAt: Date | null;
+    collectedAt: Date;
     requestId: string;
     provider: string;
     providerAccount: string;
     accounts: string;
     cents: string;
+    ivas: string;
+    areas: string;
   },
   { id: number }
 >(
   { name: "ledger.insertPosting", bench: "webhooks" },
   `with posted as (
-    insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, provider_at, request_id)
+    insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, provider_at, collected_at,
+      request_id)
     values (:adminId, :kind, :cause, :paymentId, :orderId, :isTest, :at::timestamptz,
-      :providerAt::timestamptz, :requestId)
+      :providerAt::timestamptz, :collectedAt::timestamptz, :requestId)
     on conflict (kind, cause) do nothing returning id, admin_id
   )
-  insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, holder_id, amount_cents)
+  insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, holder_id, amount_cents,
+    iva_cents, event_area_id)
   select posted.id, posted.admin_id, line.account, :provider, :providerAccount,
-    (select a.admin_id from payment_accounts a where a.provider = :provider and a.account = :providerAccount), line.cents
-  from posted cross join unnest(:accounts::text::text[], :cents::text::int[]) as line (account, cents)
+    (select a.admin_id from payment_accounts a where a.provider = :provider and a.account = :providerAccount), line.cents,
+    line.iva, line.area
+  from posted cross join unnest(:accounts::text::text[], :cents::text::int[], :ivas::text::int[], :areas::text::int[])
+    as line (account, cents, iva, area)
   returning id`,
 );

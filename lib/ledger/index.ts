@@ -4,7 +4,7 @@ export {
   allocateRefund,
   baseOf,
   type ItemParts,
-  minusParts,
+  minusGiven,
   paidOf,
   type SaleParts,
   shareOf,

@@ -3,15 +3,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { paymentAccounts } from "@/db/schema";
-import { createAdmin } from "@/db/testing";
+import { createAdmin, createEventArea, createSaleable, createZone } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import {
   allocateRefund,
   baseOf,
   type ItemParts,
+  minusGiven,
   paidOf,
+  postChargeback,
   postCommission,
   postKept,
+  postLostSale,
   postReceipt,
   postRefund,
   postReversal,
@@ -19,12 +22,15 @@ import {
   type SaleParts,
   sumParts,
 } from "@/lib/ledger";
-import { post } from "@/lib/ledger/post";
+import { entriesOf, post } from "@/lib/ledger/post";
 import { payableTo, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";
 
 const systemCtx = (): Ctx => ({ actor: { kind: "system", name: "test" }, now: new Date(), requestId: "test" });
 
 const NOTHING = { priceCents: 0, discountCents: 0, priceIvaCents: 0, feeCents: 0, feeIvaCents: 0 };
+
+/** The one item of a sale. */
+const one = (parts: SaleParts) => ({ items: [{ orderItemId: 1, eventAreaId: null, ...parts }] });
 
 let next = 900_000_000;
 const orderOf = (orderId: number) => ({ orderId, sold: { subjectType: "order", subjectId: orderId } });
@@ -43,20 +49,6 @@ const balances = async (orderId: number) =>
     ).map(({ account, cents }) => [account, cents]),
   );
 
-/** What is left of the items after some of it went back. */
-const without = (left: readonly ItemParts[], given: readonly ItemParts[]): ItemParts[] =>
-  left.map((item) => {
-    const back = given.find(({ orderItemId }) => orderItemId === item.orderItemId);
-    return {
-      orderItemId: item.orderItemId,
-      priceCents: item.priceCents - (back?.priceCents ?? 0),
-      discountCents: item.discountCents - (back?.discountCents ?? 0),
-      priceIvaCents: item.priceIvaCents - (back?.priceIvaCents ?? 0),
-      feeCents: item.feeCents - (back?.feeCents ?? 0),
-      feeIvaCents: item.feeIvaCents - (back?.feeIvaCents ?? 0),
-    };
-  });
-
 test("a sale with a discount splits into price, discount, fee and IVA, to the centavo, once", async () => {
   const where = await route();
   const sale = { priceCents: 50_001, discountCents: 3_333, priceIvaCents: 6_437, feeCents: 7_000, feeIvaCents: 966 };
@@ -64,7 +56,7 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
     await withTx(systemCtx(), async (tx) => {
       const { receivedCents: postedCents } = await paymentBalance(tx, where.paymentId);
       await postReceipt(tx, { ...where, receivedCents: 53_668, postedCents });
-      await postSale(tx, { ...where, ...sale });
+      await postSale(tx, { ...where, ...one(sale) });
     });
   }
   expect(await balances(where.orderId)).toEqual({
@@ -87,15 +79,15 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
     chargebackCents: 0,
   });
 
-  let left: ItemParts[] = [{ orderItemId: 1, ...sale }];
+  let left: ItemParts[] = one(sale).items;
   for (const [index, amountCents] of [1, 20_000, 33_000, 667].entries()) {
     const given = allocateRefund(left, amountCents);
-    left = without(left, given);
+    left = minusGiven(left, given);
     const refund = {
       ...where,
       refundId: next + index,
       amountCents,
-      parts: sumParts(given),
+      items: given,
       atOrganizersExpense: false,
       from: "organizer_payable" as const,
     };
@@ -103,6 +95,64 @@ test("a sale with a discount splits into price, discount, fee and IVA, to the ce
   }
   next += 10;
   expect(await balances(where.orderId)).toEqual({});
+});
+
+test("entries name the zone of each item with the IVA of its price, in a sale, an exchange, a refund and a lost dispute", async () => {
+  const { event, area, admin, enclosure } = await createSaleable();
+  const other = await createEventArea(event, await createZone(enclosure));
+  const where = { ...(await route()), adminId: admin.id };
+  const item = { priceCents: 11_600, discountCents: 1_160, priceIvaCents: 1_440, feeCents: 1_160, feeIvaCents: 160 };
+  const items: ItemParts[] = [
+    { orderItemId: 1, eventAreaId: area.id, ...item },
+    { orderItemId: 2, eventAreaId: area.id, ...item },
+    { orderItemId: 3, eventAreaId: other.id, ...item, discountCents: 0, priceIvaCents: 1_600 },
+  ];
+  const byZone = async () =>
+    Object.fromEntries(
+      (
+        await getDb().execute<{ area: number; sums: Record<string, [number, number]> }>(sql`
+          select area, jsonb_object_agg(account, jsonb_build_array(cents, iva)) as sums from (
+            select e.event_area_id as area, e.account, sum(e.amount_cents)::int as cents, sum(e.iva_cents)::int as iva
+            from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+            where l.order_id = ${where.orderId} and e.event_area_id is not null and e.account <> 'buyer_owed'
+            group by 1, 2 having sum(e.amount_cents) <> 0 or sum(e.iva_cents) <> 0) t group by area`)
+      ).map(({ area: id, sums }) => [id, sums]),
+    );
+  await withTx(systemCtx(), async (tx) => {
+    await postReceipt(tx, { ...where, receivedCents: 35_960, postedCents: 0 });
+    await postSale(tx, { ...where, items });
+  });
+  expect(await byZone()).toEqual({
+    [area.id]: {
+      organizer_payable: [-23_200, -2_880],
+      discount: [2_320, 0],
+      fee_revenue: [-2_000, 0],
+      fee_iva: [-320, 0],
+    },
+    [other.id]: { organizer_payable: [-11_600, -1_600], fee_revenue: [-1_000, 0], fee_iva: [-160, 0] },
+  });
+  await withTx(systemCtx(), async (tx) => {
+    await postReversal(tx, { ...where, exchangeOrderId: next++, items: items.slice(0, 1) });
+    await postRefund(tx, {
+      ...where,
+      refundId: next++,
+      amountCents: 11_600,
+      items: items.slice(1, 2),
+      atOrganizersExpense: false,
+      from: "organizer_payable" as const,
+    });
+    await postChargeback(tx, { ...where, amountCents: 12_760 });
+    await postLostSale(tx, { ...where, items: items.slice(2), heldCents: 0, bearer: "organizer" });
+  });
+  // The organizer bears the fee of what it lost.
+  expect(await byZone()).toEqual({
+    [other.id]: {
+      chargeback: [-12_760, 0],
+      organizer_payable: [1_160, 0],
+      fee_revenue: [-1_000, 0],
+      fee_iva: [-160, 0],
+    },
+  });
 });
 
 test("an exchange is paid with the credit of the old payment and a new payment, and both balance", async () => {
@@ -114,14 +164,14 @@ test("an exchange is paid with the credit of the old payment and a new payment, 
   const { orderId: _, sold: _sold, ...lent } = credit;
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...old, receivedCents: 52_500, postedCents: 0 });
-    await postSale(tx, { ...old, ...sale });
+    await postSale(tx, { ...old, ...one(sale) });
     await postReceipt(tx, { ...exchange, receivedCents: 47_000, postedCents: 0 });
   });
   for (let again = 0; again < 2; again++) {
     await withTx(systemCtx(), async (tx) => {
       const parts = { ...sale, feeCents: 0, feeIvaCents: 0 };
-      await postReversal(tx, { ...old, exchangeOrderId: exchange.orderId, parts });
-      await postSale(tx, { ...exchange, ...bigger, credits: [lent] });
+      await postReversal(tx, { ...old, exchangeOrderId: exchange.orderId, ...one(parts) });
+      await postSale(tx, { ...exchange, ...one(bigger), credits: [lent] });
     });
   }
   expect(await balances(old.orderId)).toEqual({
@@ -153,9 +203,9 @@ test("a credit above the new sale pays it alone, and the rest stays owed", async
   const { orderId: _, sold: _sold, ...lent } = { ...old, amountCents: 50_000 };
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...old, receivedCents: 50_000, postedCents: 0 });
-    await postSale(tx, { ...old, ...sale });
-    await postReversal(tx, { ...old, exchangeOrderId: cheap.orderId, parts: sale });
-    await postSale(tx, { ...cheap, ...sale, priceCents: 20_000, credits: [lent] });
+    await postSale(tx, { ...old, ...one(sale) });
+    await postReversal(tx, { ...old, exchangeOrderId: cheap.orderId, ...one(sale) });
+    await postSale(tx, { ...cheap, ...one({ ...sale, priceCents: 20_000 }), credits: [lent] });
   });
   expect(await payerOf({}, cheap.sold)).toBe(old.paymentId);
   expect(await paymentBalance({}, old.paymentId)).toMatchObject({ saleCents: 20_000, owedCents: 30_000 });
@@ -167,12 +217,12 @@ test("the provider's commission rises and falls with its running total, its IVA 
   const parts = { priceCents: 20_000, discountCents: 2_000, priceIvaCents: 2_483, feeCents: 0, feeIvaCents: 0 };
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...where, receivedCents: 52_500, postedCents: 0 });
-    await postSale(tx, { ...where, ...sale });
+    await postSale(tx, { ...where, ...one(sale) });
     await postRefund(tx, {
       ...where,
       refundId: next++,
       amountCents: 18_000,
-      parts,
+      ...one(parts),
       atOrganizersExpense: false,
       from: "organizer_payable" as const,
     });
@@ -220,7 +270,7 @@ test("money in an account of the organizer's own is not owed to it, by whose the
   const sell = (where: ReturnType<typeof own>, receivedCents: number) =>
     withTx(systemCtx(), async (tx) => {
       await postReceipt(tx, { ...where, receivedCents, postedCents: 0 });
-      await postSale(tx, { ...where, ...sale });
+      await postSale(tx, { ...where, ...one(sale) });
       const posted = await paymentBalance(tx, where.paymentId);
       await postCommission(tx, { ...where, commissionCents: 1_000, commissionIvaCents: 138, posted });
     });
@@ -241,7 +291,7 @@ test("money in an account of the organizer's own is not owed to it, by whose the
       account: bank,
       refundId: next++,
       amountCents: 777,
-      parts: NOTHING,
+      items: [],
       atOrganizersExpense: false,
       from: "organizer_payable" as const,
     }),
@@ -274,10 +324,10 @@ test("money that comes in two parts posts the difference only", async () => {
 
 test("a sale of nothing posts nothing, and one with a full discount posts price and discount", async () => {
   const nothing = await route();
-  expect(await withTx(systemCtx(), (tx) => postSale(tx, { ...nothing, ...NOTHING, paymentId: null }))).toBe(false);
+  expect(await withTx(systemCtx(), (tx) => postSale(tx, { ...nothing, ...one(NOTHING), paymentId: null }))).toBe(false);
   const given = await route();
   await withTx(systemCtx(), (tx) =>
-    postSale(tx, { ...given, ...NOTHING, priceCents: 500, discountCents: 500, paymentId: null }),
+    postSale(tx, { ...given, ...one({ ...NOTHING, priceCents: 500, discountCents: 500 }), paymentId: null }),
   );
   expect(await balances(given.orderId)).toEqual({ organizer_payable: -500, discount: 500 });
 });
@@ -285,12 +335,13 @@ test("a sale of nothing posts nothing, and one with a full discount posts price 
 test("a posting that does not sum to zero is refused by the code and by the database", async () => {
   const where = await route();
   const posting = { ...where, kind: "sale" as const, cause: `test:${next++}` };
-  await expect(withTx(systemCtx(), (tx) => post(tx, { ...posting, entries: { discount: 1 } }))).rejects.toThrow(
-    "sum to zero",
-  );
+  await expect(
+    withTx(systemCtx(), (tx) => post(tx, { ...posting, entries: entriesOf({ discount: 1 }) })),
+  ).rejects.toThrow("sum to zero");
   const byHand = getDb().transaction(async (tx) => {
     const [row] = await tx.execute<{ id: number }>(sql`
-      insert into ledger_transactions (admin_id, kind, cause, at, request_id) values (${where.adminId}, 'sale', ${posting.cause}, now(), 't') returning id`);
+      insert into ledger_transactions (admin_id, kind, cause, at, collected_at, request_id)
+      values (${where.adminId}, 'sale', ${posting.cause}, now(), now(), 't') returning id`);
     await tx.execute(sql`insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents)
       values (${row?.id ?? 0}, ${where.adminId}, 'discount', 'none', 'none', 5)`);
   });
@@ -323,14 +374,14 @@ test("partial refunds of any sizes add up to exactly every item", () => {
       fc.array(saleParts, { minLength: 1, maxLength: 4 }),
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
       (sales, cuts) => {
-        let left: ItemParts[] = sales.map((sale, index) => ({ orderItemId: index + 1, ...sale }));
+        let left: ItemParts[] = sales.map((sale, index) => ({ orderItemId: index + 1, eventAreaId: null, ...sale }));
         const total = paidOf(sumParts(sales));
         const marks = [...new Set([...cuts.map((cut) => Math.floor(cut * total)), total])].sort((a, b) => a - b);
         let before = 0;
         for (const mark of marks) {
           const given = allocateRefund(left, mark - before);
           expect(paidOf(sumParts(given))).toBe(mark - before);
-          left = without(left, given);
+          left = minusGiven(left, given);
           for (const item of left) {
             for (const key of ["priceCents", "discountCents", "priceIvaCents", "feeCents", "feeIvaCents"] as const)
               expect(item[key]).toBeGreaterThanOrEqual(0);
@@ -356,12 +407,12 @@ test("at the organizer's expense the fee stays ours and the organizer pays it", 
   const sale = { priceCents: 50_000, discountCents: 0, priceIvaCents: 6_897, feeCents: 7_500, feeIvaCents: 1_034 };
   await withTx(systemCtx(), async (tx) => {
     await postReceipt(tx, { ...where, receivedCents: 57_500, postedCents: 0 });
-    await postSale(tx, { ...where, ...sale });
+    await postSale(tx, { ...where, ...one(sale) });
     const refund = {
       ...where,
       refundId: next++,
       amountCents: 57_500,
-      parts: sale,
+      ...one(sale),
       atOrganizersExpense: true,
       from: "organizer_payable" as const,
     };

@@ -1,5 +1,5 @@
 import type { Statement } from "@/db/pipeline";
-import { type BalanceKind, type LedgerAccount, type MoneyRoute, postLater } from "@/lib/ledger/post";
+import { type BalanceKind, entriesOf, type LedgerAccount, type MoneyRoute, postLater } from "@/lib/ledger/post";
 
 /** Money that a movement takes from prepaid balances (or gives back to them, below zero), by where it is. */
 interface BalanceShare extends MoneyRoute {
@@ -30,8 +30,6 @@ export function postBalance(
 ): Statement<unknown> | null {
   const { kind, paidCents, giftCents, ...rest } = input;
   const sold = kind === "charge" || kind === "charge_back" ? giftCents : 0;
-  const entries: Partial<Record<LedgerAccount, number>> = { prepaid_liability: paidCents, discount: sold };
-  const to = GOES_TO[kind];
-  entries[to] = -(paidCents + sold);
+  const entries = entriesOf({ prepaid_liability: paidCents, discount: sold, [GOES_TO[kind]]: -(paidCents + sold) });
   return postLater(tx, { ...rest, kind, orderId: null, entries });
 }

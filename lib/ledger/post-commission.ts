@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { type MoneyRoute, post } from "@/lib/ledger/post";
+import { entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 import type { PaymentBalance } from "@/lib/ledger/queries";
 
 type Tx = { db: Db; now: Date; requestId: string };
@@ -28,7 +28,7 @@ export async function postCommission(
     kind: "commission",
     // An amount may come back after it fell, so the cause counts what was posted before.
     cause: `payment:${input.paymentId}#${posted.commissionEntries}`,
-    entries: { provider_commission: amount - iva, commission_iva: iva, provider_clearing: -amount },
+    entries: entriesOf({ provider_commission: amount - iva, commission_iva: iva, provider_clearing: -amount }),
   });
   return isNew ? amount : 0;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
-import { baseOf, paidOf, type SaleParts } from "@/lib/ledger/allocate-refund";
-import { type MoneyRoute, post } from "@/lib/ledger/post";
+import { baseOf, type ItemParts, paidOf } from "@/lib/ledger/allocate-refund";
+import { type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
@@ -16,8 +16,26 @@ export async function postChargeback(tx: Tx, input: Disputed & { amountCents: nu
     ...route,
     kind: "chargeback",
     cause: `payment:${input.paymentId}`,
-    entries: { provider_clearing: -amountCents, chargeback: amountCents },
+    entries: entriesOf({ provider_clearing: -amountCents, chargeback: amountCents }),
   });
+}
+
+function lostEntries(item: ItemParts, bearer: DisputeBearer): Entry[] {
+  const { priceCents, discountCents, priceIvaCents, feeCents, feeIvaCents, eventAreaId } = item;
+  if (bearer === "platform")
+    return entriesOf(
+      {
+        chargeback: -paidOf(item),
+        dispute_loss: baseOf(item),
+        fee_revenue: feeCents - feeIvaCents,
+        fee_iva: feeIvaCents,
+      },
+      eventAreaId,
+    );
+  return [
+    { account: "organizer_payable", amountCents: priceCents + feeCents, ivaCents: priceIvaCents, eventAreaId },
+    ...entriesOf({ chargeback: -paidOf(item), discount: -discountCents }, eventAreaId),
+  ];
 }
 
 /**
@@ -27,19 +45,18 @@ export async function postChargeback(tx: Tx, input: Disputed & { amountCents: nu
  */
 export async function postLostSale(
   tx: Tx,
-  input: Disputed & { parts: SaleParts; heldCents: number; bearer: DisputeBearer },
+  input: Disputed & { items: readonly ItemParts[]; heldCents: number; bearer: DisputeBearer },
 ): Promise<boolean> {
-  const { parts, heldCents, bearer, ...route } = input;
-  const { priceCents, discountCents, feeCents, feeIvaCents } = parts;
-  const loss =
-    bearer === "organizer"
-      ? { organizer_payable: priceCents - heldCents + feeCents, discount: -discountCents }
-      : { dispute_loss: baseOf(parts) - heldCents, fee_revenue: feeCents - feeIvaCents, fee_iva: feeIvaCents };
+  const { items, heldCents, bearer, ...route } = input;
+  const borne = bearer === "organizer" ? "organizer_payable" : "dispute_loss";
   return post(tx, {
     ...route,
     kind: "dispute_end",
     cause: `payment:${input.paymentId}:order:${input.orderId ?? 0}`,
-    entries: { chargeback: -paidOf(parts), prepaid_held: heldCents, ...loss },
+    entries: [
+      ...items.flatMap((item) => lostEntries(item, bearer)),
+      ...entriesOf({ prepaid_held: heldCents, [borne]: -heldCents }),
+    ],
   });
 }
 
@@ -57,12 +74,12 @@ export async function postLostRest(
     ...route,
     kind: "dispute_end",
     cause: `payment:${input.paymentId}`,
-    entries: {
+    entries: entriesOf({
       chargeback: -(owedCents + keptCents + otherCents),
       buyer_owed: owedCents,
       excess_kept: keptCents,
       [borne]: otherCents,
-    },
+    }),
   });
 }
 
@@ -76,6 +93,9 @@ export async function postDisputeFee(
     ...route,
     kind: "dispute_fee",
     cause: `payment:${input.paymentId}`,
-    entries: { provider_clearing: -feeCents, [bearer === "organizer" ? "organizer_payable" : "dispute_fee"]: feeCents },
+    entries: entriesOf({
+      provider_clearing: -feeCents,
+      [bearer === "organizer" ? "organizer_payable" : "dispute_fee"]: feeCents,
+    }),
   });
 }

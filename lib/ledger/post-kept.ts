@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { type MoneyRoute, post } from "@/lib/ledger/post";
+import { entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
@@ -16,6 +16,6 @@ export async function postKept(
     ...route,
     kind: "kept",
     cause: `payment:${input.paymentId}:${postedCents + amountCents}`,
-    entries: { buyer_owed: amountCents, excess_kept: -amountCents },
+    entries: entriesOf({ buyer_owed: amountCents, excess_kept: -amountCents }),
   });
 }

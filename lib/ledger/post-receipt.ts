@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { type MoneyRoute, post } from "@/lib/ledger/post";
+import { entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
@@ -26,7 +26,7 @@ export async function postReceipt(
     kind: "receipt",
     cause: `payment:${input.paymentId}:${receivedCents}`,
     providerAt: postedCents === 0 ? providerPaidAt : null,
-    entries: { provider_clearing: amount, buyer_owed: -amount },
+    entries: entriesOf({ provider_clearing: amount, buyer_owed: -amount }),
   });
   return posted ? amount : 0;
 }

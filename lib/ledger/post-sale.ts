@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
-import { allocateRefund, minusParts, paidOf, type SaleParts, sumParts } from "@/lib/ledger/allocate-refund";
-import { type MoneyRoute, post } from "@/lib/ledger/post";
+import { allocateRefund, type ItemParts, minusGiven, paidOf, sumParts } from "@/lib/ledger/allocate-refund";
+import { type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 import { type Sold, saleCause } from "@/lib/ledger/queries";
 
 type Tx = { db: Db; now: Date; requestId: string };
@@ -11,43 +11,67 @@ export interface Credit extends MoneyRoute {
   amountCents: number;
 }
 
-type Sale = MoneyRoute & SaleParts & { sold: Sold; orderId: number | null; paymentId: number | null };
+type Sale = MoneyRoute & {
+  items: readonly ItemParts[];
+  sold: Sold;
+  orderId: number | null;
+  paymentId: number | null;
+  /** When the payment's money came, by what the provider says. */
+  collectedAt?: Date | null;
+};
 
-function entriesOf({ priceCents, discountCents, feeCents, feeIvaCents }: SaleParts) {
-  return {
-    buyer_owed: priceCents - discountCents + feeCents,
-    organizer_payable: -priceCents,
-    discount: discountCents,
-    fee_revenue: -(feeCents - feeIvaCents),
-    fee_iva: -feeIvaCents,
-  };
+/** An item is sold: what we owed the buyer becomes the organizer's price, the discount, our fee and its IVA. */
+function soldEntries(item: ItemParts): Entry[] {
+  const { priceCents, discountCents, priceIvaCents, feeCents, feeIvaCents, eventAreaId } = item;
+  return [
+    { account: "organizer_payable", amountCents: -priceCents, ivaCents: -priceIvaCents, eventAreaId },
+    ...entriesOf(
+      {
+        buyer_owed: paidOf(item),
+        discount: discountCents,
+        fee_revenue: -(feeCents - feeIvaCents),
+        fee_iva: -feeIvaCents,
+      },
+      eventAreaId,
+    ),
+  ];
 }
 
-function routeOf({ adminId, provider, account, isTest, orderId, paymentId }: Sale) {
-  return { adminId, provider, account, isTest, orderId, paymentId };
+const turned = (entry: Entry): Entry => ({
+  ...entry,
+  amountCents: -entry.amountCents,
+  ivaCents: -entry.ivaCents,
+});
+
+function routeOf({ adminId, provider, account, isTest, orderId, paymentId, collectedAt = null }: Sale) {
+  return { adminId, provider, account, isTest, orderId, paymentId, collectedAt };
 }
 
 /**
- * Posts the sale of a subject, once: what we owed the buyer becomes the organizer's price, the discount, our fee and its
- * IVA. `credits` are used up first, in their order, and the payment gives the rest. A sale of nothing posts nothing.
+ * Posts the sale of a subject, once, by the zones that its items are for. `credits` are used up first, in their order, and the payment gives the rest. A sale of nothing posts nothing.
  */
 export async function postSale(tx: Tx, input: Sale & { credits?: readonly Credit[] }): Promise<boolean> {
   const { credits = [], ...sale } = input;
   const cause = saleCause(sale.sold);
-  if (credits.length === 0) return post(tx, { ...routeOf(sale), kind: "sale", cause, entries: entriesOf(sale) });
-  let left: SaleParts = sale;
-  const shares: (SaleParts & Sale)[] = [];
+  let left = sale.items;
+  const shares: Sale[] = [];
   for (const { amountCents, ...credit } of credits) {
-    const parts = sumParts(allocateRefund([{ ...left, orderItemId: 0 }], Math.min(amountCents, paidOf(left))));
-    if (paidOf(parts) === 0) continue;
-    left = minusParts(left, parts);
-    shares.push({ ...credit, ...parts, sold: sale.sold, orderId: sale.orderId });
+    const items = allocateRefund(left, Math.min(amountCents, paidOf(sumParts(left))));
+    if (paidOf(sumParts(items)) === 0) continue;
+    left = minusGiven(left, items);
+    shares.push({ ...credit, items, sold: sale.sold, orderId: sale.orderId });
   }
-  if (paidOf(left) > 0 || left.priceCents > 0) shares.unshift({ ...sale, ...left });
+  const rest = sumParts(left);
+  if (paidOf(rest) > 0 || rest.priceCents > 0) shares.unshift({ ...sale, items: left });
   let isNew = false;
   for (const [index, share] of shares.entries()) {
     const shareCause = index === 0 ? cause : `${cause}:${share.paymentId}`;
-    const posted = await post(tx, { ...routeOf(share), kind: "sale", cause: shareCause, entries: entriesOf(share) });
+    const posted = await post(tx, {
+      ...routeOf(share),
+      kind: "sale",
+      cause: shareCause,
+      entries: share.items.flatMap(soldEntries),
+    });
     isNew ||= posted;
   }
   return isNew;
@@ -56,7 +80,14 @@ export async function postSale(tx: Tx, input: Sale & { credits?: readonly Credit
 /** Posts money that a payment put on a prepaid balance, once: nobody has earned it before it is used, but for our fee. */
 export async function postTopup(
   tx: Tx,
-  input: MoneyRoute & { paymentId: number; sold: Sold; creditCents: number; feeCents: number; feeIvaCents: number },
+  input: MoneyRoute & {
+    paymentId: number;
+    sold: Sold;
+    creditCents: number;
+    feeCents: number;
+    feeIvaCents: number;
+    collectedAt: Date | null;
+  },
 ): Promise<boolean> {
   const { sold, creditCents, feeCents, feeIvaCents, ...route } = input;
   return post(tx, {
@@ -64,12 +95,12 @@ export async function postTopup(
     kind: "sale",
     cause: saleCause(sold),
     orderId: null,
-    entries: {
+    entries: entriesOf({
       buyer_owed: creditCents + feeCents,
       prepaid_liability: -creditCents,
       fee_revenue: -(feeCents - feeIvaCents),
       fee_iva: -feeIvaCents,
-    },
+    }),
   });
 }
 
@@ -79,20 +110,13 @@ export async function postTopup(
  */
 export async function postReversal(
   tx: Tx,
-  input: MoneyRoute & { paymentId: number; orderId: number; exchangeOrderId: number; parts: SaleParts },
+  input: MoneyRoute & { paymentId: number; orderId: number; exchangeOrderId: number; items: readonly ItemParts[] },
 ): Promise<boolean> {
-  const { exchangeOrderId, parts, ...route } = input;
-  const { buyer_owed, organizer_payable, discount, fee_revenue, fee_iva } = entriesOf(parts);
+  const { exchangeOrderId, items, ...route } = input;
   return post(tx, {
     ...route,
     kind: "reversal",
     cause: `exchange:${exchangeOrderId}:${input.paymentId}`,
-    entries: {
-      buyer_owed: -buyer_owed,
-      organizer_payable: -organizer_payable,
-      discount: -discount,
-      fee_revenue: -fee_revenue,
-      fee_iva: -fee_iva,
-    },
+    entries: items.flatMap(soldEntries).map(turned),
   });
 }

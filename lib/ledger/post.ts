@@ -38,6 +38,37 @@ export interface MoneyRoute {
 /** What happens to money that is on prepaid balances. */
 export type BalanceKind = "charge" | "charge_back" | "adjustment" | "expiry" | "hold" | "unhold";
 
+/** Centavos, debits positive and credits negative. */
+export interface Entry {
+  account: LedgerAccount;
+  amountCents: number;
+  /** IVA in it, with the same sign, where no account of its own has it. */
+  ivaCents: number;
+  /** The zone of the event that it is for; null: of none. */
+  eventAreaId: number | null;
+}
+
+/** Entries that are for no event, by account. */
+export const entriesOf = (cents: Partial<Record<LedgerAccount, number>>, eventAreaId: number | null = null): Entry[] =>
+  (Object.entries(cents) as [LedgerAccount, number][]).map(([account, amountCents]) => ({
+    account,
+    amountCents,
+    ivaCents: 0,
+    eventAreaId,
+  }));
+
+/** One entry for each account and zone; what sums to nothing is left out. */
+function summed(entries: readonly Entry[]): Entry[] {
+  const sums = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = `${entry.account} ${entry.eventAreaId}`;
+    const known = sums.get(key) ?? { ...entry, amountCents: 0, ivaCents: 0 };
+    const amountCents = known.amountCents + entry.amountCents;
+    sums.set(key, { ...known, amountCents, ivaCents: known.ivaCents + entry.ivaCents });
+  }
+  return [...sums.values()].filter(({ amountCents }) => amountCents !== 0);
+}
+
 export interface Posting extends MoneyRoute {
   kind:
     | "receipt"
@@ -54,19 +85,22 @@ export interface Posting extends MoneyRoute {
   cause: string;
   paymentId: number | null;
   orderId: number | null;
-  /** Centavos per account, debits positive and credits negative. They sum to zero. */
-  entries: Partial<Record<LedgerAccount, number>>;
+  /** They sum to zero. */
+  entries: readonly Entry[];
   /** Of a receipt: when the money came, by what the provider says. */
   providerAt?: Date | null;
+  /** When the money of it came or went, by what the provider or the bank says; left out: now. */
+  collectedAt?: Date | null;
 }
 
 type Tx = { db: Db; now: Date; requestId: string };
 
 /** The posting as a statement, to be sent with others by `inOrder`; null where there is nothing to post. */
 export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id: number }[]> | null {
-  const { entries, provider, account, adminId, kind, cause, paymentId, orderId, isTest, providerAt } = posting;
-  const lines = (Object.entries(entries) as [LedgerAccount, number][]).filter(([, amountCents]) => amountCents !== 0);
-  const sum = lines.reduce((total, [, amountCents]) => total + amountCents, 0);
+  const { entries, provider, account, adminId, kind, cause, paymentId, orderId, isTest, providerAt, collectedAt } =
+    posting;
+  const lines = summed(entries);
+  const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum !== 0) throw new Error(`The ledger posting ${kind} ${cause} does not sum to zero`);
   if (lines.length === 0) return null;
   return insertPosting.later({
@@ -78,11 +112,14 @@ export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id:
     isTest,
     at: tx.now,
     providerAt: providerAt ?? null,
+    collectedAt: collectedAt ?? providerAt ?? tx.now,
     requestId: tx.requestId,
     provider,
     providerAccount: account,
-    accounts: `{${lines.map(([name]) => name).join(",")}}`,
-    cents: `{${lines.map(([, cents]) => cents).join(",")}}`,
+    accounts: `{${lines.map(({ account: name }) => name).join(",")}}`,
+    cents: `{${lines.map(({ amountCents }) => amountCents).join(",")}}`,
+    ivas: `{${lines.map(({ ivaCents }) => ivaCents).join(",")}}`,
+    areas: `{${lines.map(({ eventAreaId }) => eventAreaId ?? "null").join(",")}}`,
   });
 }
 

@@ -107,14 +107,15 @@ export async function seedSold(sale: Sale, count: number): Promise<number[]> {
     );
     await tx.execute(sql`
       with posted as (
-        insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, at, request_id)
-        select p.admin_id, k.kind, k.kind || ':' || p.id, p.id, p.subject_id, now(), 'test'
+        insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, at, collected_at, request_id)
+        select p.admin_id, k.kind, k.kind || ':' || p.id, p.id, p.subject_id, now(), now(), 'test'
         from payments p cross join (values ('receipt'), ('sale')) k (kind)
         where p.folio like 'PG-CT-' || ${mark}::text || '%'
         returning id, admin_id, kind
       )
-      insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents)
-      select posted.id, posted.admin_id, line.account, 'sandbox', 'sandbox', line.cents
+      insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents, event_area_id)
+      select posted.id, posted.admin_id, line.account, 'sandbox', 'sandbox', line.cents,
+        case posted.kind when 'sale' then ${sale.area.id}::int end
       from posted join (values
         ('receipt', 'provider_clearing', ${price + fee}::int), ('receipt', 'buyer_owed', ${-price - fee}::int),
         ('sale', 'buyer_owed', ${price + fee}::int), ('sale', 'organizer_payable', ${-price}::int),

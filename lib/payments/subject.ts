@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { Statement } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
-import type { ItemParts, SaleParts } from "@/lib/ledger";
+import type { ItemParts } from "@/lib/ledger";
 import type { PaymentRow } from "@/lib/payments/rows";
 
 type Tx = Ctx & { db: Db };
@@ -131,13 +131,13 @@ export interface PaymentSubject {
   restore(tx: Tx, payment: PaymentRow): Promise<{ restored: number; missing: Pick<Ended, "orderId">[] }>;
   /**
    * A payment's dispute is lost for good: what it gave for a sale and no refund gave back is lost, and what was sold ends.
-   * Its places are free for others or stay taken. Answers the parts that are lost, and how much of their price was still
+   * Its places are free for others or stay taken. Answers what is lost, and how much of their price was still
    * held and is nobody's loss; the caller holds the subject's row.
    */
   loseSale(
     tx: Tx,
     lost: { payment: Pick<PaymentRow, "id" | "adminId">; subjectId: number; freesPlaces: boolean },
-  ): Promise<{ parts: SaleParts; heldCents: number }>;
+  ): Promise<{ items: ItemParts[]; heldCents: number }>;
   /** A dispute is not decided yet, and staff lets others take what the payment bought. */
   forfeit(tx: Tx, payment: Pick<PaymentRow, "id">): Promise<void>;
   /** Tells the holders who did not pay themselves, of one subject only where it is named. */

@@ -63,27 +63,26 @@ async function sellInto(tx: { db: Db }, { admin, enclosure, event, area }: Salea
 
 const route = { provider: "none", account: "none", isTest: true, paymentId: null };
 
-async function partsOf(tx: { db: Db }, orderId: number) {
-  const [parts] = await tx.db
+const itemsOf = (tx: { db: Db }, orderId: number) =>
+  tx.db
     .select({
-      priceCents: sql<number>`sum(${orderItems.priceCents})::int`,
-      discountCents: sql<number>`sum(${orderItems.discountCents})::int`,
-      priceIvaCents: sql<number>`sum(${orderItems.priceIvaCents})::int`,
-      feeCents: sql<number>`sum(${orderItems.feeCents})::int`,
-      feeIvaCents: sql<number>`sum(${orderItems.feeIvaCents})::int`,
+      orderItemId: orderItems.id,
+      eventAreaId: orderItems.eventAreaId,
+      priceCents: orderItems.priceCents,
+      discountCents: orderItems.discountCents,
+      priceIvaCents: orderItems.priceIvaCents,
+      feeCents: orderItems.feeCents,
+      feeIvaCents: orderItems.feeIvaCents,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
-  if (!parts) throw new Error("No items");
-  return parts;
-}
 
 /** Writes a paid order of `count` places with its sale in the ledger and its tickets. */
 export async function createTickets(saleable: Saleable, buyer: Buyer, count = 1) {
   return withTx(systemCtx(), async (tx) => {
     const order = await sellInto(tx, saleable, buyer, count);
     const sold = { subjectType: "order", subjectId: order.id };
-    const sale = { ...(await partsOf(tx, order.id)), ...route, adminId: order.adminId };
+    const sale = { items: await itemsOf(tx, order.id), ...route, adminId: order.adminId };
     await postSale(tx, { ...sale, sold, orderId: order.id });
     const { ticketIds } = await issueTickets(tx, {
       orderId: order.id,

@@ -30,6 +30,7 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
     const item = itemOf(sale.area, sale.code);
     const n = sale.placeIds.length;
     const price = item.priceCents * n;
+    const priceIva = item.priceIvaCents * n;
     const discount = item.discountCents * n;
     const fee = item.feeCents * n;
     const feeIva = item.feeIvaCents * n;
@@ -37,7 +38,7 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
     const folio = `PG-${letters(`payment ${paymentId}`, 10)}`;
     const due = price - discount + fee;
     const received = due + sale.excessCents;
-    return { sale, paymentId, receiptId, saleId, folio, price, discount, fee, feeIva, due, received };
+    return { sale, paymentId, receiptId, saleId, folio, price, priceIva, discount, fee, feeIva, due, received };
   });
   await inChunks(rows, async (part) => {
     await tx.insert(payments).values(
@@ -103,6 +104,7 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
       orderId: sale.order.id,
       isTest: true,
       at: sale.paidAt,
+      collectedAt: sale.paidAt,
       requestId: "demo",
     });
     await tx
@@ -113,27 +115,29 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
           transaction(row.saleId, "sale", `order:${row.sale.order.id}`, row),
         ]),
       );
-    const entry = (transactionId: number, account: string, amountCents: number) => ({
+    const entry = (transactionId: number, account: string, amountCents: number, more: object = {}) => ({
       transactionId,
       adminId: event.adminId,
       account,
       provider: "sandbox",
       providerAccount: "demo",
       amountCents,
+      ...more,
     });
-    await tx
-      .insert(ledgerEntries)
-      .values(
-        part.flatMap(({ receiptId, saleId, price, discount, fee, feeIva, due, received }) => [
+    await tx.insert(ledgerEntries).values(
+      part.flatMap(({ sale, receiptId, saleId, price, priceIva, discount, fee, feeIva, due, received }) => {
+        const zone = { eventAreaId: sale.area.id };
+        return [
           entry(receiptId, "provider_clearing", received),
           entry(receiptId, "buyer_owed", -received),
-          entry(saleId, "buyer_owed", due),
-          entry(saleId, "organizer_payable", -price),
-          ...(discount > 0 ? [entry(saleId, "discount", discount)] : []),
-          entry(saleId, "fee_revenue", -(fee - feeIva)),
-          entry(saleId, "fee_iva", -feeIva),
-        ]),
-      );
+          entry(saleId, "buyer_owed", due, zone),
+          entry(saleId, "organizer_payable", -price, { ...zone, ivaCents: -priceIva }),
+          ...(discount > 0 ? [entry(saleId, "discount", discount, zone)] : []),
+          entry(saleId, "fee_revenue", -(fee - feeIva), zone),
+          entry(saleId, "fee_iva", -feeIva, zone),
+        ];
+      }),
+    );
   });
   for (const { sale, paymentId } of rows.filter((row) => row.sale.excessCents > 0))
     await openCase(tx, event, sale, paymentId);

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { inOrder, type Statement, together } from "@/db/pipeline";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
-import { type Credit, postSale, type SaleParts } from "@/lib/ledger";
+import { type Credit, postSale } from "@/lib/ledger";
 import { type LockedItem, type LockedOrder, markPaid, readSoldItems, sellItems } from "@/lib/orders/hot";
 import { subjectOf } from "@/lib/orders/payments-of";
 import type { PaymentRow } from "@/lib/payments";
@@ -34,7 +34,6 @@ export async function fulfilOrder(
   const paymentId = payment?.id ?? null;
   if (items.length === 0) throw new Error(`Order ${orderId} has nothing to sell`);
   const placeIds = items.map((item) => item.placeId);
-  const sum = (key: keyof SaleParts) => items.reduce((total, item) => total + item[key], 0);
   const sale = {
     adminId: order.adminId,
     provider: payment?.provider ?? "none",
@@ -43,11 +42,8 @@ export async function fulfilOrder(
     sold: subjectOf(orderId),
     orderId,
     paymentId,
-    priceCents: sum("priceCents"),
-    discountCents: sum("discountCents"),
-    priceIvaCents: sum("priceIvaCents"),
-    feeCents: sum("feeCents"),
-    feeIvaCents: sum("feeIvaCents"),
+    collectedAt: payment?.providerPaidAt ?? null,
+    items: items.map(({ id, ...parts }) => ({ orderItemId: id, ...parts })),
   };
   const [, , , sold] = await inOrder(tx.db, [
     sellItems.later({ orderId }),

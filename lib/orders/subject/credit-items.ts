@@ -29,11 +29,11 @@ export async function creditItems(
   for (const { payment, amountCents, parts: given } of plans) {
     const { provider, account, isTest, id: paymentId } = payment;
     const route = { adminId, provider, account, isTest, paymentId };
-    await postReversal(tx, { ...route, orderId, exchangeOrderId, parts: sumParts(given) });
+    await postReversal(tx, { ...route, orderId, exchangeOrderId, items: given });
     credits.push({ ...route, amountCents });
     for (const part of given) {
       const known = parts.get(part.orderItemId);
-      parts.set(part.orderItemId, { orderItemId: part.orderItemId, ...sumParts(known ? [known, part] : [part]) });
+      parts.set(part.orderItemId, { ...part, ...sumParts(known ? [known, part] : [part]) });
     }
   }
   if (parts.size > 0) {

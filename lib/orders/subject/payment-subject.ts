@@ -4,7 +4,7 @@ import { batch } from "@/db/pipeline";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { enqueue } from "@/lib/jobs";
-import { allocateRefund, ordersPaidBy, sumParts } from "@/lib/ledger";
+import { allocateRefund, ordersPaidBy } from "@/lib/ledger";
 import { closeOrder, releaseOrderPlaces } from "@/lib/orders/end/release-places";
 import { tellReleased } from "@/lib/orders/end/tell-released";
 import { type LockedItem, type LockedOrder, readItems } from "@/lib/orders/hot";
@@ -151,7 +151,7 @@ export const orderSubject: PaymentSubject = {
     await writeParts(tx, { disputedPaymentId: paymentId, adminId }, parts);
     const itemIds = items.map((item) => item.id);
     await takeBackItems(tx, { orderId, itemIds, as: "chargeback", keepPlace: !freesPlaces });
-    return { parts: sumParts(parts), heldCents: 0 };
+    return { items: parts, heldCents: 0 };
   },
   forfeit: async (tx, { id }) => {
     for (const orderId of await ordersPaidBy(tx, id)) {

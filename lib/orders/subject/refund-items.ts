@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { refundItems } from "@/db/schema";
 import { DomainError } from "@/lib/core/errors";
 import { formatMoney } from "@/lib/core/money";
-import { allocateRefund, baseOf, type ItemParts, minusParts, paidOf, payersOf, shareOf, sumParts } from "@/lib/ledger";
+import { allocateRefund, baseOf, type ItemParts, minusGiven, paidOf, payersOf, shareOf, sumParts } from "@/lib/ledger";
 import { type PaymentRow, refundableCents } from "@/lib/payments";
 
 type Tx = { db: Db };
@@ -32,7 +32,7 @@ const BACK = sql`(
 /** The parts of each sold item that no refund has given back or is asked to give back. */
 export async function itemsLeft(tx: Tx, orderId: number): Promise<ItemParts[]> {
   return tx.db.execute<ItemParts & Record<string, unknown>>(sql`
-    select i.id as "orderItemId", (i.price_cents - g.price)::int as "priceCents", (i.discount_cents - g.discount)::int as "discountCents",
+    select i.id as "orderItemId", i.event_area_id as "eventAreaId", (i.price_cents - g.price)::int as "priceCents", (i.discount_cents - g.discount)::int as "discountCents",
       (i.price_iva_cents - g.price_iva)::int as "priceIvaCents", (i.fee_cents - g.fee)::int as "feeCents",
       (i.fee_iva_cents - g.fee_iva)::int as "feeIvaCents"
     from order_items i cross join lateral ${BACK} g
@@ -41,9 +41,11 @@ export async function itemsLeft(tx: Tx, orderId: number): Promise<ItemParts[]> {
 
 export async function partsOf(tx: Tx, refundId: number): Promise<ItemParts[]> {
   return tx.db.execute<ItemParts & Record<string, unknown>>(sql`
-    select order_item_id as "orderItemId", price_cents as "priceCents", discount_cents as "discountCents",
-      price_iva_cents as "priceIvaCents", fee_cents as "feeCents", fee_iva_cents as "feeIvaCents"
-    from refund_items where refund_id = ${refundId} order by order_item_id`);
+    select g.order_item_id as "orderItemId", i.event_area_id as "eventAreaId", g.price_cents as "priceCents",
+      g.discount_cents as "discountCents", g.price_iva_cents as "priceIvaCents", g.fee_cents as "feeCents",
+      g.fee_iva_cents as "feeIvaCents"
+    from refund_items g join order_items i on i.id = g.order_item_id
+    where g.refund_id = ${refundId} order by g.order_item_id`);
 }
 
 type Cause = { adminId: number } & ({ refundId: number } | { disputedPaymentId: number });
@@ -114,7 +116,7 @@ export async function planItems(
     left.delete(orderItemId);
     if (!item) throw new DomainError("payment.not_refundable");
     const base = Math.max(0, baseOf(item) - keepCents);
-    return { orderItemId, ...shareOf(item, base, withFee ? item.feeCents : 0) };
+    return { orderItemId, eventAreaId: item.eventAreaId, ...shareOf(item, base, withFee ? item.feeCents : 0) };
   });
   const plans: ItemsPlan[] = [];
   const due = paidOf(sumParts(wanted));
@@ -127,11 +129,7 @@ export async function planItems(
     );
     if (room <= 0) continue;
     const parts = allocateRefund(wanted, room);
-    const taken = new Map(parts.map((part) => [part.orderItemId, part]));
-    wanted = wanted.map((item) => {
-      const take = taken.get(item.orderItemId);
-      return take ? { orderItemId: item.orderItemId, ...minusParts(item, take) } : item;
-    });
+    wanted = minusGiven(wanted, parts);
     plans.push({ payment, amountCents: room, parts });
   }
   const missing = paidOf(sumParts(wanted));

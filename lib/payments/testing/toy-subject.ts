@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { sqlStatement } from "@/db/pipeline";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import { allocateRefund, type ItemParts, paymentBalance, postSale, sumParts } from "@/lib/ledger";
+import { allocateRefund, type ItemParts, paymentBalance, postSale } from "@/lib/ledger";
 import type { LockedSubject, PaymentRow, PaymentSubject } from "@/lib/payments";
 import { standInFor } from "@/lib/payments/subject";
 
@@ -51,6 +51,7 @@ async function partsSum(tx: { db: ReturnType<typeof getDb> }, subjectId: number)
 
 const lineOf = (id: number, priceCents: number): ItemParts => ({
   orderItemId: id,
+  eventAreaId: null,
   priceCents,
   discountCents: 0,
   priceIvaCents: 0,
@@ -93,7 +94,7 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
           const { provider, account, isTest } = payment;
           const sold = { subjectType: "prepaid_topup", subjectId: id };
           const route = { adminId, provider, account, isTest, orderId: null, paymentId: payment.id };
-          await postSale(tx, { ...route, ...lineOf(id, priceCents), sold });
+          await postSale(tx, { ...route, items: [lineOf(id, priceCents)], sold });
           return { kind: "given" };
         },
       }),
@@ -162,7 +163,7 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
     loseSale: async (tx, { subjectId, freesPlaces }) => {
       note(`loses ${freesPlaces ? "and frees" : "and keeps"}`);
       lost.add(subjectId);
-      return { parts: sumParts(await subject.linesLeft(tx, subjectId)), heldCents: 0 };
+      return { items: await subject.linesLeft(tx, subjectId), heldCents: 0 };
     },
     forfeit: async (_tx, payment: Pick<PaymentRow, "id">) => note(`forfeits ${payment.id > 0}`),
     tellHolders: async (_tx, { news }) => note(`tells ${news}`),

@@ -139,6 +139,7 @@ async function credit(tx: Tx, topup: TopupRow, payment: PaymentRow): Promise<boo
     creditCents,
     feeCents,
     feeIvaCents,
+    collectedAt: payment.providerPaidAt,
   });
   const moved = await move(tx, account, {
     kind: "topup",
@@ -192,6 +193,7 @@ async function lineOf(tx: { db: Db }, topupId: number): Promise<ItemParts | null
   const parts = ivaOf({ creditCents: row.restCents, feeCents: feeLeft }, row);
   return {
     orderItemId: topupId,
+    eventAreaId: null,
     priceCents: row.restCents,
     discountCents: 0,
     priceIvaCents: parts.priceIvaCents,
@@ -295,7 +297,7 @@ export const topupSubject: PaymentSubject = {
   },
   partsOf: async (tx, refundId) =>
     tx.db.execute<ItemParts & Record<string, unknown>>(sql`
-      select topup_id as "orderItemId", price_cents as "priceCents", 0 as "discountCents", price_iva_cents as "priceIvaCents",
+      select topup_id as "orderItemId", null as "eventAreaId", price_cents as "priceCents", 0 as "discountCents", price_iva_cents as "priceIvaCents",
         fee_cents as "feeCents", fee_iva_cents as "feeIvaCents"
       from prepaid_refund_parts where refund_id = ${refundId}`),
   dropParts: async (tx, refundId, isReplaced = false) => {
@@ -329,18 +331,19 @@ export const topupSubject: PaymentSubject = {
       select t.credited_cents as credited, t.credited_fee_cents as fee, (t.fee_terms ->> 'feeIvaBps')::int as "feeIvaBps",
         (t.fee_terms ->> 'priceIvaBps')::int as "priceIvaBps"
       from prepaid_topups t join prepaid_lots l on l.topup_id = t.id and l.payment_id = ${payment.id} where t.id = ${subjectId}`);
-    const nothing = { priceCents: 0, discountCents: 0, priceIvaCents: 0, feeCents: 0, feeIvaCents: 0 };
-    if (!row) return { parts: nothing, heldCents: 0 };
+    if (!row) return { items: [], heldCents: 0 };
     const back = await backOf(tx, subjectId);
     const amounts = { creditCents: row.credited - back.priceCents, feeCents: row.fee - back.feeCents };
     const heldCents = await disputedCents(tx, subjectId);
-    const parts = {
+    const item = {
+      orderItemId: subjectId,
+      eventAreaId: null,
       priceCents: amounts.creditCents,
       discountCents: 0,
       feeCents: amounts.feeCents,
       ...ivaOf(amounts, row),
     };
-    return { parts, heldCents };
+    return { items: [item], heldCents };
   },
   /** Nobody else can have what a disputed top-up bought. */
   forfeit: async () => undefined,

@@ -64,7 +64,7 @@ export async function partsAnew(
   return (await kind.partsOf(tx, refund.id)).map((part) => {
     const line = lines.get(part.orderItemId);
     const fits = line && baseOf(part) <= baseOf(line) && part.feeCents <= line.feeCents;
-    return fits ? { orderItemId: part.orderItemId, ...shareOf(line, baseOf(part), part.feeCents) } : part;
+    return fits ? { ...line, ...shareOf(line, baseOf(part), part.feeCents) } : part;
   });
 }
 

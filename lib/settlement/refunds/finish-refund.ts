@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { refunds } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
-import { allocateRefund, type ItemParts, minusParts, paidOf, paymentBalance, postRefund, sumParts } from "@/lib/ledger";
+import { allocateRefund, type ItemParts, minusGiven, paidOf, paymentBalance, postRefund, sumParts } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
 import {
   type LockedSubject,
@@ -139,7 +139,8 @@ async function bookRefund(
       paymentId,
       orderId: subject.orderId,
       amountCents,
-      parts: sumParts(parts),
+      items: parts,
+      collectedAt: transfer?.paidAt ?? null,
       atOrganizersExpense,
       from: kind.refundsFrom,
     });
@@ -195,15 +196,6 @@ export async function finishRefund(tx: Tx, refundId: number, outcome: Outcome): 
   if (outcome.state === "manual") await askForBankData(tx, { refundId, adminId, paymentId });
   if (outcome.state === "done") await bookRefund(tx, payment, refund, { kind, subject, transfer });
   return true;
-}
-
-/** Takes from each part what was given of it. */
-function subtractParts(parts: readonly ItemParts[], given: readonly ItemParts[]): ItemParts[] {
-  const givenById = new Map(given.map((part) => [part.orderItemId, part]));
-  return parts.map((part) => {
-    const taken = givenById.get(part.orderItemId);
-    return taken ? { orderItemId: part.orderItemId, ...minusParts(part, taken) } : part;
-  });
 }
 
 interface Piece {
@@ -275,7 +267,7 @@ export async function finishPartialRefund(
     kind,
     idempotencyKey: retryKeyOf(refundId),
     amountCents: amountCents - givenCents,
-    parts: subtractParts(parts, given),
+    parts: minusGiven(parts, given),
   });
   await finishRefund(tx, doneId, { state: "done", refundId: providerRefundId });
   await finishRefund(tx, restId, { state: "failed", refundId: null });

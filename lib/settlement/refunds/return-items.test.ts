@@ -5,7 +5,7 @@ import { createSaleable } from "@/db/testing";
 import { redeemPass } from "@/lib/access";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { post } from "@/lib/ledger/post";
+import { entriesOf, post } from "@/lib/ledger/post";
 import { lockOrderRow, orderSubject } from "@/lib/orders";
 import { creditItems } from "@/lib/orders/subject/credit-items";
 import type { ItemWish } from "@/lib/orders/subject/refund-items";
@@ -175,7 +175,7 @@ test("an order that two payments paid goes back to both, the latest first and ne
   const exchanged = await sold(sale, 1);
   const wish = ({ items }: typeof old) => [{ orderItemId: items[0]?.id ?? 0, withFee: false }];
   const base = { adminId: sale.admin.id, provider: "sandbox", account: "demo", isTest: true };
-  const parts = { buyer_owed: 25_000, organizer_payable: -25_000 };
+  const parts = entriesOf({ buyer_owed: 25_000, organizer_payable: -25_000 }, sale.area.id);
   await withTx(old.staff, async (tx) => {
     await lockOrderRow(tx.db, exchanged.orderId);
     const credit = { orderId: old.orderId, adminId: sale.admin.id, exchangeOrderId: exchanged.orderId };
@@ -184,7 +184,7 @@ test("an order that two payments paid goes back to both, the latest first and ne
     ]);
     // The old payment's credit pays in place of the new payment, whose money is owed to the buyer then.
     const posting = { ...base, orderId: exchanged.orderId };
-    const entries = { buyer_owed: -25_000, organizer_payable: 25_000 };
+    const entries = entriesOf({ buyer_owed: -25_000, organizer_payable: 25_000 }, sale.area.id);
     const cause = `test:${exchanged.orderId}`;
     await post(tx, { ...posting, kind: "reversal", cause, paymentId: exchanged.paymentId, entries });
     await post(tx, {

@@ -6,13 +6,14 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import {
+  type ItemParts,
   ordersPaidBy,
   paidOf,
   paymentBalance,
   postDisputeFee,
   postLostRest,
   postLostSale,
-  type SaleParts,
+  sumParts,
 } from "@/lib/ledger";
 import {
   type LockedSubject,
@@ -106,15 +107,15 @@ export async function endDispute(
     decidedAt: tx.now,
   });
   const route = { adminId, provider, account, isTest, paymentId };
-  const lost: SaleParts[] = [];
+  const lost: ItemParts[] = [];
   for (const subject of subjects) {
-    const { parts, heldCents } = await kind.loseSale(tx, { payment, subjectId: subject.subjectId, freesPlaces });
-    lost.push(parts);
-    await postLostSale(tx, { ...route, orderId: subject.orderId, parts, heldCents, bearer });
+    const { items, heldCents } = await kind.loseSale(tx, { payment, subjectId: subject.subjectId, freesPlaces });
+    lost.push(...items);
+    await postLostSale(tx, { ...route, orderId: subject.orderId, items, heldCents, bearer });
     if (subject.standing === "sold") await subject.markRefunded();
     else if (subject.isInReview) await subject.markReturnedUnsold();
   }
-  const rest = amountCents - lost.reduce((sum, parts) => sum + paidOf(parts), 0);
+  const rest = amountCents - paidOf(sumParts(lost));
   const { owedCents: owed, keptCents: kept } = await paymentBalance(tx, paymentId);
   const owedCents = Math.min(Math.max(0, owed), Math.max(0, rest));
   const keptCents = Math.min(kept, Math.max(0, rest - owedCents));

@@ -560,6 +560,7 @@ async function writeLedger(
       payment_id: topup?.paymentId ?? null,
       is_test: true,
       at: iso(at),
+      collected_at: iso(at),
       request_id: "demo",
     })),
   );
