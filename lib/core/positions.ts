@@ -44,6 +44,7 @@ const KEPT: Readonly<Record<Position, Kept>> = {
       "payment_account:read",
       "report:live",
       "report:account",
+      "report:general",
       "report:infinity",
       "prepaid:read",
       "report:prepaid",

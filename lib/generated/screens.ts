@@ -27,6 +27,7 @@ import { screens as prepaid } from "@/lib/prepaid/manifest";
 import { screens as barriers } from "@/lib/barriers/manifest";
 import { screens as auditLog } from "@/lib/audit-log/manifest";
 import { screens as qrHistory } from "@/lib/qr-history/manifest";
+import { screens as reports } from "@/lib/reports/manifest";
 import { screens as home } from "@/lib/home/manifest";
 
 export const SCREENS = [
@@ -57,5 +58,6 @@ export const SCREENS = [
   ...barriers,
   ...auditLog,
   ...qrHistory,
+  ...reports,
   ...home,
 ] as const;

@@ -26,3 +26,39 @@ export interface InfinityEventDto {
   invited: number;
   entered: number;
 }
+
+/** What a report of sales is added up by. */
+export const SALES_BY = ["event", "zone", "venue", "method", "day", "month"] as const;
+export type SalesBy = (typeof SALES_BY)[number];
+
+/**
+ * Of a sale there are three dates: when its money came, by what the provider or the bank says; when the event is; and when
+ * we heard of it.
+ */
+export const SALES_DATES = ["collected", "event", "recorded"] as const;
+export type SalesDate = (typeof SALES_DATES)[number];
+
+/** Centavos. What was collected less what went back is the net. */
+export interface SalesRowDto {
+  /** An id, a method, a day (2026-11-28) or a month (2026-11); empty for money that is for no event. */
+  key: string;
+  label: string;
+  /** Of an event: when it begins, in the time zone of its venue. */
+  startsAt: Date | null;
+  timeZone: string | null;
+  /** Places, without those that were changed for another or lost in a dispute. */
+  sold: number;
+  /** Prices less discounts, IVA included. */
+  ticketCents: number;
+  /** Service fees, IVA included. */
+  feeCents: number;
+  collectedCents: number;
+  /** What went back to buyers, by a refund or a lost dispute. */
+  refundedCents: number;
+  netCents: number;
+  /** IVA in the net of the prices, and in that of the fees. */
+  ticketIvaCents: number;
+  feeIvaCents: number;
+}
+
+export type SalesSums = Omit<SalesRowDto, "key" | "label" | "startsAt" | "timeZone">;

@@ -2,4 +2,7 @@ import "server-only";
 
 export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
+export { daysBefore, daysOf } from "@/lib/reports/general/before";
+export { salesReport, sumSales } from "@/lib/reports/general/sales";
+export { type SalesColumn, salesList } from "@/lib/reports/general/sales-list";
 export { infinityEvents, infinityReport } from "@/lib/reports/infinity";

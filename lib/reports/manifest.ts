@@ -1,13 +1,25 @@
-import type { PermissionDeclaration, QueueDeclaration } from "@/lib/core/declarations";
+import type { PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
 export const tables = ["sales_days", "sales_folds"] as const;
 
 export const permissions = {
+  /** What a tenant sold, from the ledger. */
+  "report:general": { roles: STAFF },
   "report:account": { roles: STAFF, condition: "admin_1_or_5" },
   "report:infinity": { roles: STAFF, condition: "admin_1" },
 } as const satisfies Record<string, PermissionDeclaration>;
+
+export const screens = [
+  {
+    id: "S30",
+    path: "/general-report",
+    guard: "main",
+    who: "report:general",
+    menu: { group: "reports", label: "Reporte de eventos", at: 10 },
+  },
+] as const satisfies readonly ScreenDeclaration[];
 
 export const queues = {
   "reports.fold-sales": { retryLimit: 2, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "12 * * * *" },

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { CursorField, IdField } from "@/lib/core/fields";
+import { CursorField, IdField, OptionalIdField } from "@/lib/core/fields";
+import { METHODS } from "@/lib/pricing/client";
+import { SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
@@ -17,3 +19,30 @@ export const InfinityInput = z.object({
 });
 
 export type InfinityInput = z.input<typeof InfinityInput>;
+
+/** A day such as 2026-11-28. */
+const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .nullish()
+  .catch(null)
+  .transform((day) => day ?? null);
+
+/** Days are days of operation of each venue. */
+export const SalesFilters = z.object({
+  by: z.enum(SALES_BY).catch("event").default("event"),
+  date: z.enum(SALES_DATES).catch("collected").default("collected"),
+  from: Day,
+  /** The last one included. */
+  to: Day,
+  enclosureId: OptionalIdField.catch(null),
+  eventId: OptionalIdField.catch(null),
+  parkingAreaId: OptionalIdField.catch(null),
+  method: z
+    .enum([...METHODS, "free"])
+    .nullish()
+    .catch(null),
+  adminId: OptionalIdField.catch(null),
+});
+
+export type SalesFiltersInput = z.input<typeof SalesFilters>;

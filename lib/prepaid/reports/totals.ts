@@ -4,7 +4,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { formatDay } from "@/lib/core/dates";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { defineList, type KeyOf, type ListReader } from "@/lib/lists";
+import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
 import {
   PrepaidPeriodAsked,
   type PrepaidPeriodInput,
@@ -92,28 +92,6 @@ function labelOf(by: PrepaidTotalsBy, label: string): string {
   return by === "hour" ? `${label}:00 a ${label}:59` : label;
 }
 
-/** Rows in memory, in the order that they were read in. */
-function rowsReader(read: () => Promise<PrepaidTotalDto[]>): ListReader<PrepaidTotalDto, "group"> {
-  const inOrder = async (isDescending: boolean) => {
-    const rows = (await read()).map((dto, at) => ({ dto, key: [String(at)] }));
-    return isDescending ? rows.toReversed() : rows;
-  };
-  return {
-    types: { group: ["int"] },
-    async rows({ order: { descending }, from, limit, offset }) {
-      const rows = await inOrder(descending);
-      const start = from ? rows.findIndex(({ key }) => key[0] === from[0]) + 1 : 0;
-      return rows.slice(start + offset, start + offset + limit);
-    },
-    async count() {
-      return { total: (await read()).length, hasMore: false };
-    },
-    async *stream({ descending }) {
-      for (const { dto } of await inOrder(descending)) yield dto;
-    },
-  };
-}
-
 /** What came onto prepaid balances and what was charged, added up by type, venue, operating day or hour of the day. */
 export const prepaidTotalList = defineList<PrepaidTotalDto>()({
   name: "totales-de-prepago",
@@ -143,7 +121,7 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
     { key: "other", header: "Otros", value: ({ otherCents }) => otherCents, kind: "money", shown: "asked", width: 14 },
   ],
   reader: (ctx, { by, enclosureId, ...days }) =>
-    rowsReader(() => totalsOf(ctx, by, { enclosureId, ...periodOf(days) })),
+    rowsReader(() => totalsOf(ctx, by, { enclosureId, ...periodOf(days) }), { group: null }),
 });
 
 export type PrepaidTotalColumn = KeyOf<typeof prepaidTotalList>;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
-import { PrintAct } from "@/components/barriers/print-act";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { VenueChoice } from "@/components/office/venue-choice";
 import { Block, PageHeader, Panel } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
 import { env } from "@/lib/core/env";
 import { enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";

@@ -1,0 +1,69 @@
+import type { ListCells } from "@/components/office/list-table";
+import { listHref } from "@/components/office/list-url";
+import { formatDay } from "@/lib/core/dates";
+import { formatCount, formatMoney } from "@/lib/core/money";
+import type { SalesColumn } from "@/lib/reports";
+import type { SalesBy, SalesRowDto } from "@/lib/reports/client";
+
+export const signedMoney = (cents: number) => (cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents));
+
+/** "sáb 28 nov 2026", "noviembre 2026", or the name as it is. */
+export function salesLabel(by: SalesBy, { key, label }: SalesRowDto): string {
+  if (key === "") return label;
+  if (by === "day") return `${formatDay(new Date(`${key}T12:00Z`), "UTC")} ${key.slice(0, 4)}`;
+  if (by !== "month") return label;
+  const name = new Intl.DateTimeFormat("es-MX", { month: "long", timeZone: "UTC" }).format(
+    new Date(`${key}-15T12:00Z`),
+  );
+  return `${name} ${key.slice(0, 4)}`;
+}
+
+const FILTER: Partial<Record<SalesBy, string>> = { event: "evento", zone: "zona", venue: "recinto", method: "forma" };
+
+/** The purchases that a row is made of; null: they are no purchases. */
+function purchasesOf(by: SalesBy, { key }: SalesRowDto, params: Readonly<Record<string, string>>): string | null {
+  if (key === "") return null;
+  const { evento, zona, recinto, forma, desde, hasta } = params;
+  const kept = Object.fromEntries(
+    Object.entries({ evento, zona, recinto, forma, desde, hasta }).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>;
+  const name = FILTER[by];
+  if (name) return listHref("/purchases", kept, { [name]: key });
+  const [first, last] = by === "day" ? [key, key] : [`${key}-01`, `${key}-${lastDayOf(key)}`];
+  return listHref("/purchases", kept, { desde: first, hasta: last });
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return String(new Date(Date.UTC(year, number, 0)).getUTCDate());
+}
+
+export function salesCells(by: SalesBy, params: Readonly<Record<string, string>>): ListCells<SalesRowDto, SalesColumn> {
+  return {
+    label: {
+      header: { event: "Evento", zone: "Zona", venue: "Recinto", method: "Forma de pago", day: "Día", month: "Mes" }[
+        by
+      ],
+      cell: (row) => {
+        const href = purchasesOf(by, row, params);
+        const name = salesLabel(by, row);
+        return (
+          <>
+            {href ? <a href={href}>{name}</a> : name}
+            {row.startsAt && row.timeZone ? (
+              <span className="chico block">{formatDay(row.startsAt, row.timeZone)}</span>
+            ) : null}
+          </>
+        );
+      },
+    },
+    sold: { cell: ({ sold }) => formatCount(sold) },
+    tickets: { cell: ({ ticketCents }) => signedMoney(ticketCents) },
+    fees: { cell: ({ feeCents }) => signedMoney(feeCents) },
+    collected: { cell: ({ collectedCents }) => <strong>{signedMoney(collectedCents)}</strong> },
+    refunded: { cell: ({ refundedCents }) => (refundedCents === 0 ? formatMoney(0) : signedMoney(-refundedCents)) },
+    net: { cell: ({ netCents }) => signedMoney(netCents) },
+    ticketIva: { cell: ({ ticketIvaCents }) => signedMoney(ticketIvaCents) },
+    feeIva: { cell: ({ feeIvaCents }) => signedMoney(feeIvaCents) },
+  };
+}

@@ -1,0 +1,33 @@
+import type { KeyType } from "@/lib/lists/cursor";
+import type { ListReader } from "@/lib/lists/reader";
+
+/**
+ * Rows that are few enough to be read at once, as sums are. A sort compares two of them; null is the order in which they
+ * were read.
+ */
+export function rowsReader<Dto, Sort extends string>(
+  read: () => Promise<Dto[]>,
+  sorts: Readonly<Record<Sort, ((one: Dto, other: Dto) => number) | null>>,
+): ListReader<Dto, Sort> {
+  const inOrder = async ({ sort, descending }: { sort: Sort; descending: boolean }) => {
+    const compare = sorts[sort];
+    const all = await read();
+    const rows = (compare ? all.toSorted(compare) : all).map((dto, at) => ({ dto, key: [String(at)] }));
+    return descending ? rows.toReversed() : rows;
+  };
+  const types = Object.keys(sorts).map((sort) => [sort, ["int"]]);
+  return {
+    types: Object.fromEntries(types) as Record<Sort, readonly KeyType[]>,
+    async rows({ order, from, limit, offset }) {
+      const rows = await inOrder(order);
+      const start = from ? rows.findIndex(({ key }) => key[0] === from[0]) + 1 : 0;
+      return rows.slice(start + offset, start + offset + limit);
+    },
+    async count() {
+      return { total: (await read()).length, hasMore: false };
+    },
+    async *stream(order) {
+      for (const { dto } of await inOrder(order)) yield dto;
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { withTx } from "@/db/client";
+import { createGuard, createSaleable } from "@/db/testing";
+import {
+  approve,
+  change,
+  createOtherArea,
+  createPaid,
+  createSold,
+  type Paid,
+  runRefunds,
+} from "@/lib/after-sale/testing";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { payOrder } from "@/lib/orders";
+import { salesList, salesReport, sumSales } from "@/lib/reports";
+import { daysBefore, daysOf } from "@/lib/reports/general/before";
+import type { SalesFiltersInput } from "@/lib/reports/schemas";
+import { salesDisagreements } from "@/lib/reports/testing";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+
+const bank = testBank();
+afterEach(() => void vi.unstubAllEnvs());
+
+async function changed(): Promise<Paid> {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const dear = await createOtherArea(paid, 40_000);
+  const { orderId } = await change(paid.buyer, paid.ticketId, dear.id);
+  const { paymentId } = await payOrder({ ctx: ctxFor(paid.buyer), input: { orderId, method: "card" } });
+  if (paymentId !== null) await approve(bank, paymentId);
+  return paid;
+}
+
+const rowsOf = (paid: Pick<Paid, "owner">, input: SalesFiltersInput) => salesReport({ ctx: ctxFor(paid.owner), input });
+
+describe("the report of sales", () => {
+  it("says what a changed ticket brought, by event and by zone, with the fee that stayed in the zone that was left", async () => {
+    const paid = await changed();
+    expect(await rowsOf(paid, {})).toMatchObject([
+      {
+        key: String(paid.event.id),
+        label: paid.event.name,
+        startsAt: paid.event.startsAt,
+        sold: 1,
+        ticketCents: 40_000,
+        feeCents: 9_750,
+        collectedCents: 49_750,
+        refundedCents: 0,
+        netCents: 49_750,
+      },
+    ]);
+    const zones = await rowsOf(paid, { by: "zone" });
+    expect(zones.map(({ sold, ticketCents, feeCents }) => [sold, ticketCents, feeCents]).toSorted()).toEqual([
+      [0, 0, 3_750],
+      [1, 40_000, 6_000],
+    ]);
+    expect(await rowsOf(paid, { by: "method" })).toMatchObject([{ key: "card", collectedCents: 49_750 }]);
+    expect(await salesDisagreements(ctxFor(paid.owner), paid.admin.id)).toEqual([]);
+  });
+
+  it("takes off what went back, and a row that is missing in the ledger is found", async () => {
+    const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+    const refund = { paymentId: paid.paymentId, amountCents: 10_000, reason: "Llovió mucho", endsItems: [] };
+    await refundPayment({ ctx: ctxFor(paid.owner), input: { ...refund, idempotencyKey: "rain" } });
+    await runRefunds();
+    expect(await rowsOf(paid, {})).toMatchObject([
+      { sold: 1, collectedCents: 28_750, refundedCents: 10_000, netCents: 18_750 },
+    ]);
+    const ctx = ctxFor(paid.owner);
+    expect(await salesDisagreements(ctx, paid.admin.id)).toEqual([]);
+    const control = withTx(ctx, async (tx) => {
+      await tx.db.execute(sql`alter table ledger_entries disable trigger user`);
+      await tx.db.execute(sql`
+        delete from ledger_entries e using ledger_transactions l
+        where l.id = e.transaction_id and l.kind = 'refund' and l.admin_id = ${paid.admin.id}`);
+      const found = await salesDisagreements(tx, paid.admin.id);
+      expect(found.some((one) => one.startsWith("net "))).toBe(true);
+      throw new Error("undone");
+    });
+    await expect(control).rejects.toThrow("undone");
+  });
+
+  it("counts a day from the venue's hour on, by the date that was asked for", async () => {
+    const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+    const at = new Date("2026-11-02T05:30:00-06:00");
+    await withTx({}, async ({ db }) => {
+      await db.execute(sql`alter table ledger_transactions disable trigger user`);
+      await db.execute(sql`
+        update ledger_transactions set collected_at = ${at}::timestamptz where admin_id = ${paid.admin.id}`);
+      await db.execute(sql`alter table ledger_transactions enable trigger user`);
+    });
+    expect(await rowsOf(paid, { by: "day" })).toMatchObject([{ key: "2026-11-01", collectedCents: 28_750, sold: 1 }]);
+    const within = async (from: string, to: string) => sumSales(await rowsOf(paid, { from, to })).collectedCents;
+    expect(await within("2026-11-01", "2026-11-01")).toBe(28_750);
+    expect(await within("2026-11-02", "2026-11-30")).toBe(0);
+    expect(await within("2026-10-01", "2026-10-31")).toBe(0);
+    expect(await rowsOf(paid, { by: "month" })).toMatchObject([{ key: "2026-11" }]);
+    const [recorded] = await rowsOf(paid, { by: "day", date: "recorded" });
+    expect(recorded?.key).not.toBe("2026-11-01");
+  });
+
+  it("has what is given free as sold for nothing, and no test sale of a live platform", async () => {
+    const given = await createSold({ priceCents: 0 });
+    expect(await rowsOf(given, {})).toMatchObject([{ label: given.event.name, sold: 1, netCents: 0 }]);
+    const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+    vi.stubEnv("DEMO", "0");
+    expect(await rowsOf(paid, {})).toEqual([]);
+  });
+
+  it("leaves what its filters name, in the page and in the file", async () => {
+    const paid = await changed();
+    const ctx = ctxFor(paid.owner);
+    const other = await createSaleable();
+    for (const [input, rows] of [
+      [{ eventId: paid.event.id }, 1],
+      [{ eventId: other.event.id }, 0],
+      [{ enclosureId: paid.enclosure.id + 1_000 }, 0],
+      [{ parkingAreaId: paid.zone.id }, 1],
+      [{ method: "cash" as const }, 0],
+      [{ method: "card" as const, by: "zone" as const }, 2],
+    ] as const) {
+      expect(await rowsOf(paid, input)).toHaveLength(rows);
+      expect((await salesList.page({ ctx, input })).total).toBe(rows);
+    }
+    const { items } = await salesList.page({ ctx, input: { by: "zone", sort: "-collected" } });
+    expect(items.map(({ collectedCents }) => collectedCents)).toEqual([46_000, 3_750]);
+    const { content } = await salesList.file({ ctx, input: { by: "zone", sort: "-collected" } });
+    const text = await new Response(content).text();
+    expect(text.split("\r\n").slice(0, 3).join("\n")).toContain("460.00");
+  });
+
+  it("is of the tenant's staff alone; the platform sees all, and may ask for one", async () => {
+    const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+    const stranger = await createSaleable();
+    expect(await salesReport({ ctx: ctxFor(stranger.owner), input: { adminId: paid.admin.id } })).toEqual([]);
+    const guard = await createGuard(paid.admin.id);
+    for (const ctx of [ctxFor(guard), ctxFor(paid.buyer), ctxFor(null)])
+      expect(["auth.forbidden", "auth.required"]).toContain(await codeOf(salesReport({ ctx, input: {} })));
+    expect(await codeOf(salesList.page({ ctx: ctxFor(guard), input: {} }))).toBe("auth.forbidden");
+  });
+});
+
+it("a period is compared with as many days before it", () => {
+  expect(daysBefore({ from: "2026-11-01", to: "2026-11-28" })).toEqual({ from: "2026-10-04", to: "2026-10-31" });
+  expect(daysBefore({ from: "2026-03-01", to: "2026-03-01" })).toEqual({ from: "2026-02-28", to: "2026-02-28" });
+  expect(daysBefore({ from: "2026-11-02", to: "2026-11-01" })).toBeNull();
+  expect(daysBefore({ from: null, to: "2026-11-01" })).toBeNull();
+  expect(daysOf({ from: "2026-02-27", to: "2026-03-01" })).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
+});

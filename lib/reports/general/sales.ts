@@ -1,0 +1,166 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { dbOf } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { countsInFigures } from "@/lib/core/test-sales";
+import { methodWords } from "@/lib/pricing/client";
+import type { SalesBy, SalesDate, SalesRowDto, SalesSums } from "@/lib/reports/client";
+import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
+
+type Filters = z.output<typeof SalesFilters>;
+
+/** An operating day begins at the venue's hour: what happens in the night is of the day before. */
+const DAY_START = sql`make_interval(mins => coalesce(s.day_start, 360))`;
+const LOCAL = sql`(x.at at time zone coalesce(n.time_zone, 'America/Monterrey') - ${DAY_START})`;
+
+/** What rows `x` are added up by, over the event `v`, the zone `z` and the venue `n`. */
+const GROUPS: Record<SalesBy, { key: SQL; label: SQL; order: SQL }> = {
+  event: { key: sql`v.id::text`, label: sql`max(v.name)`, order: sql`max(v.starts_at) desc nulls last, 1` },
+  zone: { key: sql`z.id::text`, label: sql`max(z.key || ' ' || z.name)`, order: sql`max(z.key) nulls last, 1` },
+  venue: { key: sql`n.id::text`, label: sql`max(n.name)`, order: sql`max(n.name) nulls last, 1` },
+  method: { key: sql`x.method`, label: sql`x.method`, order: sql`1` },
+  day: { key: sql`to_char(${LOCAL}, 'YYYY-MM-DD')`, label: sql`to_char(${LOCAL}, 'YYYY-MM-DD')`, order: sql`1` },
+  month: { key: sql`to_char(${LOCAL}, 'YYYY-MM')`, label: sql`to_char(${LOCAL}, 'YYYY-MM')`, order: sql`1` },
+};
+
+const MONEY_AT: Record<SalesDate, SQL> = {
+  collected: sql`l.collected_at`,
+  event: sql`coalesce(v.starts_at, l.collected_at)`,
+  recorded: sql`l.at`,
+};
+
+/** A free order has no posting: it was had when it was made. */
+const PLACES_AT: Record<SalesDate, SQL> = {
+  collected: sql`coalesce((select l.collected_at from ledger_transactions l
+    where l.kind = 'sale' and l.cause = 'order:' || o.id), o.paid_at)`,
+  event: sql`v.starts_at`,
+  recorded: sql`o.paid_at`,
+};
+
+/** The wider days that an index finds; the days of operation are told apart in the venue's own time. */
+function around(at: SQL, { from, to }: Filters): SQL[] {
+  return [
+    ...(from ? [sql`${at} >= ${from}::date - interval '1 day'`] : []),
+    ...(to ? [sql`${at} < ${to}::date + interval '3 days'`] : []),
+  ];
+}
+
+function scope(ctx: Ctx, filters: Filters, row: { admin: SQL; method: SQL; at: SQL }): SQL {
+  const { enclosureId, eventId, parkingAreaId, method, adminId } = filters;
+  const tenant = tenantOf(ctx.actor);
+  return sql.join(
+    [
+      tenant === null ? sql`true` : sql`${row.admin} = ${tenant}`,
+      ...(adminId === null ? [] : [sql`${row.admin} = ${adminId}`]),
+      ...(enclosureId === null ? [] : [sql`v.enclosure_id = ${enclosureId}`]),
+      ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
+      ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+      ...(method ? [sql`${row.method} = ${method}`] : []),
+      ...around(row.at, filters),
+    ],
+    sql` and `,
+  );
+}
+
+const METHOD = sql`coalesce(p.method, 'free')`;
+
+/** The ledger's entries of sales, and of what went back of them, by zone. */
+function money(ctx: Ctx, filters: Filters): SQL {
+  const at = MONEY_AT[filters.date];
+  const isSale = sql`l.kind in ('sale', 'reversal')`;
+  const isFee = sql`e.account in ('fee_revenue', 'fee_iva')`;
+  return sql`
+    select ${at} as at, v.id as event_id, a.parking_area_id as zone_id, v.enclosure_id, ${METHOD} as method, 0 as sold,
+      case when ${isSale} and not ${isFee} then -e.amount_cents else 0 end as tickets,
+      case when ${isSale} and ${isFee} then -e.amount_cents else 0 end as fees,
+      case when ${isSale} then 0 else e.amount_cents end as refunded, -e.iva_cents as ticket_iva,
+      case e.account when 'fee_iva' then -e.amount_cents else 0 end as fee_iva
+    from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+    left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
+    left join payments p on p.id = l.payment_id
+    where e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')
+      and l.kind in ('sale', 'reversal', 'refund', 'dispute_end') and ${sql.raw(countsInFigures("l"))}
+      and ${scope(ctx, filters, { admin: sql`l.admin_id`, method: METHOD, at })}`;
+}
+
+/** Places that were sold, each on the day of its order. */
+function places(ctx: Ctx, filters: Filters): SQL {
+  const at = PLACES_AT[filters.date];
+  const method = sql`coalesce(o.method, 'free')`;
+  return sql`
+    select ${at}, v.id, a.parking_area_id, v.enclosure_id, ${method}, 1, 0, 0, 0, 0, 0
+    from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+    join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id
+    where o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
+        select from refund_items g where g.order_item_id = i.id
+          and (g.exchange_order_id is not null or g.disputed_payment_id is not null))
+      and ${scope(ctx, filters, { admin: sql`o.admin_id`, method, at })}`;
+}
+
+const NO_EVENT = "Prepago y lo que no es de un evento";
+
+function labelOf(by: SalesBy, { key, label }: { key: string | null; label: string | null }): string {
+  if (key === null) return NO_EVENT;
+  return by === "method" ? methodWords(key) : (label ?? "");
+}
+
+/** What was sold, added up. The caller has authorized the actor. */
+export async function salesOf(ctx: Ctx, filters: Filters): Promise<SalesRowDto[]> {
+  const { by, from, to } = filters;
+  const { key, label, order } = GROUPS[by];
+  const within = sql.join(
+    [
+      sql`true`,
+      ...(from ? [sql`${LOCAL}::date >= ${from}::date`] : []),
+      ...(to ? [sql`${LOCAL}::date <= ${to}::date`] : []),
+    ],
+    sql` and `,
+  );
+  type Row = Omit<SalesRowDto, "key" | "label"> & { key: string | null; label: string | null };
+  const rows = await dbOf(ctx).execute<Row & Record<string, unknown>>(sql`
+    with x as (${money(ctx, filters)} union all ${places(ctx, filters)})
+    select ${key} as key, ${label} as label, ${by === "event" ? sql`max(v.starts_at)` : sql`null::timestamptz`} as "startsAt",
+      ${by === "event" ? sql`max(n.time_zone)` : sql`null::text`} as "timeZone", sum(x.sold)::int as sold,
+      sum(x.tickets) as "ticketCents", sum(x.fees) as "feeCents", sum(x.tickets + x.fees) as "collectedCents",
+      sum(x.refunded) as "refundedCents", sum(x.tickets + x.fees - x.refunded) as "netCents",
+      sum(x.ticket_iva) as "ticketIvaCents", sum(x.fee_iva) as "feeIvaCents"
+    from x left join events v on v.id = x.event_id left join parking_areas z on z.id = x.zone_id
+    left join enclosures n on n.id = x.enclosure_id left join prepaid_settings s on s.enclosure_id = n.id
+    where ${within} group by 1${by === "method" ? sql`, x.method` : sql``} order by ${order}`);
+  return rows
+    .filter(
+      ({ sold, collectedCents, refundedCents, ticketCents }) =>
+        sold !== 0 || collectedCents !== 0 || refundedCents !== 0 || ticketCents !== 0,
+    )
+    .map(({ key: found, label: said, ...row }) => ({
+      ...row,
+      key: found ?? "",
+      label: labelOf(by, { key: found, label: said }),
+    }));
+}
+
+const NAMES = [
+  "sold",
+  "ticketCents",
+  "feeCents",
+  "collectedCents",
+  "refundedCents",
+  "netCents",
+  "ticketIvaCents",
+  "feeIvaCents",
+] as const satisfies readonly (keyof SalesSums)[];
+
+export function sumSales(rows: readonly SalesSums[]): SalesSums {
+  const sum = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<keyof SalesSums, number>;
+  for (const row of rows) for (const name of NAMES) sum[name] += row[name];
+  return sum;
+}
+
+/** The report of sales: rows by event, zone, venue, method, day or month, each with what it opens. */
+export async function salesReport({ ctx, input }: VerbArgs<SalesFiltersInput>): Promise<SalesRowDto[]> {
+  const filters = parseInput(SalesFilters, input);
+  authorize(ctx.actor, "report:general");
+  return salesOf(ctx, filters);
+}

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { SALES_BY, type SalesSums } from "@/lib/reports/client";
+import { salesReport, sumSales } from "@/lib/reports/general/sales";
+
+const cents = (sums: SalesSums) => JSON.stringify(sums);
+
+/**
+ * Where the report of a tenant's sales differs from itself in another grouping, from the ledger's own sums, from what the
+ * payments say that came and went, or from the items that were sold; empty where all agree.
+ */
+export async function salesDisagreements(ctx: Ctx, adminId: number): Promise<string[]> {
+  const byGroup = new Map<string, SalesSums>();
+  for (const by of SALES_BY) byGroup.set(by, sumSales(await salesReport({ ctx, input: { by, adminId } })));
+  for (const date of ["event", "recorded"] as const)
+    byGroup.set(date, sumSales(await salesReport({ ctx, input: { by: "event", date, adminId } })));
+  const [first] = byGroup.values();
+  if (!first) return ["nothing was reported"];
+  const found = [...byGroup]
+    .filter(([, sums]) => cents(sums) !== cents(first))
+    .map(([by, sums]) => `by ${by}: ${cents(sums)}, by event: ${cents(first)}`);
+  const [books] = await dbOf(ctx).execute<{
+    net: number;
+    iva: number;
+    bank: number;
+    beside: number;
+    items: number;
+  }>(sql`
+    select
+      (select coalesce(-sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+        where e.admin_id = ${adminId} and l.kind in ('sale', 'reversal', 'refund', 'dispute_end')
+          and e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')) as net,
+      (select coalesce(-sum(e.iva_cents), 0) from ledger_entries e where e.admin_id = ${adminId}) as iva,
+      (select coalesce(sum(p.received_cents - p.refunded_cents), 0) from payments p
+        where p.admin_id = ${adminId} and p.applied_at is not null) as bank,
+      (select coalesce(-sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+        where e.admin_id = ${adminId} and (e.account in ('buyer_owed', 'excess_kept', 'chargeback', 'prepaid_liability', 'prepaid_held')
+          or e.account = 'organizer_payable' and l.kind in ('charge', 'charge_back', 'adjustment', 'expiry')
+          or e.account = 'discount' and l.kind in ('charge', 'charge_back')
+          or e.account = 'provider_clearing' and l.kind = 'chargeback')) as beside,
+      (select count(*)::int from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+        where o.admin_id = ${adminId} and o.paid_at is not null and not exists (select from refund_items g
+          where g.order_item_id = i.id and num_nonnulls(g.exchange_order_id, g.disputed_payment_id) > 0)) as items`);
+  if (!books) return ["the books are gone"];
+  const { net, iva, bank, beside, items } = books;
+  if (first.netCents !== net) found.push(`net ${first.netCents}, in the ledger ${net}`);
+  if (first.ticketIvaCents !== iva) found.push(`IVA ${first.ticketIvaCents}, in the ledger ${iva}`);
+  if (first.sold !== items) found.push(`${first.sold} sold, ${items} items`);
+  // What came and stayed was sold, or is owed to somebody, or stands at a bank that took it back.
+  if (first.netCents + beside !== bank)
+    found.push(`net ${first.netCents} and ${beside} beside it, at the bank ${bank}`);
+  return found;
+}
