@@ -1,5 +1,6 @@
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
+import { SALES_BY_WORDS } from "@/components/reports/sales-fields";
 import { formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import type { SalesColumn } from "@/lib/reports";
@@ -41,9 +42,7 @@ function lastDayOf(month: string): string {
 export function salesCells(by: SalesBy, params: Readonly<Record<string, string>>): ListCells<SalesRowDto, SalesColumn> {
   return {
     label: {
-      header: { event: "Evento", zone: "Zona", venue: "Recinto", method: "Forma de pago", day: "Día", month: "Mes" }[
-        by
-      ],
+      header: SALES_BY_WORDS[by],
       cell: (row) => {
         const href = purchasesOf(by, row, params);
         const name = salesLabel(by, row);

@@ -1,22 +1,27 @@
 import type { ListField } from "@/components/office/list-filters";
+import { SALES_BY, type SalesBy } from "@/lib/reports/client";
 
 export const SALES_DAYS = [
   { name: "desde", label: "Desde" },
   { name: "hasta", label: "Hasta" },
 ] as const;
 
-export const SALES_BY_FIELD: ListField = {
+export const SALES_BY_WORDS: Record<SalesBy, string> = {
+  event: "Evento",
+  zone: "Zona",
+  venue: "Recinto",
+  method: "Forma de pago",
+  day: "Día",
+  month: "Mes",
+};
+
+/** `first` is what rows are until somebody chooses. */
+export const salesByField = (first: SalesBy): ListField => ({
   name: "por",
   label: "Agrupar por",
-  all: "Evento",
-  options: [
-    { value: "zone", label: "Zona" },
-    { value: "venue", label: "Recinto" },
-    { value: "method", label: "Forma de pago" },
-    { value: "day", label: "Día" },
-    { value: "month", label: "Mes" },
-  ],
-};
+  all: SALES_BY_WORDS[first],
+  options: SALES_BY.filter((by) => by !== first).map((value) => ({ value, label: SALES_BY_WORDS[value] })),
+});
 
 export const SALES_DATE_FIELD: ListField = {
   name: "fecha",

@@ -58,6 +58,9 @@ function meaningOf(who: string): string {
     if (/^\*|^all$/.test(part)) return EVERYBODY.split(" ");
     if (/^A of prepaid venue$/.test(part)) return ["A(prepaid_venue)"];
     if (part === "B with a prepaid venue in view") return ["B"];
+    // Which of them each report is for, its own tests say: the call is for all that any report is for.
+    if (part === "as screens.md says") return [];
+    if (part === "as RE1") return meaningOf(CALLS.get("RE1")?.[1] ?? "").split(" ");
     if (part === "as S45") return meaningOf(CHECKED_SCREENS.get("S45")?.[2] ?? "").split(" ");
     if (/^admins 1 and 5$/.test(part)) return ["A(admin_1_or_5)"];
     if (/^admin 1$/.test(part)) return ["A(admin_1)"];

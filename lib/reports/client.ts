@@ -27,6 +27,9 @@ export interface InfinityEventDto {
   entered: number;
 }
 
+export const REPORT_NAMES = ["general", "by-month"] as const;
+export type ReportName = (typeof REPORT_NAMES)[number];
+
 /** What a report of sales is added up by. */
 export const SALES_BY = ["event", "zone", "venue", "method", "day", "month"] as const;
 export type SalesBy = (typeof SALES_BY)[number];

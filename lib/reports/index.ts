@@ -4,5 +4,5 @@ export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { daysBefore, daysOf } from "@/lib/reports/general/before";
 export { salesReport, sumSales } from "@/lib/reports/general/sales";
-export { type SalesColumn, salesList } from "@/lib/reports/general/sales-list";
+export { monthList, type SalesColumn, salesFile, salesList } from "@/lib/reports/general/sales-list";
 export { infinityEvents, infinityReport } from "@/lib/reports/infinity";

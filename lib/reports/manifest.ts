@@ -19,6 +19,13 @@ export const screens = [
     who: "report:general",
     menu: { group: "reports", label: "Reporte de eventos", at: 10 },
   },
+  {
+    id: "S35",
+    path: "/report-by-month",
+    guard: "main",
+    who: "report:account",
+    menu: { group: "reports", label: "Reporte por mes", at: 35 },
+  },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const queues = {

@@ -1,102 +1,13 @@
 import type { Metadata } from "next";
-import { AppShell, loadVenue } from "@/app/app-shell";
-import { PURCHASE_METHOD_FIELD, zoneField } from "@/components/after-sale/purchase-filters";
-import { eventField } from "@/components/events/event-choice";
-import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
-import { ListView } from "@/components/office/list-view";
-import { venueFields } from "@/components/prepaid/report-fields";
-import { salesCells } from "@/components/reports/sales-cells";
-import { SALES_BY_FIELD, SALES_DATE_FIELD, SALES_DAYS } from "@/components/reports/sales-fields";
-import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
-import { PageHeader } from "@/components/ui/panel";
-import { PrintAct } from "@/components/ui/print-act";
-import type { Ctx } from "@/lib/core/context";
-import { toLocal } from "@/lib/core/dates";
-import { enclosureOptions } from "@/lib/enclosures";
-import { eventChoices } from "@/lib/events";
+import { SalesPage } from "@/app/(backoffice)/general-report/sales-page";
+import type { SearchParams } from "@/components/office/list-url";
 import { requireActor } from "@/lib/http";
-import { parkingAreaOptions } from "@/lib/parking-areas";
-import { daysBefore, daysOf, salesList, salesReport, sumSales } from "@/lib/reports";
-import type { SalesFiltersInput } from "@/lib/reports/schemas";
+import { salesList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Reporte de eventos" };
 
-const PATH = "/general-report";
-const MOST_BARS = 62;
-const EMPTY = {
-  title: "Todavía no hay ventas",
-  text: "Aquí verás qué se vendió, qué se cobró y qué se devolvió, por evento, zona, recinto, forma de pago, día o mes.",
-};
-
-type Filters = SalesFiltersInput & { from?: string | null; to?: string | null };
-
-/** What came in on each day of a period that is short enough to be drawn. */
-async function courseOf(ctx: Ctx, filters: Filters) {
-  const before = daysBefore(filters);
-  if (!before || !filters.from || !filters.to) return { before: null, days: [] };
-  const days = daysOf({ from: filters.from, to: filters.to });
-  const [now, then] = await Promise.all(
-    [filters, { ...filters, ...before }].map((input) => salesReport({ ctx, input: { ...input, by: "day" } })),
-  );
-  const centsOf = (rows: typeof now) => new Map(rows?.map(({ key, collectedCents }) => [key, collectedCents]));
-  const [byDay, earlier, daysThen] = [centsOf(now), centsOf(then), daysOf(before)];
-  return {
-    before: sumSales(then ?? []),
-    days:
-      days.length > MOST_BARS
-        ? []
-        : days.map((day, at) => ({
-            day,
-            collectedCents: byDay.get(day) ?? 0,
-            beforeCents: earlier.get(daysThen[at] ?? "") ?? 0,
-          })),
-  };
-}
-
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:general");
-  const params = singleParams(await searchParams);
-  const { timeZone } = await loadVenue(ctx);
-  const input = salesList.fromAddress(params);
-  const { after: _after, before: _before, sort: _sort, ...filters } = input;
-  const [page, rows, events, venues, course] = await Promise.all([
-    salesList.page({ ctx, input }),
-    salesReport({ ctx, input: filters }),
-    eventChoices({ ctx, input: { with: numberParam(params.evento) ?? null } }),
-    enclosureOptions({ ctx }),
-    courseOf(ctx, filters as Filters),
-  ]);
-  const venueId = numberParam(params.recinto) ?? (venues.length === 1 ? venues[0]?.id : undefined);
-  const zones = venueId === undefined ? [] : await parkingAreaOptions({ ctx, input: { enclosureId: venueId } });
-  const by = SALES_BY_FIELD.options.find(({ value }) => value === params.por)?.value ?? "event";
-  return (
-    <AppShell ctx={ctx} title="Reporte de eventos">
-      <PageHeader title="Reporte de eventos" meta="Un día es el de operación del recinto">
-        <PrintAct />
-      </PageHeader>
-      <SalesFigures sums={sumSales(rows)} before={course.before} />
-      {course.days.length > 0 ? <SalesDays days={course.days} today={toLocal(ctx.now, timeZone).slice(0, 10)} /> : null}
-      <ListView
-        ctx={ctx}
-        list={salesList}
-        page={page}
-        path={PATH}
-        params={params}
-        fields={[
-          SALES_BY_FIELD,
-          eventField(events),
-          ...(zones.length > 0 ? [zoneField(zones)] : []),
-          ...venueFields(venues),
-          PURCHASE_METHOD_FIELD,
-          SALES_DATE_FIELD,
-        ]}
-        dates={SALES_DAYS}
-        alwaysFilters
-        empty={EMPTY}
-        cells={salesCells(by as Parameters<typeof salesCells>[0], params)}
-        rowKey={({ key }) => key || "sin"}
-        timeZone={timeZone}
-      />
-    </AppShell>
-  );
+  const report = { name: "general", list: salesList, path: "/general-report", first: "event" } as const;
+  return <SalesPage ctx={ctx} searchParams={searchParams} title="Reporte de eventos" {...report} />;
 }

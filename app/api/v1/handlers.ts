@@ -103,6 +103,8 @@ import * as v1QrCourtesyInfinityReport from "@/app/api/v1/qr/courtesy/infinity-r
 import * as v1QrCourtesyReassign from "@/app/api/v1/qr/courtesy/reassign/route";
 import * as v1QrCourtesy from "@/app/api/v1/qr/courtesy/route";
 import * as v1Qr from "@/app/api/v1/qr/route";
+import * as v1ReportsNameExcel from "@/app/api/v1/reports/[name]/excel/route";
+import * as v1ReportsName from "@/app/api/v1/reports/[name]/route";
 import * as v1TicketsIdChange from "@/app/api/v1/tickets/[id]/change/route";
 import * as v1TicketsIdReturn from "@/app/api/v1/tickets/[id]/return/route";
 import * as v1TicketsAvailablePlacesId from "@/app/api/v1/tickets/available-places/[id]/route";
@@ -231,6 +233,8 @@ const modules: Record<string, object>[] = [
   v1QrCourtesyReassign,
   v1QrCourtesy,
   v1Qr,
+  v1ReportsNameExcel,
+  v1ReportsName,
   v1TicketsIdChange,
   v1TicketsIdReturn,
   v1TicketsAvailablePlacesId,

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { dbOf } from "@/db/client";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { authorize, type Permission, tenantOf } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { methodWords } from "@/lib/pricing/client";
-import type { SalesBy, SalesDate, SalesRowDto, SalesSums } from "@/lib/reports/client";
+import type { ReportName, SalesBy, SalesDate, SalesRowDto, SalesSums } from "@/lib/reports/client";
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
 
 type Filters = z.output<typeof SalesFilters>;
@@ -47,9 +48,21 @@ function around(at: SQL, { from, to }: Filters): SQL[] {
   ];
 }
 
-function scope(ctx: Ctx, filters: Filters, row: { admin: SQL; method: SQL; at: SQL }): SQL {
+/** What `report:account` opens is for the main provider's staff of all tenants. */
+function tenantFor({ actor }: Ctx, permission: Permission): number | null {
+  const isOfAll = permission === "report:account" && isPerson(actor) && actor.tenant?.kind === "main_provider";
+  return isOfAll ? null : tenantOf(actor);
+}
+
+/** Whose rows are asked for, and which of them. */
+interface Scope {
+  /** Null: of all tenants. */
+  tenant: number | null;
+  filters: Filters;
+}
+
+function scope({ tenant, filters }: Scope, row: { admin: SQL; method: SQL; at: SQL }): SQL {
   const { enclosureId, eventId, parkingAreaId, method, adminId } = filters;
-  const tenant = tenantOf(ctx.actor);
   return sql.join(
     [
       tenant === null ? sql`true` : sql`${row.admin} = ${tenant}`,
@@ -67,8 +80,8 @@ function scope(ctx: Ctx, filters: Filters, row: { admin: SQL; method: SQL; at: S
 const METHOD = sql`coalesce(p.method, 'free')`;
 
 /** The ledger's entries of sales, and of what went back of them, by zone. */
-function money(ctx: Ctx, filters: Filters): SQL {
-  const at = MONEY_AT[filters.date];
+function money(of: Scope): SQL {
+  const at = MONEY_AT[of.filters.date];
   const isSale = sql`l.kind in ('sale', 'reversal')`;
   const isFee = sql`e.account in ('fee_revenue', 'fee_iva')`;
   return sql`
@@ -82,12 +95,12 @@ function money(ctx: Ctx, filters: Filters): SQL {
     left join payments p on p.id = l.payment_id
     where e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')
       and l.kind in ('sale', 'reversal', 'refund', 'dispute_end') and ${sql.raw(countsInFigures("l"))}
-      and ${scope(ctx, filters, { admin: sql`l.admin_id`, method: METHOD, at })}`;
+      and ${scope(of, { admin: sql`l.admin_id`, method: METHOD, at })}`;
 }
 
 /** Places that were sold, each on the day of its order. */
-function places(ctx: Ctx, filters: Filters): SQL {
-  const at = PLACES_AT[filters.date];
+function places(of: Scope): SQL {
+  const at = PLACES_AT[of.filters.date];
   const method = sql`coalesce(o.method, 'free')`;
   return sql`
     select ${at}, v.id, a.parking_area_id, v.enclosure_id, ${method}, 1, 0, 0, 0, 0, 0
@@ -96,7 +109,7 @@ function places(ctx: Ctx, filters: Filters): SQL {
     where o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
         select from refund_items g where g.order_item_id = i.id
           and (g.exchange_order_id is not null or g.disputed_payment_id is not null))
-      and ${scope(ctx, filters, { admin: sql`o.admin_id`, method, at })}`;
+      and ${scope(of, { admin: sql`o.admin_id`, method, at })}`;
 }
 
 const NO_EVENT = "Prepago y lo que no es de un evento";
@@ -107,7 +120,8 @@ function labelOf(by: SalesBy, { key, label }: { key: string | null; label: strin
 }
 
 /** What was sold, added up. The caller has authorized the actor. */
-export async function salesOf(ctx: Ctx, filters: Filters): Promise<SalesRowDto[]> {
+export async function salesOf(ctx: Ctx, filters: Filters, permission: Permission): Promise<SalesRowDto[]> {
+  const of = { tenant: tenantFor(ctx, permission), filters };
   const { by, from, to } = filters;
   const { key, label, order } = GROUPS[by];
   const within = sql.join(
@@ -120,7 +134,7 @@ export async function salesOf(ctx: Ctx, filters: Filters): Promise<SalesRowDto[]
   );
   type Row = Omit<SalesRowDto, "key" | "label"> & { key: string | null; label: string | null };
   const rows = await dbOf(ctx).execute<Row & Record<string, unknown>>(sql`
-    with x as (${money(ctx, filters)} union all ${places(ctx, filters)})
+    with x as (${money(of)} union all ${places(of)})
     select ${key} as key, ${label} as label, ${by === "event" ? sql`max(v.starts_at)` : sql`null::timestamptz`} as "startsAt",
       ${by === "event" ? sql`max(n.time_zone)` : sql`null::text`} as "timeZone", sum(x.sold)::int as sold,
       sum(x.tickets) as "ticketCents", sum(x.fees) as "feeCents", sum(x.tickets + x.fees) as "collectedCents",
@@ -158,9 +172,17 @@ export function sumSales(rows: readonly SalesSums[]): SalesSums {
   return sum;
 }
 
-/** The report of sales: rows by event, zone, venue, method, day or month, each with what it opens. */
-export async function salesReport({ ctx, input }: VerbArgs<SalesFiltersInput>): Promise<SalesRowDto[]> {
-  const filters = parseInput(SalesFilters, input);
-  authorize(ctx.actor, "report:general");
-  return salesOf(ctx, filters);
+const REPORTS = {
+  general: { permission: "report:general", by: "event" },
+  "by-month": { permission: "report:account", by: "month" },
+} as const satisfies Record<ReportName, { permission: Permission; by: SalesBy }>;
+
+/** RE1. A report of sales: rows by event, zone, venue, method, day or month. */
+export async function salesReport({
+  ctx,
+  input: { name = "general", ...asked },
+}: VerbArgs<SalesFiltersInput & { name?: ReportName }>): Promise<SalesRowDto[]> {
+  const { permission, by } = REPORTS[name];
+  authorize(ctx.actor, permission);
+  return salesOf(ctx, parseInput(SalesFilters, { ...asked, by: asked.by ?? by }), permission);
 }

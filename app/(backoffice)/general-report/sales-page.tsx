@@ -1,0 +1,111 @@
+import { AppShell, loadVenue } from "@/app/app-shell";
+import { PURCHASE_METHOD_FIELD, zoneField } from "@/components/after-sale/purchase-filters";
+import { eventField } from "@/components/events/event-choice";
+import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
+import { venueFields } from "@/components/prepaid/report-fields";
+import { salesCells } from "@/components/reports/sales-cells";
+import { SALES_DATE_FIELD, SALES_DAYS, salesByField } from "@/components/reports/sales-fields";
+import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
+import { PageHeader } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
+import type { Ctx } from "@/lib/core/context";
+import { toLocal } from "@/lib/core/dates";
+import { enclosureOptions } from "@/lib/enclosures";
+import { eventChoices } from "@/lib/events";
+import type { requireActor } from "@/lib/http";
+import { parkingAreaOptions } from "@/lib/parking-areas";
+import { daysBefore, daysOf, type salesList, salesReport, sumSales } from "@/lib/reports";
+import { type ReportName, SALES_BY, type SalesBy } from "@/lib/reports/client";
+import type { SalesFiltersInput } from "@/lib/reports/schemas";
+
+const MOST_BARS = 62;
+const EMPTY = {
+  title: "Todavía no hay ventas",
+  text: "Aquí verás qué se vendió, qué se cobró y qué se devolvió, por evento, zona, recinto, forma de pago, día o mes.",
+};
+
+type Asked = SalesFiltersInput & { name: ReportName };
+
+/** What came in on each day of a period that is short enough to be drawn. */
+async function courseOf(ctx: Ctx, filters: Asked) {
+  const before = daysBefore(filters);
+  if (!before || !filters.from || !filters.to) return { before: null, days: [] };
+  const days = daysOf({ from: filters.from, to: filters.to });
+  const [now, then] = await Promise.all(
+    [filters, { ...filters, ...before }].map((input) => salesReport({ ctx, input: { ...input, by: "day" } })),
+  );
+  const centsOf = (rows: typeof now) => new Map(rows?.map(({ key, collectedCents }) => [key, collectedCents]));
+  const [byDay, earlier, daysThen] = [centsOf(now), centsOf(then), daysOf(before)];
+  return {
+    before: sumSales(then ?? []),
+    days:
+      days.length > MOST_BARS
+        ? []
+        : days.map((day, at) => ({
+            day,
+            collectedCents: byDay.get(day) ?? 0,
+            beforeCents: earlier.get(daysThen[at] ?? "") ?? 0,
+          })),
+  };
+}
+
+interface SalesPageProps {
+  ctx: Awaited<ReturnType<typeof requireActor>>;
+  searchParams: Promise<SearchParams>;
+  name: ReportName;
+  list: typeof salesList;
+  path: string;
+  title: string;
+  /** What its rows are until the reader chooses. */
+  first: SalesBy;
+}
+
+/** A report of sales with its total, its course in time, its filters and its rows. */
+export async function SalesPage({ ctx, searchParams, name, list, path, title, first }: SalesPageProps) {
+  const params = singleParams(await searchParams);
+  const { timeZone } = await loadVenue(ctx);
+  const input = list.fromAddress(params);
+  const { after: _after, before: _before, sort: _sort, ...filters } = input;
+  const asked = { ...filters, name };
+  const [page, rows, events, venues, course] = await Promise.all([
+    list.page({ ctx, input }),
+    salesReport({ ctx, input: asked }),
+    eventChoices({ ctx, input: { with: numberParam(params.evento) ?? null } }),
+    enclosureOptions({ ctx }),
+    courseOf(ctx, asked),
+  ]);
+  const venueId = numberParam(params.recinto) ?? (venues.length === 1 ? venues[0]?.id : undefined);
+  const zones = venueId === undefined ? [] : await parkingAreaOptions({ ctx, input: { enclosureId: venueId } });
+  const by = SALES_BY.find((one) => one === params.por) ?? first;
+  return (
+    <AppShell ctx={ctx} title={title}>
+      <PageHeader title={title} meta="Un día es el de operación del recinto">
+        <PrintAct />
+      </PageHeader>
+      <SalesFigures sums={sumSales(rows)} before={course.before} />
+      {course.days.length > 0 ? <SalesDays days={course.days} today={toLocal(ctx.now, timeZone).slice(0, 10)} /> : null}
+      <ListView
+        ctx={ctx}
+        list={list}
+        page={page}
+        path={path}
+        params={params}
+        fields={[
+          salesByField(first),
+          eventField(events),
+          ...(zones.length > 0 ? [zoneField(zones)] : []),
+          ...venueFields(venues),
+          PURCHASE_METHOD_FIELD,
+          SALES_DATE_FIELD,
+        ]}
+        dates={SALES_DAYS}
+        alwaysFilters
+        empty={EMPTY}
+        cells={salesCells(by, params)}
+        rowKey={({ key }) => key || "sin"}
+        timeZone={timeZone}
+      />
+    </AppShell>
+  );
+}
