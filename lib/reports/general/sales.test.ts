@@ -11,9 +11,10 @@ import {
   type Paid,
   runRefunds,
 } from "@/lib/after-sale/testing";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import type { Ctx, Tenant } from "@/lib/core/context";
+import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { payOrder } from "@/lib/orders";
-import { salesList, salesReport, sumSales } from "@/lib/reports";
+import { monthList, salesList, salesReport, sumSales } from "@/lib/reports";
 import { daysBefore, daysOf } from "@/lib/reports/general/before";
 import type { SalesFiltersInput } from "@/lib/reports/schemas";
 import { salesDisagreements } from "@/lib/reports/testing";
@@ -138,6 +139,17 @@ describe("the report of sales", () => {
     for (const ctx of [ctxFor(guard), ctxFor(paid.buyer), ctxFor(null)])
       expect(["auth.forbidden", "auth.required"]).toContain(await codeOf(salesReport({ ctx, input: {} })));
     expect(await codeOf(salesList.page({ ctx: ctxFor(guard), input: {} }))).toBe("auth.forbidden");
+    // The monthly report is for admins 1 and 5: for 1 of all tenants, for 5 of its own.
+    const month = { name: "by-month" as const, eventId: paid.event.id };
+    const staffOf = (kind: Tenant["kind"]): Ctx => {
+      const actor = actorOf(stranger.owner);
+      return { ...ctxFor(null), actor: { ...actor, tenant: { id: stranger.admin.id, kind, hasPrepaid: false } } };
+    };
+    expect(await codeOf(salesReport({ ctx: ctxFor(paid.owner), input: month }))).toBe("auth.forbidden");
+    expect(await salesReport({ ctx: staffOf("main_provider"), input: month })).toMatchObject([{ netCents: 28_750 }]);
+    expect((await monthList.page({ ctx: staffOf("main_provider"), input: { eventId: paid.event.id } })).total).toBe(1);
+    expect(await salesReport({ ctx: staffOf("prepaid_type"), input: month })).toEqual([]);
+    expect(await salesReport({ ctx: staffOf("main_provider"), input: { eventId: paid.event.id } })).toEqual([]);
   });
 });
 
