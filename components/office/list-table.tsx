@@ -28,6 +28,8 @@ interface ListTableProps<Dto, Key extends string> {
   actions?: (row: Dto) => ReactNode;
   nameOf?: (row: Dto) => string;
   zone: (row: Dto) => string;
+  /** Cells of a last row: what all rows of the list come to, not only those of the page. */
+  totals?: Readonly<Partial<Record<Key, ReactNode>>>;
 }
 
 /** A column is shown always, by default, or because the person chose it. */
@@ -47,7 +49,20 @@ function plainCell<Dto>({ value, kind }: ListColumn<Dto>, zone: (row: Dto) => st
 
 /** The rows of a page in the columns that were chosen. */
 export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Key>) {
-  const { title, columns, cells, page, path, params, rowKey, extra = [], actions, nameOf = rowKey, zone } = props;
+  const {
+    title,
+    columns,
+    cells,
+    page,
+    path,
+    params,
+    rowKey,
+    extra = [],
+    actions,
+    nameOf = rowKey,
+    zone,
+    totals,
+  } = props;
   const chosen = chosenColumns(params);
   const shown = columns
     .filter((column) => isShown(column, chosen))
@@ -75,5 +90,13 @@ export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Ke
         },
       ]
     : [];
-  return <DataTable caption={title} columns={[...shown, ...extra, ...menu]} rows={page.items} rowKey={rowKey} />;
+  return (
+    <DataTable
+      caption={title}
+      columns={[...shown, ...extra, ...menu]}
+      rows={page.items}
+      rowKey={rowKey}
+      {...(totals ? { totals } : {})}
+    />
+  );
 }

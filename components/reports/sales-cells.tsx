@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
 import { SALES_BY_WORDS } from "@/components/reports/sales-fields";
 import { formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney } from "@/lib/core/money";
+import { plural } from "@/lib/core/plural";
 import type { SalesColumn } from "@/lib/reports";
-import type { SalesBy, SalesRowDto } from "@/lib/reports/client";
+import type { SalesBy, SalesRowDto, SalesSums } from "@/lib/reports/client";
 
 export const signedMoney = (cents: number) => (cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents));
 
@@ -38,6 +40,19 @@ function lastDayOf(month: string): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return String(new Date(Date.UTC(year, number, 0)).getUTCDate());
 }
+
+/** The last row: what all rows of the report come to. */
+export const salesTotals = (rows: number, sums: SalesSums): Readonly<Partial<Record<SalesColumn, ReactNode>>> => ({
+  label: `Total de ${rows} ${plural(rows, "renglón", "renglones")}`,
+  sold: formatCount(sums.sold),
+  tickets: signedMoney(sums.ticketCents),
+  fees: signedMoney(sums.feeCents),
+  collected: signedMoney(sums.collectedCents),
+  refunded: sums.refundedCents === 0 ? formatMoney(0) : signedMoney(-sums.refundedCents),
+  net: signedMoney(sums.netCents),
+  ticketIva: signedMoney(sums.ticketIvaCents),
+  feeIva: signedMoney(sums.feeIvaCents),
+});
 
 export function salesCells(by: SalesBy, params: Readonly<Record<string, string>>): ListCells<SalesRowDto, SalesColumn> {
   return {

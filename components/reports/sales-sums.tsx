@@ -35,8 +35,8 @@ export function SalesFigures({ sums, before }: SumsProps) {
         />
         <Stat
           label="Devuelto"
-          value={signedMoney(-sums.refundedCents)}
-          note={before ? `antes ${signedMoney(-before.refundedCents)}` : undefined}
+          value={signedMoney(0 - sums.refundedCents)}
+          note={before ? `antes ${signedMoney(0 - before.refundedCents)}` : undefined}
         />
         <Stat
           label="Neto"

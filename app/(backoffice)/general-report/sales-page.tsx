@@ -4,7 +4,7 @@ import { eventField } from "@/components/events/event-choice";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { venueFields } from "@/components/prepaid/report-fields";
-import { salesCells } from "@/components/reports/sales-cells";
+import { salesCells, salesTotals } from "@/components/reports/sales-cells";
 import { SALES_DATE_FIELD, SALES_DAYS, salesByField } from "@/components/reports/sales-fields";
 import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
 import { PageHeader } from "@/components/ui/panel";
@@ -77,13 +77,14 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
   ]);
   const venueId = numberParam(params.recinto) ?? (venues.length === 1 ? venues[0]?.id : undefined);
   const zones = venueId === undefined ? [] : await parkingAreaOptions({ ctx, input: { enclosureId: venueId } });
+  const sums = sumSales(rows);
   const by = SALES_BY.find((one) => one === params.por) ?? first;
   return (
     <AppShell ctx={ctx} title={title}>
       <PageHeader title={title} meta="Un día es el de operación del recinto">
         <PrintAct />
       </PageHeader>
-      <SalesFigures sums={sumSales(rows)} before={course.before} />
+      <SalesFigures sums={sums} before={course.before} />
       {course.days.length > 0 ? <SalesDays days={course.days} today={toLocal(ctx.now, timeZone).slice(0, 10)} /> : null}
       <ListView
         ctx={ctx}
@@ -103,6 +104,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
         alwaysFilters
         empty={EMPTY}
         cells={salesCells(by, params)}
+        totals={salesTotals(rows.length, sums)}
         rowKey={({ key }) => key || "sin"}
         timeZone={timeZone}
       />
