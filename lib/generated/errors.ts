@@ -26,6 +26,7 @@ import { errors as lifecycle } from "@/lib/lifecycle/manifest";
 import { errors as access } from "@/lib/access/manifest";
 import { errors as prepaid } from "@/lib/prepaid/manifest";
 import { errors as barriers } from "@/lib/barriers/manifest";
+import { errors as reports } from "@/lib/reports/manifest";
 
 export const ERRORS = {
   ...core,
@@ -54,4 +55,5 @@ export const ERRORS = {
   ...access,
   ...prepaid,
   ...barriers,
+  ...reports,
 } as const;

@@ -9,10 +9,16 @@ export function rowsReader<Dto, Sort extends string>(
   read: () => Promise<Dto[]>,
   sorts: Readonly<Record<Sort, ((one: Dto, other: Dto) => number) | null>>,
 ): ListReader<Dto, Sort> {
+  let reading: Promise<Dto[]> | undefined;
+  // A page asks for its rows and for their number.
+  const all = () => {
+    reading ??= read();
+    return reading;
+  };
   const inOrder = async ({ sort, descending }: { sort: Sort; descending: boolean }) => {
     const compare = sorts[sort];
-    const all = await read();
-    const rows = (compare ? all.toSorted(compare) : all).map((dto, at) => ({ dto, key: [String(at)] }));
+    const found = await all();
+    const rows = (compare ? found.toSorted(compare) : found).map((dto, at) => ({ dto, key: [String(at)] }));
     return descending ? rows.toReversed() : rows;
   };
   const types = Object.keys(sorts).map((sort) => [sort, ["int"]]);
@@ -24,7 +30,7 @@ export function rowsReader<Dto, Sort extends string>(
       return rows.slice(start + offset, start + offset + limit);
     },
     async count() {
-      return { total: (await read()).length, hasMore: false };
+      return { total: (await all()).length, hasMore: false };
     },
     async *stream(order) {
       for (const { dto } of await inOrder(order)) yield dto;

@@ -1,8 +1,18 @@
+export const INFINITY_STATES = ["active", "paused", "over", "ended"] as const;
+export type InfinityState = (typeof INFINITY_STATES)[number];
+
+export const INFINITY_STATE_WORDS: Record<InfinityState, string> = {
+  active: "Activo",
+  paused: "En pausa",
+  over: "Venció",
+  ended: "Terminado",
+};
+
 export interface InfinityRowDto {
   id: number;
   name: string;
   plate: string | null;
-  state: "active" | "paused" | "over" | "ended";
+  state: InfinityState;
   zoneId: number;
   zoneKey: string;
   zoneName: string;

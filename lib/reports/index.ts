@@ -5,4 +5,4 @@ export { foldSales } from "@/lib/reports/fold-sales";
 export { daysBefore, daysOf } from "@/lib/reports/general/before";
 export { salesReport, sumSales } from "@/lib/reports/general/sales";
 export { monthList, type SalesColumn, salesFile, salesList } from "@/lib/reports/general/sales-list";
-export { infinityEvents, infinityReport } from "@/lib/reports/infinity";
+export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/infinity";

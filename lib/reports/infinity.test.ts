@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { createEvent, createEventArea, createGuard, createSaleable } from "@/db/testing";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import type { Ctx, Tenant } from "@/lib/core/context";
+import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { createVip, redeemAtGate } from "@/lib/qr-history/testing";
-import { infinityEvents, infinityReport } from "@/lib/reports/infinity";
+import { infinityEvents, infinityList, infinityReport } from "@/lib/reports/infinity";
 
 it("the reports say how often each VIP entered, in an event or in some days, and which events VIPs may enter", async () => {
   const { ctx, vip, owner, gate, event, enclosure, vipZone } = await createVip();
@@ -24,6 +25,27 @@ it("the reports say how often each VIP entered, in an event or in some days, and
     ["Después", 1, 0],
   ]);
   expect(await infinityEvents({ ctx, input: { offset: 2 } })).toEqual({ items: [], next: null, total: 2 });
+});
+
+it("the list shows the main provider all tenants' VIPs, by name, state and words, and is for nobody else", async () => {
+  const { ctx, vip, owner, gate, event } = await createVip();
+  await redeemAtGate(owner, gate.id, vip.shortCode);
+  const main = await createSaleable();
+  const of = (kind: Tenant["kind"]): Ctx => ({
+    ...ctx,
+    actor: { ...actorOf(main.owner), tenant: { id: main.admin.id, kind, hasPrepaid: false } },
+  });
+  const found = async (input: object) =>
+    (await infinityList.page({ ctx: of("main_provider"), input })).items.filter(({ id }) => id === vip.id);
+  expect(await found({})).toMatchObject([{ name: "Óscar Peña", state: "active", entries: 1 }]);
+  expect(await found({ state: "ended" })).toEqual([]);
+  expect(await found({ q: "oscar" })).toHaveLength(1);
+  expect(await found({ q: "nadie" })).toEqual([]);
+  expect(await found({ eventId: event.id + 1_000 })).toMatchObject([{ entries: 0 }]);
+  expect(await found({ to: "2020-01-01" })).toMatchObject([{ entries: 0, lastEntryAt: null }]);
+  expect(await found({ sort: "-entries" })).toHaveLength(1);
+  for (const other of [of("prepaid_type"), of("standard"), ctxFor(owner)])
+    expect(await codeOf(infinityList.page({ ctx: other, input: {} }))).toBe("auth.forbidden");
 });
 
 it("only the tenant's staff see VIPs and their events", async () => {

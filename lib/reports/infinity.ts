@@ -1,13 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { dayRange, startOfLocalDay } from "@/lib/core/dates";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { afterOf, keyedPage, keyOrder } from "@/lib/lists";
+import { afterOf, defineList, hasWords, type KeyOf, keyedPage, keyOrder, plainSql, sqlReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
-import type { InfinityEventDto, InfinityRowDto } from "@/lib/reports/client";
-import { InfinityInput } from "@/lib/reports/schemas";
+import { INFINITY_STATE_WORDS, type InfinityEventDto, type InfinityRowDto } from "@/lib/reports/client";
+import { InfinityFilters, InfinityInput } from "@/lib/reports/schemas";
+import { tenantOfAll } from "@/lib/reports/tenant";
 import { COVERS } from "@/lib/subscriber-qrs";
 
 const moment = (date: Date | null | undefined) => sql`${date ?? null}::timestamptz`;
@@ -27,6 +29,32 @@ const BY_NAME = keyOrder([
   { by: sql`q.id`, type: "int" },
 ]);
 
+interface Counted {
+  eventId: number | null;
+  from?: Date | null | undefined;
+  to?: Date | null | undefined;
+}
+
+const stateAt = (now: Date) => sql`case when q.ended_at is not null then 'ended'
+  when q.valid_until < ${moment(now)} then 'over' when p.state = 'blocked' then 'paused' else 'active' end`;
+
+const selectAt = (now: Date) => sql`q.id, q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
+  n.name as venue, n.time_zone as "timeZone", q.valid_from as "validFrom", q.valid_until as "validUntil",
+  ${stateAt(now)} as state, u.entries, u.events, u.last as "lastEntryAt"`;
+
+/** VIP QRs `q`, with the entries `u` of one event or of some days. */
+const vipsWith = ({ eventId, from, to }: Counted) => sql`subscriber_qrs q
+  join passes p on p.id = q.pass_id
+  join parking_areas z on z.id = q.parking_area_id
+  join enclosures n on n.id = q.enclosure_id
+  cross join lateral (
+    select count(*)::int as entries, count(distinct s.event_id)::int as events, max(s.scanned_at) as last
+    from subscriber_passes h join scans s on s.pass_id = h.pass_id
+    where h.subscriber_id = q.id and s.decision = 'admitted' and s.direction = 'in' and ${notTakenBack("s")}
+      and (${eventId}::int is null or s.event_id = ${eventId}::int)
+      and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
+      and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u`;
+
 /** By name. Entries are those in the given event or days. */
 export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<KeyedPage<InfinityRowDto>> {
   const { eventId, parkingAreaId, from, to, ...asked } = parseInput(InfinityInput, input);
@@ -37,26 +65,77 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
     total: () => countOf(ctx, sql`subscriber_qrs q where ${mine}`),
     rows: ({ rowKey, beyond, by, limit, offset }) =>
       dbOf(ctx).execute<InfinityRowDto & { rowKey: string[] } & Record<string, unknown>>(sql`
-        select q.id, q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
-          n.name as venue, n.time_zone as "timeZone", q.valid_from as "validFrom", q.valid_until as "validUntil",
-          case when q.ended_at is not null then 'ended' when q.valid_until < ${moment(ctx.now)} then 'over'
-            when p.state = 'blocked' then 'paused' else 'active' end as state,
-          u.entries, u.events, u.last as "lastEntryAt", ${rowKey} as "rowKey"
-        from subscriber_qrs q
-        join passes p on p.id = q.pass_id
-        join parking_areas z on z.id = q.parking_area_id
-        join enclosures n on n.id = q.enclosure_id
-        cross join lateral (
-          select count(*)::int as entries, count(distinct s.event_id)::int as events, max(s.scanned_at) as last
-          from subscriber_passes h join scans s on s.pass_id = h.pass_id
-          where h.subscriber_id = q.id and s.decision = 'admitted' and s.direction = 'in' and ${notTakenBack("s")}
-            and (${eventId}::int is null or s.event_id = ${eventId}::int)
-            and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
-            and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u
+        select ${selectAt(ctx.now)}, ${rowKey} as "rowKey" from ${vipsWith({ eventId, from, to })}
         where ${mine} and ${beyond}
         order by ${by} limit ${limit} offset ${offset}`),
   });
 }
+
+/** S33. VIP QRs of all tenants for the main provider, with how they stand and how often they came. */
+export const infinityList = defineList<InfinityRowDto>()({
+  name: "estado-vip",
+  title: "Reporte de estado VIP",
+  permission: "report:infinity",
+  people: true,
+  filters: InfinityFilters,
+  address: {
+    estado: "state",
+    evento: "eventId",
+    recinto: "enclosureId",
+    desde: "from",
+    hasta: "to",
+  },
+  sorts: ["name", "entries", "last"],
+  sort: "name",
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "name", header: "Nombre", value: ({ name }) => name, shown: "always", sort: "name", width: 30 },
+    { key: "state", header: "Estado", value: ({ state }) => INFINITY_STATE_WORDS[state], width: 14 },
+    { key: "zone", header: "Zona", value: ({ zoneKey, zoneName }) => `${zoneKey} ${zoneName}`, width: 24 },
+    { key: "venue", header: "Recinto", value: ({ venue }) => venue, width: 28 },
+    { key: "from", header: "Desde", value: ({ validFrom }) => validFrom, kind: "moment", shown: "asked", width: 18 },
+    { key: "until", header: "Vence", value: ({ validUntil }) => validUntil, kind: "moment", width: 18 },
+    { key: "entries", header: "Entradas", value: ({ entries }) => entries, kind: "number", sort: "entries", width: 12 },
+    { key: "events", header: "Eventos", value: ({ events }) => events, kind: "number", width: 12 },
+    {
+      key: "last",
+      header: "Última entrada",
+      value: ({ lastEntryAt }) => lastEntryAt,
+      kind: "moment",
+      sort: "last",
+      width: 18,
+    },
+    { key: "plate", header: "Placas", value: ({ plate }) => plate ?? "", shown: "asked", width: 14 },
+  ],
+  reader: (ctx, { q, state, eventId, enclosureId, from, to, timeZone }) => {
+    const last = to === null ? null : startOfLocalDay(to, timeZone);
+    const counted = {
+      eventId,
+      from: from === null ? null : startOfLocalDay(from, timeZone),
+      to: last && dayRange(last, timeZone).to,
+    };
+    return sqlReader(ctx, {
+      select: selectAt(ctx.now),
+      from: vipsWith(counted),
+      where: [
+        sql`q.kind = 'infinity'`,
+        tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),
+        ...(enclosureId === null ? [] : [sql`q.enclosure_id = ${enclosureId}`]),
+        ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
+        ...(q ? [hasWords(q, [sql`q.name`, sql`q.plate`, sql`n.name`])] : []),
+      ],
+      id: sql`q.id`,
+      sorts: {
+        name: { by: plainSql(sql`q.name`), type: "text" },
+        entries: { by: sql`u.entries`, type: "int" },
+        last: { by: sql`coalesce(u.last, '-infinity'::timestamptz)`, type: "timestamptz" },
+      },
+      toDto: (row: InfinityRowDto & Record<string, unknown>): InfinityRowDto => row,
+    });
+  },
+});
+
+export type InfinityColumn = KeyOf<typeof infinityList>;
 
 const EVENTS = "infinity-events";
 

@@ -1,4 +1,9 @@
-import type { PermissionDeclaration, QueueDeclaration, ScreenDeclaration } from "@/lib/core/declarations";
+import type {
+  ErrorDeclaration,
+  PermissionDeclaration,
+  QueueDeclaration,
+  ScreenDeclaration,
+} from "@/lib/core/declarations";
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
@@ -11,6 +16,13 @@ export const permissions = {
   "report:infinity": { roles: STAFF, condition: "admin_1" },
 } as const satisfies Record<string, PermissionDeclaration>;
 
+export const errors = {
+  "report.too_long": {
+    status: 503,
+    text: "Son demasiados datos para un solo reporte. Elige menos días, un evento o un recinto.",
+  },
+} as const satisfies Record<string, ErrorDeclaration>;
+
 export const screens = [
   {
     id: "S30",
@@ -18,6 +30,13 @@ export const screens = [
     guard: "main",
     who: "report:general",
     menu: { group: "reports", label: "Reporte de eventos", at: 10 },
+  },
+  {
+    id: "S33",
+    path: "/reports-infinity",
+    guard: "main",
+    who: "report:infinity",
+    menu: { group: "reports", label: "Reporte de estado VIP", at: 25 },
   },
   {
     id: "S35",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CursorField, IdField, OptionalIdField } from "@/lib/core/fields";
+import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { METHODS } from "@/lib/pricing/client";
-import { SALES_BY, SALES_DATES } from "@/lib/reports/client";
+import { INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
@@ -46,3 +46,14 @@ export const SalesFilters = z.object({
 });
 
 export type SalesFiltersInput = z.input<typeof SalesFilters>;
+
+export const InfinityFilters = z.object({
+  q: SearchField,
+  state: z.enum(INFINITY_STATES).nullish().catch(null),
+  eventId: OptionalIdField.catch(null),
+  enclosureId: OptionalIdField.catch(null),
+  from: Day,
+  /** The last one included. */
+  to: Day,
+  timeZone: z.string().default("America/Monterrey"),
+});

@@ -7,10 +7,13 @@ import { venueFields } from "@/components/prepaid/report-fields";
 import { salesCells, salesTotals } from "@/components/reports/sales-cells";
 import { SALES_DATE_FIELD, SALES_DAYS, salesByField } from "@/components/reports/sales-fields";
 import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import type { Ctx } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
+import { DomainError } from "@/lib/core/errors";
+import { textOf } from "@/lib/core/messages";
 import { enclosureOptions } from "@/lib/enclosures";
 import { eventChoices } from "@/lib/events";
 import type { requireActor } from "@/lib/http";
@@ -50,6 +53,30 @@ async function courseOf(ctx: Ctx, filters: Asked) {
   };
 }
 
+const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "group" };
+
+interface Reading {
+  ctx: Ctx;
+  list: typeof salesList;
+  input: ReturnType<typeof salesList.fromAddress>;
+  asked: Asked;
+}
+
+/** What takes too long says so, and leaves the filters to choose less. */
+async function readReport({ ctx, list, input, asked }: Reading) {
+  try {
+    const [page, rows, course] = await Promise.all([
+      list.page({ ctx, input }),
+      salesReport({ ctx, input: asked }),
+      courseOf(ctx, asked),
+    ]);
+    return { page, rows, course, problem: null };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "report.too_long") throw error;
+    return { page: NOTHING, rows: [], course: { before: null, days: [] }, problem: textOf(error.code) };
+  }
+}
+
 interface SalesPageProps {
   ctx: Awaited<ReturnType<typeof requireActor>>;
   searchParams: Promise<SearchParams>;
@@ -68,13 +95,12 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
   const input = list.fromAddress(params);
   const { after: _after, before: _before, sort: _sort, ...filters } = input;
   const asked = { ...filters, name };
-  const [page, rows, events, venues, course] = await Promise.all([
-    list.page({ ctx, input }),
-    salesReport({ ctx, input: asked }),
+  const [found, events, venues] = await Promise.all([
+    readReport({ ctx, list, input, asked }),
     eventChoices({ ctx, input: { with: numberParam(params.evento) ?? null } }),
     enclosureOptions({ ctx }),
-    courseOf(ctx, asked),
   ]);
+  const { page, rows, course, problem } = found;
   const venueId = numberParam(params.recinto) ?? (venues.length === 1 ? venues[0]?.id : undefined);
   const zones = venueId === undefined ? [] : await parkingAreaOptions({ ctx, input: { enclosureId: venueId } });
   const sums = sumSales(rows);
@@ -84,6 +110,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
       <PageHeader title={title} meta="Un día es el de operación del recinto">
         <PrintAct />
       </PageHeader>
+      {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <SalesFigures sums={sums} before={course.before} />
       {course.days.length > 0 ? <SalesDays days={course.days} today={toLocal(ctx.now, timeZone).slice(0, 10)} /> : null}
       <ListView

@@ -12,6 +12,7 @@ export const samples: Record<string, Sample> = {
 export const visits: readonly Visit[] = [
   at("/general-report", "Reporte de eventos"),
   at("/report-by-month", "Reporte por mes"),
+  at("/reports-infinity", "Reporte de estado VIP"),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
@@ -25,6 +26,12 @@ export const ownRoutes: readonly OwnRoute[] = [
     route: "/report-by-month/archivo",
     method: "GET",
     address: () => "/report-by-month/archivo",
+    answers: platformOnly,
+  },
+  {
+    route: "/reports-infinity/archivo",
+    method: "GET",
+    address: () => "/reports-infinity/archivo",
     answers: platformOnly,
   },
 ];

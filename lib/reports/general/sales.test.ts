@@ -16,7 +16,8 @@ import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { payOrder } from "@/lib/orders";
 import { monthList, salesList, salesReport, sumSales } from "@/lib/reports";
 import { daysBefore, daysOf } from "@/lib/reports/general/before";
-import type { SalesFiltersInput } from "@/lib/reports/schemas";
+import { salesOf } from "@/lib/reports/general/sales";
+import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
 import { salesDisagreements } from "@/lib/reports/testing";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";
@@ -107,6 +108,24 @@ describe("the report of sales", () => {
     const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
     vi.stubEnv("DEMO", "0");
     expect(await rowsOf(paid, {})).toEqual([]);
+  });
+
+  it("is given up where it takes too long, with words", async () => {
+    const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+    const ctx = ctxFor(paid.owner);
+    const locked = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    const blocking = withTx({}, async ({ db }) => {
+      await db.execute(sql`lock table ledger_entries in access exclusive mode`);
+      locked.resolve();
+      await done.promise;
+    });
+    await locked.promise;
+    const filters = SalesFilters.parse({});
+    expect(await codeOf(salesOf(ctx, filters, "report:general", 100))).toBe("report.too_long");
+    done.resolve();
+    await blocking;
+    expect(await salesOf(ctx, filters, "report:general", 5_000)).toHaveLength(1);
   });
 
   it("leaves what its filters name, in the page and in the file", async () => {

@@ -36,6 +36,7 @@ const get = route(
     params: ReportName,
     query: PageQuery.extend(ReportQuery),
     response: z.array(SalesRowWire),
+    errors: ["report.too_long"],
   },
   salesReport,
   {
