@@ -75,3 +75,55 @@ export interface SalesRowDto {
 }
 
 export type SalesSums = Omit<SalesRowDto, "key" | "label" | "startsAt" | "timeZone">;
+
+export const ACCOUNT_KINDS = [
+  "receipt",
+  "sale",
+  "reversal",
+  "refund",
+  "kept",
+  "chargeback",
+  "dispute_end",
+  "dispute_fee",
+  "charge",
+  "charge_back",
+  "adjustment",
+  "expiry",
+] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+export const ACCOUNT_KIND_WORDS: Record<AccountKind, string> = {
+  receipt: "Cobro en su cuenta",
+  sale: "Venta",
+  reversal: "Cambio de boleto",
+  refund: "Devolución",
+  kept: "Excedente que se queda",
+  chargeback: "Contracargo",
+  dispute_end: "Disputa perdida",
+  dispute_fee: "Cuota de una disputa",
+  charge: "Uso de saldo",
+  charge_back: "Uso de saldo devuelto",
+  adjustment: "Ajuste de saldo",
+  expiry: "Saldo vencido",
+};
+
+/** Centavos: what the organizer earned by it, and what of it is in accounts of its own. The difference is owed to it. */
+export interface AccountLineDto {
+  id: number;
+  kind: AccountKind;
+  at: Date;
+  collectedAt: Date;
+  orderFolio: string | null;
+  paymentFolio: string | null;
+  organizer: string;
+  earnedCents: number;
+  heldCents: number;
+}
+
+export interface AccountSumsDto {
+  openingCents: number;
+  earnedCents: number;
+  heldCents: number;
+  /** Opening + earned − held. */
+  closingCents: number;
+}

@@ -1,5 +1,6 @@
 import "server-only";
 
+export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
 export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { daysBefore, daysOf } from "@/lib/reports/general/before";

@@ -39,6 +39,13 @@ export const screens = [
     menu: { group: "reports", label: "Reporte de estado VIP", at: 25 },
   },
   {
+    id: "S34",
+    path: "/reports-account",
+    guard: "main",
+    who: "report:account",
+    menu: { group: "reports", label: "Estado de cuenta", at: 30 },
+  },
+  {
     id: "S35",
     path: "/report-by-month",
     guard: "main",

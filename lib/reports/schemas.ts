@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { METHODS } from "@/lib/pricing/client";
-import { INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
+import { ACCOUNT_KINDS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
@@ -57,3 +57,15 @@ export const InfinityFilters = z.object({
   to: Day,
   timeZone: z.string().default("America/Monterrey"),
 });
+
+export const AccountFilters = z.object({
+  q: SearchField,
+  kind: z.enum(ACCOUNT_KINDS).nullish().catch(null),
+  adminId: OptionalIdField.catch(null),
+  from: Day,
+  /** The last one included. */
+  to: Day,
+  timeZone: z.string().default("America/Monterrey"),
+});
+
+export type AccountFiltersInput = z.input<typeof AccountFilters>;

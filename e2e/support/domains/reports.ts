@@ -13,6 +13,7 @@ export const visits: readonly Visit[] = [
   at("/general-report", "Reporte de eventos"),
   at("/report-by-month", "Reporte por mes"),
   at("/reports-infinity", "Reporte de estado VIP"),
+  at("/reports-account", "Estado de cuenta"),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
@@ -26,6 +27,12 @@ export const ownRoutes: readonly OwnRoute[] = [
     route: "/report-by-month/archivo",
     method: "GET",
     address: () => "/report-by-month/archivo",
+    answers: platformOnly,
+  },
+  {
+    route: "/reports-account/archivo",
+    method: "GET",
+    address: () => "/reports-account/archivo",
     answers: platformOnly,
   },
   {

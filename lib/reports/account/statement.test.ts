@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { createSaleable } from "@/db/testing";
+import { approve, change, createOtherArea, createPaid, runRefunds } from "@/lib/after-sale/testing";
+import type { Ctx, Tenant } from "@/lib/core/context";
+import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { payableTo } from "@/lib/ledger/queries";
+import { payOrder } from "@/lib/orders";
+import { accountList, accountSums } from "@/lib/reports";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+
+const bank = testBank();
+
+const staffOf = (
+  { owner, admin }: Pick<Awaited<ReturnType<typeof createSaleable>>, "owner" | "admin">,
+  kind: Tenant["kind"],
+): Ctx => ({ ...ctxFor(null), actor: { ...actorOf(owner), tenant: { id: admin.id, kind, hasPrepaid: false } } });
+
+it("the statement lists what changes what is owed to an organizer, and ends with what the ledger says", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const dear = await createOtherArea(paid, 40_000);
+  const { orderId } = await change(paid.buyer, paid.ticketId, dear.id);
+  const { paymentId } = await payOrder({ ctx: ctxFor(paid.buyer), input: { orderId, method: "card" } });
+  if (paymentId !== null) await approve(bank, paymentId);
+  const refund = { paymentId: paymentId ?? 0, amountCents: 5_000, reason: "Llovió mucho", endsItems: [] };
+  await refundPayment({ ctx: ctxFor(paid.owner), input: { ...refund, idempotencyKey: "rain" } });
+  await runRefunds();
+  const ctx = staffOf(paid, "prepaid_type");
+  const { items } = await accountList.page({ ctx, input: {} });
+  expect(items.map(({ kind, earnedCents }) => [kind, earnedCents]).toReversed()).toEqual([
+    ["sale", 25_000],
+    ["reversal", -25_000],
+    ["sale", expect.any(Number)],
+    ["sale", expect.any(Number)],
+    ["refund", -5_000],
+  ]);
+  const sums = await accountSums({ ctx, input: {} });
+  const { payableCents, heldCents, owedCents } = await payableTo({}, paid.admin.id, true);
+  expect(sums).toEqual({ openingCents: 0, earnedCents: payableCents, heldCents, closingCents: owedCents });
+  expect(items.reduce((sum, { earnedCents }) => sum + earnedCents, 0)).toBe(payableCents);
+  // All of it was before tomorrow.
+  const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  expect(await accountSums({ ctx, input: { from: tomorrow } })).toEqual({
+    openingCents: owedCents,
+    earnedCents: 0,
+    heldCents: 0,
+    closingCents: owedCents,
+  });
+  expect((await accountList.page({ ctx, input: { kind: "refund" } })).total).toBe(1);
+  expect((await accountList.page({ ctx, input: { q: items[0]?.orderFolio ?? "" } })).total).toBeGreaterThan(0);
+  expect((await accountList.page({ ctx, input: { q: "nada" } })).total).toBe(0);
+
+  const stranger = await createSaleable();
+  expect((await accountList.page({ ctx: staffOf(stranger, "prepaid_type"), input: {} })).total).toBe(0);
+  const main = staffOf(stranger, "main_provider");
+  expect((await accountList.page({ ctx: main, input: { adminId: paid.admin.id } })).total).toBe(items.length);
+  expect(await codeOf(accountSums({ ctx: ctxFor(paid.owner), input: {} }))).toBe("auth.forbidden");
+  expect(await codeOf(accountList.page({ ctx: ctxFor(paid.owner), input: {} }))).toBe("auth.forbidden");
+});

@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { dbOf } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { dayRange, startOfLocalDay } from "@/lib/core/dates";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { countsInFigures } from "@/lib/core/test-sales";
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
+import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
+import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
+import { tenantOfAll } from "@/lib/reports/tenant";
+
+type Filters = z.output<typeof AccountFilters>;
+
+/** What an entry `e` of the transaction `l` earns the organizer, and what it brings into the organizer's own accounts. */
+const EARNED = sql`case when e.account in ('organizer_payable', 'discount', 'excess_kept') then -e.amount_cents else 0 end`;
+const HELD = sql`case when e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'
+  then e.amount_cents else 0 end`;
+
+interface Days {
+  from: Date | null;
+  /** Not included. */
+  to: Date | null;
+}
+
+function daysOf({ from, to, timeZone }: Filters): Days {
+  const last = to === null ? null : startOfLocalDay(to, timeZone);
+  return { from: from === null ? null : startOfLocalDay(from, timeZone), to: last && dayRange(last, timeZone).to };
+}
+
+function shown(ctx: Ctx, { kind, adminId, q }: Filters, { from, to }: Days): SQL[] {
+  const tenant = tenantOfAll(ctx, "report:account");
+  return [
+    tenant === null ? sql`true` : sql`l.admin_id = ${tenant}`,
+    sql.raw(countsInFigures("l")),
+    ...(adminId === null ? [] : [sql`l.admin_id = ${adminId}`]),
+    ...(kind ? [sql`l.kind = ${kind}`] : []),
+    ...(from ? [sql`l.collected_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`l.collected_at < ${to}::timestamptz`] : []),
+    ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`n.name`])] : []),
+  ];
+}
+
+/** S34. Each transaction of the ledger that changes what the platform owes an organizer, the latest first. */
+export const accountList = defineList<AccountLineDto>()({
+  name: "estado-de-cuenta",
+  title: "Estado de cuenta",
+  permission: "report:account",
+  filters: AccountFilters,
+  address: { movimiento: "kind", organizador: "adminId", desde: "from", hasta: "to" },
+  sorts: ["entry"],
+  sort: "-entry",
+  pageSize: 50,
+  columns: [
+    { key: "kind", header: "Movimiento", value: ({ kind }) => ACCOUNT_KIND_WORDS[kind], shown: "always", width: 24 },
+    { key: "collected", header: "Fecha de cobro", value: ({ collectedAt }) => collectedAt, kind: "moment", width: 18 },
+    {
+      key: "recorded",
+      header: "Registrado",
+      value: ({ at }) => at,
+      kind: "moment",
+      shown: "asked",
+      sort: "entry",
+      width: 18,
+    },
+    { key: "folio", header: "Compra", value: ({ orderFolio }) => orderFolio ?? "", width: 20 },
+    { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio ?? "", shown: "asked", width: 20 },
+    { key: "organizer", header: "Organizador", value: ({ organizer }) => organizer, shown: "asked", width: 28 },
+    { key: "earned", header: "Ganado", value: ({ earnedCents }) => earnedCents, kind: "money", width: 16 },
+    { key: "held", header: "En su cuenta", value: ({ heldCents }) => heldCents, kind: "money", width: 16 },
+    {
+      key: "owed",
+      header: "Se le debe",
+      value: ({ earnedCents, heldCents }) => earnedCents - heldCents,
+      kind: "money",
+      width: 16,
+    },
+  ],
+  reader: (ctx, filters) =>
+    sqlReader(ctx, {
+      select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
+        n.name as organizer, m.earned as "earnedCents", m.held as "heldCents"`,
+      from: sql`ledger_transactions l join admins n on n.id = l.admin_id
+        left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
+        cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held
+          from ledger_entries e where e.transaction_id = l.id) m`,
+      where: [...shown(ctx, filters, daysOf(filters)), sql`(m.earned <> 0 or m.held <> 0)`],
+      id: sql`l.id`,
+      sorts: { entry: null },
+      toDto: (row: AccountLineDto & Record<string, unknown>): AccountLineDto => row,
+    }),
+});
+
+export type AccountColumn = KeyOf<typeof accountList>;
+
+async function sumUntil(ctx: Ctx, filters: Filters, days: Days): Promise<{ earnedCents: number; heldCents: number }> {
+  const [row] = await dbOf(ctx).execute<{ earnedCents: number; heldCents: number }>(sql`
+    select coalesce(sum(${EARNED}), 0) as "earnedCents", coalesce(sum(${HELD}), 0) as "heldCents"
+    from ledger_transactions l join admins n on n.id = l.admin_id left join orders o on o.id = l.order_id
+    left join payments p on p.id = l.payment_id join ledger_entries e on e.transaction_id = l.id
+    where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }, days), sql` and `)}`);
+  return row ?? { earnedCents: 0, heldCents: 0 };
+}
+
+/** What the platform owed the organizers at the beginning of the days, what they earned and held in them, and what it owes then. */
+export async function accountSums({ ctx, input }: VerbArgs<AccountFiltersInput>): Promise<AccountSumsDto> {
+  const filters = parseInput(AccountFilters, input);
+  authorize(ctx.actor, "report:account");
+  const { from, to } = daysOf(filters);
+  const [before, within] = await Promise.all([
+    from ? sumUntil(ctx, filters, { from: null, to: from }) : { earnedCents: 0, heldCents: 0 },
+    sumUntil(ctx, filters, { from, to }),
+  ]);
+  const openingCents = before.earnedCents - before.heldCents;
+  return { openingCents, ...within, closingCents: openingCents + within.earnedCents - within.heldCents };
+}
