@@ -201,6 +201,8 @@ export const insertFirstPassage = hotStatement<
     output: number;
     laneId: number;
     moverId: number;
+    moverType: GateApiType;
+    moverOutput: number;
     pulseMs: number;
     serialNo: number;
     at: Date;
@@ -214,7 +216,8 @@ export const insertFirstPassage = hotStatement<
   `with lane as (
     select l.id from barrier_lanes l join barrier_controllers c on c.id = l.controller_id
     where l.id = :laneId::int and ${OF_DEVICE} and l.gate_id = :gateId::int and l.direction = 'in'
-      and l.controller_id = :moverId::int and l.pulse_ms = :pulseMs::int and l.archived_at is null and c.archived_at is null
+      and l.controller_id = :moverId::int and c.type = :moverType and l.output = :moverOutput::smallint
+      and l.pulse_ms = :pulseMs::int and l.archived_at is null and c.archived_at is null
       and not exists (select from barrier_holds h where h.lane_id = l.id and h.ended_at is null)
       and not exists (select from barrier_fires f where f.enclosure_id = c.enclosure_id and f.reset_at is null)
     for share of l skip locked),

@@ -106,20 +106,40 @@ describe("the first entry of a ticket at a lane", () => {
     expect((await passagesOf(device.lanes.in)).slice(1)).toMatchObject([{ state: "opened", commandState: null }]);
   });
 
-  it("finds a lane as it is now: its pulse, its direction, and whether it is there", async () => {
+  it("finds a lane as it is now: its pulse, its relay, its make, its direction, and whether it is there", async () => {
     const { post, owner, device, ticket } = await lot();
-    await device.read("in", (await createTestPass(post)).qr);
+    const laneId = device.lanes.in;
+    /** Another car passes, by which the lane is known. */
+    const pass = async () => {
+      const answer = await device.read("in", (await createTestPass(post)).qr);
+      await device.say([{ kind: "passed", output: 1 }]);
+      return answer;
+    };
+    await getDb().execute(sql`
+      update barrier_lanes set reader_id = controller_id, reader_output = 1, output = 9 where id = ${laneId}`);
+    for (const change of [
+      sql`update barrier_lanes set pulse_ms = 1700 where id = ${laneId}`,
+      sql`update barrier_lanes set output = 10 where id = ${laneId}`,
+      sql`update barrier_controllers set type = 'simulator' where id = ${device.controllerId}`,
+    ]) {
+      await pass();
+      await getDb().execute(change);
+      const next = await createTestPass(post);
+      const sent = namesOf(await statementsOf(() => device.read("in", next.qr)));
+      expect(sent).toContain("barriers.insertFirstPassage");
+      expect(sent).toContain("barriers.lockLaneOfDevice");
+      await device.say([{ kind: "passed", output: 1 }]);
+    }
+    expect(await pass()).toMatchObject({ open: true, pulseMs: 1_700 });
+    await device.read("in", ticket.qr);
     await device.say([{ kind: "passed", output: 1 }]);
-    await getDb().execute(sql`update barrier_lanes set pulse_ms = 1700 where id = ${device.lanes.in}`);
-    expect(await device.read("in", ticket.qr)).toMatchObject({ open: true, pulseMs: 1_700 });
-    await device.say([{ kind: "passed", output: 1 }]);
-    const input = { laneId: device.lanes.in, to: "out" as const, isEmpty: true as const };
+    const input = { laneId, to: "out" as const, isEmpty: true as const };
     await reverseLane({ ctx: ctxFor(owner, new Date()), input });
     expect(await device.read("in", ticket.qr)).toMatchObject({ open: true, words: "Buen viaje" });
-    await getDb().execute(sql`update barrier_lanes set archived_at = now() where id = ${device.lanes.in}`);
-    const last = await createTestPass(post);
-    expect(await codeOf(device.read("in", last.qr))).toBe("resource.not_found");
-    expect(await scansOf(last.row.id)).toEqual([]);
+    await getDb().execute(sql`update barrier_lanes set archived_at = now() where id = ${laneId}`);
+    const unread = await createTestPass(post);
+    expect(await codeOf(device.read("in", unread.qr))).toBe("resource.not_found");
+    expect(await scansOf(unread.row.id)).toEqual([]);
   });
 
   it("is one entry where a number of the device is known for another code", async () => {

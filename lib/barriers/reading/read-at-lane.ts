@@ -177,6 +177,8 @@ async function readUncontested(
     output,
     laneId: lane.id,
     moverId: lane.controllerId,
+    moverType: lane.type,
+    moverOutput: lane.output,
     pulseMs: lane.pulseMs,
     serialNo,
     at: at ?? now,
