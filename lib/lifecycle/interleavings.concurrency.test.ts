@@ -25,7 +25,7 @@ import {
 } from "@/lib/lifecycle/testing/life-acts";
 import { holdPlaces } from "@/lib/orders";
 import { foldSales } from "@/lib/reports";
-import { salesDisagreements } from "@/lib/reports/testing";
+import { salesDisagreements, turnOf } from "@/lib/reports/testing";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
 import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 import { createBuyer, systemCtx } from "@/lib/settlement/testing";
@@ -223,7 +223,8 @@ async function expectInvariants(world: World): Promise<void> {
   expect(await findOffences(world.event.id)).toEqual([]);
   expect(await moneyViolations(world.admin.id)).toEqual([]);
   await expectSoldIsReceived(world);
-  expect(await salesDisagreements(ctxFor(world.owner), world.admin.id)).toEqual([]);
+  const turns = [turnOf(world.admin.id), turnOf(world.admin.id + 1)];
+  expect(await salesDisagreements(ctxFor(world.owner), world.admin.id, turns)).toEqual([]);
   expect(await accessViolations(world.admin.id)).toEqual([]);
 }
 

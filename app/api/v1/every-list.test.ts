@@ -128,6 +128,11 @@ beforeAll(async () => {
   const device = await createDevice(plaza);
   const ofPlaza = await tokenOf(plaza.owner);
   const prepaidList = { as: ofPlatform, query: { admin: plaza.admin.id }, add: () => createHolder(plaza, 1_000) };
+  const newSale = async () => {
+    const made = await newEvent();
+    const area = await createEventArea(made, sale.zone);
+    await createTickets({ ...sale, event: made, area }, buyer);
+  };
   const newPass = async () => {
     const name = word();
     return registerCourtesy({
@@ -253,6 +258,7 @@ beforeAll(async () => {
       query: { idController: device.controllerId },
       add: () => device.say([{ kind: "closed", output: 1 }], someTime()),
     },
+    RE1: { id: "key", as: owner, params: { name: "general" }, add: newSale },
     PP10: { ...prepaidList, id: "id" },
     PP11: {
       ...prepaidList,

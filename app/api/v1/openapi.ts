@@ -122,6 +122,7 @@ const TAGS: Record<string, string> = {
   platform: "La plataforma misma",
   prepaid: "Prepago: tipos de QR con su tarifa",
   qr: "QR: leerlos, validarlos en el acceso, y cortesías",
+  reports: "Reportes: lo vendido, lo cobrado y lo devuelto",
   tickets: "Compras y boletos, y lo que se hace con ellos después",
   users: "Personas de un organizador",
 };

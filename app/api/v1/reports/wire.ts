@@ -13,7 +13,10 @@ const filters = <Name extends z.ZodType>(id: Name) => ({
   admin: id,
   por: z.enum(SALES_BY).optional().describe("Por qué se suma; sin él, por evento, o por mes en by-month"),
   fecha: z.enum(SALES_DATES).default("collected").describe("De cobro, del evento o de registro"),
-  forma: z.enum([...METHODS, "free"]).optional(),
+  forma: z
+    .enum([...METHODS, "free"])
+    .optional()
+    .describe("La forma de pago; free: sin costo"),
   fechaInicio: Day.optional().describe("Día de operación del recinto"),
   fechaFin: Day.optional().describe("Incluido"),
 });
