@@ -49,7 +49,7 @@ type RowId = number | string;
 
 interface Listed {
   as?: string;
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   query?: Record<string, number>;
   body?: Record<string, number>;
   /** The field that tells rows apart. */
