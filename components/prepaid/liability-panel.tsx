@@ -1,7 +1,7 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { formatMoney } from "@/lib/core/money";
+import { formatMoney, signedMoney } from "@/lib/core/money";
 import { type PaidAndGift, type PrepaidLiabilityDto, REPORT_LINE_WORDS } from "@/lib/prepaid/client";
 
 interface Line extends PaidAndGift {
@@ -9,18 +9,16 @@ interface Line extends PaidAndGift {
   word: string;
 }
 
-const money = (cents: number) => (cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents));
-
 const columns = (header: string): Column<Line>[] => [
   { key: "word", header, card: "title", rowHeader: true, cell: ({ word }) => word },
-  { key: "paid", header: "Pagado", card: "foot", number: true, cell: ({ paidCents }) => money(paidCents) },
-  { key: "gift", header: "De regalo", card: "foot", number: true, cell: ({ giftCents }) => money(giftCents) },
+  { key: "paid", header: "Pagado", card: "foot", number: true, cell: ({ paidCents }) => signedMoney(paidCents) },
+  { key: "gift", header: "De regalo", card: "foot", number: true, cell: ({ giftCents }) => signedMoney(giftCents) },
   {
     key: "total",
     header: "Total",
     card: "foot",
     number: true,
-    cell: ({ paidCents, giftCents }) => <strong>{money(paidCents + giftCents)}</strong>,
+    cell: ({ paidCents, giftCents }) => <strong>{signedMoney(paidCents + giftCents)}</strong>,
   },
 ];
 

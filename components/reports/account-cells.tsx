@@ -1,7 +1,7 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
-import { signedMoney } from "@/components/reports/sales-cells";
 import { Stat, Stats } from "@/components/ui/stat";
+import { signedMoney } from "@/lib/core/money";
 import type { AccountColumn } from "@/lib/reports";
 import { ACCOUNT_KIND_WORDS, ACCOUNT_KINDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 

@@ -3,12 +3,10 @@ import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
 import { SALES_BY_WORDS } from "@/components/reports/sales-fields";
 import { formatDay } from "@/lib/core/dates";
-import { formatCount, formatMoney } from "@/lib/core/money";
+import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { plural } from "@/lib/core/plural";
 import type { SalesColumn } from "@/lib/reports";
 import type { SalesBy, SalesRowDto, SalesSums } from "@/lib/reports/client";
-
-export const signedMoney = (cents: number) => (cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents));
 
 /** "sáb 28 nov 2026", "noviembre 2026", or the name as it is. */
 export function salesLabel(by: SalesBy, { key, label }: SalesRowDto): string {

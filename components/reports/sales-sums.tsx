@@ -1,9 +1,8 @@
-import { signedMoney } from "@/components/reports/sales-cells";
 import { BarChart } from "@/components/ui/bar-chart";
 import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stat";
 import { formatDay } from "@/lib/core/dates";
-import { formatCount, formatMoney } from "@/lib/core/money";
+import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import type { SalesSums } from "@/lib/reports/client";
 
 interface SumsProps {

@@ -54,7 +54,7 @@ import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
-import { normalizeShortCode } from "@/lib/core/short-code";
+import { normalizeShortCode, tailOf } from "@/lib/core/short-code";
 import { type DecodedToken, decodeToken, type PassRow } from "@/lib/passes";
 
 function passDto(pass: PassRead, entriesUsed: number): PassDto {
@@ -448,7 +448,7 @@ function readingOf(ctx: Ctx, actor: PersonActor, input: RedeemPassInput): Readin
     now: ctx.now,
     shortCode,
     token: shortCode === null ? decodeToken(code) : null,
-    tail: code.slice(-4).replace(/[^\x21-\x7e]/g, "?"),
+    tail: tailOf(code),
     requestId: ctx.requestId,
   };
 }

@@ -50,3 +50,6 @@ export function parseMoney(text: string): number | null {
   if (!match) return null;
   return Number(match[1]?.replaceAll(",", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
+
+/** "−$5.00" with a minus sign, which `formatMoney` does not take. */
+export const signedMoney = (cents: number): string => (cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents));

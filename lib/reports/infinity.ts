@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { dayRange, startOfLocalDay } from "@/lib/core/dates";
+import { periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
@@ -107,16 +107,10 @@ export const infinityList = defineList<InfinityRowDto>()({
     },
     { key: "plate", header: "Placas", value: ({ plate }) => plate ?? "", shown: "asked", width: 14 },
   ],
-  reader: (ctx, { q, state, eventId, enclosureId, from, to, timeZone }) => {
-    const last = to === null ? null : startOfLocalDay(to, timeZone);
-    const counted = {
-      eventId,
-      from: from === null ? null : startOfLocalDay(from, timeZone),
-      to: last && dayRange(last, timeZone).to,
-    };
+  reader: (ctx, { q, state, eventId, enclosureId, ...days }) => {
     return sqlReader(ctx, {
       select: selectAt(ctx.now),
-      from: vipsWith(counted),
+      from: vipsWith({ eventId, ...periodOf(days) }),
       where: [
         sql`q.kind = 'infinity'`,
         tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAYS_FIELDS, DayField } from "@/lib/core/days";
 import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { METHODS } from "@/lib/pricing/client";
 import { ACCOUNT_KINDS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
@@ -20,21 +21,13 @@ export const InfinityInput = z.object({
 
 export type InfinityInput = z.input<typeof InfinityInput>;
 
-/** A day such as 2026-11-28. */
-const Day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .nullish()
-  .catch(null)
-  .transform((day) => day ?? null);
-
 /** Days are days of operation of each venue. */
 export const SalesFilters = z.object({
   by: z.enum(SALES_BY).catch("event").default("event"),
   date: z.enum(SALES_DATES).catch("collected").default("collected"),
-  from: Day,
+  from: DayField,
   /** The last one included. */
-  to: Day,
+  to: DayField,
   enclosureId: OptionalIdField.catch(null),
   eventId: OptionalIdField.catch(null),
   parkingAreaId: OptionalIdField.catch(null),
@@ -52,20 +45,14 @@ export const InfinityFilters = z.object({
   state: z.enum(INFINITY_STATES).nullish().catch(null),
   eventId: OptionalIdField.catch(null),
   enclosureId: OptionalIdField.catch(null),
-  from: Day,
-  /** The last one included. */
-  to: Day,
-  timeZone: z.string().default("America/Monterrey"),
+  ...DAYS_FIELDS,
 });
 
 export const AccountFilters = z.object({
   q: SearchField,
   kind: z.enum(ACCOUNT_KINDS).nullish().catch(null),
   adminId: OptionalIdField.catch(null),
-  from: Day,
-  /** The last one included. */
-  to: Day,
-  timeZone: z.string().default("America/Monterrey"),
+  ...DAYS_FIELDS,
 });
 
 export type AccountFiltersInput = z.input<typeof AccountFilters>;

@@ -7,7 +7,7 @@ import { assertGate, type Charging, factsValues, judge, type Reading } from "@/l
 import { firstEntryOf, mayBeUncontested, previewWithin, recordWithin } from "@/lib/access/redeem-pass";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { normalizeShortCode } from "@/lib/core/short-code";
+import { normalizeShortCode, tailOf } from "@/lib/core/short-code";
 import { decodeToken, findPassByShortCode } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
@@ -21,9 +21,6 @@ export interface DeviceReading {
   at: Date;
   charging?: Charging | undefined;
 }
-
-/** Printable ASCII: a device may have read anything. */
-const tailOf = (code: string): string => code.slice(-4).replace(/[^\x21-\x7e]/g, "?");
 
 function deviceReading(
   tx: Pick<Ctx, "requestId">,

@@ -14,7 +14,7 @@ import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
-import { normalizeShortCode } from "@/lib/core/short-code";
+import { normalizeShortCode, tailOf } from "@/lib/core/short-code";
 import { decodeToken, findPassByShortCode, lockPass, openPublicKey } from "@/lib/passes";
 
 interface Door extends Record<string, unknown> {
@@ -329,7 +329,7 @@ export async function admitPeople({ ctx, input }: VerbArgs<AdmitPeople>): Promis
         decision,
         firstPerson: isAdmitted ? used + 1 : null,
         people: count,
-        codeTail: pass?.shortCode.slice(-4) ?? code.slice(-4).replace(/[^\x21-\x7e]/g, "?"),
+        codeTail: pass?.shortCode.slice(-4) ?? tailOf(code),
         scannedAt: now,
       })
       .onConflictDoNothing({ target: [doorScans.userId, doorScans.nonce] })

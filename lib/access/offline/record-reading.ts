@@ -19,7 +19,7 @@ import { lateStayOf, type StayRead } from "@/lib/access/offline/late-stay";
 import { admitAnyway } from "@/lib/access/redeem-pass";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { normalizeShortCode } from "@/lib/core/short-code";
+import { normalizeShortCode, tailOf } from "@/lib/core/short-code";
 import { decodeToken } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
@@ -206,7 +206,7 @@ function readingOf(by: KnownPhone | KnownReader, queued: QueuedReading, { at }: 
     token: shortCode === null ? decodeToken(queued.code) : null,
     shortCode,
     count: 1,
-    tail: queued.code.slice(-4).replace(/[^\x21-\x7e]/g, "?"),
+    tail: tailOf(queued.code),
     requestId,
   };
 }

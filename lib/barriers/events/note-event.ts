@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { BarrierEventKind } from "@/lib/barriers/client";
 import type { Ctx } from "@/lib/core/context";
+import { tailOf } from "@/lib/core/short-code";
 
 type Tx = Ctx & { db: Db };
 
@@ -29,7 +30,7 @@ export async function noteEvent(
   { controllerId, adminId, isProven }: EventSource,
   { kind, serialNo, at, laneId, commandId = null, codeTail = "", detail }: NewEvent,
 ): Promise<{ id: number; isNew: boolean }> {
-  const tail = codeTail.slice(-4).replace(/[^\x21-\x7e]/g, "?");
+  const tail = tailOf(codeTail);
   const [made] = await tx.db.execute<{ id: number }>(sql`
     insert into barrier_events (admin_id, controller_id, lane_id, serial_no, kind, at, received_at, is_proven, command_id,
       code_tail, detail)

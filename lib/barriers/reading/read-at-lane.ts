@@ -29,6 +29,7 @@ import type { Ctx, GateControllerActor, PersonActor, VerbArgs } from "@/lib/core
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { tailOf } from "@/lib/core/short-code";
 import { takePoint } from "@/lib/limits";
 
 type Tx = Ctx & { db: Db };
@@ -125,8 +126,6 @@ async function takeBack(ctx: Ctx, { answer, lane }: Read): Promise<Read> {
   });
   return { answer: TOO_LATE, lane, isNew: true };
 }
-
-const tailOf = (read: string): string => read.slice(-4).replace(/[^\x21-\x7e]/g, "?");
 
 interface DeviceInput {
   output: number;

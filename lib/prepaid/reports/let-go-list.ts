@@ -2,11 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { LetGoFilters, type LetGoFiltersInput } from "@/lib/prepaid/reports/report-schemas";
-import { ofTenant, periodOf, within } from "@/lib/prepaid/reports/report-sql";
+import { ofTenant, within } from "@/lib/prepaid/reports/report-sql";
 import type { LetGoDto, LetGoSumDto } from "@/lib/prepaid/reports/report-words";
 
 /**

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
@@ -11,7 +12,7 @@ import {
   PrepaidMovementsAsked,
   type PrepaidMovementsAskedInput,
 } from "@/lib/prepaid/reports/report-schemas";
-import { ofTenant, periodOf, within } from "@/lib/prepaid/reports/report-sql";
+import { ofTenant, within } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidMovementDto } from "@/lib/prepaid/reports/report-words";
 import { methodWords } from "@/lib/pricing/client";
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { type Period, periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
@@ -10,7 +11,7 @@ import {
   type PrepaidAccountsAskedInput,
   PrepaidPeopleFilters,
 } from "@/lib/prepaid/reports/report-schemas";
-import { LINE, ofTenant, type Period, periodOf, within } from "@/lib/prepaid/reports/report-sql";
+import { LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidPersonDto } from "@/lib/prepaid/reports/report-words";
 
 interface Scope extends Period {

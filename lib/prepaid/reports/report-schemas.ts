@@ -1,22 +1,8 @@
 import { z } from "zod";
+import { DAYS_FIELDS } from "@/lib/core/days";
 import { CursorField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { MOVEMENT_KINDS } from "@/lib/prepaid/kinds";
-
-/** A day such as 2026-11-28. */
-const Day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .nullish()
-  .catch(null)
-  .transform((day) => day ?? null);
-
-const period = {
-  from: Day,
-  /** The last one included. */
-  to: Day,
-  timeZone: z.string().default("America/Monterrey"),
-};
 
 export const PrepaidMovementFilters = z.object({
   q: SearchField,
@@ -24,7 +10,7 @@ export const PrepaidMovementFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   typeId: OptionalIdField.catch(null),
   userId: OptionalIdField.catch(null),
-  ...period,
+  ...DAYS_FIELDS,
 });
 
 export const PrepaidPeopleFilters = z.object({
@@ -32,7 +18,7 @@ export const PrepaidPeopleFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   /** Days without a visit. */
   idle: z.enum(["30", "60", "90"]).nullish().catch(null),
-  ...period,
+  ...DAYS_FIELDS,
 });
 
 export const LetGoFilters = z.object({
@@ -40,7 +26,7 @@ export const LetGoFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   /** Who let the cars go. */
   guardId: OptionalIdField.catch(null),
-  ...period,
+  ...DAYS_FIELDS,
 });
 
 export type LetGoFiltersInput = z.input<typeof LetGoFilters>;
@@ -52,7 +38,7 @@ export type PrepaidTotalsBy = (typeof PREPAID_TOTALS_BY)[number];
 export const PrepaidTotalsFilters = z.object({
   by: z.enum(PREPAID_TOTALS_BY).catch("type").default("type"),
   enclosureId: OptionalIdField.catch(null),
-  ...period,
+  ...DAYS_FIELDS,
 });
 
 export type PrepaidTotalsInput = z.input<typeof PrepaidTotalsFilters>;

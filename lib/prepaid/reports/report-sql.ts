@@ -1,25 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/core/context";
-import { dayRange, startOfLocalDay } from "@/lib/core/dates";
+import type { Period } from "@/lib/core/days";
 import { tenantOf } from "@/lib/core/permissions";
-
-export interface Days {
-  from: string | null;
-  /** The last one included. */
-  to: string | null;
-  timeZone: string;
-}
-
-export interface Period {
-  from: Date | null;
-  /** Not included. */
-  to: Date | null;
-}
-
-export function periodOf({ from, to, timeZone }: Days): Period {
-  const last = to === null ? null : startOfLocalDay(to, timeZone);
-  return { from: from === null ? null : startOfLocalDay(from, timeZone), to: last && dayRange(last, timeZone).to };
-}
 
 export const within = (at: SQL, { from, to }: Period): SQL[] => [
   ...(from ? [sql`${at} >= ${from}::timestamptz`] : []),

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { formatDay } from "@/lib/core/dates";
+import { type Period, periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
@@ -12,7 +13,7 @@ import {
   PrepaidTotalsFilters,
   type PrepaidTotalsInput,
 } from "@/lib/prepaid/reports/report-schemas";
-import { LINE, ofTenant, type Period, periodOf, within } from "@/lib/prepaid/reports/report-sql";
+import { LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
 import {
   type PaidAndGift,
   type PrepaidLiabilityDto,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { dayRange, startOfLocalDay } from "@/lib/core/dates";
+import { type Period, periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
@@ -18,18 +18,7 @@ const EARNED = sql`case when e.account in ('organizer_payable', 'discount', 'exc
 const HELD = sql`case when e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'
   then e.amount_cents else 0 end`;
 
-interface Days {
-  from: Date | null;
-  /** Not included. */
-  to: Date | null;
-}
-
-function daysOf({ from, to, timeZone }: Filters): Days {
-  const last = to === null ? null : startOfLocalDay(to, timeZone);
-  return { from: from === null ? null : startOfLocalDay(from, timeZone), to: last && dayRange(last, timeZone).to };
-}
-
-function shown(ctx: Ctx, { kind, adminId, q }: Filters, { from, to }: Days): SQL[] {
+function shown(ctx: Ctx, { kind, adminId, q }: Filters, { from, to }: Period): SQL[] {
   const tenant = tenantOfAll(ctx, "report:account");
   return [
     tenant === null ? sql`true` : sql`l.admin_id = ${tenant}`,
@@ -85,7 +74,7 @@ export const accountList = defineList<AccountLineDto>()({
         left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
         cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held
           from ledger_entries e where e.transaction_id = l.id) m`,
-      where: [...shown(ctx, filters, daysOf(filters)), sql`(m.earned <> 0 or m.held <> 0)`],
+      where: [...shown(ctx, filters, periodOf(filters)), sql`(m.earned <> 0 or m.held <> 0)`],
       id: sql`l.id`,
       sorts: { entry: null },
       toDto: (row: AccountLineDto & Record<string, unknown>): AccountLineDto => row,
@@ -94,7 +83,7 @@ export const accountList = defineList<AccountLineDto>()({
 
 export type AccountColumn = KeyOf<typeof accountList>;
 
-async function sumUntil(ctx: Ctx, filters: Filters, days: Days): Promise<{ earnedCents: number; heldCents: number }> {
+async function sumUntil(ctx: Ctx, filters: Filters, days: Period): Promise<{ earnedCents: number; heldCents: number }> {
   const [row] = await dbOf(ctx).execute<{ earnedCents: number; heldCents: number }>(sql`
     select coalesce(sum(${EARNED}), 0) as "earnedCents", coalesce(sum(${HELD}), 0) as "heldCents"
     from ledger_transactions l join admins n on n.id = l.admin_id left join orders o on o.id = l.order_id
@@ -107,7 +96,7 @@ async function sumUntil(ctx: Ctx, filters: Filters, days: Days): Promise<{ earne
 export async function accountSums({ ctx, input }: VerbArgs<AccountFiltersInput>): Promise<AccountSumsDto> {
   const filters = parseInput(AccountFilters, input);
   authorize(ctx.actor, "report:account");
-  const { from, to } = daysOf(filters);
+  const { from, to } = periodOf(filters);
   const [before, within] = await Promise.all([
     from ? sumUntil(ctx, filters, { from: null, to: from }) : { earnedCents: 0, heldCents: 0 },
     sumUntil(ctx, filters, { from, to }),

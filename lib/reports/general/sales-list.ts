@@ -3,7 +3,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import type { Permission } from "@/lib/core/permissions";
 import { defineList, type KeyOf, type ListFile, rowsReader } from "@/lib/lists";
 import { type ReportName, SALES_BY, type SalesBy, type SalesRowDto } from "@/lib/reports/client";
-import { salesOf } from "@/lib/reports/general/sales";
+import { REPORTS, salesOf } from "@/lib/reports/general/sales";
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
 
 const by = (of: (row: SalesRowDto) => number) => (one: SalesRowDto, other: SalesRowDto) => of(one) - of(other);
@@ -89,15 +89,13 @@ const defineSales = <Of extends SalesBy>({ name, title, permission, by: first }:
 export const salesList = defineSales({
   name: "reporte-de-eventos",
   title: "Reporte de eventos",
-  permission: "report:general",
-  by: "event",
+  ...REPORTS.general,
 });
 
 export const monthList = defineSales({
   name: "reporte-por-mes",
   title: "Reporte por mes",
-  permission: "report:account",
-  by: "month",
+  ...REPORTS["by-month"],
 });
 
 export type SalesColumn = KeyOf<typeof salesList>;

@@ -189,7 +189,8 @@ export function sumSales(rows: readonly SalesSums[]): SalesSums {
   return sum;
 }
 
-const REPORTS = {
+/** Who may see a report, and what it is added up by until somebody chooses. */
+export const REPORTS = {
   general: { permission: "report:general", by: "event" },
   "by-month": { permission: "report:account", by: "month" },
 } as const satisfies Record<ReportName, { permission: Permission; by: SalesBy }>;
