@@ -18,12 +18,6 @@ export const PURCHASE_METHOD_FIELD: ListField = {
   options: [...METHODS, "free"].map((value) => ({ value, label: methodWords(value) })),
 };
 
-/** The days on which people began to pay. */
-export const PURCHASE_DAYS = [
-  { name: "desde", label: "Desde" },
-  { name: "hasta", label: "Hasta" },
-] as const;
-
 export function zoneField(zones: readonly { id: number; key: string; name: string }[]): ListField {
   return {
     name: "zona",

@@ -11,11 +11,6 @@ export const AUDIT_FIELDS: readonly ListField[] = [
   { name: "sobre", label: "Sobre", all: "Sobre cualquier cosa", options: optionsOf(ENTITY_WORDS) },
 ];
 
-export const AUDIT_DAYS = [
-  { name: "desde", label: "Desde" },
-  { name: "hasta", label: "Hasta" },
-] as const;
-
 /** Words for the filters that only links set. `personName` is null when the page has nobody with that id. */
 export function auditChips(params: Readonly<Record<string, string>>, personName: string | null) {
   const { persona, numero } = params;

@@ -61,11 +61,6 @@ export const SUM_FIELDS: readonly ListField[] = [
   },
 ];
 
-export const DAYS = [
-  { name: "desde", label: "Desde" },
-  { name: "hasta", label: "Hasta" },
-] as const;
-
 export const shiftCells: ListCells<ShiftListDto, ShiftColumn> = {
   number: {
     number: false,

@@ -5,11 +5,6 @@ interface Named {
   name: string;
 }
 
-export const REPORT_DAYS = [
-  { name: "desde", label: "Desde" },
-  { name: "hasta", label: "Hasta" },
-] as const;
-
 /** A tenant of one venue is not asked which. */
 export function venueFields(venues: readonly Named[]) {
   if (venues.length < 2) return [];

@@ -1,11 +1,6 @@
 import type { ListField } from "@/components/office/list-filters";
 import { SALES_BY, type SalesBy } from "@/lib/reports/client";
 
-export const SALES_DAYS = [
-  { name: "desde", label: "Desde" },
-  { name: "hasta", label: "Hasta" },
-] as const;
-
 export const SALES_BY_WORDS: Record<SalesBy, string> = {
   event: "Evento",
   zone: "Zona",

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
-import { AUDIT_DAYS, AUDIT_FIELDS, auditChips } from "@/components/audit-log/audit-filters";
+import { AUDIT_FIELDS, auditChips } from "@/components/audit-log/audit-filters";
 import { auditCells } from "@/components/audit-log/audit-table";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { PageHeader } from "@/components/ui/panel";
@@ -33,7 +34,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         empty={EMPTY}
         timeZone={timeZone}
         fields={AUDIT_FIELDS}
-        dates={AUDIT_DAYS}
+        dates={DAY_FIELDS}
         more={auditChips(params, person)}
         cells={auditCells({ path: PATH, timeZone, tenants: ctx.actor.isPlatformAdmin })}
         rowKey={(row) => String(row.id)}

@@ -1,11 +1,12 @@
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { PURCHASE_METHOD_FIELD, zoneField } from "@/components/after-sale/purchase-filters";
 import { eventField } from "@/components/events/event-choice";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { venueFields } from "@/components/prepaid/report-fields";
 import { salesCells, salesTotals } from "@/components/reports/sales-cells";
-import { SALES_DATE_FIELD, SALES_DAYS, salesByField } from "@/components/reports/sales-fields";
+import { SALES_DATE_FIELD, salesByField } from "@/components/reports/sales-fields";
 import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
@@ -127,7 +128,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
           PURCHASE_METHOD_FIELD,
           SALES_DATE_FIELD,
         ]}
-        dates={SALES_DAYS}
+        dates={DAY_FIELDS}
         alwaysFilters
         empty={EMPTY}
         cells={salesCells(by, params)}

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { PERSON_CELLS } from "@/components/prepaid/report-cells";
-import { IDLE_FIELD, REPORT_DAYS } from "@/components/prepaid/report-fields";
+import { IDLE_FIELD } from "@/components/prepaid/report-fields";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { prepaidPeopleList } from "@/lib/prepaid";
@@ -36,7 +37,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={SEARCH}
         fields={[IDLE_FIELD]}
-        dates={REPORT_DAYS}
+        dates={DAY_FIELDS}
         empty={EMPTY}
         cells={PERSON_CELLS}
         rowKey={({ userId }) => String(userId)}

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { MOVEMENT_CELLS } from "@/components/prepaid/report-cells";
-import { MOVEMENT_FIELD, REPORT_DAYS, venueFields } from "@/components/prepaid/report-fields";
+import { MOVEMENT_FIELD, venueFields } from "@/components/prepaid/report-fields";
 import { BtnLink } from "@/components/ui/btn-link";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
@@ -42,7 +43,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={SEARCH}
         fields={[MOVEMENT_FIELD, ...venueFields(venues)]}
-        dates={REPORT_DAYS}
+        dates={DAY_FIELDS}
         more={more}
         empty={EMPTY}
         cells={MOVEMENT_CELLS}

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { LiabilityPanel } from "@/components/prepaid/liability-panel";
 import { TOTAL_CELLS } from "@/components/prepaid/report-cells";
-import { BY_FIELD, REPORT_DAYS, venueFields } from "@/components/prepaid/report-fields";
+import { BY_FIELD, venueFields } from "@/components/prepaid/report-fields";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { prepaidLiability, prepaidTotalList, prepaidVenues } from "@/lib/prepaid";
@@ -37,7 +38,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         fields={[BY_FIELD, ...venueFields(venues)]}
-        dates={REPORT_DAYS}
+        dates={DAY_FIELDS}
         alwaysFilters
         empty={EMPTY}
         cells={TOTAL_CELLS}

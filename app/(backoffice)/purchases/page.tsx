@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import {
-  PURCHASE_DAYS,
   PURCHASE_METHOD_FIELD,
   PURCHASE_SEARCH,
   PURCHASE_STATE_FIELD,
@@ -9,6 +8,7 @@ import {
 } from "@/components/after-sale/purchase-filters";
 import { PURCHASE_CELLS } from "@/components/after-sale/purchases-table";
 import { eventField } from "@/components/events/event-choice";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { PageHeader } from "@/components/ui/panel";
@@ -69,7 +69,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={PURCHASE_SEARCH}
         fields={fields}
-        dates={PURCHASE_DAYS}
+        dates={DAY_FIELDS}
         empty={EMPTY}
         cells={PURCHASE_CELLS}
         timeZone={timeZone}

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
-import { SALES_DAYS } from "@/components/reports/sales-fields";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { requireActor } from "@/lib/http";
@@ -38,7 +38,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={SEARCH}
         fields={[ACCOUNT_KIND_FIELD]}
-        dates={SALES_DAYS}
+        dates={DAY_FIELDS}
         empty={EMPTY}
         cells={ACCOUNT_CELLS}
         rowKey={({ id }) => String(id)}

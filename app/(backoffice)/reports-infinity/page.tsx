@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { eventField } from "@/components/events/event-choice";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { INFINITY_CELLS, INFINITY_STATE_FIELD } from "@/components/reports/infinity-cells";
-import { SALES_DAYS } from "@/components/reports/sales-fields";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { eventChoices } from "@/lib/events";
@@ -41,7 +41,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={SEARCH}
         fields={[INFINITY_STATE_FIELD, eventField(events)]}
-        dates={SALES_DAYS}
+        dates={DAY_FIELDS}
         empty={EMPTY}
         cells={INFINITY_CELLS}
         rowKey={({ id }) => String(id)}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
-import { DAYS, OPERATION_FIELDS, OperationActs, operationCells } from "@/components/cash-desk/desk-cells";
+import { OPERATION_FIELDS, OperationActs, operationCells } from "@/components/cash-desk/desk-cells";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -38,7 +39,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={SEARCH}
         fields={OPERATION_FIELDS}
-        dates={DAYS}
+        dates={DAY_FIELDS}
         more={MORE}
         cells={operationCells}
         files={can(ctx.actor, "people:export") ? `${PATH}/archivo` : null}

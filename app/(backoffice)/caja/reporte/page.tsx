@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
-import { DAYS, SUM_FIELDS, sumCells } from "@/components/cash-desk/desk-cells";
+import { SUM_FIELDS, sumCells } from "@/components/cash-desk/desk-cells";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -30,7 +31,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         fields={SUM_FIELDS}
-        dates={DAYS}
+        dates={DAY_FIELDS}
         cells={sumCells}
         empty={EMPTY}
         timeZone={timeZone}

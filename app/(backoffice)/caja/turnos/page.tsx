@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
-import { DAYS, SHIFT_FIELDS, shiftCells } from "@/components/cash-desk/desk-cells";
+import { SHIFT_FIELDS, shiftCells } from "@/components/cash-desk/desk-cells";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -35,7 +36,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={SEARCH}
         fields={SHIFT_FIELDS}
-        dates={DAYS}
+        dates={DAY_FIELDS}
         cells={shiftCells}
         empty={EMPTY}
         timeZone={timeZone}

@@ -1,11 +1,11 @@
 import {
-  PURCHASE_DAYS,
   PURCHASE_METHOD_FIELD,
   PURCHASE_SEARCH,
   PURCHASE_STATE_FIELD,
   zoneField,
 } from "@/components/after-sale/purchase-filters";
 import { PURCHASE_CELLS } from "@/components/after-sale/purchases-table";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { ListView } from "@/components/office/list-view";
 import { purchaseList } from "@/lib/after-sale";
 import type { Ctx } from "@/lib/core/context";
@@ -40,7 +40,7 @@ export async function EventSales({ ctx, event, params }: EventSalesProps) {
       files="/purchases/archivo"
       search={PURCHASE_SEARCH}
       fields={[zoneField(zones), PURCHASE_METHOD_FIELD, PURCHASE_STATE_FIELD]}
-      dates={PURCHASE_DAYS}
+      dates={DAY_FIELDS}
       empty={EMPTY}
       cells={PURCHASE_CELLS}
       timeZone={timeZone}

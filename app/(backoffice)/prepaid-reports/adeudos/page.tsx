@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { AppShell, loadVenue } from "@/app/app-shell";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { LetGoSums } from "@/components/prepaid/let-go-sums";
 import { LET_GO_CELLS } from "@/components/prepaid/report-cells";
-import { REPORT_DAYS, venueFields } from "@/components/prepaid/report-fields";
+import { venueFields } from "@/components/prepaid/report-fields";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { letGoList, letGoSums, prepaidVenues } from "@/lib/prepaid";
@@ -46,7 +47,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={SEARCH}
         fields={venueFields(venues)}
-        dates={REPORT_DAYS}
+        dates={DAY_FIELDS}
         more={more}
         empty={EMPTY}
         cells={LET_GO_CELLS}
