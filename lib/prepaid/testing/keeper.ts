@@ -117,6 +117,7 @@ export class Keeper extends GateKeeper {
   }
 
   cash(at: number, credit: number, isForCar = false): string {
+    if (credit > LIMITS.askMost) return "input.invalid";
     const refusal = isForCar ? (this.state === "closed" ? "prepaid.closed" : null) : this.topupRefusal(credit);
     if (refusal) return refusal;
     const topup: Topup = { credit, payer: this.holder, deadline: 0, state: "sold", pays: [] };

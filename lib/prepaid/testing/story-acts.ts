@@ -97,7 +97,7 @@ const payAtGate: Act = async (move) => {
   const may = keeper.mayPayRefused(at);
   const amountCents = Math.ceil(keeper.missingOfRefused() / 100) * 100;
   if (may === null || amountCents === 0 || !refused) return null;
-  const kept = may ? keeper.cash(at, amountCents, true) : "prepaid.nothing_to_let_go";
+  const kept = may || amountCents > LIMITS.askMost ? keeper.cash(at, amountCents, true) : "prepaid.nothing_to_let_go";
   const input = { scanId: refused.scanId, amountCents, again: true };
   const said = await answerOf(takeAtGate({ ctx: ownerCtx(move), input }));
   await notePayment(move);
