@@ -76,3 +76,12 @@ export async function codeOf(promise: Promise<unknown>): Promise<ErrorCode> {
   }
   throw new Error("It succeeded where an error was expected");
 }
+
+/**
+ * The seed of random stories. `npm test` tells the same ones each time, so that a change is judged by what it changes;
+ * with SOAK set they are others each time, and SEED repeats one.
+ */
+export function storySeed(): number {
+  const drawn = (Date.now() * 31 + process.pid) % 2_147_483_647;
+  return Number(process.env.SEED ?? (process.env.SOAK === "1" ? drawn : 20_261_128));
+}

@@ -15,7 +15,7 @@ import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
 import { DomainError } from "@/lib/core/errors";
-import { ctxFor } from "@/lib/core/testing";
+import { ctxFor, storySeed } from "@/lib/core/testing";
 import { salesByHour } from "@/lib/home";
 import {
   LIFE_ACTS as ACTS,
@@ -34,7 +34,7 @@ import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const IS_SOAK = process.env.SOAK === "1";
 const RUNS = IS_SOAK ? 2_500 : 200;
-const SEED = Number(process.env.SEED ?? (Date.now() * 31 + process.pid) % 2_147_483_647);
+const SEED = storySeed();
 const HOUR = 3_600_000;
 const CAPACITY = 3;
 const LIMIT = 2;

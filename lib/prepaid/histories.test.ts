@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
+import { storySeed } from "@/lib/core/testing";
 import type { Tariff } from "@/lib/prepaid/tariff/tariff";
 import { randomStays } from "@/lib/prepaid/tariff/testing/random-stays";
 import { entryTariff, hourlyTariff, overnightTariff, visitorTariff } from "@/lib/prepaid/tariff/testing/tariffs";
@@ -13,7 +14,7 @@ import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const IS_SOAK = process.env.SOAK === "1";
 const RUNS = IS_SOAK ? 2_000 : 50;
-const SEED = Number(process.env.SEED ?? (Date.now() * 31 + process.pid) % 2_147_483_647);
+const SEED = storySeed();
 
 const bank = testBank();
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { storySeed } from "@/lib/core/testing";
 import { reckonStay, type Stay } from "@/lib/prepaid/tariff/reckon";
 import { Tariff } from "@/lib/prepaid/tariff/schemas";
 import { visitRatesOf } from "@/lib/prepaid/tariff/tariff";
@@ -7,7 +8,7 @@ import { naiveTotal } from "@/lib/prepaid/tariff/testing/naive";
 import { randomStays } from "@/lib/prepaid/tariff/testing/random-stays";
 
 const RUNS = process.env.SOAK === "1" ? 10_000 : 200;
-const SEED = Number(process.env.SEED ?? (Date.now() * 31 + process.pid) % 2_147_483_647);
+const SEED = storySeed();
 
 /** What a faulty product would have understood of a stay. */
 const FAULTS: Record<string, (stay: Stay) => Stay> = {
