@@ -38,7 +38,7 @@ const PREPAID = [
   ["Prepago", ["Tipos de QR"]],
   ["Usuarios de prepago", ["QR de usuarios", "Cambiar tipo de QR", "Nuevo QR de prepago"]],
 ];
-const SALES = "Reporte de eventos";
+const SALES = ["Reporte de eventos", "Reporte de usuarios", "Reporte de zona VIP"];
 const REPORTS = ["Movimientos de prepago", "Totales de prepago"];
 const OWN = [
   "Zonas de estacionamiento",
@@ -52,7 +52,7 @@ const OWN = [
 test("product.md §6: the sidebar of each profile", () => {
   expect(menuOf("guard")).toEqual(["Escáner de QR"]);
   expect(menuOf("phone")).toEqual(["Escáner de QR"]);
-  const admin = ["Consulta de eventos", ["Reportes", [SALES]], ["Administración", OWN], "Escanear recinto"];
+  const admin = ["Consulta de eventos", ["Reportes", SALES], ["Administración", OWN], "Escanear recinto"];
   expect(menuOf("admin")).toEqual(admin);
   expect(menuOf("buyer")).toEqual([["Ventas", ["Seleccionar Recinto", "Mis Eventos"]], "Escanear recinto"]);
   expect(menuOf("buyer", false)).toEqual([["Ventas", ["Seleccionar Recinto"]], "Escanear recinto"]);
@@ -67,13 +67,13 @@ test("product.md §6: venues, event types and discount codes are the platform ad
   const [zones = "", ...others] = OWN;
   const all = [zones, "Tipos de evento", ...others, "Recintos", "Códigos de descuento"];
   const ofTwo = ["Reporte de estado VIP", "Estado de cuenta", "Reporte por mes"];
-  const reports = ["Reportes", [SALES, ...ofTwo, ...REPORTS, "Usuarios de prepago"]];
+  const reports = ["Reportes", [...SALES, ...ofTwo, ...REPORTS, "Usuarios de prepago"]];
   const menu = ["Consulta de eventos", reports, ["Administración", all], ...PREPAID, "Escanear recinto"];
   expect(menuOf("platform")).toEqual(menu);
 });
 
 test("product.md §6: prepaid is for administrators with a prepaid venue, and for the platform's", () => {
-  const menu = [["Reportes", [SALES, ...REPORTS]], ["Administración", OWN], ...PREPAID, "Escanear recinto"];
+  const menu = [["Reportes", [...SALES, ...REPORTS]], ["Administración", OWN], ...PREPAID, "Escanear recinto"];
   expect(menuOf("prepaid")).toEqual(["Consulta de eventos", ...menu]);
 });
 

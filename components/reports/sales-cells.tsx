@@ -19,11 +19,16 @@ export function salesLabel(by: SalesBy, { key, label }: SalesRowDto): string {
   return `${name} ${key.slice(0, 4)}`;
 }
 
-const FILTER: Partial<Record<SalesBy, string>> = { event: "evento", zone: "zona", venue: "recinto", method: "forma" };
+const FILTER: Partial<Record<SalesBy, string>> = {
+  event: "evento",
+  zone: "zona",
+  venue: "recinto",
+  method: "forma",
+};
 
 /** The purchases that a row is made of; null: they are no purchases. */
 function purchasesOf(by: SalesBy, { key }: SalesRowDto, params: Readonly<Record<string, string>>): string | null {
-  if (key === "") return null;
+  if (key === "" || by === "organizer") return null;
   const { evento, zona, recinto, forma, desde, hasta } = params;
   const kept = Object.fromEntries(
     Object.entries({ evento, zona, recinto, forma, desde, hasta }).filter(([, value]) => value !== undefined),

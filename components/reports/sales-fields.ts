@@ -8,14 +8,18 @@ export const SALES_BY_WORDS: Record<SalesBy, string> = {
   method: "Forma de pago",
   day: "Día",
   month: "Mes",
+  organizer: "Organizador",
 };
 
-/** `first` is what rows are until somebody chooses. */
-export const salesByField = (first: SalesBy): ListField => ({
+/** `first` is what rows are until somebody chooses; whoever sees one organizer alone does not tell them apart. */
+export const salesByField = (first: SalesBy, seesAll: boolean): ListField => ({
   name: "por",
   label: "Agrupar por",
   all: SALES_BY_WORDS[first],
-  options: SALES_BY.filter((by) => by !== first).map((value) => ({ value, label: SALES_BY_WORDS[value] })),
+  options: SALES_BY.filter((by) => by !== first && (seesAll || by !== "organizer")).map((value) => ({
+    value,
+    label: SALES_BY_WORDS[value],
+  })),
 });
 
 export const SALES_DATE_FIELD: ListField = {
@@ -27,3 +31,10 @@ export const SALES_DATE_FIELD: ListField = {
     { value: "recorded", label: "De registro" },
   ],
 };
+
+/** Asked of whoever sees more than one organizer. */
+export function organizerField(admins: readonly { id: number; name: string }[]): ListField[] {
+  if (admins.length < 2) return [];
+  const options = admins.map(({ id, name }) => ({ value: String(id), label: name }));
+  return [{ name: "organizador", label: "Organizador", all: "Todos los organizadores", options }];
+}

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, Verb } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
+import type { PageAsked as KeyedAsked, KeyedPage } from "@/lib/core/fields";
 import { textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, type Permission, tenantOf } from "@/lib/core/permissions";
 import { type CellKind, type CellValue, CSV_TYPE, csvStream, EXCEL_TYPE, excelStream } from "@/lib/exports";
 import { takePoint } from "@/lib/limits";
-import { type ListPage, readPage } from "@/lib/lists/read-page";
+import { type ListPage, readKeyedPage, readPage } from "@/lib/lists/read-page";
 import { readWithin } from "@/lib/lists/read-within";
 import type { ListReader, Order } from "@/lib/lists/reader";
 
@@ -99,6 +100,8 @@ export interface OfficeList<Dto, Input, Sort extends string = string, Key extend
   /** Reads an address; the names are those of `filters`. */
   fromAddress: (params: Readonly<Record<string, string>>) => Input & PageAsked<Sort>;
   page: Verb<Input & PageAsked<Sort>, ListPage<Dto>>;
+  /** The same rows for a program, in the list's own order: from a cursor on, or after so many rows. */
+  keyed: Verb<Input & KeyedAsked, KeyedPage<Dto>>;
   /** All that the filters find, in the list's own order, of those that can be acted on. */
   chosen: Verb<Input, ChosenRows>;
   /**
@@ -180,6 +183,13 @@ export function defineList<Dto>() {
         const filters = parseInput(Filters, input);
         const { sort, ...asked } = parseInput(Paging, input);
         return readPage(await reader(ctx, filters), orderOf(sort, filters), asked);
+      },
+
+      async keyed({ ctx, input: { after, limit, offset, ...input } }) {
+        authorizeUser(ctx.actor, permission);
+        const filters = parseInput(Filters, input);
+        const asked = { after, limit, offset };
+        return readKeyedPage(name, await reader(ctx, filters), orderOf(undefined, filters), asked);
       },
 
       async chosen({ ctx, input }) {

@@ -2,11 +2,12 @@ import type { KeyType } from "@/lib/lists/cursor";
 import type { ListReader } from "@/lib/lists/reader";
 
 /**
- * Rows that are few enough to be read at once, as sums are. A sort compares two of them; null is the order in which they
- * were read.
+ * Rows that are few enough to be read at once, as sums are. `idOf` tells them apart, also when they are read again for the
+ * next page. A sort compares two of them; null is the order in which they were read.
  */
 export function rowsReader<Dto, Sort extends string>(
   read: () => Promise<Dto[]>,
+  idOf: (row: Dto) => string,
   sorts: Readonly<Record<Sort, ((one: Dto, other: Dto) => number) | null>>,
 ): ListReader<Dto, Sort> {
   let reading: Promise<Dto[]> | undefined;
@@ -18,10 +19,10 @@ export function rowsReader<Dto, Sort extends string>(
   const inOrder = async ({ sort, descending }: { sort: Sort; descending: boolean }) => {
     const compare = sorts[sort];
     const found = await all();
-    const rows = (compare ? found.toSorted(compare) : found).map((dto, at) => ({ dto, key: [String(at)] }));
+    const rows = (compare ? found.toSorted(compare) : found).map((dto) => ({ dto, key: [idOf(dto)] }));
     return descending ? rows.toReversed() : rows;
   };
-  const types = Object.keys(sorts).map((sort) => [sort, ["int"]]);
+  const types = Object.keys(sorts).map((sort) => [sort, ["text"]]);
   return {
     types: Object.fromEntries(types) as Record<Sort, readonly KeyType[]>,
     async rows({ order, from, limit, offset }) {

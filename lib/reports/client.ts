@@ -37,11 +37,28 @@ export interface InfinityEventDto {
   entered: number;
 }
 
-export const REPORT_NAMES = ["general", "by-month"] as const;
+/** Reports of what was sold: they differ in whose rows they show and in what these are until somebody chooses. */
+export const SALES_REPORTS = ["general", "by-month", "zone-vip", "super-admin-monthly"] as const;
+export type SalesReport = (typeof SALES_REPORTS)[number];
+
+export const REPORT_NAMES = [
+  ...SALES_REPORTS,
+  "courtesy",
+  "prepaid",
+  "infinity",
+  "super-admin-prepaid",
+  "users",
+  "account",
+] as const;
 export type ReportName = (typeof REPORT_NAMES)[number];
 
+/** Centavos, a count, a text, or a moment in ISO 8601. */
+export type ReportCell = string | number | null;
+/** By the keys of the report's columns. */
+export type ReportRow = Readonly<Record<string, ReportCell>>;
+
 /** What a report of sales is added up by. */
-export const SALES_BY = ["event", "zone", "venue", "method", "day", "month"] as const;
+export const SALES_BY = ["event", "zone", "venue", "method", "day", "month", "organizer"] as const;
 export type SalesBy = (typeof SALES_BY)[number];
 
 /**
@@ -126,4 +143,78 @@ export interface AccountSumsDto {
   heldCents: number;
   /** Opening + earned − held. */
   closingCents: number;
+}
+
+/** A buyer, and what was bought of the actor's tenant in the days of the report. Centavos. */
+export interface BuyerReportDto {
+  id: number;
+  fullName: string;
+  email: string | null;
+  phone: string | null;
+  orders: number;
+  /** Places, without those that were changed for another or lost in a dispute. */
+  places: number;
+  collectedCents: number;
+  refundedCents: number;
+  lastPaidAt: Date;
+}
+
+/** Courtesies of a zone in an event. */
+export interface CourtesyReportDto {
+  id: number;
+  eventName: string;
+  startsAt: Date;
+  venue: string;
+  timeZone: string;
+  zoneKey: string;
+  zoneName: string;
+  /** That stand: neither deleted nor cancelled. */
+  made: number;
+  given: number;
+  sent: number;
+  /** Cars that came in by them. */
+  entered: number;
+  deleted: number;
+  /** What the places of those that stand cost in the store. */
+  listCents: number;
+}
+
+/** Why somebody did not pay. */
+export const FREE_WHYS = ["zone", "code", "courtesy", "gift", "forced"] as const;
+export type FreeWhy = (typeof FREE_WHYS)[number];
+
+export const FREE_WHY_WORDS: Record<FreeWhy, string> = {
+  zone: "Zona sin costo",
+  code: "Código de descuento",
+  courtesy: "Cortesía",
+  gift: "Saldo regalado",
+  forced: "Entrada forzada",
+};
+
+export interface FreeRowDto {
+  why: FreeWhy;
+  /** The code, or what the person gave as a reason. */
+  detail: string;
+  /** Who gave it; null: the price or the code did. */
+  who: string | null;
+  eventName: string | null;
+  zone: string | null;
+  count: number;
+  /** What they would have paid, centavos. */
+  listCents: number;
+}
+
+/** A venue's prepaid in the days of the report. Centavos. */
+export interface PlatformPrepaidDto {
+  id: number;
+  organizer: string;
+  venue: string;
+  accounts: number;
+  visits: number;
+  topupCents: number;
+  giftCents: number;
+  chargedCents: number;
+  refundCents: number;
+  /** On balances now. */
+  balanceCents: number;
 }

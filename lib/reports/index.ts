@@ -3,7 +3,19 @@ import "server-only";
 export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
 export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
+export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
+export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
 export { daysBefore, daysOf } from "@/lib/reports/general/before";
 export { salesReport, sumSales } from "@/lib/reports/general/sales";
-export { monthList, type SalesColumn, salesFile, salesList } from "@/lib/reports/general/sales-list";
-export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/infinity";
+export {
+  monthList,
+  platformMonthList,
+  type SalesColumn,
+  salesList,
+  vipZoneList,
+} from "@/lib/reports/general/sales-list";
+export { type BuyerColumn, buyerReportList } from "@/lib/reports/people/buyers";
+export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
+export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
+export { REPORT_LISTS, readReport, reportFile } from "@/lib/reports/read-report";
+export { tenantOfAll } from "@/lib/reports/tenant";

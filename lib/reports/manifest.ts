@@ -14,6 +14,8 @@ export const permissions = {
   "report:general": { roles: STAFF },
   "report:account": { roles: STAFF, condition: "admin_1_or_5" },
   "report:infinity": { roles: STAFF, condition: "admin_1" },
+  /** Figures of all organizers side by side. */
+  "report:platform": { roles: ["platform"] },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const errors = {
@@ -30,6 +32,36 @@ export const screens = [
     guard: "main",
     who: "report:general",
     menu: { group: "reports", label: "Reporte de eventos", at: 10 },
+  },
+  { id: "ours", path: "/general-report/cortesias", guard: "main", who: "report:general" },
+  { id: "ours", path: "/general-report/sin-costo", guard: "main", who: "report:general" },
+  {
+    id: "ours",
+    path: "/general-report/organizadores",
+    guard: "main",
+    who: "report:platform",
+    card: { label: "Ventas por organizador", icon: "chart-column", at: 70 },
+  },
+  {
+    id: "ours",
+    path: "/general-report/prepago",
+    guard: "main",
+    who: "report:platform",
+    card: { label: "Prepago por recinto", icon: "wallet", at: 71 },
+  },
+  {
+    id: "S31",
+    path: "/reports",
+    guard: "main",
+    who: "report:general",
+    menu: { group: "reports", label: "Reporte de usuarios", at: 15 },
+  },
+  {
+    id: "S32",
+    path: "/reports-zone-vip",
+    guard: "main",
+    who: "report:general",
+    menu: { group: "reports", label: "Reporte de zona VIP", at: 20 },
   },
   {
     id: "S33",

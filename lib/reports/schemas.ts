@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DAYS_FIELDS, DayField } from "@/lib/core/days";
 import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { METHODS } from "@/lib/pricing/client";
-import { ACCOUNT_KINDS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
+import { ACCOUNT_KINDS, FREE_WHYS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
@@ -21,6 +21,11 @@ export const InfinityInput = z.object({
 
 export type InfinityInput = z.input<typeof InfinityInput>;
 
+const MethodFilter = z
+  .enum([...METHODS, "free"])
+  .nullish()
+  .catch(null);
+
 /** Days are days of operation of each venue. */
 export const SalesFilters = z.object({
   by: z.enum(SALES_BY).catch("event").default("event"),
@@ -31,10 +36,7 @@ export const SalesFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   eventId: OptionalIdField.catch(null),
   parkingAreaId: OptionalIdField.catch(null),
-  method: z
-    .enum([...METHODS, "free"])
-    .nullish()
-    .catch(null),
+  method: MethodFilter,
   adminId: OptionalIdField.catch(null),
 });
 
@@ -56,3 +58,25 @@ export const AccountFilters = z.object({
 });
 
 export type AccountFiltersInput = z.input<typeof AccountFilters>;
+
+export const BuyerFilters = z.object({
+  q: SearchField,
+  eventId: OptionalIdField.catch(null),
+  parkingAreaId: OptionalIdField.catch(null),
+  enclosureId: OptionalIdField.catch(null),
+  method: MethodFilter,
+  adminId: OptionalIdField.catch(null),
+  ...DAYS_FIELDS,
+});
+
+export const FreeFilters = z.object({
+  q: SearchField,
+  why: z.enum(FREE_WHYS).nullish().catch(null),
+  eventId: OptionalIdField.catch(null),
+  parkingAreaId: OptionalIdField.catch(null),
+  enclosureId: OptionalIdField.catch(null),
+  adminId: OptionalIdField.catch(null),
+  ...DAYS_FIELDS,
+});
+
+export const PlatformPrepaidFilters = z.object({ adminId: OptionalIdField.catch(null), ...DAYS_FIELDS });

@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
+import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { AppShell, loadVenue } from "@/app/app-shell";
-import { PURCHASE_METHOD_FIELD, zoneField } from "@/components/after-sale/purchase-filters";
-import { eventField } from "@/components/events/event-choice";
+import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters";
 import { DAY_FIELDS } from "@/components/office/day-fields";
-import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { venueFields } from "@/components/prepaid/report-fields";
 import { salesCells, salesTotals } from "@/components/reports/sales-cells";
 import { SALES_DATE_FIELD, salesByField } from "@/components/reports/sales-fields";
 import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
@@ -15,12 +15,9 @@ import type { Ctx } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { DomainError } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
-import { enclosureOptions } from "@/lib/enclosures";
-import { eventChoices } from "@/lib/events";
 import type { requireActor } from "@/lib/http";
-import { parkingAreaOptions } from "@/lib/parking-areas";
-import { daysBefore, daysOf, type salesList, salesReport, sumSales } from "@/lib/reports";
-import { type ReportName, SALES_BY, type SalesBy } from "@/lib/reports/client";
+import { daysBefore, daysOf, type salesList, salesReport, sumSales, tenantOfAll } from "@/lib/reports";
+import { SALES_BY, type SalesBy, type SalesReport } from "@/lib/reports/client";
 import type { SalesFiltersInput } from "@/lib/reports/schemas";
 
 const MOST_BARS = 62;
@@ -29,7 +26,7 @@ const EMPTY = {
   text: "Aquí verás qué se vendió, qué se cobró y qué se devolvió, por evento, zona, recinto, forma de pago, día o mes.",
 };
 
-type Asked = SalesFiltersInput & { name: ReportName };
+type Asked = SalesFiltersInput & { name: SalesReport };
 
 /** What came in on each day of a period that is short enough to be drawn. */
 async function courseOf(ctx: Ctx, filters: Asked) {
@@ -81,7 +78,8 @@ async function readReport({ ctx, list, input, asked }: Reading) {
 interface SalesPageProps {
   ctx: Awaited<ReturnType<typeof requireActor>>;
   searchParams: Promise<SearchParams>;
-  name: ReportName;
+  name: SalesReport;
+  tabs?: ReactNode;
   list: typeof salesList;
   path: string;
   title: string;
@@ -90,20 +88,14 @@ interface SalesPageProps {
 }
 
 /** A report of sales with its total, its course in time, its filters and its rows. */
-export async function SalesPage({ ctx, searchParams, name, list, path, title, first }: SalesPageProps) {
+export async function SalesPage({ ctx, searchParams, name, list, path, title, first, tabs }: SalesPageProps) {
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
   const input = list.fromAddress(params);
   const { after: _after, before: _before, sort: _sort, ...filters } = input;
   const asked = { ...filters, name };
-  const [found, events, venues] = await Promise.all([
-    readReport({ ctx, list, input, asked }),
-    eventChoices({ ctx, input: { with: numberParam(params.evento) ?? null } }),
-    enclosureOptions({ ctx }),
-  ]);
+  const [found, places] = await Promise.all([readReport({ ctx, list, input, asked }), placeFields(ctx, params)]);
   const { page, rows, course, problem } = found;
-  const venueId = numberParam(params.recinto) ?? (venues.length === 1 ? venues[0]?.id : undefined);
-  const zones = venueId === undefined ? [] : await parkingAreaOptions({ ctx, input: { enclosureId: venueId } });
   const sums = sumSales(rows);
   const by = SALES_BY.find((one) => one === params.por) ?? first;
   return (
@@ -111,6 +103,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
       <PageHeader title={title} meta="Un día es el de operación del recinto">
         <PrintAct />
       </PageHeader>
+      {tabs}
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <SalesFigures sums={sums} before={course.before} />
       {course.days.length > 0 ? <SalesDays days={course.days} today={toLocal(ctx.now, timeZone).slice(0, 10)} /> : null}
@@ -121,10 +114,8 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
         path={path}
         params={params}
         fields={[
-          salesByField(first),
-          eventField(events),
-          ...(zones.length > 0 ? [zoneField(zones)] : []),
-          ...venueFields(venues),
+          salesByField(first, tenantOfAll(ctx, list.permission) === null),
+          ...places,
           PURCHASE_METHOD_FIELD,
           SALES_DATE_FIELD,
         ]}

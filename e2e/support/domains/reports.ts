@@ -11,34 +11,33 @@ export const samples: Record<string, Sample> = {
 
 export const visits: readonly Visit[] = [
   at("/general-report", "Reporte de eventos"),
+  at("/general-report/cortesias", "Reporte de eventos"),
+  at("/general-report/sin-costo", "Reporte de eventos"),
+  at("/general-report/organizadores", "Reporte de eventos"),
+  at("/general-report/prepago", "Reporte de eventos"),
+  at("/reports", "Reporte de usuarios"),
+  at("/reports-zone-vip", "Reporte de zona VIP"),
   at("/report-by-month", "Reporte por mes"),
   at("/reports-infinity", "Reporte de estado VIP"),
   at("/reports-account", "Estado de cuenta"),
 ];
 
+const fileOf = (path: string, answers: OwnRoute["answers"]): OwnRoute => ({
+  route: `${path}/archivo`,
+  method: "GET",
+  address: () => `${path}/archivo`,
+  answers,
+});
+
 export const ownRoutes: readonly OwnRoute[] = [
-  {
-    route: "/general-report/archivo",
-    method: "GET",
-    address: () => "/general-report/archivo",
-    answers: staffOfAnyTenant,
-  },
-  {
-    route: "/report-by-month/archivo",
-    method: "GET",
-    address: () => "/report-by-month/archivo",
-    answers: platformOnly,
-  },
-  {
-    route: "/reports-account/archivo",
-    method: "GET",
-    address: () => "/reports-account/archivo",
-    answers: platformOnly,
-  },
-  {
-    route: "/reports-infinity/archivo",
-    method: "GET",
-    address: () => "/reports-infinity/archivo",
-    answers: platformOnly,
-  },
+  fileOf("/general-report", staffOfAnyTenant),
+  fileOf("/general-report/cortesias", staffOfAnyTenant),
+  fileOf("/general-report/sin-costo", staffOfAnyTenant),
+  fileOf("/general-report/organizadores", platformOnly),
+  fileOf("/general-report/prepago", platformOnly),
+  fileOf("/reports", staffOfAnyTenant),
+  fileOf("/reports-zone-vip", staffOfAnyTenant),
+  fileOf("/report-by-month", platformOnly),
+  fileOf("/reports-account", platformOnly),
+  fileOf("/reports-infinity", platformOnly),
 ];

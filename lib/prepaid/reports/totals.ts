@@ -122,7 +122,11 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
     { key: "other", header: "Otros", value: ({ otherCents }) => otherCents, kind: "money", shown: "asked", width: 14 },
   ],
   reader: (ctx, { by, enclosureId, ...days }) =>
-    rowsReader(() => totalsOf(ctx, by, { enclosureId, ...periodOf(days) }), { group: null }),
+    rowsReader(
+      () => totalsOf(ctx, by, { enclosureId, ...periodOf(days) }),
+      ({ key }) => key,
+      { group: null },
+    ),
 });
 
 export type PrepaidTotalColumn = KeyOf<typeof prepaidTotalList>;

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { type Period, periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
@@ -10,6 +9,7 @@ import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
+import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof AccountFilters>;
 
@@ -67,28 +67,32 @@ export const accountList = defineList<AccountLineDto>()({
     },
   ],
   reader: (ctx, filters) =>
-    sqlReader(ctx, {
-      select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
+    readerWithinTime(ctx, (within) =>
+      sqlReader(within, {
+        select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
         n.name as organizer, m.earned as "earnedCents", m.held as "heldCents"`,
-      from: sql`ledger_transactions l join admins n on n.id = l.admin_id
+        from: sql`ledger_transactions l join admins n on n.id = l.admin_id
         left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
         cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held
           from ledger_entries e where e.transaction_id = l.id) m`,
-      where: [...shown(ctx, filters, periodOf(filters)), sql`(m.earned <> 0 or m.held <> 0)`],
-      id: sql`l.id`,
-      sorts: { entry: null },
-      toDto: (row: AccountLineDto & Record<string, unknown>): AccountLineDto => row,
-    }),
+        where: [...shown(ctx, filters, periodOf(filters)), sql`(m.earned <> 0 or m.held <> 0)`],
+        id: sql`l.id`,
+        sorts: { entry: null },
+        toDto: (row: AccountLineDto & Record<string, unknown>): AccountLineDto => row,
+      }),
+    ),
 });
 
 export type AccountColumn = KeyOf<typeof accountList>;
 
 async function sumUntil(ctx: Ctx, filters: Filters, days: Period): Promise<{ earnedCents: number; heldCents: number }> {
-  const [row] = await dbOf(ctx).execute<{ earnedCents: number; heldCents: number }>(sql`
+  const [row] = await withinTime(ctx, (db) =>
+    db.execute<{ earnedCents: number; heldCents: number }>(sql`
     select coalesce(sum(${EARNED}), 0) as "earnedCents", coalesce(sum(${HELD}), 0) as "heldCents"
     from ledger_transactions l join admins n on n.id = l.admin_id left join orders o on o.id = l.order_id
     left join payments p on p.id = l.payment_id join ledger_entries e on e.transaction_id = l.id
-    where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }, days), sql` and `)}`);
+    where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }, days), sql` and `)}`),
+  );
   return row ?? { earnedCents: 0, heldCents: 0 };
 }
 

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { withTx } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
+import { parkingAreas } from "@/db/schema";
 import { createGuard, createSaleable } from "@/db/testing";
 import {
   approve,
@@ -13,8 +14,9 @@ import {
 } from "@/lib/after-sale/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { platform } from "@/lib/discount-codes/testing";
 import { payOrder } from "@/lib/orders";
-import { monthList, salesList, salesReport, sumSales } from "@/lib/reports";
+import { monthList, platformMonthList, salesList, salesReport, sumSales, vipZoneList } from "@/lib/reports";
 import { daysBefore, daysOf } from "@/lib/reports/general/before";
 import { salesOf } from "@/lib/reports/general/sales";
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
@@ -110,6 +112,25 @@ describe("the report of sales", () => {
     expect(await rowsOf(paid, {})).toEqual([]);
   });
 
+  it("of VIP zones leaves the others out", async () => {
+    const paid = await changed();
+    const ctx = ctxFor(paid.owner);
+    const vip = () => salesReport({ ctx, input: { name: "zone-vip" } });
+    expect(await vip()).toEqual([]);
+    await getDb().update(parkingAreas).set({ isVip: true }).where(eq(parkingAreas.id, paid.zone.id));
+    expect(await vip()).toMatchObject([{ key: String(paid.zone.id), sold: 0, collectedCents: 3_750 }]);
+    const { items } = await vipZoneList.page({ ctx, input: {} });
+    expect(items.map(({ label }) => label)).toEqual([`${paid.zone.key} ${paid.zone.name}`]);
+  });
+
+  it("of the platform has a row for each organizer", async () => {
+    const paid = await changed();
+    const ctx = ctxFor(platform);
+    const { items } = await platformMonthList.page({ ctx, input: { adminId: paid.admin.id } });
+    expect(items).toMatchObject([{ key: String(paid.admin.id), label: paid.admin.name, collectedCents: 49_750 }]);
+    expect(await codeOf(platformMonthList.page({ ctx: ctxFor(paid.owner), input: {} }))).toBe("auth.forbidden");
+  });
+
   it("is given up where it takes too long, with words", async () => {
     const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
     const ctx = ctxFor(paid.owner);
@@ -122,10 +143,10 @@ describe("the report of sales", () => {
     });
     await locked.promise;
     const filters = SalesFilters.parse({});
-    expect(await codeOf(salesOf(ctx, filters, "report:general", 100))).toBe("report.too_long");
+    expect(await codeOf(salesOf(ctx, filters, "general", 100))).toBe("report.too_long");
     done.resolve();
     await blocking;
-    expect(await salesOf(ctx, filters, "report:general", 5_000)).toHaveLength(1);
+    expect(await salesOf(ctx, filters, "general", 5_000)).toHaveLength(1);
   });
 
   it("leaves what its filters name, in the page and in the file", async () => {

@@ -1,16 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, withTx } from "@/db/client";
-import { isTimedOut } from "@/db/constraint";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, type Permission } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { methodWords } from "@/lib/pricing/client";
-import type { ReportName, SalesBy, SalesDate, SalesRowDto, SalesSums } from "@/lib/reports/client";
+import type { SalesBy, SalesDate, SalesReport, SalesRowDto, SalesSums } from "@/lib/reports/client";
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
+import { withinTime } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof SalesFilters>;
 
@@ -26,6 +24,11 @@ const GROUPS: Record<SalesBy, { key: SQL; label: SQL; order: SQL }> = {
   method: { key: sql`x.method`, label: sql`x.method`, order: sql`1` },
   day: { key: sql`to_char(${LOCAL}, 'YYYY-MM-DD')`, label: sql`to_char(${LOCAL}, 'YYYY-MM-DD')`, order: sql`1` },
   month: { key: sql`to_char(${LOCAL}, 'YYYY-MM')`, label: sql`to_char(${LOCAL}, 'YYYY-MM')`, order: sql`1` },
+  organizer: {
+    key: sql`x.admin_id::text`,
+    label: sql`(select b.name from admins b where b.id = x.admin_id)`,
+    order: sql`2`,
+  },
 };
 
 const MONEY_AT: Record<SalesDate, SQL> = {
@@ -55,9 +58,11 @@ interface Scope {
   /** Null: of all tenants. */
   tenant: number | null;
   filters: Filters;
+  /** VIP zones alone. */
+  vip: boolean;
 }
 
-function scope({ tenant, filters }: Scope, row: { admin: SQL; method: SQL; at: SQL }): SQL {
+function scope({ tenant, filters, vip }: Scope, row: { admin: SQL; method: SQL; at: SQL }): SQL {
   const { enclosureId, eventId, parkingAreaId, method, adminId } = filters;
   return sql.join(
     [
@@ -67,6 +72,7 @@ function scope({ tenant, filters }: Scope, row: { admin: SQL; method: SQL; at: S
       ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
       ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
       ...(method ? [sql`${row.method} = ${method}`] : []),
+      ...(vip ? [sql`a.parking_area_id in (select z.id from parking_areas z where z.is_vip)`] : []),
       ...around(row.at, filters),
     ],
     sql` and `,
@@ -81,7 +87,7 @@ function money(of: Scope): SQL {
   const isSale = sql`l.kind in ('sale', 'reversal')`;
   const isFee = sql`e.account in ('fee_revenue', 'fee_iva')`;
   return sql`
-    select ${at} as at, v.id as event_id, a.parking_area_id as zone_id, v.enclosure_id, ${METHOD} as method, 0 as sold,
+    select ${at} as at, l.admin_id, v.id as event_id, a.parking_area_id as zone_id, v.enclosure_id, ${METHOD} as method, 0 as sold,
       case when ${isSale} and not ${isFee} then -e.amount_cents else 0 end as tickets,
       case when ${isSale} and ${isFee} then -e.amount_cents else 0 end as fees,
       case when ${isSale} then 0 else e.amount_cents end as refunded, -e.iva_cents as ticket_iva,
@@ -99,7 +105,7 @@ function places(of: Scope): SQL {
   const at = PLACES_AT[of.filters.date];
   const method = sql`coalesce(o.method, 'free')`;
   return sql`
-    select ${at}, v.id, a.parking_area_id, v.enclosure_id, ${method}, 1, 0, 0, 0, 0, 0
+    select ${at}, o.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${method}, 1, 0, 0, 0, 0, 0
     from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
     join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id
     where o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
@@ -115,29 +121,15 @@ function labelOf(by: SalesBy, { key, label }: { key: string | null; label: strin
   return by === "method" ? methodWords(key) : (label ?? "");
 }
 
-/** A report that runs for longer slows those down who sell at the same time. */
-const MOST_MS = 20_000;
-
-/** In a transaction whose statements may take so many milliseconds. */
-async function withinTime<T>(ctx: Ctx, mostMs: number, read: (db: Db) => Promise<T>): Promise<T> {
-  try {
-    return await withTx(ctx, async ({ db }) => {
-      await db.execute(sql`select set_config('statement_timeout', ${String(mostMs)}, true)`);
-      return read(db);
-    });
-  } catch (error) {
-    throw isTimedOut(error) ? new DomainError("report.too_long") : error;
-  }
-}
-
 /** What was sold, added up. The caller has authorized the actor. Errors: report.too_long. */
 export async function salesOf(
   ctx: Ctx,
   filters: Filters,
-  permission: Permission,
-  mostMs: number = MOST_MS,
+  report: SalesReport,
+  mostMs?: number,
 ): Promise<SalesRowDto[]> {
-  const of = { tenant: tenantOfAll(ctx, permission), filters };
+  const { permission, vip } = REPORTS[report];
+  const of = { tenant: tenantOfAll(ctx, permission), filters, vip };
   const { by, from, to } = filters;
   const { key, label, order } = GROUPS[by];
   const within = sql.join(
@@ -158,8 +150,8 @@ export async function salesOf(
       sum(x.ticket_iva) as "ticketIvaCents", sum(x.fee_iva) as "feeIvaCents"
     from x left join events v on v.id = x.event_id left join parking_areas z on z.id = x.zone_id
     left join enclosures n on n.id = x.enclosure_id left join prepaid_settings s on s.enclosure_id = n.id
-    where ${within} group by 1${by === "method" ? sql`, x.method` : sql``} order by ${order}`;
-  const rows = await withinTime(ctx, mostMs, (db) => db.execute<Row & Record<string, unknown>>(statement));
+    where ${within} group by 1${by === "method" ? sql`, x.method` : sql``}${by === "organizer" ? sql`, x.admin_id` : sql``} order by ${order}`;
+  const rows = await withinTime(ctx, (db) => db.execute<Row & Record<string, unknown>>(statement), mostMs);
   return rows
     .filter(
       ({ sold, collectedCents, refundedCents, ticketCents }) =>
@@ -189,18 +181,20 @@ export function sumSales(rows: readonly SalesSums[]): SalesSums {
   return sum;
 }
 
-/** Who may see a report, and what it is added up by until somebody chooses. */
-export const REPORTS = {
-  general: { permission: "report:general", by: "event" },
-  "by-month": { permission: "report:account", by: "month" },
-} as const satisfies Record<ReportName, { permission: Permission; by: SalesBy }>;
+/** Who may see a report, what it is added up by until somebody chooses, and whether it shows VIP zones alone. */
+export const REPORTS: Record<SalesReport, { permission: Permission; by: SalesBy; vip: boolean }> = {
+  general: { permission: "report:general", by: "event", vip: false },
+  "by-month": { permission: "report:account", by: "month", vip: false },
+  "zone-vip": { permission: "report:general", by: "zone", vip: true },
+  "super-admin-monthly": { permission: "report:platform", by: "organizer", vip: false },
+};
 
-/** RE1. A report of sales: rows by event, zone, venue, method, day or month. Errors: report.too_long. */
+/** Rows of what was sold by event, zone, venue, method, day, month or organizer. Errors: report.too_long. */
 export async function salesReport({
   ctx,
   input: { name = "general", ...asked },
-}: VerbArgs<SalesFiltersInput & { name?: ReportName }>): Promise<SalesRowDto[]> {
+}: VerbArgs<SalesFiltersInput & { name?: SalesReport }>): Promise<SalesRowDto[]> {
   const { permission, by } = REPORTS[name];
   authorize(ctx.actor, permission);
-  return salesOf(ctx, parseInput(SalesFilters, { ...asked, by: asked.by ?? by }), permission);
+  return salesOf(ctx, parseInput(SalesFilters, { ...asked, by: asked.by ?? by }), name);
 }

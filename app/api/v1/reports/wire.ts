@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, QueryId } from "@/app/api/v1/wire";
 import { METHODS } from "@/lib/pricing/client";
+import { REPORT_LISTS } from "@/lib/reports";
 import { REPORT_NAMES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
 const Day = z.iso.date();
@@ -10,14 +11,15 @@ const filters = <Name extends z.ZodType>(id: Name) => ({
   evento: id,
   zona: id,
   idEnclosure: id,
-  admin: id,
-  por: z.enum(SALES_BY).optional().describe("Por qué se suma; sin él, por evento, o por mes en by-month"),
-  fecha: z.enum(SALES_DATES).default("collected").describe("De cobro, del evento o de registro"),
+  admin: id.describe("Un organizador; solo lo usa quien ve a todos"),
+  code: z.string().trim().max(100).optional().describe("Palabras de un nombre, un folio o un código"),
+  por: z.enum(SALES_BY).optional().describe("De lo vendido: por qué se suma; sin él, como en su pantalla"),
+  fecha: z.enum(SALES_DATES).default("collected").describe("De lo vendido: fecha de cobro, del evento o de registro"),
   forma: z
     .enum([...METHODS, "free"])
     .optional()
     .describe("La forma de pago; free: sin costo"),
-  fechaInicio: Day.optional().describe("Día de operación del recinto"),
+  fechaInicio: Day.optional().describe("Día; de lo vendido, el de operación del recinto"),
   fechaFin: Day.optional().describe("Incluido"),
 });
 
@@ -25,7 +27,19 @@ export const ReportName = z.object({ name: z.enum(REPORT_NAMES) });
 export const ReportQuery = filters(QueryId.optional());
 export const ReportBody = z.object(filters(Id.optional()));
 
+const keysOf = (name: keyof typeof REPORT_LISTS) => REPORT_LISTS[name].columns.map(({ key }) => key).join(", ");
+
+export const ReportRowWire = z
+  .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+  .describe(
+    `Una celda por columna de su pantalla; el dinero en centavos, los momentos con su huso. ${REPORT_NAMES.map(
+      (name) => `${name}: ${keysOf(name)}`,
+    ).join(". ")}.`,
+  )
+  .meta({ id: "ReportRow" });
+
 export const filterInput = (wire: z.output<typeof ReportBody>) => ({
+  q: wire.code,
   eventId: wire.evento,
   parkingAreaId: wire.zona,
   enclosureId: wire.idEnclosure,

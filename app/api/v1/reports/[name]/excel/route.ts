@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filterInput, ReportBody, ReportName } from "@/app/api/v1/reports/wire";
 import { type FileOut, methods, route } from "@/lib/http";
-import { salesFile } from "@/lib/reports";
+import { reportFile } from "@/lib/reports";
 
 const post = route(
   {
@@ -17,7 +17,7 @@ const post = route(
     response: z.custom<FileOut>(),
     errors: ["auth.rate_limited", "report.too_long"],
   },
-  salesFile,
+  reportFile,
   {
     input: ({ params, body }) => ({ ...params, ...filterInput(body) }),
     output: ({ filename, content }) => ({ filename, content }),

@@ -3,7 +3,7 @@ import { createEvent, createEventArea, createGuard, createSaleable } from "@/db/
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { createVip, redeemAtGate } from "@/lib/qr-history/testing";
-import { infinityEvents, infinityList, infinityReport } from "@/lib/reports/infinity";
+import { infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 
 it("the reports say how often each VIP entered, in an event or in some days, and which events VIPs may enter", async () => {
   const { ctx, vip, owner, gate, event, enclosure, vipZone } = await createVip();

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { placeFields } from "@/app/(backoffice)/general-report/choices";
+import { ListReport } from "@/app/(backoffice)/general-report/list-report";
+import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
+import type { SearchParams } from "@/components/office/list-url";
+import { COURTESY_REPORT_CELLS } from "@/components/reports/free-cells";
+import { requireActor } from "@/lib/http";
+import { courtesyReportList } from "@/lib/reports";
+
+export const metadata: Metadata = { title: "Cortesías" };
+
+const PATH = "/general-report/cortesias";
+const SEARCH = { label: "Buscar cortesías", placeholder: "Evento o zona" };
+const EMPTY = {
+  title: "Todavía no hay cortesías",
+  text: "Aquí verás, por evento y zona, cuántas regalaste, cuántas se usaron y cuánto valían.",
+};
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("report:general");
+  return (
+    <ListReport
+      ctx={ctx}
+      searchParams={searchParams}
+      list={courtesyReportList}
+      path={PATH}
+      title="Reporte de eventos"
+      tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
+      search={SEARCH}
+      fields={(params) => placeFields(ctx, params)}
+      cells={COURTESY_REPORT_CELLS}
+      rowKey={({ id }) => String(id)}
+      empty={EMPTY}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { ListReport } from "@/app/(backoffice)/general-report/list-report";
+import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
+import type { SearchParams } from "@/components/office/list-url";
+import { PLATFORM_PREPAID_CELLS } from "@/components/reports/free-cells";
+import { organizerField } from "@/components/reports/sales-fields";
+import { adminOptions } from "@/lib/enclosures";
+import { requireActor } from "@/lib/http";
+import { platformPrepaidList } from "@/lib/reports";
+
+export const metadata: Metadata = { title: "Prepago por recinto" };
+
+const PATH = "/general-report/prepago";
+const EMPTY = {
+  title: "Ningún recinto tiene prepago",
+  text: "Aquí verás cuánto se recargó, cuánto se cobró y cuánto saldo queda en cada recinto.",
+};
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("report:platform");
+  return (
+    <ListReport
+      ctx={ctx}
+      searchParams={searchParams}
+      list={platformPrepaidList}
+      path={PATH}
+      title="Reporte de eventos"
+      tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
+      fields={async () => organizerField(await adminOptions({ ctx }))}
+      cells={PLATFORM_PREPAID_CELLS}
+      rowKey={({ id }) => String(id)}
+      empty={EMPTY}
+    />
+  );
+}

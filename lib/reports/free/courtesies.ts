@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { periodOf } from "@/lib/core/days";
+import { tenantOf } from "@/lib/core/permissions";
+import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
+import { ADMISSIONS } from "@/lib/passes";
+import type { CourtesyReportDto } from "@/lib/reports/client";
+import { FreeFilters } from "@/lib/reports/schemas";
+import { readerWithinTime } from "@/lib/reports/within-time";
+
+/** Courtesies of a zone `a` in an event, of which those that were deleted or cancelled stand no more. */
+const COUNTED = sql`(
+  select count(*) filter (where c.stands)::int as made,
+    count(*) filter (where c.stands and c.assigned_at is not null)::int as given,
+    count(*) filter (where c.stands and c.sent_at is not null)::int as sent, coalesce(sum(c.entered), 0)::int as entered,
+    count(*) filter (where not c.stands)::int as deleted,
+    coalesce(sum(c.places) filter (where c.stands), 0) * a.price_cents as list
+  from (
+    select k.assigned_at, k.sent_at, k.deleted_at is null and p.state <> 'revoked' as stands,
+      (select count(*) from places y where y.courtesy_id = k.pass_id) as places,
+      (select max(s.entry_no) from ${ADMISSIONS} s where s.pass_id = k.pass_id and s.direction = 'in') as entered
+    from courtesies k join passes p on p.id = k.pass_id where k.event_area_id = a.id) c)`;
+
+/** RE1 `courtesy`, a tab of S30. What was given away in each zone of each event, and how many came. */
+export const courtesyReportList = defineList<CourtesyReportDto>()({
+  name: "reporte-de-cortesias",
+  title: "Reporte de cortesías",
+  permission: "report:general",
+  filters: FreeFilters,
+  address: {
+    evento: "eventId",
+    zona: "parkingAreaId",
+    recinto: "enclosureId",
+    organizador: "adminId",
+    desde: "from",
+    hasta: "to",
+  },
+  sorts: ["starts", "list"],
+  sort: "-starts",
+  pageSize: 50,
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "event", header: "Evento", value: ({ eventName }) => eventName, shown: "always", width: 36 },
+    { key: "starts", header: "Fecha", value: ({ startsAt }) => startsAt, kind: "moment", sort: "starts", width: 18 },
+    { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
+    { key: "zone", header: "Zona", value: ({ zoneKey, zoneName }) => `${zoneKey} ${zoneName}`, width: 24 },
+    { key: "made", header: "Vigentes", value: ({ made }) => made, kind: "number", width: 10 },
+    { key: "given", header: "Asignadas", value: ({ given }) => given, kind: "number", width: 10 },
+    { key: "sent", header: "Enviadas", value: ({ sent }) => sent, kind: "number", width: 10 },
+    { key: "entered", header: "Entraron", value: ({ entered }) => entered, kind: "number", width: 10 },
+    {
+      key: "deleted",
+      header: "Eliminadas",
+      value: ({ deleted }) => deleted,
+      kind: "number",
+      shown: "asked",
+      width: 10,
+    },
+    {
+      key: "list",
+      header: "Valor de lista",
+      value: ({ listCents }) => listCents,
+      kind: "money",
+      sort: "list",
+      width: 16,
+    },
+  ],
+  reader: (ctx, { q, eventId, enclosureId, parkingAreaId, adminId, ...days }) => {
+    const tenant = tenantOf(ctx.actor) ?? adminId;
+    const { from, to } = periodOf(days);
+    return readerWithinTime(ctx, (within) =>
+      sqlReader(within, {
+        select: sql`a.id, v.name as "eventName", v.starts_at as "startsAt", n.name as venue, n.time_zone as "timeZone",
+          z.key as "zoneKey", z.name as "zoneName", t.made, t.given, t.sent, t.entered, t.deleted, t.list as "listCents"`,
+        from: sql`event_areas a join events v on v.id = a.event_id join enclosures n on n.id = v.enclosure_id
+          join parking_areas z on z.id = a.parking_area_id cross join lateral ${COUNTED} t`,
+        where: [
+          tenant === null ? sql`true` : sql`a.admin_id = ${tenant}`,
+          sql`exists (select from courtesies c where c.event_area_id = a.id)`,
+          ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
+          ...(enclosureId === null ? [] : [sql`v.enclosure_id = ${enclosureId}`]),
+          ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+          ...(from ? [sql`v.starts_at >= ${from}::timestamptz`] : []),
+          ...(to ? [sql`v.starts_at < ${to}::timestamptz`] : []),
+          ...(q ? [hasWords(q, [sql`v.name`, sql`z.name`, sql`z.key`])] : []),
+        ],
+        id: sql`a.id`,
+        sorts: { starts: { by: sql`v.starts_at`, type: "timestamptz" }, list: { by: sql`t.list`, type: "int" } },
+        toDto: (row: CourtesyReportDto & Record<string, unknown>): CourtesyReportDto => row,
+      }),
+    );
+  },
+});
+
+export type CourtesyReportColumn = KeyOf<typeof courtesyReportList>;

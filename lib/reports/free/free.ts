@@ -1,0 +1,121 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Ctx } from "@/lib/core/context";
+import { periodOf } from "@/lib/core/days";
+import { tenantOf } from "@/lib/core/permissions";
+import { countsInFigures } from "@/lib/core/test-sales";
+import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
+import { notTakenBack } from "@/lib/passes";
+import { FREE_WHY_WORDS, type FreeRowDto } from "@/lib/reports/client";
+import { FreeFilters } from "@/lib/reports/schemas";
+import { withinTime } from "@/lib/reports/within-time";
+
+type Filters = z.output<typeof FreeFilters>;
+
+/** Places that cost nothing: the zone has no price, or a code took all of it. */
+const ITEMS = sql`
+  select o.admin_id, o.paid_at as at, case when i.price_cents = 0 then 'zone' else 'code' end as why,
+    coalesce(k.code, '') as detail, null::int as user_id, i.event_area_id, v.enclosure_id, 1 as count, i.price_cents as list
+  from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+  join events v on v.id = i.event_id left join discount_codes k on k.id = o.discount_code_id and i.price_cents > 0
+  where o.paid_at is not null and i.price_cents = i.discount_cents and i.fee_cents = 0`;
+
+const COURTESIES = sql`
+  select c.admin_id, c.created_at, 'courtesy', coalesce(b.note, ''), b.requested_by, c.event_area_id, v.enclosure_id,
+    y.count::int, y.count::int * a.price_cents
+  from courtesies c join passes p on p.id = c.pass_id join courtesy_batches b on b.id = c.batch_id
+  join event_areas a on a.id = c.event_area_id join events v on v.id = c.event_id
+  cross join lateral (select count(*) as count from places y where y.courtesy_id = c.pass_id) y
+  where c.deleted_at is null and p.state <> 'revoked'`;
+
+/** A reading that somebody let pass against the refusal, at the gate or on a phone without a network. */
+const FORCED = sql`
+  select r.admin_id, r.answered_at, 'forced', r.reason, r.answered_by, null::int, s.enclosure_id, 1, 0
+  from admission_requests r join scans s on s.id = r.admitted_scan_id
+  where r.answer = 'approved' and ${notTakenBack("s")}
+  union all
+  select r.admin_id, r.read_at, 'forced', r.forced_reason, r.user_id, null::int, g.enclosure_id, 1, 0
+  from offline_readings r join gates g on g.id = r.gate_id where r.forced_reason is not null`;
+
+/** Balance that staff gave to holders, less what was taken back. */
+const GIFTS = sql`
+  select m.admin_id, m.at, 'gift', coalesce(m.reason, ''), m.user_id, null::int, m.enclosure_id, 1, m.amount_cents
+  from prepaid_movements m where m.kind = 'gift'`;
+
+function shown(tenant: number | null, { eventId, enclosureId, parkingAreaId, why, ...days }: Filters): SQL {
+  const { from, to } = periodOf(days);
+  return sql.join(
+    [
+      tenant === null ? sql`true` : sql`x.admin_id = ${tenant}`,
+      ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
+      ...(enclosureId === null ? [] : [sql`x.enclosure_id = ${enclosureId}`]),
+      ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+      ...(why ? [sql`x.why = ${why}`] : []),
+      ...(from ? [sql`x.at >= ${from}::timestamptz`] : []),
+      ...(to ? [sql`x.at < ${to}::timestamptz`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+function freeOf(ctx: Ctx, filters: Filters): Promise<FreeRowDto[]> {
+  const tenant = tenantOf(ctx.actor) ?? filters.adminId;
+  return withinTime(ctx, (db) =>
+    db.execute<FreeRowDto & Record<string, unknown>>(sql`
+      select x.why, x.detail, u.full_name as who, v.name as "eventName", z.key || ' ' || z.name as zone,
+        sum(x.count)::int as count, sum(x.list) as "listCents"
+      from (${ITEMS} and ${sql.raw(countsInFigures("o"))} union all ${COURTESIES} union all ${FORCED} union all ${GIFTS}) x
+      left join users u on u.id = x.user_id left join event_areas a on a.id = x.event_area_id
+      left join events v on v.id = a.event_id left join parking_areas z on z.id = a.parking_area_id
+      where ${shown(tenant, filters)}
+      group by x.why, x.detail, u.id, u.full_name, v.id, v.name, v.starts_at, z.id
+      order by v.starts_at desc nulls last, x.why, u.full_name nulls last, x.detail, z.key`),
+  );
+}
+
+export const freeId = ({ why, who, detail, eventName, zone }: FreeRowDto): string =>
+  [why, who, detail, eventName, zone].join("|");
+
+/** What nobody paid for: why, who gave it, for what reason, and what it would have cost. */
+export const freeList = defineList<FreeRowDto>()({
+  name: "sin-costo-y-forzadas",
+  title: "Sin costo y forzadas",
+  permission: "report:general",
+  filters: FreeFilters,
+  address: {
+    porque: "why",
+    evento: "eventId",
+    zona: "parkingAreaId",
+    recinto: "enclosureId",
+    organizador: "adminId",
+    desde: "from",
+    hasta: "to",
+  },
+  sorts: ["event", "count", "list"],
+  sort: "event",
+  pageSize: 100,
+  columns: [
+    { key: "why", header: "Por qué", value: ({ why }) => FREE_WHY_WORDS[why], shown: "always", width: 22 },
+    { key: "who", header: "Quién lo dio", value: ({ who }) => who ?? "", width: 28 },
+    { key: "detail", header: "Código o motivo", value: ({ detail }) => detail, width: 36 },
+    { key: "event", header: "Evento", value: ({ eventName }) => eventName ?? "", sort: "event", width: 32 },
+    { key: "zone", header: "Zona", value: ({ zone }) => zone ?? "", width: 24 },
+    { key: "count", header: "Cuántos", value: ({ count }) => count, kind: "number", sort: "count", width: 10 },
+    {
+      key: "list",
+      header: "Valor de lista",
+      value: ({ listCents }) => listCents,
+      kind: "money",
+      sort: "list",
+      width: 16,
+    },
+  ],
+  reader: (ctx, filters) =>
+    rowsReader(() => freeOf(ctx, filters), freeId, {
+      event: null,
+      count: (one, other) => one.count - other.count,
+      list: (one, other) => one.listCents - other.listCents,
+    }),
+});
+
+export type FreeColumn = KeyOf<typeof freeList>;

@@ -1,0 +1,135 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Ctx } from "@/lib/core/context";
+import { periodOf } from "@/lib/core/days";
+import { tenantOf } from "@/lib/core/permissions";
+import { countsInFigures } from "@/lib/core/test-sales";
+import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import type { BuyerReportDto } from "@/lib/reports/client";
+import { BuyerFilters } from "@/lib/reports/schemas";
+import { readerWithinTime } from "@/lib/reports/within-time";
+
+type Filters = z.output<typeof BuyerFilters>;
+
+/** What is asked of orders `o` whose money came at `at`, in zones `a` of events `v`. */
+function asked(tenant: number | null, filters: Filters, at: SQL): SQL {
+  const { eventId, enclosureId, parkingAreaId, method } = filters;
+  const { from, to } = periodOf(filters);
+  return sql.join(
+    [
+      tenant === null ? sql`true` : sql`o.admin_id = ${tenant}`,
+      ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
+      ...(enclosureId === null ? [] : [sql`o.enclosure_id = ${enclosureId}`]),
+      ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+      ...(method ? [sql`o.method = ${method}`] : []),
+      ...(from ? [sql`${at} >= ${from}::timestamptz`] : []),
+      ...(to ? [sql`${at} < ${to}::timestamptz`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** What a buyer `u` bought in the days: the same definitions as in `salesOf`. */
+const boughtBy = (tenant: number | null, filters: Filters): SQL => sql`(
+  select count(distinct x.order_id)::int as orders, sum(x.places)::int as places, sum(x.collected) as collected,
+    sum(x.refunded) as refunded, max(x.paid_at) as last
+  from (
+    select o.id as order_id, o.paid_at, 0 as places,
+      case when l.kind in ('sale', 'reversal') then -e.amount_cents else 0 end as collected,
+      case when l.kind in ('sale', 'reversal') then 0 else e.amount_cents end as refunded
+    from orders o join ledger_transactions l on l.order_id = o.id
+    join ledger_entries e on e.transaction_id = l.id
+    left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
+    where o.buyer_id = u.id and l.kind in ('sale', 'reversal', 'refund', 'dispute_end')
+      and e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')
+      and ${sql.raw(countsInFigures("l"))} and ${asked(tenant, filters, sql`l.collected_at`)}
+    union all
+    select o.id, o.paid_at, 1, 0, 0
+    from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+    join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id
+    where o.buyer_id = u.id and o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
+        select from refund_items g where g.order_item_id = i.id
+          and (g.exchange_order_id is not null or g.disputed_payment_id is not null))
+      and ${asked(
+        tenant,
+        filters,
+        sql`coalesce((select l.collected_at from ledger_transactions l
+          where l.kind = 'sale' and l.cause = 'order:' || o.id), o.paid_at)`,
+      )}) x)`;
+
+function readerOf(ctx: Ctx, filters: Filters) {
+  const tenant = tenantOf(ctx.actor) ?? filters.adminId;
+  const people = tenant === null ? sql`users u` : sql`tenant_buyers b join users u on u.id = b.user_id`;
+  return sqlReader(ctx, {
+    select: sql`u.id, u.full_name as "fullName", u.email, u.phone, t.orders, t.places, t.collected as "collectedCents",
+      t.refunded as "refundedCents", t.last as "lastPaidAt"`,
+    from: sql`${people} cross join lateral ${boughtBy(tenant, filters)} t`,
+    where: [
+      tenant === null ? sql`true` : sql`b.admin_id = ${tenant}`,
+      sql`t.orders > 0`,
+      ...(filters.q ? [hasWords(filters.q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : []),
+    ],
+    id: sql`u.id`,
+    sorts: {
+      name: { by: plainSql(sql`u.full_name`), type: "text" },
+      since: null,
+      places: { by: sql`t.places`, type: "int" },
+      collected: { by: sql`t.collected`, type: "int" },
+    },
+    toDto: (row: BuyerReportDto & Record<string, unknown>): BuyerReportDto => row,
+  });
+}
+
+/** S31. Who bought, how much and when last. Whom one looks for first is the one who came last to the platform. */
+export const buyerReportList = defineList<BuyerReportDto>()({
+  name: "reporte-de-usuarios",
+  title: "Reporte de usuarios",
+  permission: "report:general",
+  people: true,
+  filters: BuyerFilters,
+  address: {
+    evento: "eventId",
+    zona: "parkingAreaId",
+    recinto: "enclosureId",
+    forma: "method",
+    organizador: "adminId",
+    desde: "from",
+    hasta: "to",
+  },
+  sorts: ["name", "since", "places", "collected"],
+  sort: "-since",
+  pageSize: 50,
+  columns: [
+    { key: "name", header: "Nombre", value: ({ fullName }) => fullName, shown: "always", sort: "name", width: 32 },
+    { key: "email", header: "Correo", value: ({ email }) => email ?? "", width: 32 },
+    {
+      key: "phone",
+      header: "Teléfono",
+      value: ({ phone }) => phone?.replace(/^\+/, "") ?? "",
+      shown: "asked",
+      width: 18,
+    },
+    { key: "orders", header: "Compras", value: ({ orders }) => orders, kind: "number", width: 10 },
+    { key: "places", header: "Lugares", value: ({ places }) => places, kind: "number", sort: "places", width: 10 },
+    {
+      key: "collected",
+      header: "Cobrado",
+      value: ({ collectedCents }) => collectedCents,
+      kind: "money",
+      sort: "collected",
+      width: 16,
+    },
+    { key: "refunded", header: "Devuelto", value: ({ refundedCents }) => 0 - refundedCents, kind: "money", width: 16 },
+    {
+      key: "net",
+      header: "Neto",
+      value: ({ collectedCents, refundedCents }) => collectedCents - refundedCents,
+      kind: "money",
+      width: 16,
+    },
+    { key: "last", header: "Última compra", value: ({ lastPaidAt }) => lastPaidAt, kind: "moment", width: 18 },
+  ],
+  reader: (ctx, filters) => readerWithinTime(ctx, (within) => readerOf(within, filters)),
+});
+
+export type BuyerColumn = KeyOf<typeof buyerReportList>;

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { codeOf, ctxFor } from "@/lib/core/testing";
+import { platform } from "@/lib/discount-codes/testing";
+import { createHolder, createPlaza, readAt } from "@/lib/prepaid/testing";
+import { platformPrepaidList } from "@/lib/reports";
+
+it("the platform sees what each venue's prepaid brought in some days, and what stands on balances", async () => {
+  const plaza = await createPlaza();
+  const holder = await createHolder(plaza, 20_000);
+  await readAt(plaza, holder, "in", new Date("2026-11-24T16:00:00Z"));
+  await readAt(plaza, holder, "out", new Date("2026-11-24T18:14:00Z"));
+  const read = async (days: { from?: string; to?: string } = {}) =>
+    (await platformPrepaidList.page({ ctx: ctxFor(platform), input: { adminId: plaza.admin.id, ...days } })).items;
+  const venue = { organizer: plaza.admin.name, venue: plaza.enclosure.name, accounts: 1, balanceCents: 14_600 };
+  expect(await read({ from: "2026-11-24", to: "2026-11-24" })).toMatchObject([
+    { ...venue, visits: 1, chargedCents: 5_400 },
+  ]);
+  expect(await read({ to: "2020-01-01" })).toMatchObject([{ ...venue, visits: 0, giftCents: 0, chargedCents: 0 }]);
+  for (const sort of ["-topup", "charged", "-balance"] as const)
+    expect((await platformPrepaidList.page({ ctx: ctxFor(platform), input: { sort } })).items.length).toBeGreaterThan(
+      0,
+    );
+  expect(await codeOf(platformPrepaidList.page({ ctx: ctxFor(plaza.owner), input: {} }))).toBe("auth.forbidden");
+});

@@ -1,0 +1,85 @@
+import type { Ctx, Verb, VerbArgs } from "@/lib/core/context";
+import { toIso } from "@/lib/core/dates";
+import type { KeyedPage, PageAsked } from "@/lib/core/fields";
+import type { ListColumn, ListFile, OfficeList } from "@/lib/lists";
+import { prepaidPeopleList } from "@/lib/prepaid";
+import { accountList } from "@/lib/reports/account/statement";
+import type { ReportCell, ReportName, ReportRow } from "@/lib/reports/client";
+import { courtesyReportList } from "@/lib/reports/free/courtesies";
+import { monthList, platformMonthList, salesList, vipZoneList } from "@/lib/reports/general/sales-list";
+import { buyerReportList } from "@/lib/reports/people/buyers";
+import { infinityList } from "@/lib/reports/people/infinity";
+import { platformPrepaidList } from "@/lib/reports/platform/prepaid";
+
+/** What a report may be asked for; each takes what its list knows. Days are the venue's, the last one included. */
+export interface ReportAsked {
+  q?: string | undefined;
+  by?: string | undefined;
+  date?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  enclosureId?: number | undefined;
+  eventId?: number | undefined;
+  parkingAreaId?: number | undefined;
+  method?: string | undefined;
+  adminId?: number | undefined;
+}
+
+interface Report {
+  columns: readonly { key: string; header: string }[];
+  rows: Verb<ReportAsked & PageAsked, KeyedPage<ReportRow>>;
+  file: Verb<ReportAsked, ListFile>;
+}
+
+const ZONE = "America/Monterrey";
+
+/** Money is centavos, a moment ISO 8601 in the row's zone. */
+function rowOf<Dto>(ctx: Ctx, columns: readonly ListColumn<Dto>[], row: Dto, zone: string): ReportRow {
+  const cell = (value: ReturnType<ListColumn<Dto>["value"]>): ReportCell =>
+    value instanceof Date ? toIso(value, zone) : value;
+  const seen = columns.filter(({ only }) => only === undefined || only(ctx));
+  return Object.fromEntries(seen.map(({ key, value }) => [key, cell(value(row, zone))]));
+}
+
+function reportOf<Dto, Input, Sort extends string, Key extends string>(
+  list: OfficeList<Dto, Input, Sort, Key>,
+): Report {
+  return {
+    columns: list.columns,
+    async rows({ ctx, input }) {
+      const { items, ...page } = await list.keyed({ ctx, input: input as Input & PageAsked });
+      return { ...page, items: items.map((row) => rowOf(ctx, list.columns, row, list.zone?.(row) ?? ZONE)) };
+    },
+    file: ({ ctx, input }) => list.file({ ctx, input: { ...(input as Input), format: "xlsx" } }),
+  };
+}
+
+/** Each is the list of its screen: whoever may see that may read this. */
+export const REPORT_LISTS: Readonly<Record<ReportName, Report>> = {
+  general: reportOf(salesList),
+  "by-month": reportOf(monthList),
+  "zone-vip": reportOf(vipZoneList),
+  "super-admin-monthly": reportOf(platformMonthList),
+  courtesy: reportOf(courtesyReportList),
+  prepaid: reportOf(prepaidPeopleList),
+  infinity: reportOf(infinityList),
+  "super-admin-prepaid": reportOf(platformPrepaidList),
+  users: reportOf(buyerReportList),
+  account: reportOf(accountList),
+};
+
+interface Named {
+  name: ReportName;
+}
+
+/** RE1. Rows of a report, a cell for each column of its screen. Errors: report.too_long, input.invalid. */
+export function readReport({ ctx, input }: VerbArgs<ReportAsked & PageAsked & Named>): Promise<KeyedPage<ReportRow>> {
+  const { name, ...asked } = input;
+  return REPORT_LISTS[name].rows({ ctx, input: asked });
+}
+
+/** RE2. The same rows as an Excel file; the audit log says who took it. Errors: auth.rate_limited, report.too_long. */
+export function reportFile({ ctx, input }: VerbArgs<ReportAsked & Named>): Promise<ListFile> {
+  const { name, ...asked } = input;
+  return REPORT_LISTS[name].file({ ctx, input: asked });
+}

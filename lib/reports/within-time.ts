@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { type Db, withTx } from "@/db/client";
+import { isTimedOut } from "@/db/constraint";
+import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
+import type { ListReader } from "@/lib/lists";
+
+/** A report that runs for longer slows those down who sell at the same time. */
+const MOST_MS = 20_000;
+
+/** Reads in a transaction whose statements may take so many milliseconds. Errors: report.too_long. */
+export async function withinTime<T>(ctx: Ctx, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
+  try {
+    return await withTx(ctx, async ({ db }) => {
+      await db.execute(sql`select set_config('statement_timeout', ${String(mostMs)}, true)`);
+      return read(db);
+    });
+  } catch (error) {
+    throw isTimedOut(error) ? new DomainError("report.too_long") : error;
+  }
+}
+
+/** A reader whose pages and counts take no longer; its files are written while they are read. */
+export function readerWithinTime<Dto, Sort extends string>(
+  ctx: Ctx,
+  make: (ctx: Ctx) => ListReader<Dto, Sort>,
+): ListReader<Dto, Sort> {
+  const reader = make(ctx);
+  return {
+    types: reader.types,
+    stream: reader.stream,
+    rows: (asked) => withinTime(ctx, (db) => make({ ...ctx, db }).rows(asked)),
+    count: (most) => withinTime(ctx, (db) => make({ ...ctx, db }).count(most)),
+  };
+}
