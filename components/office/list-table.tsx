@@ -3,7 +3,8 @@ import { chosenColumns, sortProps } from "@/components/office/list-url";
 import { RowMenu } from "@/components/office/row-menu";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatDateTime } from "@/lib/core/dates";
-import { formatMoney } from "@/lib/core/money";
+import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { plural } from "@/lib/core/plural";
 import type { ListColumn, ListPage } from "@/lib/lists";
 
 /** How a column looks: its cell, where it stands on a card; see `Columna`. */
@@ -28,8 +29,22 @@ interface ListTableProps<Dto, Key extends string> {
   actions?: (row: Dto) => ReactNode;
   nameOf?: (row: Dto) => string;
   zone: (row: Dto) => string;
-  /** Cells of a last row: what all rows of the list come to, not only those of the page. */
-  totals?: Readonly<Partial<Record<Key, ReactNode>>>;
+}
+
+/** Cells of a last row: what all rows of the list come to, not only those of the page. */
+function totalsOf<Dto, Key extends string>(
+  columns: readonly ListColumn<Dto, Key>[],
+  { sums, total, hasMore }: ListPage<Dto>,
+): Readonly<Record<string, ReactNode>> | null {
+  const summed = columns.filter(({ sum }) => sum);
+  const [first] = columns;
+  if (sums === null || first === undefined || summed.length === 0) return null;
+  const label = hasMore ? "Total" : `Total de ${formatCount(total)} ${plural(total, "renglón", "renglones")}`;
+  const cells = summed.map(({ key, kind, value }) => {
+    const sum = Number(value(sums as Dto, ""));
+    return [key, kind === "money" ? signedMoney(sum) : formatCount(sum)] as const;
+  });
+  return Object.fromEntries([[first.key, label], ...cells]);
 }
 
 /** A column is shown always, by default, or because the person chose it. */
@@ -49,36 +64,23 @@ function plainCell<Dto>({ value, kind }: ListColumn<Dto>, zone: (row: Dto) => st
 
 /** The rows of a page in the columns that were chosen. */
 export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Key>) {
-  const {
-    title,
-    columns,
-    cells,
-    page,
-    path,
-    params,
-    rowKey,
-    extra = [],
-    actions,
-    nameOf = rowKey,
-    zone,
-    totals,
-  } = props;
+  const { title, columns, cells, page, path, params, rowKey, extra = [], actions, nameOf = rowKey, zone } = props;
   const chosen = chosenColumns(params);
-  const shown = columns
-    .filter((column) => isShown(column, chosen))
-    .map((column): Column<Dto> => {
-      const isName = column.shown === "always";
-      return {
-        key: column.key,
-        header: column.header,
-        cell: plainCell(column, zone),
-        card: isName ? "title" : "foot",
-        rowHeader: isName,
-        number: column.kind === "money" || column.kind === "number",
-        ...(column.sort ? sortProps(path, { ...params, sort: page.sort }, column.sort, page.sort) : {}),
-        ...cells[column.key],
-      };
-    });
+  const seen = columns.filter((column) => isShown(column, chosen));
+  const totals = totalsOf(seen, page);
+  const shown = seen.map((column): Column<Dto> => {
+    const isName = column.shown === "always";
+    return {
+      key: column.key,
+      header: column.header,
+      cell: plainCell(column, zone),
+      card: isName ? "title" : "foot",
+      rowHeader: isName,
+      number: column.kind === "money" || column.kind === "number",
+      ...(column.sort ? sortProps(path, { ...params, sort: page.sort }, column.sort, page.sort) : {}),
+      ...cells[column.key],
+    };
+  });
   const menu: Column<Dto>[] = actions
     ? [
         {

@@ -21,8 +21,6 @@ interface ListViewProps<Dto, Key extends string> extends Omit<ListFiltersProps, 
   rowKey: (row: Dto) => string;
   /** Columns with buttons, which the files leave out. */
   extra?: readonly Column<Dto>[];
-  /** Cells of a last row: what all rows come to. */
-  totals?: Readonly<Partial<Record<Key, ReactNode>>>;
   /** Links and buttons of the row's menu. A row without any has no menu. */
   actions?: (row: Dto) => ReactNode;
   /** Names the row for its menu: "Acciones de Zona A". */
@@ -73,7 +71,6 @@ export async function ListView<Dto, Key extends string>(props: ListViewProps<Dto
             params={params}
             rowKey={rowKey}
             {...(props.extra ? { extra: props.extra } : {})}
-            {...(props.totals ? { totals: props.totals } : {})}
             {...(actions ? { actions } : {})}
             {...(nameOf ? { nameOf } : {})}
             zone={list.zone ?? (() => timeZone ?? "America/Monterrey")}

@@ -1,12 +1,9 @@
-import type { ReactNode } from "react";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
-import { SALES_BY_WORDS } from "@/components/reports/sales-fields";
 import { formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
-import { plural } from "@/lib/core/plural";
 import type { SalesColumn } from "@/lib/reports";
-import type { SalesBy, SalesRowDto, SalesSums } from "@/lib/reports/client";
+import { SALES_BY_WORDS, type SalesBy, type SalesRowDto } from "@/lib/reports/client";
 
 /** "sáb 28 nov 2026", "noviembre 2026", or the name as it is. */
 export function salesLabel(by: SalesBy, { key, label }: SalesRowDto): string {
@@ -43,19 +40,6 @@ function lastDayOf(month: string): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return String(new Date(Date.UTC(year, number, 0)).getUTCDate());
 }
-
-/** The last row: what all rows of the report come to. */
-export const salesTotals = (rows: number, sums: SalesSums): Readonly<Partial<Record<SalesColumn, ReactNode>>> => ({
-  label: `Total de ${rows} ${plural(rows, "renglón", "renglones")}`,
-  sold: formatCount(sums.sold),
-  tickets: signedMoney(sums.ticketCents),
-  fees: signedMoney(sums.feeCents),
-  collected: signedMoney(sums.collectedCents),
-  refunded: sums.refundedCents === 0 ? formatMoney(0) : signedMoney(-sums.refundedCents),
-  net: signedMoney(sums.netCents),
-  ticketIva: signedMoney(sums.ticketIvaCents),
-  feeIva: signedMoney(sums.feeIvaCents),
-});
 
 export function salesCells(by: SalesBy, params: Readonly<Record<string, string>>): ListCells<SalesRowDto, SalesColumn> {
   return {

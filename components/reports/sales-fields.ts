@@ -1,15 +1,5 @@
 import type { ListField } from "@/components/office/list-filters";
-import { SALES_BY, type SalesBy } from "@/lib/reports/client";
-
-export const SALES_BY_WORDS: Record<SalesBy, string> = {
-  event: "Evento",
-  zone: "Zona",
-  venue: "Recinto",
-  method: "Forma de pago",
-  day: "Día",
-  month: "Mes",
-  organizer: "Organizador",
-};
+import { SALES_BY, SALES_BY_WORDS, SALES_DATE_WORDS, type SalesBy } from "@/lib/reports/client";
 
 /** `first` is what rows are until somebody chooses; whoever sees one organizer alone does not tell them apart. */
 export const salesByField = (first: SalesBy, seesAll: boolean): ListField => ({
@@ -25,11 +15,8 @@ export const salesByField = (first: SalesBy, seesAll: boolean): ListField => ({
 export const SALES_DATE_FIELD: ListField = {
   name: "fecha",
   label: "Fecha",
-  all: "De cobro",
-  options: [
-    { value: "event", label: "Del evento" },
-    { value: "recorded", label: "De registro" },
-  ],
+  all: SALES_DATE_WORDS.collected,
+  options: (["event", "recorded"] as const).map((value) => ({ value, label: SALES_DATE_WORDS[value] })),
 };
 
 /** Asked of whoever sees more than one organizer. */

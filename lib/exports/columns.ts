@@ -11,6 +11,8 @@ export interface FileColumn<Row> {
   width: number;
   kind?: CellKind | undefined;
   value: (row: Row) => CellValue;
+  /** A last row adds it up. */
+  sum?: boolean | undefined;
   /** The time zone of this row's moments. */
   zone?: ((row: Row) => string) | undefined;
 }

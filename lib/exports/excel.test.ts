@@ -114,6 +114,49 @@ describe("excelStream", () => {
     expect(sheet?.getCell("AB2").value).toBe("fin");
   });
 
+  it("adds up in a last row, by formulas that say what they come to, and tells what was asked in a last sheet", async () => {
+    const money: FileColumn<Item>[] = [
+      { header: "Nombre", width: 30, value: ({ name }) => name },
+      { header: "Cuántos", width: 10, kind: "number", sum: true, value: ({ name }) => name.length },
+      { header: "Monto", width: 10, kind: "money", sum: true, value: ({ price }) => price * 110 },
+    ];
+    const facts = [
+      ["Desde", "2026-11-01"],
+      ["Evento", "=Alma & Ríos"],
+    ] as const;
+    const workbook = new ExcelJS.Workbook();
+    const stream = excelStream({ name: "Lista", columns: money, rows: itemsOf(["uno", "tres", "cinco"]), facts });
+    await workbook.xlsx.load(await new Response(stream).arrayBuffer());
+    const [sheet, said] = workbook.worksheets;
+    expect(sheet?.getRow(5).values).toEqual([
+      undefined,
+      "Total",
+      { formula: "SUM(B2:B4)", result: 12 },
+      { formula: "SUM(C2:C4)", result: 13.2 },
+    ]);
+    expect(sheet?.getCell("C5")).toMatchObject({ numFmt: "#,##0.00", font: { bold: true } });
+    expect(said?.name).toBe("Filtros");
+    expect([1, 2].map((row) => said?.getRow(row).values)).toEqual([
+      [undefined, "Desde", "2026-11-01"],
+      [undefined, "Evento", "'=Alma & Ríos"],
+    ]);
+  });
+
+  it("adds nothing up where there are no rows, and each sheet its own where there are several", async () => {
+    const one: FileColumn<Item>[] = [{ header: "N", width: 9, kind: "number", sum: true, value: ({ price }) => price }];
+    const sheetsOf = async (names: string[]) => {
+      const workbook = new ExcelJS.Workbook();
+      const stream = excelStream({ name: "L", columns: one, rows: itemsOf(names), sheetRows: 2 });
+      await workbook.xlsx.load(await new Response(stream).arrayBuffer());
+      return workbook.worksheets.map((sheet) => sheet.getColumn(1).values.slice(2));
+    };
+    expect(await sheetsOf([])).toEqual([[]]);
+    expect(await sheetsOf(["a", "bb", "ccc"])).toEqual([
+      [1, 2, { formula: "SUM(A2:A3)", result: 3 }],
+      [3, { formula: "SUM(A2:A2)", result: 3 }],
+    ]);
+  });
+
   it.each([
     [0, [1]],
     [4, [5]],

@@ -2,16 +2,20 @@ import { PassThrough, Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { FileColumn } from "@/lib/exports/columns";
-import { sheetXml } from "@/lib/exports/sheet-xml";
+import { factsXml, sheetXml } from "@/lib/exports/sheet-xml";
 import { sheetPath, workbookFiles } from "@/lib/exports/workbook-files";
 
 interface Sheet<Row> {
   name: string;
   columns: readonly FileColumn<Row>[];
   rows: AsyncIterable<Row>;
+  /** What a last sheet says of the file, line by line: the filters, who took it and when. */
+  facts?: readonly (readonly [string, string])[];
   /** Rows per sheet. Excel's limit is 1,048,576. */
   sheetRows?: number;
 }
+
+const FACTS = "Filtros";
 
 const SHEET_ROWS = 1_000_000;
 /** Characters that are written at once. */
@@ -19,16 +23,17 @@ const CHUNK = 32 * 1024;
 
 /** Writes the sheets one after the other, each as fast as it is read, and then the files that hold them together. */
 async function write<Row>(
-  { name, columns, rows, sheetRows = SHEET_ROWS }: Sheet<Row>,
+  { name, columns, rows, facts = [], sheetRows = SHEET_ROWS }: Sheet<Row>,
   zip: ZipFile,
   output: PassThrough,
 ): Promise<void> {
-  const { head, rowXml, tail } = sheetXml(columns);
+  const { head, rowXml, totalXml, tail } = sheetXml(columns);
   const source = rows[Symbol.asyncIterator]();
   let next = await source.next();
   async function* sheet(): AsyncGenerator<string> {
     let text = head;
-    for (let count = 0; !next.done && count < sheetRows; count++) {
+    let count = 0;
+    for (; !next.done && count < sheetRows; count++) {
       text += rowXml(next.value, count + 2);
       if (text.length >= CHUNK) {
         yield text;
@@ -36,7 +41,7 @@ async function write<Row>(
       }
       next = await source.next();
     }
-    yield text + tail;
+    yield text + totalXml(count + 2) + tail;
   }
   const names: string[] = [];
   try {
@@ -50,6 +55,10 @@ async function write<Row>(
     } while (!next.done);
   } finally {
     await source.return?.();
+  }
+  if (facts.length > 0) {
+    names.push(FACTS);
+    zip.addBuffer(Buffer.from(factsXml(facts)), sheetPath(names.length));
   }
   for (const [path, xml] of Object.entries(workbookFiles(names))) zip.addBuffer(Buffer.from(xml), path);
   zip.end();

@@ -18,6 +18,7 @@ export function xmlText(text: string): string {
 /** Positions in the list of styles of `workbookFiles`. */
 const HEADER_STYLE = 1;
 const STYLES: Readonly<Partial<Record<CellKind, number>>> = { money: 2, moment: 3 };
+const TOTAL_MONEY_STYLE = 4;
 
 const DAY_MS = 86_400_000;
 /** The first day of 1970 as a sheet counts days. */
@@ -52,6 +53,11 @@ interface SheetXml<Row> {
   head: string;
   /** `number` counts in the sheet, where the headers are row 1. */
   rowXml: (row: Row, number: number) => string;
+  /**
+   * A row of formulas that add up the columns that ask for it, over the rows that were written since the head, with what
+   * they come to; empty where no column does.
+   */
+  totalXml: (number: number) => string;
   tail: string;
 }
 
@@ -61,12 +67,49 @@ export function sheetXml<Row>(columns: readonly FileColumn<Row>[]): SheetXml<Row
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
+  const summed = named.filter(({ column }) => column.sum);
+  let sums = new Map<string, number>();
+  const note = (row: Row) => {
+    for (const { column, letter } of summed) {
+      const value = column.value(row);
+      if (typeof value === "number") sums.set(letter, (sums.get(letter) ?? 0) + value);
+    }
+  };
+  const totalCell = ({ column, letter }: (typeof named)[number], number: number) => {
+    const isMoney = column.kind === "money";
+    const value = (sums.get(letter) ?? 0) / (isMoney ? 100 : 1);
+    const style = isMoney ? TOTAL_MONEY_STYLE : HEADER_STYLE;
+    return `<c r="${letter}${number}" s="${style}"><f>SUM(${letter}2:${letter}${number - 1})</f><v>${value}</v></c>`;
+  };
   const headers = named.map(({ column, letter }) => textCell(`${letter}1`, column.header, ` s="${HEADER_STYLE}"`));
   return {
     head: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${headers.join("")}</row>`,
-    rowXml: (row, number) =>
-      `<row r="${number}">${named.map(({ column, letter }) => cell(column, `${letter}${number}`, row)).join("")}</row>`,
-    tail: "</sheetData></worksheet>",
+    rowXml: (row, number) => {
+      if (summed.length > 0) note(row);
+      return `<row r="${number}">${named.map(({ column, letter }) => cell(column, `${letter}${number}`, row)).join("")}</row>`;
+    },
+    totalXml: (number) => {
+      if (summed.length === 0 || number < 3) return "";
+      const [first] = named;
+      const label =
+        first && !first.column.sum ? textCell(`${first.letter}${number}`, "Total", ` s="${HEADER_STYLE}"`) : "";
+      const cells = summed.map((one) => totalCell(one, number)).join("");
+      sums = new Map();
+      return `<row r="${number}">${label}${cells}</row>`;
+    },
+    tail: TAIL,
   };
+}
+
+const TAIL = "</sheetData></worksheet>";
+
+/** A sheet of two columns: what is said, and of what. */
+export function factsXml(facts: readonly (readonly [string, string])[]): string {
+  const rows = facts.map(
+    ([name, value], index) =>
+      `<row r="${index + 1}">${textCell(`A${index + 1}`, name, ` s="${HEADER_STYLE}"`)}${textCell(`B${index + 1}`, harmless(value).slice(0, MOST_TEXT), "")}</row>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/></cols><sheetData>${rows.join("")}${TAIL}`;
 }

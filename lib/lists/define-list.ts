@@ -31,11 +31,18 @@ export interface ListColumn<Dto, Key extends string = string, Sort extends strin
   shown?: "always" | "yes" | "asked" | "file";
   /** Hides the column from everybody else. */
   only?: (ctx: Ctx) => boolean;
+  /**
+   * A last row adds it up, on the screen and in files: the sum of the values is the value of the sums of what the list's
+   * `sums` name.
+   */
+  sum?: true;
   /** Width in files, in characters. */
   width?: number;
 }
 
 export type SortToken<Sort extends string> = Sort | `-${Sort}`;
+
+type Field<Dto> = Extract<keyof Dto, string>;
 
 interface ListDefinition<Dto, Filters extends z.ZodObject, Sort extends string, Key extends string> {
   /** The file's name: "zonas". */
@@ -54,6 +61,10 @@ interface ListDefinition<Dto, Filters extends z.ZodObject, Sort extends string, 
   sorts: readonly Sort[];
   sort: SortToken<Sort> | ((filters: z.output<Filters>) => SortToken<Sort>);
   columns: readonly ListColumn<Dto, Key, Sort>[];
+  /** Fields of a row that are added up over all that the filters find, for the columns with `sum`. */
+  sums?: readonly Field<Dto>[] | ((filters: z.output<Filters>) => readonly Field<Dto>[]);
+  /** What the file's last sheet says of the filters, instead of their names and values in the address. */
+  describe?: (ctx: Ctx, filters: z.output<Filters>) => Promise<readonly (readonly [string, string])[]>;
   /** The time zone of a row's moments in files; that of the venue in view if not given. */
   zone?: (row: Dto) => string;
   pageSize?: number;
@@ -124,6 +135,15 @@ function noted(filters: Record<string, unknown>): Record<string, unknown> {
   return { ...rest, ...(q ? { searched: true } : {}) };
 }
 
+/** The filters as an address names them: "desde", "2026-11-01". */
+function factsOf(filters: Record<string, unknown>, nameOf: (key: string) => string): (readonly [string, string])[] {
+  return Object.entries(filters).flatMap(([key, value]) =>
+    key === TIME_ZONE || value === null || value === undefined || value === ""
+      ? []
+      : [[nameOf(key), String(value)] as const],
+  );
+}
+
 /**
  * One declaration gives the page, the CSV and the Excel file. Write `defineList<RowDto>()({ … })`: the row's type is
  * given, the others are inferred.
@@ -182,7 +202,9 @@ export function defineList<Dto>() {
         authorizeUser(ctx.actor, permission);
         const filters = parseInput(Filters, input);
         const { sort, ...asked } = parseInput(Paging, input);
-        return readPage(await reader(ctx, filters), orderOf(sort, filters), asked);
+        const { sums = [] } = definition;
+        const place = { ...asked, sums: typeof sums === "function" ? sums(filters) : sums };
+        return readPage(await reader(ctx, filters), orderOf(sort, filters), place);
       },
 
       async keyed({ ctx, input: { after, limit, offset, ...input } }) {
@@ -223,18 +245,26 @@ export function defineList<Dto>() {
           const isAsked = chosen === undefined || shown === "always" || chosen.includes(key);
           return isAsked && (only === undefined || only(ctx));
         });
-        const written = seen.map(({ header, value, kind, width = 20 }) => ({
+        const written = seen.map(({ header, value, kind, sum, width = 20 }) => ({
           header,
           kind,
           width,
           zone,
+          sum,
           value: (row: Dto) => value(row, zone(row)),
         }));
+        const said = definition.describe
+          ? await definition.describe(ctx, filters)
+          : factsOf(filters, (key) => names.get(key) ?? key);
+        const facts = [
+          [title, `Hecho el ${toLocal(ctx.now, timeZone).replace("T", " ").slice(0, 16)}, hora de ${timeZone}`],
+          ...said,
+        ] as const;
         const all = rows.stream(order);
         const content =
           format === "csv"
             ? csvStream(written, all)
-            : excelStream({ name: title.slice(0, 28), columns: written, rows: all });
+            : excelStream({ name: title.slice(0, 28), columns: written, rows: all, facts });
         return {
           filename: `${definition.fileName?.(filters) ?? name}-${toLocal(ctx.now, timeZone).slice(0, 10)}.${format}`,
           contentType: format === "csv" ? CSV_TYPE : EXCEL_TYPE,

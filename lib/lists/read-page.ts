@@ -16,12 +16,16 @@ export interface ListPage<Dto> {
   previous: string | null;
   /** E.g. "-name", which is descending. */
   sort: string;
+  /** What the fields that the list adds up come to over all rows; null where it adds up none. */
+  sums: Readonly<Record<string, number>> | null;
 }
 
 interface Place {
   after?: string | undefined;
   before?: string | undefined;
   pageSize: number;
+  /** Fields to add up over all rows. */
+  sums?: readonly string[];
 }
 
 /** Reads the page after or before a row. If fewer rows precede it than a page holds, the first page is read. */
@@ -50,14 +54,15 @@ async function around<Dto, Sort extends string>(
 export async function readPage<Dto, Sort extends string>(
   reader: ListReader<Dto, Sort>,
   order: Order<Sort>,
-  { after, before, pageSize }: Place,
+  { after, before, pageSize, sums = [] }: Place,
 ): Promise<ListPage<Dto>> {
   const sort = `${order.descending ? "-" : ""}${order.sort}`;
   const keyOf = (cursor: string | undefined) =>
     cursor === undefined ? null : readCursor(cursor, sort, reader.types[order.sort]);
-  const [{ found, hasPrevious, hasNext }, counted] = await Promise.all([
+  const [{ found, hasPrevious, hasNext }, counted, summed] = await Promise.all([
     around(reader, order, { after: keyOf(after), before: keyOf(before), pageSize }),
     reader.count(MOST_COUNTED),
+    sums.length > 0 ? (reader.sums?.(sums) ?? null) : null,
   ]);
   const [first, last] = [found[0], found.at(-1)];
   return {
@@ -66,6 +71,7 @@ export async function readPage<Dto, Sort extends string>(
     next: hasNext && last ? writeCursor(sort, last.key) : null,
     previous: hasPrevious && first ? writeCursor(sort, first.key) : null,
     sort,
+    sums: summed,
   };
 }
 

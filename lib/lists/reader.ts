@@ -28,6 +28,8 @@ export interface ListReader<Dto, Sort extends string> {
   rows: (asked: { order: Order<Sort>; from: Key | null; limit: number; offset: number }) => Promise<Found<Dto>[]>;
   /** Exact up to `most`, or up to fewer where counting is expensive. */
   count: (most: number) => Promise<{ total: number; hasMore: boolean }>;
+  /** What fields of the rows come to, over all of them. A reader without it adds up nothing. */
+  sums?: (fields: readonly string[]) => Promise<Record<string, number>>;
   /** All rows in the order, read as they are consumed. */
   stream: (order: Order<Sort>) => AsyncIterable<Dto>;
 }
@@ -94,6 +96,15 @@ export function sqlReader<Row extends Record<string, unknown>, Dto, Sort extends
         select 1 from ${source.from} where ${sql.join([...source.where], sql` and `)} limit ${most + 1}::int) counted`);
       const n = row?.n ?? 0;
       return { total: Math.min(n, most), hasMore: n > most };
+    },
+    async sums(fields) {
+      const each = fields.map(
+        (field) => sql`coalesce(sum(x.${sql.identifier(field)}), 0)::bigint as ${sql.identifier(field)}`,
+      );
+      const [row] = await dbOf(ctx).execute<Record<string, number>>(sql`select ${sql.join(each, sql`, `)} from (
+        select ${source.select} from ${source.from} ${source.joins ?? sql``}
+        where ${sql.join([...source.where], sql` and `)}) x`);
+      return row ?? {};
     },
     async *stream(order) {
       for await (const row of cursorRows<Read>(statement(untyped, { order, from: null }))) yield found(row).dto;

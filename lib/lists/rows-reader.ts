@@ -33,6 +33,13 @@ export function rowsReader<Dto, Sort extends string>(
     async count() {
       return { total: (await all()).length, hasMore: false };
     },
+    async sums(fields) {
+      const rows = await all();
+      const numberOf = (row: Dto, field: string) => Number((row as Record<string, unknown>)[field] ?? 0);
+      return Object.fromEntries(
+        fields.map((field) => [field, rows.reduce((sum, row) => sum + numberOf(row, field), 0)]),
+      );
+    },
     async *stream(order) {
       for (const { dto } of await inOrder(order)) yield dto;
     },

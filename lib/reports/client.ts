@@ -61,12 +61,28 @@ export type ReportRow = Readonly<Record<string, ReportCell>>;
 export const SALES_BY = ["event", "zone", "venue", "method", "day", "month", "organizer"] as const;
 export type SalesBy = (typeof SALES_BY)[number];
 
+export const SALES_BY_WORDS: Record<SalesBy, string> = {
+  event: "Evento",
+  zone: "Zona",
+  venue: "Recinto",
+  method: "Forma de pago",
+  day: "Día",
+  month: "Mes",
+  organizer: "Organizador",
+};
+
 /**
  * Of a sale there are three dates: when its money came, by what the provider or the bank says; when the event is; and when
  * we heard of it.
  */
 export const SALES_DATES = ["collected", "event", "recorded"] as const;
 export type SalesDate = (typeof SALES_DATES)[number];
+
+export const SALES_DATE_WORDS: Record<SalesDate, string> = {
+  collected: "De cobro",
+  event: "Del evento",
+  recorded: "De registro",
+};
 
 /** Centavos. What was collected less what went back is the net. */
 export interface SalesRowDto {

@@ -5,7 +5,7 @@ import type { Ctx, Tenant } from "@/lib/core/context";
 import type { DomainError } from "@/lib/core/errors";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
-import { REPORT_LISTS, readReport, reportFile } from "@/lib/reports";
+import { buyerReportList, REPORT_LISTS, readReport, reportFile } from "@/lib/reports";
 import { REPORT_NAMES, type ReportName } from "@/lib/reports/client";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -67,5 +67,19 @@ it("answers a cell for each column of the screen, and the file has the same rows
   const [header, first] = [1, 2].map((at) => workbook.worksheets[0]?.getRow(at).values as unknown[]);
   expect(header?.slice(1)).toEqual(REPORT_LISTS.users.columns.map((column) => column.header));
   expect(first?.slice(1, 2)).toEqual([sold.buyer.fullName]);
-  expect(workbook.worksheets[0]?.rowCount).toBe(2);
+  const totals = workbook.worksheets[0]?.getRow(3).values as unknown[];
+  expect(totals.slice(4)).toMatchObject([
+    { formula: "SUM(D2:D2)", result: 1 },
+    { formula: "SUM(E2:E2)", result: 1 },
+    { formula: "SUM(F2:F2)", result: 287.5 },
+    { formula: "SUM(G2:G2)" },
+    { formula: "SUM(H2:H2)", result: 287.5 },
+  ]);
+  const said = workbook.worksheets[1]?.getSheetValues().slice(1) as unknown[][];
+  expect(said.map((line) => line.slice(1))).toEqual([
+    ["Reporte de usuarios", expect.stringContaining("hora de America/Monterrey")],
+    ["Evento", sold.event.name],
+  ]);
+  const page = await buyerReportList.page({ ctx, input: {} });
+  expect(page.sums).toEqual({ orders: 1, places: 1, collectedCents: 28_750, refundedCents: 0 });
 });

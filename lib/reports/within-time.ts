@@ -30,6 +30,7 @@ export function readerWithinTime<Dto, Sort extends string>(
     types: reader.types,
     stream: reader.stream,
     rows: (asked) => withinTime(ctx, (db) => make({ ...ctx, db }).rows(asked)),
+    sums: (fields) => withinTime(ctx, async (db) => (await make({ ...ctx, db }).sums?.(fields)) ?? {}),
     count: (most) => withinTime(ctx, (db) => make({ ...ctx, db }).count(most)),
   };
 }

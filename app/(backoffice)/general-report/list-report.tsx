@@ -13,7 +13,7 @@ import { textOf } from "@/lib/core/messages";
 import type { requireActor } from "@/lib/http";
 import type { ListPage, OfficeList } from "@/lib/lists";
 
-const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "" };
+const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "", sums: null };
 
 interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   ctx: Awaited<ReturnType<typeof requireActor>>;

@@ -5,7 +5,7 @@ import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters"
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { salesCells, salesTotals } from "@/components/reports/sales-cells";
+import { salesCells } from "@/components/reports/sales-cells";
 import { SALES_DATE_FIELD, salesByField } from "@/components/reports/sales-fields";
 import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
 import { Notice } from "@/components/ui/notice";
@@ -51,7 +51,7 @@ async function courseOf(ctx: Ctx, filters: Asked) {
   };
 }
 
-const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "group" };
+const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "group", sums: null };
 
 interface Reading {
   ctx: Ctx;
@@ -63,15 +63,11 @@ interface Reading {
 /** What takes too long says so, and leaves the filters to choose less. */
 async function readReport({ ctx, list, input, asked }: Reading) {
   try {
-    const [page, rows, course] = await Promise.all([
-      list.page({ ctx, input }),
-      salesReport({ ctx, input: asked }),
-      courseOf(ctx, asked),
-    ]);
-    return { page, rows, course, problem: null };
+    const [page, course] = await Promise.all([list.page({ ctx, input }), courseOf(ctx, asked)]);
+    return { page, course, problem: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "report.too_long") throw error;
-    return { page: NOTHING, rows: [], course: { before: null, days: [] }, problem: textOf(error.code) };
+    return { page: NOTHING, course: { before: null, days: [] }, problem: textOf(error.code) };
   }
 }
 
@@ -95,8 +91,8 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
   const { after: _after, before: _before, sort: _sort, ...filters } = input;
   const asked = { ...filters, name };
   const [found, places] = await Promise.all([readReport({ ctx, list, input, asked }), placeFields(ctx, params)]);
-  const { page, rows, course, problem } = found;
-  const sums = sumSales(rows);
+  const { page, course, problem } = found;
+  const sums = { ...sumSales([]), ...page.sums };
   const by = SALES_BY.find((one) => one === params.por) ?? first;
   return (
     <AppShell ctx={ctx} title={title}>
@@ -123,7 +119,6 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
         alwaysFilters
         empty={EMPTY}
         cells={salesCells(by, params)}
-        totals={salesTotals(rows.length, sums)}
         rowKey={({ key }) => key || "sin"}
         timeZone={timeZone}
       />

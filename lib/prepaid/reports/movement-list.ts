@@ -52,6 +52,8 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
   sorts: ["when"],
   sort: "-when",
   pageSize: 50,
+  // Without a period they are all there ever were.
+  sums: ({ from, to }) => (from && to ? ["amountCents", "giftCents", "ivaCents"] : []),
   zone: ({ timeZone }) => timeZone,
   columns: [
     { key: "kind", header: "Movimiento", value: ({ kind }) => MOVEMENT_WORDS[kind], shown: "always", width: 18 },
@@ -59,10 +61,26 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
     { key: "holder", header: "Titular", value: ({ holder }) => holder, width: 28 },
     { key: "nickname", header: "Apodo", value: ({ nickname }) => nickname, shown: "asked", width: 18 },
     { key: "type", header: "Tipo de QR", value: ({ typeName }) => typeName, width: 24 },
-    { key: "amount", header: "Importe", value: ({ amountCents }) => amountCents, kind: "money", width: 14 },
+    { key: "amount", header: "Importe", value: ({ amountCents }) => amountCents, kind: "money", sum: true, width: 14 },
     { key: "balance", header: "Saldo", value: ({ balanceCents }) => balanceCents, kind: "money", width: 14 },
-    { key: "gift", header: "De regalo", value: ({ giftCents }) => giftCents, kind: "money", shown: "asked", width: 14 },
-    { key: "iva", header: "IVA", value: ({ ivaCents }) => ivaCents, kind: "money", shown: "asked", width: 14 },
+    {
+      key: "gift",
+      header: "De regalo",
+      value: ({ giftCents }) => giftCents,
+      kind: "money",
+      sum: true,
+      shown: "asked",
+      width: 14,
+    },
+    {
+      key: "iva",
+      header: "IVA",
+      value: ({ ivaCents }) => ivaCents,
+      kind: "money",
+      sum: true,
+      shown: "asked",
+      width: 14,
+    },
     { key: "gate", header: "Acceso", value: ({ gate }) => gate ?? "", width: 18 },
     {
       key: "method",

@@ -7,6 +7,7 @@ import { authorize } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
+import { describeFilters } from "@/lib/reports/describe";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
 import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
@@ -41,6 +42,8 @@ export const accountList = defineList<AccountLineDto>()({
   sorts: ["entry"],
   sort: "-entry",
   pageSize: 50,
+  describe: describeFilters,
+  sums: ["earnedCents", "heldCents"],
   columns: [
     { key: "kind", header: "Movimiento", value: ({ kind }) => ACCOUNT_KIND_WORDS[kind], shown: "always", width: 24 },
     { key: "collected", header: "Fecha de cobro", value: ({ collectedAt }) => collectedAt, kind: "moment", width: 18 },
@@ -56,13 +59,14 @@ export const accountList = defineList<AccountLineDto>()({
     { key: "folio", header: "Compra", value: ({ orderFolio }) => orderFolio ?? "", width: 20 },
     { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio ?? "", shown: "asked", width: 20 },
     { key: "organizer", header: "Organizador", value: ({ organizer }) => organizer, shown: "asked", width: 28 },
-    { key: "earned", header: "Ganado", value: ({ earnedCents }) => earnedCents, kind: "money", width: 16 },
-    { key: "held", header: "En su cuenta", value: ({ heldCents }) => heldCents, kind: "money", width: 16 },
+    { key: "earned", header: "Ganado", value: ({ earnedCents }) => earnedCents, kind: "money", sum: true, width: 16 },
+    { key: "held", header: "En su cuenta", value: ({ heldCents }) => heldCents, kind: "money", sum: true, width: 16 },
     {
       key: "owed",
       header: "Se le debe",
       value: ({ earnedCents, heldCents }) => earnedCents - heldCents,
       kind: "money",
+      sum: true,
       width: 16,
     },
   ],

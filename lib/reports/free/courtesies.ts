@@ -4,6 +4,7 @@ import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ADMISSIONS } from "@/lib/passes";
 import type { CourtesyReportDto } from "@/lib/reports/client";
+import { describeFilters } from "@/lib/reports/describe";
 import { FreeFilters } from "@/lib/reports/schemas";
 import { readerWithinTime } from "@/lib/reports/within-time";
 
@@ -37,21 +38,24 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
   sorts: ["starts", "list"],
   sort: "-starts",
   pageSize: 50,
+  describe: describeFilters,
+  sums: ["made", "given", "sent", "entered", "deleted", "listCents"],
   zone: ({ timeZone }) => timeZone,
   columns: [
     { key: "event", header: "Evento", value: ({ eventName }) => eventName, shown: "always", width: 36 },
     { key: "starts", header: "Fecha", value: ({ startsAt }) => startsAt, kind: "moment", sort: "starts", width: 18 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
     { key: "zone", header: "Zona", value: ({ zoneKey, zoneName }) => `${zoneKey} ${zoneName}`, width: 24 },
-    { key: "made", header: "Vigentes", value: ({ made }) => made, kind: "number", width: 10 },
-    { key: "given", header: "Asignadas", value: ({ given }) => given, kind: "number", width: 10 },
-    { key: "sent", header: "Enviadas", value: ({ sent }) => sent, kind: "number", width: 10 },
-    { key: "entered", header: "Entraron", value: ({ entered }) => entered, kind: "number", width: 10 },
+    { key: "made", header: "Vigentes", value: ({ made }) => made, kind: "number", sum: true, width: 10 },
+    { key: "given", header: "Asignadas", value: ({ given }) => given, kind: "number", sum: true, width: 10 },
+    { key: "sent", header: "Enviadas", value: ({ sent }) => sent, kind: "number", sum: true, width: 10 },
+    { key: "entered", header: "Entraron", value: ({ entered }) => entered, kind: "number", sum: true, width: 10 },
     {
       key: "deleted",
       header: "Eliminadas",
       value: ({ deleted }) => deleted,
       kind: "number",
+      sum: true,
       shown: "asked",
       width: 10,
     },
@@ -60,6 +64,7 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
       header: "Valor de lista",
       value: ({ listCents }) => listCents,
       kind: "money",
+      sum: true,
       sort: "list",
       width: 16,
     },

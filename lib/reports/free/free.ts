@@ -7,6 +7,7 @@ import { countsInFigures } from "@/lib/core/test-sales";
 import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
 import { FREE_WHY_WORDS, type FreeRowDto } from "@/lib/reports/client";
+import { describeFilters } from "@/lib/reports/describe";
 import { FreeFilters } from "@/lib/reports/schemas";
 import { withinTime } from "@/lib/reports/within-time";
 
@@ -94,18 +95,29 @@ export const freeList = defineList<FreeRowDto>()({
   sorts: ["event", "count", "list"],
   sort: "event",
   pageSize: 100,
+  describe: describeFilters,
+  sums: ["count", "listCents"],
   columns: [
     { key: "why", header: "Por qué", value: ({ why }) => FREE_WHY_WORDS[why], shown: "always", width: 22 },
     { key: "who", header: "Quién lo dio", value: ({ who }) => who ?? "", width: 28 },
     { key: "detail", header: "Código o motivo", value: ({ detail }) => detail, width: 36 },
     { key: "event", header: "Evento", value: ({ eventName }) => eventName ?? "", sort: "event", width: 32 },
     { key: "zone", header: "Zona", value: ({ zone }) => zone ?? "", width: 24 },
-    { key: "count", header: "Cuántos", value: ({ count }) => count, kind: "number", sort: "count", width: 10 },
+    {
+      key: "count",
+      header: "Cuántos",
+      value: ({ count }) => count,
+      kind: "number",
+      sum: true,
+      sort: "count",
+      width: 10,
+    },
     {
       key: "list",
       header: "Valor de lista",
       value: ({ listCents }) => listCents,
       kind: "money",
+      sum: true,
       sort: "list",
       width: 16,
     },

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
 import { SALES_BY, type SalesReport, type SalesRowDto } from "@/lib/reports/client";
-import { REPORTS, salesOf } from "@/lib/reports/general/sales";
+import { describeFilters } from "@/lib/reports/describe";
+import { REPORTS, SALES_SUMS, salesOf } from "@/lib/reports/general/sales";
 import { SalesFilters } from "@/lib/reports/schemas";
 
 const by = (of: (row: SalesRowDto) => number) => (one: SalesRowDto, other: SalesRowDto) => of(one) - of(other);
@@ -27,17 +28,35 @@ const defineSales = (report: SalesReport, { name, title }: { name: string; title
     sorts: ["group", "sold", "collected", "refunded", "net"],
     sort: "group",
     pageSize: 100,
+    describe: describeFilters,
+    sums: SALES_SUMS,
     columns: [
       { key: "label", header: "Concepto", value: ({ label }) => label, shown: "always", sort: "group", width: 40 },
       { key: "key", header: "Clave", value: ({ key }) => key, shown: "file", width: 12 },
-      { key: "sold", header: "Vendidos", value: ({ sold }) => sold, kind: "number", sort: "sold", width: 12 },
-      { key: "tickets", header: "Boletos", value: ({ ticketCents }) => ticketCents, kind: "money", width: 16 },
-      { key: "fees", header: "Cargos", value: ({ feeCents }) => feeCents, kind: "money", width: 16 },
+      {
+        key: "sold",
+        header: "Vendidos",
+        value: ({ sold }) => sold,
+        kind: "number",
+        sum: true,
+        sort: "sold",
+        width: 12,
+      },
+      {
+        key: "tickets",
+        header: "Boletos",
+        value: ({ ticketCents }) => ticketCents,
+        kind: "money",
+        sum: true,
+        width: 16,
+      },
+      { key: "fees", header: "Cargos", value: ({ feeCents }) => feeCents, kind: "money", sum: true, width: 16 },
       {
         key: "collected",
         header: "Cobrado",
         value: ({ collectedCents }) => collectedCents,
         kind: "money",
+        sum: true,
         sort: "collected",
         width: 16,
       },
@@ -46,15 +65,25 @@ const defineSales = (report: SalesReport, { name, title }: { name: string; title
         header: "Devuelto",
         value: ({ refundedCents }) => 0 - refundedCents,
         kind: "money",
+        sum: true,
         sort: "refunded",
         width: 16,
       },
-      { key: "net", header: "Neto", value: ({ netCents }) => netCents, kind: "money", sort: "net", width: 16 },
+      {
+        key: "net",
+        header: "Neto",
+        value: ({ netCents }) => netCents,
+        kind: "money",
+        sum: true,
+        sort: "net",
+        width: 16,
+      },
       {
         key: "ticketIva",
         header: "IVA de boletos",
         value: ({ ticketIvaCents }) => ticketIvaCents,
         kind: "money",
+        sum: true,
         shown: "asked",
         width: 16,
       },
@@ -63,6 +92,7 @@ const defineSales = (report: SalesReport, { name, title }: { name: string; title
         header: "IVA de cargos",
         value: ({ feeIvaCents }) => feeIvaCents,
         kind: "money",
+        sum: true,
         shown: "asked",
         width: 16,
       },

@@ -164,7 +164,8 @@ export async function salesOf(
     }));
 }
 
-const NAMES = [
+/** What of its rows adds up. */
+export const SALES_SUMS = [
   "sold",
   "ticketCents",
   "feeCents",
@@ -176,8 +177,8 @@ const NAMES = [
 ] as const satisfies readonly (keyof SalesSums)[];
 
 export function sumSales(rows: readonly SalesSums[]): SalesSums {
-  const sum = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<keyof SalesSums, number>;
-  for (const row of rows) for (const name of NAMES) sum[name] += row[name];
+  const sum = Object.fromEntries(SALES_SUMS.map((name) => [name, 0])) as Record<keyof SalesSums, number>;
+  for (const row of rows) for (const name of SALES_SUMS) sum[name] += row[name];
   return sum;
 }
 

@@ -6,6 +6,7 @@ import { tenantOf } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import type { BuyerReportDto } from "@/lib/reports/client";
+import { describeFilters } from "@/lib/reports/describe";
 import { BuyerFilters } from "@/lib/reports/schemas";
 import { readerWithinTime } from "@/lib/reports/within-time";
 
@@ -99,6 +100,8 @@ export const buyerReportList = defineList<BuyerReportDto>()({
   sorts: ["name", "since", "places", "collected"],
   sort: "-since",
   pageSize: 50,
+  describe: describeFilters,
+  sums: ["orders", "places", "collectedCents", "refundedCents"],
   columns: [
     { key: "name", header: "Nombre", value: ({ fullName }) => fullName, shown: "always", sort: "name", width: 32 },
     { key: "email", header: "Correo", value: ({ email }) => email ?? "", width: 32 },
@@ -109,22 +112,39 @@ export const buyerReportList = defineList<BuyerReportDto>()({
       shown: "asked",
       width: 18,
     },
-    { key: "orders", header: "Compras", value: ({ orders }) => orders, kind: "number", width: 10 },
-    { key: "places", header: "Lugares", value: ({ places }) => places, kind: "number", sort: "places", width: 10 },
+    { key: "orders", header: "Compras", value: ({ orders }) => orders, kind: "number", sum: true, width: 10 },
+    {
+      key: "places",
+      header: "Lugares",
+      value: ({ places }) => places,
+      kind: "number",
+      sum: true,
+      sort: "places",
+      width: 10,
+    },
     {
       key: "collected",
       header: "Cobrado",
       value: ({ collectedCents }) => collectedCents,
       kind: "money",
+      sum: true,
       sort: "collected",
       width: 16,
     },
-    { key: "refunded", header: "Devuelto", value: ({ refundedCents }) => 0 - refundedCents, kind: "money", width: 16 },
+    {
+      key: "refunded",
+      header: "Devuelto",
+      value: ({ refundedCents }) => 0 - refundedCents,
+      kind: "money",
+      sum: true,
+      width: 16,
+    },
     {
       key: "net",
       header: "Neto",
       value: ({ collectedCents, refundedCents }) => collectedCents - refundedCents,
       kind: "money",
+      sum: true,
       width: 16,
     },
     { key: "last", header: "Última compra", value: ({ lastPaidAt }) => lastPaidAt, kind: "moment", width: 18 },

@@ -8,6 +8,7 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { afterOf, defineList, hasWords, type KeyOf, keyedPage, keyOrder, plainSql, sqlReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
 import { INFINITY_STATE_WORDS, type InfinityEventDto, type InfinityRowDto } from "@/lib/reports/client";
+import { describeFilters } from "@/lib/reports/describe";
 import { InfinityFilters, InfinityInput } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
 import { COVERS } from "@/lib/subscriber-qrs";
@@ -87,6 +88,8 @@ export const infinityList = defineList<InfinityRowDto>()({
   },
   sorts: ["name", "entries", "last"],
   sort: "name",
+  describe: describeFilters,
+  sums: ["entries"],
   zone: ({ timeZone }) => timeZone,
   columns: [
     { key: "name", header: "Nombre", value: ({ name }) => name, shown: "always", sort: "name", width: 30 },
@@ -95,7 +98,15 @@ export const infinityList = defineList<InfinityRowDto>()({
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, width: 28 },
     { key: "from", header: "Desde", value: ({ validFrom }) => validFrom, kind: "moment", shown: "asked", width: 18 },
     { key: "until", header: "Vence", value: ({ validUntil }) => validUntil, kind: "moment", width: 18 },
-    { key: "entries", header: "Entradas", value: ({ entries }) => entries, kind: "number", sort: "entries", width: 12 },
+    {
+      key: "entries",
+      header: "Entradas",
+      value: ({ entries }) => entries,
+      kind: "number",
+      sum: true,
+      sort: "entries",
+      width: 12,
+    },
     { key: "events", header: "Eventos", value: ({ events }) => events, kind: "number", width: 12 },
     {
       key: "last",

@@ -5,6 +5,7 @@ import { periodOf } from "@/lib/core/days";
 import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
 import { listPrepaidTotals } from "@/lib/prepaid";
 import type { PlatformPrepaidDto } from "@/lib/reports/client";
+import { describeFilters } from "@/lib/reports/describe";
 import { PlatformPrepaidFilters } from "@/lib/reports/schemas";
 import { withinTime } from "@/lib/reports/within-time";
 
@@ -46,6 +47,8 @@ export const platformPrepaidList = defineList<PlatformPrepaidDto>()({
   sorts: ["organizer", "topup", "charged", "balance"],
   sort: "organizer",
   pageSize: 100,
+  describe: describeFilters,
+  sums: ["accounts", "visits", "topupCents", "giftCents", "chargedCents", "refundCents", "balanceCents"],
   columns: [
     {
       key: "organizer",
@@ -56,31 +59,41 @@ export const platformPrepaidList = defineList<PlatformPrepaidDto>()({
       width: 28,
     },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, width: 28 },
-    { key: "accounts", header: "QR", value: ({ accounts }) => accounts, kind: "number", width: 10 },
-    { key: "visits", header: "Entradas", value: ({ visits }) => visits, kind: "number", width: 10 },
+    { key: "accounts", header: "QR", value: ({ accounts }) => accounts, kind: "number", sum: true, width: 10 },
+    { key: "visits", header: "Entradas", value: ({ visits }) => visits, kind: "number", sum: true, width: 10 },
     {
       key: "topup",
       header: "Recargado",
       value: ({ topupCents }) => topupCents,
       kind: "money",
+      sum: true,
       sort: "topup",
       width: 16,
     },
-    { key: "gift", header: "Regalado", value: ({ giftCents }) => giftCents, kind: "money", width: 16 },
+    { key: "gift", header: "Regalado", value: ({ giftCents }) => giftCents, kind: "money", sum: true, width: 16 },
     {
       key: "charged",
       header: "Cobrado",
       value: ({ chargedCents }) => chargedCents,
       kind: "money",
+      sum: true,
       sort: "charged",
       width: 16,
     },
-    { key: "refund", header: "Devuelto", value: ({ refundCents }) => 0 - refundCents, kind: "money", width: 16 },
+    {
+      key: "refund",
+      header: "Devuelto",
+      value: ({ refundCents }) => 0 - refundCents,
+      kind: "money",
+      sum: true,
+      width: 16,
+    },
     {
       key: "balance",
       header: "Saldo ahora",
       value: ({ balanceCents }) => balanceCents,
       kind: "money",
+      sum: true,
       sort: "balance",
       width: 16,
     },

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { tenantOf } from "@/lib/core/permissions";
+import { methodWords } from "@/lib/pricing/client";
+import {
+  ACCOUNT_KIND_WORDS,
+  type AccountKind,
+  FREE_WHY_WORDS,
+  type FreeWhy,
+  INFINITY_STATE_WORDS,
+  type InfinityState,
+  SALES_BY_WORDS,
+  SALES_DATE_WORDS,
+  type SalesBy,
+  type SalesDate,
+} from "@/lib/reports/client";
+
+interface Filters {
+  q?: string;
+  by?: SalesBy;
+  date?: SalesDate;
+  from?: string | null;
+  to?: string | null;
+  kind?: AccountKind | null | undefined;
+  state?: InfinityState | null | undefined;
+  why?: FreeWhy | null | undefined;
+  method?: string | null | undefined;
+  eventId?: number | null;
+  parkingAreaId?: number | null;
+  enclosureId?: number | null;
+  adminId?: number | null;
+}
+
+interface Names extends Record<string, unknown> {
+  event: string | null;
+  zone: string | null;
+  venue: string | null;
+  organizer: string | null;
+}
+
+/** The filters of a report in words, for the last sheet of its file. Only what the reader may see has a name. */
+export async function describeFilters(ctx: Ctx, filters: Filters): Promise<[string, string][]> {
+  const { eventId = null, parkingAreaId = null, enclosureId = null, adminId = null } = filters;
+  const tenant = tenantOf(ctx.actor);
+  const mine = sql`${tenant}::int is null or admin_id = ${tenant}::int`;
+  const [names] = await dbOf(ctx).execute<Names>(sql`
+    select (select name from events where id = ${eventId}::int and (${mine})) as event,
+      (select key || ' ' || name from parking_areas where id = ${parkingAreaId}::int and (${mine})) as zone,
+      (select name from enclosures where id = ${enclosureId}::int and (${mine})) as venue,
+      (select name from admins where id = ${adminId}::int and (${tenant}::int is null or id = ${tenant}::int)) as organizer`);
+  const said: [string, string | null | undefined][] = [
+    ["Agrupado por", filters.by && SALES_BY_WORDS[filters.by]],
+    ["Fecha", filters.date && SALES_DATE_WORDS[filters.date]],
+    ["Desde", filters.from],
+    ["Hasta", filters.to],
+    ["Evento", names?.event],
+    ["Zona", names?.zone],
+    ["Recinto", names?.venue],
+    ["Organizador", names?.organizer],
+    ["Forma de pago", filters.method && methodWords(filters.method)],
+    ["Movimiento", filters.kind && ACCOUNT_KIND_WORDS[filters.kind]],
+    ["Estado", filters.state && INFINITY_STATE_WORDS[filters.state]],
+    ["Por qué", filters.why && FREE_WHY_WORDS[filters.why]],
+    ["Búsqueda", filters.q],
+  ];
+  return said.flatMap(([name, value]) => (value ? [[name, value]] : []));
+}
