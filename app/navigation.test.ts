@@ -66,7 +66,7 @@ test("product.md §6: the sidebar of each profile", () => {
 test("product.md §6: venues, event types and discount codes are the platform administrator's alone", () => {
   const [zones = "", ...others] = OWN;
   const all = [zones, "Tipos de evento", ...others, "Recintos", "Códigos de descuento"];
-  const ofTwo = ["Reporte de estado VIP", "Estado de cuenta", "Reporte por mes"];
+  const ofTwo = ["Reporte de estado VIP", "Estado de cuenta", "Reporte por mes", "Cierre de mes"];
   const reports = ["Reportes", [...SALES, ...ofTwo, ...REPORTS, "Usuarios de prepago"]];
   const menu = ["Consulta de eventos", reports, ["Administración", all], ...PREPAID, "Escanear recinto"];
   expect(menuOf("platform")).toEqual(menu);

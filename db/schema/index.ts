@@ -4,6 +4,7 @@ export * from "@/db/schema/audit";
 export * from "@/db/schema/barrier-log";
 export * from "@/db/schema/barriers";
 export * from "@/db/schema/cash-desk";
+export * from "@/db/schema/closings";
 export * from "@/db/schema/courtesies";
 export * from "@/db/schema/deposits";
 export * from "@/db/schema/discount-uses";

@@ -6,6 +6,7 @@ import * as auditLog from "@/e2e/support/domains/audit-log";
 import * as auth from "@/e2e/support/domains/auth";
 import * as barriers from "@/e2e/support/domains/barriers";
 import * as cashDesk from "@/e2e/support/domains/cash-desk";
+import * as closings from "@/e2e/support/domains/closings";
 import * as core from "@/e2e/support/domains/core";
 import * as courtesyQrs from "@/e2e/support/domains/courtesy-qrs";
 import * as deposits from "@/e2e/support/domains/deposits";
@@ -42,6 +43,7 @@ export const SAMPLES = merged([
   auth.samples,
   barriers.samples,
   cashDesk.samples,
+  closings.samples,
   courtesyQrs.samples,
   deposits.samples,
   discountCodes.samples,
@@ -68,6 +70,7 @@ export const VISITS: readonly Visit[] = [
   ...auth.visits,
   ...barriers.visits,
   ...cashDesk.visits,
+  ...closings.visits,
   ...core.visits,
   ...courtesyQrs.visits,
   ...deposits.visits,
@@ -100,6 +103,7 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...auth.ownRoutes,
   ...barriers.ownRoutes,
   ...cashDesk.ownRoutes,
+  ...closings.ownRoutes,
   ...core.ownRoutes,
   ...courtesyQrs.ownRoutes,
   ...deposits.ownRoutes,

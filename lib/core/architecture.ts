@@ -40,6 +40,7 @@ export const DOMAIN_ORDER = [
   "qr-history",
   "live",
   "reports",
+  "closings",
   "home",
 ] as const;
 

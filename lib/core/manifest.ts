@@ -51,17 +51,7 @@ export const menuGroups = {
  * First path segments of planned screens, which the main guard already protects. The domain that adds the screen
  * removes its segment here.
  */
-export const coming = [
-  "user-prepaid-history",
-  "general-report",
-  "reports",
-  "reports-zone-vip",
-  "reports-account",
-  "reports-infinity",
-  "report-by-month",
-  "report-by-closing-month",
-  "scan-parking",
-] as const;
+export const coming = ["scan-parking"] as const;
 
 /** Besides the screens' first segments: public files, metadata files and names of the platform. */
 export const slugs = [

@@ -25,6 +25,7 @@ import { actions as lifecycle } from "@/lib/lifecycle/manifest";
 import { actions as access } from "@/lib/access/manifest";
 import { actions as prepaid } from "@/lib/prepaid/manifest";
 import { actions as barriers } from "@/lib/barriers/manifest";
+import { actions as closings } from "@/lib/closings/manifest";
 
 export const ACTIONS = {
   ...lists,
@@ -52,4 +53,5 @@ export const ACTIONS = {
   ...access,
   ...prepaid,
   ...barriers,
+  ...closings,
 } as const;

@@ -22,6 +22,7 @@ import { changedFields as lifecycle } from "@/lib/lifecycle/manifest";
 import { changedFields as access } from "@/lib/access/manifest";
 import { changedFields as prepaid } from "@/lib/prepaid/manifest";
 import { changedFields as barriers } from "@/lib/barriers/manifest";
+import { changedFields as closings } from "@/lib/closings/manifest";
 
 export const CHANGED_FIELDS = {
   ...audit,
@@ -46,4 +47,5 @@ export const CHANGED_FIELDS = {
   ...access,
   ...prepaid,
   ...barriers,
+  ...closings,
 } as const;

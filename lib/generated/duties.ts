@@ -27,6 +27,7 @@ import { duties as access } from "@/lib/access/duties";
 import { duties as prepaid } from "@/lib/prepaid/duties";
 import { duties as barriers } from "@/lib/barriers/duties";
 import { duties as reports } from "@/lib/reports/duties";
+import { duties as closings } from "@/lib/closings/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
   "http": http,
@@ -55,4 +56,5 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "prepaid": prepaid,
   "barriers": barriers,
   "reports": reports,
+  "closings": closings,
 };

@@ -23,6 +23,7 @@ import { entities as deposits } from "@/lib/deposits/manifest";
 import { entities as access } from "@/lib/access/manifest";
 import { entities as prepaid } from "@/lib/prepaid/manifest";
 import { entities as barriers } from "@/lib/barriers/manifest";
+import { entities as closings } from "@/lib/closings/manifest";
 
 export const ENTITIES = {
   ...audit,
@@ -48,4 +49,5 @@ export const ENTITIES = {
   ...access,
   ...prepaid,
   ...barriers,
+  ...closings,
 } as const;

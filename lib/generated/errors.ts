@@ -27,6 +27,7 @@ import { errors as access } from "@/lib/access/manifest";
 import { errors as prepaid } from "@/lib/prepaid/manifest";
 import { errors as barriers } from "@/lib/barriers/manifest";
 import { errors as reports } from "@/lib/reports/manifest";
+import { errors as closings } from "@/lib/closings/manifest";
 
 export const ERRORS = {
   ...core,
@@ -56,4 +57,5 @@ export const ERRORS = {
   ...prepaid,
   ...barriers,
   ...reports,
+  ...closings,
 } as const;

@@ -28,6 +28,7 @@ import { permissions as auditLog } from "@/lib/audit-log/manifest";
 import { permissions as qrHistory } from "@/lib/qr-history/manifest";
 import { permissions as live } from "@/lib/live/manifest";
 import { permissions as reports } from "@/lib/reports/manifest";
+import { permissions as closings } from "@/lib/closings/manifest";
 import { permissions as home } from "@/lib/home/manifest";
 
 export const PERMISSIONS = {
@@ -59,5 +60,6 @@ export const PERMISSIONS = {
   ...qrHistory,
   ...live,
   ...reports,
+  ...closings,
   ...home,
 } as const;

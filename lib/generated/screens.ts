@@ -28,6 +28,7 @@ import { screens as barriers } from "@/lib/barriers/manifest";
 import { screens as auditLog } from "@/lib/audit-log/manifest";
 import { screens as qrHistory } from "@/lib/qr-history/manifest";
 import { screens as reports } from "@/lib/reports/manifest";
+import { screens as closings } from "@/lib/closings/manifest";
 import { screens as home } from "@/lib/home/manifest";
 
 export const SCREENS = [
@@ -59,5 +60,6 @@ export const SCREENS = [
   ...auditLog,
   ...qrHistory,
   ...reports,
+  ...closings,
   ...home,
 ] as const;

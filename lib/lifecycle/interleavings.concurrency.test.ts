@@ -14,6 +14,7 @@ import {
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
+import { closingDisagreements } from "@/lib/closings/testing";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor, storySeed } from "@/lib/core/testing";
 import { salesByHour } from "@/lib/home";
@@ -225,6 +226,7 @@ async function expectInvariants(world: World): Promise<void> {
   await expectSoldIsReceived(world);
   const turns = [turnOf(world.admin.id), turnOf(world.admin.id + 1)];
   expect(await salesDisagreements(ctxFor(world.owner), world.admin.id, turns)).toEqual([]);
+  expect(await closingDisagreements(ctxFor(world.owner), world.admin.id)).toEqual([]);
   expect(await accessViolations(world.admin.id)).toEqual([]);
 }
 

@@ -6,7 +6,7 @@ export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
 export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
 export { daysBefore, daysOf } from "@/lib/reports/general/before";
-export { salesReport, sumSales } from "@/lib/reports/general/sales";
+export { operatingDay, salesReport, sumSales } from "@/lib/reports/general/sales";
 export {
   monthList,
   platformMonthList,
@@ -19,3 +19,4 @@ export { type InfinityColumn, infinityEvents, infinityList, infinityReport } fro
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
 export { REPORT_LISTS, readReport, reportFile } from "@/lib/reports/read-report";
 export { tenantOfAll } from "@/lib/reports/tenant";
+export { withinTime } from "@/lib/reports/within-time";

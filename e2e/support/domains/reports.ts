@@ -11,10 +11,10 @@ export const samples: Record<string, Sample> = {
 
 export const visits: readonly Visit[] = [
   at("/general-report", "Reporte de eventos"),
-  at("/general-report/cortesias", "Reporte de eventos"),
-  at("/general-report/sin-costo", "Reporte de eventos"),
-  at("/general-report/organizadores", "Reporte de eventos"),
-  at("/general-report/prepago", "Reporte de eventos"),
+  at("/general-report/cortesias", "Cortesías"),
+  at("/general-report/sin-costo", "Sin costo y forzadas"),
+  at("/general-report/organizadores", "Ventas por organizador"),
+  at("/general-report/prepago", "Prepago por recinto"),
   at("/reports", "Reporte de usuarios"),
   at("/reports-zone-vip", "Reporte de zona VIP"),
   at("/report-by-month", "Reporte por mes"),

@@ -14,7 +14,11 @@ type Filters = z.output<typeof SalesFilters>;
 
 /** An operating day begins at the venue's hour: what happens in the night is of the day before. */
 const DAY_START = sql`make_interval(mins => coalesce(s.day_start, 360))`;
-const LOCAL = sql`(x.at at time zone coalesce(n.time_zone, 'America/Monterrey') - ${DAY_START})`;
+/** When it was in the venue `n` with the settings `s`, moved so that an operating day is a day. */
+export const operatingDay = (at: SQL): SQL =>
+  sql`(${at} at time zone coalesce(n.time_zone, 'America/Monterrey') - ${DAY_START})`;
+
+const LOCAL = operatingDay(sql`x.at`);
 
 /** What rows `x` are added up by, over the event `v`, the zone `z` and the venue `n`. */
 const GROUPS: Record<SalesBy, { key: SQL; label: SQL; order: SQL }> = {

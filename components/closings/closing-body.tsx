@@ -1,0 +1,81 @@
+import { CloseAct, ReopenAct } from "@/components/closings/closing-acts";
+import {
+  ClosingChecks,
+  ClosingFigures,
+  EarlierClosings,
+  OrganizersTable,
+  TaxTable,
+} from "@/components/closings/closing-parts";
+import { Notice } from "@/components/ui/notice";
+import { addSums, CLOSING_SUMS, type ClosingPageDto } from "@/lib/closings/client";
+import type { ClosingAsked } from "@/lib/closings/schemas";
+import { formatDateTime } from "@/lib/core/dates";
+import { formatMoney, signedMoney } from "@/lib/core/money";
+import { plural } from "@/lib/core/plural";
+
+const ZONE = "America/Monterrey";
+export const CLOSING_PATH = "/report-by-closing-month";
+
+interface ClosingBodyProps {
+  page: ClosingPageDto;
+  asked: ClosingAsked;
+  taxes: readonly (readonly [string, number, number])[];
+  mayClose: boolean;
+  mayReopen: boolean;
+}
+
+/** What closing freezes and tells. */
+function pointsOf({ rows, cases, words }: ClosingPageDto, isMonth: boolean): string[] {
+  const { soldCents } = addSums(rows.map(({ sums }) => sums));
+  const organizers = new Set(rows.map(({ adminId }) => adminId)).size;
+  return [
+    `Se congelan ${formatMoney(soldCents)} vendidos de ${organizers} ${plural(organizers, "organizador", "organizadores")}.`,
+    cases.length === 0
+      ? "No hay casos abiertos."
+      : `${cases.length} ${plural(cases.length, "caso abierto queda escrito", "casos abiertos quedan escritos")} en el acta.`,
+    "El acta con su huella llega por correo a quien lleva la contabilidad.",
+    isMonth
+      ? `Lo que aparezca después se anota en el siguiente cierre y dice que es de ${words}.`
+      : "Lo que aparezca después se ve aquí, aparte.",
+  ];
+}
+
+/** The books of a month or of an event: open, with what to see to, or closed, with what came after. */
+export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: ClosingBodyProps) {
+  const { closing, rows, since, words, earlier, isDue, agrees } = page;
+  const month = asked.month ?? "";
+  const after = since ? CLOSING_SUMS.find((name) => since[name] !== 0) : undefined;
+  return (
+    <>
+      {closing ? (
+        <Notice tone="good" title={`Lo cerró ${closing.closedBy} el ${formatDateTime(closing.closedAt, ZONE)}`}>
+          <p>
+            <a href={`${CLOSING_PATH}/acta/${closing.id}`}>Acta en PDF</a>, huella SHA-256{" "}
+            <code className="break-all">{closing.sha256}</code>
+          </p>
+          {mayReopen ? <ReopenAct id={closing.id} words={words} /> : null}
+        </Notice>
+      ) : null}
+      {since && after ? (
+        <Notice tone="alert" title="Algo cambió después del cierre">
+          Vendido {signedMoney(since.soldCents)}, del organizador {signedMoney(since.owedCents)}, cargos{" "}
+          {signedMoney(since.feeCents - since.feeRefundedCents)}.{" "}
+          {month ? `Va al siguiente cierre, como de ${words}.` : "Va al cierre del mes en que ocurrió."}
+        </Notice>
+      ) : null}
+      <ClosingFigures rows={rows} />
+      {rows.length > 0 ? <OrganizersTable rows={rows} month={month} /> : <Notice tone="info">Sin movimientos.</Notice>}
+      <div className={closing ? "" : "dos-col"}>
+        {closing ? null : (
+          <ClosingChecks page={page}>
+            {mayClose && isDue && agrees ? (
+              <CloseAct words={words} input={asked} points={pointsOf(page, Boolean(month))} />
+            ) : null}
+          </ClosingChecks>
+        )}
+        <TaxTable rows={taxes} />
+      </div>
+      {earlier.length > 0 ? <EarlierClosings closings={earlier} path={CLOSING_PATH} /> : null}
+    </>
+  );
+}

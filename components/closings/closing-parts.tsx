@@ -1,0 +1,257 @@
+import { Arrow } from "@/components/ui/arrow";
+import { DataTable } from "@/components/ui/data-table";
+import { Icon } from "@/components/ui/icon";
+import { DiamondMark, OctagonMark } from "@/components/ui/marks";
+import { Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stat";
+import { StateBadge } from "@/components/ui/state-badge";
+import {
+  addSums,
+  CASE_WORDS,
+  type ClosingDto,
+  type ClosingPageDto,
+  type ClosingRowDto,
+  type ClosingSums,
+  monthWords,
+} from "@/lib/closings/client";
+import { formatDateTime, formatDay } from "@/lib/core/dates";
+import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { plural } from "@/lib/core/plural";
+
+const ZONE = "America/Monterrey";
+const less = (cents: number) => signedMoney(0 - cents);
+
+/** What the books come to. */
+export function ClosingFigures({ rows }: Pick<ClosingPageDto, "rows">) {
+  const sums = addSums(rows.map((row) => row.sums));
+  const organizers = new Set(rows.map(({ adminId }) => adminId)).size;
+  const returned = sums.refundedCents + sums.feeRefundedCents;
+  return (
+    <section className="panel" aria-label="Cierre en cifras">
+      <Stats>
+        <Stat
+          label="Vendido"
+          value={formatMoney(sums.soldCents)}
+          note={`${organizers} ${plural(organizers, "organizador", "organizadores")}`}
+        />
+        <Stat
+          label="Cargos por servicio"
+          value={signedMoney(sums.feeCents - sums.feeRefundedCents)}
+          note={`Comisión de proveedores ${formatMoney(sums.commissionCents)}`}
+        />
+        <Stat
+          label="Regresado"
+          value={formatMoney(returned + sums.disputeCents + sums.disputeCostCents)}
+          note={`A compradores ${formatMoney(returned)}, disputas ${formatMoney(sums.disputeCents + sums.disputeCostCents)}`}
+        />
+        <Stat
+          label="De los organizadores"
+          value={signedMoney(sums.owedCents)}
+          note={`Ya en sus cuentas y cajas ${formatMoney(sums.heldCents)}`}
+        />
+      </Stats>
+    </section>
+  );
+}
+
+const COLUMNS: readonly { key: string; header: string; value: (sums: ClosingSums) => string }[] = [
+  { key: "sold", header: "Vendido", value: ({ soldCents }) => formatMoney(soldCents) },
+  {
+    key: "returned",
+    header: "Descuentos y devuelto",
+    value: ({ discountCents, refundedCents }) => less(discountCents + refundedCents),
+  },
+  { key: "disputes", header: "Disputas", value: ({ disputeCents }) => less(disputeCents) },
+  { key: "prepaid", header: "Prepago y excedentes", value: (sums) => signedMoney(sums.prepaidCents + sums.keptCents) },
+  { key: "owed", header: "Del organizador", value: ({ owedCents }) => signedMoney(owedCents) },
+];
+
+/** Each organizer's sums, with what belongs to months that were closed before. */
+export function OrganizersTable({ rows, month }: { rows: readonly ClosingRowDto[]; month: string }) {
+  const total = addSums(rows.map(({ sums }) => sums));
+  return (
+    <Panel title="Por organizador" meta="Por fecha de cobro">
+      <DataTable
+        caption="Por organizador"
+        rows={rows}
+        rowKey={(row) => `${row.adminId} ${row.month}`}
+        columns={[
+          {
+            key: "organizer",
+            header: "Organizador",
+            card: "title",
+            rowHeader: true,
+            cell: (row) => (
+              <>
+                {row.organizer}
+                {row.month === month ? null : <span className="chico block">De {monthWords(row.month)}</span>}
+              </>
+            ),
+          },
+          ...COLUMNS.map(({ key, header, value }) => ({
+            key,
+            header,
+            number: true,
+            card: "foot" as const,
+            cell: ({ sums }: ClosingRowDto) => (key === "owed" ? <strong>{value(sums)}</strong> : value(sums)),
+          })),
+        ]}
+        totals={{
+          organizer: "Total",
+          ...Object.fromEntries(COLUMNS.map(({ key, value }) => [key, value(total)])),
+        }}
+      />
+    </Panel>
+  );
+}
+
+/** IVA of what is taxed: the sum of the IVA of each line. */
+export function TaxTable({ rows }: { rows: readonly (readonly [string, number, number])[] }) {
+  const figures = rows.map(([name, cents, iva]) => ({ name, cents, iva }));
+  return (
+    <Panel title="IVA" meta="Suma del IVA de cada renglón">
+      <DataTable
+        caption="IVA"
+        rows={figures}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: "name", header: "Concepto", card: "title", rowHeader: true, cell: ({ name }) => name },
+          {
+            key: "base",
+            header: "Base",
+            number: true,
+            card: "foot",
+            cell: ({ cents, iva }) => signedMoney(cents - iva),
+          },
+          { key: "iva", header: "IVA", number: true, card: "foot", cell: ({ iva }) => signedMoney(iva) },
+          { key: "total", header: "Total", number: true, card: "foot", cell: ({ cents }) => signedMoney(cents) },
+        ]}
+      />
+      <p className="meta px-4.5 py-3">No es asesoría fiscal: confirma con tu contador qué se declara y cuándo.</p>
+    </Panel>
+  );
+}
+
+const dayWords = (day: string) => formatDay(new Date(`${day}T12:00Z`), "UTC");
+
+/** What has to be seen to before the books are closed. Only days and a disagreement stop it. */
+export function ClosingChecks({ page, children }: { page: ClosingPageDto; children: React.ReactNode }) {
+  const { closesFrom, isDue, agrees, cases } = page;
+  return (
+    <Panel
+      title="Antes de cerrar"
+      aside={
+        <span className="num">
+          {cases.length === 0 ? null : `${cases.length} ${plural(cases.length, "caso", "casos")}`}
+        </span>
+      }
+    >
+      <ul className="alertas">
+        <li>
+          {isDue ? <Icon name="check" size={24} stroke={3} /> : <DiamondMark size={24} />}
+          <span>
+            <strong>{isDue ? "Pasaron los 3 días hábiles" : "Faltan días hábiles"}</strong>
+            Se puede cerrar desde el {dayWords(closesFrom)}
+          </span>
+        </li>
+        <li>
+          {agrees ? <Icon name="check" size={24} stroke={3} /> : <OctagonMark size={24} />}
+          <span>
+            <strong>
+              {agrees ? "Los reportes y el libro mayor dicen lo mismo" : "Los reportes y el libro mayor no coinciden"}
+            </strong>
+            {agrees ? "Comprobado ahora" : "No se puede cerrar así: avisa a la plataforma"}
+          </span>
+        </li>
+        {cases.map(({ kind, count, cents }) => {
+          const { one, many, href, after } = CASE_WORDS[kind];
+          const title = `${formatCount(count)} ${plural(count, one, many)}`;
+          return (
+            <li key={kind}>
+              <DiamondMark size={24} />
+              <span>
+                <strong>{title}</strong>
+                {formatMoney(cents)}; {after}
+              </span>
+              <a className="btn btn-icono btn-sm" href={href} aria-label={`${title}: ver`}>
+                <Arrow to="e" size={18} />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="fila px-4.5 py-4.5">
+        <p className="meta crece">Puedes cerrar con casos abiertos: quedan escritos en el acta.</p>
+        {children}
+      </div>
+    </Panel>
+  );
+}
+
+const short = (sha256: string) => `${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-4)}`;
+
+/** Closings that were made, reopened ones too, each with its record. */
+export function EarlierClosings({ closings, path }: { closings: readonly ClosingDto[]; path: string }) {
+  return (
+    <Panel title="Cierres hechos">
+      <DataTable
+        caption="Cierres hechos"
+        rows={closings}
+        rowKey={({ id }) => String(id)}
+        columns={[
+          {
+            key: "of",
+            header: "De",
+            card: "title",
+            rowHeader: true,
+            cell: ({ month, eventName }) =>
+              month ? <a href={`${path}?mes=${month}`}>{monthWords(month)}</a> : eventName,
+          },
+          { key: "by", header: "Cerró", card: "sub", cell: ({ closedBy }) => closedBy },
+          { key: "when", header: "Cuándo", card: "foot", cell: ({ closedAt }) => formatDateTime(closedAt, ZONE) },
+          {
+            key: "sold",
+            header: "Vendido",
+            number: true,
+            card: "foot",
+            cell: ({ soldCents }) => formatMoney(soldCents),
+          },
+          {
+            key: "sha",
+            header: "Huella SHA-256",
+            code: true,
+            card: "foot",
+            cell: ({ sha256 }) => <span title={sha256}>{short(sha256)}</span>,
+          },
+          {
+            key: "state",
+            header: "Acta",
+            card: "foot",
+            cell: ({ reopenedAt, reopenedBy, reopenReason }) =>
+              reopenedAt ? (
+                <>
+                  <StateBadge tone="alert">Reabierto</StateBadge>
+                  <span className="chico block">
+                    {reopenedBy}: {reopenReason}
+                  </span>
+                </>
+              ) : (
+                <StateBadge tone="good">Vale</StateBadge>
+              ),
+          },
+          {
+            key: "file",
+            header: "Acta en PDF",
+            headerHidden: true,
+            card: "foot",
+            cell: ({ id, month, eventName }) => (
+              <a href={`${path}/acta/${id}`} aria-label={`Acta PDF de ${month ? monthWords(month) : eventName}`}>
+                Acta PDF
+              </a>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,154 @@
+/** What a closing freezes of an organizer, in centavos. What is owed is sold − discounts − given back − disputes + kept + prepaid. */
+export const CLOSING_SUMS = [
+  /** Prices of what was sold, IVA included, without what was changed for something else. */
+  "soldCents",
+  "discountCents",
+  /** Prices that went back to buyers. */
+  "refundedCents",
+  /** Prices that the organizer lost in disputes. */
+  "disputeCents",
+  /** What was paid too much and stayed. */
+  "keptCents",
+  /** Prepaid balance that was used or expired. */
+  "prepaidCents",
+  "owedCents",
+  /** Service fees, those that went back, and the IVA in what stayed. */
+  "feeCents",
+  "feeRefundedCents",
+  "feeIvaCents",
+  /** What providers kept, their IVA included, and that IVA. */
+  "commissionCents",
+  "commissionIvaCents",
+  /** What disputes cost the platform. */
+  "disputeCostCents",
+  /** What came into accounts of the organizer's own, or its tills. */
+  "heldCents",
+  /** IVA in what was sold and stayed, item by item. */
+  "soldIvaCents",
+  /** What prepaid paid in or charged is taxed on, and the IVA in it. */
+  "prepaidTaxedCents",
+  "prepaidIvaCents",
+] as const;
+
+export type ClosingSums = Record<(typeof CLOSING_SUMS)[number], number>;
+
+export const NO_SUMS = Object.fromEntries(CLOSING_SUMS.map((name) => [name, 0])) as ClosingSums;
+
+export function addSums(rows: readonly ClosingSums[], sign: 1 | -1 = 1, from: ClosingSums = NO_SUMS): ClosingSums {
+  const sum = { ...from };
+  for (const row of rows) for (const name of CLOSING_SUMS) sum[name] += sign * row[name];
+  return sum;
+}
+
+export const isNothing = (sums: ClosingSums): boolean => CLOSING_SUMS.every((name) => sums[name] === 0);
+
+export const CASE_KINDS = ["reviews", "differences", "disputes", "refunds", "deposits"] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
+
+export interface ClosingCase {
+  kind: CaseKind;
+  count: number;
+  cents: number;
+}
+
+/** What a case is called, where it is worked on, and what becomes of it after the closing. */
+export const CASE_WORDS: Record<CaseKind, { one: string; many: string; href: string; after: string }> = {
+  reviews: {
+    one: "pago por revisar",
+    many: "pagos por revisar",
+    href: "/payments-review",
+    after: "lo que se decida va al mes en que se decida",
+  },
+  differences: {
+    one: "diferencia con un proveedor",
+    many: "diferencias con proveedores",
+    href: "/payments-review?ver=conciliacion",
+    after: "el ajuste va al mes en que se haga",
+  },
+  disputes: {
+    one: "disputa sin decidir",
+    many: "disputas sin decidir",
+    href: "/payments-review",
+    after: "lo que se decida va al mes en que se decida",
+  },
+  refunds: {
+    one: "devolución en camino",
+    many: "devoluciones en camino",
+    href: "/payments-review?ver=devoluciones",
+    after: "van al mes en que salga el dinero",
+  },
+  deposits: {
+    one: "depósito del banco sin identificar",
+    many: "depósitos del banco sin identificar",
+    href: "/deposits/estado-de-cuenta",
+    after: "van al mes en que se identifiquen",
+  },
+};
+
+export interface ClosingRowDto {
+  adminId: number;
+  organizer: string;
+  color: string;
+  /** 2026-10: the month that the money belongs to. */
+  month: string;
+  sums: ClosingSums;
+}
+
+export interface ClosingDto {
+  id: number;
+  kind: "month" | "event";
+  month: string | null;
+  eventName: string | null;
+  closedAt: Date;
+  closedBy: string;
+  soldCents: number;
+  /** Hexadecimal. */
+  sha256: string;
+  reopenedAt: Date | null;
+  reopenedBy: string | null;
+  reopenReason: string | null;
+}
+
+export interface ClosingPageDto {
+  /** "octubre 2026", or the event's name. */
+  words: string;
+  /** Of the books that are in view: all organizers', or one's. */
+  isOfAll: boolean;
+  /** The closing that holds; null: the books are open. */
+  closing: ClosingDto | null;
+  /** Frozen where closed, else as they stand. Those of other months became known after these were closed. */
+  rows: ClosingRowDto[];
+  /** What became known after this closing and goes to the next. */
+  since: ClosingSums | null;
+  cases: ClosingCase[];
+  /** The first day on which it may be closed, 2026-11-05. */
+  closesFrom: string;
+  isDue: boolean;
+  /** The reports of what was sold say the same as the ledger. */
+  agrees: boolean;
+  /** Closings before, reopened ones too. */
+  earlier: ClosingDto[];
+}
+
+/** "octubre 2026". */
+export function monthWords(month: string): string {
+  const name = new Intl.DateTimeFormat("es-MX", { month: "long", timeZone: "UTC" }).format(
+    new Date(`${month}-15T12:00Z`),
+  );
+  return `${name} ${month.slice(0, 4)}`;
+}
+
+/** "2026-10" moved by so many months. */
+export function monthAfter(month: string, by = 1): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
+}
+
+export interface EndedEventDto {
+  id: number;
+  name: string;
+  organizer: string;
+  endsAt: Date;
+  timeZone: string;
+  closedAt: Date | null;
+}

@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { afterBusinessDays } from "@/lib/closings/business-days";
+import { openCases } from "@/lib/closings/cases";
+import {
+  addSums,
+  type ClosingPageDto,
+  type ClosingRowDto,
+  isNothing,
+  monthAfter,
+  monthWords,
+} from "@/lib/closings/client";
+import {
+  type Books,
+  findClosings,
+  frozenMonths,
+  frozenRows,
+  ofBooks,
+  withoutFrozen,
+} from "@/lib/closings/find-closings";
+import { ClosingAsked } from "@/lib/closings/schemas";
+import { sumsOf } from "@/lib/closings/sums";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { toLocal } from "@/lib/core/dates";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { salesReport, tenantOfAll, withinTime } from "@/lib/reports";
+
+const BUSINESS_DAYS = 3;
+const ZONE = "America/Monterrey";
+
+/** A month of the books, or one event of them. */
+export interface Subject {
+  books: Books;
+  month: string | null;
+  event: { id: number; name: string; adminId: number } | null;
+  /** "octubre 2026", or the event's name. */
+  words: string;
+  /** The first day on which it may be closed. */
+  closesFrom: string;
+  isDue: boolean;
+}
+
+type EventRow = { id: number; name: string; adminId: number; endsAt: Date; timeZone: string };
+
+/** Reads what is to be closed. Whoever sees all organizers closes the books of all, an organizer its own. Errors: resource.not_found. */
+export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.parse>): Promise<Subject> {
+  const books = tenantOfAll(ctx, "report:account");
+  const today = toLocal(ctx.now, ZONE).slice(0, 10);
+  if (asked.month) {
+    const { month } = asked;
+    const last = new Date(Date.parse(`${monthAfter(month)}-01T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
+    const closesFrom = afterBusinessDays(last, BUSINESS_DAYS);
+    return { books, month, event: null, words: monthWords(month), closesFrom, isDue: today >= closesFrom };
+  }
+  const [event] = await dbOf(ctx).execute<EventRow & Record<string, unknown>>(sql`
+    select v.id, v.name, v.admin_id as "adminId", v.ends_at as "endsAt", n.time_zone as "timeZone"
+    from events v join enclosures n on n.id = v.enclosure_id
+    where v.id = ${asked.eventId ?? 0} and ${books === null ? sql`true` : sql`v.admin_id = ${books}`}`);
+  if (!event) throw notFound();
+  const closesFrom = afterBusinessDays(toLocal(event.endsAt, event.timeZone).slice(0, 10), BUSINESS_DAYS);
+  return { books, month: null, event, words: event.name, closesFrom, isDue: today >= closesFrom };
+}
+
+/**
+ * What a closing would freeze now: the month itself, and what became known of months that were closed before. Of an event
+ * all of it, which no closing of a month takes away.
+ */
+export async function openRows(ctx: Ctx, { books, month, event }: Subject): Promise<ClosingRowDto[]> {
+  if (event) return sumsOf(ctx, { adminId: event.adminId, eventId: event.id });
+  const [now, frozen] = await Promise.all([sumsOf(ctx, { adminId: books, until: month }), frozenMonths(ctx, books)]);
+  const closed = new Set(frozen.map((row) => `${row.adminId} ${row.month}`));
+  return withoutFrozen(
+    now.filter((row) => row.month === month || closed.has(`${row.adminId} ${row.month}`)),
+    frozen,
+  ).filter(({ sums }) => !isNothing(sums));
+}
+
+/** Whether the report of what was sold says of a month what the ledger's sums say. */
+export async function reportsAgree(ctx: Ctx, { books, month }: Subject): Promise<boolean> {
+  if (month === null) return true;
+  const from = `${month}-01`;
+  const to = new Date(Date.parse(`${monthAfter(month)}-01T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const [report, all] = await Promise.all([
+    salesReport({ ctx, input: { name: "by-month", by: "organizer", from, to } }),
+    sumsOf(ctx, { adminId: books, until: month }),
+  ]);
+  const said = new Map(report.map((row) => [Number(row.key), row]));
+  return all
+    .filter((row) => row.month === month)
+    .every(({ adminId, sums }) => {
+      const row = said.get(adminId);
+      const collected = sums.soldCents - sums.discountCents + sums.feeCents;
+      return (
+        (row?.collectedCents ?? 0) === collected &&
+        (row?.ticketIvaCents ?? 0) === sums.soldIvaCents &&
+        (row?.feeIvaCents ?? 0) === sums.feeIvaCents
+      );
+    });
+}
+
+/** S36. The books of a month or an event: as they were frozen, or as they stand, with what has to be seen to. Errors: resource.not_found, report.too_long. */
+export async function closingPage({ ctx, input }: VerbArgs<ClosingAsked>): Promise<ClosingPageDto> {
+  const asked = parseInput(ClosingAsked, input);
+  authorize(ctx.actor, "report:account");
+  return withinTime(ctx, async (db) => {
+    const within = { ...ctx, db };
+    const subject = await subjectOf(within, asked);
+    const { books, month, event, closesFrom, isDue } = subject;
+    const own = event ? sql`c.event_id = ${event.id}` : sql`c.kind = 'month' and ${ofBooks(books)}`;
+    const earlier = await findClosings(within, own);
+    const closing = earlier.find((one) => one.reopenedAt === null && (event !== null || one.month === month)) ?? null;
+    const rows = closing ? await frozenRows(within, sql`c.id = ${closing.id}`) : await openRows(within, subject);
+    const cases = await openCases(within, { adminId: event?.adminId ?? books, eventId: event?.id ?? null });
+    const agrees = closing !== null || (await reportsAgree(within, subject));
+    const since = closing ? await sinceOf(within, subject, rows) : null;
+    const { words } = subject;
+    return { words, isOfAll: books === null, closing, rows, since, cases, closesFrom, isDue, agrees, earlier };
+  });
+}
+
+/** What became known of a closed month or event, and stands in no closing yet. */
+async function sinceOf(ctx: Ctx, subject: Subject, rows: readonly ClosingRowDto[]): Promise<ClosingPageDto["since"]> {
+  const { books, month, event } = subject;
+  const left = event
+    ? withoutFrozen(await openRows(ctx, subject), rows)
+    : withoutFrozen(
+        (await sumsOf(ctx, { adminId: books, until: month })).filter((row) => row.month === month),
+        await frozenMonths(ctx, books),
+      );
+  const sum = addSums(left.map(({ sums }) => sums));
+  return isNothing(sum) ? null : sum;
+}

@@ -1,0 +1,6 @@
+import "server-only";
+
+export { closingFile } from "@/lib/closings/closing-file";
+export { closingPage } from "@/lib/closings/closing-page";
+export { taxRows } from "@/lib/closings/closing-pdf";
+export { endedEvents } from "@/lib/closings/ended-events";

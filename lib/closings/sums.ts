@@ -1,0 +1,88 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { CLOSING_SUMS, type ClosingRowDto, type ClosingSums } from "@/lib/closings/client";
+import type { Ctx } from "@/lib/core/context";
+import { countsInFigures } from "@/lib/core/test-sales";
+import { operatingDay } from "@/lib/reports";
+
+const sumIf = (when: SQL, sign: 1 | -1 = 1) =>
+  sql`coalesce(sum(${sign === 1 ? sql`e.amount_cents` : sql`-e.amount_cents`}) filter (where ${when}), 0)::bigint`;
+
+const SOLD = sql`l.kind in ('sale', 'reversal')`;
+const BALANCE = sql`l.kind in ('charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold')`;
+const FEES = sql`e.account in ('fee_revenue', 'fee_iva')`;
+const PRICE = sql`e.account in ('organizer_payable', 'discount')`;
+
+/** What each figure is of entries `e` of transactions `l`. Those of prepaid's taxes come from its movements. */
+const FIGURES: Record<Exclude<keyof ClosingSums, "prepaidTaxedCents" | "prepaidIvaCents">, SQL> = {
+  soldCents: sumIf(sql`e.account = 'organizer_payable' and ${SOLD}`, -1),
+  discountCents: sumIf(sql`e.account = 'discount' and ${SOLD}`),
+  refundedCents: sumIf(sql`${PRICE} and l.kind = 'refund'`),
+  disputeCents: sumIf(sql`${PRICE} and not ${SOLD} and not ${BALANCE} and l.kind <> 'refund'`),
+  keptCents: sumIf(sql`e.account = 'excess_kept'`, -1),
+  prepaidCents: sumIf(sql`${PRICE} and ${BALANCE}`, -1),
+  owedCents: sumIf(sql`${PRICE} or e.account = 'excess_kept'`, -1),
+  feeCents: sumIf(sql`${FEES} and ${SOLD}`, -1),
+  feeRefundedCents: sumIf(sql`${FEES} and not ${SOLD}`),
+  feeIvaCents: sumIf(sql`e.account = 'fee_iva'`, -1),
+  commissionCents: sumIf(sql`e.account in ('provider_commission', 'commission_iva')`),
+  commissionIvaCents: sumIf(sql`e.account = 'commission_iva'`),
+  disputeCostCents: sumIf(sql`e.account in ('dispute_loss', 'dispute_fee')`),
+  heldCents: sumIf(sql`e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'`),
+  soldIvaCents: sql`coalesce(-sum(e.iva_cents), 0)::bigint`,
+};
+
+export interface SumsScope {
+  /** Null: of all organizers. */
+  adminId: number | null;
+  /** The last month that is read, 2026-10; null: all of them. */
+  until?: string | null;
+  eventId?: number | null;
+}
+
+type Row = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & ClosingSums;
+
+/**
+ * What the ledger says of each organizer and month, by the operating day on which the money came. Of an event, all of it
+ * stands in one row, whose month is the empty text. The caller has authorized the actor.
+ */
+export async function sumsOf(ctx: Ctx, { adminId, until = null, eventId = null }: SumsScope): Promise<ClosingRowDto[]> {
+  const month = eventId === null ? sql`to_char(${operatingDay(sql`l.collected_at`)}, 'YYYY-MM')` : sql`''`;
+  const figures = Object.entries(FIGURES).map(([name, figure]) => sql`${figure} as ${sql.identifier(name)}`);
+  const rows = await dbOf(ctx).execute<Row>(sql`
+    with of_ledger as (
+      select l.admin_id, ${month} as month, ${sql.join(figures, sql`, `)}
+      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
+      left join enclosures n on n.id = v.enclosure_id left join prepaid_settings s on s.enclosure_id = n.id
+      where ${sql.raw(countsInFigures("l"))} and ${adminId === null ? sql`true` : sql`l.admin_id = ${adminId}`}
+        and ${until === null ? sql`true` : sql`l.collected_at < (${until} || '-01')::date + interval '1 month 2 days'`}
+        and ${eventId === null ? sql`true` : sql`v.id = ${eventId}`}
+      group by 1, 2
+    ), of_prepaid as (
+      select m.admin_id, to_char(m.at at time zone n.time_zone - make_interval(mins => coalesce(s.day_start, 360)), 'YYYY-MM') as month,
+        sum(t.sign * (abs(t.amount_cents) - abs(t.gift_cents))) as taxed, sum(t.sign * t.iva_cents) as iva
+      from prepaid_movements m left join prepaid_movements r on r.id = m.reverses_id
+      join enclosures n on n.id = m.enclosure_id left join prepaid_settings s on s.enclosure_id = n.id
+      cross join lateral (select case when m.kind = 'reversal' then -1 else 1 end as sign,
+        coalesce(r.amount_cents, m.amount_cents) as amount_cents, coalesce(r.gift_cents, m.gift_cents) as gift_cents,
+        coalesce(r.iva_cents, m.iva_cents) as iva_cents) t
+      where ${eventId === null ? sql`true` : sql`false`} and t.iva_cents > 0
+        and ${adminId === null ? sql`true` : sql`m.admin_id = ${adminId}`}
+        and ${until === null ? sql`true` : sql`m.at < (${until} || '-01')::date + interval '1 month 2 days'`}
+      group by 1, 2
+    )
+    select b.id as "adminId", b.name as organizer, b.color, x.month, x.*, coalesce(p.taxed, 0)::bigint as "prepaidTaxedCents",
+      coalesce(p.iva, 0)::bigint as "prepaidIvaCents"
+    from of_ledger x join admins b on b.id = x.admin_id
+    left join of_prepaid p on p.admin_id = x.admin_id and p.month = x.month
+    where ${until === null ? sql`true` : sql`x.month <= ${until}`}
+    order by b.name, b.id, x.month`);
+  return rows.map(({ adminId: id, organizer, color, month: of, ...found }) => ({
+    adminId: id,
+    organizer,
+    color,
+    month: of,
+    sums: Object.fromEntries(CLOSING_SUMS.map((name) => [name, Number(found[name])])) as ClosingSums,
+  }));
+}
