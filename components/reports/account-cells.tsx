@@ -19,18 +19,24 @@ export const ACCOUNT_CELLS: ListCells<AccountLineDto, AccountColumn> = {
   },
   earned: { cell: ({ earnedCents }) => signedMoney(earnedCents) },
   held: { cell: ({ heldCents }) => signedMoney(heldCents) },
-  owed: { cell: ({ earnedCents, heldCents }) => <strong>{signedMoney(earnedCents - heldCents)}</strong> },
+  settled: { cell: ({ settledCents }) => signedMoney(settledCents) },
+  owed: {
+    cell: ({ earnedCents, heldCents, settledCents }) => (
+      <strong>{signedMoney(earnedCents - heldCents - settledCents)}</strong>
+    ),
+  },
 };
 
 /** What was owed at first, what the days brought, and what is owed then: they add up. */
 export function AccountFigures({ sums }: { sums: AccountSumsDto }) {
-  const { openingCents, earnedCents, heldCents, closingCents } = sums;
+  const { openingCents, earnedCents, heldCents, settledCents, closingCents } = sums;
   return (
     <section className="panel" aria-label="Estado de cuenta en cifras">
       <Stats>
         <Stat label="Se debía al empezar" value={signedMoney(openingCents)} />
         <Stat label="Ganado" value={signedMoney(earnedCents)} />
         <Stat label="Ya en sus cuentas" value={signedMoney(0 - heldCents)} />
+        <Stat label="Liquidado" value={signedMoney(0 - settledCents)} />
         <Stat label="Se le debe al terminar" value={signedMoney(closingCents)} />
       </Stats>
     </section>

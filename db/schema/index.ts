@@ -17,6 +17,7 @@ export * from "@/db/schema/lifecycle";
 export * from "@/db/schema/notifications";
 export * from "@/db/schema/offline";
 export * from "@/db/schema/orders";
+export * from "@/db/schema/organizer-settlements";
 export * from "@/db/schema/passes";
 export * from "@/db/schema/payment-subjects";
 export * from "@/db/schema/payments";

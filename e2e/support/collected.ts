@@ -20,6 +20,7 @@ import * as lifecycle from "@/e2e/support/domains/lifecycle";
 import * as live from "@/e2e/support/domains/live";
 import * as notifications from "@/e2e/support/domains/notifications";
 import * as orders from "@/e2e/support/domains/orders";
+import * as organizerSettlements from "@/e2e/support/domains/organizer-settlements";
 import * as parkingAreas from "@/e2e/support/domains/parking-areas";
 import * as payments from "@/e2e/support/domains/payments";
 import * as prepaid from "@/e2e/support/domains/prepaid";
@@ -53,6 +54,7 @@ export const SAMPLES = merged([
   guards.samples,
   lifecycle.samples,
   orders.samples,
+  organizerSettlements.samples,
   parkingAreas.samples,
   prepaid.samples,
   qrHistory.samples,
@@ -83,6 +85,7 @@ export const VISITS: readonly Visit[] = [
   ...lifecycle.visits,
   ...notifications.visits,
   ...orders.visits,
+  ...organizerSettlements.visits,
   ...parkingAreas.visits,
   ...payments.visits,
   ...prepaid.visits,
@@ -115,6 +118,7 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...lifecycle.ownRoutes,
   ...live.ownRoutes,
   ...notifications.ownRoutes,
+  ...organizerSettlements.ownRoutes,
   ...parkingAreas.ownRoutes,
   ...payments.ownRoutes,
   ...prepaid.ownRoutes,

@@ -41,6 +41,7 @@ export const DOMAIN_ORDER = [
   "live",
   "reports",
   "closings",
+  "organizer-settlements",
   "home",
 ] as const;
 

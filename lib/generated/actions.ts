@@ -26,6 +26,7 @@ import { actions as access } from "@/lib/access/manifest";
 import { actions as prepaid } from "@/lib/prepaid/manifest";
 import { actions as barriers } from "@/lib/barriers/manifest";
 import { actions as closings } from "@/lib/closings/manifest";
+import { actions as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 
 export const ACTIONS = {
   ...lists,
@@ -54,4 +55,5 @@ export const ACTIONS = {
   ...prepaid,
   ...barriers,
   ...closings,
+  ...organizerSettlements,
 } as const;

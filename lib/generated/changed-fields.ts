@@ -23,6 +23,7 @@ import { changedFields as access } from "@/lib/access/manifest";
 import { changedFields as prepaid } from "@/lib/prepaid/manifest";
 import { changedFields as barriers } from "@/lib/barriers/manifest";
 import { changedFields as closings } from "@/lib/closings/manifest";
+import { changedFields as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 
 export const CHANGED_FIELDS = {
   ...audit,
@@ -48,4 +49,5 @@ export const CHANGED_FIELDS = {
   ...prepaid,
   ...barriers,
   ...closings,
+  ...organizerSettlements,
 } as const;

@@ -28,6 +28,7 @@ import { duties as prepaid } from "@/lib/prepaid/duties";
 import { duties as barriers } from "@/lib/barriers/duties";
 import { duties as reports } from "@/lib/reports/duties";
 import { duties as closings } from "@/lib/closings/duties";
+import { duties as organizerSettlements } from "@/lib/organizer-settlements/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
   "http": http,
@@ -57,4 +58,5 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "barriers": barriers,
   "reports": reports,
   "closings": closings,
+  "organizer-settlements": organizerSettlements,
 };

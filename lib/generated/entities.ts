@@ -24,6 +24,7 @@ import { entities as access } from "@/lib/access/manifest";
 import { entities as prepaid } from "@/lib/prepaid/manifest";
 import { entities as barriers } from "@/lib/barriers/manifest";
 import { entities as closings } from "@/lib/closings/manifest";
+import { entities as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 
 export const ENTITIES = {
   ...audit,
@@ -50,4 +51,5 @@ export const ENTITIES = {
   ...prepaid,
   ...barriers,
   ...closings,
+  ...organizerSettlements,
 } as const;

@@ -28,6 +28,7 @@ import { errors as prepaid } from "@/lib/prepaid/manifest";
 import { errors as barriers } from "@/lib/barriers/manifest";
 import { errors as reports } from "@/lib/reports/manifest";
 import { errors as closings } from "@/lib/closings/manifest";
+import { errors as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 
 export const ERRORS = {
   ...core,
@@ -58,4 +59,5 @@ export const ERRORS = {
   ...barriers,
   ...reports,
   ...closings,
+  ...organizerSettlements,
 } as const;

@@ -29,6 +29,7 @@ import { permissions as qrHistory } from "@/lib/qr-history/manifest";
 import { permissions as live } from "@/lib/live/manifest";
 import { permissions as reports } from "@/lib/reports/manifest";
 import { permissions as closings } from "@/lib/closings/manifest";
+import { permissions as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { permissions as home } from "@/lib/home/manifest";
 
 export const PERMISSIONS = {
@@ -61,5 +62,6 @@ export const PERMISSIONS = {
   ...live,
   ...reports,
   ...closings,
+  ...organizerSettlements,
   ...home,
 } as const;

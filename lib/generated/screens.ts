@@ -29,6 +29,7 @@ import { screens as auditLog } from "@/lib/audit-log/manifest";
 import { screens as qrHistory } from "@/lib/qr-history/manifest";
 import { screens as reports } from "@/lib/reports/manifest";
 import { screens as closings } from "@/lib/closings/manifest";
+import { screens as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { screens as home } from "@/lib/home/manifest";
 
 export const SCREENS = [
@@ -61,5 +62,6 @@ export const SCREENS = [
   ...qrHistory,
   ...reports,
   ...closings,
+  ...organizerSettlements,
   ...home,
 ] as const;

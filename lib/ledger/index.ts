@@ -23,4 +23,5 @@ export { postKept } from "@/lib/ledger/post-kept";
 export { postReceipt } from "@/lib/ledger/post-receipt";
 export { postRefund } from "@/lib/ledger/post-refund";
 export { type Credit, postReversal, postSale, postTopup } from "@/lib/ledger/post-sale";
-export { balanceOf, ordersPaidBy, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";
+export { postPaidOut, postSettlement } from "@/lib/ledger/post-settlement";
+export { balanceOf, ordersPaidBy, payableTo, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";

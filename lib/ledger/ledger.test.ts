@@ -247,6 +247,7 @@ test("the provider's commission rises and falls with its running total, its IVA 
     payableCents: 27_000,
     keptCents: 0,
     heldCents: 0,
+    settledCents: 0,
     owedCents: 27_000,
   });
   expect((await payableTo({}, where.adminId)).payableCents).toBe(0);

@@ -22,7 +22,20 @@ export type LedgerAccount =
   /** People have it on their prepaid balances and have not used it yet. */
   | "prepaid_liability"
   /** It was on a balance, and a refund or a dispute that is under way took it from there. */
-  | "prepaid_held";
+  | "prepaid_held"
+  /** What organizers were credited with when their settlements were approved: it is owed no more. */
+  | "settlement"
+  /** Approved, and not yet sent by the bank. */
+  | "payout"
+  | "bank"
+  /** What staff added to a settlement or took from it. */
+  | "adjustment"
+  /** What the platform keeps of an organizer's sales, and its IVA. */
+  | "organizer_commission"
+  | "organizer_commission_iva"
+  /** Taxes of organizers that the platform pays for them. */
+  | "withheld_isr"
+  | "withheld_iva";
 
 /**
  * The account at a provider through which a tenant's money goes. Sales without money have "none". Each entry names the
@@ -80,6 +93,8 @@ export interface Posting extends MoneyRoute {
     | "dispute_end"
     | "dispute_fee"
     | "commission"
+    | "settlement"
+    | "payout"
     | BalanceKind;
   /** The database allows one transaction per kind and cause, so that a replay posts nothing. */
   cause: string;

@@ -56,7 +56,9 @@ export interface Payable {
    * The commission of an own account is its owner's cost and is not taken off.
    */
   heldCents: number;
-  /** The platform owes the organizer payable − held; below zero the organizer owes it. */
+  /** What settlements have paid, kept as commission or withheld. */
+  settledCents: number;
+  /** The platform owes the organizer payable − held − settled; below zero the organizer owes it. */
   owedCents: number;
 }
 
@@ -68,16 +70,25 @@ export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = fals
     refunded: number;
     kept: number;
     held: number;
+    settled: number;
   }>(sql`
     select coalesce(-sum(e.amount_cents) filter (where e.account = 'organizer_payable' and l.kind <> 'refund'), 0) as sold,
       coalesce(sum(e.amount_cents) filter (where e.account = 'discount' and l.kind <> 'refund'), 0) as discount,
       coalesce(sum(e.amount_cents) filter (where e.account in ('organizer_payable', 'discount') and l.kind = 'refund'), 0) as refunded,
       coalesce(-sum(e.amount_cents) filter (where e.account = 'excess_kept'), 0) as kept,
       coalesce(sum(e.amount_cents) filter (
-        where e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'), 0) as held
+        where e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'), 0) as held,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'settlement'), 0) as settled
     from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
-    where e.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing') and l.is_test = ${isTest}`);
-  const { sold, discount, refunded, kept, held } = row ?? { sold: 0, discount: 0, refunded: 0, kept: 0, held: 0 };
+    where e.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing', 'settlement') and l.is_test = ${isTest}`);
+  const { sold, discount, refunded, kept, held, settled } = row ?? {
+    sold: 0,
+    discount: 0,
+    refunded: 0,
+    kept: 0,
+    held: 0,
+    settled: 0,
+  };
   const payableCents = sold - discount - refunded + kept;
   return {
     soldCents: sold,
@@ -86,7 +97,8 @@ export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = fals
     keptCents: kept,
     payableCents,
     heldCents: held,
-    owedCents: payableCents - held,
+    settledCents: settled,
+    owedCents: payableCents - held - settled,
   };
 }
 

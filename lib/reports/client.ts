@@ -122,6 +122,7 @@ export const ACCOUNT_KINDS = [
   "charge_back",
   "adjustment",
   "expiry",
+  "settlement",
 ] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
@@ -138,9 +139,10 @@ export const ACCOUNT_KIND_WORDS: Record<AccountKind, string> = {
   charge_back: "Uso de saldo devuelto",
   adjustment: "Ajuste de saldo",
   expiry: "Saldo vencido",
+  settlement: "Liquidación",
 };
 
-/** Centavos: what the organizer earned by it, and what of it is in accounts of its own. The difference is owed to it. */
+/** Centavos: what the organizer earned by it, what of it is in accounts of its own, and what was settled. The rest is owed. */
 export interface AccountLineDto {
   id: number;
   kind: AccountKind;
@@ -151,13 +153,15 @@ export interface AccountLineDto {
   organizer: string;
   earnedCents: number;
   heldCents: number;
+  settledCents: number;
 }
 
 export interface AccountSumsDto {
   openingCents: number;
   earnedCents: number;
   heldCents: number;
-  /** Opening + earned − held. */
+  settledCents: number;
+  /** Opening + earned − held − settled. */
   closingCents: number;
 }
 

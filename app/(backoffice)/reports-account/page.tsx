@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const [page, sums] = await Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })]);
   return (
     <AppShell ctx={ctx} title="Estado de cuenta">
-      <PageHeader title="Estado de cuenta" meta="Empieza + ganado − en sus cuentas = termina">
+      <PageHeader title="Estado de cuenta" meta="Empieza + ganado − en sus cuentas − liquidado = termina">
         <PrintAct />
       </PageHeader>
       <AccountFigures sums={sums} />

@@ -36,7 +36,13 @@ it("the statement lists what changes what is owed to an organizer, and ends with
   ]);
   const sums = await accountSums({ ctx, input: {} });
   const { payableCents, heldCents, owedCents } = await payableTo({}, paid.admin.id, true);
-  expect(sums).toEqual({ openingCents: 0, earnedCents: payableCents, heldCents, closingCents: owedCents });
+  expect(sums).toEqual({
+    openingCents: 0,
+    earnedCents: payableCents,
+    heldCents,
+    settledCents: 0,
+    closingCents: owedCents,
+  });
   expect(items.reduce((sum, { earnedCents }) => sum + earnedCents, 0)).toBe(payableCents);
   // All of it was before tomorrow.
   const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -44,6 +50,7 @@ it("the statement lists what changes what is owed to an organizer, and ends with
     openingCents: owedCents,
     earnedCents: 0,
     heldCents: 0,
+    settledCents: 0,
     closingCents: owedCents,
   });
   expect((await accountList.page({ ctx, input: { kind: "refund" } })).total).toBe(1);

@@ -18,6 +18,8 @@ type Filters = z.output<typeof AccountFilters>;
 const EARNED = sql`case when e.account in ('organizer_payable', 'discount', 'excess_kept') then -e.amount_cents else 0 end`;
 const HELD = sql`case when e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'
   then e.amount_cents else 0 end`;
+/** What a settlement took from what is owed: paid, kept as commission, withheld. */
+const SETTLED = sql`case e.account when 'settlement' then e.amount_cents else 0 end`;
 
 function shown(ctx: Ctx, { kind, adminId, q }: Filters, { from, to }: Period): SQL[] {
   const tenant = tenantOfAll(ctx, "report:account");
@@ -43,7 +45,7 @@ export const accountList = defineList<AccountLineDto>()({
   sort: "-entry",
   pageSize: 50,
   describe: describeFilters,
-  sums: ["earnedCents", "heldCents"],
+  sums: ["earnedCents", "heldCents", "settledCents"],
   columns: [
     { key: "kind", header: "Movimiento", value: ({ kind }) => ACCOUNT_KIND_WORDS[kind], shown: "always", width: 24 },
     { key: "collected", header: "Fecha de cobro", value: ({ collectedAt }) => collectedAt, kind: "moment", width: 18 },
@@ -62,9 +64,17 @@ export const accountList = defineList<AccountLineDto>()({
     { key: "earned", header: "Ganado", value: ({ earnedCents }) => earnedCents, kind: "money", sum: true, width: 16 },
     { key: "held", header: "En su cuenta", value: ({ heldCents }) => heldCents, kind: "money", sum: true, width: 16 },
     {
+      key: "settled",
+      header: "Liquidado",
+      value: ({ settledCents }) => settledCents,
+      kind: "money",
+      sum: true,
+      width: 16,
+    },
+    {
       key: "owed",
       header: "Se le debe",
-      value: ({ earnedCents, heldCents }) => earnedCents - heldCents,
+      value: ({ earnedCents, heldCents, settledCents }) => earnedCents - heldCents - settledCents,
       kind: "money",
       sum: true,
       width: 16,
@@ -74,12 +84,12 @@ export const accountList = defineList<AccountLineDto>()({
     readerWithinTime(ctx, (within) =>
       sqlReader(within, {
         select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
-        n.name as organizer, m.earned as "earnedCents", m.held as "heldCents"`,
+        n.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents"`,
         from: sql`ledger_transactions l join admins n on n.id = l.admin_id
         left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
-        cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held
+        cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held, sum(${SETTLED}) as settled
           from ledger_entries e where e.transaction_id = l.id) m`,
-        where: [...shown(ctx, filters, periodOf(filters)), sql`(m.earned <> 0 or m.held <> 0)`],
+        where: [...shown(ctx, filters, periodOf(filters)), sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],
         id: sql`l.id`,
         sorts: { entry: null },
         toDto: (row: AccountLineDto & Record<string, unknown>): AccountLineDto => row,
@@ -89,15 +99,22 @@ export const accountList = defineList<AccountLineDto>()({
 
 export type AccountColumn = KeyOf<typeof accountList>;
 
-async function sumUntil(ctx: Ctx, filters: Filters, days: Period): Promise<{ earnedCents: number; heldCents: number }> {
+type Sums = Record<"earnedCents" | "heldCents" | "settledCents", number>;
+
+const NOTHING: Sums = { earnedCents: 0, heldCents: 0, settledCents: 0 };
+
+const owed = ({ earnedCents, heldCents, settledCents }: Sums) => earnedCents - heldCents - settledCents;
+
+async function sumUntil(ctx: Ctx, filters: Filters, days: Period): Promise<Sums> {
   const [row] = await withinTime(ctx, (db) =>
-    db.execute<{ earnedCents: number; heldCents: number }>(sql`
-    select coalesce(sum(${EARNED}), 0) as "earnedCents", coalesce(sum(${HELD}), 0) as "heldCents"
+    db.execute<Sums>(sql`
+    select coalesce(sum(${EARNED}), 0) as "earnedCents", coalesce(sum(${HELD}), 0) as "heldCents",
+        coalesce(sum(${SETTLED}), 0) as "settledCents"
     from ledger_transactions l join admins n on n.id = l.admin_id left join orders o on o.id = l.order_id
     left join payments p on p.id = l.payment_id join ledger_entries e on e.transaction_id = l.id
     where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }, days), sql` and `)}`),
   );
-  return row ?? { earnedCents: 0, heldCents: 0 };
+  return row ?? NOTHING;
 }
 
 /** What the platform owed the organizers at the beginning of the days, what they earned and held in them, and what it owes then. */
@@ -106,9 +123,9 @@ export async function accountSums({ ctx, input }: VerbArgs<AccountFiltersInput>)
   authorize(ctx.actor, "report:account");
   const { from, to } = periodOf(filters);
   const [before, within] = await Promise.all([
-    from ? sumUntil(ctx, filters, { from: null, to: from }) : { earnedCents: 0, heldCents: 0 },
+    from ? sumUntil(ctx, filters, { from: null, to: from }) : NOTHING,
     sumUntil(ctx, filters, { from, to }),
   ]);
-  const openingCents = before.earnedCents - before.heldCents;
-  return { openingCents, ...within, closingCents: openingCents + within.earnedCents - within.heldCents };
+  const openingCents = owed(before);
+  return { openingCents, ...within, closingCents: openingCents + owed(within) };
 }

@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { AppShell, loadVenue } from "@/app/app-shell";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
+import { PayablePanel } from "@/components/organizer-settlements/payable-panel";
+import { RatesAct } from "@/components/organizer-settlements/settlement-acts";
+import { SETTLEMENT_CELLS, SETTLEMENT_STATE_FIELD } from "@/components/organizer-settlements/settlement-cells";
+import { organizerField } from "@/components/reports/sales-fields";
+import { BtnLink } from "@/components/ui/btn-link";
+import { PageHeader } from "@/components/ui/panel";
+import { toLocal } from "@/lib/core/dates";
+import { can } from "@/lib/core/permissions";
+import { requireActor } from "@/lib/http";
+import { payableRows, settlementList } from "@/lib/organizer-settlements";
+
+export const metadata: Metadata = { title: "Liquidaciones" };
+
+const PATH = "/liquidaciones";
+const SEARCH = { label: "Buscar liquidaciones", placeholder: "Folio, organizador o referencia" };
+const EMPTY = {
+  title: "Todavía no hay liquidaciones",
+  text: "Aquí queda cada pago a un organizador: quién hizo el borrador, quién lo aprobó y con qué referencia se pagó.",
+};
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("settlement:read");
+  const params = singleParams(await searchParams);
+  const { timeZone } = await loadVenue(ctx);
+  const [page, payable] = await Promise.all([
+    settlementList.page({ ctx, input: settlementList.fromAddress(params) }),
+    payableRows({ ctx, input: null }),
+  ]);
+  const mayMake = can(ctx.actor, "settlement:write");
+  return (
+    <AppShell ctx={ctx} title="Liquidaciones">
+      <PageHeader title="Liquidaciones" meta="Las aprueba siempre otra persona">
+        {mayMake ? (
+          <>
+            <RatesAct today={toLocal(ctx.now, timeZone).slice(0, 10)} />
+            <BtnLink href={`${PATH}/transferencias`} download>
+              CSV de transferencias
+            </BtnLink>
+          </>
+        ) : null}
+      </PageHeader>
+      {payable.length > 0 ? <PayablePanel rows={payable} mayMake={mayMake} /> : null}
+      <ListView
+        ctx={ctx}
+        list={settlementList}
+        page={page}
+        path={PATH}
+        params={params}
+        search={SEARCH}
+        fields={[
+          SETTLEMENT_STATE_FIELD,
+          ...organizerField(payable.map(({ adminId, organizer }) => ({ id: adminId, name: organizer }))),
+        ]}
+        empty={EMPTY}
+        cells={SETTLEMENT_CELLS}
+        rowKey={({ id }) => String(id)}
+        timeZone={timeZone}
+      />
+    </AppShell>
+  );
+}

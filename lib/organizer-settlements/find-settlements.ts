@@ -1,0 +1,257 @@
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { toLocal } from "@/lib/core/dates";
+import { isDemo } from "@/lib/core/demo";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { payableTo } from "@/lib/ledger";
+import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import {
+  LINE_WORDS,
+  type PayableRowDto,
+  SETTLEMENT_KIND_WORDS,
+  SETTLEMENT_STATE_WORDS,
+  type SettlementDto,
+  type SettlementLine,
+  type SettlementRowDto,
+} from "@/lib/organizer-settlements/client";
+import { profileRow, scopeOf, usableClabe } from "@/lib/organizer-settlements/profiles";
+import { totalsOf } from "@/lib/organizer-settlements/reckon";
+import { SettlementAct, SettlementFilters } from "@/lib/organizer-settlements/schemas";
+import { bankOfClabe } from "@/lib/payments/client";
+
+const ZONE = "America/Monterrey";
+
+const inScope = (ctx: Ctx, column: SQL): SQL => {
+  const scope = scopeOf(ctx.actor);
+  return scope === null ? sql`true` : sql`${column} = ${scope}`;
+};
+
+const ROW = sql`s.id, s.folio, s.kind, s.state, s.admin_id as "adminId", b.name as organizer,
+  s.payable_cents as "payableCents", s.as_of as "asOf", s.created_at as "createdAt", s.approved_at as "approvedAt",
+  s.paid_at as "paidAt", s.bank_reference as "bankReference"`;
+
+/** Settlements of all organizers, or an organizer's own, the latest first. */
+export const settlementList = defineList<SettlementRowDto>()({
+  name: "liquidaciones",
+  title: "Liquidaciones",
+  permission: "settlement:read",
+  filters: SettlementFilters,
+  address: { estado: "state", organizador: "adminId" },
+  sorts: ["made", "organizer", "payable"],
+  sort: "-made",
+  sums: ["payableCents"],
+  columns: [
+    { key: "folio", header: "Folio", value: ({ folio }) => folio, shown: "always", width: 18 },
+    { key: "organizer", header: "Organizador", value: ({ organizer }) => organizer, sort: "organizer", width: 30 },
+    { key: "kind", header: "Tipo", value: ({ kind }) => SETTLEMENT_KIND_WORDS[kind], width: 14 },
+    { key: "state", header: "Estado", value: ({ state }) => SETTLEMENT_STATE_WORDS[state], width: 24 },
+    {
+      key: "payable",
+      header: "Por pagar",
+      value: ({ payableCents }) => payableCents,
+      kind: "money",
+      sort: "payable",
+      sum: true,
+      width: 16,
+    },
+    { key: "made", header: "Borrador", value: ({ createdAt }) => createdAt, kind: "moment", sort: "made", width: 18 },
+    {
+      key: "approved",
+      header: "Aprobada",
+      value: ({ approvedAt }) => approvedAt,
+      kind: "moment",
+      shown: "asked",
+      width: 18,
+    },
+    { key: "paid", header: "Pagada", value: ({ paidAt }) => paidAt, kind: "moment", width: 18 },
+    {
+      key: "reference",
+      header: "Referencia del banco",
+      value: ({ bankReference }) => bankReference ?? "",
+      shown: "asked",
+      width: 24,
+    },
+  ],
+  reader: (ctx, { q, state, adminId }) =>
+    sqlReader(ctx, {
+      select: ROW,
+      from: sql`organizer_settlements s join admins b on b.id = s.admin_id`,
+      where: [
+        inScope(ctx, sql`s.admin_id`),
+        ...(state ? [sql`s.state = ${state}`] : []),
+        ...(adminId === null ? [] : [sql`s.admin_id = ${adminId}`]),
+        ...(q ? [hasWords(q, [sql`s.folio`, sql`b.name`, sql`s.bank_reference`])] : []),
+      ],
+      id: sql`s.id`,
+      sorts: {
+        made: null,
+        organizer: { by: plainSql(sql`b.name`), type: "text" },
+        payable: { by: sql`s.payable_cents`, type: "int" },
+      },
+      toDto: (row: SettlementRowDto & Record<string, unknown>): SettlementRowDto => row,
+    }),
+});
+
+export type SettlementColumn = KeyOf<typeof settlementList>;
+
+type Found = Record<string, unknown> &
+  Omit<SettlementDto, "account" | "concept" | "reference"> & { clabe: string | null; holder: string | null };
+
+/** "LIQ 202611 ESPECTACULOS": what banks take, letters and digits without accents, at most 40. */
+function conceptOf(asOf: Date, name: string): string {
+  const month = toLocal(asOf, ZONE).slice(0, 7).replace("-", "");
+  const plain = name
+    .normalize("NFD")
+    .replace(/[^A-Za-z0-9 ]/g, "")
+    .toUpperCase();
+  return `LIQ ${month} ${plain}`.slice(0, 40).trim();
+}
+
+const referenceOf = (id: number) => String(id % 10_000_000).padStart(7, "0");
+
+async function findSettlement(ctx: Ctx, id: number): Promise<Found> {
+  const [row] = await dbOf(ctx).execute<Found>(sql`
+    select ${ROW}, s.lines, s.reason, s.reserve_until as "reserveUntil", s.created_by as "createdById",
+      m.full_name as "createdBy", a.full_name as "approvedBy", p.full_name as "paidBy", k.full_name as "cancelledBy",
+      s.cancelled_at as "cancelledAt", f.legal_name as "legalName", f.rfc, c.clabe, c.holder
+    from organizer_settlements s join admins b on b.id = s.admin_id join users m on m.id = s.created_by
+    left join users a on a.id = s.approved_by left join users p on p.id = s.paid_by
+    left join users k on k.id = s.cancelled_by left join organizer_profiles f on f.admin_id = s.admin_id
+    left join organizer_clabes c on c.id = s.clabe_id
+    where s.id = ${id} and ${inScope(ctx, sql`s.admin_id`)}`);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A settlement with its lines and the account that it goes to. Errors: resource.not_found. */
+export async function getSettlement({ ctx, input }: VerbArgs<SettlementAct>): Promise<SettlementDto> {
+  const { id } = parseInput(SettlementAct, input);
+  authorize(ctx.actor, "settlement:read");
+  const { clabe, holder, ...row } = await findSettlement(ctx, id);
+  const isOpen = row.state === "draft";
+  const used = clabe && holder ? { clabe, holder } : isOpen ? await usableClabe(ctx, row.adminId) : null;
+  return {
+    ...row,
+    account: used && { bank: bankOfClabe(used.clabe), tail: used.clabe.slice(-4), holder: used.holder },
+    concept: conceptOf(row.asOf, row.legalName ?? row.organizer),
+    reference: referenceOf(row.id),
+  };
+}
+
+/** Each organizer that is owed something, what of it may be paid now, and what stands in the way. */
+export async function payableRows({ ctx }: VerbArgs<null>): Promise<PayableRowDto[]> {
+  authorize(ctx.actor, "settlement:read");
+  const admins = await dbOf(ctx).execute<{
+    adminId: number;
+    organizer: string;
+    openId: number | null;
+    openFolio: string | null;
+  }>(sql`
+    select b.id as "adminId", b.name as organizer, s.id as "openId", s.folio as "openFolio"
+    from admins b left join organizer_settlements s on s.admin_id = b.id and s.state in ('draft', 'approved')
+    where ${inScope(ctx, sql`b.id`)} and exists (select from ledger_transactions l where l.admin_id = b.id)
+    order by b.name, b.id`);
+  const rows: PayableRowDto[] = [];
+  for (const admin of admins) {
+    const profile = await profileRow(ctx, admin.adminId);
+    const { owedCents, settledCents } = await payableTo(ctx, admin.adminId, isDemo());
+    const due = await totalsOf(ctx, {
+      adminId: admin.adminId,
+      asOf: ctx.now,
+      payableDays: profile?.payableDays ?? 3,
+    });
+    const earned =
+      due.soldCents - due.discountCents - due.refundedCents - due.disputeCents + due.keptCents + due.prepaidCents;
+    rows.push({
+      ...admin,
+      owedCents,
+      dueCents: earned - due.heldCents - settledCents,
+      hasProfile: profile !== null,
+      hasClabe: (await usableClabe(ctx, admin.adminId)) !== null,
+    });
+  }
+  return rows;
+}
+
+const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/**
+ * The approved settlements as one file for the bank: account, holder, pesos, concept and a reference of seven digits. The
+ * audit log says who took it.
+ */
+export async function transfersFile({ ctx }: VerbArgs<null>): Promise<{ filename: string; content: string }> {
+  authorize(ctx.actor, "settlement:write");
+  const rows = await dbOf(ctx).execute<{
+    id: number;
+    clabe: string;
+    holder: string;
+    cents: number;
+    asOf: Date;
+    name: string;
+  }>(sql`
+    select s.id, c.clabe, c.holder, s.payable_cents as cents, s.as_of as "asOf", f.legal_name as name
+    from organizer_settlements s join organizer_clabes c on c.id = s.clabe_id
+    join organizer_profiles f on f.admin_id = s.admin_id
+    where s.state = 'approved' and ${inScope(ctx, sql`s.admin_id`)} order by s.id`);
+  await recordAudit(ctx, {
+    action: "list.exported",
+    entity: "list",
+    entityId: "Transferencias",
+    adminId: scopeOf(ctx.actor),
+    after: { format: "csv" },
+  });
+  const head = ["CLABE", "Banco", "Titular", "Importe", "Concepto", "Referencia"];
+  const lines = rows.map(({ id, clabe, holder, cents, asOf, name }) => [
+    clabe,
+    bankOfClabe(clabe),
+    holder,
+    (cents / 100).toFixed(2),
+    conceptOf(asOf, name),
+    referenceOf(id),
+  ]);
+  const content = `\uFEFF${[head, ...lines].map((cells) => cells.map(csvCell).join(",")).join("\r\n")}\r\n`;
+  return { filename: `transferencias-${toLocal(ctx.now, ZONE).slice(0, 10)}.csv`, content };
+}
+
+interface LineRow extends SettlementLine {
+  words: string;
+}
+
+/** The lines of a settlement as an Excel file, with their sum as a formula. Errors: resource.not_found. */
+export const settlementLines = defineList<LineRow>()({
+  name: "liquidacion",
+  title: "Estado de liquidación",
+  permission: "settlement:read",
+  filters: SettlementAct,
+  sorts: ["line"],
+  sort: "line",
+  sums: ["cents"],
+  columns: [
+    { key: "words", header: "Concepto", value: ({ words }) => words, shown: "always", width: 40 },
+    { key: "cents", header: "Importe", value: ({ cents }) => cents, kind: "money", sum: true, width: 18 },
+  ],
+  describe: async (ctx, { id }) => {
+    const { folio, organizer, state } = await findSettlement(ctx, id);
+    return [
+      ["Folio", folio],
+      ["Organizador", organizer],
+      ["Estado", SETTLEMENT_STATE_WORDS[state]],
+    ];
+  },
+  reader: async (ctx, { id }) => {
+    const { lines } = await findSettlement(ctx, id);
+    const rows = lines.map((line) => ({ ...line, words: LINE_WORDS[line.key] }));
+    return {
+      types: { line: ["text"] },
+      rows: async ({ limit, offset }) => rows.slice(offset, offset + limit).map((dto) => ({ dto, key: [dto.key] })),
+      count: async () => ({ total: rows.length, hasMore: false }),
+      async *stream() {
+        yield* rows;
+      },
+    };
+  },
+});

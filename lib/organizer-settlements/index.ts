@@ -1,0 +1,12 @@
+import "server-only";
+
+export {
+  getSettlement,
+  payableRows,
+  type SettlementColumn,
+  settlementLines,
+  settlementList,
+  transfersFile,
+} from "@/lib/organizer-settlements/find-settlements";
+export { organizerProfile } from "@/lib/organizer-settlements/profiles";
+export { partsOf, settlementFile } from "@/lib/organizer-settlements/settlement-pdf";
