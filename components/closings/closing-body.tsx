@@ -73,7 +73,7 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: Closing
             ) : null}
           </ClosingChecks>
         )}
-        <TaxTable rows={taxes} />
+        <TaxTable rows={taxes} month={asked.month ?? null} />
       </div>
       {earlier.length > 0 ? <EarlierClosings closings={earlier} path={CLOSING_PATH} /> : null}
     </>

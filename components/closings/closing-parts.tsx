@@ -12,6 +12,7 @@ import {
   type ClosingPageDto,
   type ClosingRowDto,
   type ClosingSums,
+  lastDayOf,
   monthWords,
 } from "@/lib/closings/client";
 import { formatDateTime, formatDay } from "@/lib/core/dates";
@@ -106,7 +107,14 @@ export function OrganizersTable({ rows, month }: { rows: readonly ClosingRowDto[
 }
 
 /** IVA of what is taxed: the sum of the IVA of each line. */
-export function TaxTable({ rows }: { rows: readonly (readonly [string, number, number])[] }) {
+export function TaxTable({
+  rows,
+  month,
+}: {
+  rows: readonly (readonly [string, number, number])[];
+  /** Null: an event, whose receipts are of several months. */
+  month: string | null;
+}) {
   const figures = rows.map(([name, cents, iva]) => ({ name, cents, iva }));
   return (
     <Panel title="IVA" meta="Suma del IVA de cada renglón">
@@ -127,6 +135,14 @@ export function TaxTable({ rows }: { rows: readonly (readonly [string, number, n
           { key: "total", header: "Total", number: true, card: "foot", cell: ({ cents }) => signedMoney(cents) },
         ]}
       />
+      {month ? (
+        <p className="px-4.5 pt-3">
+          <a href={`/report-by-closing-month/factura-global?facturado=no&desde=${month}-01&hasta=${lastDayOf(month)}`}>
+            Factura global
+          </a>
+          : recibos por forma de pago del SAT, con su base y su IVA
+        </p>
+      ) : null}
       <p className="meta px-4.5 py-3">No es asesoría fiscal: confirma con tu contador qué se declara y cuándo.</p>
     </Panel>
   );

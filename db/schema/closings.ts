@@ -11,9 +11,11 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { bytea, id, instant } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
+import { orders } from "@/db/schema/orders";
 import { admins, users } from "@/db/schema/users";
 
 /**
@@ -85,5 +87,35 @@ export const closingSums = pgTable(
       "closing_sums_kept",
       sql`(${t.sums} ->> 'soldCents')::bigint = ${t.soldCents} and (${t.sums} ->> 'owedCents')::bigint = ${t.owedCents}`,
     ),
+  ],
+);
+
+/**
+ * A purchase that has an invoice of its own, and so does not go into the global one. `uuid` is SAT's folio fiscal. Who
+ * takes that back leaves the row with who and when.
+ */
+export const orderInvoices = pgTable(
+  "order_invoices",
+  {
+    id: id(),
+    adminId: integer("admin_id").notNull(),
+    orderId: bigint("order_id", { mode: "number" }).notNull(),
+    uuid: uuid("uuid").notNull(),
+    createdBy: integer("created_by")
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant("created_at").notNull(),
+    endedBy: integer("ended_by").references(() => users.id),
+    endedAt: instant("ended_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.orderId, t.adminId],
+      foreignColumns: [orders.id, orders.adminId],
+      name: "order_invoices_order_fk",
+    }),
+    uniqueIndex("order_invoices_order_key").on(t.orderId).where(sql`ended_at is null`),
+    uniqueIndex("order_invoices_uuid_key").on(t.uuid).where(sql`ended_at is null`),
+    check("order_invoices_ended", sql`(${t.endedAt} is null) = (${t.endedBy} is null)`),
   ],
 );

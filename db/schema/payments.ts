@@ -152,6 +152,8 @@ export const payments = pgTable(
     commissionIvaCents: integer("commission_iva_cents").notNull().default(0),
     /** What staff decided not to give back of what the buyer paid too much. */
     keptCents: integer("kept_cents").notNull().default(0),
+    /** Of a card: what kind it is, where the provider says so. */
+    cardFunding: text("card_funding"),
     /** The provider's charge for a dispute, where it says so. */
     disputeFeeCents: integer("dispute_fee_cents"),
     /** Of staff: a remark, and who paid where that is not the buyer. */
@@ -188,6 +190,7 @@ export const payments = pgTable(
     check("payments_note", sql`length(${t.note}) <= 500 and length(${t.payerName}) <= 120`),
     check("payments_commission", sql`${t.commissionIvaCents} between 0 and ${t.commissionCents}`),
     check("payments_kept", sql`${t.keptCents} between 0 and ${t.receivedCents}`),
+    check("payments_card_funding", sql`${t.cardFunding} in ('credit', 'debit', 'prepaid')`),
     check("payments_dispute_fee", sql`${t.disputeFeeCents} >= 0`),
     check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.receivedCents}`),
   ],

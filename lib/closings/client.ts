@@ -138,6 +138,10 @@ export function monthWords(month: string): string {
   return `${name} ${month.slice(0, 4)}`;
 }
 
+/** "2026-10-31" of "2026-10". */
+export const lastDayOf = (month: string): string =>
+  new Date(Date.parse(`${monthAfter(month)}-01T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
 /** "2026-10" moved by so many months. */
 export function monthAfter(month: string, by = 1): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
@@ -152,3 +156,48 @@ export interface EndedEventDto {
   timeZone: string;
   closedAt: Date | null;
 }
+
+/** SAT's catalogue c_FormaPago, as far as we are paid by them. */
+export const SAT_FORMS = {
+  "01": "Efectivo",
+  "03": "Transferencia",
+  "04": "Tarjeta de crédito",
+  "28": "Tarjeta de débito",
+  "31": "Intermediario de pagos",
+} as const;
+export type SatForm = keyof typeof SAT_FORMS;
+
+/** A receipt for the global invoice. Centavos; below zero where money went back. */
+export interface InvoiceRowDto {
+  id: number;
+  kind: "sale" | "reversal" | "refund" | "dispute_end";
+  orderId: number | null;
+  /** Of the purchase, or of the payment where there is none. */
+  folio: string;
+  organizer: string;
+  collectedAt: Date;
+  timeZone: string;
+  /** Null: the provider does not say whether the card is of credit or debit. */
+  satForm: SatForm | null;
+  ticketBaseCents: number;
+  ticketIvaCents: number;
+  /** Basis points; null where no ticket was sold in it. */
+  ticketIvaBps: number | null;
+  feeBaseCents: number;
+  feeIvaCents: number;
+  feeIvaBps: number | null;
+  totalCents: number;
+  /** SAT's folio fiscal of its own invoice. */
+  uuid: string | null;
+}
+
+export const INVOICE_KIND_WORDS: Record<InvoiceRowDto["kind"], string> = {
+  sale: "Venta",
+  reversal: "Cambio",
+  refund: "Devolución",
+  dispute_end: "Contracargo",
+};
+
+/** "04 Tarjeta de crédito". */
+export const satFormWords = (form: SatForm | null): string =>
+  form === null ? "Tarjeta, sin decir si crédito o débito" : `${form} ${SAT_FORMS[form]}`;

@@ -7,7 +7,7 @@ import {
   type ClosingPageDto,
   type ClosingRowDto,
   isNothing,
-  monthAfter,
+  lastDayOf,
   monthWords,
 } from "@/lib/closings/client";
 import {
@@ -50,8 +50,7 @@ export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.
   const today = toLocal(ctx.now, ZONE).slice(0, 10);
   if (asked.month) {
     const { month } = asked;
-    const last = new Date(Date.parse(`${monthAfter(month)}-01T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
-    const closesFrom = afterBusinessDays(last, BUSINESS_DAYS);
+    const closesFrom = afterBusinessDays(lastDayOf(month), BUSINESS_DAYS);
     return { books, month, event: null, words: monthWords(month), closesFrom, isDue: today >= closesFrom };
   }
   const [event] = await dbOf(ctx).execute<EventRow & Record<string, unknown>>(sql`
@@ -80,8 +79,7 @@ export async function openRows(ctx: Ctx, { books, month, event }: Subject): Prom
 /** Whether the report of what was sold says of a month what the ledger's sums say. */
 export async function reportsAgree(ctx: Ctx, { books, month }: Subject): Promise<boolean> {
   if (month === null) return true;
-  const from = `${month}-01`;
-  const to = new Date(Date.parse(`${monthAfter(month)}-01T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const [from, to] = [`${month}-01`, lastDayOf(month)];
   const [report, all] = await Promise.all([
     salesReport({ ctx, input: { name: "by-month", by: "organizer", from, to } }),
     sumsOf(ctx, { adminId: books, until: month }),

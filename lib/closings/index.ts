@@ -4,3 +4,4 @@ export { closingFile } from "@/lib/closings/closing-file";
 export { closingPage } from "@/lib/closings/closing-page";
 export { taxRows } from "@/lib/closings/closing-pdf";
 export { endedEvents } from "@/lib/closings/ended-events";
+export { type InvoiceColumn, invoiceList } from "@/lib/closings/invoices";

@@ -7,7 +7,7 @@ import type {
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["closings", "closing_sums"] as const;
+export const tables = ["closings", "closing_sums", "order_invoices"] as const;
 
 export const permissions = {
   "closing:write": { roles: STAFF, condition: "admin_1_or_5" },
@@ -21,6 +21,7 @@ export const errors = {
   },
   "closing.closed": { status: 409, text: "Ya está cerrado." },
   "closing.reopened": { status: 409, text: "Ese cierre ya se reabrió." },
+  "invoice.taken": { status: 409, text: "Esa compra o ese folio fiscal ya está anotado." },
   "closing.disagrees": {
     status: 409,
     text: "Los reportes y el libro mayor no dicen lo mismo. No se cerró nada.",
@@ -35,19 +36,24 @@ export const screens = [
     who: "report:account",
     menu: { group: "reports", label: "Cierre de mes", at: 36 },
   },
+  { id: "ours", path: "/report-by-closing-month/factura-global", guard: "main", who: "report:account" },
   { id: "ours", path: "/report-by-closing-month/evento/[id]", guard: "main", who: "report:account" },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const entities = {
   closing: { word: "Cierre" },
+  order_invoice: { word: "Factura de una compra" },
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const actions = {
   "closing.made": "Cerró un mes o un evento",
   "closing.reopened": "Reabrió un cierre",
+  "order_invoice.noted": "Anotó la factura de una compra",
+  "order_invoice.ended": "Quitó la factura de una compra",
 } as const;
 
 export const changedFields = {
   sha256: "Huella",
   soldCents: "Vendido",
+  uuid: "Folio fiscal",
 } as const;

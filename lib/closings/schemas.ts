@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { IdField } from "@/lib/core/fields";
+import { DAYS_FIELDS } from "@/lib/core/days";
+import { IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
 export const MonthField = z.string(FIELD.required).regex(/^20\d\d-(0[1-9]|1[0-2])$/, FIELD.date);
@@ -16,3 +17,19 @@ export const ReopenInput = z.object({
   reason: z.string(FIELD.required).trim().min(3, "Di por qué, en al menos 3 letras").max(300, "Máximo 300 letras"),
 });
 export type ReopenInput = z.input<typeof ReopenInput>;
+
+export const InvoiceFilters = z.object({
+  q: SearchField,
+  invoiced: z.enum(["si", "no"]).nullish().catch(null),
+  adminId: OptionalIdField.catch(null),
+  ...DAYS_FIELDS,
+});
+
+export const NoteInvoice = z.object({
+  orderId: IdField,
+  uuid: z.string(FIELD.required).trim().toLowerCase().pipe(z.uuid("Escribe el folio fiscal de 36 signos")),
+});
+export type NoteInvoice = z.input<typeof NoteInvoice>;
+
+export const EndInvoice = z.object({ orderId: IdField });
+export type EndInvoice = z.input<typeof EndInvoice>;

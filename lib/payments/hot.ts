@@ -79,7 +79,7 @@ type WrittenPayment = Pick<
   PaymentRow,
   | ("id" | "state" | "providerId" | "receivedCents" | "refundedCents")
   | ("commissionCents" | "commissionIvaCents" | "disputeFeeCents")
-  | ("failureCode" | "paidAt" | "providerPaidAt" | "nextPollAt" | "polls")
+  | ("cardFunding" | "failureCode" | "paidAt" | "providerPaidAt" | "nextPollAt" | "polls")
 > & {
   /** JSON. */
   next: string | null;
@@ -89,7 +89,7 @@ export const writePayment = hotStatement<WrittenPayment, never>(
   { name: "payments.writePayment", bench: "webhooks" },
   `update payments set state = :state, provider_id = :providerId, received_cents = :receivedCents,
     refunded_cents = :refundedCents, commission_cents = :commissionCents, commission_iva_cents = :commissionIvaCents,
-    dispute_fee_cents = :disputeFeeCents, failure_code = :failureCode,
+    dispute_fee_cents = :disputeFeeCents, card_funding = :cardFunding, failure_code = :failureCode,
     paid_at = :paidAt, provider_paid_at = :providerPaidAt, next_poll_at = :nextPollAt, polls = :polls, next = :next::text::jsonb
   where id = :id`,
 );

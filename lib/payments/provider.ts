@@ -47,6 +47,9 @@ export interface AttemptRequest {
   payer: () => Promise<Payer>;
 }
 
+export const CardFunding = z.enum(["credit", "debit", "prepaid"]);
+export type CardFunding = z.output<typeof CardFunding>;
+
 /** The state of a charge at its provider. `folio` is the one that we gave when we opened it. */
 export const PaymentSnapshot = z.object({
   providerId: z.string().min(1),
@@ -62,6 +65,8 @@ export const PaymentSnapshot = z.object({
   disputeFeeCents: z.number().int().min(0).optional(),
   /** When the money came by the provider's own clock, where it says so; the first where it came in parts. */
   paidAt: z.coerce.date().optional(),
+  /** Of a card that paid: its kind, where the provider says so. */
+  cardFunding: CardFunding.optional(),
   currency: z.string().length(3),
   failureCode: z.string().nullable().default(null),
 });

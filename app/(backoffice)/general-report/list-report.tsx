@@ -27,6 +27,8 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   fields: (params: Readonly<Record<string, string>>) => Promise<readonly ListField[]>;
   cells: ListCells<Dto, Key>;
   rowKey: (row: Dto) => string;
+  actions?: (row: Dto) => ReactNode;
+  nameOf?: (row: Dto) => string;
   empty: { title: string; text: string };
 }
 
@@ -34,7 +36,7 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
 export async function ListReport<Dto, Input, Sort extends string, Key extends string>(
   props: ListReportProps<Dto, Input, Sort, Key>,
 ) {
-  const { ctx, list, path, title, meta, tabs, search, cells, rowKey, empty } = props;
+  const { ctx, list, path, title, meta, tabs, search, cells, rowKey, actions, nameOf, empty } = props;
   const params = singleParams(await props.searchParams);
   const { timeZone } = await loadVenue(ctx);
   const input = { ...list.fromAddress(params), timeZone };
@@ -69,6 +71,8 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
         empty={empty}
         cells={cells}
         rowKey={rowKey}
+        {...(actions ? { actions } : {})}
+        {...(nameOf ? { nameOf } : {})}
         timeZone={timeZone}
       />
     </AppShell>

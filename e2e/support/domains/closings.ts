@@ -20,10 +20,17 @@ const PATH = "/report-by-closing-month";
 
 export const visits: readonly Visit[] = [
   at(PATH, "Cierre de mes"),
+  at(`${PATH}/factura-global`, "Factura global"),
   at(`${PATH}/evento/[id]`, "Cierre de evento", { address: ({ a }) => `${PATH}/evento/${a.event.id}` }),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: `${PATH}/factura-global/archivo`,
+    method: "GET",
+    address: () => `${PATH}/factura-global/archivo`,
+    answers: platformOnly,
+  },
   {
     route: `${PATH}/acta/[id]`,
     method: "GET",

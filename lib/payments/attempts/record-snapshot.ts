@@ -65,6 +65,7 @@ export async function recordSnapshot(
       refundedCents: Math.min(received, Math.max(row.refundedCents, refundedCents)),
       ...commissionOf(row, snapshot),
       disputeFeeCents: snapshot.disputeFeeCents ?? row.disputeFeeCents,
+      cardFunding: row.cardFunding ?? (isPaid(state) ? (snapshot.cardFunding ?? null) : null),
       failureCode: state === snapshot.state ? snapshot.failureCode : row.failureCode,
       paidAt: row.paidAt ?? (isPaid(state) ? ctx.now : null),
       providerPaidAt: row.providerPaidAt ?? (isPaid(state) ? (snapshot.paidAt ?? null) : null),

@@ -94,6 +94,17 @@ test("a double payment counts twice, and refused tries count nothing", async () 
   });
 });
 
+test.each([
+  ["credit_card", "credit"],
+  ["debit_card", "debit"],
+  ["prepaid_card", "prepaid"],
+  ["account_money", undefined],
+])("a payment by %s says what kind of card it was", async (payment_type_id, cardFunding) => {
+  const folio = await opened();
+  at.addPayment(folio, { payment_type_id });
+  expect((await provider().fetch(folio)).cardFunding).toBe(cardFunding);
+});
+
 test("a payment that the search does not know yet is found by its order, and none is counted twice", async () => {
   const folio = await opened();
   at.addPayment(folio, { unindexed: true });

@@ -30,6 +30,8 @@ export const MpPayment = z.object({
   transaction_amount: PesosField,
   transaction_amount_refunded: PesosField.nullish(),
   external_reference: z.string().nullish(),
+  /** credit_card, debit_card, prepaid_card, account_money, ticket and others. */
+  payment_type_id: z.string().nullish(),
   date_approved: z.coerce.date().nullish(),
   fee_details: z.array(z.object({ amount: PesosField, fee_payer: z.string().nullish() })).nullish(),
 });

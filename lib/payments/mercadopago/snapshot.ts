@@ -54,6 +54,18 @@ function paidAtOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "paidAt"> {
   return dates.length > 0 ? { paidAt: new Date(Math.min(...dates)) } : {};
 }
 
+const FUNDINGS: Readonly<Record<string, PaymentSnapshot["cardFunding"]>> = {
+  credit_card: "credit",
+  debit_card: "debit",
+  prepaid_card: "prepaid",
+};
+
+/** Of what paid first; money on an account there is no card. */
+function fundingOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "cardFunding"> {
+  const cardFunding = FUNDINGS[paid[0]?.payment.payment_type_id ?? ""];
+  return cardFunding ? { cardFunding } : {};
+}
+
 const isOver = ({ expires, expiration_date_to: ends }: Preference, now: Date) =>
   Boolean(expires && ends && ends <= now);
 
@@ -85,6 +97,7 @@ export function snapshotOf(
     receivedCents,
     refundedCents,
     ...paidAtOf(paid),
+    ...fundingOf(paid),
     ...commissionOf(paid),
     currency: foreign?.payment.currency_id ?? OURS,
     failureCode: paid.length === 0 ? (refused?.status_detail ?? null) : null,

@@ -23,6 +23,8 @@ export const Charge = z.object({
   operation_date: z.coerce.date().nullish(),
   error_code: z.union([z.number(), z.string()]).nullish(),
   error_message: z.string().nullish(),
+  /** https://documents.openpay.mx/docs/api/#objeto-tarjeta: `type` is credit, debit or cash. */
+  card: z.object({ type: z.string().nullish() }).nullish(),
   payment_method: z.object({ url: z.url().nullish(), reference: z.string().nullish() }).nullish(),
   /** `refund` is the latest one. Only some accounts also get the list of all. */
   refund: Refund.nullish(),

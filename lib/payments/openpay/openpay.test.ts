@@ -116,6 +116,7 @@ test("a refused card has a reason, and a paid charge tells Openpay's fee and its
   expect(await provider().fetch(paid)).toMatchObject({
     state: "paid",
     failureCode: null,
+    cardFunding: "debit",
     commissionCents: 1_257,
     commissionIvaCents: 173,
   });

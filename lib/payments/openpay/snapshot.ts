@@ -1,5 +1,5 @@
 import type { Charge, OpenpayRefund } from "@/lib/payments/openpay/objects";
-import type { PaymentSnapshot } from "@/lib/payments/provider";
+import { CardFunding, type PaymentSnapshot } from "@/lib/payments/provider";
 import type { PaymentState } from "@/lib/payments/schemas";
 
 /**
@@ -47,12 +47,14 @@ function paidState(charge: Charge, refundedCents: number): PaymentState {
 export function snapshotOf(charge: Charge): PaymentSnapshot {
   const paid = isPaid(charge);
   const refundedCents = paid ? refundedOf(charge) : 0;
+  const { data: cardFunding } = CardFunding.safeParse(charge.card?.type);
   return {
     providerId: charge.id,
     folio: charge.order_id ?? null,
     state: paid ? paidState(charge, refundedCents) : (UNPAID[charge.status] ?? "pending"),
     receivedCents: paid ? charge.amount : 0,
     refundedCents,
+    ...(paid && cardFunding ? { cardFunding } : {}),
     ...(paid && charge.operation_date ? { paidAt: charge.operation_date } : {}),
     ...(paid && charge.fee
       ? { commissionCents: charge.fee.amount + (charge.fee.tax ?? 0), commissionIvaCents: charge.fee.tax ?? 0 }

@@ -51,6 +51,7 @@ export function snapshotOf(charge: Charge, now: Date): PaymentSnapshot {
     receivedCents: charge.paidCents,
     ...(charge.paidAt ? { paidAt: charge.paidAt } : {}),
     refundedCents: charge.refundedCents,
+    ...(charge.method === "card" && charge.paidAt ? { cardFunding: "credit" as const } : {}),
     currency: charge.currency,
     failureCode: charge.failureCode,
   };

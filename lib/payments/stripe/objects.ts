@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CardFunding } from "@/lib/payments/provider";
 
 const Cents = z.number().int().min(0);
 const Expandable = z
@@ -24,8 +25,15 @@ export type BalanceTransaction = z.output<typeof BalanceTransaction>;
 export const Dispute = z.object({ status: z.string(), balance_transactions: z.array(BalanceTransaction).nullish() });
 export type Dispute = z.output<typeof Dispute>;
 
-/** A charge, with its balance transaction expanded. */
+/**
+ * A charge, with its balance transaction expanded. `funding` is credit, debit, prepaid or unknown:
+ * https://docs.stripe.com/api/charges/object#charge_object-payment_method_details-card-funding
+ */
 const Charge = z.object({
+  payment_method_details: z
+    .object({ card: z.object({ funding: z.string().nullish() }).nullish() })
+    .nullish()
+    .transform((details) => CardFunding.safeParse(details?.card?.funding).data),
   id: z.string(),
   amount_refunded: Cents,
   disputed: z.boolean(),

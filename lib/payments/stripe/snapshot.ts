@@ -49,6 +49,10 @@ function paidAtOf({ latest_charge: charge }: Intent): Pick<PaymentSnapshot, "pai
   return balance && typeof balance === "object" ? { paidAt: new Date(balance.created * 1000) } : {};
 }
 
+function fundingOf({ latest_charge: charge }: Intent): Pick<PaymentSnapshot, "cardFunding"> {
+  return charge?.payment_method_details ? { cardFunding: charge.payment_method_details } : {};
+}
+
 /** What Stripe charges for the disputes, as far as it says so in the charge's currency. */
 function disputeFeeOf({ currency }: Intent, disputes: readonly Dispute[]) {
   const booked: BalanceTransaction[] = disputes.flatMap((one) => one.balance_transactions ?? []);
@@ -63,6 +67,7 @@ function moneyOf(intent: Intent | null, disputes: readonly Dispute[]) {
     receivedCents: intent.amount_received,
     refundedCents: Math.min(intent.amount_received, intent.latest_charge?.amount_refunded ?? 0),
     ...paidAtOf(intent),
+    ...fundingOf(intent),
     ...commissionOf(intent),
     ...disputeFeeOf(intent, disputes),
   };

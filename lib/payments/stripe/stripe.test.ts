@@ -164,6 +164,7 @@ test("a snapshot tells what came, what went back, Stripe's commission, and why a
   const paid = { providerId, state: "paid", receivedCents: 28_750, refundedCents: 0, currency: "MXN" };
   expect(await provider().fetch(providerId)).toMatchObject({
     ...paid,
+    cardFunding: "debit",
     commissionCents: 1_335,
     commissionIvaCents: 184,
   });

@@ -46,6 +46,7 @@ export interface BookedPayment {
   currency_id: string;
   amount: number;
   date_approved: string | null;
+  payment_type_id: string;
   refunds: { id: number; amount: number; status: string; date_created: string }[];
   /** Searches do not find it yet. */
   unindexed: boolean;
@@ -98,7 +99,7 @@ const refundedOf = ({ refunds }: BookedPayment) =>
 
 function shown(books: Books, payment: BookedPayment) {
   const preference = books.preferences.get(payment.preferenceId);
-  const { id, status, status_detail, currency_id, amount, date_approved } = payment;
+  const { id, status, status_detail, currency_id, amount, date_approved, payment_type_id } = payment;
   return {
     id,
     status,
@@ -109,7 +110,7 @@ function shown(books: Books, payment: BookedPayment) {
     transaction_amount_refunded: refundedOf(payment),
     external_reference: preference?.external_reference,
     order: { id: String(preference?.orderId), type: "mercadopago" },
-    payment_type_id: "account_money",
+    payment_type_id,
     fee_details:
       status === "approved"
         ? [{ type: "mercadopago_fee", amount: Math.round(amount * 4.05) / 100, fee_payer: "collector" }]

@@ -86,6 +86,7 @@ export async function startMercadoPagoHarness(shopUrl: string): Promise<MercadoP
       currency_id: "MXN",
       amount: preference.items[0]?.unit_price ?? 0,
       date_approved: values.status ? null : new Date().toISOString(),
+      payment_type_id: "account_money",
       refunds: [],
       unindexed: false,
       refusesRefunds: false,

@@ -96,6 +96,7 @@ export function shown(books: OpenpayBooks, { refunds, ...charge }: BookedCharge)
     ...(charge.status === "completed"
       ? { fee: { amount: fee, tax: Math.round(fee * 16) / 100, currency: "MXN" } }
       : {}),
+    ...(charge.method === "card" && charge.status === "completed" ? { card: { type: "debit", brand: "visa" } } : {}),
     payment_method:
       charge.method === "card"
         ? { type: "redirect", url: `${books.url}/v1/pay/${charge.id}/card_capture` }

@@ -141,6 +141,9 @@ function chargeOf(intent: BookedIntent, isExpanded: boolean) {
     object: "charge",
     amount_refunded: refundedOf(intent),
     disputed: intent.disputes.length > 0,
+    payment_method_details: intent.voucher
+      ? { type: "oxxo", oxxo: { number: null } }
+      : { type: "card", card: { brand: "visa", funding: "debit" } },
     balance_transaction: intent.received === 0 ? null : balanceOf(intent),
   };
 }

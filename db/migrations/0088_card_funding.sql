@@ -1,0 +1,2 @@
+ALTER TABLE "payments" ADD COLUMN "card_funding" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_card_funding" CHECK ("payments"."card_funding" in ('credit', 'debit', 'prepaid'));
