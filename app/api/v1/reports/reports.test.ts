@@ -19,13 +19,13 @@ test("RE1 and RE2: a tenant's sales from the ledger, as rows and as an Excel fil
       key: String(paid.event.id),
       label: paid.event.name,
       sold: 1,
-      ticketCents: 25_000,
-      feeCents: 3_750,
-      netCents: 28_750,
+      tickets: 25_000,
+      fees: 3_750,
+      net: 28_750,
     },
   ]);
   const byMethod = await succeed(report, { as, ...general, query: { por: "method" } });
-  expect(byMethod.response).toMatchObject([{ key: "card", collectedCents: 28_750 }]);
+  expect(byMethod.response).toMatchObject([{ key: "card", collected: 28_750 }]);
   expect((await succeed(report, { as, ...general, query: { fechaFin: "2020-01-01" } })).response).toEqual([]);
   await fail(report, "input.invalid", { as, ...general, query: { por: "semana" } });
   await fail(report, "input.invalid", { as, ...general, query: { fechaInicio: "ayer" } });
