@@ -1,5 +1,7 @@
 import { bigint, date, foreignKey, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { instant } from "@/db/schema/columns";
 import { enclosures, parkingAreas } from "@/db/schema/enclosures";
+import { users } from "@/db/schema/users";
 
 /**
  * Sales of a zone on one local day that is over, folded by a job from what was paid: charts of many days need not read
@@ -48,3 +50,11 @@ export const salesFolds = pgTable(
     }).onDelete("cascade"),
   ],
 );
+
+/** People who asked for the report of events by mail, each month and after each event. */
+export const reportMails = pgTable("report_mails", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  since: instant("since").notNull(),
+});

@@ -25,6 +25,7 @@ import { actions as lifecycle } from "@/lib/lifecycle/manifest";
 import { actions as access } from "@/lib/access/manifest";
 import { actions as prepaid } from "@/lib/prepaid/manifest";
 import { actions as barriers } from "@/lib/barriers/manifest";
+import { actions as reports } from "@/lib/reports/manifest";
 import { actions as closings } from "@/lib/closings/manifest";
 import { actions as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 
@@ -54,6 +55,7 @@ export const ACTIONS = {
   ...access,
   ...prepaid,
   ...barriers,
+  ...reports,
   ...closings,
   ...organizerSettlements,
 } as const;

@@ -23,6 +23,7 @@ import { entities as deposits } from "@/lib/deposits/manifest";
 import { entities as access } from "@/lib/access/manifest";
 import { entities as prepaid } from "@/lib/prepaid/manifest";
 import { entities as barriers } from "@/lib/barriers/manifest";
+import { entities as reports } from "@/lib/reports/manifest";
 import { entities as closings } from "@/lib/closings/manifest";
 import { entities as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 
@@ -50,6 +51,7 @@ export const ENTITIES = {
   ...access,
   ...prepaid,
   ...barriers,
+  ...reports,
   ...closings,
   ...organizerSettlements,
 } as const;

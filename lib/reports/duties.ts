@@ -1,4 +1,5 @@
 import { defineDuties } from "@/lib/core/duties";
 import { jobs } from "@/lib/reports/jobs";
+import { reportTemplates } from "@/lib/reports/mail/messages";
 
-export const duties = defineDuties({ jobs });
+export const duties = defineDuties({ jobs, templates: reportTemplates });

@@ -14,6 +14,7 @@ export {
   salesList,
   vipZoneList,
 } from "@/lib/reports/general/sales-list";
+export { hasReportMail } from "@/lib/reports/mail/report-mail";
 export { type BuyerColumn, buyerReportList } from "@/lib/reports/people/buyers";
 export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";

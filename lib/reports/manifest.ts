@@ -1,4 +1,5 @@
 import type {
+  EntityDeclaration,
   ErrorDeclaration,
   PermissionDeclaration,
   QueueDeclaration,
@@ -7,7 +8,7 @@ import type {
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["sales_days", "sales_folds"] as const;
+export const tables = ["sales_days", "sales_folds", "report_mails"] as const;
 
 export const permissions = {
   /** What a tenant sold, from the ledger. */
@@ -86,6 +87,17 @@ export const screens = [
   },
 ] as const satisfies readonly ScreenDeclaration[];
 
+export const entities = {
+  report_mail: { word: "Reporte por correo" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const actions = {
+  "report_mail.asked": "Pidió el reporte de eventos por correo",
+  "report_mail.ended": "Dejó de recibir el reporte de eventos por correo",
+} as const;
+
 export const queues = {
+  // At nine in the morning in Monterrey.
+  "reports.mail": { retryLimit: 3, retryDelay: 300, concurrency: 1, pollSeconds: 60, cron: "0 15 * * *" },
   "reports.fold-sales": { retryLimit: 2, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "12 * * * *" },
 } as const satisfies Record<string, QueueDeclaration>;

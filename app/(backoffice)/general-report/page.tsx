@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import { SalesPage } from "@/app/(backoffice)/general-report/sales-page";
 import type { SearchParams } from "@/components/office/list-url";
+import { MailAct } from "@/components/reports/mail-act";
 import { requireActor } from "@/lib/http";
-import { salesList } from "@/lib/reports";
+import { hasReportMail, salesList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Reporte de eventos" };
 
@@ -15,6 +16,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       ctx={ctx}
       searchParams={searchParams}
       title="Reporte de eventos"
+      acts={<MailAct isOn={await hasReportMail({ ctx, input: null })} />}
       tabs={<ReportTabs actor={ctx.actor} path={report.path} />}
       {...report}
     />

@@ -76,6 +76,8 @@ interface SalesPageProps {
   searchParams: Promise<SearchParams>;
   name: SalesReport;
   tabs?: ReactNode;
+  /** Beside the title. */
+  acts?: ReactNode;
   list: typeof salesList;
   path: string;
   title: string;
@@ -84,7 +86,7 @@ interface SalesPageProps {
 }
 
 /** A report of sales with its total, its course in time, its filters and its rows. */
-export async function SalesPage({ ctx, searchParams, name, list, path, title, first, tabs }: SalesPageProps) {
+export async function SalesPage({ ctx, searchParams, name, list, path, title, first, tabs, acts }: SalesPageProps) {
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
   const input = list.fromAddress(params);
@@ -97,6 +99,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
   return (
     <AppShell ctx={ctx} title={title}>
       <PageHeader title={title} meta="Un día es el de operación del recinto">
+        {acts}
         <PrintAct />
       </PageHeader>
       {tabs}

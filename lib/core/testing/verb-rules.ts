@@ -81,6 +81,7 @@ export const UNAUDITED: Reasons = {
   "lib/prepaid/auto/sweep-auto.ts#sweepAutoTopups": "it tells people and leaves jobs; the messages are a record",
   "lib/prepaid/auto/turn-on.ts#goOnSavingCard": "it opens the page of a consent again, which is recorded",
   "lib/deposits/alert-deposits.ts#alertDeposits": "it notes that people were told; the message is a record",
+  "lib/reports/mail/report-mail.ts#mailReports": "it tells people what they asked for; the message is a record",
   "lib/lifecycle/tell/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",
   "lib/notifications/send-message.ts#sendMessage": "the message's own row says what became of it",
   "lib/prepaid/shops/seal-stay.ts#sealStay": "each seal is a row of its own, which is never changed",
