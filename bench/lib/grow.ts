@@ -86,6 +86,25 @@ async function sell(tx: TransactionSql, stage: Stage, buyerIds: readonly number[
       count(*) * ${PRICE + FEE}, count(*) * ${PRICE + FEE}, min(paid_at), min(paid_at), min(paid_at), true
     from grown where not is_given group by order_id`;
   await tx`
+    with posted as (
+      insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, collected_at, request_id)
+      select p.admin_id, k.kind, case k.kind when 'sale' then 'order:' || p.subject_id else 'payment:' || p.id || '#grown' end,
+        p.id, p.subject_id, true, p.paid_at, p.paid_at, 'grown'
+      from payments p cross join (values ('receipt'), ('sale')) k (kind)
+      where p.subject_id in (select order_id from grown) and p.subject_type = 'order'
+      returning id, admin_id, kind, order_id
+    ), bought as (
+      select order_id, min(area_id) as area_id, count(*)::int as n from grown where not is_given group by order_id
+    )
+    insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents, iva_cents, event_area_id)
+    select posted.id, posted.admin_id, line.account, 'sandbox', 'demo', line.cents * b.n, line.iva * b.n,
+      case posted.kind when 'sale' then b.area_id end
+    from posted join bought b using (order_id) join (values
+      ('receipt', 'provider_clearing', ${PRICE + FEE}::int, 0), ('receipt', 'buyer_owed', ${-PRICE - FEE}::int, 0),
+      ('sale', 'buyer_owed', ${PRICE + FEE}::int, 0), ('sale', 'organizer_payable', ${-PRICE}::int, ${-ivaOf(PRICE)}::int),
+      ('sale', 'fee_revenue', ${ivaOf(FEE) - FEE}::int, 0), ('sale', 'fee_iva', ${-ivaOf(FEE)}::int, 0)
+    ) line (kind, account, cents, iva) on line.kind = posted.kind`;
+  await tx`
     insert into tickets (admin_id, order_id, order_item_id, pass_id, buyer_id, event_id, event_area_id, place_id, issued_at)
     select ${stage.adminId}, g.order_id, g.item_id, g.pass_id, o.buyer_id, g.event_id, g.area_id, g.place_id, g.paid_at
     from grown g join orders o on o.id = g.order_id`;

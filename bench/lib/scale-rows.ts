@@ -33,6 +33,15 @@ const PAGES: readonly Page[] = [
   { name: "courtesy list", what: "list of courtesies", path: "/generate-qr", shows: "Persona Invitada " },
   { name: "QR history", what: "list of every QR", path: "/historyQR", shows: "Comprador de Medición" },
   { name: "occupancy", what: "cars inside each zone", path: "/parkingArea/ocupacion", shows: "Autos adentro" },
+  {
+    name: "report of events",
+    what: "report of events, this month",
+    path: "/general-report",
+    shows: "Total del reporte",
+  },
+  { name: "report by zone", what: "the same by zone", path: "/general-report?por=zone", shows: "Total del reporte" },
+  { name: "report of users", what: "report of users, this month", path: "/reports", shows: "Comprador de Medición" },
+  { name: "courtesies report", what: "report of courtesies", path: "/general-report/cortesias", shows: "Función " },
   { name: "entries and exits", what: "list of stays", path: "/parkingArea/entradas", shows: "Salió" },
 ];
 

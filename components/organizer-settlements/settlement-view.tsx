@@ -100,7 +100,7 @@ export function SettlementView({ settlement, parts, mayAct, isOwnDraft }: Settle
             {reserveUntil ? <Fact label="La reserva se libera">{formatLongDay(reserveUntil, ZONE)}</Fact> : null}
           </dl>
           {mayAct && state === "draft" ? (
-            <div className="fila px-4.5 pb-4.5">
+            <div className="grid justify-items-start gap-3 px-4.5 pb-4.5">
               {isOwnDraft ? (
                 <Notice tone="info">Tú hiciste este borrador: lo aprueba otra persona.</Notice>
               ) : (
@@ -110,7 +110,7 @@ export function SettlementView({ settlement, parts, mayAct, isOwnDraft }: Settle
             </div>
           ) : null}
           {mayAct && state === "approved" ? (
-            <div className="fila px-4.5 pb-4.5">
+            <div className="grid justify-items-start gap-3 px-4.5 pb-4.5">
               <PayAct {...facts} />
               <CancelAct id={id} folio={folio} />
             </div>

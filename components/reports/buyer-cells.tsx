@@ -9,7 +9,9 @@ export const BUYER_CELLS: ListCells<BuyerReportDto, BuyerColumn> = {
   email: { card: "sub" },
   orders: {
     cell: ({ orders, email, fullName }) => (
-      <a href={listHref("/purchases", {}, { q: email ?? fullName })}>{formatCount(orders)}</a>
+      <a className="inline-block min-w-6" href={listHref("/purchases", {}, { q: email ?? fullName })}>
+        {formatCount(orders)}
+      </a>
     ),
   },
   places: { cell: ({ places }) => formatCount(places) },

@@ -3,6 +3,7 @@ import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { SALES_BY, SALES_DATES, type SalesBy, type SalesDate, type SalesSums } from "@/lib/reports/client";
 import { salesReport, sumSales } from "@/lib/reports/general/sales";
+import { buyerReportList } from "@/lib/reports/people/buyers";
 
 const cents = (sums: SalesSums) => JSON.stringify(sums);
 
@@ -61,6 +62,11 @@ export async function salesDisagreements(
   if (first.netCents !== net) found.push(`net ${first.netCents}, in the ledger ${net}`);
   if (first.ticketIvaCents !== iva) found.push(`IVA ${first.ticketIvaCents}, in the ledger ${iva}`);
   if (first.sold !== items) found.push(`${first.sold} sold, ${items} items`);
+  const { sums: buyers } = await buyerReportList.page({ ctx, input: { adminId } });
+  const { sold, collectedCents, refundedCents } = first;
+  const byBuyer = [buyers?.places, buyers?.collectedCents, buyers?.refundedCents].map((sum) => sum ?? 0);
+  if (String(byBuyer) !== String([sold, collectedCents, refundedCents]))
+    found.push(`by buyer ${byBuyer}, by event ${[sold, collectedCents, refundedCents]}`);
   // What came and stayed was sold, or is owed to somebody, or stands at a bank that took it back.
   if (first.netCents + beside !== bank)
     found.push(`net ${first.netCents} and ${beside} beside it, at the bank ${bank}`);

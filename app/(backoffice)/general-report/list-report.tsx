@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
+import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
-import { DomainError } from "@/lib/core/errors";
-import { textOf } from "@/lib/core/messages";
+import { toLocal } from "@/lib/core/dates";
 import type { requireActor } from "@/lib/http";
 import type { ListPage, OfficeList } from "@/lib/lists";
 
@@ -27,6 +28,8 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   fields: (params: Readonly<Record<string, string>>) => Promise<readonly ListField[]>;
   cells: ListCells<Dto, Key>;
   rowKey: (row: Dto) => string;
+  /** Its days until somebody chooses; left out: all of them. */
+  first?: "mes";
   actions?: (row: Dto) => ReactNode;
   nameOf?: (row: Dto) => string;
   empty: { title: string; text: string };
@@ -37,36 +40,31 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
   props: ListReportProps<Dto, Input, Sort, Key>,
 ) {
   const { ctx, list, path, title, meta, tabs, search, cells, rowKey, actions, nameOf, empty } = props;
-  const params = singleParams(await props.searchParams);
   const { timeZone } = await loadVenue(ctx);
+  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const asked = singleParams(await props.searchParams);
+  const params = props.first ? withPeriod(asked, today, props.first) : asked;
   const input = { ...list.fromAddress(params), timeZone };
-  const [found, fields] = await Promise.all([
-    list.page({ ctx, input }).then(
-      (page) => ({ page, problem: null }),
-      (error: unknown) => {
-        if (!(error instanceof DomainError) || error.code !== "report.too_long") throw error;
-        const page: ListPage<Dto> = NOTHING;
-        return { page, problem: textOf(error.code) };
-      },
-    ),
-    props.fields(params),
-  ]);
+  const [{ found, problem }, fields] = await Promise.all([orTooLong(list.page({ ctx, input })), props.fields(params)]);
+  const page: ListPage<Dto> = found ?? NOTHING;
   return (
     <AppShell ctx={ctx} title={title}>
       <PageHeader title={title} {...(meta ? { meta } : {})}>
         <PrintAct />
       </PageHeader>
       {tabs}
-      {found.problem ? <Notice tone="alert">{found.problem}</Notice> : null}
+      {props.first ? <PeriodLinks path={path} params={params} today={today} /> : null}
+      {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <ListView
         ctx={ctx}
         list={list}
-        page={found.page}
+        page={page}
         path={path}
         params={params}
         {...(search ? { search } : {})}
         fields={fields}
         dates={DAY_FIELDS}
+        keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={empty}
         cells={cells}

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { placeFields } from "@/app/(backoffice)/general-report/choices";
+import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { salesCells } from "@/components/reports/sales-cells";
 import { SALES_DATE_FIELD, salesByField } from "@/components/reports/sales-fields";
 import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
@@ -13,8 +15,6 @@ import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import type { Ctx } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
-import { DomainError } from "@/lib/core/errors";
-import { textOf } from "@/lib/core/messages";
 import type { requireActor } from "@/lib/http";
 import { daysBefore, daysOf, type salesList, salesReport, sumSales, tenantOfAll } from "@/lib/reports";
 import { SALES_BY, type SalesBy, type SalesReport } from "@/lib/reports/client";
@@ -60,15 +60,9 @@ interface Reading {
   asked: Asked;
 }
 
-/** What takes too long says so, and leaves the filters to choose less. */
 async function readReport({ ctx, list, input, asked }: Reading) {
-  try {
-    const [page, course] = await Promise.all([list.page({ ctx, input }), courseOf(ctx, asked)]);
-    return { page, course, problem: null };
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "report.too_long") throw error;
-    return { page: NOTHING, course: { before: null, days: [] }, problem: textOf(error.code) };
-  }
+  const [page, course] = await Promise.all([list.page({ ctx, input }), courseOf(ctx, asked)]);
+  return { page, course };
 }
 
 interface SalesPageProps {
@@ -87,13 +81,17 @@ interface SalesPageProps {
 
 /** A report of sales with its total, its course in time, its filters and its rows. */
 export async function SalesPage({ ctx, searchParams, name, list, path, title, first, tabs, acts }: SalesPageProps) {
-  const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
+  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const params = withPeriod(singleParams(await searchParams), today, first === "month" ? "ano" : "mes");
   const input = list.fromAddress(params);
   const { after: _after, before: _before, sort: _sort, ...filters } = input;
   const asked = { ...filters, name };
-  const [found, places] = await Promise.all([readReport({ ctx, list, input, asked }), placeFields(ctx, params)]);
-  const { page, course, problem } = found;
+  const [{ found, problem }, places] = await Promise.all([
+    orTooLong(readReport({ ctx, list, input, asked })),
+    placeFields(ctx, params),
+  ]);
+  const { page, course } = found ?? { page: NOTHING, course: { before: null, days: [] } };
   const sums = { ...sumSales([]), ...page.sums };
   const by = SALES_BY.find((one) => one === params.por) ?? first;
   return (
@@ -103,9 +101,10 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
         <PrintAct />
       </PageHeader>
       {tabs}
+      <PeriodLinks path={path} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <SalesFigures sums={sums} before={course.before} />
-      {course.days.length > 0 ? <SalesDays days={course.days} today={toLocal(ctx.now, timeZone).slice(0, 10)} /> : null}
+      {course.days.length > 0 ? <SalesDays days={course.days} today={today} /> : null}
       <ListView
         ctx={ctx}
         list={list}
@@ -119,6 +118,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
           SALES_DATE_FIELD,
         ]}
         dates={DAY_FIELDS}
+        keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
         cells={salesCells(by, params)}

@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
+import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
+import { toLocal } from "@/lib/core/dates";
 import { requireActor } from "@/lib/http";
 import { accountList, accountSums } from "@/lib/reports";
 
@@ -13,6 +17,7 @@ export const metadata: Metadata = { title: "Estado de cuenta" };
 
 const PATH = "/reports-account";
 const SEARCH = { label: "Buscar movimientos", placeholder: "Folio u organizador" };
+const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "-entry", sums: null };
 const EMPTY = {
   title: "Todavía no hay movimientos",
   text: "Aquí queda cada venta, cambio, devolución y disputa que cambia lo que se le debe al organizador.",
@@ -20,25 +25,31 @@ const EMPTY = {
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:account");
-  const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
+  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const params = withPeriod(singleParams(await searchParams), today, "mes");
   const input = { ...accountList.fromAddress(params), timeZone };
-  const [page, sums] = await Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })]);
+  const { found, problem } = await orTooLong(
+    Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })]),
+  );
   return (
     <AppShell ctx={ctx} title="Estado de cuenta">
       <PageHeader title="Estado de cuenta" meta="Empieza + ganado − en sus cuentas − liquidado = termina">
         <PrintAct />
       </PageHeader>
-      <AccountFigures sums={sums} />
+      <PeriodLinks path={PATH} params={params} today={today} />
+      {found ? <AccountFigures sums={found[1]} /> : <Notice tone="alert">{problem}</Notice>}
       <ListView
         ctx={ctx}
         list={accountList}
-        page={page}
+        page={found?.[0] ?? NOTHING}
         path={PATH}
         params={params}
         search={SEARCH}
         fields={[ACCOUNT_KIND_FIELD]}
         dates={DAY_FIELDS}
+        keep={params.periodo ? { periodo: params.periodo } : {}}
+        alwaysFilters
         empty={EMPTY}
         cells={ACCOUNT_CELLS}
         rowKey={({ id }) => String(id)}

@@ -41,14 +41,6 @@ const MONEY_AT: Record<SalesDate, SQL> = {
   recorded: sql`l.at`,
 };
 
-/** A free order has no posting: it was had when it was made. */
-const PLACES_AT: Record<SalesDate, SQL> = {
-  collected: sql`coalesce((select l.collected_at from ledger_transactions l
-    where l.kind = 'sale' and l.cause = 'order:' || o.id), o.paid_at)`,
-  event: sql`v.starts_at`,
-  recorded: sql`o.paid_at`,
-};
-
 /** The wider days that an index finds; the days of operation are told apart in the venue's own time. */
 function around(at: SQL, { from, to }: Filters): SQL[] {
   return [
@@ -104,18 +96,44 @@ function money(of: Scope): SQL {
       and ${scope(of, { admin: sql`l.admin_id`, method: METHOD, at })}`;
 }
 
-/** Places that were sold, each on the day of its order. */
+/** What is said of an order `o` that was had at `at`, a row for each of its places that stand. */
+const placesOf = (at: SQL) => sql`
+  select ${at}, o.admin_id, v.id, a.parking_area_id, v.enclosure_id, coalesce(o.method, 'free'), 1, 0, 0, 0, 0, 0`;
+
+const STANDING = sql`join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+    join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
+
+const isStanding = () => sql`o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
+    select from refund_items g where g.order_item_id = i.id
+      and (g.exchange_order_id is not null or g.disputed_payment_id is not null))`;
+
+/** A free order has no posting. */
+const POSTED = sql`exists (select from ledger_transactions l where l.kind = 'sale' and l.cause = 'order:' || o.id)`;
+
+/**
+ * Places that were sold, each on the day of its order: that of its money, and of a free order the one on which it was made.
+ * An index leads from the days to what was posted and made in them.
+ */
 function places(of: Scope): SQL {
-  const at = PLACES_AT[of.filters.date];
+  const { tenant, filters } = of;
   const method = sql`coalesce(o.method, 'free')`;
+  const row = (at: SQL) => scope(of, { admin: sql`o.admin_id`, method, at });
+  if (filters.date !== "collected") {
+    const at = filters.date === "event" ? sql`v.starts_at` : sql`o.paid_at`;
+    return sql`${placesOf(at)} from orders o ${STANDING} where ${isStanding()} and ${row(at)}`;
+  }
+  const ofPosting = scope(of, { admin: sql`l.admin_id`, method, at: sql`l.collected_at` });
+  const venues =
+    tenant === null
+      ? sql`true`
+      : sql`o.enclosure_id = any(array(select own.id from enclosures own where own.admin_id = ${tenant}))`;
   return sql`
-    select ${at}, o.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${method}, 1, 0, 0, 0, 0, 0
-    from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
-    join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id
-    where o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
-        select from refund_items g where g.order_item_id = i.id
-          and (g.exchange_order_id is not null or g.disputed_payment_id is not null))
-      and ${scope(of, { admin: sql`o.admin_id`, method, at })}`;
+    ${placesOf(sql`l.collected_at`)} from ledger_transactions l
+    join orders o on o.id = l.order_id and l.cause = 'order:' || o.id ${STANDING}
+    where l.kind = 'sale' and ${isStanding()} and ${ofPosting}
+    union all
+    ${placesOf(sql`o.paid_at`)} from orders o ${STANDING}
+    where ${venues} and ${isStanding()} and not ${POSTED} and ${row(sql`o.paid_at`)}`;
 }
 
 const NO_EVENT = "Prepago y lo que no es de un evento";

@@ -12,13 +12,13 @@ import { readerWithinTime } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof BuyerFilters>;
 
-/** What is asked of orders `o` whose money came at `at`, in zones `a` of events `v`. */
-function asked(tenant: number | null, filters: Filters, at: SQL): SQL {
+/** What is asked of orders `o` of `admin` whose money came at `at`, in zones `a` of events `v`. */
+function asked(tenant: number | null, filters: Filters, { admin, at }: { admin: SQL; at: SQL }): SQL {
   const { eventId, enclosureId, parkingAreaId, method } = filters;
   const { from, to } = periodOf(filters);
   return sql.join(
     [
-      tenant === null ? sql`true` : sql`o.admin_id = ${tenant}`,
+      tenant === null ? sql`true` : sql`${admin} = ${tenant}`,
       ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
       ...(enclosureId === null ? [] : [sql`o.enclosure_id = ${enclosureId}`]),
       ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
@@ -30,46 +30,47 @@ function asked(tenant: number | null, filters: Filters, at: SQL): SQL {
   );
 }
 
-/** What a buyer `u` bought in the days: the same definitions as in `salesOf`. */
-const boughtBy = (tenant: number | null, filters: Filters): SQL => sql`(
-  select count(distinct x.order_id)::int as orders, sum(x.places)::int as places, sum(x.collected) as collected,
+const PLACES = sql`join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+    join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
+
+const isStanding = () => sql`o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
+    select from refund_items g where g.order_item_id = i.id
+      and (g.exchange_order_id is not null or g.disputed_payment_id is not null))`;
+
+/** What each buyer bought in the days, by the definitions of `salesOf`: read from the days, not from the buyers. */
+const boughtIn = (tenant: number | null, filters: Filters): SQL => sql`(
+  select x.buyer_id, count(distinct x.order_id)::int as orders, sum(x.places)::int as places, sum(x.collected) as collected,
     sum(x.refunded) as refunded, max(x.paid_at) as last
   from (
-    select o.id as order_id, o.paid_at, 0 as places,
+    select o.buyer_id, o.id as order_id, o.paid_at, 0 as places,
       case when l.kind in ('sale', 'reversal') then -e.amount_cents else 0 end as collected,
       case when l.kind in ('sale', 'reversal') then 0 else e.amount_cents end as refunded
-    from orders o join ledger_transactions l on l.order_id = o.id
+    from ledger_transactions l join orders o on o.id = l.order_id
     join ledger_entries e on e.transaction_id = l.id
     left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-    where o.buyer_id = u.id and l.kind in ('sale', 'reversal', 'refund', 'dispute_end')
+    where l.kind in ('sale', 'reversal', 'refund', 'dispute_end')
       and e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')
-      and ${sql.raw(countsInFigures("l"))} and ${asked(tenant, filters, sql`l.collected_at`)}
+      and ${sql.raw(countsInFigures("l"))} and ${asked(tenant, filters, { admin: sql`l.admin_id`, at: sql`l.collected_at` })}
     union all
-    select o.id, o.paid_at, 1, 0, 0
-    from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
-    join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id
-    where o.buyer_id = u.id and o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
-        select from refund_items g where g.order_item_id = i.id
-          and (g.exchange_order_id is not null or g.disputed_payment_id is not null))
-      and ${asked(
-        tenant,
-        filters,
-        sql`coalesce((select l.collected_at from ledger_transactions l
-          where l.kind = 'sale' and l.cause = 'order:' || o.id), o.paid_at)`,
-      )}) x)`;
+    select o.buyer_id, o.id, o.paid_at, 1, 0, 0
+    from ledger_transactions l join orders o on o.id = l.order_id and l.cause = 'order:' || o.id ${PLACES}
+    where l.kind = 'sale' and ${isStanding()}
+      and ${asked(tenant, filters, { admin: sql`l.admin_id`, at: sql`l.collected_at` })}
+    union all
+    select o.buyer_id, o.id, o.paid_at, 1, 0, 0 from orders o ${PLACES}
+    where ${isStanding()}
+      and not exists (select from ledger_transactions l where l.kind = 'sale' and l.cause = 'order:' || o.id)
+      and ${tenant === null ? sql`true` : sql`o.enclosure_id = any(array(select own.id from enclosures own where own.admin_id = ${tenant}))`}
+      and ${asked(tenant, filters, { admin: sql`o.admin_id`, at: sql`o.paid_at` })}) x
+  where x.buyer_id is not null group by x.buyer_id)`;
 
 function readerOf(ctx: Ctx, filters: Filters) {
   const tenant = tenantOf(ctx.actor) ?? filters.adminId;
-  const people = tenant === null ? sql`users u` : sql`tenant_buyers b join users u on u.id = b.user_id`;
   return sqlReader(ctx, {
     select: sql`u.id, u.full_name as "fullName", u.email, u.phone, t.orders, t.places, t.collected as "collectedCents",
       t.refunded as "refundedCents", t.last as "lastPaidAt"`,
-    from: sql`${people} cross join lateral ${boughtBy(tenant, filters)} t`,
-    where: [
-      tenant === null ? sql`true` : sql`b.admin_id = ${tenant}`,
-      sql`t.orders > 0`,
-      ...(filters.q ? [hasWords(filters.q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : []),
-    ],
+    from: sql`${boughtIn(tenant, filters)} t join users u on u.id = t.buyer_id`,
+    where: [sql`true`, ...(filters.q ? [hasWords(filters.q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : [])],
     id: sql`u.id`,
     sorts: {
       name: { by: plainSql(sql`u.full_name`), type: "text" },

@@ -59,7 +59,15 @@ export const platformPrepaidList = defineList<PlatformPrepaidDto>()({
       width: 28,
     },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, width: 28 },
-    { key: "accounts", header: "QR", value: ({ accounts }) => accounts, kind: "number", sum: true, width: 10 },
+    {
+      key: "accounts",
+      header: "QR",
+      value: ({ accounts }) => accounts,
+      kind: "number",
+      sum: true,
+      shown: "asked",
+      width: 10,
+    },
     { key: "visits", header: "Entradas", value: ({ visits }) => visits, kind: "number", sum: true, width: 10 },
     {
       key: "topup",
@@ -70,7 +78,15 @@ export const platformPrepaidList = defineList<PlatformPrepaidDto>()({
       sort: "topup",
       width: 16,
     },
-    { key: "gift", header: "Regalado", value: ({ giftCents }) => giftCents, kind: "money", sum: true, width: 16 },
+    {
+      key: "gift",
+      header: "Regalado",
+      value: ({ giftCents }) => giftCents,
+      kind: "money",
+      sum: true,
+      shown: "asked",
+      width: 16,
+    },
     {
       key: "charged",
       header: "Cobrado",

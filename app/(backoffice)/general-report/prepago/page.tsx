@@ -24,6 +24,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={platformPrepaidList}
       path={PATH}
+      first="mes"
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       fields={async () => organizerField(await adminOptions({ ctx }))}

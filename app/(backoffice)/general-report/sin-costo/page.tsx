@@ -23,6 +23,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={freeList}
       path={PATH}
+      first="mes"
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       fields={async (params) => [FREE_WHY_FIELD, ...(await placeFields(ctx, params))]}

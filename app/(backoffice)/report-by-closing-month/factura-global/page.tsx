@@ -27,6 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={invoiceList}
       path={PATH}
+      first="mes"
       title="Factura global"
       meta="No es asesoría fiscal: confirma con tu contador"
       search={SEARCH}

@@ -1,0 +1,49 @@
+import { listHref } from "@/components/office/list-url";
+import { SegmentedControl } from "@/components/ui/choice";
+
+type Params = Readonly<Record<string, string>>;
+export type Period = "mes" | "anterior" | "ano" | "todo";
+
+interface Days {
+  desde: string;
+  hasta: string;
+}
+
+function monthOf(today: string, by: number): Days {
+  const [year = 0, month = 1] = today.split("-").map(Number);
+  const day = (date: number) => new Date(date).toISOString().slice(0, 10);
+  return { desde: day(Date.UTC(year, month - 1 + by, 1)), hasta: day(Date.UTC(year, month + by, 0)) };
+}
+
+const daysOf = (period: Exclude<Period, "todo">, today: string): Days => {
+  if (period === "ano") return { desde: `${today.slice(0, 4)}-01-01`, hasta: today };
+  return period === "mes" ? { desde: monthOf(today, 0).desde, hasta: today } : monthOf(today, -1);
+};
+
+/**
+ * What a report is asked for: the days of the address, all of one event, or the report's own first period, so that a report
+ * of years is never the first thing that one waits for.
+ */
+export function withPeriod(params: Params, today: string, first: Exclude<Period, "todo">): Record<string, string> {
+  const { desde, hasta, evento, periodo } = params;
+  if (desde || hasta || evento || periodo === "todo") return { ...params };
+  return { ...params, ...daysOf(first, today) };
+}
+
+const WORDS: Record<Period, string> = { mes: "Este mes", anterior: "Mes pasado", ano: "Este año", todo: "Todo" };
+
+/** The periods that are asked for most, as links. */
+export function PeriodLinks({ path, params, today }: { path: string; params: Params; today: string }) {
+  const chosen = (["mes", "anterior", "ano"] as const).find((period) => {
+    const { desde, hasta } = daysOf(period, today);
+    return params.desde === desde && params.hasta === hasta;
+  });
+  const segments = (Object.keys(WORDS) as Period[]).map((value) => {
+    const days =
+      value === "todo" ? { desde: null, hasta: null, periodo: "todo" } : { ...daysOf(value, today), periodo: null };
+    return { value, label: WORDS[value], href: listHref(path, params, days) };
+  });
+  return (
+    <SegmentedControl label="Periodo" segments={segments} value={chosen ?? (params.periodo === "todo" ? "todo" : "")} />
+  );
+}
