@@ -19,7 +19,6 @@ export const INVOICE_CELLS: ListCells<InvoiceRowDto, InvoiceColumn> = {
   folio: {
     cell: ({ folio, orderId }) => (orderId === null ? folio : <a href={`/purchases?q=${folio}`}>{folio}</a>),
   },
-  kind: { card: "sub" },
   ticketBase: { cell: ({ ticketBaseCents }) => signedMoney(ticketBaseCents) },
   ticketIva: { cell: ({ ticketIvaCents }) => signedMoney(ticketIvaCents) },
   feeBase: { cell: ({ feeBaseCents }) => signedMoney(feeBaseCents) },

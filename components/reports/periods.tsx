@@ -1,5 +1,6 @@
 import { listHref } from "@/components/office/list-url";
 import { SegmentedControl } from "@/components/ui/choice";
+import { toLocal } from "@/lib/core/dates";
 
 type Params = Readonly<Record<string, string>>;
 export type Period = "mes" | "anterior" | "ano" | "todo";
@@ -19,6 +20,12 @@ const daysOf = (period: Exclude<Period, "todo">, today: string): Days => {
   if (period === "ano") return { desde: `${today.slice(0, 4)}-01-01`, hasta: today };
   return period === "mes" ? { desde: monthOf(today, 0).desde, hasta: today } : monthOf(today, -1);
 };
+
+const NIGHT_MS = 6 * 3_600_000;
+
+/** The operating day that it is: what happens in the night is of the day before. */
+export const operatingToday = (now: Date, timeZone: string): string =>
+  toLocal(new Date(now.getTime() - NIGHT_MS), timeZone).slice(0, 10);
 
 /**
  * What a report is asked for: the days of the address, all of one event, or the report's own first period, so that a report

@@ -200,4 +200,4 @@ export const INVOICE_KIND_WORDS: Record<InvoiceRowDto["kind"], string> = {
 
 /** "04 Tarjeta de crédito". */
 export const satFormWords = (form: SatForm | null): string =>
-  form === null ? "Tarjeta, sin decir si crédito o débito" : `${form} ${SAT_FORMS[form]}`;
+  form === null ? "Tarjeta, no se sabe cuál" : `${form} ${SAT_FORMS[form]}`;

@@ -60,7 +60,7 @@ export const invoiceList = defineList<InvoiceRowDto>()({
   sums: ["ticketBaseCents", "ticketIvaCents", "feeBaseCents", "feeIvaCents", "totalCents"],
   columns: [
     { key: "folio", header: "Folio", value: ({ folio }) => folio, shown: "always", width: 20 },
-    { key: "kind", header: "Qué es", value: ({ kind }) => INVOICE_KIND_WORDS[kind], width: 14 },
+    { key: "kind", header: "Qué es", value: ({ kind }) => INVOICE_KIND_WORDS[kind], shown: "asked", width: 14 },
     {
       key: "collected",
       header: "Fecha de cobro",
@@ -98,6 +98,7 @@ export const invoiceList = defineList<InvoiceRowDto>()({
       header: "Base cargos",
       value: ({ feeBaseCents }) => feeBaseCents,
       kind: "money",
+      shown: "asked",
       sum: true,
       width: 16,
     },

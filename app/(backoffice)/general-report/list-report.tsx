@@ -6,11 +6,10 @@ import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
-import { toLocal } from "@/lib/core/dates";
 import type { requireActor } from "@/lib/http";
 import type { ListPage, OfficeList } from "@/lib/lists";
 
@@ -41,7 +40,7 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
 ) {
   const { ctx, list, path, title, meta, tabs, search, cells, rowKey, actions, nameOf, empty } = props;
   const { timeZone } = await loadVenue(ctx);
-  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const today = operatingToday(ctx.now, timeZone);
   const asked = singleParams(await props.searchParams);
   const params = props.first ? withPeriod(asked, today, props.first) : asked;
   const input = { ...list.fromAddress(params), timeZone };

@@ -6,7 +6,7 @@ import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters"
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { salesCells } from "@/components/reports/sales-cells";
 import { SALES_DATE_FIELD, salesByField } from "@/components/reports/sales-fields";
 import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
@@ -14,7 +14,6 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import type { Ctx } from "@/lib/core/context";
-import { toLocal } from "@/lib/core/dates";
 import type { requireActor } from "@/lib/http";
 import { daysBefore, daysOf, type salesList, salesReport, sumSales, tenantOfAll } from "@/lib/reports";
 import { SALES_BY, type SalesBy, type SalesReport } from "@/lib/reports/client";
@@ -82,7 +81,7 @@ interface SalesPageProps {
 /** A report of sales with its total, its course in time, its filters and its rows. */
 export async function SalesPage({ ctx, searchParams, name, list, path, title, first, tabs, acts }: SalesPageProps) {
   const { timeZone } = await loadVenue(ctx);
-  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const today = operatingToday(ctx.now, timeZone);
   const params = withPeriod(singleParams(await searchParams), today, first === "month" ? "ano" : "mes");
   const input = list.fromAddress(params);
   const { after: _after, before: _before, sort: _sort, ...filters } = input;

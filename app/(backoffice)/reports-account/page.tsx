@@ -5,11 +5,10 @@ import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
-import { PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
-import { toLocal } from "@/lib/core/dates";
 import { requireActor } from "@/lib/http";
 import { accountList, accountSums } from "@/lib/reports";
 
@@ -26,7 +25,7 @@ const EMPTY = {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:account");
   const { timeZone } = await loadVenue(ctx);
-  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const today = operatingToday(ctx.now, timeZone);
   const params = withPeriod(singleParams(await searchParams), today, "mes");
   const input = { ...accountList.fromAddress(params), timeZone };
   const { found, problem } = await orTooLong(

@@ -136,6 +136,7 @@ export const buyerReportList = defineList<BuyerReportDto>()({
       key: "refunded",
       header: "Devuelto",
       value: ({ refundedCents }) => 0 - refundedCents,
+      shown: "asked",
       kind: "money",
       sum: true,
       width: 16,
