@@ -27,7 +27,7 @@ test("what an organizer sold is settled: legal data, an account, a draft, a seco
   const second = await createUser({
     profile: 1,
     adminId: 1,
-    position: "operator",
+    position: "owner",
     email: `dos-${Date.now()}@test.example`,
   });
   const maker = await pageOf(browser, await personOf("platform", user), "desk");

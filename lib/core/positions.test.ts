@@ -34,7 +34,13 @@ describe("positions", () => {
 
   it("leave an operator everything but people and payout accounts", () => {
     const taken = of("owner").filter((one) => !of("operator").includes(one));
-    expect(taken.toSorted()).toEqual(["payment_account:read", "payment_account:write", "user:read", "user:write"]);
+    expect(taken.toSorted()).toEqual([
+      "organizer:write",
+      "payment_account:read",
+      "payment_account:write",
+      "user:read",
+      "user:write",
+    ]);
   });
 
   it("leave a cashier the desk, the gates and what it reads there", () => {

@@ -31,7 +31,7 @@ const OWN = [
  */
 const KEPT: Readonly<Record<Position, Kept>> = {
   owner: "all",
-  operator: { but: ["user:read", "user:write", "payment_account:read", "payment_account:write"] },
+  operator: { but: ["user:read", "user:write", "payment_account:read", "payment_account:write", "organizer:write"] },
   cashier: {
     only: [...OWN, "enclosure:scan", "scan:redeem", "scan:read", "desk:use", "desk:read", "prepaid:read"],
   },
@@ -46,6 +46,7 @@ const KEPT: Readonly<Record<Position, Kept>> = {
       "report:account",
       "report:general",
       "report:infinity",
+      "settlement:read",
       "prepaid:read",
       "report:prepaid",
       "people:export",
