@@ -81,7 +81,7 @@ const keyOf = ({ label, rowLabel }: Bar) => rowLabel ?? label;
 
 const TOP = 22;
 const BOTTOM = 298;
-const LEFT = 74;
+const LEFT = 84;
 /** How wide a figure of the axis is at most, in the drawing's units. */
 const GLYPH = 9;
 /** Between two labels below the bars. */
