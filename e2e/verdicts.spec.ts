@@ -154,16 +154,15 @@ const CODES: readonly [Decision, string, Change][] = [
   ],
 ];
 
-/** Nothing of the paper below lies over the words above it. */
+/** Nothing of the paper below lies over the words above it. Both are measured in one frame: the verdict may still fill. */
 async function expectWordsSeen(page: Page): Promise<void> {
-  const [words, paper] = await Promise.all([
-    page.locator(".fallo-grito").locator("h1, .fallo-porque").last().boundingBox(),
-    page.locator(".fallo-papel").boundingBox(),
-  ]);
-  expect(
-    words && paper && words.y + words.height <= paper.y + 1,
-    (await page.locator(".fallo-grito").textContent()) ?? "",
-  ).toBe(true);
+  const seen = await page.locator(".fallo").evaluate((verdict) => {
+    const words = [...verdict.querySelectorAll(".fallo-grito h1, .fallo-grito .fallo-porque")].at(-1);
+    const paper = verdict.querySelector(".fallo-papel");
+    const [end, begin] = [words?.getBoundingClientRect().bottom, paper?.getBoundingClientRect().top];
+    return { said: verdict.querySelector(".fallo-grito")?.textContent, end, begin };
+  });
+  expect(seen.end, JSON.stringify(seen)).toBeLessThanOrEqual((seen.begin ?? Number.NaN) + 1);
 }
 
 /** With `PICTURES`, a folder, each verdict is kept there to be looked at. */
