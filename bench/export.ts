@@ -35,7 +35,7 @@ function collect(): void {
   if (typeof gc === "function") gc();
 }
 
-/** Rows of the first sheet; the last one says what the filters were. The reader is loaded only after the writing was measured. */
+/** Counts the rows of the first sheet, since the last one only lists filters. It loads its reader late, so as not to weigh on the writing. */
 async function rowsIn(file: string): Promise<number> {
   const { default: ExcelJS } = await import("exceljs");
   for await (const sheet of new ExcelJS.stream.xlsx.WorkbookReader(file, {})) {

@@ -7,8 +7,8 @@ import { expectSays } from "@/e2e/support/journeys";
 import { browser, openOffice } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
 import { createSold } from "@/lib/after-sale/testing";
-import { monthAfter, monthWords } from "@/lib/closings/client";
 import { toLocal } from "@/lib/core/dates";
+import { monthAfter, monthWords } from "@/lib/core/months";
 
 openOffice();
 

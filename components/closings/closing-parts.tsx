@@ -12,11 +12,10 @@ import {
   type ClosingPageDto,
   type ClosingRowDto,
   type ClosingSums,
-  lastDayOf,
-  monthWords,
 } from "@/lib/closings/client";
 import { formatDateTime, formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { lastDayOf, monthWords } from "@/lib/core/months";
 import { plural } from "@/lib/core/plural";
 
 const ZONE = "America/Monterrey";

@@ -1,5 +1,5 @@
 import { Arrow } from "@/components/ui/arrow";
-import { monthAfter, monthWords } from "@/lib/closings/client";
+import { monthAfter, monthWords } from "@/lib/core/months";
 
 /** The month in view, with the one before and the one after; none after the last. */
 export function MonthChoice({ path, month, last }: { path: string; month: string; last: string }) {

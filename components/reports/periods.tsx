@@ -1,6 +1,7 @@
 import { listHref } from "@/components/office/list-url";
 import { SegmentedControl } from "@/components/ui/choice";
 import { toLocal } from "@/lib/core/dates";
+import { lastDayOf, monthAfter } from "@/lib/core/months";
 
 type Params = Readonly<Record<string, string>>;
 export type Period = "mes" | "anterior" | "ano" | "todo";
@@ -10,15 +11,13 @@ interface Days {
   hasta: string;
 }
 
-function monthOf(today: string, by: number): Days {
-  const [year = 0, month = 1] = today.split("-").map(Number);
-  const day = (date: number) => new Date(date).toISOString().slice(0, 10);
-  return { desde: day(Date.UTC(year, month - 1 + by, 1)), hasta: day(Date.UTC(year, month + by, 0)) };
-}
-
 const daysOf = (period: Exclude<Period, "todo">, today: string): Days => {
   if (period === "ano") return { desde: `${today.slice(0, 4)}-01-01`, hasta: today };
-  return period === "mes" ? { desde: monthOf(today, 0).desde, hasta: today } : monthOf(today, -1);
+  const month = today.slice(0, 7);
+  const before = monthAfter(month, -1);
+  return period === "mes"
+    ? { desde: `${month}-01`, hasta: today }
+    : { desde: `${before}-01`, hasta: lastDayOf(before) };
 };
 
 const NIGHT_MS = 6 * 3_600_000;
@@ -28,8 +27,8 @@ export const operatingToday = (now: Date, timeZone: string): string =>
   toLocal(new Date(now.getTime() - NIGHT_MS), timeZone).slice(0, 10);
 
 /**
- * What a report is asked for: the days of the address, all of one event, or the report's own first period, so that a report
- * of years is never the first thing that one waits for.
+ * Adds a report's first period where the address names neither days nor an event, because a report over all years is slow
+ * and seldom what somebody wants first.
  */
 export function withPeriod(params: Params, today: string, first: Exclude<Period, "todo">): Record<string, string> {
   const { desde, hasta, evento, periodo } = params;

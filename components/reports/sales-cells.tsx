@@ -2,6 +2,7 @@ import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
 import { formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { lastDayOf, monthWords } from "@/lib/core/months";
 import type { SalesColumn } from "@/lib/reports";
 import { SALES_BY_WORDS, type SalesBy, type SalesRowDto } from "@/lib/reports/client";
 
@@ -9,11 +10,7 @@ import { SALES_BY_WORDS, type SalesBy, type SalesRowDto } from "@/lib/reports/cl
 export function salesLabel(by: SalesBy, { key, label }: SalesRowDto): string {
   if (key === "") return label;
   if (by === "day") return `${formatDay(new Date(`${key}T12:00Z`), "UTC")} ${key.slice(0, 4)}`;
-  if (by !== "month") return label;
-  const name = new Intl.DateTimeFormat("es-MX", { month: "long", timeZone: "UTC" }).format(
-    new Date(`${key}-15T12:00Z`),
-  );
-  return `${name} ${key.slice(0, 4)}`;
+  return by === "month" ? monthWords(key) : label;
 }
 
 const FILTER: Partial<Record<SalesBy, string>> = {
@@ -32,13 +29,8 @@ function purchasesOf(by: SalesBy, { key }: SalesRowDto, params: Readonly<Record<
   ) as Record<string, string>;
   const name = FILTER[by];
   if (name) return listHref("/purchases", kept, { [name]: key });
-  const [first, last] = by === "day" ? [key, key] : [`${key}-01`, `${key}-${lastDayOf(key)}`];
+  const [first, last] = by === "day" ? [key, key] : [`${key}-01`, lastDayOf(key)];
   return listHref("/purchases", kept, { desde: first, hasta: last });
-}
-
-function lastDayOf(month: string): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return String(new Date(Date.UTC(year, number, 0)).getUTCDate());
 }
 
 export function salesCells(by: SalesBy, params: Readonly<Record<string, string>>): ListCells<SalesRowDto, SalesColumn> {

@@ -1,7 +1,7 @@
 import type { ListField } from "@/components/office/list-filters";
 import { SALES_BY, SALES_BY_WORDS, SALES_DATE_WORDS, type SalesBy } from "@/lib/reports/client";
 
-/** `first` is what rows are until somebody chooses; whoever sees one organizer alone does not tell them apart. */
+/** `first` is the grouping until somebody chooses one. Only those who see several organizers can group by them. */
 export const salesByField = (first: SalesBy, seesAll: boolean): ListField => ({
   name: "por",
   label: "Agrupar por",

@@ -130,24 +130,6 @@ export interface ClosingPageDto {
   earlier: ClosingDto[];
 }
 
-/** "octubre 2026". */
-export function monthWords(month: string): string {
-  const name = new Intl.DateTimeFormat("es-MX", { month: "long", timeZone: "UTC" }).format(
-    new Date(`${month}-15T12:00Z`),
-  );
-  return `${name} ${month.slice(0, 4)}`;
-}
-
-/** "2026-10-31" of "2026-10". */
-export const lastDayOf = (month: string): string =>
-  new Date(Date.parse(`${monthAfter(month)}-01T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
-
-/** "2026-10" moved by so many months. */
-export function monthAfter(month: string, by = 1): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
-}
-
 export interface EndedEventDto {
   id: number;
   name: string;

@@ -2,14 +2,7 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { afterBusinessDays } from "@/lib/closings/business-days";
 import { openCases } from "@/lib/closings/cases";
-import {
-  addSums,
-  type ClosingPageDto,
-  type ClosingRowDto,
-  isNothing,
-  lastDayOf,
-  monthWords,
-} from "@/lib/closings/client";
+import { addSums, type ClosingPageDto, type ClosingRowDto, isNothing } from "@/lib/closings/client";
 import {
   type Books,
   findClosings,
@@ -23,6 +16,7 @@ import { sumsOf } from "@/lib/closings/sums";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
+import { lastDayOf, monthWords } from "@/lib/core/months";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { salesReport, tenantOfAll, withinTime } from "@/lib/reports";

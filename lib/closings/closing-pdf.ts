@@ -1,13 +1,7 @@
-import {
-  addSums,
-  CASE_WORDS,
-  type ClosingCase,
-  type ClosingRowDto,
-  type ClosingSums,
-  monthWords,
-} from "@/lib/closings/client";
+import { addSums, CASE_WORDS, type ClosingCase, type ClosingRowDto, type ClosingSums } from "@/lib/closings/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { monthWords } from "@/lib/core/months";
 import { type Pdf, pdfLine, renderPdf } from "@/lib/core/pdf";
 
 const MARGIN = 48;

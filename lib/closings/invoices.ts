@@ -6,13 +6,12 @@ import { recordAudit } from "@/lib/audit";
 import { INVOICE_KIND_WORDS, type InvoiceRowDto, satFormWords } from "@/lib/closings/client";
 import { EndInvoice, InvoiceFilters, NoteInvoice } from "@/lib/closings/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { periodOf } from "@/lib/core/days";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { readerWithinTime, tenantOfAll } from "@/lib/reports";
+import { aroundDays, DAY_SETTINGS, onDays, readerWithinTime, tenantOfAll } from "@/lib/reports";
 
 const PRICE = sql`e.account in ('organizer_payable', 'discount', 'dispute_loss')`;
 const FEE = sql`e.account in ('fee_revenue', 'fee_iva')`;
@@ -31,17 +30,15 @@ const SAT_FORM = sql`case
   when p.method = 'card' and p.card_funding in ('debit', 'prepaid') then '28'
   when p.method = 'card' and p.card_funding = 'credit' then '04' end`;
 
-const FROM = sql`ledger_transactions l join admins n on n.id = l.admin_id
+const FROM = sql`ledger_transactions l join admins b on b.id = l.admin_id
   left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
-  left join enclosures v on v.id = o.enclosure_id
+  left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}
   left join order_invoices i on i.order_id = l.order_id and i.ended_at is null
   cross join lateral ${MONEY} m`;
 
 /** Of what was in it: the rates of its places, which are all of one venue. */
 const RATES = sql`left join lateral (select max(k.price_iva_bps) as price, max(k.fee_iva_bps) as fee
   from order_items k where k.order_id = l.order_id) r on true`;
-
-const tail = (text: string | null) => text ?? "";
 
 /**
  * Receipts for the global invoice, by the day on which their money came or went: bases and IVA as the ledger has them, SAT's
@@ -119,15 +116,14 @@ export const invoiceList = defineList<InvoiceRowDto>()({
     },
     { key: "total", header: "Total", value: ({ totalCents }) => totalCents, kind: "money", sum: true, width: 16 },
     { key: "organizer", header: "Organizador", value: ({ organizer }) => organizer, shown: "asked", width: 28 },
-    { key: "uuid", header: "Folio fiscal", value: ({ uuid }) => tail(uuid), shown: "asked", width: 38 },
+    { key: "uuid", header: "Folio fiscal", value: ({ uuid }) => uuid ?? "", shown: "asked", width: 38 },
   ],
   reader: (ctx, { q, invoiced, adminId, ...days }) => {
     const tenant = tenantOfAll(ctx, "report:account") ?? adminId;
-    const { from, to } = periodOf(days);
     return readerWithinTime(ctx, (within) =>
       sqlReader(within, {
-        select: sql`l.id, l.kind, l.order_id as "orderId", coalesce(o.folio, p.folio, '') as folio, n.name as organizer,
-          l.collected_at as "collectedAt", coalesce(v.time_zone, 'America/Monterrey') as "timeZone", ${SAT_FORM} as "satForm",
+        select: sql`l.id, l.kind, l.order_id as "orderId", coalesce(o.folio, p.folio, '') as folio, b.name as organizer,
+          l.collected_at as "collectedAt", coalesce(n.time_zone, 'America/Monterrey') as "timeZone", ${SAT_FORM} as "satForm",
           m.ticket - m.ticket_iva as "ticketBaseCents", m.ticket_iva as "ticketIvaCents", r.price as "ticketIvaBps",
           m.fee - m.fee_iva as "feeBaseCents", m.fee_iva as "feeIvaCents", r.fee as "feeIvaBps",
           m.ticket + m.fee as "totalCents", i.uuid`,
@@ -138,9 +134,9 @@ export const invoiceList = defineList<InvoiceRowDto>()({
           sql.raw(countsInFigures("l")),
           sql`l.kind in ('sale', 'reversal', 'refund', 'dispute_end') and (m.ticket <> 0 or m.fee <> 0)`,
           ...(invoiced ? [invoiced === "si" ? sql`i.id is not null` : sql`i.id is null`] : []),
-          ...(from ? [sql`l.collected_at >= ${from}::timestamptz`] : []),
-          ...(to ? [sql`l.collected_at < ${to}::timestamptz`] : []),
-          ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`n.name`])] : []),
+          ...aroundDays(sql`l.collected_at`, days),
+          ...onDays(sql`l.collected_at`, days),
+          ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`b.name`])] : []),
         ],
         id: sql`l.id`,
         sorts: { collected: { by: sql`l.collected_at`, type: "timestamptz" } },

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { monthWords } from "@/lib/closings/client";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
+import { monthWords } from "@/lib/core/months";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 
 interface Closed {

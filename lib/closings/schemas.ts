@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { DAYS_FIELDS } from "@/lib/core/days";
 import { IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
+import { OPERATING_DAYS } from "@/lib/reports/schemas";
 
 export const MonthField = z.string(FIELD.required).regex(/^20\d\d-(0[1-9]|1[0-2])$/, FIELD.date);
 
@@ -22,7 +22,7 @@ export const InvoiceFilters = z.object({
   q: SearchField,
   invoiced: z.enum(["si", "no"]).nullish().catch(null),
   adminId: OptionalIdField.catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export const NoteInvoice = z.object({

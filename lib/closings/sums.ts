@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import { CLOSING_SUMS, type ClosingRowDto, type ClosingSums } from "@/lib/closings/client";
 import type { Ctx } from "@/lib/core/context";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { operatingDay } from "@/lib/reports";
+import { DAY_SETTINGS, operatingDay } from "@/lib/reports";
 
 const sumIf = (when: SQL, sign: 1 | -1 = 1) =>
   sql`coalesce(sum(${sign === 1 ? sql`e.amount_cents` : sql`-e.amount_cents`}) filter (where ${when}), 0)::bigint`;
@@ -54,16 +54,16 @@ export async function sumsOf(ctx: Ctx, { adminId, until = null, eventId = null }
       select l.admin_id, ${month} as month, ${sql.join(figures, sql`, `)}
       from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
       left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-      left join enclosures n on n.id = v.enclosure_id left join prepaid_settings s on s.enclosure_id = n.id
+      left join enclosures n on n.id = v.enclosure_id ${DAY_SETTINGS}
       where ${sql.raw(countsInFigures("l"))} and ${adminId === null ? sql`true` : sql`l.admin_id = ${adminId}`}
         and ${until === null ? sql`true` : sql`l.collected_at < (${until} || '-01')::date + interval '1 month 2 days'`}
         and ${eventId === null ? sql`true` : sql`v.id = ${eventId}`}
       group by 1, 2
     ), of_prepaid as (
-      select m.admin_id, to_char(m.at at time zone n.time_zone - make_interval(mins => coalesce(s.day_start, 360)), 'YYYY-MM') as month,
+      select m.admin_id, to_char(${operatingDay(sql`m.at`)}, 'YYYY-MM') as month,
         sum(t.sign * (abs(t.amount_cents) - abs(t.gift_cents))) as taxed, sum(t.sign * t.iva_cents) as iva
       from prepaid_movements m left join prepaid_movements r on r.id = m.reverses_id
-      join enclosures n on n.id = m.enclosure_id left join prepaid_settings s on s.enclosure_id = n.id
+      join enclosures n on n.id = m.enclosure_id ${DAY_SETTINGS}
       cross join lateral (select case when m.kind = 'reversal' then -1 else 1 end as sign,
         coalesce(r.amount_cents, m.amount_cents) as amount_cents, coalesce(r.gift_cents, m.gift_cents) as gift_cents,
         coalesce(r.iva_cents, m.iva_cents) as iva_cents) t

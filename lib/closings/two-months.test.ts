@@ -5,14 +5,16 @@ import { getDb } from "@/db/client";
 import { payments } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
 import { change, createOtherArea, GENEROUS, runRefunds, setPolicy, ticketOf } from "@/lib/after-sale/testing";
-import { type ClosingSums, monthAfter, NO_SUMS } from "@/lib/closings/client";
+import { invoiceList } from "@/lib/closings";
+import { type ClosingSums, NO_SUMS } from "@/lib/closings/client";
 import { sumsOf } from "@/lib/closings/sums";
 import { toLocal } from "@/lib/core/dates";
-import { ctxFor } from "@/lib/core/testing";
+import { lastDayOf, monthAfter } from "@/lib/core/months";
+import { actorOf, ctxFor } from "@/lib/core/testing";
 import { createCode } from "@/lib/discount-codes/testing";
 import { giveDiscountCode, payOrder } from "@/lib/orders";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
-import { salesReport } from "@/lib/reports";
+import { accountList, accountSums, buyerReportList, salesReport } from "@/lib/reports";
 import { settlePayment } from "@/lib/settlement";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { createBuyer, heldCart, systemCtx } from "@/lib/settlement/testing";
@@ -96,6 +98,35 @@ it("an organizer with a code, a refund, a voucher heard of late, and a night tha
     [LAST, 5, 140_875],
     [THIS, 1, 28_750],
   ]);
+});
+
+it("every report by days means the same days", async () => {
+  const sale = await createSaleable({ priceCents: 25_000, capacity: 20 });
+  await paidAt(sale, at(`${LAST}-20T12:00`));
+  // Of the last operating day of the month before, though the calendar says the first of this one.
+  await paidAt(sale, at(`${THIS}-01T03:00`));
+  await paidAt(sale, at(`${THIS}-01T07:00`));
+  const actor = {
+    ...actorOf(sale.owner),
+    tenant: { id: sale.admin.id, kind: "prepaid_type" as const, hasPrepaid: false },
+  };
+  const ctx = { ...ctxFor(sale.owner), actor };
+  for (const [month, places] of [
+    [LAST, 2],
+    [THIS, 1],
+  ] as const) {
+    const input = { from: `${month}-01`, to: lastDayOf(month) };
+    const [sums] = (await sumsOf(ctx, { adminId: sale.admin.id })).filter((row) => row.month === month);
+    expect(sums?.sums.owedCents).toBe(places * 25_000);
+    const [sales] = await salesReport({ ctx, input: { by: "organizer", ...input } });
+    expect([sales?.sold, sales?.collectedCents]).toEqual([places, places * 28_750]);
+    const buyers = await buyerReportList.page({ ctx, input });
+    expect(buyers.sums).toMatchObject({ places, collectedCents: places * 28_750 });
+    expect((await invoiceList.page({ ctx, input })).sums?.totalCents).toBe(places * 28_750);
+    expect((await accountList.page({ ctx, input })).sums?.earnedCents).toBe(places * 25_000);
+    const openingCents = month === LAST ? 0 : 50_000;
+    expect(await accountSums({ ctx, input })).toMatchObject({ openingCents, earnedCents: places * 25_000 });
+  }
 });
 
 it("an organizer with a ticket that was changed a month later", async () => {

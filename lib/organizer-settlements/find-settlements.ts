@@ -1,8 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { toLocal } from "@/lib/core/dates";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -18,17 +16,11 @@ import {
   type SettlementLine,
   type SettlementRowDto,
 } from "@/lib/organizer-settlements/client";
-import { profileRow, scopeOf, usableClabe } from "@/lib/organizer-settlements/profiles";
+import { inScope, profileRow, usableClabe } from "@/lib/organizer-settlements/profiles";
 import { totalsOf } from "@/lib/organizer-settlements/reckon";
 import { SettlementAct, SettlementFilters } from "@/lib/organizer-settlements/schemas";
+import { conceptOf, referenceOf } from "@/lib/organizer-settlements/transfers";
 import { bankOfClabe } from "@/lib/payments/client";
-
-const ZONE = "America/Monterrey";
-
-const inScope = (ctx: Ctx, column: SQL): SQL => {
-  const scope = scopeOf(ctx.actor);
-  return scope === null ? sql`true` : sql`${column} = ${scope}`;
-};
 
 const ROW = sql`s.id, s.folio, s.kind, s.state, s.admin_id as "adminId", b.name as organizer,
   s.payable_cents as "payableCents", s.as_of as "asOf", s.created_at as "createdAt", s.approved_at as "approvedAt",
@@ -101,18 +93,6 @@ export type SettlementColumn = KeyOf<typeof settlementList>;
 type Found = Record<string, unknown> &
   Omit<SettlementDto, "account" | "concept" | "reference"> & { clabe: string | null; holder: string | null };
 
-/** "LIQ 202611 ESPECTACULOS": what banks take, letters and digits without accents, at most 40. */
-function conceptOf(asOf: Date, name: string): string {
-  const month = toLocal(asOf, ZONE).slice(0, 7).replace("-", "");
-  const plain = name
-    .normalize("NFD")
-    .replace(/[^A-Za-z0-9 ]/g, "")
-    .toUpperCase();
-  return `LIQ ${month} ${plain}`.slice(0, 40).trim();
-}
-
-const referenceOf = (id: number) => String(id % 10_000_000).padStart(7, "0");
-
 async function findSettlement(ctx: Ctx, id: number): Promise<Found> {
   const [row] = await dbOf(ctx).execute<Found>(sql`
     select ${ROW}, s.lines, s.reason, s.reserve_until as "reserveUntil", s.created_by as "createdById",
@@ -175,46 +155,6 @@ export async function payableRows({ ctx }: VerbArgs<null>): Promise<PayableRowDt
     });
   }
   return rows;
-}
-
-const csvCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/**
- * The approved settlements as one file for the bank: account, holder, pesos, concept and a reference of seven digits. The
- * audit log says who took it.
- */
-export async function transfersFile({ ctx }: VerbArgs<null>): Promise<{ filename: string; content: string }> {
-  authorize(ctx.actor, "settlement:write");
-  const rows = await dbOf(ctx).execute<{
-    id: number;
-    clabe: string;
-    holder: string;
-    cents: number;
-    asOf: Date;
-    name: string;
-  }>(sql`
-    select s.id, c.clabe, c.holder, s.payable_cents as cents, s.as_of as "asOf", f.legal_name as name
-    from organizer_settlements s join organizer_clabes c on c.id = s.clabe_id
-    join organizer_profiles f on f.admin_id = s.admin_id
-    where s.state = 'approved' and ${inScope(ctx, sql`s.admin_id`)} order by s.id`);
-  await recordAudit(ctx, {
-    action: "list.exported",
-    entity: "list",
-    entityId: "Transferencias",
-    adminId: scopeOf(ctx.actor),
-    after: { format: "csv" },
-  });
-  const head = ["CLABE", "Banco", "Titular", "Importe", "Concepto", "Referencia"];
-  const lines = rows.map(({ id, clabe, holder, cents, asOf, name }) => [
-    clabe,
-    bankOfClabe(clabe),
-    holder,
-    (cents / 100).toFixed(2),
-    conceptOf(asOf, name),
-    referenceOf(id),
-  ]);
-  const content = `\uFEFF${[head, ...lines].map((cells) => cells.map(csvCell).join(",")).join("\r\n")}\r\n`;
-  return { filename: `transferencias-${toLocal(ctx.now, ZONE).slice(0, 10)}.csv`, content };
 }
 
 interface LineRow extends SettlementLine {

@@ -6,7 +6,7 @@ export {
   type SettlementColumn,
   settlementLines,
   settlementList,
-  transfersFile,
 } from "@/lib/organizer-settlements/find-settlements";
 export { organizerProfile } from "@/lib/organizer-settlements/profiles";
 export { partsOf, settlementFile } from "@/lib/organizer-settlements/settlement-pdf";
+export { transfersFile } from "@/lib/organizer-settlements/transfers";

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { organizerClabes, organizerProfiles, withholdingRates } from "@/db/schema";
@@ -18,7 +18,13 @@ const REST_MS = 48 * 3_600_000;
 const ZONE = "America/Monterrey";
 
 /** Whose settlements an actor may touch; null: of all organizers. */
-export const scopeOf = (actor: Actor): number | null => tenantOfAll({ actor } as Ctx, "report:account");
+export const scopeOf = (actor: Actor): number | null => tenantOfAll({ actor }, "report:account");
+
+/** The condition for the actor's organizers. */
+export const inScope = (ctx: Ctx, column: SQL): SQL => {
+  const scope = scopeOf(ctx.actor);
+  return scope === null ? sql`true` : sql`${column} = ${scope}`;
+};
 
 export async function organizerOf(ctx: Ctx, adminId: number): Promise<{ id: number; name: string }> {
   const scope = scopeOf(ctx.actor);

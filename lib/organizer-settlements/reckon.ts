@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import { basisPoints } from "@/lib/core/money";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { LINE_KEYS, type LineKey, type SettlementLine, TOTALS, type Totals } from "@/lib/organizer-settlements/client";
 
 /** Of the commission, as the law has it for services. */
 const IVA_BPS = 1_600;
 const DAY_MS = 86_400_000;
-
-const share = (cents: number, bps: number) => Math.round((cents * bps) / 10_000);
 
 export const NO_TOTALS = Object.fromEntries(TOTALS.map((name) => [name, 0])) as Totals;
 
@@ -92,9 +91,9 @@ export function reckon(
     grown("refundedCents") -
     grown("disputeCents") +
     grown("prepaidCents");
-  const commissionCents = share(net, terms.commissionBps);
+  const commissionCents = basisPoints(net, terms.commissionBps);
   const taxed = grown("taxedCents") - grown("taxedIvaCents");
-  const reserveCents = Math.max(0, share(net, terms.reserveBps));
+  const reserveCents = Math.max(0, basisPoints(net, terms.reserveBps));
   const cents: Record<LineKey, number> = {
     sold: grown("soldCents"),
     discounts: -grown("discountCents"),
@@ -103,9 +102,9 @@ export function reckon(
     prepaid: grown("prepaidCents"),
     kept: grown("keptCents"),
     commission: -commissionCents,
-    commissionIva: -share(commissionCents, IVA_BPS),
-    isr: -share(taxed, terms.isrBps),
-    iva: -share(taxed, terms.ivaBps),
+    commissionIva: -basisPoints(commissionCents, IVA_BPS),
+    isr: -basisPoints(taxed, terms.isrBps),
+    iva: -basisPoints(taxed, terms.ivaBps),
     held: -grown("heldCents"),
     advances: -before.advanceCents,
     carried: before.carriedCents,
@@ -122,5 +121,6 @@ export function reckon(
   };
 }
 
-export const lineOf = (lines: readonly SettlementLine[], key: LineKey): number =>
+/** Centavos of a line; none where there is no such line. */
+export const lineOf = (lines: readonly { key: string; cents: number }[], key: LineKey): number =>
   lines.find((line) => line.key === key)?.cents ?? 0;

@@ -179,11 +179,11 @@ const partsOf = ({ adminId, id, lines, payableCents }: Row) => ({
   adminId,
   settlementId: id,
   payableCents: Math.max(0, payableCents),
-  commissionCents: 0 - lineOf(lines as Reckoning["lines"], "commission"),
-  commissionIvaCents: 0 - lineOf(lines as Reckoning["lines"], "commissionIva"),
-  isrCents: 0 - lineOf(lines as Reckoning["lines"], "isr"),
-  ivaCents: 0 - lineOf(lines as Reckoning["lines"], "iva"),
-  adjustmentCents: lineOf(lines as Reckoning["lines"], "adjustment"),
+  commissionCents: 0 - lineOf(lines, "commission"),
+  commissionIvaCents: 0 - lineOf(lines, "commissionIva"),
+  isrCents: 0 - lineOf(lines, "isr"),
+  ivaCents: 0 - lineOf(lines, "iva"),
+  adjustmentCents: lineOf(lines, "adjustment"),
 });
 
 /** A draft is approved only as it was made: what it was reckoned from has not changed. */
@@ -194,7 +194,7 @@ async function assertUnchanged(tx: Tx, row: Row): Promise<number[]> {
     if (payableCents > owedCents) throw new DomainError("settlement.changed");
     return [];
   }
-  const adjustmentCents = lineOf(lines as Reckoning["lines"], "adjustment");
+  const adjustmentCents = lineOf(lines, "adjustment");
   const now = await reckonNow(tx, { adminId, asOf, adjustmentCents });
   if (JSON.stringify(now.lines) !== JSON.stringify(lines)) throw new DomainError("settlement.changed");
   return now.releases;

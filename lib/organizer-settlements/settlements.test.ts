@@ -110,7 +110,8 @@ describe("a settlement", () => {
     expect(await owed(world)).toBe(before);
     expect(await approveSettlement({ ctx: world.approver(), input: { id } })).toEqual({ state: "approved" });
     expect(await owed(world)).toBe(0);
-    const { content } = await transfersFile({ ctx: world.maker(), input: null });
+    const { content: file } = await transfersFile({ ctx: world.maker(), input: null });
+    const content = await new Response(file).text();
     expect(content).toContain(`${CLABE},`);
     expect(content).toContain(",500.00,LIQ ");
     const bankReference = `REF${reference++}`;

@@ -6,7 +6,7 @@ export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
 export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
 export { daysBefore, daysOf } from "@/lib/reports/general/before";
-export { operatingDay, salesReport, sumSales } from "@/lib/reports/general/sales";
+export { salesReport, sumSales } from "@/lib/reports/general/sales";
 export {
   monthList,
   platformMonthList,
@@ -15,6 +15,7 @@ export {
   vipZoneList,
 } from "@/lib/reports/general/sales-list";
 export { hasReportMail } from "@/lib/reports/mail/report-mail";
+export { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
 export { type BuyerColumn, buyerReportList } from "@/lib/reports/people/buyers";
 export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";

@@ -21,6 +21,13 @@ export const InfinityInput = z.object({
 
 export type InfinityInput = z.input<typeof InfinityInput>;
 
+/** Days of operation of each venue. */
+export const OPERATING_DAYS = {
+  from: DayField,
+  /** The last one included. */
+  to: DayField,
+};
+
 const MethodFilter = z
   .enum([...METHODS, "free"])
   .nullish()
@@ -54,7 +61,7 @@ export const AccountFilters = z.object({
   q: SearchField,
   kind: z.enum(ACCOUNT_KINDS).nullish().catch(null),
   adminId: OptionalIdField.catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export type AccountFiltersInput = z.input<typeof AccountFilters>;
@@ -66,7 +73,7 @@ export const BuyerFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   method: MethodFilter,
   adminId: OptionalIdField.catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export const FreeFilters = z.object({

@@ -10,7 +10,7 @@ import { adminOptions, enclosureOptions } from "@/lib/enclosures";
 import { eventChoices } from "@/lib/events";
 import { parkingAreaOptions } from "@/lib/parking-areas";
 
-/** What reports are narrowed by: the event, the zones of the venue that is chosen or the only one, the venue, whose it is. */
+/** The filters by place. Zones are asked for once one venue is known: the chosen one, or the only one. */
 export async function placeFields(ctx: Ctx, params: Readonly<Record<string, string>>): Promise<ListField[]> {
   const [events, venues, admins] = await Promise.all([
     eventChoices({ ctx, input: { with: numberParam(params.evento) ?? null } }),

@@ -34,7 +34,7 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   empty: { title: string; text: string };
 }
 
-/** A report that is one list: its filters, its rows and its files. What takes too long says so and keeps the filters. */
+/** A page for reports that are one list. */
 export async function ListReport<Dto, Input, Sort extends string, Key extends string>(
   props: ListReportProps<Dto, Input, Sort, Key>,
 ) {

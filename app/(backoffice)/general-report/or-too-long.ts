@@ -3,7 +3,7 @@ import { textOf } from "@/lib/core/messages";
 
 type Found<T> = { found: T; problem: null } | { found: null; problem: string };
 
-/** What was read, or what to say where it took too long: the page keeps its filters, so that less can be asked for. */
+/** Answers what was read, or the words for a report that took too long, so that the page can keep its filters. */
 export async function orTooLong<T>(reading: Promise<T>): Promise<Found<T>> {
   try {
     return { found: await reading, problem: null };

@@ -9,9 +9,10 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { closingPage, endedEvents, taxRows } from "@/lib/closings";
-import { addSums, monthAfter, monthWords } from "@/lib/closings/client";
+import { addSums } from "@/lib/closings/client";
 import { MonthField } from "@/lib/closings/schemas";
 import { toLocal } from "@/lib/core/dates";
+import { monthAfter, monthWords } from "@/lib/core/months";
 import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 

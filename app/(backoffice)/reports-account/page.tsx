@@ -27,7 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const { timeZone } = await loadVenue(ctx);
   const today = operatingToday(ctx.now, timeZone);
   const params = withPeriod(singleParams(await searchParams), today, "mes");
-  const input = { ...accountList.fromAddress(params), timeZone };
+  const input = accountList.fromAddress(params);
   const { found, problem } = await orTooLong(
     Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })]),
   );

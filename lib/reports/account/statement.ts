@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { type Period, periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { aroundDays, DAY_SETTINGS, onDays } from "@/lib/reports/operating-days";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
 import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
@@ -21,16 +21,23 @@ const HELD = sql`case when e.account = 'provider_clearing' and e.holder_id = e.a
 /** What a settlement took from what is owed: paid, kept as commission, withheld. */
 const SETTLED = sql`case e.account when 'settlement' then e.amount_cents else 0 end`;
 
-function shown(ctx: Ctx, { kind, adminId, q }: Filters, { from, to }: Period): SQL[] {
+/** With whose they are, their purchase, their payment, and the venue whose days count. */
+const TRANSACTIONS = sql`ledger_transactions l join admins b on b.id = l.admin_id
+  left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
+  left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`;
+
+type Days = Pick<Filters, "from" | "to">;
+
+function shown(ctx: Ctx, { kind, adminId, q }: Filters, days: Days): SQL[] {
   const tenant = tenantOfAll(ctx, "report:account");
   return [
     tenant === null ? sql`true` : sql`l.admin_id = ${tenant}`,
     sql.raw(countsInFigures("l")),
     ...(adminId === null ? [] : [sql`l.admin_id = ${adminId}`]),
     ...(kind ? [sql`l.kind = ${kind}`] : []),
-    ...(from ? [sql`l.collected_at >= ${from}::timestamptz`] : []),
-    ...(to ? [sql`l.collected_at < ${to}::timestamptz`] : []),
-    ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`n.name`])] : []),
+    ...aroundDays(sql`l.collected_at`, days),
+    ...onDays(sql`l.collected_at`, days),
+    ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`b.name`])] : []),
   ];
 }
 
@@ -84,12 +91,11 @@ export const accountList = defineList<AccountLineDto>()({
     readerWithinTime(ctx, (within) =>
       sqlReader(within, {
         select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
-        n.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents"`,
-        from: sql`ledger_transactions l join admins n on n.id = l.admin_id
-        left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
+        b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents"`,
+        from: sql`${TRANSACTIONS}
         cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held, sum(${SETTLED}) as settled
           from ledger_entries e where e.transaction_id = l.id) m`,
-        where: [...shown(ctx, filters, periodOf(filters)), sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],
+        where: [...shown(ctx, filters, filters), sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],
         id: sql`l.id`,
         sorts: { entry: null },
         toDto: (row: AccountLineDto & Record<string, unknown>): AccountLineDto => row,
@@ -105,25 +111,26 @@ const NOTHING: Sums = { earnedCents: 0, heldCents: 0, settledCents: 0 };
 
 const owed = ({ earnedCents, heldCents, settledCents }: Sums) => earnedCents - heldCents - settledCents;
 
-async function sumUntil(ctx: Ctx, filters: Filters, days: Period): Promise<Sums> {
+async function sumUntil(ctx: Ctx, filters: Filters, days: Days): Promise<Sums> {
   const [row] = await withinTime(ctx, (db) =>
     db.execute<Sums>(sql`
     select coalesce(sum(${EARNED}), 0) as "earnedCents", coalesce(sum(${HELD}), 0) as "heldCents",
         coalesce(sum(${SETTLED}), 0) as "settledCents"
-    from ledger_transactions l join admins n on n.id = l.admin_id left join orders o on o.id = l.order_id
-    left join payments p on p.id = l.payment_id join ledger_entries e on e.transaction_id = l.id
+    from ${TRANSACTIONS} join ledger_entries e on e.transaction_id = l.id
     where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }, days), sql` and `)}`),
   );
   return row ?? NOTHING;
 }
 
+const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
 /** What the platform owed the organizers at the beginning of the days, what they earned and held in them, and what it owes then. */
 export async function accountSums({ ctx, input }: VerbArgs<AccountFiltersInput>): Promise<AccountSumsDto> {
   const filters = parseInput(AccountFilters, input);
   authorize(ctx.actor, "report:account");
-  const { from, to } = periodOf(filters);
+  const { from, to } = filters;
   const [before, within] = await Promise.all([
-    from ? sumUntil(ctx, filters, { from: null, to: from }) : NOTHING,
+    from ? sumUntil(ctx, filters, { from: null, to: dayBefore(from) }) : NOTHING,
     sumUntil(ctx, filters, { from, to }),
   ]);
   const openingCents = owed(before);

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
-import { periodOf } from "@/lib/core/days";
 import { tenantOf } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
+import { defineList, hasWords, type KeyOf, rowsReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
 import { FREE_WHY_WORDS, type FreeRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { DAY_SETTINGS, onDays } from "@/lib/reports/operating-days";
 import { FreeFilters } from "@/lib/reports/schemas";
 import { withinTime } from "@/lib/reports/within-time";
 
@@ -38,13 +38,12 @@ const FORCED = sql`
   select r.admin_id, r.read_at, 'forced', r.forced_reason, r.user_id, null::int, g.enclosure_id, 1, 0
   from offline_readings r join gates g on g.id = r.gate_id where r.forced_reason is not null`;
 
-/** Balance that staff gave to holders, less what was taken back. */
+/** Balance that staff gave to holders. */
 const GIFTS = sql`
   select m.admin_id, m.at, 'gift', coalesce(m.reason, ''), m.user_id, null::int, m.enclosure_id, 1, m.amount_cents
   from prepaid_movements m where m.kind = 'gift'`;
 
-function shown(tenant: number | null, { eventId, enclosureId, parkingAreaId, why, ...days }: Filters): SQL {
-  const { from, to } = periodOf(days);
+function shown(tenant: number | null, { q, eventId, enclosureId, parkingAreaId, why, ...days }: Filters): SQL {
   return sql.join(
     [
       tenant === null ? sql`true` : sql`x.admin_id = ${tenant}`,
@@ -52,8 +51,8 @@ function shown(tenant: number | null, { eventId, enclosureId, parkingAreaId, why
       ...(enclosureId === null ? [] : [sql`x.enclosure_id = ${enclosureId}`]),
       ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
       ...(why ? [sql`x.why = ${why}`] : []),
-      ...(from ? [sql`x.at >= ${from}::timestamptz`] : []),
-      ...(to ? [sql`x.at < ${to}::timestamptz`] : []),
+      ...onDays(sql`x.at`, days),
+      ...(q ? [hasWords(q, [sql`x.detail`, sql`u.full_name`, sql`v.name`])] : []),
     ],
     sql` and `,
   );
@@ -66,6 +65,7 @@ function freeOf(ctx: Ctx, filters: Filters): Promise<FreeRowDto[]> {
       select x.why, x.detail, u.full_name as who, v.name as "eventName", z.key || ' ' || z.name as zone,
         sum(x.count)::int as count, sum(x.list) as "listCents"
       from (${ITEMS} and ${sql.raw(countsInFigures("o"))} union all ${COURTESIES} union all ${FORCED} union all ${GIFTS}) x
+      join enclosures n on n.id = x.enclosure_id ${DAY_SETTINGS}
       left join users u on u.id = x.user_id left join event_areas a on a.id = x.event_area_id
       left join events v on v.id = a.event_id left join parking_areas z on z.id = a.parking_area_id
       where ${shown(tenant, filters)}

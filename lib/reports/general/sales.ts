@@ -3,20 +3,15 @@ import type { z } from "zod";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, type Permission } from "@/lib/core/permissions";
-import { countsInFigures } from "@/lib/core/test-sales";
 import { methodWords } from "@/lib/pricing/client";
 import type { SalesBy, SalesDate, SalesReport, SalesRowDto, SalesSums } from "@/lib/reports/client";
+import { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
+import { IS_COLLECTED, isOfSales, isStanding, isUnposted, PLACES_OF_ORDER, POSTED_ORDERS } from "@/lib/reports/sold";
 import { tenantOfAll } from "@/lib/reports/tenant";
 import { withinTime } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof SalesFilters>;
-
-/** An operating day begins at the venue's hour: what happens in the night is of the day before. */
-const DAY_START = sql`make_interval(mins => coalesce(s.day_start, 360))`;
-/** When it was in the venue `n` with the settings `s`, moved so that an operating day is a day. */
-export const operatingDay = (at: SQL): SQL =>
-  sql`(${at} at time zone coalesce(n.time_zone, 'America/Monterrey') - ${DAY_START})`;
 
 const LOCAL = operatingDay(sql`x.at`);
 
@@ -41,14 +36,6 @@ const MONEY_AT: Record<SalesDate, SQL> = {
   recorded: sql`l.at`,
 };
 
-/** The wider days that an index finds; the days of operation are told apart in the venue's own time. */
-function around(at: SQL, { from, to }: Filters): SQL[] {
-  return [
-    ...(from ? [sql`${at} >= ${from}::date - interval '1 day'`] : []),
-    ...(to ? [sql`${at} < ${to}::date + interval '3 days'`] : []),
-  ];
-}
-
 /** Whose rows are asked for, and which of them. */
 interface Scope {
   /** Null: of all tenants. */
@@ -69,7 +56,7 @@ function scope({ tenant, filters, vip }: Scope, row: { admin: SQL; method: SQL; 
       ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
       ...(method ? [sql`${row.method} = ${method}`] : []),
       ...(vip ? [sql`a.parking_area_id in (select z.id from parking_areas z where z.is_vip)`] : []),
-      ...around(row.at, filters),
+      ...aroundDays(row.at, filters),
     ],
     sql` and `,
   );
@@ -80,35 +67,22 @@ const METHOD = sql`coalesce(p.method, 'free')`;
 /** The ledger's entries of sales, and of what went back of them, by zone. */
 function money(of: Scope): SQL {
   const at = MONEY_AT[of.filters.date];
-  const isSale = sql`l.kind in ('sale', 'reversal')`;
   const isFee = sql`e.account in ('fee_revenue', 'fee_iva')`;
   return sql`
     select ${at} as at, l.admin_id, v.id as event_id, a.parking_area_id as zone_id, v.enclosure_id, ${METHOD} as method, 0 as sold,
-      case when ${isSale} and not ${isFee} then -e.amount_cents else 0 end as tickets,
-      case when ${isSale} and ${isFee} then -e.amount_cents else 0 end as fees,
-      case when ${isSale} then 0 else e.amount_cents end as refunded, -e.iva_cents as ticket_iva,
+      case when ${IS_COLLECTED} and not ${isFee} then -e.amount_cents else 0 end as tickets,
+      case when ${IS_COLLECTED} and ${isFee} then -e.amount_cents else 0 end as fees,
+      case when ${IS_COLLECTED} then 0 else e.amount_cents end as refunded, -e.iva_cents as ticket_iva,
       case e.account when 'fee_iva' then -e.amount_cents else 0 end as fee_iva
     from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
     left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
     left join payments p on p.id = l.payment_id
-    where e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')
-      and l.kind in ('sale', 'reversal', 'refund', 'dispute_end') and ${sql.raw(countsInFigures("l"))}
-      and ${scope(of, { admin: sql`l.admin_id`, method: METHOD, at })}`;
+    where ${isOfSales()} and ${scope(of, { admin: sql`l.admin_id`, method: METHOD, at })}`;
 }
 
 /** What is said of an order `o` that was had at `at`, a row for each of its places that stand. */
 const placesOf = (at: SQL) => sql`
   select ${at}, o.admin_id, v.id, a.parking_area_id, v.enclosure_id, coalesce(o.method, 'free'), 1, 0, 0, 0, 0, 0`;
-
-const STANDING = sql`join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
-    join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
-
-const isStanding = () => sql`o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
-    select from refund_items g where g.order_item_id = i.id
-      and (g.exchange_order_id is not null or g.disputed_payment_id is not null))`;
-
-/** A free order has no posting. */
-const POSTED = sql`exists (select from ledger_transactions l where l.kind = 'sale' and l.cause = 'order:' || o.id)`;
 
 /**
  * Places that were sold, each on the day of its order: that of its money, and of a free order the one on which it was made.
@@ -120,20 +94,14 @@ function places(of: Scope): SQL {
   const row = (at: SQL) => scope(of, { admin: sql`o.admin_id`, method, at });
   if (filters.date !== "collected") {
     const at = filters.date === "event" ? sql`v.starts_at` : sql`o.paid_at`;
-    return sql`${placesOf(at)} from orders o ${STANDING} where ${isStanding()} and ${row(at)}`;
+    return sql`${placesOf(at)} from orders o ${PLACES_OF_ORDER} where ${isStanding()} and ${row(at)}`;
   }
   const ofPosting = scope(of, { admin: sql`l.admin_id`, method, at: sql`l.collected_at` });
-  const venues =
-    tenant === null
-      ? sql`true`
-      : sql`o.enclosure_id = any(array(select own.id from enclosures own where own.admin_id = ${tenant}))`;
   return sql`
-    ${placesOf(sql`l.collected_at`)} from ledger_transactions l
-    join orders o on o.id = l.order_id and l.cause = 'order:' || o.id ${STANDING}
-    where l.kind = 'sale' and ${isStanding()} and ${ofPosting}
+    ${placesOf(sql`l.collected_at`)} from ${POSTED_ORDERS} ${PLACES_OF_ORDER} where ${isStanding()} and ${ofPosting}
     union all
-    ${placesOf(sql`o.paid_at`)} from orders o ${STANDING}
-    where ${venues} and ${isStanding()} and not ${POSTED} and ${row(sql`o.paid_at`)}`;
+    ${placesOf(sql`o.paid_at`)} from orders o ${PLACES_OF_ORDER}
+    where ${isUnposted(tenant)} and ${isStanding()} and ${row(sql`o.paid_at`)}`;
 }
 
 const NO_EVENT = "Prepago y lo que no es de un evento";
@@ -152,16 +120,9 @@ export async function salesOf(
 ): Promise<SalesRowDto[]> {
   const { permission, vip } = REPORTS[report];
   const of = { tenant: tenantOfAll(ctx, permission), filters, vip };
-  const { by, from, to } = filters;
+  const { by } = filters;
   const { key, label, order } = GROUPS[by];
-  const within = sql.join(
-    [
-      sql`true`,
-      ...(from ? [sql`${LOCAL}::date >= ${from}::date`] : []),
-      ...(to ? [sql`${LOCAL}::date <= ${to}::date`] : []),
-    ],
-    sql` and `,
-  );
+  const within = sql.join([sql`true`, ...onDays(sql`x.at`, filters)], sql` and `);
   type Row = Omit<SalesRowDto, "key" | "label"> & { key: string | null; label: string | null };
   const statement = sql`
     with x as (${money(of)} union all ${places(of)})
@@ -171,7 +132,7 @@ export async function salesOf(
       sum(x.refunded) as "refundedCents", sum(x.tickets + x.fees - x.refunded) as "netCents",
       sum(x.ticket_iva) as "ticketIvaCents", sum(x.fee_iva) as "feeIvaCents"
     from x left join events v on v.id = x.event_id left join parking_areas z on z.id = x.zone_id
-    left join enclosures n on n.id = x.enclosure_id left join prepaid_settings s on s.enclosure_id = n.id
+    left join enclosures n on n.id = x.enclosure_id ${DAY_SETTINGS}
     where ${within} group by 1${by === "method" ? sql`, x.method` : sql``}${by === "organizer" ? sql`, x.admin_id` : sql``} order by ${order}`;
   const rows = await withinTime(ctx, (db) => db.execute<Row & Record<string, unknown>>(statement), mostMs);
   return rows

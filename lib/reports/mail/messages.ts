@@ -4,6 +4,7 @@ import { getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { lastDayOf, monthWords } from "@/lib/core/months";
 import { defineTemplate, type MailContent } from "@/lib/notifications";
 import type { SalesSums } from "@/lib/reports/client";
 import { salesOf, sumSales } from "@/lib/reports/general/sales";
@@ -51,18 +52,6 @@ async function sumsFor(ctx: Ctx, userId: number, filters: SalesFiltersInput): Pr
   return sumSales(await salesOf({ ...ctx, db: getDb() }, asked, "general"));
 }
 
-function monthWords(month: string): string {
-  const name = new Intl.DateTimeFormat("es-MX", { month: "long", timeZone: "UTC" }).format(
-    new Date(`${month}-15T12:00Z`),
-  );
-  return `${name} ${month.slice(0, 4)}`;
-}
-
-function daysOf(month: string): { from: string; to: string } {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
-}
-
 const SAMPLE: SalesSums = {
   sold: 1_940,
   ticketCents: 41_443_000,
@@ -80,7 +69,7 @@ const monthly = defineTemplate({
   schema: z.object({ userId: Id, month: z.string() }),
   sample: async () => ({ mail: reportMail({ what: "octubre 2026", sums: SAMPLE, path: "/general-report" }) }),
   render: async ({ ctx, payload: { userId, month } }) => {
-    const { from, to } = daysOf(month);
+    const [from, to] = [`${month}-01`, lastDayOf(month)];
     const sums = await sumsFor(ctx, userId, { from, to });
     return sums && reportMail({ what: monthWords(month), sums, path: `/general-report?desde=${from}&hasta=${to}` });
   },

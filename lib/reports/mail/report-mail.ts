@@ -5,6 +5,7 @@ import { reportMails } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
+import { monthAfter } from "@/lib/core/months";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem, authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { isPosition, keeps } from "@/lib/core/positions";
@@ -76,10 +77,7 @@ export async function reportReaders(ctx: { db?: Db }, userId: number | null = nu
 }
 
 /** "2026-10" on any day of November. */
-export function monthBefore(now: Date): string {
-  const [year = 0, month = 1] = toLocal(now, ZONE).slice(0, 7).split("-").map(Number);
-  return new Date(Date.UTC(year, month - 2, 15)).toISOString().slice(0, 7);
-}
+export const monthBefore = (now: Date): string => monthAfter(toLocal(now, ZONE).slice(0, 7), -1);
 
 /** Queues the mails of a morning, each once. Answers how many were new. */
 export async function mailReports({ ctx }: { ctx: Ctx }): Promise<{ mails: number }> {

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
-import { periodOf } from "@/lib/core/days";
 import { tenantOf } from "@/lib/core/permissions";
-import { countsInFigures } from "@/lib/core/test-sales";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import type { BuyerReportDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { aroundDays, DAY_SETTINGS, onDays } from "@/lib/reports/operating-days";
 import { BuyerFilters } from "@/lib/reports/schemas";
+import { IS_COLLECTED, isOfSales, isStanding, isUnposted, PLACES_OF_ORDER, POSTED_ORDERS } from "@/lib/reports/sold";
 import { readerWithinTime } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof BuyerFilters>;
@@ -15,7 +15,6 @@ type Filters = z.output<typeof BuyerFilters>;
 /** What is asked of orders `o` of `admin` whose money came at `at`, in zones `a` of events `v`. */
 function asked(tenant: number | null, filters: Filters, { admin, at }: { admin: SQL; at: SQL }): SQL {
   const { eventId, enclosureId, parkingAreaId, method } = filters;
-  const { from, to } = periodOf(filters);
   return sql.join(
     [
       tenant === null ? sql`true` : sql`${admin} = ${tenant}`,
@@ -23,46 +22,38 @@ function asked(tenant: number | null, filters: Filters, { admin, at }: { admin: 
       ...(enclosureId === null ? [] : [sql`o.enclosure_id = ${enclosureId}`]),
       ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
       ...(method ? [sql`o.method = ${method}`] : []),
-      ...(from ? [sql`${at} >= ${from}::timestamptz`] : []),
-      ...(to ? [sql`${at} < ${to}::timestamptz`] : []),
+      ...aroundDays(at, filters),
+      ...onDays(at, filters),
     ],
     sql` and `,
   );
 }
 
-const PLACES = sql`join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
-    join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
+const VENUE = sql`join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`;
 
-const isStanding = () => sql`o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
-    select from refund_items g where g.order_item_id = i.id
-      and (g.exchange_order_id is not null or g.disputed_payment_id is not null))`;
-
-/** What each buyer bought in the days, by the definitions of `salesOf`: read from the days, not from the buyers. */
-const boughtIn = (tenant: number | null, filters: Filters): SQL => sql`(
+/** What each buyer bought in the days: read from the days, not from the buyers. */
+const boughtIn = (tenant: number | null, filters: Filters): SQL => {
+  const posted = asked(tenant, filters, { admin: sql`l.admin_id`, at: sql`l.collected_at` });
+  const made = asked(tenant, filters, { admin: sql`o.admin_id`, at: sql`o.paid_at` });
+  return sql`(
   select x.buyer_id, count(distinct x.order_id)::int as orders, sum(x.places)::int as places, sum(x.collected) as collected,
     sum(x.refunded) as refunded, max(x.paid_at) as last
   from (
     select o.buyer_id, o.id as order_id, o.paid_at, 0 as places,
-      case when l.kind in ('sale', 'reversal') then -e.amount_cents else 0 end as collected,
-      case when l.kind in ('sale', 'reversal') then 0 else e.amount_cents end as refunded
-    from ledger_transactions l join orders o on o.id = l.order_id
+      case when ${IS_COLLECTED} then -e.amount_cents else 0 end as collected,
+      case when ${IS_COLLECTED} then 0 else e.amount_cents end as refunded
+    from ledger_transactions l join orders o on o.id = l.order_id ${VENUE}
     join ledger_entries e on e.transaction_id = l.id
     left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-    where l.kind in ('sale', 'reversal', 'refund', 'dispute_end')
-      and e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')
-      and ${sql.raw(countsInFigures("l"))} and ${asked(tenant, filters, { admin: sql`l.admin_id`, at: sql`l.collected_at` })}
+    where ${isOfSales()} and ${posted}
     union all
-    select o.buyer_id, o.id, o.paid_at, 1, 0, 0
-    from ledger_transactions l join orders o on o.id = l.order_id and l.cause = 'order:' || o.id ${PLACES}
-    where l.kind = 'sale' and ${isStanding()}
-      and ${asked(tenant, filters, { admin: sql`l.admin_id`, at: sql`l.collected_at` })}
+    select o.buyer_id, o.id, o.paid_at, 1, 0, 0 from ${POSTED_ORDERS} ${VENUE} ${PLACES_OF_ORDER}
+    where ${isStanding()} and ${posted}
     union all
-    select o.buyer_id, o.id, o.paid_at, 1, 0, 0 from orders o ${PLACES}
-    where ${isStanding()}
-      and not exists (select from ledger_transactions l where l.kind = 'sale' and l.cause = 'order:' || o.id)
-      and ${tenant === null ? sql`true` : sql`o.enclosure_id = any(array(select own.id from enclosures own where own.admin_id = ${tenant}))`}
-      and ${asked(tenant, filters, { admin: sql`o.admin_id`, at: sql`o.paid_at` })}) x
+    select o.buyer_id, o.id, o.paid_at, 1, 0, 0 from orders o ${VENUE} ${PLACES_OF_ORDER}
+    where ${isUnposted(tenant)} and ${isStanding()} and ${made}) x
   where x.buyer_id is not null group by x.buyer_id)`;
+};
 
 function readerOf(ctx: Ctx, filters: Filters) {
   const tenant = tenantOf(ctx.actor) ?? filters.adminId;

@@ -10,6 +10,7 @@ import { freeId, freeList } from "@/lib/reports";
 export const metadata: Metadata = { title: "Sin costo y forzadas" };
 
 const PATH = "/general-report/sin-costo";
+const SEARCH = { label: "Buscar", placeholder: "Quién lo dio, motivo o evento" };
 const EMPTY = {
   title: "Nadie entró sin pagar",
   text: "Aquí verás lo que nadie pagó: zonas sin costo, códigos, cortesías, saldo regalado y entradas forzadas, y quién lo dio.",
@@ -26,6 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       first="mes"
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
+      search={SEARCH}
       fields={async (params) => [FREE_WHY_FIELD, ...(await placeFields(ctx, params))]}
       cells={FREE_CELLS}
       rowKey={freeId}

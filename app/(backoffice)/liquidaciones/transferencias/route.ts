@@ -5,5 +5,5 @@ import { transfersFile } from "@/lib/organizer-settlements";
 /** The approved settlements as one file for the bank. */
 export async function GET(): Promise<Response> {
   const ctx = await requireActor("settlement:write");
-  return fileAnswer({ ...(await transfersFile({ ctx, input: null })), contentType: "text/csv; charset=utf-8" });
+  return fileAnswer(await transfersFile({ ctx, input: null }));
 }
