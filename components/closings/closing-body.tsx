@@ -7,7 +7,7 @@ import {
   TaxTable,
 } from "@/components/closings/closing-parts";
 import { Notice } from "@/components/ui/notice";
-import { addSums, CLOSING_SUMS, type ClosingPageDto } from "@/lib/closings/client";
+import { addSums, type ClosingPageDto } from "@/lib/closings/client";
 import type { ClosingAsked } from "@/lib/closings/schemas";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney, signedMoney } from "@/lib/core/money";
@@ -44,7 +44,6 @@ function pointsOf({ rows, cases, words }: ClosingPageDto, isMonth: boolean): str
 export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: ClosingBodyProps) {
   const { closing, rows, since, words, earlier, isDue, agrees } = page;
   const month = asked.month ?? "";
-  const after = since ? CLOSING_SUMS.find((name) => since[name] !== 0) : undefined;
   return (
     <>
       {closing ? (
@@ -56,7 +55,7 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: Closing
           {mayReopen ? <ReopenAct id={closing.id} words={words} /> : null}
         </Notice>
       ) : null}
-      {since && after ? (
+      {since ? (
         <Notice tone="alert" title="Algo cambió después del cierre">
           Vendido {signedMoney(since.soldCents)}, del organizador {signedMoney(since.owedCents)}, cargos{" "}
           {signedMoney(since.feeCents - since.feeRefundedCents)}.{" "}
@@ -65,16 +64,18 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: Closing
       ) : null}
       <ClosingFigures rows={rows} />
       {rows.length > 0 ? <OrganizersTable rows={rows} month={month} /> : <Notice tone="info">Sin movimientos.</Notice>}
-      <div className={closing ? "" : "dos-col"}>
-        {closing ? null : (
+      {closing ? (
+        <TaxTable rows={taxes} month={asked.month ?? null} />
+      ) : (
+        <div className="dos-col">
           <ClosingChecks page={page}>
             {mayClose && isDue && agrees ? (
               <CloseAct words={words} input={asked} points={pointsOf(page, Boolean(month))} />
             ) : null}
           </ClosingChecks>
-        )}
-        <TaxTable rows={taxes} month={asked.month ?? null} />
-      </div>
+          <TaxTable rows={taxes} month={asked.month ?? null} />
+        </div>
+      )}
       {earlier.length > 0 ? <EarlierClosings closings={earlier} path={CLOSING_PATH} /> : null}
     </>
   );

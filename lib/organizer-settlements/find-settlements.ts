@@ -21,6 +21,7 @@ import { totalsOf } from "@/lib/organizer-settlements/reckon";
 import { SettlementAct, SettlementFilters } from "@/lib/organizer-settlements/schemas";
 import { conceptOf, referenceOf } from "@/lib/organizer-settlements/transfers";
 import { bankOfClabe } from "@/lib/payments/client";
+import { withinTime } from "@/lib/reports";
 
 const ROW = sql`s.id, s.folio, s.kind, s.state, s.admin_id as "adminId", b.name as organizer,
   s.payable_cents as "payableCents", s.as_of as "asOf", s.created_at as "createdAt", s.approved_at as "approvedAt",
@@ -122,39 +123,50 @@ export async function getSettlement({ ctx, input }: VerbArgs<SettlementAct>): Pr
   };
 }
 
-/** Each organizer that is owed something, what of it may be paid now, and what stands in the way. */
+/** Each organizer that is owed something, what of it may be paid now, and what stands in the way. Errors: report.too_long. */
 export async function payableRows({ ctx }: VerbArgs<null>): Promise<PayableRowDto[]> {
   authorize(ctx.actor, "settlement:read");
-  const admins = await dbOf(ctx).execute<{
-    adminId: number;
-    organizer: string;
-    openId: number | null;
-    openFolio: string | null;
-  }>(sql`
-    select b.id as "adminId", b.name as organizer, s.id as "openId", s.folio as "openFolio"
+  return withinTime(ctx, async (db) => {
+    const within = { ...ctx, db };
+    const rows: PayableRowDto[] = [];
+    for (const organizer of await organizersOwed(within)) rows.push(await payableRow(within, organizer));
+    return rows;
+  });
+}
+
+interface Organizer extends Record<string, unknown> {
+  adminId: number;
+  organizer: string;
+  openId: number | null;
+  openFolio: string | null;
+  /** Kept back, and not to be paid yet. */
+  reservedCents: number;
+}
+
+const organizersOwed = (ctx: Ctx) =>
+  dbOf(ctx).execute<Organizer>(sql`
+    select b.id as "adminId", b.name as organizer, s.id as "openId", s.folio as "openFolio",
+      (select coalesce(sum(r.reserve_cents), 0)::bigint from organizer_settlements r
+        where r.admin_id = b.id and r.state in ('paid', 'carried') and r.reserve_released_by is null
+          and r.reserve_until > ${ctx.now}::timestamptz) as "reservedCents"
     from admins b left join organizer_settlements s on s.admin_id = b.id and s.state in ('draft', 'approved')
     where ${inScope(ctx, sql`b.id`)} and exists (select from ledger_transactions l where l.admin_id = b.id)
     order by b.name, b.id`);
-  const rows: PayableRowDto[] = [];
-  for (const admin of admins) {
-    const profile = await profileRow(ctx, admin.adminId);
-    const { owedCents, settledCents } = await payableTo(ctx, admin.adminId, isDemo());
-    const due = await totalsOf(ctx, {
-      adminId: admin.adminId,
-      asOf: ctx.now,
-      payableDays: profile?.payableDays ?? 3,
-    });
-    const earned =
-      due.soldCents - due.discountCents - due.refundedCents - due.disputeCents + due.keptCents + due.prepaidCents;
-    rows.push({
-      ...admin,
-      owedCents,
-      dueCents: earned - due.heldCents - settledCents,
-      hasProfile: profile !== null,
-      hasClabe: (await usableClabe(ctx, admin.adminId)) !== null,
-    });
-  }
-  return rows;
+
+async function payableRow(ctx: Ctx, { reservedCents, ...organizer }: Organizer): Promise<PayableRowDto> {
+  const { adminId } = organizer;
+  const profile = await profileRow(ctx, adminId);
+  const { owedCents, settledCents } = await payableTo(ctx, adminId, isDemo());
+  const due = await totalsOf(ctx, { adminId, asOf: ctx.now, payableDays: profile?.payableDays ?? 3 });
+  const earned =
+    due.soldCents - due.discountCents - due.refundedCents - due.disputeCents + due.keptCents + due.prepaidCents;
+  return {
+    ...organizer,
+    owedCents,
+    dueCents: earned - due.heldCents - settledCents - reservedCents,
+    hasProfile: profile !== null,
+    hasClabe: (await usableClabe(ctx, adminId)) !== null,
+  };
 }
 
 interface LineRow extends SettlementLine {

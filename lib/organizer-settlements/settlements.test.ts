@@ -185,6 +185,9 @@ describe("a settlement", () => {
       reserve: -2_500,
     });
     expect(await owed(world)).toBe(2_500);
+    const dueAt = async (now: Date) =>
+      (await payableRows({ ctx: world.maker(now), input: null })).find(({ adminId }) => adminId === admin.id)?.dueCents;
+    expect([await dueAt(due), await dueAt(new Date(due.getTime() + 31 * DAY))]).toEqual([0, 2_500]);
     expect(
       await codeOf(
         makeSettlement({ ctx: world.maker(new Date(due.getTime() + 10 * DAY)), input: { adminId: admin.id } }),

@@ -8,10 +8,19 @@ import type { ListReader } from "@/lib/lists";
 /** A report that runs for longer slows those down who sell at the same time. */
 const MOST_MS = 20_000;
 
-/** Reads in a transaction whose statements may take so many milliseconds. Errors: report.too_long. */
-export async function withinTime<T>(ctx: Ctx, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
+/**
+ * Reads as of one moment, so that two sums of one report cannot differ by a sale between them, in statements that may take
+ * so many milliseconds. A caller's own transaction keeps its isolation. Errors: report.too_long.
+ */
+export async function withinTime<T>(
+  ctx: Ctx & { db?: Db },
+  read: (db: Db) => Promise<T>,
+  mostMs: number = MOST_MS,
+): Promise<T> {
+  const isOwn = ctx.db === undefined;
   try {
     return await withTx(ctx, async ({ db }) => {
+      if (isOwn) await db.execute(sql`set transaction isolation level repeatable read, read only`);
       await db.execute(sql`select set_config('statement_timeout', ${String(mostMs)}, true)`);
       return read(db);
     });

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
@@ -7,6 +8,7 @@ import { RatesAct } from "@/components/organizer-settlements/settlement-acts";
 import { SETTLEMENT_CELLS, SETTLEMENT_STATE_FIELD } from "@/components/organizer-settlements/settlement-cells";
 import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { toLocal } from "@/lib/core/dates";
 import { can } from "@/lib/core/permissions";
@@ -26,10 +28,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const ctx = await requireActor("settlement:read");
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
-  const [page, payable] = await Promise.all([
+  const [page, { found, problem }] = await Promise.all([
     settlementList.page({ ctx, input: settlementList.fromAddress(params) }),
-    payableRows({ ctx, input: null }),
+    orTooLong(payableRows({ ctx, input: null })),
   ]);
+  const payable = found ?? [];
   const mayMake = can(ctx.actor, "settlement:write");
   return (
     <AppShell ctx={ctx} title="Liquidaciones">
@@ -43,6 +46,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
           </>
         ) : null}
       </PageHeader>
+      {problem ? <Notice tone="alert">{problem}</Notice> : null}
       {payable.length > 0 ? <PayablePanel rows={payable} mayMake={mayMake} /> : null}
       <ListView
         ctx={ctx}
