@@ -21,6 +21,7 @@ export * from "@/db/schema/organizer-settlements";
 export * from "@/db/schema/passes";
 export * from "@/db/schema/payment-subjects";
 export * from "@/db/schema/payments";
+export * from "@/db/schema/payouts";
 export * from "@/db/schema/pictures";
 export * from "@/db/schema/prepaid";
 export * from "@/db/schema/prepaid-shops";

@@ -36,7 +36,7 @@ export const ledgerTransactions = pgTable(
     check("ledger_transactions_provider_at", sql`${t.providerAt} is null or ${t.kind} = 'receipt'`),
     check(
       "ledger_transactions_kind",
-      sql`${t.kind} in ('receipt', 'sale', 'refund', 'reversal', 'kept', 'chargeback', 'dispute_end', 'dispute_fee', 'commission', 'charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold', 'settlement', 'payout')`,
+      sql`${t.kind} in ('receipt', 'sale', 'refund', 'reversal', 'kept', 'chargeback', 'dispute_end', 'dispute_fee', 'commission', 'charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold', 'settlement', 'payout', 'provider_payout', 'payout_difference')`,
     ),
   ],
 );
@@ -71,7 +71,7 @@ export const ledgerEntries = pgTable(
     check("ledger_entries_iva", sql`${t.ivaCents} * sign(${t.amountCents}) between 0 and abs(${t.amountCents})`),
     check(
       "ledger_entries_account",
-      sql`${t.account} in ('provider_clearing', 'organizer_payable', 'fee_revenue', 'fee_iva', 'provider_commission', 'commission_iva', 'discount', 'buyer_owed', 'excess_kept', 'chargeback', 'dispute_loss', 'dispute_fee', 'prepaid_liability', 'prepaid_held', 'settlement', 'payout', 'bank', 'adjustment', 'organizer_commission', 'organizer_commission_iva', 'withheld_isr', 'withheld_iva')`,
+      sql`${t.account} in ('provider_clearing', 'organizer_payable', 'fee_revenue', 'fee_iva', 'provider_commission', 'commission_iva', 'discount', 'buyer_owed', 'excess_kept', 'chargeback', 'dispute_loss', 'dispute_fee', 'prepaid_liability', 'prepaid_held', 'settlement', 'payout', 'bank', 'adjustment', 'organizer_commission', 'organizer_commission_iva', 'withheld_isr', 'withheld_iva', 'payout_difference')`,
     ),
   ],
 );

@@ -85,7 +85,7 @@ const CHECKS: Record<string, string> = {
     select 'payment ' || p.id || ': clearing ' || n.clearing || ', received ' || p.received_cents || ', refunded ' || p.refunded_cents as what
     from payments p cross join lateral (
       select coalesce(sum(e.amount_cents), 0) as clearing from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-      where l.payment_id = p.id and e.account = 'provider_clearing' and l.kind not in ('chargeback', 'dispute_fee', 'commission')) n
+      where l.payment_id = p.id and e.account = 'provider_clearing' and l.kind not in ('chargeback', 'dispute_fee', 'commission', 'payout_difference')) n
     where p.applied_at is not null and n.clearing <> p.received_cents - p.refunded_cents
       and not exists (select 1 from payment_reviews r where r.payment_id = p.id and r.reason = 'currency')`,
   "8 refunds add up": `

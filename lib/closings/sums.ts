@@ -3,6 +3,7 @@ import { dbOf } from "@/db/client";
 import { CLOSING_SUMS, type ClosingRowDto, type ClosingSums } from "@/lib/closings/client";
 import type { Ctx } from "@/lib/core/context";
 import { countsInFigures } from "@/lib/core/test-sales";
+import { isHeld } from "@/lib/ledger";
 import { DAY_SETTINGS, operatingDay } from "@/lib/reports";
 
 const sumIf = (when: SQL, sign: 1 | -1 = 1) =>
@@ -28,7 +29,7 @@ const FIGURES: Record<Exclude<keyof ClosingSums, "prepaidTaxedCents" | "prepaidI
   commissionCents: sumIf(sql`e.account in ('provider_commission', 'commission_iva')`),
   commissionIvaCents: sumIf(sql`e.account = 'commission_iva'`),
   disputeCostCents: sumIf(sql`e.account in ('dispute_loss', 'dispute_fee')`),
-  heldCents: sumIf(sql`e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'`),
+  heldCents: sumIf(isHeld()),
   soldIvaCents: sql`coalesce(-sum(e.iva_cents), 0)::bigint`,
 };
 

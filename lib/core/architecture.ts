@@ -42,6 +42,7 @@ export const DOMAIN_ORDER = [
   "reports",
   "closings",
   "organizer-settlements",
+  "payouts",
   "home",
 ] as const;
 

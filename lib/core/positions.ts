@@ -47,6 +47,7 @@ const KEPT: Readonly<Record<Position, Kept>> = {
       "report:general",
       "report:infinity",
       "settlement:read",
+      "payout:reconcile",
       "prepaid:read",
       "report:prepaid",
       "people:export",

@@ -28,6 +28,7 @@ import { actions as barriers } from "@/lib/barriers/manifest";
 import { actions as reports } from "@/lib/reports/manifest";
 import { actions as closings } from "@/lib/closings/manifest";
 import { actions as organizerSettlements } from "@/lib/organizer-settlements/manifest";
+import { actions as payouts } from "@/lib/payouts/manifest";
 
 export const ACTIONS = {
   ...lists,
@@ -58,4 +59,5 @@ export const ACTIONS = {
   ...reports,
   ...closings,
   ...organizerSettlements,
+  ...payouts,
 } as const;

@@ -24,6 +24,7 @@ import { changedFields as prepaid } from "@/lib/prepaid/manifest";
 import { changedFields as barriers } from "@/lib/barriers/manifest";
 import { changedFields as closings } from "@/lib/closings/manifest";
 import { changedFields as organizerSettlements } from "@/lib/organizer-settlements/manifest";
+import { changedFields as payouts } from "@/lib/payouts/manifest";
 
 export const CHANGED_FIELDS = {
   ...audit,
@@ -50,4 +51,5 @@ export const CHANGED_FIELDS = {
   ...barriers,
   ...closings,
   ...organizerSettlements,
+  ...payouts,
 } as const;

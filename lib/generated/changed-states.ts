@@ -7,6 +7,7 @@ import { changedStates as cashDesk } from "@/lib/cash-desk/manifest";
 import { changedStates as orders } from "@/lib/orders/manifest";
 import { changedStates as settlement } from "@/lib/settlement/manifest";
 import { changedStates as deposits } from "@/lib/deposits/manifest";
+import { changedStates as payouts } from "@/lib/payouts/manifest";
 
 export const CHANGED_STATES = {
   ...audit,
@@ -16,4 +17,5 @@ export const CHANGED_STATES = {
   ...orders,
   ...settlement,
   ...deposits,
+  ...payouts,
 } as const;

@@ -29,6 +29,7 @@ import { duties as barriers } from "@/lib/barriers/duties";
 import { duties as reports } from "@/lib/reports/duties";
 import { duties as closings } from "@/lib/closings/duties";
 import { duties as organizerSettlements } from "@/lib/organizer-settlements/duties";
+import { duties as payouts } from "@/lib/payouts/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
   "http": http,
@@ -59,4 +60,5 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "reports": reports,
   "closings": closings,
   "organizer-settlements": organizerSettlements,
+  "payouts": payouts,
 };

@@ -26,6 +26,7 @@ import { entities as barriers } from "@/lib/barriers/manifest";
 import { entities as reports } from "@/lib/reports/manifest";
 import { entities as closings } from "@/lib/closings/manifest";
 import { entities as organizerSettlements } from "@/lib/organizer-settlements/manifest";
+import { entities as payouts } from "@/lib/payouts/manifest";
 
 export const ENTITIES = {
   ...audit,
@@ -54,4 +55,5 @@ export const ENTITIES = {
   ...reports,
   ...closings,
   ...organizerSettlements,
+  ...payouts,
 } as const;

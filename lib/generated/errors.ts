@@ -29,6 +29,7 @@ import { errors as barriers } from "@/lib/barriers/manifest";
 import { errors as reports } from "@/lib/reports/manifest";
 import { errors as closings } from "@/lib/closings/manifest";
 import { errors as organizerSettlements } from "@/lib/organizer-settlements/manifest";
+import { errors as payouts } from "@/lib/payouts/manifest";
 
 export const ERRORS = {
   ...core,
@@ -60,4 +61,5 @@ export const ERRORS = {
   ...reports,
   ...closings,
   ...organizerSettlements,
+  ...payouts,
 } as const;

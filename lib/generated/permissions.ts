@@ -30,6 +30,7 @@ import { permissions as live } from "@/lib/live/manifest";
 import { permissions as reports } from "@/lib/reports/manifest";
 import { permissions as closings } from "@/lib/closings/manifest";
 import { permissions as organizerSettlements } from "@/lib/organizer-settlements/manifest";
+import { permissions as payouts } from "@/lib/payouts/manifest";
 import { permissions as home } from "@/lib/home/manifest";
 
 export const PERMISSIONS = {
@@ -63,5 +64,6 @@ export const PERMISSIONS = {
   ...reports,
   ...closings,
   ...organizerSettlements,
+  ...payouts,
   ...home,
 } as const;

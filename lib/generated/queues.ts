@@ -16,6 +16,7 @@ import { queues as access } from "@/lib/access/manifest";
 import { queues as prepaid } from "@/lib/prepaid/manifest";
 import { queues as barriers } from "@/lib/barriers/manifest";
 import { queues as reports } from "@/lib/reports/manifest";
+import { queues as payouts } from "@/lib/payouts/manifest";
 
 export const QUEUES = {
   ...jobs,
@@ -34,4 +35,5 @@ export const QUEUES = {
   ...prepaid,
   ...barriers,
   ...reports,
+  ...payouts,
 } as const;

@@ -30,6 +30,7 @@ import { screens as qrHistory } from "@/lib/qr-history/manifest";
 import { screens as reports } from "@/lib/reports/manifest";
 import { screens as closings } from "@/lib/closings/manifest";
 import { screens as organizerSettlements } from "@/lib/organizer-settlements/manifest";
+import { screens as payouts } from "@/lib/payouts/manifest";
 import { screens as home } from "@/lib/home/manifest";
 
 export const SCREENS = [
@@ -63,5 +64,6 @@ export const SCREENS = [
   ...reports,
   ...closings,
   ...organizerSettlements,
+  ...payouts,
   ...home,
 ] as const;

@@ -1,3 +1,5 @@
+export { parseAmount } from "@/lib/imports/read/amount";
+
 /** 5 MB and 5,000 people. */
 export const IMPORT_BYTES = 5 * 1024 * 1024;
 

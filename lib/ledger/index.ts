@@ -20,8 +20,9 @@ export {
   postLostSale,
 } from "@/lib/ledger/post-dispute";
 export { postKept } from "@/lib/ledger/post-kept";
+export { postPayout, postPayoutDifference } from "@/lib/ledger/post-payout";
 export { postReceipt } from "@/lib/ledger/post-receipt";
 export { postRefund } from "@/lib/ledger/post-refund";
 export { type Credit, postReversal, postSale, postTopup } from "@/lib/ledger/post-sale";
 export { postPaidOut, postSettlement } from "@/lib/ledger/post-settlement";
-export { balanceOf, ordersPaidBy, payableTo, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";
+export { balanceOf, isHeld, ordersPaidBy, payableTo, payerOf, payersOf, paymentBalance } from "@/lib/ledger/queries";

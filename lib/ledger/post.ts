@@ -35,7 +35,9 @@ export type LedgerAccount =
   | "organizer_commission_iva"
   /** Taxes of organizers that the platform pays for them. */
   | "withheld_isr"
-  | "withheld_iva";
+  | "withheld_iva"
+  /** What a provider sent more (credit) or less than our books say, as a person explained it. */
+  | "payout_difference";
 
 /**
  * The account at a provider through which a tenant's money goes. Sales without money have "none". Each entry names the
@@ -95,6 +97,8 @@ export interface Posting extends MoneyRoute {
     | "commission"
     | "settlement"
     | "payout"
+    | "provider_payout"
+    | "payout_difference"
     | BalanceKind;
   /** The database allows one transaction per kind and cause, so that a replay posts nothing. */
   cause: string;

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import type { Statement } from "@/db/pipeline";
 import { ledgerTransactions } from "@/db/schema";
@@ -62,6 +62,13 @@ export interface Payable {
   owedCents: number;
 }
 
+/**
+ * SQL: the entry e of the transaction l is money that came to accounts of the organizer's own, or left them to buyers. What
+ * a provider keeps of it, or sends on to the organizer's bank, changes nothing in what the organizer has.
+ */
+export const isHeld = (): SQL => sql`(e.account = 'provider_clearing' and e.holder_id = e.admin_id
+  and l.kind not in ('commission', 'provider_payout', 'payout_difference'))`;
+
 /** Answers what is owed to an organizer. Test sales are summed apart. The caller has authorized the actor. */
 export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = false): Promise<Payable> {
   const [row] = await dbOf(ctx).execute<{
@@ -77,7 +84,7 @@ export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = fals
       coalesce(sum(e.amount_cents) filter (where e.account in ('organizer_payable', 'discount') and l.kind = 'refund'), 0) as refunded,
       coalesce(-sum(e.amount_cents) filter (where e.account = 'excess_kept'), 0) as kept,
       coalesce(sum(e.amount_cents) filter (
-        where e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'), 0) as held,
+        where ${isHeld()}), 0) as held,
       coalesce(sum(e.amount_cents) filter (where e.account = 'settlement'), 0) as settled
     from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
     where e.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing', 'settlement') and l.is_test = ${isTest}`);

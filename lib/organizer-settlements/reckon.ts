@@ -3,6 +3,7 @@ import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { basisPoints } from "@/lib/core/money";
 import { countsInFigures } from "@/lib/core/test-sales";
+import { isHeld } from "@/lib/ledger";
 import { LINE_KEYS, type LineKey, type SettlementLine, TOTALS, type Totals } from "@/lib/organizer-settlements/client";
 
 /** Of the commission, as the law has it for services. */
@@ -23,7 +24,7 @@ export async function totalsOf(
     with x as (
       select e.account, l.kind, e.amount_cents as cents, e.iva_cents as iva,
         (v.id is null or v.ends_at + make_interval(days => ${payableDays}::int) <= ${asOf}::timestamptz) as is_due,
-        e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission' as is_held,
+        ${isHeld()} as is_held,
         not exists (select from ledger_transactions r join ledger_entries c on c.transaction_id = r.id
           where r.payment_id = l.payment_id and r.kind = 'receipt' and c.account = 'provider_clearing'
             and c.holder_id = c.admin_id) as is_ours

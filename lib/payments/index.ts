@@ -5,6 +5,7 @@ export { ensureSandboxAccount, providerFor } from "@/lib/payments/accounts/bind-
 export { checkPaymentAccount } from "@/lib/payments/accounts/check-account";
 export { type EnabledMethod, enabledMethods } from "@/lib/payments/accounts/enabled-methods";
 export { getPaymentAccount } from "@/lib/payments/accounts/find-accounts";
+export { type PayoutAccount, payoutAccounts } from "@/lib/payments/accounts/payout-accounts";
 export { createPaymentAccount, switchPaymentAccount, updatePaymentAccount } from "@/lib/payments/accounts/save-account";
 export { type Collector, collectorOf } from "@/lib/payments/accounts/takes-money";
 export { chooseVenueMethods, venueMethods } from "@/lib/payments/accounts/venue-methods";
@@ -26,6 +27,7 @@ export {
   paymentById,
   paymentByIdLater,
 } from "@/lib/payments/attempts/find-payments";
+export { correctCommission, learnCommissions } from "@/lib/payments/attempts/learn-commission";
 export { recordSnapshot } from "@/lib/payments/attempts/record-snapshot";
 export { refundableCents, refundedOrAskedCents, refundsAsked } from "@/lib/payments/attempts/refundable";
 export { isLive, isPaid } from "@/lib/payments/attempts/states";
@@ -49,7 +51,13 @@ export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
 export { writeCashPayment } from "@/lib/payments/desk/write-payment";
 export { markApplied } from "@/lib/payments/hot";
 export { leastData, SMALL_CENTS, TOO_LITTLE, tooLittle } from "@/lib/payments/least-amount";
-export type { PaymentProvider, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";
+export type {
+  PaymentProvider,
+  PaymentSnapshot,
+  PayoutMovement,
+  ProviderPayout,
+  RefundAnswer,
+} from "@/lib/payments/provider";
 export type { DepositRow, PaymentRow } from "@/lib/payments/rows";
 export { handleBank } from "@/lib/payments/sandbox/bank-http";
 export { deliverNotice } from "@/lib/payments/sandbox/bank-webhooks";

@@ -22,6 +22,37 @@ export interface Capabilities {
   /** A single payment may not be less by any method, in centavos. */
   leastCents?: number;
   cash?: CashTerms;
+  /**
+   * How we learn what the provider sends to the bank: it itemises its payouts by API, makes files of them that we fetch, or
+   * a person uploads its statement. Absent where it sends nothing.
+   */
+  payouts?: "api" | "report" | "upload";
+}
+
+/** A movement in a payout as the provider tells it, in centavos with its sign: what came is above zero. */
+export interface PayoutMovement {
+  /** The provider's own name of the movement. */
+  ref: string;
+  kind: "charge" | "refund" | "dispute" | "fee" | "other";
+  /** The charge's name as people see it at the provider, and the other names that our payment may be known by. */
+  chargeRef: string | null;
+  providerIds: readonly string[];
+  /** Our folio, where the provider carries it along. */
+  folio: string | null;
+  at: Date;
+  amountCents: number;
+  /** What the provider kept of it, its IVA included. */
+  feeCents: number;
+  feeIvaCents: number;
+}
+
+/** What the provider sent to the bank. */
+export interface ProviderPayout {
+  ref: string;
+  /** The day on which it reaches the bank, 2026-11-05. */
+  paidOn: string;
+  netCents: number;
+  movements: PayoutMovement[];
 }
 
 /** Some providers print it or ask for it. */
@@ -179,6 +210,11 @@ export interface PaymentProvider {
   parseWebhook(request: WebhookRequest): Promise<WebhookNotice[]>;
   /** Absent where it keeps no cards. */
   readonly savedCards?: SavedCards;
+  /**
+   * Payouts that reached the bank on that day (2026-11-05) or later, oldest first; `known` are not read again. Absent where
+   * `capabilities.payouts` is not "api" or "report". May throw `payment.provider_unavailable`.
+   */
+  payoutsSince?(day: string, known: ReadonlySet<string>): Promise<ProviderPayout[]>;
   /** Whether the provider accepts the account's credentials. Absent where there is nobody to ask. */
   check?(): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseDay } from "@/lib/core/parse-day";
+import { parseAmount } from "@/lib/imports/client";
 
 const Column = z.coerce.number("Elige una columna").int().min(0).max(59);
 
@@ -41,19 +42,6 @@ export function guessMapping(rows: readonly string[][]): StatementMapping | null
     if (text.length > 0) return { firstRow: index + 1, date, amount, charge: charge < 0 ? null : charge, text };
   }
   return null;
-}
-
-/** Reads money as banks write it, in centavos, negative with any of their signs. Texts that are no amount answer null. */
-function parseAmount(text: string): number | null {
-  const digits = text.replace(/[^\d.,]/g, "");
-  const comma = digits.lastIndexOf(",");
-  const dot = digits.lastIndexOf(".");
-  const isCommaDecimal = comma > dot && !/^\d{1,3}(,\d{3})+$/.test(digits);
-  const plain = isCommaDecimal ? digits.replaceAll(".", "").replace(",", ".") : digits.replaceAll(",", "");
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return null;
-  const cents = Math.round(Number(plain) * 100);
-  if (cents > 2_147_483_647) return null;
-  return /^\(|-\s*$|^[^\d]*[-−]/.test(text) ? -cents : cents;
 }
 
 /** Reads incoming money. Charges, zero and texts that are no amount answer null. */

@@ -5,6 +5,7 @@ import type { PaymentProvider, PaymentSnapshot } from "@/lib/payments/provider";
 import { asked, isKeyGood, Refused, type StripeAddress, stripeClient } from "@/lib/payments/stripe/client";
 import { Dispute, Intent, Session } from "@/lib/payments/stripe/objects";
 import { LEAST_CENTS, openSession, openVoucher } from "@/lib/payments/stripe/open-charge";
+import { stripePayouts } from "@/lib/payments/stripe/payouts";
 import { refundIntent } from "@/lib/payments/stripe/refund";
 import { stripeCards } from "@/lib/payments/stripe/saved-cards";
 import { ofIntent, ofSession, VIA } from "@/lib/payments/stripe/snapshot";
@@ -86,6 +87,7 @@ export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSe
       maxExpiryDays: 7,
       leastCents: LEAST_CENTS,
       cash: { deadlineHours: (cashDays + 1) * 24, lagHours: LAG_HOURS, mostCents: OXXO_MOST_CENTS },
+      payouts: "api",
     },
     create: (attempt) => (attempt.method === "cash" ? openVoucher(stripe, attempt) : openSession(stripe, attempt)),
     fetch,
@@ -107,6 +109,7 @@ export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSe
     },
     parseWebhook: async (request) => readEvent(request, webhookSecret),
     savedCards: stripeCards(stripe, async (intent) => ofIntent(intent, await disputesOf(stripe, intent))),
+    payoutsSince: (day, known) => stripePayouts(stripe, day, known),
     check: () => isKeyGood(stripe),
   };
 }

@@ -67,7 +67,21 @@ export interface BookedSession {
   intent: BookedIntent | null;
 }
 
+/** What Stripe sent to the bank, with the balance transactions in it. */
+export interface BookedPayout {
+  id: string;
+  amount: number;
+  /** In seconds. */
+  arrivalDate: number;
+  status: "paid" | "in_transit";
+  automatic: boolean;
+  movements: BookedMovement[];
+}
+
 export interface StripeBooks {
+  /** Sends what came since the last one; it arrives at that moment. `changed` lets Stripe's books differ from ours. */
+  sendPayout(at: Date, changed?: (movements: BookedMovement[]) => BookedMovement[]): BookedPayout;
+  payouts: BookedPayout[];
   emulator: Emulator;
   sessions: Map<string, BookedSession>;
   intents: Map<string, BookedIntent>;
@@ -131,6 +145,75 @@ function disputeObject({ chargeId, received, currency, bookedAt: created }: Book
   const taken = { id: `txn_d_${chargeId}`, created, amount: -received, fee: 15_000, currency };
   const back = { id: `txn_r_${chargeId}`, created, amount: received, fee: -15_000, currency };
   return { object: "dispute", status, balance_transactions: status === "won" ? [taken, back] : [taken] };
+}
+
+export interface BookedMovement {
+  id: string;
+  type: string;
+  reporting_category: string;
+  amount: number;
+  fee: number;
+  fee_details: { amount: number; currency: string; type: string }[];
+  created: number;
+  currency: string;
+  source: {
+    id: string;
+    object: string;
+    charge?: string;
+    payment_intent?: string;
+    metadata?: Record<string, string>;
+  } | null;
+}
+
+/** An intent's balance transactions: the charge, its refunds (Stripe keeps its fee) and disputes. */
+function movementsOf(intent: BookedIntent): BookedMovement[] {
+  const { id, chargeId, received, currency, bookedAt, metadata } = intent;
+  if (received === 0) return [];
+  const { fee, fee_details } = balanceOf(intent);
+  const base = { created: bookedAt, currency };
+  const part = (object: string, name: string) => ({
+    id: name,
+    object,
+    charge: chargeId,
+    payment_intent: id,
+    metadata: {},
+  });
+  return [
+    {
+      ...base,
+      id: `txn_${chargeId}`,
+      type: "charge",
+      reporting_category: "charge",
+      amount: received,
+      fee,
+      fee_details,
+      source: { id: chargeId, object: "charge", payment_intent: id, metadata },
+    },
+    ...intent.refunds
+      .filter(({ status }) => status === "succeeded")
+      .map((refund) => ({
+        ...base,
+        id: `txn_${refund.id}`,
+        type: "refund",
+        reporting_category: "refund",
+        amount: -refund.amount,
+        fee: 0,
+        fee_details: [],
+        source: part("refund", refund.id),
+      })),
+    ...intent.disputes
+      .filter((status) => status === "needs_response" || status === "lost")
+      .map(() => ({
+        ...base,
+        id: `txn_d_${chargeId}`,
+        type: "adjustment",
+        reporting_category: "dispute",
+        amount: -received,
+        fee: 15_000,
+        fee_details: [{ amount: 15_000, currency, type: "stripe_fee" }],
+        source: part("dispute", `dp_${chargeId}`),
+      })),
+  ];
 }
 
 function chargeOf(intent: BookedIntent, isExpanded: boolean) {
@@ -239,6 +322,52 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
     return found;
   };
   const ok = (body: unknown): Reply => ({ status: 200, body });
+  const sent = new Set<string>();
+
+  /** A page of a list: those after `starting_after`, as many as `limit`. */
+  function pageOf(all: { id: string }[], query: URLSearchParams): Reply {
+    const limit = Number(query.get("limit") ?? 10);
+    if (!(limit >= 1 && limit <= 100)) throw wrong("limit");
+    const after = query.get("starting_after");
+    const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+    if (after !== null && from === 0) throw missing("object");
+    return ok({ object: "list", data: all.slice(from, from + limit), has_more: all.length > from + limit });
+  }
+
+  function payoutsIn(query: URLSearchParams): Reply {
+    const since = Number(query.get("arrival_date[gte]") ?? 0);
+    const found = books.payouts.filter(({ arrivalDate }) => arrivalDate >= since).toReversed();
+    const shown = found.map(({ id, amount, arrivalDate, status, automatic }) => ({
+      id,
+      object: "payout",
+      amount,
+      arrival_date: arrivalDate,
+      status,
+      automatic,
+      currency: "mxn",
+    }));
+    return pageOf(shown, query);
+  }
+
+  function balanceTransactionsIn(query: URLSearchParams): Reply {
+    const payout = books.payouts.find(({ id }) => id === query.get("payout"));
+    if (!payout) throw missing("payout");
+    if (!payout.automatic) throw wrong("Balance transaction history can only be filtered on automatic transfers");
+    const itself = {
+      id: `txn_${payout.id}`,
+      type: "payout",
+      amount: -payout.amount,
+      fee: 0,
+      created: payout.arrivalDate,
+      source: payout.id,
+    };
+    const isExpanded = query.get("expand[0]") === "data.source";
+    const all = [itself, ...payout.movements].map((one) => {
+      const source = typeof one.source === "object" && one.source ? one.source.id : one.source;
+      return { object: "balance_transaction", ...one, source: isExpanded ? one.source : source };
+    });
+    return pageOf(all, query);
+  }
   const list = (data: unknown[]) => ok({ object: "list", data, has_more: false });
 
   /** A session may be open for 30 minutes to a day. */
@@ -399,6 +528,8 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
       const of = [...intents.values()].find(({ chargeId }) => chargeId === query.get("charge"));
       return list(of ? of.disputes.map((status) => disputeObject(of, status)) : []);
     }
+    if (what === "payouts") return payoutsIn(query);
+    if (what === "balance_transactions") return balanceTransactionsIn(query);
     if (what === "balance")
       return ok({ object: "balance", livemode: !secretKey.startsWith("sk_test_"), available: [] });
     throw missing(what);
@@ -440,6 +571,17 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
     setups,
     cards,
     customers,
+    payouts: [],
+    sendPayout(at, changed = (movements) => movements) {
+      const fresh = [...intents.values()].flatMap(movementsOf).filter(({ id }) => !sent.has(id));
+      const movements = changed(fresh);
+      for (const { id } of movements) sent.add(id);
+      const amount = movements.reduce((total, one) => total + one.amount - one.fee, 0);
+      const arrivalDate = Math.floor(at.getTime() / 1000 / DAY) * DAY;
+      const payout: BookedPayout = { id: newId("po"), amount, arrivalDate, status: "paid", automatic: true, movements };
+      books.payouts.push(payout);
+      return payout;
+    },
     refusesRefunds: false,
     forgetKeys: once.forget,
     refundStatus: "succeeded",

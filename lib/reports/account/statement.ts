@@ -4,6 +4,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
+import { isHeld } from "@/lib/ledger";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
@@ -16,8 +17,7 @@ type Filters = z.output<typeof AccountFilters>;
 
 /** What an entry `e` of the transaction `l` earns the organizer, and what it brings into the organizer's own accounts. */
 const EARNED = sql`case when e.account in ('organizer_payable', 'discount', 'excess_kept') then -e.amount_cents else 0 end`;
-const HELD = sql`case when e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'
-  then e.amount_cents else 0 end`;
+const HELD = sql`case when ${isHeld()} then e.amount_cents else 0 end`;
 /** What a settlement took from what is owed: paid, kept as commission, withheld. */
 const SETTLED = sql`case e.account when 'settlement' then e.amount_cents else 0 end`;
 

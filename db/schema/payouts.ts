@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigId, bigRef, createdAt, id, instant } from "@/db/schema/columns";
+import { statementRows } from "@/db/schema/deposits";
+import { paymentAccounts, payments } from "@/db/schema/payments";
+import { admins, users } from "@/db/schema/users";
+
+/**
+ * What a provider sent from one of its accounts to the bank of the account's owner (null: the platform). It is open until a
+ * person has explained what differs from our books.
+ */
+export const payouts = pgTable(
+  "payouts",
+  {
+    id: id(),
+    adminId: integer("admin_id").references(() => admins.id),
+    provider: text("provider").notNull(),
+    account: text("account").notNull(),
+    /** The provider's own name of it; of an uploaded file without one, made of its fingerprint. */
+    ref: text("ref").notNull(),
+    source: text("source").notNull(),
+    /** The day on which it reaches the bank, by what the provider says. */
+    paidOn: date("paid_on").notNull(),
+    /** What was sent. */
+    netCents: integer("net_cents").notNull(),
+    /** What its lines come to less what was sent: it stays at the provider until a later one. */
+    leftCents: integer("left_cents").notNull().default(0),
+    /** Our payments of this time should be in it. Null where it has no charges. */
+    coversFrom: instant("covers_from"),
+    coversUntil: instant("covers_until"),
+    state: text("state").notNull().default("open"),
+    createdBy: integer("created_by").references(() => users.id),
+    createdAt: createdAt(),
+    reconciledBy: integer("reconciled_by").references(() => users.id),
+    reconciledAt: instant("reconciled_at"),
+    /** Who saw it at the bank, by which line of a statement or which reference. */
+    bankRowId: bigRef("bank_row_id").references(() => statementRows.id),
+    bankReference: text("bank_reference"),
+    bankOn: date("bank_on"),
+    bankBy: integer("bank_by").references(() => users.id),
+    bankAt: instant("bank_at"),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.provider, t.account],
+      foreignColumns: [paymentAccounts.provider, paymentAccounts.account],
+      name: "payouts_account_fk",
+    }),
+    uniqueIndex("payouts_ref_key").on(t.provider, t.account, t.ref),
+    uniqueIndex("payouts_bank_row_key").on(t.bankRowId),
+    index("payouts_list_idx").on(t.paidOn, t.id),
+    index("payouts_admin_idx").on(t.adminId, t.paidOn),
+    check("payouts_source", sql`${t.source} in ('api', 'report', 'upload')`),
+    check("payouts_state", sql`${t.state} in ('open', 'reconciled')`),
+    check("payouts_ref", sql`length(${t.ref}) between 1 and 120`),
+    check("payouts_covers", sql`(${t.coversFrom} is null) = (${t.coversUntil} is null)`),
+    check(
+      "payouts_reconciled",
+      sql`num_nonnulls(${t.reconciledBy}, ${t.reconciledAt}) = case when ${t.state} = 'reconciled' then 2 else 0 end`,
+    ),
+    check(
+      "payouts_bank",
+      sql`num_nonnulls(${t.bankOn}, ${t.bankBy}, ${t.bankAt}) in (0, 3) and (${t.bankAt} is not null) = (num_nonnulls(${t.bankRowId}, ${t.bankReference}) = 1)`,
+    ),
+    check("payouts_bank_reference", sql`length(${t.bankReference}) between 3 and 40`),
+  ],
+);
+
+/**
+ * A movement in a payout as the provider tells it, in centavos with its sign. What it moved stays as it is (a trigger): a
+ * person may say which payment it is of, and why it differs.
+ */
+export const payoutLines = pgTable(
+  "payout_lines",
+  {
+    id: bigId(),
+    payoutId: integer("payout_id")
+      .notNull()
+      .references(() => payouts.id),
+    provider: text("provider").notNull(),
+    account: text("account").notNull(),
+    /** The provider's own name of the movement. */
+    ref: text("ref").notNull(),
+    kind: text("kind").notNull(),
+    /** The provider's name of the charge, and the folio that it carries, as far as it says so. */
+    chargeRef: text("charge_ref"),
+    folio: text("folio"),
+    at: instant("at").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    /** What the provider kept, its IVA included. */
+    feeCents: integer("fee_cents").notNull().default(0),
+    feeIvaCents: integer("fee_iva_cents").notNull().default(0),
+    paymentId: bigRef("payment_id").references(() => payments.id),
+    /** Who said which payment it is of; null where the provider's words did. */
+    linkedBy: integer("linked_by").references(() => users.id),
+    explainedBy: integer("explained_by").references(() => users.id),
+    explainedAt: instant("explained_at"),
+    reason: text("reason"),
+    /** What the explanation wrote to the ledger as a difference. */
+    explainedCents: integer("explained_cents"),
+  },
+  (t) => [
+    uniqueIndex("payout_lines_ref_key").on(t.provider, t.account, t.ref),
+    index("payout_lines_payout_idx").on(t.payoutId, t.id),
+    index("payout_lines_payment_idx").on(t.paymentId),
+    index("payout_lines_charge_idx").on(t.provider, t.account, t.chargeRef),
+    check("payout_lines_kind", sql`${t.kind} in ('charge', 'refund', 'dispute', 'fee', 'other')`),
+    check("payout_lines_iva", sql`abs(${t.feeIvaCents}) <= abs(${t.feeCents})`),
+    check("payout_lines_linked", sql`${t.linkedBy} is null or ${t.paymentId} is not null`),
+    check(
+      "payout_lines_explained",
+      sql`num_nonnulls(${t.explainedBy}, ${t.explainedAt}, ${t.reason}, ${t.explainedCents}) in (0, 4) and length(${t.reason}) <= 300`,
+    ),
+  ],
+);
+
+/** Payments that are missing from a payout and that a person expects in a later one. */
+export const payoutDeferrals = pgTable(
+  "payout_deferrals",
+  {
+    payoutId: integer("payout_id")
+      .notNull()
+      .references(() => payouts.id),
+    paymentId: bigRef("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    by: integer("by")
+      .notNull()
+      .references(() => users.id),
+    at: instant("at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.payoutId, t.paymentId] }), index("payout_deferrals_payment_idx").on(t.paymentId)],
+);

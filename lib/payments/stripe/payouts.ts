@@ -1,0 +1,111 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { PayoutMovement, ProviderPayout } from "@/lib/payments/provider";
+import { asked } from "@/lib/payments/stripe/client";
+
+const PAGE = 100;
+const DAY_SECONDS = 86_400;
+
+/** https://docs.stripe.com/api/payouts/object: `arrival_date` is midnight UTC of the day on which it reaches the bank. */
+const Payout = z.object({
+  id: z.string().min(1),
+  amount: z.number().int(),
+  arrival_date: z.number().int(),
+  status: z.string(),
+  /** Stripe tells what is in those that it makes by itself, and only in those. */
+  automatic: z.boolean(),
+});
+
+const Ref = z
+  .union([z.string(), z.object({ id: z.string() })])
+  .nullish()
+  .transform((it) => (typeof it === "string" ? it : (it?.id ?? null)));
+
+/** A charge, a refund or a dispute, as far as it says which charge it is of. A charge has the metadata of its intent. */
+const Source = z.object({
+  id: z.string().min(1),
+  object: z.string(),
+  charge: Ref,
+  payment_intent: Ref,
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+
+/** https://docs.stripe.com/api/balance_transactions/object */
+const Movement = z.object({
+  id: z.string().min(1),
+  amount: z.number().int(),
+  fee: z.number().int(),
+  fee_details: z.array(z.object({ amount: z.number().int(), type: z.string() })).nullish(),
+  created: z.number().int(),
+  type: z.string(),
+  reporting_category: z.string().nullish(),
+  source: z.union([Source, z.string()]).nullish(),
+});
+type Movement = z.output<typeof Movement>;
+
+const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), has_more: z.boolean() });
+
+/** Reads all pages of a list of Stripe's, by the id of the last one. */
+async function allOf<T extends { id: string }>(
+  item: z.ZodType<T>,
+  read: (page: { limit: number; starting_after?: string }) => Promise<unknown>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (;;) {
+    const last = found.at(-1)?.id;
+    const page = await asked(pageOf(item), () => read({ limit: PAGE, ...(last ? { starting_after: last } : {}) }));
+    found.push(...page.data);
+    if (!page.has_more || page.data.length === 0) return found;
+  }
+}
+
+/** https://docs.stripe.com/reports/reporting-categories */
+function kindOf({ type, reporting_category: category }: Movement): PayoutMovement["kind"] {
+  if (type === "charge" || type === "payment") return "charge";
+  if (type === "refund" || type === "payment_refund") return "refund";
+  if (category === "dispute" || category === "dispute_reversal") return "dispute";
+  return type === "stripe_fee" || category === "fee" ? "fee" : "other";
+}
+
+function movementOf(movement: Movement): PayoutMovement {
+  const { id, amount, fee, fee_details: details, created } = movement;
+  const source = typeof movement.source === "object" ? movement.source : null;
+  const charge = source?.object === "charge" ? source.id : (source?.charge ?? null);
+  const taxes = (details ?? []).filter(({ type }) => type === "tax").reduce((sum, one) => sum + one.amount, 0);
+  return {
+    ref: id,
+    kind: kindOf(movement),
+    chargeRef: charge,
+    providerIds: source?.payment_intent ? [source.payment_intent] : [],
+    folio: source?.object === "charge" ? (source.metadata?.folio ?? null) : null,
+    at: new Date(created * 1000),
+    amountCents: amount,
+    feeCents: fee,
+    feeIvaCents: taxes,
+  };
+}
+
+async function movementsOf(stripe: Stripe, payout: string): Promise<PayoutMovement[]> {
+  const all = await allOf(Movement, (page) =>
+    stripe.balanceTransactions.list({ payout, expand: ["data.source"], ...page }),
+  );
+  // The payout itself stands among its movements, with the opposite sign.
+  return all.filter(({ type }) => type !== "payout").map(movementOf);
+}
+
+/** What Stripe sent to the bank by itself since a day; a payout that somebody made by hand is not itemised. */
+export async function stripePayouts(
+  stripe: Stripe,
+  day: string,
+  known: ReadonlySet<string>,
+): Promise<ProviderPayout[]> {
+  const since = Date.parse(`${day}T00:00:00Z`) / 1000;
+  const payouts = await allOf(Payout, (page) => stripe.payouts.list({ arrival_date: { gte: since }, ...page }));
+  const sent = payouts.filter(({ id, status, automatic }) => automatic && status === "paid" && !known.has(id));
+  const read: ProviderPayout[] = [];
+  for (const { id, amount, arrival_date: arrives } of sent.reverse()) {
+    const paidOn = new Date((arrives + DAY_SECONDS / 2) * 1000).toISOString().slice(0, 10);
+    read.push({ ref: id, paidOn, netCents: amount, movements: await movementsOf(stripe, id) });
+  }
+  return read;
+}

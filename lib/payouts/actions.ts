@@ -1,0 +1,12 @@
+"use server";
+
+import { action } from "@/lib/http";
+import { askForPayouts } from "@/lib/payouts/fetch-payouts";
+import { confirmAtBank, deferMissing, explainLine, linkLine, reconcilePayout } from "@/lib/payouts/reconcile";
+
+export const askForPayoutsAction = action(askForPayouts);
+export const deferMissingAction = action(deferMissing);
+export const linkLineAction = action(linkLine);
+export const explainLineAction = action(explainLine);
+export const reconcilePayoutAction = action(reconcilePayout);
+export const confirmAtBankAction = action(confirmAtBank);

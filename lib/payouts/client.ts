@@ -1,0 +1,123 @@
+export const PAYOUT_STATES = ["open", "reconciled"] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = { open: "Por conciliar", reconciled: "Conciliado" };
+
+export type LineKind = "charge" | "refund" | "dispute" | "fee" | "other";
+
+export const LINE_KIND_WORDS: Record<LineKind, string> = {
+  charge: "Cobro",
+  refund: "Devolución",
+  dispute: "Contracargo",
+  fee: "Cargo del proveedor",
+  other: "Otro movimiento",
+};
+
+/** What a line is against our books. `explained`: it differs, and a person said why. */
+export type LineState = "matched" | "theirs" | "different" | "explained";
+
+export const LINE_STATE_WORDS: Record<LineState, string> = {
+  matched: "Coincide",
+  theirs: "Solo de ellos",
+  different: "Diferente",
+  explained: "Explicado",
+};
+
+/** A payout in the list, the latest first. */
+export interface PayoutRowDto {
+  id: number;
+  provider: string;
+  accountName: string;
+  /** Null: the platform's account. */
+  owner: string | null;
+  ref: string;
+  paidOn: string;
+  netCents: number;
+  state: PayoutState;
+  isAtBank: boolean;
+}
+
+/** A movement in a payout beside what our books say of it. Centavos with their sign. */
+export interface PayoutLineDto {
+  id: number;
+  kind: LineKind;
+  state: LineState;
+  /** The provider's name of the charge, or of the movement. */
+  name: string;
+  at: Date;
+  amountCents: number;
+  feeCents: number;
+  /** The purchase or top-up, and our payment's folio; null: we have none. */
+  folio: string | null;
+  paymentFolio: string | null;
+  /** What our books say that it moved, and the commission that they know. */
+  ourCents: number | null;
+  ourFeeCents: number | null;
+  amountDifference: number;
+  feeDifference: number;
+  reason: string | null;
+  explainedBy: string | null;
+}
+
+/** A payment of ours that should be in the payout and is not. */
+export interface MissingPaymentDto {
+  paymentId: number;
+  folio: string;
+  paymentFolio: string;
+  at: Date;
+  amountCents: number;
+  /** It was expected in this one already when an earlier one lacked it. */
+  wasDeferred: boolean;
+}
+
+export interface LineSums {
+  count: number;
+  cents: number;
+}
+
+export interface PayoutDto extends PayoutRowDto {
+  source: "api" | "report" | "upload";
+  coversFrom: Date | null;
+  coversUntil: Date | null;
+  chargeCents: number;
+  chargeCount: number;
+  refundCents: number;
+  /** Disputes and other movements. */
+  otherCents: number;
+  feeCents: number;
+  feeIvaCents: number;
+  leftCents: number;
+  sums: Record<LineState, LineSums>;
+  missing: LineSums;
+  /** Deferred here, expected in a later payout. */
+  deferred: number;
+  /** What waits for an explanation; no more than some hundreds are drawn. */
+  theirs: PayoutLineDto[];
+  different: PayoutLineDto[];
+  explained: PayoutLineDto[];
+  missingPayments: MissingPaymentDto[];
+  reconciledBy: string | null;
+  reconciledAt: Date | null;
+  bank: { on: string; words: string; by: string } | null;
+  /** Lines of our own bank statements that may be it. */
+  bankCandidates: BankCandidate[];
+}
+
+export interface BankCandidate {
+  rowId: number;
+  paidOn: string;
+  text: string;
+  bank: string;
+}
+
+export interface PayoutAccountDto {
+  id: number;
+  provider: string;
+  account: string;
+  name: string;
+  owner: string | null;
+  via: "api" | "report" | "upload";
+}
+
+export const PAYOUT_BYTES = 10 * 1024 * 1024;
+export const PAYOUT_ROWS = 20_000;

@@ -1,0 +1,4 @@
+import { defineDuties } from "@/lib/core/duties";
+import { jobs } from "@/lib/payouts/jobs";
+
+export const duties = defineDuties({ jobs });

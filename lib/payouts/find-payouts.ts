@@ -1,0 +1,346 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, dbOf } from "@/db/client";
+import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
+import { notFound } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorize } from "@/lib/core/permissions";
+import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import { matchesPayment, payoutAccounts } from "@/lib/payments";
+import { PLATFORM_NAME, providerName } from "@/lib/payments/schemas";
+import {
+  type BankCandidate,
+  type LineKind,
+  type LineState,
+  type LineSums,
+  type MissingPaymentDto,
+  PAYOUT_STATE_WORDS,
+  type PayoutAccountDto,
+  type PayoutDto,
+  type PayoutLineDto,
+  type PayoutRowDto,
+} from "@/lib/payouts/client";
+import { PayoutAct, PayoutFilters } from "@/lib/payouts/schemas";
+import { tenantOfAll, withinTime } from "@/lib/reports";
+
+/** How many lines of a group a page draws. */
+const DRAWN = 200;
+
+/** Whose payouts an actor may see; null: of all accounts. */
+export const scopeOf = (actor: Actor): number | null => tenantOfAll({ actor }, "report:account");
+
+/** SQL: the payout y is of an account that the actor may see. */
+export const inScope = (ctx: Pick<Ctx, "actor">): SQL => {
+  const scope = scopeOf(ctx.actor);
+  return scope === null ? sql`true` : sql`y.admin_id = ${scope}`;
+};
+
+const ROW = sql`y.id, y.provider, y.ref, y.paid_on::text as "paidOn", y.net_cents as "netCents", y.state, y.source,
+  y.bank_at is not null as "isAtBank", coalesce(nullif(a.name, ''), y.provider) as "accountName", b.name as owner`;
+
+const PAYOUTS = sql`payouts y join payment_accounts a on a.provider = y.provider and a.account = y.account
+  left join admins b on b.id = y.admin_id`;
+
+/** What providers sent to the bank, the latest first. */
+export const payoutList = defineList<PayoutRowDto>()({
+  name: "pagos-de-proveedores",
+  title: "Pagos de los proveedores",
+  permission: "payout:reconcile",
+  filters: PayoutFilters,
+  address: { proveedor: "provider", estado: "state" },
+  sorts: ["day", "provider", "net"],
+  sort: "-day",
+  sums: ["netCents"],
+  columns: [
+    { key: "day", header: "Llegó", value: ({ paidOn }) => paidOn, sort: "day", shown: "always", width: 14 },
+    {
+      key: "provider",
+      header: "Proveedor",
+      value: ({ provider }) => providerName(provider),
+      sort: "provider",
+      width: 18,
+    },
+    { key: "account", header: "Cuenta", value: ({ accountName }) => accountName, width: 26 },
+    { key: "owner", header: "De quién", value: ({ owner }) => owner ?? PLATFORM_NAME, shown: "asked", width: 26 },
+    { key: "ref", header: "Id del pago", value: ({ ref }) => ref, width: 30 },
+    { key: "net", header: "Neto", value: ({ netCents }) => netCents, kind: "money", sort: "net", sum: true, width: 16 },
+    { key: "state", header: "Estado", value: ({ state }) => PAYOUT_STATE_WORDS[state], width: 18 },
+    { key: "bank", header: "En el banco", value: ({ isAtBank }) => (isAtBank ? "Sí" : "Falta"), width: 14 },
+  ],
+  reader: (ctx, { q, provider, state }) =>
+    sqlReader(ctx, {
+      select: ROW,
+      from: PAYOUTS,
+      id: sql`y.id`,
+      toDto: (row: PayoutRowDto & Record<string, unknown>): PayoutRowDto => row,
+      where: [
+        inScope(ctx),
+        ...(provider ? [sql`y.provider = ${provider}`] : []),
+        ...(state ? [sql`y.state = ${state}`] : []),
+        ...(q ? [hasWords(q, [sql`y.ref`, sql`a.name`, sql`b.name`, sql`y.bank_reference`])] : []),
+      ],
+      sorts: {
+        day: { by: sql`y.paid_on::text`, type: "text" },
+        provider: { by: plainSql(sql`y.provider`), type: "text" },
+        net: { by: sql`y.net_cents`, type: "int" },
+      },
+    }),
+});
+
+export type PayoutColumn = KeyOf<typeof payoutList>;
+
+/** The accounts whose payouts an actor may see. */
+export async function payoutAccountsOf({ ctx }: VerbArgs<null>): Promise<PayoutAccountDto[]> {
+  authorize(ctx.actor, "payout:reconcile");
+  const found = await payoutAccounts(ctx, scopeOf(ctx.actor));
+  const owners = await dbOf(ctx).execute<{ id: number; name: string }>(sql`select id, name from admins`);
+  const nameOf = new Map(owners.map(({ id, name }) => [id, name]));
+  return found.map(({ id, provider, account, name, adminId, via }) => ({
+    id,
+    provider,
+    account,
+    name: name || providerName(provider),
+    owner: adminId === null ? null : (nameOf.get(adminId) ?? null),
+    via,
+  }));
+}
+
+/** How many payouts wait for each provider, as the tabs show them. */
+export async function openPayouts({ ctx }: VerbArgs<null>): Promise<Map<string, number>> {
+  authorize(ctx.actor, "payout:reconcile");
+  const rows = await dbOf(ctx).execute<{ provider: string; open: number }>(sql`
+    select y.provider, count(*)::int as open from payouts y where y.state = 'open' and ${inScope(ctx)} group by 1`);
+  return new Map(rows.map(({ provider, open }) => [provider, open]));
+}
+
+/**
+ * SQL: the lines x of a payout beside our books of their payments. A payment's lines of all payouts are compared together,
+ * since it may come in parts, and its commission with what it is now or was at any time, for it may fall with a refund
+ * that comes in a later payout. A line's difference is shown on the last of its payment's lines of that kind here.
+ */
+export const judgedLines = (payoutId: SQL): SQL => sql`
+  judged as (
+    select x.*, p.folio as "paymentFolio", coalesce(o.folio, p.folio) as "subjectFolio",
+      case x.kind when 'charge' then p.received_cents when 'refund' then 0 - h.refunded when 'dispute' then x.amount_cents end as "ourCents",
+      case x.kind when 'charge' then p.commission_cents end as "ourFeeCents",
+      case
+        when x.payment_id is null then case when x.kind = 'fee' then 0 else x.amount_cents - x.fee_cents end
+        when x.id <> s.last_of_kind then 0
+        when x.kind = 'charge' then s.charged - p.received_cents
+        when x.kind = 'refund' then 0 - greatest(0, s.refunded - h.refunded)
+        when x.kind = 'dispute' then case when p.state in ('disputed', 'dispute_won', 'dispute_lost') then 0 else x.amount_cents end
+        else x.amount_cents - x.fee_cents end as "amountDifference",
+      case when x.kind <> 'charge' or x.payment_id is null or x.id <> s.last_of_kind or k.is_known then 0
+        else s.kept - p.commission_cents end as "feeDifference"
+    from payout_lines x left join payments p on p.id = x.payment_id
+    left join payment_subjects o on ${matchesPayment("o")}
+    left join lateral (
+      select p.refunded_cents - coalesce((select sum(f.amount_cents) from refunds f
+        where f.payment_id = p.id and f.bank_reference is not null and f.state = 'done'), 0)::int as refunded) h on true
+    left join lateral (
+      select max(z.id) filter (where z.kind = x.kind and z.payout_id = x.payout_id) as last_of_kind,
+        coalesce(sum(z.amount_cents) filter (where z.kind = 'charge'), 0)::int as charged,
+        coalesce(-sum(z.amount_cents) filter (where z.kind = 'refund'), 0)::int as refunded,
+        coalesce(sum(z.fee_cents) filter (where z.kind in ('charge', 'refund')), 0)::int as kept
+      from payout_lines z where z.payment_id = x.payment_id) s on x.payment_id is not null
+    left join lateral (
+      select coalesce(bool_or(c.kept = s.kept), s.kept = 0) as is_known from (
+        select sum(-e.amount_cents) over (order by l.id) as kept
+        from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+        where l.payment_id = x.payment_id and l.kind = 'commission' and e.account = 'provider_clearing') c) k on x.kind = 'charge'
+    where x.payout_id = ${payoutId}
+  ), lines as (
+    select *, case when explained_at is not null then 'explained'
+      when payment_id is null and kind <> 'fee' then 'theirs'
+      when "amountDifference" <> 0 or "feeDifference" <> 0 then 'different' else 'matched' end as state
+    from judged
+  )`;
+
+/**
+ * SQL: payments of ours that should be in the payout y by the day on which they came, or since an earlier one lacked them,
+ * and that are in none.
+ */
+export const missingPayments = (payoutId: SQL): SQL => sql`
+  missing as (
+    select p.id as "paymentId", coalesce(o.folio, p.folio) as folio, p.folio as "paymentFolio", w.at,
+      p.received_cents as "amountCents", w."wasDeferred"
+    from (select u.payment_id, min(u.at) as at, bool_or(u.deferred) as "wasDeferred" from (
+      select l.payment_id, min(l.collected_at) as at, false as deferred
+      from payouts y join ledger_transactions l on l.collected_at > y.covers_from and l.collected_at <= y.covers_until
+        and l.admin_id in (select id from admins where y.admin_id is null or id = y.admin_id)
+      join ledger_entries e on e.transaction_id = l.id and e.account = 'provider_clearing' and e.provider = y.provider
+        and e.provider_account = y.account
+      where y.id = ${payoutId} and l.kind = 'receipt' group by 1
+      union all
+      select d.payment_id, min(coalesce(p.provider_paid_at, p.paid_at)), true
+      from payouts y join payouts b on b.provider = y.provider and b.account = y.account and b.covers_until < y.covers_until
+      join payout_deferrals d on d.payout_id = b.id join payments p on p.id = d.payment_id
+      where y.id = ${payoutId} group by 1
+    ) u group by 1) w join payments p on p.id = w.payment_id left join payment_subjects o on ${matchesPayment("o")}
+    where not exists (select from payout_lines x where x.payment_id = p.id and x.kind = 'charge')
+      and not exists (select from payout_deferrals d where d.payment_id = p.id and d.payout_id = ${payoutId})
+  )`;
+
+type Found = Record<string, unknown> &
+  PayoutRowDto &
+  Pick<PayoutDto, "source" | "coversFrom" | "coversUntil" | "leftCents" | "reconciledBy" | "reconciledAt"> & {
+    account: string;
+    adminId: number | null;
+    bankOn: string | null;
+    bankReference: string | null;
+    bankText: string | null;
+    bankBy: string | null;
+  };
+
+/** A payout that the actor may see. Errors: resource.not_found. */
+export async function findPayout(ctx: Ctx, id: number): Promise<Found> {
+  const [row] = await dbOf(ctx).execute<Found>(sql`
+    select ${ROW}, y.account, y.admin_id as "adminId", y.covers_from as "coversFrom", y.covers_until as "coversUntil",
+      y.left_cents as "leftCents", u.full_name as "reconciledBy", y.reconciled_at as "reconciledAt",
+      y.bank_on::text as "bankOn", y.bank_reference as "bankReference", r.text as "bankText", w.full_name as "bankBy"
+    from ${PAYOUTS} left join users u on u.id = y.reconciled_by left join users w on w.id = y.bank_by
+    left join statement_rows r on r.id = y.bank_row_id
+    where y.id = ${id} and ${inScope(ctx)}`);
+  if (!row) throw notFound();
+  return row;
+}
+
+interface SumRow extends Record<string, unknown> {
+  kind: LineKind;
+  state: LineState;
+  count: number;
+  amount: number;
+  fee: number;
+  iva: number;
+}
+
+type LineRow = Record<string, unknown> & PayoutLineDto & { isOfState: LineState };
+
+const NONE: LineSums = { count: 0, cents: 0 };
+
+/**
+ * SQL: a line of a statement of the owner's bank that brought the amount about that day, and no deposit nor other payout.
+ * The platform's bank is that of any of the accounts that the actor may see.
+ */
+const bankRows = (id: number) => sql`
+  select r.id as "rowId", r.paid_on::text as "paidOn", r.text, coalesce(nullif(c.name, ''), c.account) as bank
+  from payouts y join statement_rows r on r.amount_cents = y.net_cents
+    and r.paid_on between y.paid_on - 3 and y.paid_on + 7 and r.state in ('unknown', 'ambiguous')
+    and r.admin_id = coalesce(y.admin_id, 1)
+  join payment_accounts c on c.provider = 'deposit' and c.account = r.account
+  where y.id = ${id} and y.bank_at is null and not exists (select from payouts z where z.bank_row_id = r.id)
+  order by abs(r.paid_on - y.paid_on), r.id limit 5`;
+
+const sumOf = (rows: readonly SumRow[], is: (row: SumRow) => boolean, value: (row: SumRow) => number) =>
+  rows.filter(is).reduce((total, row) => total + value(row), 0);
+
+/** A payout beside our books: what matches, what differs, and what either lacks. Errors: resource.not_found, report.too_long. */
+export async function getPayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<PayoutDto> {
+  const { id } = parseInput(PayoutAct, input);
+  authorize(ctx.actor, "payout:reconcile");
+  return withinTime(ctx, async (db) => {
+    const within = { ...ctx, db };
+    const payout = await findPayout(within, id);
+    const sums = await db.execute<SumRow>(sql`
+      with ${judgedLines(sql`${id}`)}
+      select kind, state, count(*)::int as count, sum(amount_cents)::bigint as amount, sum(fee_cents)::bigint as fee,
+        sum(fee_iva_cents)::bigint as iva
+      from lines group by 1, 2`);
+    const lines = await db.execute<LineRow>(sql`
+      with ${judgedLines(sql`${id}`)}
+      select n.id, n.kind, n.state, coalesce(n.charge_ref, n.ref) as name, n.at, n.amount_cents as "amountCents",
+        n.fee_cents as "feeCents", n."subjectFolio" as folio, n."paymentFolio", n."ourCents", n."ourFeeCents",
+        n."amountDifference", n."feeDifference", n.reason, u.full_name as "explainedBy"
+      from lines n left join users u on u.id = n.explained_by where n.state <> 'matched' order by n.at, n.id
+      limit ${3 * DRAWN}`);
+    const missing = await db.execute<MissingPaymentDto & Record<string, unknown>>(sql`
+      with ${missingPayments(sql`${id}`)}
+      select *, count(*) over ()::int as "of", sum("amountCents") over ()::bigint as "ofCents" from missing
+      order by at, "paymentId" limit ${DRAWN}`);
+    const [deferred] = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from payout_deferrals where payout_id = ${id}`);
+    const candidates = await db.execute<BankCandidate & Record<string, unknown>>(bankRows(id));
+    return toDto({ payout, sums, lines, missing, deferred: deferred?.count ?? 0, candidates });
+  });
+}
+
+interface Parts {
+  payout: Found;
+  sums: SumRow[];
+  lines: PayoutLineDto[];
+  missing: (MissingPaymentDto & Record<string, unknown>)[];
+  deferred: number;
+  candidates: BankCandidate[];
+}
+
+function toDto({ payout, sums, lines, missing, deferred, candidates }: Parts): PayoutDto {
+  const { account: _account, adminId: _adminId, bankOn, bankReference, bankText, bankBy, ...row } = payout;
+  const of = (state: LineState) => lines.filter((line) => line.state === state).slice(0, DRAWN);
+  const ofState = (state: LineState): LineSums => ({
+    count: sumOf(
+      sums,
+      (one) => one.state === state,
+      (one) => one.count,
+    ),
+    cents: sumOf(
+      sums,
+      (one) => one.state === state,
+      (one) => one.amount,
+    ),
+  });
+  const isCharge = ({ kind }: SumRow) => kind === "charge";
+  return {
+    ...row,
+    chargeCents: sumOf(sums, isCharge, (one) => one.amount),
+    chargeCount: sumOf(sums, isCharge, (one) => one.count),
+    refundCents: sumOf(
+      sums,
+      ({ kind }) => kind === "refund",
+      (one) => one.amount,
+    ),
+    otherCents: sumOf(
+      sums,
+      ({ kind }) => kind !== "charge" && kind !== "refund",
+      (one) => one.amount,
+    ),
+    feeCents: sumOf(
+      sums,
+      () => true,
+      (one) => one.fee,
+    ),
+    feeIvaCents: sumOf(
+      sums,
+      () => true,
+      (one) => one.iva,
+    ),
+    sums: {
+      matched: ofState("matched"),
+      theirs: ofState("theirs"),
+      different: ofState("different"),
+      explained: ofState("explained"),
+    },
+    missing: missing[0] ? { count: Number(missing[0].of), cents: Number(missing[0].ofCents) } : NONE,
+    deferred,
+    theirs: of("theirs"),
+    different: of("different"),
+    explained: of("explained"),
+    missingPayments: missing.map(({ of: _of, ofCents: _cents, ...one }) => one as MissingPaymentDto),
+    bank: bankOn === null ? null : { on: bankOn, words: bankReference ?? bankText ?? "", by: bankBy ?? "" },
+    bankCandidates: candidates,
+  };
+}
+
+/** The centavos and fee by which a line differs now, for the act that explains it. */
+export async function differenceOf(
+  tx: { db: Db },
+  { payoutId, lineId }: { payoutId: number; lineId: number },
+): Promise<{ state: LineState; amountDifference: number; feeDifference: number; ourFeeCents: number | null } | null> {
+  const [row] = await tx.db.execute<{
+    state: LineState;
+    amountDifference: number;
+    feeDifference: number;
+    ourFeeCents: number | null;
+  }>(sql`
+    with ${judgedLines(sql`${payoutId}`)}
+    select state, "amountDifference", "feeDifference", "ourFeeCents" from lines where id = ${lineId}`);
+  return row ?? null;
+}

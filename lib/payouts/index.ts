@@ -1,0 +1,4 @@
+import "server-only";
+
+export { getPayout, openPayouts, type PayoutColumn, payoutAccountsOf, payoutList } from "@/lib/payouts/find-payouts";
+export { uploadPayouts } from "@/lib/payouts/upload-payouts";

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineJob, type JobModule } from "@/lib/jobs";
+import { fetchPayouts } from "@/lib/payouts/fetch-payouts";
+
+export const jobs: readonly JobModule[] = [
+  defineJob({
+    queue: "payouts.fetch",
+    schema: z.unknown(),
+    handle: async ({ ctx }) => {
+      await fetchPayouts({ ctx });
+    },
+  }),
+];

@@ -1,0 +1,432 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { getDb } from "@/db/client";
+import { payouts } from "@/db/schema";
+import { createAdmin, createUser } from "@/db/testing";
+import type { Ctx, Tenant } from "@/lib/core/context";
+import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { platform } from "@/lib/discount-codes/testing";
+import { payableTo } from "@/lib/ledger";
+import { post } from "@/lib/payments/testing/emulator";
+import type { BookedMovement } from "@/lib/payments/testing/stripe-books";
+import { type StripeHarness, startStripeHarness } from "@/lib/payments/testing/stripe-harness";
+import { getPayout, openPayouts, payoutAccountsOf, payoutList, uploadPayouts } from "@/lib/payouts";
+import { askForPayouts, fetchPayouts } from "@/lib/payouts/fetch-payouts";
+import { confirmAtBank, deferMissing, explainLine, linkLine, reconcilePayout } from "@/lib/payouts/reconcile";
+import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { paying, type Sale, systemCtx } from "@/lib/settlement/testing";
+import { expectTaken, longSale, workFor } from "@/lib/settlement/testing/shop";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+
+const bank = testBank();
+const DAY = 86_400_000;
+
+type Paid = Awaited<ReturnType<typeof paying>>;
+
+interface World {
+  stripe: StripeHarness;
+  sale: Sale;
+  ctx: Ctx;
+  buy: () => Promise<Paid>;
+}
+
+/** A tenant with an account of its own at Stripe, which is asked for payouts as long as the test runs. */
+async function createWorld(): Promise<World> {
+  const stripe = await startStripeHarness(bank.url);
+  const sale = await longSale();
+  await stripe.connect(sale.admin.id);
+  onTestFinished(async () => {
+    await getDb().execute(sql`update payment_accounts set secrets_encrypted = null where admin_id = ${sale.admin.id}`);
+    await stripe.close();
+  });
+  const buy = async () => {
+    const paid = await paying(sale);
+    await stripe.pay(paid.chargeId);
+    for (const message of stripe.outbox.splice(0)) expectTaken([await post(message)]);
+    return paid;
+  };
+  return { stripe, sale, ctx: ctxFor(sale.owner), buy };
+}
+
+/** Stripe sends what came, and the worker reads it. Answers the payout's id here. */
+async function sent(
+  { stripe, sale }: World,
+  changed?: (movements: BookedMovement[]) => BookedMovement[],
+): Promise<number> {
+  stripe.books.sendPayout(new Date(), changed);
+  await fetchPayouts({ ctx: systemCtx() });
+  const [row] = await getDb().execute<{ id: number }>(sql`
+    select id from payouts where admin_id = ${sale.admin.id} order by id desc limit 1`);
+  if (!row) throw new Error("Nothing was written");
+  return row.id;
+}
+
+/** Centavos by account of the ledger, of a tenant's money at Stripe. */
+async function booksOf({ sale }: World): Promise<Record<string, number>> {
+  const rows = await getDb().execute<{ account: string; cents: number }>(sql`
+    select account, sum(amount_cents)::bigint as cents from ledger_entries
+    where admin_id = ${sale.admin.id} and provider = 'stripe' group by 1 having sum(amount_cents) <> 0`);
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+const dto = ({ ctx }: World, id: number) => getPayout({ ctx, input: { id } });
+
+/** $287.50: Stripe keeps 3.6 % and $3.00. */
+const GROSS = 28_750;
+const FEE = 1_335;
+
+it("what Stripe sent is read, matched with our books, and leaves the provider for the bank", async () => {
+  const world = await createWorld();
+  const { ctx, sale } = world;
+  await world.buy();
+  const returned = await world.buy();
+  const refund = {
+    paymentId: returned.paymentId,
+    amountCents: 5_000,
+    reason: "Se fue antes",
+    idempotencyKey: "antes",
+    endsItems: [],
+  };
+  await refundPayment({ ctx, input: refund });
+  await workFor(returned.orderId);
+  const before = await payableTo({}, sale.admin.id);
+  const id = await sent(world);
+  const net = 2 * (GROSS - FEE) - 5_000;
+  expect(await dto(world, id)).toMatchObject({
+    provider: "stripe",
+    source: "api",
+    state: "open",
+    netCents: net,
+    leftCents: 0,
+    chargeCents: 2 * GROSS,
+    chargeCount: 2,
+    refundCents: -5_000,
+    feeCents: 2 * FEE,
+    sums: { matched: { count: 3 }, theirs: { count: 0 }, different: { count: 0 } },
+    missing: { count: 0, cents: 0 },
+    bank: null,
+  });
+  await reconcilePayout({ ctx, input: { id } });
+  await reconcilePayout({ ctx, input: { id } });
+  const after = await booksOf(world);
+  expect(after.bank).toBe(net);
+  expect(after.provider_clearing).toBeUndefined();
+  expect(await payableTo({}, sale.admin.id)).toEqual(before);
+  expect(await dto(world, id)).toMatchObject({ state: "reconciled", reconciledBy: sale.owner.fullName });
+  expect(await codeOf(deferMissing({ ctx, input: { id } }))).toBe("payout.reconciled");
+});
+
+it("reading it again writes nothing, and two workers at once write it once", async () => {
+  const world = await createWorld();
+  await world.buy();
+  world.stripe.books.sendPayout(new Date());
+  const [one, other] = await Promise.all([fetchPayouts({ ctx: systemCtx() }), fetchPayouts({ ctx: systemCtx() })]);
+  expect(one.written + other.written).toBe(1);
+  expect(await fetchPayouts({ ctx: systemCtx() })).toEqual({ written: 0 });
+  const [rows] = await getDb().execute<{ lines: number }>(sql`
+    select count(*)::int as lines from payout_lines x join payouts y on y.id = x.payout_id where y.admin_id = ${world.sale.admin.id}`);
+  expect(rows?.lines).toBe(1);
+});
+
+it("a payment that the payout lacks is expected in a later one, and asked for there until it comes", async () => {
+  const world = await createWorld();
+  const { ctx } = world;
+  await world.buy();
+  const late = await world.buy();
+  const { folio } = await paymentOf(late);
+  const without = (movements: BookedMovement[]) => movements.filter(({ source }) => source?.metadata?.folio !== folio);
+  const first = await sent(world, without);
+  // Both came within a second, which may be after the last charge of the payout.
+  await getDb().execute(sql`update payouts set covers_until = covers_until + interval '1 minute' where id = ${first}`);
+  const lacking = await dto(world, first);
+  expect(lacking.missingPayments).toEqual([
+    expect.objectContaining({ paymentId: late.paymentId, paymentFolio: folio, amountCents: GROSS, wasDeferred: false }),
+  ]);
+  expect(await codeOf(reconcilePayout({ ctx, input: { id: first } }))).toBe("payout.unexplained");
+  expect(await deferMissing({ ctx, input: { id: first, paymentIds: [late.paymentId + 1_000_000] } })).toEqual({
+    count: 0,
+  });
+  expect(await deferMissing({ ctx, input: { id: first } })).toEqual({ count: 1 });
+  expect(await deferMissing({ ctx, input: { id: first } })).toEqual({ count: 0 });
+  await reconcilePayout({ ctx, input: { id: first } });
+
+  await world.buy();
+  const second = await sent(world, without);
+  await getDb().execute(
+    sql`update payouts set covers_until = covers_until + interval '2 minutes' where id = ${second}`,
+  );
+  expect((await dto(world, second)).missingPayments).toEqual([
+    expect.objectContaining({ paymentId: late.paymentId, wasDeferred: true }),
+  ]);
+  const third = await sent(world);
+  expect((await dto(world, second)).missing.count).toBe(0);
+  expect((await dto(world, third)).sums.matched.count).toBe(1);
+});
+
+const paymentOf = async ({ paymentId }: Paid): Promise<{ folio: string }> => {
+  const [row] = await getDb().execute<{ folio: string }>(sql`select folio from payments where id = ${paymentId}`);
+  if (!row) throw new Error("No payment");
+  return row;
+};
+
+it("a charge of another amount and another commission are explained: the ledger has what was sent", async () => {
+  const world = await createWorld();
+  const { ctx, sale } = world;
+  await world.buy();
+  await world.buy();
+  const id = await sent(world, ([less, dear, ...rest]) =>
+    less && dear ? [{ ...less, amount: GROSS - 5_750 }, { ...dear, fee: FEE + 193 }, ...rest] : rest,
+  );
+  const { different, sums } = await dto(world, id);
+  expect(sums.different.count).toBe(2);
+  expect(different.map(({ amountDifference, feeDifference }) => [amountDifference, feeDifference])).toEqual([
+    [-5_750, 0],
+    [0, 193],
+  ]);
+  const explain = (lineId = 0) => explainLine({ ctx, input: { lineId, reason: "Así lo depositaron" } });
+  expect(await explain(different[0]?.id)).toEqual({ isSettled: false });
+  expect(await explain(different[1]?.id)).toEqual({ isSettled: false });
+  expect(await codeOf(explain(different[1]?.id))).toBe("payout.nothing_to_explain");
+  await reconcilePayout({ ctx, input: { id } });
+  expect(await booksOf(world)).toMatchObject({ bank: 2 * (GROSS - FEE) - 5_750 - 193, payout_difference: 5_750 });
+  expect((await booksOf(world)).provider_clearing).toBeUndefined();
+  const [said] = await getDb().execute<{ reason: string; by: number }>(sql`
+    select reason, explained_by as by from payout_lines where id = ${different[0]?.id ?? 0}`);
+  expect(said).toEqual({ reason: "Así lo depositaron", by: sale.owner.id });
+});
+
+it("a difference that the provider's answer settles is not written to the ledger", async () => {
+  const world = await createWorld();
+  const { stripe, ctx } = world;
+  const paid = await world.buy();
+  const intent = stripe.books.sessions.get(paid.chargeId)?.intent;
+  if (!intent) throw new Error("No intent");
+  // More came than we have heard of yet.
+  intent.received = GROSS + 1_000;
+  const id = await sent(world);
+  const [line] = (await dto(world, id)).different;
+  expect(line).toMatchObject({ amountDifference: 1_000 });
+  expect(await explainLine({ ctx, input: { lineId: line?.id ?? 0, reason: "Pagó de más" } })).toEqual({
+    isSettled: true,
+  });
+  expect((await booksOf(world)).payout_difference).toBeUndefined();
+  expect((await dto(world, id)).sums.matched.count).toBe(1);
+});
+
+it("a movement that we do not know is linked by its folio, or explained", async () => {
+  const world = await createWorld();
+  const { ctx } = world;
+  const paid = await world.buy();
+  const { folio } = await paymentOf(paid);
+  const foreign: BookedMovement = {
+    id: "txn_foreign",
+    type: "charge",
+    reporting_category: "charge",
+    amount: 34_500,
+    fee: 1_542,
+    fee_details: [],
+    created: Math.floor(Date.now() / 1000),
+    currency: "mxn",
+    source: { id: "ch_foreign", object: "charge", payment_intent: "pi_foreign", metadata: {} },
+  };
+  const id = await sent(world, ([known]) =>
+    known ? [{ ...known, source: { id: "ch_known", object: "charge", metadata: {} } }, foreign] : [],
+  );
+  const { theirs } = await dto(world, id);
+  expect(theirs.map(({ name, amountCents }) => [name, amountCents])).toEqual([
+    ["ch_known", GROSS],
+    ["ch_foreign", 34_500],
+  ]);
+  const [known = 0, unknown = 0] = theirs.map((line) => line.id);
+  expect(await codeOf(linkLine({ ctx, input: { lineId: known, folio: "CT-NADA99" } }))).toBe("input.invalid");
+  expect(await linkLine({ ctx, input: { lineId: known, folio: folio.toLowerCase() } })).toEqual({
+    paymentFolio: folio,
+  });
+  expect((await dto(world, id)).sums.matched.count).toBe(1);
+  await explainLine({ ctx, input: { lineId: unknown, reason: "Es de otra tienda" } });
+  await reconcilePayout({ ctx, input: { id } });
+  expect(await booksOf(world)).toMatchObject({
+    bank: GROSS - FEE + 34_500 - 1_542,
+    payout_difference: -(34_500 - 1_542),
+  });
+});
+
+describe("at the bank", () => {
+  it("a line of the owner's own statement is the payout, and waits for nobody any more", async () => {
+    const world = await createWorld();
+    const { ctx, sale } = world;
+    await world.buy();
+    const id = await sent(world);
+    const [row] = await getDb().execute<{ id: number }>(sql`
+      with account as (
+        insert into payment_accounts (admin_id, provider, account, name, methods)
+        values (${sale.admin.id}, 'deposit', ${`cuenta-${sale.admin.id}`}, 'BBVA', '{deposit}') returning account
+      ), file as (
+        insert into statement_imports (admin_id, account, file_name, file_hash, format, preview, mapping, state, rows_total,
+          created_by, finished_at)
+        select ${sale.admin.id}, account, 'noviembre.csv', sha256(account::bytea), 'csv', '[]', '{}', 'done', 1,
+          ${sale.owner.id}, now() from account returning id, account
+      )
+      insert into statement_rows (admin_id, import_id, account, row_number, row_hash, paid_on, amount_cents, text, "references")
+      select ${sale.admin.id}, id, account, 1, sha256(account::bytea), current_date, ${GROSS - FEE}, 'SPEI STRIPE', '{}' from file
+      returning id`);
+    const { bankCandidates } = await dto(world, id);
+    expect(bankCandidates).toEqual([expect.objectContaining({ rowId: row?.id, text: "SPEI STRIPE", bank: "BBVA" })]);
+    await confirmAtBank({ ctx, input: { id, rowId: row?.id ?? 0 } });
+    expect(await dto(world, id)).toMatchObject({ isAtBank: true, bank: { words: "SPEI STRIPE" }, bankCandidates: [] });
+    const [after] = await getDb().execute<{ state: string }>(
+      sql`select state from statement_rows where id = ${row?.id ?? 0}`,
+    );
+    expect(after?.state).toBe("dismissed");
+
+    await world.buy();
+    const second = await sent(world);
+    expect(await codeOf(confirmAtBank({ ctx, input: { id: second, rowId: row?.id ?? 0 } }))).toBe("payout.row_taken");
+    await getDb().execute(
+      sql`update payouts set net_cents = net_cents + 1, left_cents = left_cents - 1 where id = ${second}`,
+    );
+    expect(await codeOf(confirmAtBank({ ctx, input: { id: second, rowId: row?.id ?? 0 } }))).toBe("payout.row_differs");
+  });
+
+  it("or a person gives the bank's reference and day", async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    await world.buy();
+    const id = await sent(world);
+    expect(await codeOf(confirmAtBank({ ctx, input: { id } }))).toBe("input.invalid");
+    await confirmAtBank({ ctx, input: { id, bankReference: "SPEI 8812", bankOn: "2026-11-28" } });
+    expect((await dto(world, id)).bank).toMatchObject({ on: "2026-11-28", words: "SPEI 8812" });
+  });
+});
+
+describe("uploaded statements", () => {
+  const upload = async (world: World, text: string, fileName = "pagos.csv") => {
+    const [account] = await payoutAccountsOf({ ctx: world.ctx, input: null });
+    const content = new TextEncoder().encode(text);
+    return uploadPayouts({ ctx: world.ctx, input: { accountId: account?.id ?? 0, fileName, content } });
+  };
+
+  it("a statement is read by its headings; what another file brought is left out", async () => {
+    const world = await createWorld();
+    const [one, other] = [await world.buy(), await world.buy()];
+    const [a, b] = [(await paymentOf(one)).folio, (await paymentOf(other)).folio];
+    const today = new Date().toISOString().slice(0, 10);
+    const head = "Fecha;Folio;Tipo;Importe;Comisión;IVA de la comisión;Neto";
+    const rows = (folios: string[]) =>
+      folios.map((folio) => `${today} 12:00;${folio};Cobro;287.50;11.51;1.84;274.15`).join("\n");
+    const { id, isNew } = await upload(world, `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;`);
+    expect(isNew).toBe(true);
+    expect(await dto(world, id)).toMatchObject({
+      source: "upload",
+      chargeCount: 1,
+      netCents: GROSS - FEE,
+      feeCents: FEE,
+      feeIvaCents: 184,
+      sums: { matched: { count: 1 } },
+    });
+    expect(await upload(world, `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;`)).toEqual({
+      id,
+      isNew: false,
+    });
+    const second = await upload(world, `${head}\n${rows([a, b])}`);
+    expect(await dto(world, second.id)).toMatchObject({ chargeCount: 1, netCents: GROSS - FEE });
+  });
+
+  it("Mercado Pago's report of releases ends a payout with each withdrawal, and what is left waits", async () => {
+    const world = await createWorld();
+    const head =
+      "DATE,SOURCE_ID,EXTERNAL_REFERENCE,RECORD_TYPE,DESCRIPTION,NET_CREDIT_AMOUNT,NET_DEBIT_AMOUNT,GROSS_AMOUNT,MP_FEE_AMOUNT";
+    const text = `${head}
+2026-11-04T10:00:00.000-04:00,,,initial_available_balance,,0.00,0.00,0.00,0.00
+2026-11-04T12:00:00.000-04:00,111,PG-AJENO1,release,payment,275.86,0.00,287.50,-11.64
+2026-11-04T13:00:00.000-04:00,111,PG-AJENO1,release,refund,0.00,50.00,50.00,0.00
+2026-11-05T09:00:00.000-04:00,900,,release,payout,0.00,200.00,200.00,0.00
+2026-11-05T10:00:00.000-04:00,112,PG-AJENO2,release,payment,100.00,0.00,104.21,-4.21`;
+    const { id } = await upload(world, text);
+    expect(await dto(world, id)).toMatchObject({
+      ref: "900",
+      paidOn: "2026-11-05",
+      netCents: 20_000,
+      leftCents: 2_586,
+      chargeCents: 28_750,
+      refundCents: -5_000,
+      feeCents: 1_164,
+      sums: { theirs: { count: 2 } },
+    });
+  });
+
+  it("a file that is no statement is refused with words, and of an account of somebody else too", async () => {
+    const world = await createWorld();
+    expect(await codeOf(upload(world, "a;b;c\n1;2;3"))).toBe("payout.columns");
+    expect(await codeOf(upload(world, "Fecha;Folio;Importe\n;;"))).toBe("payout.no_movements");
+    expect(await codeOf(upload(world, ""))).toBe("input.invalid");
+    const big = `Fecha;Folio;Importe\n${"2026-11-05;PG-AAAA1;15000000.00\n".repeat(2)}`;
+    expect(await codeOf(upload(world, big))).toBe("payout.too_big");
+    const stranger = { ...world, ctx: ctxFor((await longSale()).owner) };
+    expect(await codeOf(upload(stranger, "Fecha;Folio;Importe\n2026-11-05;PG-AAAA1;1.00"))).toBe("input.invalid");
+  });
+});
+
+describe("who may see it", () => {
+  let world: World;
+  let id: number;
+  let stripe: StripeHarness;
+  beforeAll(async () => {
+    stripe = await startStripeHarness(bank.url);
+    const sale = await longSale();
+    await stripe.connect(sale.admin.id);
+    world = { stripe, sale, ctx: ctxFor(sale.owner), buy: async () => paying(sale) };
+    const paid = await world.buy();
+    await stripe.pay(paid.chargeId);
+    for (const message of stripe.outbox.splice(0)) expectTaken([await post(message)]);
+    id = await sent(world);
+  });
+  afterAll(() => stripe.close());
+
+  const staff = async (kind: Tenant["kind"]): Promise<Ctx> => {
+    const { owner, admin } = await createAdmin();
+    return { ...ctxFor(null), actor: { ...actorOf(owner), tenant: { id: admin.id, kind, hasPrepaid: false } } };
+  };
+  const seen = async (ctx: Ctx) =>
+    (await payoutList.page({ ctx, input: {} })).items.filter((row) => row.id === id).length;
+
+  it("the tenant its own, the platform and admin 1 all, nobody else any", async () => {
+    expect(await seen(world.ctx)).toBe(1);
+    expect(await seen(ctxFor(platform))).toBe(1);
+    expect(await seen(await staff("main_provider"))).toBe(1);
+    expect((await openPayouts({ ctx: world.ctx, input: null })).get("stripe")).toBe(1);
+    const other = await staff("standard");
+    expect(await seen(other)).toBe(0);
+    expect((await payoutAccountsOf({ ctx: other, input: null })).length).toBe(0);
+    const [line] = await getDb().execute<{ id: number }>(sql`select id from payout_lines where payout_id = ${id}`);
+    const lineId = line?.id ?? 0;
+    for (const act of [
+      () => getPayout({ ctx: other, input: { id } }),
+      () => deferMissing({ ctx: other, input: { id } }),
+      () => reconcilePayout({ ctx: other, input: { id } }),
+      () => confirmAtBank({ ctx: other, input: { id, bankReference: "SPEI 1", bankOn: "2026-11-05" } }),
+      () => linkLine({ ctx: other, input: { lineId, folio: "CT-AAAA1" } }),
+      () => explainLine({ ctx: other, input: { lineId, reason: "No es mío" } }),
+    ])
+      expect(await codeOf(act())).toBe("resource.not_found");
+    const buyer = ctxFor(await createUser());
+    expect(await codeOf(getPayout({ ctx: buyer, input: { id } }))).toBe("auth.forbidden");
+    expect(await codeOf(askForPayouts({ ctx: buyer, input: null }))).toBe("auth.forbidden");
+    expect(await askForPayouts({ ctx: world.ctx, input: null })).toEqual({ isAsked: true });
+  });
+
+  it("what a provider told stays", async () => {
+    const change = getDb().execute(sql`update payout_lines set amount_cents = 1 where payout_id = ${id}`);
+    await expect(change).rejects.toThrow();
+    await expect(getDb().delete(payouts)).rejects.toThrow();
+  });
+});
+
+it("a provider that is down holds up nobody else, and is asked again", async () => {
+  const [down, up] = [await createWorld(), await createWorld()];
+  await up.buy();
+  down.stripe.setTrouble("down");
+  up.stripe.books.sendPayout(new Date(Date.now() + DAY));
+  expect(await codeOf(fetchPayouts({ ctx: systemCtx() }))).toBe("payment.provider_unavailable");
+  expect((await payoutList.page({ ctx: up.ctx, input: {} })).items.length).toBe(1);
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { IdField, SearchField, textField } from "@/lib/core/fields";
+import { uploadFields } from "@/lib/imports/schemas";
+import { PAYOUT_BYTES, PAYOUT_STATES } from "@/lib/payouts/client";
+
+const Reason = textField(300).min(3, "Di por qué, en al menos 3 letras");
+
+export const PayoutAct = z.object({ id: IdField });
+export type PayoutAct = z.input<typeof PayoutAct>;
+
+export const UploadPayouts = z.object({
+  accountId: z.coerce.number("Elige la cuenta").int().min(1, "Elige la cuenta"),
+  ...uploadFields({ maxBytes: PAYOUT_BYTES, defaultName: "pago-del-proveedor" }),
+});
+export type UploadPayouts = z.input<typeof UploadPayouts>;
+
+/** All that is missing, or some of it. */
+export const DeferMissing = z.object({
+  id: IdField,
+  paymentIds: z.array(IdField).min(1).max(5_000).nullable().default(null),
+});
+export type DeferMissing = z.input<typeof DeferMissing>;
+
+export const LinkLine = z.object({ lineId: IdField, folio: textField(40).min(3, "Escribe el folio de la compra") });
+export type LinkLine = z.input<typeof LinkLine>;
+
+export const ExplainLine = z.object({ lineId: IdField, reason: Reason });
+export type ExplainLine = z.input<typeof ExplainLine>;
+
+export const ConfirmAtBank = z
+  .object({
+    id: IdField,
+    rowId: IdField.nullable().default(null),
+    bankReference: z.string().trim().max(40).default(""),
+    bankOn: z.union([z.iso.date("Escribe el día"), z.literal("")]).default(""),
+  })
+  .superRefine(({ rowId, bankReference, bankOn }, issues) => {
+    if (rowId !== null) return;
+    if (bankReference.length < 3)
+      issues.addIssue({ code: "custom", path: ["bankReference"], message: "Escribe la referencia que dio el banco" });
+    if (bankOn === "") issues.addIssue({ code: "custom", path: ["bankOn"], message: "Escribe el día" });
+  });
+export type ConfirmAtBank = z.input<typeof ConfirmAtBank>;
+
+export const PayoutFilters = z.object({
+  q: SearchField,
+  provider: z.string().max(40).nullish().catch(null),
+  state: z.enum(PAYOUT_STATES).nullish().catch(null),
+});
