@@ -51,6 +51,8 @@ export { DEPOSIT_LAG_HOURS } from "@/lib/payments/deposit/settings";
 export { writeCashPayment } from "@/lib/payments/desk/write-payment";
 export { markApplied } from "@/lib/payments/hot";
 export { leastData, SMALL_CENTS, TOO_LITTLE, tooLittle } from "@/lib/payments/least-amount";
+export { releasesIn } from "@/lib/payments/mercadopago/releases";
+export { momentIn, movementKind, namer } from "@/lib/payments/payouts/movement";
 export type {
   PaymentProvider,
   PaymentSnapshot,

@@ -7,6 +7,7 @@ export interface Answer {
   status: number;
   /** Null where it is not JSON. */
   body: unknown;
+  text: string;
 }
 
 export interface Call {
@@ -39,7 +40,8 @@ export async function callProvider(url: string, { method, headers, body, timeout
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS),
     });
-    return { status: response.status, body: fromJson(await response.text()) };
+    const text = await response.text();
+    return { status: response.status, body: fromJson(text), text };
   } catch {
     // The error may contain the address with its key, so it is not passed on.
     throw unavailable();

@@ -110,6 +110,19 @@ export interface BankCandidate {
   bank: string;
 }
 
+/** A settlement that the platform has paid, beside its own bank's statement. */
+export interface SentSettlementDto {
+  id: number;
+  folio: string;
+  organizer: string;
+  payableCents: number;
+  paidAt: Date;
+  bankReference: string;
+  /** Null: no statement that was imported shows it. */
+  bankOn: string | null;
+  bankText: string | null;
+}
+
 export interface PayoutAccountDto {
   id: number;
   provider: string;

@@ -18,9 +18,13 @@ import {
   type PayoutDto,
   type PayoutLineDto,
   type PayoutRowDto,
+  type SentSettlementDto,
 } from "@/lib/payouts/client";
 import { PayoutAct, PayoutFilters } from "@/lib/payouts/schemas";
 import { tenantOfAll, withinTime } from "@/lib/reports";
+
+/** The platform keeps its bank statements as the main organizer, whose money without a purchase is, too. */
+export const MAIN_ADMIN = 1;
 
 /** How many lines of a group a page draws. */
 const DRAWN = 200;
@@ -46,7 +50,7 @@ export const payoutList = defineList<PayoutRowDto>()({
   title: "Pagos de los proveedores",
   permission: "payout:reconcile",
   filters: PayoutFilters,
-  address: { proveedor: "provider", estado: "state" },
+  address: { proveedor: "provider", estado: "state", banco: "bank" },
   sorts: ["day", "provider", "net"],
   sort: "-day",
   sums: ["netCents"],
@@ -66,7 +70,7 @@ export const payoutList = defineList<PayoutRowDto>()({
     { key: "state", header: "Estado", value: ({ state }) => PAYOUT_STATE_WORDS[state], width: 18 },
     { key: "bank", header: "En el banco", value: ({ isAtBank }) => (isAtBank ? "Sí" : "Falta"), width: 14 },
   ],
-  reader: (ctx, { q, provider, state }) =>
+  reader: (ctx, { q, provider, state, bank }) =>
     sqlReader(ctx, {
       select: ROW,
       from: PAYOUTS,
@@ -76,6 +80,7 @@ export const payoutList = defineList<PayoutRowDto>()({
         inScope(ctx),
         ...(provider ? [sql`y.provider = ${provider}`] : []),
         ...(state ? [sql`y.state = ${state}`] : []),
+        ...(bank ? [sql`y.bank_at is null`] : []),
         ...(q ? [hasWords(q, [sql`y.ref`, sql`a.name`, sql`b.name`, sql`y.bank_reference`])] : []),
       ],
       sorts: {
@@ -104,12 +109,40 @@ export async function payoutAccountsOf({ ctx }: VerbArgs<null>): Promise<PayoutA
   }));
 }
 
-/** How many payouts wait for each provider, as the tabs show them. */
-export async function openPayouts({ ctx }: VerbArgs<null>): Promise<Map<string, number>> {
+/** What waits, as the tabs show it: payouts to reconcile for each provider, and those that nobody has seen at the bank. */
+export async function waitingPayouts({
+  ctx,
+}: VerbArgs<null>): Promise<{ open: ReadonlyMap<string, number>; notAtBank: number }> {
   authorize(ctx.actor, "payout:reconcile");
-  const rows = await dbOf(ctx).execute<{ provider: string; open: number }>(sql`
-    select y.provider, count(*)::int as open from payouts y where y.state = 'open' and ${inScope(ctx)} group by 1`);
-  return new Map(rows.map(({ provider, open }) => [provider, open]));
+  const rows = await dbOf(ctx).execute<{ provider: string; open: number; notAtBank: number }>(sql`
+    select y.provider, (count(*) filter (where y.state = 'open'))::int as open,
+      (count(*) filter (where y.bank_at is null))::int as "notAtBank"
+    from payouts y where (y.state = 'open' or y.bank_at is null) and ${inScope(ctx)} group by 1`);
+  return {
+    open: new Map(rows.map(({ provider, open }) => [provider, open])),
+    notAtBank: rows.reduce((sum, row) => sum + row.notAtBank, 0),
+  };
+}
+
+/**
+ * Settlements that were paid lately, each with the charge of the platform's bank statement that is it: the same amount, and
+ * either the reference that was written down or, within days, nothing else of that amount.
+ */
+export async function paidSettlements({ ctx }: VerbArgs<null>): Promise<SentSettlementDto[]> {
+  authorize(ctx.actor, "payout:reconcile");
+  const scope = scopeOf(ctx.actor);
+  return dbOf(ctx).execute<SentSettlementDto & Record<string, unknown>>(sql`
+    select s.id, s.folio, b.name as organizer, s.payable_cents as "payableCents", s.paid_at as "paidAt",
+      s.bank_reference as "bankReference", d.paid_on::text as "bankOn", d.text as "bankText"
+    from organizer_settlements s join admins b on b.id = s.admin_id
+    left join lateral (
+      select d.paid_on, d.text from (
+        select d.*, position(upper(s.bank_reference) in upper(d.text)) > 0 as is_named, count(*) over () as near
+        from statement_debits d where d.admin_id = ${MAIN_ADMIN} and d.amount_cents = s.payable_cents
+          and d.paid_on between s.paid_at::date - 5 and s.paid_at::date + 5) d
+      where d.is_named or d.near = 1 order by d.is_named desc limit 1) d on true
+    where s.state = 'paid' and ${scope === null ? sql`true` : sql`s.admin_id = ${scope}`}
+    order by s.paid_at desc, s.id desc limit 50`);
 }
 
 /**
@@ -225,7 +258,7 @@ const bankRows = (id: number) => sql`
   select r.id as "rowId", r.paid_on::text as "paidOn", r.text, coalesce(nullif(c.name, ''), c.account) as bank
   from payouts y join statement_rows r on r.amount_cents = y.net_cents
     and r.paid_on between y.paid_on - 3 and y.paid_on + 7 and r.state in ('unknown', 'ambiguous')
-    and r.admin_id = coalesce(y.admin_id, 1)
+    and r.admin_id = coalesce(y.admin_id, ${MAIN_ADMIN})
   join payment_accounts c on c.provider = 'deposit' and c.account = r.account
   where y.id = ${id} and y.bank_at is null and not exists (select from payouts z where z.bank_row_id = r.id)
   order by abs(r.paid_on - y.paid_on), r.id limit 5`;

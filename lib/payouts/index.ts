@@ -1,4 +1,11 @@
 import "server-only";
 
-export { getPayout, openPayouts, type PayoutColumn, payoutAccountsOf, payoutList } from "@/lib/payouts/find-payouts";
+export {
+  getPayout,
+  type PayoutColumn,
+  paidSettlements,
+  payoutAccountsOf,
+  payoutList,
+  waitingPayouts,
+} from "@/lib/payouts/find-payouts";
 export { uploadPayouts } from "@/lib/payouts/upload-payouts";

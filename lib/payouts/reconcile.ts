@@ -13,16 +13,20 @@ import { postPayout, postPayoutDifference } from "@/lib/ledger";
 import { correctCommission, paymentById } from "@/lib/payments";
 import { providerName } from "@/lib/payments/schemas";
 import type { LineState } from "@/lib/payouts/client";
-import { differenceOf, findPayout, inScope, judgedLines, missingPayments } from "@/lib/payouts/find-payouts";
+import {
+  differenceOf,
+  findPayout,
+  inScope,
+  judgedLines,
+  MAIN_ADMIN,
+  missingPayments,
+} from "@/lib/payouts/find-payouts";
 import { ConfirmAtBank, DeferMissing, ExplainLine, LinkLine, PayoutAct } from "@/lib/payouts/schemas";
 import { syncPayment } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
 type Payout = typeof payouts.$inferSelect;
 type Line = typeof payoutLines.$inferSelect;
-
-/** Money of the platform's own accounts that is nobody's purchase stands with the main organizer. */
-const MAIN_ADMIN = 1;
 
 /** Acts on one payout take turns by its row. Errors: resource.not_found, payout.reconciled. */
 async function lockOpen(tx: Tx, id: number): Promise<Payout> {

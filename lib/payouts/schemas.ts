@@ -46,4 +46,6 @@ export const PayoutFilters = z.object({
   q: SearchField,
   provider: z.string().max(40).nullish().catch(null),
   state: z.enum(PAYOUT_STATES).nullish().catch(null),
+  /** Those that nobody has seen at the bank. */
+  bank: z.literal("missing").nullish().catch(null),
 });

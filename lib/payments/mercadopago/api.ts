@@ -11,6 +11,7 @@ import {
   Preference,
   PreferenceItems,
   PreferenceSearch,
+  ReleaseReports,
 } from "@/lib/payments/mercadopago/objects";
 import {
   type Answer,
@@ -33,6 +34,8 @@ function idempotencyKey(words: string): Record<string, string> {
   const key = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)];
   return { "X-Idempotency-Key": key.join("-") };
 }
+
+const utcSecond = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
 export interface MercadoPagoAccess {
   accessToken: string;
@@ -152,6 +155,23 @@ export function mercadoPagoApi({ accessToken, apiBase = API, timeoutMs }: Mercad
 
     refundsOf: async (paymentId: string) =>
       parseAnswer(MpRefunds, await call(refundsPath(paymentId), { method: "GET", headers: SAY_IN_PROCESS })),
+
+    /** Reports of releases that were made, by hand, by schedule or because we asked. */
+    releaseReports: () => get(ReleaseReports, "/v1/account/release_report/list"),
+
+    /** A report's file, CSV. */
+    async releaseReport(fileName: string): Promise<string> {
+      const answer = await call(`/v1/account/release_report/${encodeURIComponent(fileName)}`, { method: "GET" });
+      if (answer.status !== 200) throw unavailable();
+      return answer.text;
+    },
+
+    /** Has a report made, which takes some minutes. */
+    async askReleaseReport(begin: Date, end: Date): Promise<void> {
+      const body = { begin_date: utcSecond(begin), end_date: utcSecond(end) };
+      const { status } = await call("/v1/account/release_report", { method: "POST", body });
+      if (status < 200 || status >= 300) throw unavailable();
+    },
 
     /** Whether Mercado Pago accepts the token. */
     async isTokenGood(): Promise<boolean> {

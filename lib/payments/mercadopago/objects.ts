@@ -57,6 +57,18 @@ export type MpRefund = z.output<typeof MpRefund>;
 /** https://www.mercadopago.com.mx/developers/es/reference/chargebacks/_payments_id_refunds/get */
 export const MpRefunds = z.array(MpRefund.extend({ date_created: z.coerce.date() }));
 
+/**
+ * https://www.mercadopago.com.mx/developers/es/docs/reports/released-money/api: without a name of its file a report is not
+ * ready.
+ */
+export const ReleaseReports = z.array(
+  z.object({
+    file_name: z.string().nullish(),
+    begin_date: z.coerce.date().nullish(),
+    end_date: z.coerce.date().nullish(),
+  }),
+);
+
 export const Notification = z.object({
   id: MpId.nullish(),
   type: z.string().nullish(),

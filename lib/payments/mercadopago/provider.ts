@@ -1,6 +1,7 @@
 import { DomainError, notFound } from "@/lib/core/errors";
 import { type MercadoPagoAccess, type MercadoPagoApi, mercadoPagoApi } from "@/lib/payments/mercadopago/api";
 import { type MpPayment, Notification } from "@/lib/payments/mercadopago/objects";
+import { mercadoPagoPayouts } from "@/lib/payments/mercadopago/payouts";
 import { refundOver } from "@/lib/payments/mercadopago/refund";
 import { isSigned } from "@/lib/payments/mercadopago/signature";
 import { type Dispute, isDisputed, isOpen, type Seen, snapshotOf } from "@/lib/payments/mercadopago/snapshot";
@@ -137,7 +138,13 @@ export function mercadoPagoProvider({ webhookSecret, ...access }: MercadoPagoSet
   const api = mercadoPagoApi(access);
   return {
     id: "mercadopago",
-    capabilities: { methods: ["wallet"], refund: "partial", cancelPending: true, leastCents: LEAST_CENTS },
+    capabilities: {
+      methods: ["wallet"],
+      refund: "partial",
+      cancelPending: true,
+      leastCents: LEAST_CENTS,
+      payouts: "report",
+    },
     async create(attempt) {
       const key = `attempt-${attempt.id}-${attempt.folio}`;
       const { init_point: url } = await api.createPreference(preferenceBody(attempt), key);
@@ -147,6 +154,7 @@ export function mercadoPagoProvider({ webhookSecret, ...access }: MercadoPagoSet
     cancel: (providerId) => cancel(api, providerId),
     refund: (request) => refundOver(api, request),
     parseWebhook: async (request) => noticesOf(webhookSecret, request),
+    payoutsSince: (day, known) => mercadoPagoPayouts(api, day, known),
     check: () => api.isTokenGood(),
   };
 }

@@ -135,6 +135,7 @@ export function openpayProvider(settings: OpenpaySettings): PaymentProvider {
       cancelPending: false,
       maxExpiryDays: MOST_DAYS,
       cash: { deadlineHours: cashHours, lagHours: LAG_HOURS },
+      payouts: "upload",
     },
     async create(attempt) {
       const charge = await api.open(await bodyOf(attempt, contactEmail), attempt.amountCents);

@@ -38,6 +38,7 @@ import {
   savePage,
   tillPage,
 } from "@/lib/payments/sandbox/bank-pages";
+import { payoutsOf } from "@/lib/payments/sandbox/bank-payouts";
 import { type BankNotice, noticesFor } from "@/lib/payments/sandbox/bank-webhooks";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 
@@ -123,6 +124,11 @@ async function api(request: Request, path: string[], bank: Bank): Promise<unknow
   const account = accountOf(request);
   const [collection, id, verb] = path;
   if (collection === "cards" && path.length <= 3) return cardApi(request, path.slice(1), account, bank);
+  if (collection === "payouts" && path.length === 1 && request.method === "GET") {
+    const since = z.iso.date().safeParse(new URL(request.url).searchParams.get("since"));
+    if (!since.success) throw new BankError(400, "invalid");
+    return { payouts: await payoutsOf(account, since.data, now) };
+  }
   if (collection !== "charges" || path.length > 3) throw new BankError(404, "unknown_path");
   if (!id) {
     if (request.method !== "POST") throw new BankError(405, "method");

@@ -33,6 +33,29 @@ const Found = z.object({ charge: PaymentSnapshot.nullable() });
 /** The bank's page takes a card for so long. */
 const CARD_PAGE_MS = 23 * 3_600_000;
 
+const Payouts = z.object({
+  payouts: z.array(
+    z.object({
+      ref: z.string().min(1),
+      paidOn: z.iso.date(),
+      netCents: z.number().int(),
+      movements: z.array(
+        z.object({
+          ref: z.string().min(1),
+          kind: z.enum(["charge", "refund"]),
+          chargeRef: z.string(),
+          providerIds: z.array(z.string()),
+          folio: z.string(),
+          at: z.coerce.date(),
+          amountCents: z.number().int(),
+          feeCents: z.number().int(),
+          feeIvaCents: z.number().int(),
+        }),
+      ),
+    }),
+  ),
+});
+
 const card = (id: string) => `cards/${encodeURIComponent(id)}`;
 
 export interface SandboxSettings {
@@ -119,6 +142,7 @@ export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSetti
       cancelPending: true,
       leastCents: BANK_LEAST_CENTS,
       cash: { deadlineHours: 24, lagHours: 24 },
+      payouts: "api",
     },
     async create({ id, payer: _, ...attempt }: AttemptRequest) {
       try {
@@ -139,6 +163,10 @@ export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSetti
       const parsed = response.ok ? Refunded.safeParse(await response.json().catch(() => null)) : null;
       if (!parsed?.success) throw unavailable();
       return parsed.data;
+    },
+    payoutsSince: async (day, known) => {
+      const { payouts } = await ask(Payouts, `payouts?since=${day}`, { method: "GET" });
+      return payouts.filter(({ ref }) => !known.has(ref));
     },
     savedCards: cards,
     async check() {

@@ -11,7 +11,7 @@ export interface EmulatedRequest {
 
 export interface Reply {
   status: number;
-  /** Sent as JSON. */
+  /** Sent as JSON; text of another type is sent as it is. */
   body: unknown;
   headers?: Record<string, string>;
 }
@@ -67,7 +67,8 @@ async function read(incoming: IncomingMessage, base: string): Promise<EmulatedRe
 
 function answer(outgoing: ServerResponse, reply: Reply): void {
   outgoing.writeHead(reply.status, { "Content-Type": "application/json", ...reply.headers });
-  outgoing.end(JSON.stringify(reply.body));
+  const isText = typeof reply.body === "string" && reply.headers?.["Content-Type"] !== undefined;
+  outgoing.end(isText ? reply.body : JSON.stringify(reply.body));
 }
 
 async function work(handle: (request: EmulatedRequest) => Reply | Promise<Reply>, request: EmulatedRequest) {

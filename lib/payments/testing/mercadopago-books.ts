@@ -63,6 +63,8 @@ export interface Books extends Emulator {
   refusesRefunds: boolean;
   /** How the next refunds are answered. */
   refundStatus: "approved" | "in_process" | "rejected";
+  /** Reports of releases; without its file a report is being made. */
+  reports: { file_name: string | null; begin_date: string; end_date: string; csv: string }[];
   once: ReturnType<typeof idempotency>;
   nextId(): number;
 }
@@ -216,6 +218,24 @@ function chargeback(books: Books, id: number): Reply {
   return { status: 200, body: { id: String(own), payments: [paymentId], coverage_applied: covered } };
 }
 
+const ReportBody = z.object({ begin_date: z.iso.datetime(), end_date: z.iso.datetime() });
+
+/** Reports are asked for, listed and downloaded as files. */
+function reports(books: Books, request: EmulatedRequest, [name]: readonly string[]): Reply {
+  if (request.method === "POST" && !name) {
+    const { begin_date, end_date } = read(ReportBody, request.body);
+    const days = (Date.parse(end_date) - Date.parse(begin_date)) / 86_400_000;
+    if (!(days >= 1 && days <= 60)) throw refuse(400, "A report covers one to sixty days");
+    books.reports.push({ file_name: null, begin_date, end_date, csv: "" });
+    return { status: 202, body: { begin_date, end_date, status: "pending" } };
+  }
+  if (name === "list")
+    return { status: 200, body: books.reports.map(({ csv: _csv, ...report }) => ({ ...report, id: books.nextId() })) };
+  const found = books.reports.find(({ file_name }) => file_name === name);
+  if (!found) throw refuse(404, "not_found");
+  return { status: 200, body: found.csv, headers: { "Content-Type": "text/csv" } };
+}
+
 async function handle(books: Books, accessToken: string, request: EmulatedRequest): Promise<Reply> {
   if (request.headers.get("authorization") !== `Bearer ${accessToken}`) throw refuse(401, "invalid access token");
   const [first, second, ...rest] = request.path;
@@ -223,6 +243,8 @@ async function handle(books: Books, accessToken: string, request: EmulatedReques
   if (first === "checkout" && second === "preferences") return preferences(books, request, rest);
   if (first === "v1" && second === "payments") return payments(books, request, rest);
   if (first === "v1" && second === "chargebacks") return chargeback(books, Number(rest[0]));
+  if (first === "v1" && second === "account" && rest[0] === "release_report")
+    return reports(books, request, rest.slice(1));
   if (first === "merchant_orders" && second === "search") return orders(books, request.query.get("external_reference"));
   throw refuse(404, "unknown path");
 }
@@ -234,6 +256,7 @@ export async function startMercadoPago(accessToken: string): Promise<Books> {
     preferences: new Map(),
     payments: new Map(),
     chargebacks: new Map(),
+    reports: [],
     refusesRefunds: false,
     refundStatus: "approved" as const,
     once: idempotency(() => refuse(409, "idempotency_key_in_use")),

@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import { AppShell, loadVenue } from "@/app/app-shell";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { ListView } from "@/components/office/list-view";
+import { FetchAct } from "@/components/payouts/payout-acts";
+import { PAYOUT_CELLS, PAYOUT_PATH, PAYOUT_STATE_FIELD } from "@/components/payouts/payout-cells";
+import { PayoutUpload, payoutProblem } from "@/components/payouts/payout-upload";
+import { SentSettlements } from "@/components/payouts/sent-settlements";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader, Panel } from "@/components/ui/panel";
+import { Tag } from "@/components/ui/state-badge";
+import { formatCount } from "@/lib/core/money";
+import { requireActor } from "@/lib/http";
+import { providerName } from "@/lib/payments/schemas";
+import { paidSettlements, payoutAccountsOf, payoutList, waitingPayouts } from "@/lib/payouts";
+
+export const metadata: Metadata = { title: "Conciliación" };
+
+const SEARCH = { label: "Buscar pagos", placeholder: "Id del pago, cuenta u organizador" };
+const EMPTY = {
+  title: "Todavía no hay pagos de los proveedores",
+  text: "Los de Stripe llegan solos cada mañana; de los demás, sube el estado de cuenta.",
+};
+const NO_ACCOUNT = {
+  title: "No hay una cuenta que mande pagos al banco",
+  text: "Agrega una cuenta de cobro de Stripe, Mercado Pago u Openpay para conciliar lo que depositan.",
+};
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const ctx = await requireActor("payout:reconcile");
+  const params = singleParams(await searchParams);
+  const isBank = params.banco === "missing";
+  const [{ timeZone }, accounts, { open, notAtBank }, page, sent] = await Promise.all([
+    loadVenue(ctx),
+    payoutAccountsOf({ ctx, input: null }),
+    waitingPayouts({ ctx, input: null }),
+    payoutList.page({ ctx, input: payoutList.fromAddress(params) }),
+    isBank ? paidSettlements({ ctx, input: null }) : [],
+  ]);
+  const providers = [...new Set([...accounts.map(({ provider }) => provider), ...open.keys()])];
+  const tab = isBank ? "banco" : (params.proveedor ?? "");
+  const keep: Record<string, string> = isBank
+    ? { banco: "missing" }
+    : params.proveedor
+      ? { proveedor: params.proveedor }
+      : {};
+  return (
+    <AppShell ctx={ctx} title="Conciliación">
+      <PageHeader title="Conciliación" meta="Lo que los proveedores mandan al banco, contra nuestros libros">
+        {accounts.some(({ via }) => via !== "upload") ? <FetchAct /> : null}
+      </PageHeader>
+      <nav className="pestanas" aria-label="Proveedores">
+        <a href={PAYOUT_PATH} aria-current={tab === "" ? "page" : undefined}>
+          Todos
+        </a>
+        {providers.map((provider) => (
+          <a
+            key={provider}
+            href={`${PAYOUT_PATH}?proveedor=${encodeURIComponent(provider)}`}
+            aria-current={tab === provider ? "page" : undefined}
+          >
+            {providerName(provider)} {open.get(provider) ? <Tag>{formatCount(open.get(provider) ?? 0)}</Tag> : null}
+          </a>
+        ))}
+        <a href={`${PAYOUT_PATH}?banco=missing`} aria-current={isBank ? "page" : undefined}>
+          Banco {notAtBank > 0 ? <Tag>{formatCount(notAtBank)}</Tag> : null}
+        </a>
+      </nav>
+      {accounts.length === 0 ? (
+        <Panel>
+          <EmptyState {...NO_ACCOUNT} />
+        </Panel>
+      ) : (
+        <PayoutUpload action={`${PAYOUT_PATH}/archivo`} accounts={accounts} problem={payoutProblem(params.aviso)} />
+      )}
+      <ListView
+        ctx={ctx}
+        list={payoutList}
+        page={page}
+        path={PAYOUT_PATH}
+        params={params}
+        search={SEARCH}
+        fields={[PAYOUT_STATE_FIELD]}
+        empty={isBank ? { title: "Todos los pagos están en el banco", text: "No falta ninguno por encontrar." } : EMPTY}
+        cells={PAYOUT_CELLS}
+        keep={keep}
+        rowKey={({ id }) => String(id)}
+        timeZone={timeZone}
+      />
+      {sent.length > 0 ? <SentSettlements rows={sent} /> : null}
+    </AppShell>
+  );
+}

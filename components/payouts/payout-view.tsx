@@ -1,0 +1,309 @@
+import { AtBankAct, BankRowAct, DeferAct, ExplainAct, LinkAct, ReconcileAct } from "@/components/payouts/payout-acts";
+import { dayWords } from "@/components/payouts/payout-cells";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stat";
+import { StateBadge } from "@/components/ui/state-badge";
+import { formatDateTime } from "@/lib/core/dates";
+import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { plural } from "@/lib/core/plural";
+import { providerName } from "@/lib/payments/schemas";
+import {
+  LINE_KIND_WORDS,
+  type LineSums,
+  type MissingPaymentDto,
+  type PayoutDto,
+  type PayoutLineDto,
+} from "@/lib/payouts/client";
+
+const ZONE = "America/Monterrey";
+
+const movements = (count: number) => `${formatCount(count)} ${plural(count, "movimiento", "movimientos")}`;
+
+/** What came in, less what went back and what was kept, is what was sent. */
+function Sum({ payout }: { payout: PayoutDto }) {
+  const { chargeCents, chargeCount, refundCents, otherCents, feeCents, feeIvaCents, leftCents, netCents } = payout;
+  const rest = otherCents - leftCents;
+  return (
+    <section className="panel" aria-label="Cuenta del pago">
+      <Stats>
+        <Stat
+          label="Cobros"
+          value={formatMoney(chargeCents)}
+          note={`${formatCount(chargeCount)} ${plural(chargeCount, "cobro", "cobros")}`}
+        />
+        <Stat
+          label="Devuelto"
+          value={signedMoney(refundCents)}
+          note={rest === 0 ? undefined : `Contracargos y otros ${signedMoney(otherCents)}`}
+        />
+        <Stat label="Comisión" value={signedMoney(0 - feeCents + feeIvaCents)} />
+        <Stat label="IVA de la comisión" value={signedMoney(0 - feeIvaCents)} />
+        <Stat
+          label="Neto del pago"
+          value={signedMoney(netCents)}
+          note={leftCents === 0 ? undefined : `Queda con el proveedor ${signedMoney(leftCents)}`}
+        />
+      </Stats>
+    </section>
+  );
+}
+
+/** Whether the bank has it, and which of its lines it may be. */
+function AtBank({ payout, today }: { payout: PayoutDto; today: string }) {
+  const { id, bank, bankCandidates, netCents } = payout;
+  if (bank)
+    return (
+      <Notice tone="good" title={`En el banco el ${dayWords(bank.on)}`}>
+        {bank.words}. Lo anotó {bank.by}.
+      </Notice>
+    );
+  return (
+    <Panel title="En el banco" aside={<AtBankAct id={id} net={signedMoney(netCents)} today={today} />}>
+      {bankCandidates.length === 0 ? (
+        <p className="meta px-4.5 pb-4.5">
+          Ningún renglón de los <a href="/deposits/estado-de-cuenta">estados de cuenta</a> trae este importe esos días.
+        </p>
+      ) : (
+        <ul className="grid gap-3 px-4.5 pb-4.5">
+          {bankCandidates.map(({ rowId, paidOn, text, bank: name }) => (
+            <li key={rowId} className="fila flex-wrap gap-3">
+              <span className="min-w-0 flex-1">
+                <strong>{signedMoney(netCents)}</strong>, {name}, {dayWords(paidOn)}
+                <span className="chico block break-words">{text}</span>
+              </span>
+              <BankRowAct id={id} rowId={rowId} words={`${name}, ${dayWords(paidOn)}: ${text}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function differenceWords({ kind, amountDifference, feeDifference, ourFeeCents, feeCents }: PayoutLineDto): string {
+  if (amountDifference !== 0 && kind === "charge")
+    return `Depositó ${formatMoney(Math.abs(amountDifference))} ${amountDifference < 0 ? "de menos" : "de más"}`;
+  if (amountDifference !== 0) return `No tenemos ${signedMoney(amountDifference)} de este movimiento`;
+  if (feeDifference === 0) return "";
+  return `Esperábamos ${formatMoney(ourFeeCents ?? 0)} de comisión, cobró ${formatMoney(feeCents)}`;
+}
+
+function Difference({ line }: { line: PayoutLineDto }) {
+  const { amountDifference, feeDifference } = line;
+  if (amountDifference !== 0) return <strong>{signedMoney(amountDifference)}</strong>;
+  return (
+    <>
+      <strong>{signedMoney(feeDifference)}</strong>
+      <span className="chico block">en la comisión</span>
+    </>
+  );
+}
+
+interface LinesProps {
+  payout: PayoutDto;
+  title: string;
+  lines: readonly PayoutLineDto[];
+  mayAct: boolean;
+}
+
+/** Movements of a group, each beside what our books say of it. */
+function Lines({ payout, title, lines, mayAct }: LinesProps) {
+  const provider = providerName(payout.provider);
+  const columns: Column<PayoutLineDto>[] = [
+    {
+      key: "ours",
+      header: "Control Traslado",
+      card: "title",
+      rowHeader: true,
+      cell: ({ folio, paymentFolio }) =>
+        folio === null ? (
+          <span className="meta">No tenemos esta compra</span>
+        ) : (
+          <>
+            <a href={`/purchases?q=${encodeURIComponent(folio)}`}>{folio}</a>
+            {paymentFolio && paymentFolio !== folio ? <span className="chico block">{paymentFolio}</span> : null}
+          </>
+        ),
+    },
+    {
+      key: "ourCents",
+      header: "Nuestro",
+      number: true,
+      card: "foot",
+      cell: ({ ourCents }) => (ourCents === null ? "" : signedMoney(ourCents)),
+    },
+    {
+      key: "theirs",
+      header: provider,
+      card: "sub",
+      cell: (line) => (
+        <>
+          <span className="break-all">{line.name}</span>
+          <span className="chico block">
+            {LINE_KIND_WORDS[line.kind]}, {formatDateTime(line.at, ZONE)}
+          </span>
+          {line.reason === null ? (
+            <span className="chico block">{differenceWords(line)}</span>
+          ) : (
+            <span className="chico block">
+              “{line.reason}”, {line.explainedBy}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "amount",
+      header: "De ellos",
+      number: true,
+      card: "foot",
+      cell: ({ amountCents }) => signedMoney(amountCents),
+    },
+    { key: "difference", header: "Diferencia", number: true, card: "foot", cell: (line) => <Difference line={line} /> },
+    ...(mayAct
+      ? [
+          {
+            key: "acts",
+            header: "Acciones",
+            headerHidden: true,
+            card: "foot" as const,
+            bare: true,
+            cell: (line: PayoutLineDto) => (
+              <span className="fila flex-wrap gap-2">
+                {line.folio === null ? <LinkAct lineId={line.id} name={line.name} /> : null}
+                <ExplainAct lineId={line.id} name={line.folio ?? line.name} words={explainWords(line)} />
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Panel title={title} meta={movements(lines.length)}>
+      <DataTable caption={title} rows={lines} rowKey={({ id }) => String(id)} columns={columns} />
+    </Panel>
+  );
+}
+
+const explainWords = (line: PayoutLineDto) =>
+  line.folio === null
+    ? `${signedMoney(line.amountCents - line.feeCents)} que el proveedor mandó y no es de una compra nuestra.`
+    : `${differenceWords(line)}.`;
+
+/** Payments of ours that the provider did not send. */
+function Missing({ payout, mayAct }: { payout: PayoutDto; mayAct: boolean }) {
+  const { id, missing, missingPayments } = payout;
+  const provider = providerName(payout.provider);
+  const one = ({ paymentId, folio }: MissingPaymentDto) => (
+    <DeferAct id={id} paymentIds={[paymentId]} count={1} what={folio} />
+  );
+  return (
+    <Panel
+      title="Solo nuestro"
+      meta={`${formatCount(missing.count)} ${plural(missing.count, "cobro", "cobros")}, ${formatMoney(missing.cents)}`}
+      aside={
+        mayAct && missing.count > 1 ? (
+          <DeferAct id={id} paymentIds={null} count={missing.count} what={`Los ${formatCount(missing.count)} cobros`} />
+        ) : null
+      }
+    >
+      <DataTable
+        caption="Solo nuestro"
+        rows={missingPayments}
+        rowKey={({ paymentId }) => String(paymentId)}
+        columns={[
+          {
+            key: "ours",
+            header: "Control Traslado",
+            card: "title",
+            rowHeader: true,
+            cell: ({ folio, at }) => (
+              <>
+                <a href={`/purchases?q=${encodeURIComponent(folio)}`}>{folio}</a>
+                <span className="chico block">{formatDateTime(at, ZONE)}</span>
+              </>
+            ),
+          },
+          {
+            key: "amount",
+            header: "Nuestro",
+            number: true,
+            card: "foot",
+            cell: ({ amountCents }) => formatMoney(amountCents),
+          },
+          {
+            key: "theirs",
+            header: provider,
+            card: "sub",
+            cell: ({ wasDeferred }) =>
+              wasDeferred ? `${provider} tampoco lo trae en este pago` : `${provider} no lo trae en este pago`,
+          },
+          ...(mayAct
+            ? [
+                {
+                  key: "acts",
+                  header: "Acciones",
+                  headerHidden: true,
+                  card: "foot" as const,
+                  bare: true,
+                  cell: one,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const group = ({ count, cents }: LineSums) => ({ value: formatCount(count), note: signedMoney(cents) });
+
+interface PayoutViewProps {
+  payout: PayoutDto;
+  today: string;
+}
+
+/** A payout beside our books: its sum, what matches, and what a person has to explain. */
+export function PayoutView({ payout, today }: PayoutViewProps) {
+  const { id, state, sums, missing, deferred, theirs, different, explained, reconciledBy, reconciledAt } = payout;
+  const isOpen = state === "open";
+  const left = sums.theirs.count + sums.different.count + (isOpen ? missing.count : 0);
+  return (
+    <>
+      {reconciledBy && reconciledAt ? (
+        <Notice tone="good" title={`Lo dio por conciliado ${reconciledBy} el ${formatDateTime(reconciledAt, ZONE)}`}>
+          {deferred > 0
+            ? `${formatCount(deferred)} ${plural(deferred, "cobro se espera", "cobros se esperan")} en pagos siguientes.`
+            : "Todo lo que debía traer, lo trajo."}
+        </Notice>
+      ) : null}
+      <Sum payout={payout} />
+      <AtBank payout={payout} today={today} />
+      <section className="panel" aria-label="Comparación con nuestros libros">
+        <Stats>
+          <Stat label={<StateBadge tone="good">Coinciden</StateBadge>} {...group(sums.matched)} />
+          <Stat label={<StateBadge tone="alert">Solo nuestro</StateBadge>} {...group(missing)} />
+          <Stat label={<StateBadge tone="stop">Solo de ellos</StateBadge>} {...group(sums.theirs)} />
+          <Stat label={<StateBadge tone="alert">Diferentes</StateBadge>} {...group(sums.different)} />
+          <Stat label={<StateBadge tone="past">Explicados</StateBadge>} {...group(sums.explained)} />
+        </Stats>
+      </section>
+      {missing.count > 0 && isOpen ? <Missing payout={payout} mayAct={isOpen} /> : null}
+      {theirs.length > 0 ? <Lines payout={payout} title="Solo de ellos" lines={theirs} mayAct={isOpen} /> : null}
+      {different.length > 0 ? <Lines payout={payout} title="Diferentes" lines={different} mayAct={isOpen} /> : null}
+      {explained.length > 0 ? <Lines payout={payout} title="Explicados" lines={explained} mayAct={false} /> : null}
+      {isOpen ? (
+        <div className="fila flex-wrap gap-4">
+          <p className="meta flex-1" aria-live="polite">
+            {left === 0
+              ? "Todo coincide o está explicado."
+              : `${left === 1 ? "Queda 1 renglón" : `Quedan ${formatCount(left)} renglones`} sin explicar. Cada acto guarda quién, cuándo y por qué.`}
+          </p>
+          {left === 0 ? <ReconcileAct id={id} net={signedMoney(payout.netCents)} /> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
