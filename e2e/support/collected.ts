@@ -23,6 +23,7 @@ import * as orders from "@/e2e/support/domains/orders";
 import * as organizerSettlements from "@/e2e/support/domains/organizer-settlements";
 import * as parkingAreas from "@/e2e/support/domains/parking-areas";
 import * as payments from "@/e2e/support/domains/payments";
+import * as payouts from "@/e2e/support/domains/payouts";
 import * as prepaid from "@/e2e/support/domains/prepaid";
 import * as qrHistory from "@/e2e/support/domains/qr-history";
 import * as receipts from "@/e2e/support/domains/receipts";
@@ -56,6 +57,7 @@ export const SAMPLES = merged([
   orders.samples,
   organizerSettlements.samples,
   parkingAreas.samples,
+  payouts.samples,
   prepaid.samples,
   qrHistory.samples,
   reports.samples,
@@ -88,6 +90,7 @@ export const VISITS: readonly Visit[] = [
   ...organizerSettlements.visits,
   ...parkingAreas.visits,
   ...payments.visits,
+  ...payouts.visits,
   ...prepaid.visits,
   ...qrHistory.visits,
   ...receipts.visits,
@@ -121,6 +124,7 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...organizerSettlements.ownRoutes,
   ...parkingAreas.ownRoutes,
   ...payments.ownRoutes,
+  ...payouts.ownRoutes,
   ...prepaid.ownRoutes,
   ...qrHistory.ownRoutes,
   ...receipts.ownRoutes,

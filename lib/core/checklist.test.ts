@@ -43,6 +43,7 @@ const OURS = [
   "/guards/asignar",
   // Its row leaves the paths to us.
   "/liquidaciones",
+  "/conciliacion",
 ];
 const LETTERS: Record<Role, string> = { admin: "A", buyer: "B", guard: "G", platform: "P" };
 const EVERYBODY = "A B G P";

@@ -16,13 +16,6 @@ export const LINE_KIND_WORDS: Record<LineKind, string> = {
 /** What a line is against our books. `explained`: it differs, and a person said why. */
 export type LineState = "matched" | "theirs" | "different" | "explained";
 
-export const LINE_STATE_WORDS: Record<LineState, string> = {
-  matched: "Coincide",
-  theirs: "Solo de ellos",
-  different: "Diferente",
-  explained: "Explicado",
-};
-
 /** A payout in the list, the latest first. */
 export interface PayoutRowDto {
   id: number;

@@ -75,8 +75,8 @@ export const actions = {
 export const changedFields = {
   netCents: "Neto del pago",
   paymentFolio: "Pago",
-  differenceCents: "Diferencia",
-  feeCents: "Comisión",
+  amountDifference: "Diferencia",
+  feeDifference: "Diferencia de comisión",
 } as const;
 
 export const changedStates = { reconciled: "Conciliado" } as const;

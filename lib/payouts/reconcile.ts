@@ -157,7 +157,7 @@ async function explain(tx: Tx, line: Line, { userId }: PersonActor, reason: stri
     entity: "payout_line",
     entityId: line.id,
     adminId: route.adminId,
-    after: { differenceCents: cents, feeCents: feeDifference, reason },
+    after: { amountDifference: cents, feeDifference, reason },
   });
 }
 

@@ -72,6 +72,7 @@ export async function connectAccount(account: {
   account: string;
   methods: Method[];
   secrets: object;
+  enabled?: boolean;
 }): Promise<void> {
   const { secrets, ...row } = account;
   await getDb()

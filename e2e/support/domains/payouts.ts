@@ -1,0 +1,57 @@
+import { type OwnRoute, staffOfAnyTenant } from "@/e2e/support/own-route";
+import { everyone, type Sample } from "@/e2e/support/sample";
+import { at, ofTenant, once, type Visit } from "@/e2e/support/visit";
+import type { World } from "@/e2e/support/world";
+import { ctxFor } from "@/lib/core/testing";
+import { connectAccount } from "@/lib/payments/testing/harness";
+import { payoutAccountsOf, uploadPayouts } from "@/lib/payouts";
+
+export const samples: Record<string, Sample> = {};
+
+const PATH = "/conciliacion";
+
+/** A payout of an account of tenant A, which takes no payments, with a charge that nobody knows. */
+async function payoutOf({ a }: World): Promise<number> {
+  const account = `pagos-${a.admin.id}`;
+  const secrets = {
+    merchantId: "mabc123",
+    privateKey: "sk_0123456789",
+    webhookUser: "control",
+    webhookPassword: "0123456789",
+    contactEmail: "pagos@test.example",
+  };
+  await connectAccount({
+    adminId: a.admin.id,
+    provider: "openpay",
+    account,
+    methods: ["card"],
+    secrets,
+    enabled: false,
+  });
+  const ctx = ctxFor(a.owner);
+  const accounts = await payoutAccountsOf({ ctx, input: null });
+  const accountId = accounts.find((one) => one.account === account)?.id ?? 0;
+  const text = "Fecha,Folio,Importe,Comisión\n05/11/2026,PG-AJENO0001,287.50,12.00\n";
+  return (await uploadPayouts({ ctx, input: { accountId, content: new TextEncoder().encode(text) } })).id;
+}
+
+export const visits: readonly Visit[] = [
+  at(PATH, "Conciliación"),
+  ofTenant(
+    `${PATH}/[id]`,
+    "Pago del proveedor",
+    once(async (world) => `${PATH}/${await payoutOf(world)}`),
+  ),
+];
+
+export const ownRoutes: readonly OwnRoute[] = [
+  { route: `${PATH}/archivo`, method: "GET", address: () => `${PATH}/archivo`, answers: staffOfAnyTenant },
+  // Whoever may use the form gets it back, since no file comes with it.
+  {
+    route: `${PATH}/archivo`,
+    method: "POST",
+    body: () => ({}),
+    address: () => `${PATH}/archivo`,
+    answers: { ...everyone(PATH), visitor: "/login", buyer: 403, otherBuyer: 403, guard: 403, phone: 403 },
+  },
+];
