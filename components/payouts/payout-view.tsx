@@ -287,7 +287,9 @@ export function PayoutView({ payout, today }: PayoutViewProps) {
           <Stat label={<StateBadge tone="alert">Solo nuestro</StateBadge>} {...group(missing)} />
           <Stat label={<StateBadge tone="stop">Solo de ellos</StateBadge>} {...group(sums.theirs)} />
           <Stat label={<StateBadge tone="alert">Diferentes</StateBadge>} {...group(sums.different)} />
-          <Stat label={<StateBadge tone="past">Explicados</StateBadge>} {...group(sums.explained)} />
+          {sums.explained.count > 0 ? (
+            <Stat label={<StateBadge tone="past">Explicados</StateBadge>} {...group(sums.explained)} />
+          ) : null}
         </Stats>
       </section>
       {missing.count > 0 && isOpen ? <Missing payout={payout} mayAct={isOpen} /> : null}

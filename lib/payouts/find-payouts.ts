@@ -39,7 +39,7 @@ export const inScope = (ctx: Pick<Ctx, "actor">): SQL => {
 };
 
 const ROW = sql`y.id, y.provider, y.ref, y.paid_on::text as "paidOn", y.net_cents as "netCents", y.state, y.source,
-  y.bank_at is not null as "isAtBank", coalesce(nullif(a.name, ''), y.provider) as "accountName", b.name as owner`;
+  y.bank_at is not null as "isAtBank", a.name as "accountName", b.name as owner`;
 
 const PAYOUTS = sql`payouts y join payment_accounts a on a.provider = y.provider and a.account = y.account
   left join admins b on b.id = y.admin_id`;
@@ -63,7 +63,12 @@ export const payoutList = defineList<PayoutRowDto>()({
       sort: "provider",
       width: 18,
     },
-    { key: "account", header: "Cuenta", value: ({ accountName }) => accountName, width: 26 },
+    {
+      key: "account",
+      header: "Cuenta",
+      value: ({ accountName, provider }) => accountName || providerName(provider),
+      width: 26,
+    },
     { key: "owner", header: "De quién", value: ({ owner }) => owner ?? PLATFORM_NAME, shown: "asked", width: 26 },
     { key: "ref", header: "Id del pago", value: ({ ref }) => ref, width: 30 },
     { key: "net", header: "Neto", value: ({ netCents }) => netCents, kind: "money", sort: "net", sum: true, width: 16 },

@@ -44,6 +44,17 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     : params.proveedor
       ? { proveedor: params.proveedor }
       : {};
+  const problem = payoutProblem(params.aviso);
+  // Where payouts come by themselves, uploading is for the few that do not.
+  const isFirst = problem !== null || page.items.length === 0;
+  const upload =
+    accounts.length === 0 ? (
+      <Panel>
+        <EmptyState {...NO_ACCOUNT} />
+      </Panel>
+    ) : (
+      <PayoutUpload action={`${PAYOUT_PATH}/archivo`} accounts={accounts} problem={problem} />
+    );
   return (
     <AppShell ctx={ctx} title="Conciliación">
       <PageHeader title="Conciliación" meta="Lo que los proveedores mandan al banco, contra nuestros libros">
@@ -66,13 +77,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
           Banco {notAtBank > 0 ? <Tag>{formatCount(notAtBank)}</Tag> : null}
         </a>
       </nav>
-      {accounts.length === 0 ? (
-        <Panel>
-          <EmptyState {...NO_ACCOUNT} />
-        </Panel>
-      ) : (
-        <PayoutUpload action={`${PAYOUT_PATH}/archivo`} accounts={accounts} problem={payoutProblem(params.aviso)} />
-      )}
+      {isFirst ? upload : null}
       <ListView
         ctx={ctx}
         list={payoutList}
@@ -87,6 +92,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         rowKey={({ id }) => String(id)}
         timeZone={timeZone}
       />
+      {isFirst ? null : upload}
       {sent.length > 0 ? <SentSettlements rows={sent} /> : null}
     </AppShell>
   );

@@ -93,6 +93,7 @@ export async function insertMoney(tx: Tx, event: EventRow, venue: string, sales:
         folio,
         expiresAt: new Date(sale.paidAt.getTime() + 900_000),
         createdAt: new Date(sale.paidAt.getTime() - 60_000),
+        paidAt: sale.paidAt,
       })),
     );
     const transaction = (id: number, kind: string, cause: string, { sale, paymentId }: (typeof part)[number]) => ({

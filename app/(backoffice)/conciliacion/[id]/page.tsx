@@ -31,7 +31,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
         <>
           <PageHeader
             title={`${providerName(payout.provider)}, ${dayWords(payout.paidOn)}`}
-            meta={`${payout.ref} · ${payout.accountName}, ${payout.owner ?? PLATFORM_NAME}`}
+            meta={[payout.ref, payout.accountName, payout.owner ?? PLATFORM_NAME].filter(Boolean).join(" · ")}
           >
             <PayoutBadge state={payout.state} />
             <PrintAct />
