@@ -19,6 +19,7 @@ import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
 import { prepaidEntryRow, prepaidExitRow } from "./lib/prepaid-rows.ts";
 import { queueRows, ticketMailRow } from "./lib/queue-rows.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
+import { reportRows } from "./lib/report-rows.ts";
 import { checkoutRow, exitRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
 import { scaleRows, scaleScans } from "./lib/scale-rows.ts";
 import { type Bench, FULL, QUICK, type Size } from "./lib/sides.ts";
@@ -40,6 +41,7 @@ const ROWS = [
   "users",
   "balances",
   "scale",
+  "reports",
   "js",
   "gates",
   "decode",
@@ -182,6 +184,11 @@ async function measure(): Promise<void> {
     if (only.has("scale")) {
       step("Measuring: what must not get slower by what was sold");
       rows.push(...(await scaleRows(bench)));
+      platform.assertSteady();
+    }
+    if (only.has("reports")) {
+      step("Measuring: reports of what was sold");
+      rows.push(...(await reportRows(bench, values.quick)));
       platform.assertSteady();
     }
     finish(machine, size, rows, scripts);

@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
 export interface Call {
   method: "GET" | "POST" | "PUT";
@@ -77,6 +78,40 @@ export async function drive(
   }
   const started = performance.now();
   await Promise.all(Array.from({ length: options.connections }, connection));
+  return {
+    requests: options.total,
+    errors,
+    seconds: (performance.now() - started) / 1000,
+    times,
+    firstError,
+    processorSeconds: null,
+  };
+}
+
+/**
+ * Begins `total` pieces of work at a steady rate a second, whether or not those before are done. A piece's time counts from
+ * when it was due, so that one that had to wait for another is not counted as quick.
+ */
+export async function paced(
+  options: { rate: number; total: number },
+  work: (index: number, agent: Agent) => Promise<string | null>,
+): Promise<Round> {
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  let errors = 0;
+  let firstError: string | null = null;
+  const started = performance.now();
+  const one = async (index: number) => {
+    const due = started + (1000 * index) / options.rate;
+    await wait(Math.max(0, due - performance.now()));
+    const wrong = await work(index, agent).catch((error: unknown) => String(error));
+    times.push(performance.now() - due);
+    if (wrong === null) return;
+    errors += 1;
+    firstError ??= wrong;
+  };
+  await Promise.all(Array.from({ length: options.total }, (_, index) => one(index)));
+  agent.destroy();
   return {
     requests: options.total,
     errors,

@@ -1,0 +1,226 @@
+import { Agent } from "node:http";
+import type { Sql } from "postgres";
+import { step } from "#scripts/log.ts";
+import { resetHolds } from "./checks.ts";
+import { cookieOf } from "./cookie.ts";
+import { type Figures, figuresOf, type Row } from "./figures.ts";
+import { growTo } from "./grow.ts";
+import { drive, paced, type Round, send } from "./load.ts";
+import { type Bench, bearer, timed, wrong } from "./sides.ts";
+
+/** Events with 334 sold places each: about 100,000 and 2,000,000 sold places. */
+const FEW = 300;
+const MANY = 6_000;
+const PAGE_AT_MOST = 1.5;
+const HOLDS_AT_MOST = 2;
+const PAGE_CONNECTIONS = 2;
+/** Of the rate of holds that the machine reaches. */
+const SHARE = 0.3;
+const PLACES = 2;
+
+interface Page {
+  name: string;
+  what: string;
+  path: string;
+  /** In every page that is whole. */
+  shows: string;
+  /** Only the platform's administrator may open it. */
+  ofPlatform?: true;
+}
+
+/** First pages of reports, as they open. */
+const PAGES: readonly Page[] = [
+  { name: "report: events", what: "report of events", path: "/general-report", shows: "Total del reporte" },
+  { name: "report: by day", what: "report by day", path: "/general-report?por=day", shows: "Total del reporte" },
+  { name: "report: users", what: "report of users", path: "/reports", shows: "Comprador de Medición" },
+  { name: "report: courtesies", what: "report of courtesies", path: "/general-report/cortesias", shows: "Función " },
+  { name: "report: without cost", what: "report of free ones", path: "/general-report/sin-costo", shows: "Sin costo" },
+  {
+    name: "report: statement",
+    what: "account statement of all organizers",
+    path: "/reports-account",
+    shows: "Estado de cuenta",
+    ofPlatform: true,
+  },
+  {
+    name: "report: closing",
+    what: "closing of last month",
+    path: "/report-by-closing-month",
+    shows: "Cierre de",
+    ofPlatform: true,
+  },
+  {
+    name: "report: settlements",
+    what: "what may be paid to organizers",
+    path: "/liquidaciones",
+    shows: "Por liquidar",
+    ofPlatform: true,
+  },
+];
+
+/** A person who may open all reports. */
+async function platformCookie(sql: Sql, secret: string): Promise<string> {
+  const [known] = await sql<{ id: number }[]>`select id from users where is_platform_admin limit 1`;
+  const [user] = known
+    ? [known]
+    : await sql<{ id: number }[]>`
+        insert into users (profile, user_name, full_name, email, is_platform_admin)
+        values (1, 'Plataforma', 'Plataforma de Medición', 'plataforma@bench.example', true) returning id`;
+  return cookieOf(sql, user?.id ?? 0, secret, 1);
+}
+
+async function roundsOf(count: number, round: () => Promise<Round>): Promise<Figures> {
+  const rounds: Round[] = [];
+  for (let index = 0; index < count; index++) rounds.push(await round());
+  return figuresOf(rounds);
+}
+
+const open = async (
+  { platform }: Bench,
+  { path, shows }: Pick<Page, "path" | "shows">,
+  cookie: string,
+  agent: Agent,
+) => {
+  const answer = await send(agent, {
+    method: "GET",
+    port: platform.webPort,
+    path,
+    headers: { cookie, accept: "text/html" },
+  });
+  const isWhole = Buffer.from(answer.text, "latin1").toString("utf8").includes(shows);
+  return answer.status === 200 && isWhole ? null : wrong(answer);
+};
+
+interface Cookies {
+  tenant: string;
+  platform: string;
+}
+
+async function pages(bench: Bench, cookies: Cookies): Promise<Figures[]> {
+  const { platform, size } = bench;
+  const figures: Figures[] = [];
+  for (const page of PAGES) {
+    step(`Measuring: ${page.what}`);
+    const cookie = page.ofPlatform ? cookies.platform : cookies.tenant;
+    const side = (total: number) =>
+      timed(platform, "product", () =>
+        drive({ connections: PAGE_CONNECTIONS, total }, (_, agent) => open(bench, page, cookie, agent)),
+      );
+    await side(Math.ceil(size.warmUp / 20));
+    figures.push(await roundsOf(size.rounds, () => side(Math.ceil(size.pages / 8))));
+  }
+  return figures;
+}
+
+/** Reads three reports and an Excel over and over until `isOver`; says how many were read, and the first that failed. */
+async function readReports(bench: Bench, cookies: Cookies, isOver: () => boolean) {
+  let read = 0;
+  let failed: string | null = null;
+  const loop = async (page: Pick<Page, "path" | "shows">, cookie: string) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!isOver()) {
+      failed ??= await open(bench, page, cookie, agent).catch(String);
+      read += 1;
+    }
+    agent.destroy();
+  };
+  await Promise.all([
+    ...PAGES.slice(0, 3).map((page) => loop(page, cookies.tenant)),
+    loop({ path: "/general-report/archivo?formato=xlsx&por=zone", shows: "" }, cookies.tenant),
+  ]);
+  return { read, failed };
+}
+
+/** Holds at a steady part of the rate that the machine reaches, alone and while reports are read. */
+async function holdsBeside(bench: Bench, cookies: Cookies): Promise<Row> {
+  const { platform, sql, size } = bench;
+  const { product } = platform.world;
+  const areaId = product.areaIds[0] ?? 0;
+  const hold = async (index: number, agent: Agent) => {
+    const answer = await send(agent, {
+      method: "POST",
+      port: platform.webPort,
+      path: "/api/v1/tickets/purchases",
+      headers: bearer("buyer", index),
+      body: { idEventArea: areaId, quantity: PLACES },
+    });
+    return answer.status === 201 ? null : wrong(answer);
+  };
+  const burst = async () => {
+    const round = await timed(platform, "product", () => drive({ connections: 32, total: size.holds }, hold));
+    await resetHolds(sql, product);
+    return round;
+  };
+  step("Measuring: the rate of holds");
+  await burst();
+  const rate = SHARE * (await roundsOf(2, burst)).rate;
+  const total = Math.min(size.holds, Math.floor(rate * size.steadySeconds));
+  const steady = async () => {
+    const round = await timed(platform, "product", () => paced({ rate, total }, hold));
+    await resetHolds(sql, product);
+    return round;
+  };
+  const alone: Round[] = [];
+  const beside: Round[] = [];
+  let read = 0;
+  for (let round = 0; round < size.rounds; round++) {
+    step(`Measuring: holds beside reports, round ${round + 1}`);
+    alone.push(await steady());
+    let isOver = false;
+    const reading = readReports(bench, cookies, () => isOver);
+    beside.push(await steady());
+    isOver = true;
+    const reports = await reading;
+    if (reports.failed) throw new Error(`A report failed beside holds: ${reports.failed}`);
+    read += reports.read;
+  }
+  const [product1, baseline] = [figuresOf(beside), figuresOf(alone)];
+  return {
+    name: "holds beside reports",
+    what: `holds at ${rate.toFixed(0)} a second while three reports and an Excel are read, and (baseline) alone`,
+    connections: 0,
+    product: product1,
+    baseline,
+    measure: "p99 beside reports to alone",
+    ratio: product1.p99 / baseline.p99,
+    target: HOLDS_AT_MOST,
+    rule: "<=",
+    notes: [
+      `p99 ${product1.p99.toFixed(1)} ms, alone ${baseline.p99.toFixed(1)} ms; ${read} reports and files were read`,
+    ],
+  };
+}
+
+/**
+ * Reports at 100,000 and 2,000,000 sold places (of a quick run: a tenth), and what reading them does to those who buy.
+ */
+export async function reportRows(bench: Bench, isQuick: boolean): Promise<Row[]> {
+  const { sql, platform } = bench;
+  const { product } = platform.world;
+  const buyerIds = platform.world.buyerIds.slice(0, 2_000);
+  const cookies = {
+    tenant: await cookieOf(sql, product.adminId, platform.sessionSecret, 1),
+    platform: await platformCookie(sql, platform.sessionSecret),
+  };
+  const [fewEvents, manyEvents] = isQuick ? [FEW / 10, MANY / 10] : [FEW, MANY];
+  const few = { sold: await growTo(bench, product, buyerIds, fewEvents), pages: await pages(bench, cookies) };
+  const sold = await growTo(bench, product, buyerIds, manyEvents);
+  const many = await pages(bench, cookies);
+  const rows = PAGES.map(({ name, what }, index): Row => {
+    const [figures, baseline] = [many[index], few.pages[index]];
+    if (!figures || !baseline) throw new Error(`${name} was not measured`);
+    return {
+      name,
+      what: `${what} at ${sold} sold places, and (baseline) at ${few.sold}`,
+      connections: PAGE_CONNECTIONS,
+      product: figures,
+      baseline,
+      measure: `p95 at ${sold} to ${few.sold}`,
+      ratio: figures.p95 / baseline.p95,
+      target: PAGE_AT_MOST,
+      rule: "<=",
+      notes: [`p95 ${figures.p95.toFixed(1)} ms, baseline ${baseline.p95.toFixed(1)} ms`],
+    };
+  });
+  return [...rows, await holdsBeside(bench, cookies)];
+}
