@@ -17,6 +17,7 @@ import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
 import { closingDisagreements } from "@/lib/closings/testing";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor, storySeed } from "@/lib/core/testing";
+import { platform } from "@/lib/discount-codes/testing";
 import { salesByHour } from "@/lib/home";
 import {
   LIFE_ACTS as ACTS,
@@ -25,6 +26,7 @@ import {
   workAll,
 } from "@/lib/lifecycle/testing/life-acts";
 import { holdPlaces } from "@/lib/orders";
+import { payoutDisagreements } from "@/lib/payouts/testing";
 import { foldSales } from "@/lib/reports";
 import { salesDisagreements, turnOf } from "@/lib/reports/testing";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
@@ -250,6 +252,7 @@ async function live({ beginnings, steps }: Story): Promise<void> {
   await settle(world);
   await expectInvariants(world);
   expect(await wrongAtBank(world)).toEqual([]);
+  expect(await payoutDisagreements(ctxFor(platform), world.admin.id)).toEqual([]);
   await expectFreeMeansFree(world);
   expect(await findOffences(world.event.id)).toEqual([]);
   await getDb().execute(sql`update payments set next_poll_at = null where admin_id = ${world.admin.id}`);
