@@ -1,3 +1,5 @@
+import type { PurchaseRowDto } from "@/lib/after-sale/client";
+
 export const INFINITY_STATES = ["active", "paused", "over", "ended"] as const;
 export type InfinityState = (typeof INFINITY_STATES)[number];
 
@@ -78,6 +80,9 @@ export const SALES_BY_WORDS: Record<SalesBy, string> = {
 export const SALES_DATES = ["collected", "event", "recorded"] as const;
 export type SalesDate = (typeof SALES_DATES)[number];
 
+export const isSalesDate = (date: string | null | undefined): date is SalesDate =>
+  SALES_DATES.some((one) => one === date);
+
 export const SALES_DATE_WORDS: Record<SalesDate, string> = {
   collected: "De cobro",
   event: "Del evento",
@@ -108,6 +113,13 @@ export interface SalesRowDto {
 }
 
 export type SalesSums = Omit<SalesRowDto, "key" | "label" | "startsAt" | "timeZone">;
+
+/** A purchase behind a figure: `sold` places and centavos are what it adds to that figure, not what it came to in all. */
+export interface ReportPurchaseDto extends PurchaseRowDto {
+  sold: number;
+  collectedCents: number;
+  refundedCents: number;
+}
 
 export const ACCOUNT_KINDS = [
   "receipt",

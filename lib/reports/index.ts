@@ -6,6 +6,11 @@ export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
 export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
 export { daysBefore, daysOf } from "@/lib/reports/general/before";
+export {
+  beyondPurchases,
+  type ReportPurchaseColumn,
+  reportPurchaseList,
+} from "@/lib/reports/general/report-purchases";
 export { salesReport, sumSales } from "@/lib/reports/general/sales";
 export {
   monthList,

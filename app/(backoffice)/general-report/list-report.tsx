@@ -25,7 +25,8 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   tabs?: ReactNode;
   search?: { label: string; placeholder: string };
   fields: (params: Readonly<Record<string, string>>) => Promise<readonly ListField[]>;
-  cells: ListCells<Dto, Key>;
+  /** A function where cells open what is behind them, which the report's own filters narrow. */
+  cells: ListCells<Dto, Key> | ((params: Readonly<Record<string, string>>) => ListCells<Dto, Key>);
   rowKey: (row: Dto) => string;
   /** Its days until somebody chooses; left out: all of them. */
   first?: "mes";
@@ -66,7 +67,7 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={empty}
-        cells={cells}
+        cells={typeof cells === "function" ? cells(params) : cells}
         rowKey={rowKey}
         {...(actions ? { actions } : {})}
         {...(nameOf ? { nameOf } : {})}

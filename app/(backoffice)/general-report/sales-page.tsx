@@ -14,6 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import type { Ctx } from "@/lib/core/context";
+import { tenantOf } from "@/lib/core/permissions";
 import type { requireActor } from "@/lib/http";
 import { daysBefore, daysOf, type salesList, salesReport, sumSales, tenantOfAll } from "@/lib/reports";
 import { SALES_BY, type SalesBy, type SalesReport } from "@/lib/reports/client";
@@ -92,6 +93,8 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
   ]);
   const { page, course } = found ?? { page: NOTHING, course: { before: null, days: [] } };
   const sums = { ...sumSales([]), ...page.sums };
+  const tenant = tenantOfAll(ctx, list.permission);
+  const isOwn = tenant === tenantOf(ctx.actor);
   const by = SALES_BY.find((one) => one === params.por) ?? first;
   return (
     <AppShell ctx={ctx} title={title}>
@@ -110,17 +113,12 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
         page={page}
         path={path}
         params={params}
-        fields={[
-          salesByField(first, tenantOfAll(ctx, list.permission) === null),
-          ...places,
-          PURCHASE_METHOD_FIELD,
-          SALES_DATE_FIELD,
-        ]}
+        fields={[salesByField(first, tenant === null), ...places, PURCHASE_METHOD_FIELD, SALES_DATE_FIELD]}
         dates={DAY_FIELDS}
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
-        cells={salesCells(by, params)}
+        cells={salesCells(by, name === "zone-vip" ? { ...params, zonas: "vip" } : params, isOwn)}
         rowKey={({ key }) => key || "sin"}
         timeZone={timeZone}
       />
