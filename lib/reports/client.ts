@@ -250,3 +250,28 @@ export interface PlatformPrepaidDto {
   /** On balances now. */
   balanceCents: number;
 }
+
+/** What cash is added up by. A gate is where a guard sold it, or stood when it was taken. */
+export const CASH_BY = ["persona", "turno", "caja", "puerta", "guardia", "dia"] as const;
+export type CashBy = (typeof CASH_BY)[number];
+
+export const CASH_BY_WORDS: Readonly<Record<CashBy, string>> = {
+  persona: "Persona",
+  turno: "Turno de caja",
+  caja: "Caja",
+  puerta: "Puerta",
+  guardia: "Turno de guardia",
+  dia: "Día y caja",
+};
+
+/** Centavos. */
+export interface CashRowDto {
+  key: string;
+  label: string;
+  shifts: number;
+  operations: number;
+  takenCents: number;
+  payoutCents: number;
+  dropCents: number;
+  differenceCents: number;
+}

@@ -1,6 +1,8 @@
 import "server-only";
 
 export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
+export { cashRowName } from "@/lib/reports/cash/cash";
+export { type CashColumn, cashList, cashOperationList } from "@/lib/reports/cash/cash-list";
 export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
