@@ -1,4 +1,6 @@
+import { eventOptions } from "@/components/events/event-choice";
 import type { ListField } from "@/components/office/list-filters";
+import type { EventChoiceDto } from "@/lib/events/client";
 import { SALES_BY, SALES_BY_WORDS, SALES_DATE_WORDS, SALES_DATES, type SalesBy } from "@/lib/reports/client";
 
 /** `first` is the grouping until somebody chooses one. Only those who see several organizers can group by them. */
@@ -26,6 +28,20 @@ export const PURCHASE_DATE_FIELD: ListField = {
   all: "De compra",
   options: SALES_DATES.map((value) => ({ value, label: SALES_DATE_WORDS[value] })),
 };
+
+/** What the chart of one event is laid against. */
+export const againstField = (others: readonly EventChoiceDto[]): ListField[] =>
+  others.length === 0
+    ? []
+    : [
+        {
+          name: "comparar",
+          label: "Comparar con",
+          all: "El periodo anterior",
+          options: eventOptions(others),
+          searchable: true,
+        },
+      ];
 
 /** Asked of whoever sees more than one organizer. */
 export function organizerField(admins: readonly { id: number; name: string }[]): ListField[] {

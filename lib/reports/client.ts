@@ -114,6 +114,30 @@ export interface SalesRowDto {
 
 export type SalesSums = Omit<SalesRowDto, "key" | "label" | "startsAt" | "timeZone">;
 
+/** A chart of more days has bars too thin to tell apart. */
+export const MOST_CHART_DAYS = 62;
+
+export interface SalesDayDto {
+  /** 2026-11-28. */
+  day: string;
+  /** Days after the event began; below zero: before. Null: the days are not counted from an event. */
+  offset: number | null;
+  collectedCents: number;
+  beforeCents: number;
+}
+
+/** What came in day by day, beside what it is compared with. Centavos. */
+export interface SalesCourseDto {
+  /** What the other days, or the other event, came to; null: there is nothing to compare with. */
+  before: SalesSums | null;
+  /** Empty: too many to be drawn, or none. */
+  days: readonly SalesDayDto[];
+  /** The two events; null: it is compared with the days before. */
+  names: { own: string; against: string } | null;
+  /** What came in before the first of the days. */
+  earlier: Pick<SalesDayDto, "collectedCents" | "beforeCents"> | null;
+}
+
 /** A purchase behind a figure: `sold` places and centavos are what it adds to that figure, not what it came to in all. */
 export interface ReportPurchaseDto extends PurchaseRowDto {
   sold: number;
