@@ -190,6 +190,8 @@ export interface AccountLineDto {
   earnedCents: number;
   heldCents: number;
   settledCents: number;
+  /** What is owed after it, by the order in which lines were recorded. */
+  balanceCents: number;
 }
 
 export interface AccountSumsDto {
