@@ -81,7 +81,10 @@ export const reportPurchaseList = defineList<ReportPurchaseDto>()({
     ...(zones ? [["Zonas", "VIP"] as const] : []),
   ],
   columns: [
-    ...PURCHASE_NAMED,
+    // The figures need the room.
+    ...PURCHASE_NAMED.map((column) =>
+      column.key === "zones" || column.key === "state" ? { ...column, shown: "asked" as const } : column,
+    ),
     { key: "sold", header: "Vendidos", value: ({ sold }) => sold, kind: "number", sum: true, width: 12 },
     { key: "collected", header: "Cobrado", value: ({ collectedCents }) => collectedCents, ...money },
     { key: "refunded", header: "Devuelto", value: ({ refundedCents }) => 0 - refundedCents, ...money },
