@@ -45,6 +45,10 @@ test.each(["desk", "phone"] as const)(
     await page.goto("/general-report");
     await page.getByRole("link", { name: sold.event.name }).click();
     await page.waitForURL(/\/purchases\?.*evento=\d+/);
+    await expectSays(page, sold.order.folio);
+    expect(await page.locator("tfoot").textContent()).toContain("$575.00");
+    await expectFits(page);
+    await expectSound(page, "both");
     expect(complaints).toEqual([]);
     await page.context().close();
   },

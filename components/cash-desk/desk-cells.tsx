@@ -3,9 +3,8 @@ import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { Icon } from "@/components/ui/icon";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
-import type { DeskSumColumn, OperationColumn, ShiftColumn } from "@/lib/cash-desk";
+import type { OperationColumn, ShiftColumn } from "@/lib/cash-desk";
 import {
-  type DeskSumDto,
   type ListedOperationDto,
   OPERATION_KINDS,
   OPERATION_LABELS,
@@ -13,8 +12,6 @@ import {
   SHIFT_STATES,
   type ShiftListDto,
   type ShiftState,
-  SUMS_BY,
-  SUMS_LABELS,
 } from "@/lib/cash-desk/client";
 import { formatMoney } from "@/lib/core/money";
 
@@ -29,7 +26,7 @@ export function ShiftBadge({ state }: { state: ShiftState }) {
   return <StateBadge tone={TONES[state]}>{SHIFT_STATE_LABELS[state]}</StateBadge>;
 }
 
-function Difference({ cents }: { cents: number | null }) {
+export function Difference({ cents }: { cents: number | null }) {
   if (cents === null) return "—";
   return <span className={cents === 0 ? undefined : "falta"}>{formatMoney(cents)}</span>;
 }
@@ -52,15 +49,6 @@ export const OPERATION_FIELDS: readonly ListField[] = [
   },
 ];
 
-export const SUM_FIELDS: readonly ListField[] = [
-  {
-    name: "por",
-    label: "Sumar por",
-    all: "Persona",
-    options: SUMS_BY.filter((value) => value !== "persona").map((value) => ({ value, label: SUMS_LABELS[value] })),
-  },
-];
-
 export const shiftCells: ListCells<ShiftListDto, ShiftColumn> = {
   number: {
     number: false,
@@ -77,10 +65,6 @@ export const shiftCells: ListCells<ShiftListDto, ShiftColumn> = {
 
 export const operationCells: ListCells<ListedOperationDto, OperationColumn> = {
   kind: { card: "sub" },
-};
-
-export const sumCells: ListCells<DeskSumDto, DeskSumColumn> = {
-  difference: { cell: ({ differenceCents }) => <Difference cents={differenceCents} /> },
 };
 
 /** What may be done with an operation of a list. */

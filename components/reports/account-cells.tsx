@@ -20,11 +20,8 @@ export const ACCOUNT_CELLS: ListCells<AccountLineDto, AccountColumn> = {
   earned: { cell: ({ earnedCents }) => signedMoney(earnedCents) },
   held: { cell: ({ heldCents }) => signedMoney(heldCents) },
   settled: { cell: ({ settledCents }) => signedMoney(settledCents) },
-  owed: {
-    cell: ({ earnedCents, heldCents, settledCents }) => (
-      <strong>{signedMoney(earnedCents - heldCents - settledCents)}</strong>
-    ),
-  },
+  owed: { cell: ({ earnedCents, heldCents, settledCents }) => signedMoney(earnedCents - heldCents - settledCents) },
+  balance: { cell: ({ balanceCents }) => <strong>{signedMoney(balanceCents)}</strong> },
 };
 
 /** What was owed at first, what the days brought, and what is owed then: they add up. */

@@ -1,10 +1,12 @@
 import type { ListCells } from "@/components/office/list-table";
-import { listHref } from "@/components/office/list-url";
+import { purchasesHref } from "@/components/reports/purchases-href";
 import { formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { lastDayOf, monthWords } from "@/lib/core/months";
 import type { SalesColumn } from "@/lib/reports";
 import { SALES_BY_WORDS, type SalesBy, type SalesRowDto } from "@/lib/reports/client";
+
+type Params = Readonly<Record<string, string>>;
 
 /** "sáb 28 nov 2026", "noviembre 2026", or the name as it is. */
 export function salesLabel(by: SalesBy, { key, label }: SalesRowDto): string {
@@ -18,27 +20,29 @@ const FILTER: Partial<Record<SalesBy, string>> = {
   zone: "zona",
   venue: "recinto",
   method: "forma",
+  organizer: "organizador",
 };
 
+const latest = (one: string, other = one) => (one > other ? one : other);
+const earliest = (one: string, other = one) => (one < other ? one : other);
+
 /** The purchases that a row is made of; null: they are no purchases. */
-function purchasesOf(by: SalesBy, { key }: SalesRowDto, params: Readonly<Record<string, string>>): string | null {
-  if (key === "" || by === "organizer") return null;
-  const { evento, zona, recinto, forma, desde, hasta } = params;
-  const kept = Object.fromEntries(
-    Object.entries({ evento, zona, recinto, forma, desde, hasta }).filter(([, value]) => value !== undefined),
-  ) as Record<string, string>;
+function purchasesOf(by: SalesBy, { key }: SalesRowDto, params: Params): string | null {
+  if (key === "") return null;
   const name = FILTER[by];
-  if (name) return listHref("/purchases", kept, { [name]: key });
+  if (name) return purchasesHref(params, { [name]: key });
   const [first, last] = by === "day" ? [key, key] : [`${key}-01`, lastDayOf(key)];
-  return listHref("/purchases", kept, { desde: first, hasta: last });
+  // A month that the period begins or ends in is shown in part.
+  return purchasesHref(params, { desde: latest(first, params.desde), hasta: earliest(last, params.hasta) });
 }
 
-export function salesCells(by: SalesBy, params: Readonly<Record<string, string>>): ListCells<SalesRowDto, SalesColumn> {
+/** `isOwn`: the reader may open the purchases behind all rows, those of an organizer who sees others' sums may not. */
+export function salesCells(by: SalesBy, params: Params, isOwn: boolean): ListCells<SalesRowDto, SalesColumn> {
   return {
     label: {
       header: SALES_BY_WORDS[by],
       cell: (row) => {
-        const href = purchasesOf(by, row, params);
+        const href = isOwn ? purchasesOf(by, row, params) : null;
         const name = salesLabel(by, row);
         return (
           <>

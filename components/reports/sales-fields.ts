@@ -1,5 +1,7 @@
+import { eventOptions } from "@/components/events/event-choice";
 import type { ListField } from "@/components/office/list-filters";
-import { SALES_BY, SALES_BY_WORDS, SALES_DATE_WORDS, type SalesBy } from "@/lib/reports/client";
+import type { EventChoiceDto } from "@/lib/events/client";
+import { SALES_BY, SALES_BY_WORDS, SALES_DATE_WORDS, SALES_DATES, type SalesBy } from "@/lib/reports/client";
 
 /** `first` is the grouping until somebody chooses one. Only those who see several organizers can group by them. */
 export const salesByField = (first: SalesBy, seesAll: boolean): ListField => ({
@@ -18,6 +20,28 @@ export const SALES_DATE_FIELD: ListField = {
   all: SALES_DATE_WORDS.collected,
   options: (["event", "recorded"] as const).map((value) => ({ value, label: SALES_DATE_WORDS[value] })),
 };
+
+/** Which date of a purchase its days are about. By the dates of the reports it says what a purchase adds to their figures. */
+export const PURCHASE_DATE_FIELD: ListField = {
+  name: "fecha",
+  label: "Fecha",
+  all: "De compra",
+  options: SALES_DATES.map((value) => ({ value, label: SALES_DATE_WORDS[value] })),
+};
+
+/** What the chart of one event is laid against. */
+export const againstField = (others: readonly EventChoiceDto[]): ListField[] =>
+  others.length === 0
+    ? []
+    : [
+        {
+          name: "comparar",
+          label: "Comparar con",
+          all: "El periodo anterior",
+          options: eventOptions(others),
+          searchable: true,
+        },
+      ];
 
 /** Asked of whoever sees more than one organizer. */
 export function organizerField(admins: readonly { id: number; name: string }[]): ListField[] {

@@ -3,85 +3,107 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stat";
 import { formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
-import type { SalesSums } from "@/lib/reports/client";
+import { plural } from "@/lib/core/plural";
+import type { SalesCourseDto, SalesDayDto, SalesSums } from "@/lib/reports/client";
 
 interface SumsProps {
   sums: SalesSums;
   /** Of the days before; null: there is nothing to compare with. */
   before: SalesSums | null;
+  /** What `before` is of: "antes", or the name of another event. */
+  beforeWord: string;
 }
 
-function compared(now: number, before: number | undefined, format: (value: number) => string) {
-  if (before === undefined) return {};
-  const change = before > 0 ? Math.round(((now - before) / before) * 100) : undefined;
-  return { ...(change === undefined ? {} : { change }), note: `antes ${format(before)}` };
-}
-
-/** What all rows of the report come to, beside the same days before. */
-export function SalesFigures({ sums, before }: SumsProps) {
+/** What all rows of the report come to, beside the days before or another event. */
+export function SalesFigures({ sums, before, beforeWord }: SumsProps) {
+  const compared = (of: (sums: SalesSums) => number, format: (value: number) => string) => {
+    if (before === null) return {};
+    const [now, then] = [of(sums), of(before)];
+    const change = then > 0 ? Math.round(((now - then) / then) * 100) : undefined;
+    return { ...(change === undefined ? {} : { change }), note: `${beforeWord} ${format(then)}` };
+  };
   return (
     <section className="panel" aria-label="Total del reporte">
       <Stats>
         <Stat
           label="Cobrado"
           value={signedMoney(sums.collectedCents)}
-          {...compared(sums.collectedCents, before?.collectedCents, signedMoney)}
+          {...compared(({ collectedCents }) => collectedCents, signedMoney)}
         />
-        <Stat
-          label="Boletos vendidos"
-          value={formatCount(sums.sold)}
-          {...compared(sums.sold, before?.sold, formatCount)}
-        />
+        <Stat label="Boletos vendidos" value={formatCount(sums.sold)} {...compared(({ sold }) => sold, formatCount)} />
         <Stat
           label="Devuelto"
           value={signedMoney(0 - sums.refundedCents)}
-          note={before ? `antes ${signedMoney(0 - before.refundedCents)}` : undefined}
+          note={before ? `${beforeWord} ${signedMoney(0 - before.refundedCents)}` : undefined}
         />
-        <Stat
-          label="Neto"
-          value={signedMoney(sums.netCents)}
-          {...compared(sums.netCents, before?.netCents, signedMoney)}
-        />
+        <Stat label="Neto" value={signedMoney(sums.netCents)} {...compared(({ netCents }) => netCents, signedMoney)} />
       </Stats>
     </section>
   );
 }
 
-export interface SalesDay {
-  /** 2026-11-28. */
-  day: string;
-  collectedCents: number;
-  beforeCents: number;
+const said = (day: string) => formatDay(new Date(`${day}T12:00Z`), "UTC");
+
+/** "12 días antes", "Día del evento". */
+function fromEvent(offset: number): string {
+  if (offset === 0) return "Día del evento";
+  const days = Math.abs(offset);
+  return `${days} ${plural(days, "día", "días")} ${offset < 0 ? "antes" : "después"}`;
 }
 
-/** What came in on each day, beside the days before. */
-export function SalesDays({ days, today }: { days: readonly SalesDay[]; today: string }) {
-  const top = days.reduce((best, day) => (day.collectedCents > best.collectedCents ? day : best), {
-    day: "",
-    collectedCents: 0,
-    beforeCents: 0,
-  });
-  const said = (day: string) => formatDay(new Date(`${day}T12:00Z`), "UTC");
+/** Unlike a hyphen, the minus has the width of a plus. */
+const signed = (offset: number) => (offset > 0 ? `+${offset}` : String(offset).replace("-", "−"));
+
+const labelsOf = ({ day, offset }: SalesDayDto) =>
+  offset === null
+    ? { label: String(Number(day.slice(8))), rowLabel: said(day) }
+    : { label: signed(offset), rowLabel: fromEvent(offset) };
+
+function findingOf({ days, names }: SalesCourseDto): string {
+  const top = days.reduce<SalesDayDto | null>(
+    (best, day) => (day.collectedCents > (best?.collectedCents ?? 0) ? day : best),
+    null,
+  );
+  const title = names ? `Cobrado por día de ${names.own} y de ${names.against}` : "Cobrado por día";
+  if (top === null) return `${title}: no se cobró nada`;
+  const best = top.offset === null ? `el mejor fue el ${said(top.day)}` : `el mejor fue ${fromEvent(top.offset)}`;
+  return `${title}: ${best}, con ${formatMoney(top.collectedCents)}`;
+}
+
+/** What came in on each day, beside the days before or beside another event, as many days before it. */
+export function SalesDays({ course, today }: { course: SalesCourseDto; today: string }) {
+  const { days, names, earlier } = course;
+  const isCut = earlier !== null && (earlier.collectedCents !== 0 || earlier.beforeCents !== 0);
   return (
-    <Panel title="Cobrado por día" meta="La línea punteada son los días anteriores">
+    <Panel
+      title={names ? "Cobrado por día, contado desde el evento" : "Cobrado por día"}
+      meta={
+        names ? `Barras: ${names.own}. Línea punteada: ${names.against}` : "La línea punteada son los días anteriores"
+      }
+    >
       <BarChart
-        finding={
-          top.day === ""
-            ? "Cobrado por día: no se cobró nada"
-            : `Cobrado por día: el mejor fue el ${said(top.day)}, con ${formatMoney(top.collectedCents)}`
-        }
+        finding={findingOf(course)}
         none="No se cobró nada en estos días"
-        headers={{ label: "Día", value: "Cobrado", before: "Antes" }}
+        headers={
+          names
+            ? { label: "Desde el evento", value: names.own, before: names.against }
+            : { label: "Día", value: "Cobrado", before: "Antes" }
+        }
         format={signedMoney}
         formatAxis={(cents) => signedMoney(cents).replace(/\.00$/, "")}
-        bars={days.map(({ day, collectedCents, beforeCents }) => ({
-          label: String(Number(day.slice(8))),
-          rowLabel: said(day),
-          value: Math.max(0, collectedCents),
-          before: Math.max(0, beforeCents),
-          ...(day === today ? { partial: true } : {}),
+        bars={days.map((day) => ({
+          ...labelsOf(day),
+          value: Math.max(0, day.collectedCents),
+          before: Math.max(0, day.beforeCents),
+          ...(day.day === today ? { partial: true } : {}),
         }))}
       />
+      {names && isCut ? (
+        <p className="meta px-4.5 pb-4.5">
+          Antes de estos días, {names.own} cobró {signedMoney(earlier.collectedCents)} y {names.against}{" "}
+          {signedMoney(earlier.beforeCents)}.
+        </p>
+      ) : null}
     </Panel>
   );
 }

@@ -6,7 +6,14 @@ export { quoteChange } from "@/lib/after-sale/change/quote-change";
 export { changePurchaseMethod } from "@/lib/after-sale/purchases/change-method";
 export { getPurchase, listGivableZones } from "@/lib/after-sale/purchases/get-purchase";
 export { giveTickets } from "@/lib/after-sale/purchases/give-tickets";
-export { type PurchaseColumn, purchaseList } from "@/lib/after-sale/purchases/purchase-list";
+export {
+  PURCHASE_NAMED,
+  PURCHASE_WHEN,
+  type PurchaseColumn,
+  type PurchaseRow,
+  purchaseList,
+  purchaseSource,
+} from "@/lib/after-sale/purchases/purchase-list";
 export { quoteRelease, releasePurchase } from "@/lib/after-sale/purchases/release-purchase";
 export { quoteReturn, returnTickets } from "@/lib/after-sale/return/return-tickets";
 export { getTicketActs, listChangeTargets, listTicketOptions } from "@/lib/after-sale/ticket-options";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PURCHASE_STATES } from "@/lib/after-sale/client";
+import { DAYS_FIELDS } from "@/lib/core/days";
 import { OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { METHODS } from "@/lib/pricing/client";
@@ -106,8 +107,6 @@ export const VenueRef = z.object({ enclosureId: z.coerce.number().int().min(1).m
 
 export type VenueRef = z.input<typeof VenueRef>;
 
-const Day = z.string().trim().max(10).optional().catch(undefined);
-
 export const PurchaseFilters = z.object({
   q: z.string().trim().max(100).default(""),
   state: z.enum(PURCHASE_STATES).nullish().catch(null),
@@ -118,10 +117,8 @@ export const PurchaseFilters = z.object({
     .nullish()
     .catch(null),
   enclosureId: OptionalIdField.catch(null),
-  /** Days such as 2026-11-28 on which people began to pay, the last one included. */
-  from: Day,
-  to: Day,
-  timeZone: z.string().default("America/Monterrey"),
+  /** On which people began to pay. */
+  ...DAYS_FIELDS,
 });
 
 export const PurchaseRef = z.object({ orderId: TicketId });

@@ -162,24 +162,6 @@ export interface ShiftReportDto extends ShiftListDto {
   entries: readonly OperationDto[];
 }
 
-export interface DeskSumDto {
-  id: number;
-  /** A person's name, a desk's, or a day. */
-  label: string;
-  shifts: number;
-  operations: number;
-  takenCents: number;
-  payoutCents: number;
-  dropCents: number;
-  differenceCents: number;
-}
-
-export const SUMS_BY = ["persona", "caja", "dia"] as const;
-
-export type SumsBy = (typeof SUMS_BY)[number];
-
-export const SUMS_LABELS: Readonly<Record<SumsBy, string>> = { persona: "Persona", caja: "Caja", dia: "Día y caja" };
-
 export interface ListedOperationDto extends OperationDto {
   timeZone: string;
   personName: string;

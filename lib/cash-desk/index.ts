@@ -5,9 +5,14 @@ export { giveCash, holdForVoid, writeVoid } from "@/lib/cash-desk/cash/give-cash
 export { takeCash } from "@/lib/cash-desk/cash/take-cash";
 export { correctCount, countShift } from "@/lib/cash-desk/count/count-shift";
 export { handOver, shiftReceivers } from "@/lib/cash-desk/count/hand-over";
-export { type OperationColumn, operationList } from "@/lib/cash-desk/lists/operation-list";
+export {
+  OPERATION_LISTED,
+  type OperationColumn,
+  operationList,
+  operationSource,
+} from "@/lib/cash-desk/lists/operation-list";
 export { type ShiftColumn, shiftList } from "@/lib/cash-desk/lists/shift-list";
-export { type DeskSumColumn, deskSumList } from "@/lib/cash-desk/lists/sum-list";
+export { seenShifts } from "@/lib/cash-desk/lists/shift-sql";
 export { operationReceipt } from "@/lib/cash-desk/papers/operation-receipt";
 export { shiftPaper } from "@/lib/cash-desk/papers/shift-paper";
 export { archivePoint, createPoint, renamePoint, setDeskLimit } from "@/lib/cash-desk/points/save-point";

@@ -45,6 +45,7 @@ export const screens = [
   },
   { id: "ours", path: "/caja/turnos/[id]", guard: "main", who: "desk:read" },
   { id: "ours", path: "/caja/reporte", guard: "main", who: "desk:read_all" },
+  { id: "ours", path: "/caja/reporte/operaciones", guard: "main", who: "desk:read_all" },
   { id: "ours", path: "/caja/puntos", guard: "main", who: "desk:supervise" },
 ] as const satisfies readonly ScreenDeclaration[];
 

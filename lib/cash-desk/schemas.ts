@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDenomination, OPERATION_KINDS, SHIFT_STATES, SUMS_BY } from "@/lib/cash-desk/client";
+import { isDenomination, OPERATION_KINDS, SHIFT_STATES } from "@/lib/cash-desk/client";
 import { IdField, moneyField, OptionalIdField, optionalTextField, SearchField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
@@ -95,14 +95,6 @@ export const OperationFilters = z.object({
   q: SearchField.catch(""),
   shiftId: OptionalIdField.catch(null),
   kind: z.enum(OPERATION_KINDS).nullish().catch(null),
-  from: Day,
-  to: Day,
-  timeZone: Zone,
-});
-
-export const SumFilters = z.object({
-  by: z.enum(SUMS_BY).default("persona").catch("persona"),
-  enclosureId: OptionalIdField.catch(null),
   from: Day,
   to: Day,
   timeZone: Zone,

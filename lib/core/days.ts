@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { dayRange, startOfLocalDay } from "@/lib/core/dates";
 
-/** A day such as 2026-11-28; what is none counts as not given. */
-export const DayField = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
+/** A day such as 2026-11-28; what is none counts as not given. Postgres has no year zero. */
+export const DayField = z.iso
+  .date()
+  .refine((day) => day > "0001")
   .nullish()
   .catch(null)
   .transform((day) => day ?? null);

@@ -13,6 +13,6 @@ export { keyOrder } from "@/lib/lists/key-order";
 export { afterOf, keyedPage, keyedSlice, type RowKey } from "@/lib/lists/key-page";
 export { ofAddress } from "@/lib/lists/of-address";
 export { type ListPage, MOST_COUNTED, readKeyedPage } from "@/lib/lists/read-page";
-export { type ListReader, type Order, sqlReader } from "@/lib/lists/reader";
+export { type ListReader, type Order, type SqlSource, sqlReader } from "@/lib/lists/reader";
 export { rowsReader } from "@/lib/lists/rows-reader";
 export { hasWords, plainSql } from "@/lib/lists/search";

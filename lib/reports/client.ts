@@ -1,3 +1,5 @@
+import type { PurchaseRowDto } from "@/lib/after-sale/client";
+
 export const INFINITY_STATES = ["active", "paused", "over", "ended"] as const;
 export type InfinityState = (typeof INFINITY_STATES)[number];
 
@@ -78,6 +80,9 @@ export const SALES_BY_WORDS: Record<SalesBy, string> = {
 export const SALES_DATES = ["collected", "event", "recorded"] as const;
 export type SalesDate = (typeof SALES_DATES)[number];
 
+export const isSalesDate = (date: string | null | undefined): date is SalesDate =>
+  SALES_DATES.some((one) => one === date);
+
 export const SALES_DATE_WORDS: Record<SalesDate, string> = {
   collected: "De cobro",
   event: "Del evento",
@@ -108,6 +113,37 @@ export interface SalesRowDto {
 }
 
 export type SalesSums = Omit<SalesRowDto, "key" | "label" | "startsAt" | "timeZone">;
+
+/** A chart of more days has bars too thin to tell apart. */
+export const MOST_CHART_DAYS = 62;
+
+export interface SalesDayDto {
+  /** 2026-11-28. */
+  day: string;
+  /** Days after the event began; below zero: before. Null: the days are not counted from an event. */
+  offset: number | null;
+  collectedCents: number;
+  beforeCents: number;
+}
+
+/** What came in day by day, beside what it is compared with. Centavos. */
+export interface SalesCourseDto {
+  /** What the other days, or the other event, came to; null: there is nothing to compare with. */
+  before: SalesSums | null;
+  /** Empty: too many to be drawn, or none. */
+  days: readonly SalesDayDto[];
+  /** The two events; null: it is compared with the days before. */
+  names: { own: string; against: string } | null;
+  /** What came in before the first of the days. */
+  earlier: Pick<SalesDayDto, "collectedCents" | "beforeCents"> | null;
+}
+
+/** A purchase behind a figure: `sold` places and centavos are what it adds to that figure, not what it came to in all. */
+export interface ReportPurchaseDto extends PurchaseRowDto {
+  sold: number;
+  collectedCents: number;
+  refundedCents: number;
+}
 
 export const ACCOUNT_KINDS = [
   "receipt",
@@ -154,6 +190,8 @@ export interface AccountLineDto {
   earnedCents: number;
   heldCents: number;
   settledCents: number;
+  /** What is owed after it, by the order in which lines were recorded. */
+  balanceCents: number;
 }
 
 export interface AccountSumsDto {
@@ -237,4 +275,29 @@ export interface PlatformPrepaidDto {
   refundCents: number;
   /** On balances now. */
   balanceCents: number;
+}
+
+/** What cash is added up by. A gate is where a guard sold it, or stood when it was taken. */
+export const CASH_BY = ["persona", "turno", "caja", "puerta", "guardia", "dia"] as const;
+export type CashBy = (typeof CASH_BY)[number];
+
+export const CASH_BY_WORDS: Readonly<Record<CashBy, string>> = {
+  persona: "Persona",
+  turno: "Turno de caja",
+  caja: "Caja",
+  puerta: "Puerta",
+  guardia: "Turno de guardia",
+  dia: "Día y caja",
+};
+
+/** Centavos. */
+export interface CashRowDto {
+  key: string;
+  label: string;
+  shifts: number;
+  operations: number;
+  takenCents: number;
+  payoutCents: number;
+  dropCents: number;
+  differenceCents: number;
 }

@@ -1,11 +1,18 @@
 import "server-only";
 
 export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
+export { cashRowName } from "@/lib/reports/cash/cash";
+export { type CashColumn, cashList, cashOperationList } from "@/lib/reports/cash/cash-list";
 export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
 export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
-export { daysBefore, daysOf } from "@/lib/reports/general/before";
+export { salesCourse } from "@/lib/reports/general/course";
+export {
+  beyondPurchases,
+  type ReportPurchaseColumn,
+  reportPurchaseList,
+} from "@/lib/reports/general/report-purchases";
 export { salesReport, sumSales } from "@/lib/reports/general/sales";
 export {
   monthList,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DAYS_FIELDS, DayField } from "@/lib/core/days";
 import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { METHODS } from "@/lib/pricing/client";
-import { ACCOUNT_KINDS, FREE_WHYS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
+import { ACCOUNT_KINDS, CASH_BY, FREE_WHYS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
@@ -87,3 +87,16 @@ export const FreeFilters = z.object({
 });
 
 export const PlatformPrepaidFilters = z.object({ adminId: OptionalIdField.catch(null), ...DAYS_FIELDS });
+
+export const CashFilters = z.object({
+  by: z.enum(CASH_BY).default("persona").catch("persona"),
+  /** One row of the report. */
+  key: z
+    .string()
+    .max(40)
+    .nullish()
+    .catch(null)
+    .transform((key) => key ?? null),
+  enclosureId: OptionalIdField.catch(null),
+  ...OPERATING_DAYS,
+});

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { SALES_BY, SALES_DATES, type SalesBy, type SalesDate, type SalesSums } from "@/lib/reports/client";
+import { beyondPurchases, reportPurchaseList } from "@/lib/reports/general/report-purchases";
 import { salesReport, sumSales } from "@/lib/reports/general/sales";
 import { buyerReportList } from "@/lib/reports/people/buyers";
+import type { SalesFiltersInput } from "@/lib/reports/schemas";
 
 const cents = (sums: SalesSums) => JSON.stringify(sums);
 
@@ -12,6 +14,50 @@ export const turnOf = (nth: number): { by: SalesBy; date: SalesDate } => ({
   by: SALES_BY[nth % SALES_BY.length] ?? "event",
   date: SALES_DATES[nth % SALES_DATES.length] ?? "collected",
 });
+
+const NARROWED: Partial<Record<SalesBy, "eventId" | "parkingAreaId" | "enclosureId" | "method">> = {
+  event: "eventId",
+  zone: "parkingAreaId",
+  venue: "enclosureId",
+  method: "method",
+};
+
+type Figure = Pick<SalesSums, "sold" | "collectedCents" | "refundedCents">;
+const figureOf = ({ sold = 0, collectedCents = 0, refundedCents = 0 }: Partial<Figure>): string =>
+  `${sold} places, ${collectedCents} in, ${refundedCents} back`;
+
+/**
+ * Where the purchases behind a row of a report, or behind its total, do not add up to it; empty where each does. Money
+ * that is of no purchase counts besides.
+ */
+export async function figuresWithoutPurchases(
+  ctx: Ctx,
+  asked: Omit<SalesFiltersInput, "by"> & { by: SalesBy },
+): Promise<string[]> {
+  const { by, ...filters } = asked;
+  const rows = await salesReport({ ctx, input: asked });
+  const narrowed = NARROWED[by];
+  const figures = [
+    { name: "all", figure: sumSales(rows), input: filters },
+    ...rows.flatMap((row) => {
+      if (row.key === "") return [];
+      if (by === "day") return [{ name: row.key, figure: row, input: { ...filters, from: row.key, to: row.key } }];
+      return narrowed ? [{ name: row.key, figure: row, input: { ...filters, [narrowed]: row.key } }] : [];
+    }),
+  ];
+  const found: string[] = [];
+  for (const { name, figure, input } of figures) {
+    const [page, beyond] = [await reportPurchaseList.page({ ctx, input }), await beyondPurchases({ ctx, input })];
+    const behind: Figure = {
+      sold: page.sums?.sold ?? 0,
+      collectedCents: (page.sums?.collectedCents ?? 0) + beyond.collectedCents,
+      refundedCents: (page.sums?.refundedCents ?? 0) + beyond.refundedCents,
+    };
+    if (figureOf(behind) !== figureOf(figure))
+      found.push(`${by} ${name}: ${figureOf(figure)}, behind it ${figureOf(behind)}`);
+  }
+  return found;
+}
 
 const ALL = [
   ...SALES_BY.map((by) => ({ by, date: "collected" as const })),
@@ -57,6 +103,7 @@ export async function salesDisagreements(
       (select count(*)::int from orders o join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
         where o.admin_id = ${adminId} and o.paid_at is not null and not exists (select from refund_items g
           where g.order_item_id = i.id and num_nonnulls(g.exchange_order_id, g.disputed_payment_id) > 0)) as items`);
+  for (const { by, date } of turns) found.push(...(await figuresWithoutPurchases(ctx, { by, date, adminId })));
   if (!books) return ["the books are gone"];
   const { net, iva, bank, beside, items } = books;
   if (first.netCents !== net) found.push(`net ${first.netCents}, in the ledger ${net}`);

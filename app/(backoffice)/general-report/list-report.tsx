@@ -23,9 +23,12 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   title: string;
   meta?: string;
   tabs?: ReactNode;
+  /** Beside the title. */
+  acts?: ReactNode;
   search?: { label: string; placeholder: string };
   fields: (params: Readonly<Record<string, string>>) => Promise<readonly ListField[]>;
-  cells: ListCells<Dto, Key>;
+  /** A function where cells open what is behind them, which the report's own filters narrow. */
+  cells: ListCells<Dto, Key> | ((params: Readonly<Record<string, string>>) => ListCells<Dto, Key>);
   rowKey: (row: Dto) => string;
   /** Its days until somebody chooses; left out: all of them. */
   first?: "mes";
@@ -38,7 +41,7 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
 export async function ListReport<Dto, Input, Sort extends string, Key extends string>(
   props: ListReportProps<Dto, Input, Sort, Key>,
 ) {
-  const { ctx, list, path, title, meta, tabs, search, cells, rowKey, actions, nameOf, empty } = props;
+  const { ctx, list, path, title, meta, tabs, acts, search, cells, rowKey, actions, nameOf, empty } = props;
   const { timeZone } = await loadVenue(ctx);
   const today = operatingToday(ctx.now, timeZone);
   const asked = singleParams(await props.searchParams);
@@ -49,6 +52,7 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
   return (
     <AppShell ctx={ctx} title={title}>
       <PageHeader title={title} {...(meta ? { meta } : {})}>
+        {acts}
         <PrintAct />
       </PageHeader>
       {tabs}
@@ -66,7 +70,7 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={empty}
-        cells={cells}
+        cells={typeof cells === "function" ? cells(params) : cells}
         rowKey={rowKey}
         {...(actions ? { actions } : {})}
         {...(nameOf ? { nameOf } : {})}

@@ -4,63 +4,40 @@ import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters";
 import { DAY_FIELDS } from "@/components/office/day-fields";
-import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { salesCells } from "@/components/reports/sales-cells";
-import { SALES_DATE_FIELD, salesByField } from "@/components/reports/sales-fields";
+import { againstField, SALES_DATE_FIELD, salesByField } from "@/components/reports/sales-fields";
 import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import type { Ctx } from "@/lib/core/context";
+import { tenantOf } from "@/lib/core/permissions";
+import { eventChoices } from "@/lib/events";
 import type { requireActor } from "@/lib/http";
-import { daysBefore, daysOf, type salesList, salesReport, sumSales, tenantOfAll } from "@/lib/reports";
-import { SALES_BY, type SalesBy, type SalesReport } from "@/lib/reports/client";
-import type { SalesFiltersInput } from "@/lib/reports/schemas";
+import { salesCourse, type salesList, sumSales, tenantOfAll } from "@/lib/reports";
+import { SALES_BY, type SalesBy, type SalesCourseDto, type SalesReport } from "@/lib/reports/client";
 
-const MOST_BARS = 62;
 const EMPTY = {
   title: "Todavía no hay ventas",
   text: "Aquí verás qué se vendió, qué se cobró y qué se devolvió, por evento, zona, recinto, forma de pago, día o mes.",
 };
 
-type Asked = SalesFiltersInput & { name: SalesReport };
-
-/** What came in on each day of a period that is short enough to be drawn. */
-async function courseOf(ctx: Ctx, filters: Asked) {
-  const before = daysBefore(filters);
-  if (!before || !filters.from || !filters.to) return { before: null, days: [] };
-  const days = daysOf({ from: filters.from, to: filters.to });
-  const [now, then] = await Promise.all(
-    [filters, { ...filters, ...before }].map((input) => salesReport({ ctx, input: { ...input, by: "day" } })),
-  );
-  const centsOf = (rows: typeof now) => new Map(rows?.map(({ key, collectedCents }) => [key, collectedCents]));
-  const [byDay, earlier, daysThen] = [centsOf(now), centsOf(then), daysOf(before)];
-  return {
-    before: sumSales(then ?? []),
-    days:
-      days.length > MOST_BARS
-        ? []
-        : days.map((day, at) => ({
-            day,
-            collectedCents: byDay.get(day) ?? 0,
-            beforeCents: earlier.get(daysThen[at] ?? "") ?? 0,
-          })),
-  };
-}
-
 const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "group", sums: null };
+
+const NO_COURSE: SalesCourseDto = { before: null, days: [], names: null, earlier: null };
 
 interface Reading {
   ctx: Ctx;
   list: typeof salesList;
   input: ReturnType<typeof salesList.fromAddress>;
-  asked: Asked;
+  asked: Parameters<typeof salesCourse>[0]["input"];
 }
 
 async function readReport({ ctx, list, input, asked }: Reading) {
-  const [page, course] = await Promise.all([list.page({ ctx, input }), courseOf(ctx, asked)]);
+  const [page, course] = await Promise.all([list.page({ ctx, input }), salesCourse({ ctx, input: asked })]);
   return { page, course };
 }
 
@@ -85,13 +62,17 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
   const params = withPeriod(singleParams(await searchParams), today, first === "month" ? "ano" : "mes");
   const input = list.fromAddress(params);
   const { after: _after, before: _before, sort: _sort, ...filters } = input;
-  const asked = { ...filters, name };
-  const [{ found, problem }, places] = await Promise.all([
+  const [eventId, againstId] = [numberParam(params.evento), numberParam(params.comparar)];
+  const asked = { ...filters, name, againstId };
+  const [{ found, problem }, places, others] = await Promise.all([
     orTooLong(readReport({ ctx, list, input, asked })),
     placeFields(ctx, params),
+    eventId === undefined ? [] : eventChoices({ ctx, input: { with: againstId ?? null, besides: eventId } }),
   ]);
-  const { page, course } = found ?? { page: NOTHING, course: { before: null, days: [] } };
+  const { page, course } = found ?? { page: NOTHING, course: NO_COURSE };
   const sums = { ...sumSales([]), ...page.sums };
+  const tenant = tenantOfAll(ctx, list.permission);
+  const isOwn = tenant === tenantOf(ctx.actor);
   const by = SALES_BY.find((one) => one === params.por) ?? first;
   return (
     <AppShell ctx={ctx} title={title}>
@@ -102,8 +83,8 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
       {tabs}
       <PeriodLinks path={path} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
-      <SalesFigures sums={sums} before={course.before} />
-      {course.days.length > 0 ? <SalesDays days={course.days} today={today} /> : null}
+      <SalesFigures sums={sums} before={course.before} beforeWord={course.names?.against ?? "antes"} />
+      {course.days.length > 0 ? <SalesDays course={course} today={today} /> : null}
       <ListView
         ctx={ctx}
         list={list}
@@ -111,8 +92,9 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
         path={path}
         params={params}
         fields={[
-          salesByField(first, tenantOfAll(ctx, list.permission) === null),
+          salesByField(first, tenant === null),
           ...places,
+          ...againstField(others),
           PURCHASE_METHOD_FIELD,
           SALES_DATE_FIELD,
         ]}
@@ -120,7 +102,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
-        cells={salesCells(by, params)}
+        cells={salesCells(by, name === "zone-vip" ? { ...params, zonas: "vip" } : params, isOwn)}
         rowKey={({ key }) => key || "sin"}
         timeZone={timeZone}
       />

@@ -10,6 +10,7 @@ import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
 import { toLocal } from "@/lib/core/dates";
 import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
@@ -45,6 +46,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
             </BtnLink>
           </>
         ) : null}
+        <PrintAct />
       </PageHeader>
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       {payable.length > 0 ? <PayablePanel rows={payable} mayMake={mayMake} /> : null}

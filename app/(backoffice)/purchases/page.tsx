@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ReportPurchases } from "@/app/(backoffice)/purchases/report-purchases";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import {
   PURCHASE_METHOD_FIELD,
@@ -11,6 +12,7 @@ import { eventField } from "@/components/events/event-choice";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
+import { PURCHASE_DATE_FIELD } from "@/components/reports/sales-fields";
 import { PageHeader } from "@/components/ui/panel";
 import { purchaseList } from "@/lib/after-sale";
 import type { Ctx } from "@/lib/core/context";
@@ -18,6 +20,7 @@ import { enclosureOptions } from "@/lib/enclosures";
 import { eventChoices, zonesOfEvent } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 import { parkingAreaOptions } from "@/lib/parking-areas";
+import { isSalesDate } from "@/lib/reports/client";
 
 export const metadata: Metadata = { title: "Compras" };
 
@@ -37,6 +40,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const ctx = await requireActor("order:read");
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
+  if (isSalesDate(params.fecha)) {
+    return (
+      <AppShell ctx={ctx} title="Compras">
+        <PageHeader title="Compras" meta="Lo que cada compra suma a un reporte" />
+        <ReportPurchases ctx={ctx} params={params} timeZone={timeZone} />
+      </AppShell>
+    );
+  }
   const eventId = numberParam(params.evento);
   const [page, events, venues] = await Promise.all([
     purchaseList.page({ ctx, input: { ...purchaseList.fromAddress(params), timeZone } }),
@@ -52,6 +63,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     options: venues.map(({ id, name }) => ({ value: String(id), label: name })),
   };
   const fields = [
+    PURCHASE_DATE_FIELD,
     eventField(events),
     ...(zones.length > 0 ? [zoneField(zones)] : []),
     ...(venues.length > 1 ? [venueField] : []),

@@ -6,9 +6,12 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
 import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { organizerField } from "@/components/reports/sales-fields";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
+import { tenantOf } from "@/lib/core/permissions";
+import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { accountList, accountSums } from "@/lib/reports";
 
@@ -28,9 +31,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const today = operatingToday(ctx.now, timeZone);
   const params = withPeriod(singleParams(await searchParams), today, "mes");
   const input = accountList.fromAddress(params);
-  const { found, problem } = await orTooLong(
-    Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })]),
-  );
+  const [{ found, problem }, admins] = await Promise.all([
+    orTooLong(Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })])),
+    tenantOf(ctx.actor) === null ? adminOptions({ ctx }) : [],
+  ]);
   return (
     <AppShell ctx={ctx} title="Estado de cuenta">
       <PageHeader title="Estado de cuenta" meta="Empieza + ganado − en sus cuentas − liquidado = termina">
@@ -45,7 +49,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[ACCOUNT_KIND_FIELD]}
+        fields={[ACCOUNT_KIND_FIELD, ...organizerField(admins)]}
         dates={DAY_FIELDS}
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters

@@ -3,7 +3,7 @@ import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters";
 import type { SearchParams } from "@/components/office/list-url";
-import { BUYER_CELLS } from "@/components/reports/buyer-cells";
+import { buyerCells } from "@/components/reports/buyer-cells";
 import { requireActor } from "@/lib/http";
 import { buyerReportList } from "@/lib/reports";
 
@@ -29,7 +29,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       meta="Quién compró, cuánto y cuándo fue la última vez"
       search={SEARCH}
       fields={async (params) => [...(await placeFields(ctx, params)), PURCHASE_METHOD_FIELD]}
-      cells={BUYER_CELLS}
+      cells={buyerCells}
       rowKey={({ id }) => String(id)}
       empty={EMPTY}
     />

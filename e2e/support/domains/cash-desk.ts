@@ -53,6 +53,7 @@ export const visits: readonly Visit[] = [
     once(async (world) => `/caja/turnos/${(await shiftOf(world)).shiftId}`),
   ),
   at("/caja/reporte", "Reporte de caja"),
+  at("/caja/reporte/operaciones", "Operaciones del reporte de caja"),
   at("/caja/puntos", "Cajas y límites"),
 ];
 
@@ -61,6 +62,12 @@ export const ownRoutes: readonly OwnRoute[] = [
     route: "/caja/operaciones/archivo",
     method: "GET",
     address: () => "/caja/operaciones/archivo",
+    answers: staffOfAnyTenant,
+  },
+  {
+    route: "/caja/reporte/operaciones/archivo",
+    method: "GET",
+    address: () => "/caja/reporte/operaciones/archivo",
     answers: staffOfAnyTenant,
   },
   { route: "/caja/reporte/archivo", method: "GET", address: () => "/caja/reporte/archivo", answers: staffOfAnyTenant },

@@ -4,9 +4,9 @@ import { userSearch } from "@/db/schema";
 import { PURCHASE_STATE_WORDS, type PurchaseRowDto, type PurchaseSums } from "@/lib/after-sale/client";
 import { PurchaseFilters } from "@/lib/after-sale/schemas";
 import type { Ctx } from "@/lib/core/context";
-import { dayRange, startOfLocalDay } from "@/lib/core/dates";
+import { periodOf } from "@/lib/core/days";
 import { tenantOf } from "@/lib/core/permissions";
-import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+import { defineList, type KeyOf, type ListColumn, type SqlSource, sqlReader } from "@/lib/lists";
 import { matchesPayment } from "@/lib/payments";
 import { shortMethodWords } from "@/lib/pricing/client";
 
@@ -70,7 +70,7 @@ const SELECT = sql`o.id, o.folio, o.state, o.is_test as "isTest", u.full_name as
   e.time_zone as "timeZone", o.method, o.credit_cents as "creditCents", ${ITEMS} as items, ${MONEY} as money,
   o.created_at as "createdAt", o.paid_at as "paidAt"`;
 
-interface PurchaseRow extends Omit<PurchaseRowDto, keyof PurchaseSums | "totalCents">, Record<string, unknown> {
+export interface PurchaseRow extends Omit<PurchaseRowDto, keyof PurchaseSums | "totalCents">, Record<string, unknown> {
   creditCents: number;
   items: {
     events: string;
@@ -116,19 +116,22 @@ function ofEvent({ eventId, zoneId }: Pick<Filters, "eventId" | "zoneId">): SQL[
   ];
 }
 
-function ofDays({ from, to, timeZone }: Pick<Filters, "from" | "to" | "timeZone">): SQL[] {
-  const first = from && startOfLocalDay(from, timeZone);
-  const last = to && startOfLocalDay(to, timeZone);
+function ofDays(days: Pick<Filters, "from" | "to" | "timeZone">): SQL[] {
+  const { from, to } = periodOf(days);
   return [
-    ...(first ? [sql`o.created_at >= ${first}::timestamptz`] : []),
-    ...(last ? [sql`o.created_at < ${dayRange(last, timeZone).to}::timestamptz`] : []),
+    ...(from ? [sql`o.created_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`o.created_at < ${to}::timestamptz`] : []),
   ];
 }
 
-function readerOf(ctx: Ctx, filters: Filters) {
+/** The parts of a statement that finds purchases `o`, for a list of them: those that the actor may see, and `where` besides. */
+export function purchaseSource(
+  ctx: Ctx,
+  { q, state }: Pick<Filters, "q" | "state">,
+  where: readonly SQL[],
+): SqlSource<PurchaseRow, PurchaseRowDto, "when" | "folio"> {
   const tenant = tenantOf(ctx.actor);
-  const { q, state, method, enclosureId } = filters;
-  return sqlReader(ctx, {
+  return {
     select: SELECT,
     from: sql`orders o`,
     joins: sql`join enclosures e on e.id = o.enclosure_id left join users u on u.id = o.buyer_id`,
@@ -136,10 +139,7 @@ function readerOf(ctx: Ctx, filters: Filters) {
       tenant === null ? sql`true` : sql`o.admin_id = ${tenant}`,
       state ? sql`o.state = ${state}` : sql`o.state <> 'cart'`,
       ...(q ? [searchCondition(q, tenant)] : []),
-      ...ofEvent(filters),
-      ...ofDays(filters),
-      ...(method ? [sql`o.method = ${method}`] : []),
-      ...(enclosureId === null ? [] : [sql`o.enclosure_id = ${enclosureId}`]),
+      ...where,
     ],
     id: sql`o.id`,
     sorts: {
@@ -148,11 +148,49 @@ function readerOf(ctx: Ctx, filters: Filters) {
       folio: { by: sql`o.folio`, type: "text" },
     },
     toDto: purchaseOf,
-  });
+  };
+}
+
+function readerOf(ctx: Ctx, filters: Filters) {
+  const { method, enclosureId } = filters;
+  return sqlReader(
+    ctx,
+    purchaseSource(ctx, filters, [
+      ...ofEvent(filters),
+      ...ofDays(filters),
+      ...(method ? [sql`o.method = ${method}`] : []),
+      ...(enclosureId === null ? [] : [sql`o.enclosure_id = ${enclosureId}`]),
+    ]),
+  );
 }
 
 const money = (header: string, value: (row: PurchaseRowDto) => number) =>
   ({ header, value, kind: "money", width: 14 }) as const;
+
+/** What says which purchase it is, and when it was made: the same in each list of purchases. */
+export const PURCHASE_NAMED = [
+  { key: "folio", header: "Folio", value: ({ folio }) => folio, shown: "always", sort: "folio", width: 16 },
+  { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer ?? "Sin cuenta", width: 32 },
+  { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "file", width: 32 },
+  { key: "phone", header: "Teléfono", value: ({ phone }) => phone ?? "", shown: "file", width: 18 },
+  { key: "events", header: "Eventos", value: ({ events }) => events, shown: "file", width: 40 },
+  { key: "zones", header: "Zonas", value: ({ zones }) => zones, width: 14 },
+  { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
+  { key: "state", header: "Estado", value: ({ state }) => PURCHASE_STATE_WORDS[state], width: 18 },
+  {
+    key: "method",
+    header: "Forma de pago",
+    value: ({ method }) => (method ? shortMethodWords(method) : ""),
+    shown: "asked",
+    width: 22,
+  },
+] as const satisfies readonly ListColumn<PurchaseRowDto>[];
+
+export const PURCHASE_WHEN = [
+  { key: "when", header: "Cuándo", value: ({ createdAt }) => createdAt, kind: "moment", sort: "when", width: 18 },
+  { key: "paid", header: "Pagada", value: ({ paidAt }) => paidAt, kind: "moment", shown: "asked", width: 18 },
+  { key: "test", header: "Prueba", value: ({ isTest }) => (isTest ? "Sí" : "No"), shown: "file", width: 10 },
+] as const satisfies readonly ListColumn<PurchaseRowDto>[];
 
 /** Carts are left out unless they are asked for. */
 export const purchaseList = defineList<PurchaseRowDto>()({
@@ -174,21 +212,7 @@ export const purchaseList = defineList<PurchaseRowDto>()({
   sort: "-when",
   zone: ({ timeZone }) => timeZone,
   columns: [
-    { key: "folio", header: "Folio", value: ({ folio }) => folio, shown: "always", sort: "folio", width: 16 },
-    { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer ?? "Sin cuenta", width: 32 },
-    { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "file", width: 32 },
-    { key: "phone", header: "Teléfono", value: ({ phone }) => phone ?? "", shown: "file", width: 18 },
-    { key: "events", header: "Eventos", value: ({ events }) => events, shown: "file", width: 40 },
-    { key: "zones", header: "Zonas", value: ({ zones }) => zones, width: 14 },
-    { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
-    { key: "state", header: "Estado", value: ({ state }) => PURCHASE_STATE_WORDS[state], width: 18 },
-    {
-      key: "method",
-      header: "Forma de pago",
-      value: ({ method }) => (method ? shortMethodWords(method) : ""),
-      shown: "asked",
-      width: 22,
-    },
+    ...PURCHASE_NAMED,
     { key: "places", header: "Lugares", value: ({ places }) => places, kind: "number", width: 10 },
     { key: "price", ...money("Precio", ({ priceCents }) => priceCents), shown: "file" },
     { key: "discount", ...money("Descuento", ({ discountCents }) => discountCents), shown: "file" },
@@ -203,9 +227,7 @@ export const purchaseList = defineList<PurchaseRowDto>()({
       shown: "asked",
       width: 28,
     },
-    { key: "when", header: "Cuándo", value: ({ createdAt }) => createdAt, kind: "moment", sort: "when", width: 18 },
-    { key: "paid", header: "Pagada", value: ({ paidAt }) => paidAt, kind: "moment", shown: "asked", width: 18 },
-    { key: "test", header: "Prueba", value: ({ isTest }) => (isTest ? "Sí" : "No"), shown: "file", width: 10 },
+    ...PURCHASE_WHEN,
   ],
   reader: readerOf,
 });

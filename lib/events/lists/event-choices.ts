@@ -7,11 +7,21 @@ import type { EventChoiceDto } from "@/lib/events/client";
 /** More are found by the list of events. */
 const MOST = 300;
 
-/** What a list of many events' things can be filtered by: the latest events, and `with`, however old. Drafts sell nothing. */
-export async function eventChoices({ ctx, input }: VerbArgs<{ with?: number | null }>): Promise<EventChoiceDto[]> {
+/**
+ * What a list of many events' things can be filtered by: the latest events, and `with`, however old. Drafts sell nothing.
+ * `besides`: the others of the organizer of that event.
+ */
+export async function eventChoices({
+  ctx,
+  input,
+}: VerbArgs<{ with?: number | null; besides?: number }>): Promise<EventChoiceDto[]> {
   authorize(ctx.actor, "event:read");
   const tenant = tenantOf(ctx.actor);
-  const own = tenant === null ? sql`true` : sql`v.admin_id = ${tenant}`;
+  const ofOther =
+    input.besides === undefined
+      ? sql``
+      : sql` and v.id <> ${input.besides} and v.admin_id = (select b.admin_id from events b where b.id = ${input.besides})`;
+  const own = sql`${tenant === null ? sql`true` : sql`v.admin_id = ${tenant}`}${ofOther}`;
   const rows = await dbOf(ctx).execute<EventChoiceDto & Record<string, unknown>>(sql`
     select v.id, v.name, v.starts_at as "startsAt", e.time_zone as "timeZone"
     from events v join enclosures e on e.id = v.enclosure_id

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { withTx } from "@/db/client";
 import { createSaleable } from "@/db/testing";
 import { approve, change, createOtherArea, createPaid, runRefunds } from "@/lib/after-sale/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
@@ -16,7 +18,8 @@ const staffOf = (
   kind: Tenant["kind"],
 ): Ctx => ({ ...ctxFor(null), actor: { ...actorOf(owner), tenant: { id: admin.id, kind, hasPrepaid: false } } });
 
-it("the statement lists what changes what is owed to an organizer, and ends with what the ledger says", async () => {
+/** A sale, its change for a dearer ticket, and a refund. */
+async function soldChangedReturned() {
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
   const dear = await createOtherArea(paid, 40_000);
   const { orderId } = await change(paid.buyer, paid.ticketId, dear.id);
@@ -25,6 +28,11 @@ it("the statement lists what changes what is owed to an organizer, and ends with
   const refund = { paymentId: paymentId ?? 0, amountCents: 5_000, reason: "Llovió mucho", endsItems: [] };
   await refundPayment({ ctx: ctxFor(paid.owner), input: { ...refund, idempotencyKey: "rain" } });
   await runRefunds();
+  return paid;
+}
+
+it("the statement lists what changes what is owed to an organizer, and ends with what the ledger says", async () => {
+  const paid = await soldChangedReturned();
   const ctx = staffOf(paid, "prepaid_type");
   const { items } = await accountList.page({ ctx, input: {} });
   expect(items.map(({ kind, earnedCents }) => [kind, earnedCents]).toReversed()).toEqual([
@@ -63,4 +71,52 @@ it("the statement lists what changes what is owed to an organizer, and ends with
   expect((await accountList.page({ ctx: main, input: { adminId: paid.admin.id } })).total).toBe(items.length);
   expect(await codeOf(accountSums({ ctx: ctxFor(paid.owner), input: {} }))).toBe("auth.forbidden");
   expect(await codeOf(accountList.page({ ctx: ctxFor(paid.owner), input: {} }))).toBe("auth.forbidden");
+});
+
+it("each line has the balance after it, from page to page, whatever is looked for, and in the file", async () => {
+  const paid = await soldChangedReturned();
+  const ctx = staffOf(paid, "prepaid_type");
+  const lines = (await accountList.page({ ctx, input: { sort: "entry" } })).items;
+  const { closingCents } = await accountSums({ ctx, input: {} });
+  let balance = 0;
+  for (const { earnedCents, heldCents, settledCents, balanceCents } of lines) {
+    balance += earnedCents - heldCents - settledCents;
+    expect(balanceCents).toBe(balance);
+  }
+  expect(balance).toBe(closingCents);
+  const balanceOf = new Map(lines.map(({ id, balanceCents }) => [id, balanceCents]));
+  for (const sort of ["entry", "-entry"] as const) {
+    const seen: number[] = [];
+    let after: string | undefined;
+    do {
+      const page = await accountList.page({ ctx, input: { sort, pageSize: 2, after } });
+      for (const { id, balanceCents } of page.items) {
+        expect(balanceCents).toBe(balanceOf.get(id));
+        seen.push(id);
+      }
+      after = page.next ?? undefined;
+    } while (after);
+    expect(seen).toHaveLength(lines.length);
+  }
+  const [refund] = (await accountList.page({ ctx, input: { kind: "refund" } })).items;
+  expect(refund?.balanceCents).toBe(closingCents);
+
+  // The first line was collected long before the days: it is in what they open with.
+  const [first] = lines;
+  await withTx({}, async ({ db }) => {
+    await db.execute(sql`alter table ledger_transactions disable trigger user`);
+    await db.execute(
+      sql`update ledger_transactions set collected_at = '2026-01-15T12:00:00-06:00' where id = ${first?.id ?? 0}`,
+    );
+    await db.execute(sql`alter table ledger_transactions enable trigger user`);
+  });
+  const input = { from: "2026-02-01" };
+  const later = (await accountList.page({ ctx, input })).items;
+  expect(later.map(({ id, balanceCents }) => [id, balanceCents]).toReversed()).toEqual(
+    lines.slice(1).map(({ id, balanceCents }) => [id, balanceCents]),
+  );
+  expect((await accountSums({ ctx, input })).openingCents).toBe(first?.balanceCents);
+  const { content } = await accountList.file({ ctx, input });
+  const [, latest] = (await new Response(content).text()).split("\r\n");
+  expect(latest).toMatch(new RegExp(`,${(closingCents / 100).toFixed(2)}$`));
 });

@@ -5,7 +5,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
-import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, type KeyOf, type ListReader, sqlReader } from "@/lib/lists";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { aroundDays, DAY_SETTINGS, onDays } from "@/lib/reports/operating-days";
@@ -39,6 +39,34 @@ function shown(ctx: Ctx, { kind, adminId, q }: Filters, days: Days): SQL[] {
     ...onDays(sql`l.collected_at`, days),
     ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`b.name`])] : []),
   ];
+}
+
+const OWED = sql`${EARNED} - (${HELD}) - (${SETTLED})`;
+
+/** What each transaction of the days leaves owed, from nothing at their beginning on: whatever the reader looks for in them. */
+const balances = (ctx: Ctx, filters: Filters): SQL => sql`
+  select l.id, sum(sum(${OWED})) over (order by l.id) as balance
+  from ${TRANSACTIONS} join ledger_entries e on e.transaction_id = l.id
+  where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }, filters), sql` and `)} group by l.id`;
+
+/** Rows whose balance goes on from what was owed before the days. */
+function fromOpening<Sort extends string>(
+  reader: ListReader<AccountLineDto, Sort>,
+  opening: () => Promise<number>,
+): ListReader<AccountLineDto, Sort> {
+  const added = (cents: number, dto: AccountLineDto) => ({ ...dto, balanceCents: cents + dto.balanceCents });
+  return {
+    ...reader,
+    async rows(asked) {
+      const found = await reader.rows(asked);
+      const cents = await opening();
+      return found.map(({ dto, key }) => ({ dto: added(cents, dto), key }));
+    },
+    async *stream(order) {
+      const cents = await opening();
+      for await (const dto of reader.stream(order)) yield added(cents, dto);
+    },
+  };
 }
 
 /** S34. Each transaction of the ledger that changes what the platform owes an organizer, the latest first. */
@@ -86,21 +114,24 @@ export const accountList = defineList<AccountLineDto>()({
       sum: true,
       width: 16,
     },
+    { key: "balance", header: "Saldo", value: ({ balanceCents }) => balanceCents, kind: "money", width: 16 },
   ],
   reader: (ctx, filters) =>
-    readerWithinTime(ctx, (within) =>
-      sqlReader(within, {
+    readerWithinTime(ctx, (within) => {
+      const reader = sqlReader(within, {
         select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
-        b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents"`,
+        b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents", w.balance as "balanceCents"`,
         from: sql`${TRANSACTIONS}
         cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held, sum(${SETTLED}) as settled
           from ledger_entries e where e.transaction_id = l.id) m`,
         where: [...shown(ctx, filters, filters), sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],
+        joins: sql`left join (${balances(within, filters)}) w on w.id = l.id`,
         id: sql`l.id`,
         sorts: { entry: null },
         toDto: (row: AccountLineDto & Record<string, unknown>): AccountLineDto => row,
-      }),
-    ),
+      });
+      return fromOpening(reader, () => openingCents(within, filters));
+    }),
 });
 
 export type AccountColumn = KeyOf<typeof accountList>;
@@ -124,15 +155,16 @@ async function sumUntil(ctx: Ctx, filters: Filters, days: Days): Promise<Sums> {
 
 const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
+async function openingCents(ctx: Ctx, filters: Filters): Promise<number> {
+  const { from } = filters;
+  return from ? owed(await sumUntil(ctx, filters, { from: null, to: dayBefore(from) })) : 0;
+}
+
 /** What the platform owed the organizers at the beginning of the days, what they earned and held in them, and what it owes then. */
 export async function accountSums({ ctx, input }: VerbArgs<AccountFiltersInput>): Promise<AccountSumsDto> {
   const filters = parseInput(AccountFilters, input);
   authorize(ctx.actor, "report:account");
   const { from, to } = filters;
-  const [before, within] = await Promise.all([
-    from ? sumUntil(ctx, filters, { from: null, to: dayBefore(from) }) : NOTHING,
-    sumUntil(ctx, filters, { from, to }),
-  ]);
-  const openingCents = owed(before);
-  return { openingCents, ...within, closingCents: openingCents + owed(within) };
+  const [opening, within] = await Promise.all([openingCents(ctx, filters), sumUntil(ctx, filters, { from, to })]);
+  return { openingCents: opening, ...within, closingCents: opening + owed(within) };
 }

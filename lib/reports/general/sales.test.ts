@@ -112,6 +112,12 @@ describe("the report of sales", () => {
     expect(await rowsOf(paid, {})).toEqual([]);
   });
 
+  it("takes a day that no calendar has as not given", async () => {
+    const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+    for (const from of ["2026-02-31", "2026-99-99", "0000-01-01", "ayer"])
+      expect(await rowsOf(paid, { from })).toHaveLength(1);
+  });
+
   it("of VIP zones leaves the others out", async () => {
     const paid = await changed();
     const ctx = ctxFor(paid.owner);

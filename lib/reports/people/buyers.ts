@@ -5,58 +5,23 @@ import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import type { BuyerReportDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
-import { aroundDays, DAY_SETTINGS, onDays } from "@/lib/reports/operating-days";
+import { salesRows } from "@/lib/reports/general/sales";
 import { BuyerFilters } from "@/lib/reports/schemas";
-import { IS_COLLECTED, isOfSales, isStanding, isUnposted, PLACES_OF_ORDER, POSTED_ORDERS } from "@/lib/reports/sold";
 import { readerWithinTime } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof BuyerFilters>;
 
-/** What is asked of orders `o` of `admin` whose money came at `at`, in zones `a` of events `v`. */
-function asked(tenant: number | null, filters: Filters, { admin, at }: { admin: SQL; at: SQL }): SQL {
-  const { eventId, enclosureId, parkingAreaId, method } = filters;
-  return sql.join(
-    [
-      tenant === null ? sql`true` : sql`${admin} = ${tenant}`,
-      ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
-      ...(enclosureId === null ? [] : [sql`o.enclosure_id = ${enclosureId}`]),
-      ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
-      ...(method ? [sql`o.method = ${method}`] : []),
-      ...aroundDays(at, filters),
-      ...onDays(at, filters),
-    ],
-    sql` and `,
-  );
-}
-
-const VENUE = sql`join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`;
-
-/** What each buyer bought in the days: read from the days, not from the buyers. */
-const boughtIn = (tenant: number | null, filters: Filters): SQL => {
-  const posted = asked(tenant, filters, { admin: sql`l.admin_id`, at: sql`l.collected_at` });
-  const made = asked(tenant, filters, { admin: sql`o.admin_id`, at: sql`o.paid_at` });
-  return sql`(
-  select x.buyer_id, count(distinct x.order_id)::int as orders, sum(x.places)::int as places, sum(x.collected) as collected,
-    sum(x.refunded) as refunded, max(x.paid_at) as last
-  from (
-    select o.buyer_id, o.id as order_id, o.paid_at, 0 as places,
-      case when ${IS_COLLECTED} then -e.amount_cents else 0 end as collected,
-      case when ${IS_COLLECTED} then 0 else e.amount_cents end as refunded
-    from ledger_transactions l join orders o on o.id = l.order_id ${VENUE}
-    join ledger_entries e on e.transaction_id = l.id
-    left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-    where ${isOfSales()} and ${posted}
-    union all
-    select o.buyer_id, o.id, o.paid_at, 1, 0, 0 from ${POSTED_ORDERS} ${VENUE} ${PLACES_OF_ORDER}
-    where ${isStanding()} and ${posted}
-    union all
-    select o.buyer_id, o.id, o.paid_at, 1, 0, 0 from orders o ${VENUE} ${PLACES_OF_ORDER}
-    where ${isUnposted(tenant)} and ${isStanding()} and ${made}) x
-  where x.buyer_id is not null group by x.buyer_id)`;
-};
+/** What each buyer bought in the days of collection: read from the days, not from the buyers. */
+const boughtIn = (tenant: number | null, filters: Filters): SQL => sql`(
+  select o.buyer_id, count(*)::int as orders, sum(t.places)::int as places, sum(t.collected) as collected,
+    sum(t.refunded) as refunded, max(o.paid_at) as last
+  from (select x.order_id, sum(x.sold) as places, sum(x.tickets + x.fees) as collected, sum(x.refunded) as refunded
+    from ${salesRows({ tenant, filters: { ...filters, date: "collected" }, vip: false })} and x.order_id is not null
+    group by x.order_id) t
+  join orders o on o.id = t.order_id where o.buyer_id is not null group by o.buyer_id)`;
 
 function readerOf(ctx: Ctx, filters: Filters) {
-  const tenant = tenantOf(ctx.actor) ?? filters.adminId;
+  const tenant = tenantOf(ctx.actor);
   return sqlReader(ctx, {
     select: sql`u.id, u.full_name as "fullName", u.email, u.phone, t.orders, t.places, t.collected as "collectedCents",
       t.refunded as "refundedCents", t.last as "lastPaidAt"`,

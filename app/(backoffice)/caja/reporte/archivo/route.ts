@@ -1,4 +1,4 @@
 import { listDownload } from "@/app/(backoffice)/list-download";
-import { deskSumList } from "@/lib/cash-desk";
+import { cashList } from "@/lib/reports";
 
-export const GET = listDownload(deskSumList);
+export const GET = listDownload(cashList);

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { pageOf } from "@/e2e/support/event-life";
+import { browser, openOffice } from "@/e2e/support/office";
+import { personOf } from "@/e2e/support/world";
+import { createSold } from "@/lib/after-sale/testing";
+import { toLocal } from "@/lib/core/dates";
+import { monthWords } from "@/lib/core/months";
+
+openOffice();
+
+/** A letter page without its margins of 12 mm, in CSS pixels. */
+const PAPER = { width: Math.floor((8.5 - 24 / 25.4) * 96), height: Math.floor((11 - 24 / 25.4) * 96) };
+const MONTH = toLocal(new Date(), "America/Monterrey").slice(0, 7);
+
+const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
+
+test("each report prints with its filters in words, heads that repeat, its total, and nothing cut", async () => {
+  const sold = await createSold({ count: 2, priceCents: 25_000 });
+  const user = await getDb().query.users.findFirst({ where: (one, { eq }) => eq(one.isPlatformAdmin, true) });
+  if (!user) throw new Error("There is no platform administrator");
+  // It ended long ago, so the organizer may be paid for it.
+  const dates = ["starts_at", "ends_at", "sales_start_at", "sales_end_at", "parking_opens_at"];
+  const moved = dates.map((name) => sql`${sql.identifier(name)} = ${sql.identifier(name)} - interval '90 days'`);
+  await getDb().execute(sql`update events set ${sql.join(moved, sql`, `)} where id = ${sold.event.id}`);
+  const page = await pageOf(browser, await personOf("platform", user), "desk");
+
+  for (const { path, title, words, total } of [
+    {
+      path: `/general-report?evento=${sold.event.id}&por=zone`,
+      title: "Reporte de eventos",
+      words: [`Evento: ${sold.event.name}`, "Agrupar por: Zona", sold.zone.name],
+      total: "$575.00",
+    },
+    {
+      path: `/reports-account?movimiento=sale&organizador=${sold.admin.id}&desde=${MONTH}-01`,
+      title: "Estado de cuenta",
+      words: ["Movimiento: Venta", `Organizador: ${sold.admin.name}`, `Desde ${MONTH}-01`, sold.order.folio],
+      total: "$500.00",
+    },
+    {
+      path: `/report-by-closing-month?mes=${MONTH}`,
+      title: `Cierre de ${monthWords(MONTH)}`,
+      words: [sold.admin.name],
+      total: "Total",
+    },
+    { path: "/liquidaciones", title: "Liquidaciones", words: ["Por liquidar", sold.admin.name], total: "Total" },
+  ]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.setViewportSize(PAPER);
+    await page.emulateMedia({ media: "print" });
+    const printed = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      cut: [...document.querySelectorAll(".tabla :is(th, td), .cifra")]
+        .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1)
+        .map((cell) => cell.textContent),
+      heads: [...document.querySelectorAll("main .tabla thead")]
+        .filter((head) => head.checkVisibility())
+        .map((head) => getComputedStyle(head).display),
+      shown: ["aside", "header.shell-cab", ".filtros", ".pag-cab .btn"].filter((one) =>
+        [...document.querySelectorAll(one)].some((element) => element.checkVisibility()),
+      ),
+    }));
+    expect(printed.width, path).toBeLessThanOrEqual(PAPER.width);
+    expect({ path, cut: printed.cut, shown: printed.shown }).toEqual({ path, cut: [], shown: [] });
+    expect(new Set(printed.heads), path).toEqual(new Set(["table-header-group"]));
+    for (const word of [title, ...words]) await page.getByText(word).filter({ visible: true }).first().waitFor();
+    await page.locator("tfoot").filter({ hasText: total, visible: true }).first().waitFor();
+    expect(pagesOf(await page.pdf({ format: "letter", preferCSSPageSize: true })), path).toBeGreaterThan(0);
+    await page.emulateMedia({ media: "screen" });
+  }
+  await page.context().close();
+});

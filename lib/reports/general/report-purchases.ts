@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { PURCHASE_NAMED, PURCHASE_WHEN, type PurchaseRow, purchaseSource } from "@/lib/after-sale";
+import { PURCHASE_STATE_WORDS } from "@/lib/after-sale/client";
+import { PurchaseFilters } from "@/lib/after-sale/schemas";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { OptionalIdField } from "@/lib/core/fields";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+import type { ReportPurchaseDto } from "@/lib/reports/client";
+import { describeFilters } from "@/lib/reports/describe";
+import { salesRows } from "@/lib/reports/general/sales";
+import { SalesFilters } from "@/lib/reports/schemas";
+import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
+
+const Filters = SalesFilters.omit({ by: true }).extend({
+  ...PurchaseFilters.pick({ q: true, state: true }).shape,
+  buyerId: OptionalIdField.catch(null),
+  /** Of VIP zones alone. */
+  zones: z.literal("vip").nullish().catch(null),
+});
+
+type Filters = z.output<typeof Filters>;
+
+const rowsOf = (ctx: Ctx, filters: Filters): SQL =>
+  salesRows({ tenant: tenantOf(ctx.actor), filters, vip: filters.zones === "vip" });
+
+const COLLECTED = sql`coalesce(sum(x.tickets + x.fees), 0)`;
+const REFUNDED = sql`coalesce(sum(x.refunded), 0)`;
+
+type Row = PurchaseRow & Pick<ReportPurchaseDto, "sold" | "collectedCents" | "refundedCents">;
+
+function readerOf(ctx: Ctx, filters: Filters) {
+  const { buyerId } = filters;
+  const { toDto, ...source } = purchaseSource(ctx, filters, buyerId === null ? [] : [sql`o.buyer_id = ${buyerId}`]);
+  return sqlReader<Row, ReportPurchaseDto, "when" | "folio">(ctx, {
+    ...source,
+    select: sql`${source.select}, t.sold, t.collected as "collectedCents", t.refunded as "refundedCents"`,
+    from: sql`(select x.order_id, sum(x.sold)::int as sold, ${COLLECTED} as collected, ${REFUNDED} as refunded
+      from ${rowsOf(ctx, filters)} and x.order_id is not null group by x.order_id) t
+      join ${source.from} on o.id = t.order_id`,
+    toDto: ({ sold, collectedCents, refundedCents, ...row }) => ({
+      ...toDto(row),
+      sold,
+      collectedCents,
+      refundedCents,
+    }),
+  });
+}
+
+const money = { kind: "money", sum: true, width: 16 } as const;
+
+/** The purchases behind a figure of a report, each with what it adds to the figure: all of them add up to it. */
+export const reportPurchaseList = defineList<ReportPurchaseDto>()({
+  name: "compras-de-un-reporte",
+  title: "Compras de un reporte",
+  permission: "order:read",
+  people: true,
+  filters: Filters,
+  address: {
+    estado: "state",
+    fecha: "date",
+    desde: "from",
+    hasta: "to",
+    recinto: "enclosureId",
+    evento: "eventId",
+    zona: "parkingAreaId",
+    zonas: "zones",
+    forma: "method",
+    organizador: "adminId",
+    comprador: "buyerId",
+  },
+  sorts: ["when", "folio"],
+  sort: "-when",
+  zone: ({ timeZone }) => timeZone,
+  sums: ["sold", "collectedCents", "refundedCents"],
+  describe: async (ctx, { state, zones, ...filters }) => [
+    ...(await describeFilters(ctx, filters)),
+    ...(state ? [["Estado", PURCHASE_STATE_WORDS[state]] as const] : []),
+    ...(zones ? [["Zonas", "VIP"] as const] : []),
+  ],
+  columns: [
+    // The figures need the room.
+    ...PURCHASE_NAMED.map((column) =>
+      column.key === "zones" || column.key === "state" ? { ...column, shown: "asked" as const } : column,
+    ),
+    { key: "sold", header: "Vendidos", value: ({ sold }) => sold, kind: "number", sum: true, width: 12 },
+    { key: "collected", header: "Cobrado", value: ({ collectedCents }) => collectedCents, ...money },
+    { key: "refunded", header: "Devuelto", value: ({ refundedCents }) => 0 - refundedCents, ...money },
+    {
+      key: "net",
+      header: "Neto",
+      value: ({ collectedCents, refundedCents }) => collectedCents - refundedCents,
+      ...money,
+    },
+    ...PURCHASE_WHEN,
+  ],
+  reader: (ctx, filters) => readerWithinTime(ctx, (within) => readerOf(within, filters)),
+});
+
+export type ReportPurchaseColumn = KeyOf<typeof reportPurchaseList>;
+
+/** What of the same figure is of no purchase, such as the fee of a top-up. Errors: report.too_long. */
+export async function beyondPurchases({
+  ctx,
+  input,
+}: VerbArgs<z.input<typeof Filters>>): Promise<{ collectedCents: number; refundedCents: number }> {
+  authorizeUser(ctx.actor, "order:read");
+  const filters = parseInput(Filters, input);
+  const [row] = await withinTime(ctx, (db) =>
+    db.execute<{ collectedCents: number; refundedCents: number }>(sql`
+      select ${COLLECTED} as "collectedCents", ${REFUNDED} as "refundedCents"
+      from ${rowsOf(ctx, filters)} and x.order_id is null`),
+  );
+  return row ?? { collectedCents: 0, refundedCents: 0 };
+}
