@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import type { Statement } from "@/db/pipeline";
 import { ledgerTransactions } from "@/db/schema";
@@ -62,8 +62,18 @@ export interface Payable {
   owedCents: number;
 }
 
-/** Answers what is owed to an organizer. Test sales are summed apart. The caller has authorized the actor. */
-export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = false): Promise<Payable> {
+const ENTRIES = sql`ledger_entries e join ledger_transactions l on l.id = e.transaction_id`;
+
+/**
+ * Answers what is owed to an organizer. Test sales are summed apart. `from` brings its entries `e` of transactions `l`, or
+ * sums of them. The caller has authorized the actor.
+ */
+export async function payableTo(
+  ctx: { db?: Db },
+  adminId: number,
+  isTest = false,
+  from: SQL = ENTRIES,
+): Promise<Payable> {
   const [row] = await dbOf(ctx).execute<{
     sold: number;
     discount: number;
@@ -79,7 +89,7 @@ export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = fals
       coalesce(sum(e.amount_cents) filter (
         where e.account = 'provider_clearing' and e.holder_id = e.admin_id and l.kind <> 'commission'), 0) as held,
       coalesce(sum(e.amount_cents) filter (where e.account = 'settlement'), 0) as settled
-    from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+    from ${from}
     where e.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing', 'settlement') and l.is_test = ${isTest}`);
   const { sold, discount, refunded, kept, held, settled } = row ?? {
     sold: 0,

@@ -1,6 +1,9 @@
 import "server-only";
 
 export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
+export { type LinesFrom, ledgerLines } from "@/lib/reports/daily-sums/lines";
+export { proveDailySums } from "@/lib/reports/daily-sums/prove";
+export { rebuildDailySums, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
 export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";

@@ -1,13 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { Db } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
+import { ledgerLines } from "@/lib/reports/daily-sums/lines";
 import { describeFilters } from "@/lib/reports/describe";
-import { aroundDays, DAY_SETTINGS, onDays } from "@/lib/reports/operating-days";
+import { aroundDays, DAY_SETTINGS, type Days, onDays } from "@/lib/reports/operating-days";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
 import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
@@ -26,9 +28,7 @@ const TRANSACTIONS = sql`ledger_transactions l join admins b on b.id = l.admin_i
   left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
   left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`;
 
-type Days = Pick<Filters, "from" | "to">;
-
-function shown(ctx: Ctx, { kind, adminId, q }: Filters, days: Days): SQL[] {
+function shown(ctx: Ctx, { kind, adminId, q, ...days }: Filters): SQL[] {
   const tenant = tenantOfAll(ctx, "report:account");
   return [
     tenant === null ? sql`true` : sql`l.admin_id = ${tenant}`,
@@ -95,7 +95,7 @@ export const accountList = defineList<AccountLineDto>()({
         from: sql`${TRANSACTIONS}
         cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held, sum(${SETTLED}) as settled
           from ledger_entries e where e.transaction_id = l.id) m`,
-        where: [...shown(ctx, filters, filters), sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],
+        where: [...shown(ctx, filters), sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],
         id: sql`l.id`,
         sorts: { entry: null },
         toDto: (row: AccountLineDto & Record<string, unknown>): AccountLineDto => row,
@@ -111,14 +111,12 @@ const NOTHING: Sums = { earnedCents: 0, heldCents: 0, settledCents: 0 };
 
 const owed = ({ earnedCents, heldCents, settledCents }: Sums) => earnedCents - heldCents - settledCents;
 
-async function sumUntil(ctx: Ctx, filters: Filters, days: Days): Promise<Sums> {
-  const [row] = await withinTime(ctx, (db) =>
-    db.execute<Sums>(sql`
+async function sumOf(ctx: Ctx & { db: Db }, adminId: number | null, days: Days): Promise<Sums> {
+  const [row] = await ctx.db.execute<Sums>(sql`
     select coalesce(sum(${EARNED}), 0) as "earnedCents", coalesce(sum(${HELD}), 0) as "heldCents",
-        coalesce(sum(${SETTLED}), 0) as "settledCents"
-    from ${TRANSACTIONS} join ledger_entries e on e.transaction_id = l.id
-    where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }, days), sql` and `)}`),
-  );
+      coalesce(sum(${SETTLED}), 0) as "settledCents"
+    from ${ledgerLines({ from: "sums", adminId, dayOf: "order", days })}
+    where ${sql.raw(countsInFigures("l"))}`);
   return row ?? NOTHING;
 }
 
@@ -128,11 +126,13 @@ const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00Z`) - 86_400
 export async function accountSums({ ctx, input }: VerbArgs<AccountFiltersInput>): Promise<AccountSumsDto> {
   const filters = parseInput(AccountFilters, input);
   authorize(ctx.actor, "report:account");
-  const { from, to } = filters;
-  const [before, within] = await Promise.all([
-    from ? sumUntil(ctx, filters, { from: null, to: dayBefore(from) }) : NOTHING,
-    sumUntil(ctx, filters, { from, to }),
-  ]);
-  const openingCents = owed(before);
-  return { openingCents, ...within, closingCents: openingCents + owed(within) };
+  const { from, to, adminId } = filters;
+  const tenant = tenantOfAll(ctx, "report:account");
+  const isOthers = tenant !== null && adminId !== null && adminId !== tenant;
+  return withinTime(ctx, async (db) => {
+    const sums = (days: Days) => (isOthers ? NOTHING : sumOf({ ...ctx, db }, tenant ?? adminId, days));
+    const openingCents = from ? owed(await sums({ from: null, to: dayBefore(from) })) : 0;
+    const within = await sums({ from, to });
+    return { openingCents, ...within, closingCents: openingCents + owed(within) };
+  });
 }
