@@ -24,4 +24,4 @@ export { type InfinityColumn, infinityEvents, infinityList, infinityReport } fro
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
 export { REPORT_LISTS, readReport, reportFile } from "@/lib/reports/read-report";
 export { tenantOfAll } from "@/lib/reports/tenant";
-export { readerWithinTime, withinTime } from "@/lib/reports/within-time";
+export { dataUntil, readerWithinTime, withinTime } from "@/lib/reports/within-time";

@@ -32,6 +32,10 @@ export const errors = {
     status: 503,
     text: "Son demasiados datos para un solo reporte. Elige menos días, un evento o un recinto.",
   },
+  "report.unavailable": {
+    status: 503,
+    text: "Por ahora no se pueden leer los datos del reporte. Intenta de nuevo en un momento.",
+  },
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const screens = [

@@ -12,7 +12,7 @@ import { describeFilters } from "@/lib/reports/describe";
 import { aroundDays, DAY_SETTINGS, type Days, onDays } from "@/lib/reports/operating-days";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
-import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
+import { inReport, reportReader } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof AccountFilters>;
 
@@ -88,7 +88,7 @@ export const accountList = defineList<AccountLineDto>()({
     },
   ],
   reader: (ctx, filters) =>
-    readerWithinTime(ctx, (within) =>
+    reportReader(ctx, (within) =>
       sqlReader(within, {
         select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
         b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents"`,
@@ -129,7 +129,7 @@ export async function accountSums({ ctx, input }: VerbArgs<AccountFiltersInput>)
   const { from, to, adminId } = filters;
   const tenant = tenantOfAll(ctx, "report:account");
   const isOthers = tenant !== null && adminId !== null && adminId !== tenant;
-  return withinTime(ctx, async (db) => {
+  return inReport(ctx, async (db) => {
     const sums = (days: Days) => (isOthers ? NOTHING : sumOf({ ...ctx, db }, tenant ?? adminId, days));
     const openingCents = from ? owed(await sums({ from: null, to: dayBefore(from) })) : 0;
     const within = await sums({ from, to });

@@ -9,7 +9,7 @@ import { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/op
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
 import { IS_COLLECTED, isOfSales, isStanding, isUnposted, PLACES_OF_ORDER, POSTED_ORDERS } from "@/lib/reports/sold";
 import { tenantOfAll } from "@/lib/reports/tenant";
-import { withinTime } from "@/lib/reports/within-time";
+import { inReport } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof SalesFilters>;
 
@@ -134,7 +134,7 @@ export async function salesOf(
     from x left join events v on v.id = x.event_id left join parking_areas z on z.id = x.zone_id
     left join enclosures n on n.id = x.enclosure_id ${DAY_SETTINGS}
     where ${within} group by 1${by === "method" ? sql`, x.method` : sql``}${by === "organizer" ? sql`, x.admin_id` : sql``} order by ${order}`;
-  const rows = await withinTime(ctx, (db) => db.execute<Row & Record<string, unknown>>(statement), mostMs);
+  const rows = await inReport(ctx, (db) => db.execute<Row & Record<string, unknown>>(statement), mostMs);
   return rows
     .filter(
       ({ sold, collectedCents, refundedCents, ticketCents }) =>

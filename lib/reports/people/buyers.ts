@@ -8,7 +8,7 @@ import { describeFilters } from "@/lib/reports/describe";
 import { aroundDays, DAY_SETTINGS, onDays } from "@/lib/reports/operating-days";
 import { BuyerFilters } from "@/lib/reports/schemas";
 import { IS_COLLECTED, isOfSales, isStanding, isUnposted, PLACES_OF_ORDER, POSTED_ORDERS } from "@/lib/reports/sold";
-import { readerWithinTime } from "@/lib/reports/within-time";
+import { reportReader } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof BuyerFilters>;
 
@@ -142,7 +142,7 @@ export const buyerReportList = defineList<BuyerReportDto>()({
     },
     { key: "last", header: "Última compra", value: ({ lastPaidAt }) => lastPaidAt, kind: "moment", width: 18 },
   ],
-  reader: (ctx, filters) => readerWithinTime(ctx, (within) => readerOf(within, filters)),
+  reader: (ctx, filters) => reportReader(ctx, (within) => readerOf(within, filters)),
 });
 
 export type BuyerColumn = KeyOf<typeof buyerReportList>;
