@@ -24,7 +24,7 @@ beforeAll(async () => {
   books = await createBooks();
   const earned = { kind: "sale", from: "organizer_payable", to: "bank", cents: 4_321 } as const;
   const [some] = fc.sample(somePosting, 1);
-  if (some) await postAll(systemCtx(), books, [{ ...some, ...earned, minutesAgo: 0 }]);
+  if (some) await postAll(systemCtx(), books, [{ ...some, ...earned, minutesAgo: 0, isTest: true }]);
   replica = await createTestDatabase(NAME);
 });
 
