@@ -81,7 +81,8 @@ function sumsAndRest(asked: LinesAsked): SQL {
     )} offset 0) x
     union all
     select x.* from admins b cross join lateral (${entries(sql`ledger_transactions l`, [sql`l.admin_id = b.id`], asked)} offset 0) x
-    where ${own(sql`b.id`)} and not exists (select from summed where summed.admin_id = b.id)`;
+    where ${own(sql`b.id`)} and not exists (select from summed where summed.admin_id = b.id)
+      and exists (select from ledger_transactions t where t.admin_id = b.id)`;
 }
 
 /**
