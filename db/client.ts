@@ -97,11 +97,19 @@ export function connectionSettings(): { jit?: "off" } {
 /** Connections that a process may spend on files that are being written: they last as long as the download. */
 const STREAMS = 4;
 
-function pool(use: "work" | "streams" = "work"): Pool {
-  const url = process.env.DATABASE_URL;
-  if (!url) throw new Error("DATABASE_URL is not set");
+/** Where it is asked: the database itself, or a copy that follows it and is only read. */
+export type Server = "primary" | "replica";
+
+const replicaUrl = () => process.env.DATABASE_REPLICA_URL?.trim() || null;
+
+/** Whether there is a replica, which reports read. */
+export const hasReplica = (): boolean => replicaUrl() !== null;
+
+function pool(use: "work" | "streams" = "work", server: Server = "primary"): Pool {
+  const url = server === "replica" ? replicaUrl() : process.env.DATABASE_URL;
+  if (!url) throw new Error(`${server === "replica" ? "DATABASE_REPLICA_URL" : "DATABASE_URL"} is not set`);
   store.__controlTrasladoPools ??= new Map();
-  const key = use === "work" ? url : `${use} ${url}`;
+  const key = `${server} ${use} ${url}`;
   let found = store.__controlTrasladoPools.get(key);
   if (!found) {
     const prepare = process.env.DATABASE_PREPARE?.trim() !== "0";
@@ -109,7 +117,8 @@ function pool(use: "work" | "streams" = "work"): Pool {
       max: use === "work" ? Number(process.env.DATABASE_POOL ?? 16) : STREAMS,
       prepare,
       idle_timeout: use === "work" ? 60 : 5,
-      connect_timeout: 10,
+      // Of a replica that is away nobody waits for long: the primary is asked instead, and the replica again next time.
+      ...(server === "replica" ? { connect_timeout: 3, backoff: () => 0 } : { connect_timeout: 10 }),
       onnotice: () => undefined,
       connection: { application_name: "control-traslado", TimeZone: "UTC", ...connectionSettings() },
     });
@@ -147,10 +156,10 @@ const dialect = new PgDialect();
  */
 export async function* cursorRows<Row extends Record<string, unknown>>(
   query: SQL,
-  batch = 100,
+  { batch = 100, server = "primary" }: { batch?: number; server?: Server } = {},
 ): AsyncGenerator<Row, void, void> {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const { sql } = pool("streams");
+  const { sql } = pool("streams", server);
   const rows = sql.unsafe<Row[]>(text, params as postgres.ParameterOrJSON<never>[]);
   // The driver's own iterator holds on to all that it gave, until the old part of the heap is collected.
   let arrived = Promise.withResolvers<Row[] | null>();
@@ -178,6 +187,11 @@ export async function* cursorRows<Row extends Record<string, unknown>>(
     asked.resolve(false);
   }
   if (end.error) throw isPostgresError(end.error) ? withFactsOnly(end.error) : end.error;
+}
+
+/** Runs `read` in a transaction on the replica. Throws where there is none, or it is away. */
+export async function onReplica<T>(read: (db: Db) => Promise<T>): Promise<T> {
+  return pool("work", "replica").db.transaction((tx) => read(tx as Db));
 }
 
 /** The transaction of the context, or the pool. */
@@ -213,6 +227,8 @@ export interface Attempt<State = undefined> extends Try {
 /** `db` is a transaction to join. `beforeCommit` runs as the last step of every transaction that the context opens itself. */
 export interface Transacting {
   db?: Db;
+  /** Who reads a file of it while it is written asks this server. */
+  streamsFrom?: Server;
   attempt?: Try;
   beforeCommit?: (db: Db) => Promise<void>;
 }

@@ -13,6 +13,32 @@ function hasState(error: unknown, ...states: string[]): boolean {
 /** Whether a statement was given up because it took longer than it may. */
 export const isTimedOut = (error: unknown): boolean => hasState(error, QUERY_CANCELED);
 
+/** How a driver says that it does not reach a server, or lost it. */
+const UNREACHED = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EPIPE",
+  "ETIMEDOUT",
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECTION_ENDED",
+];
+
+/** Classes of SQLSTATEs of a server that does not take us now, ends us, or gives up what it was asked. */
+const UNSERVED = /^(08|28|3D|40|53|57)/;
+
+/** Whether another server may answer what this one did not: it is away, or gave a statement up (`isTimedOut` is of these). */
+export function isUnserved(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return UNREACHED.includes(code) || UNSERVED.test(code) || isUnserved(error.cause);
+}
+
 /** Whether the database undid a transaction because of another one: run again, it may pass. */
 export function isUndone(error: unknown): boolean {
   return hasState(error, DEADLOCK, SERIALIZATION_FAILURE);

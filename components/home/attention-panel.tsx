@@ -34,6 +34,7 @@ function alertsOf(
     differences,
     unknownCallbacks,
     deposits,
+    doubtedSums,
     failedMessages,
     unguarded,
     unready,
@@ -131,6 +132,18 @@ function alertsOf(
       title: unreadyWords(reason, zones),
       text: eventName,
       href: reason === "draft" ? `/event/${eventId}` : `/event/${eventId}?ver=zonas`,
+    });
+  }
+  if (doubtedSums > 0) {
+    alerts.push({
+      key: "sums",
+      serious: false,
+      title:
+        doubtedSums === 1
+          ? "Las sumas diarias de un organizador no coinciden"
+          : `Las sumas diarias de ${doubtedSums} organizadores no coinciden`,
+      text: "Los reportes se leen del libro completo hasta que se rehagan con npm run ledger:sums",
+      href: null,
     });
   }
   if (failedMessages > 0) {

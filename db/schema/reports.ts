@@ -1,7 +1,21 @@
-import { bigint, date, foreignKey, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { instant } from "@/db/schema/columns";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { bigRef, instant } from "@/db/schema/columns";
 import { enclosures, parkingAreas } from "@/db/schema/enclosures";
-import { users } from "@/db/schema/users";
+import { admins, users } from "@/db/schema/users";
 
 /**
  * Sales of a zone on one local day that is over, folded by a job from what was paid: charts of many days need not read
@@ -58,3 +72,82 @@ export const reportMails = pgTable("report_mails", {
     .references(() => users.id, { onDelete: "cascade" }),
   since: instant("since").notNull(),
 });
+
+/** Whose sums there are. Without a row, or before all is summed, the ledger itself is read. */
+export const dailySumBooks = pgTable("daily_sum_books", {
+  adminId: integer("admin_id")
+    .primaryKey()
+    .references(() => admins.id, { onDelete: "cascade" }),
+  /** What was collected until then is summed, or waits in `unsummed_transactions`; infinity once all is. */
+  builtThrough: instant("built_through").notNull().default(sql`'-infinity'`),
+  /** No entry that is summed was posted later. */
+  latestAt: instant("latest_at"),
+  provedAt: instant("proved_at"),
+  /** The nightly proof found that they differ from the ledger; until they are built again nobody reads them. */
+  differsSince: instant("differs_since"),
+});
+
+/**
+ * Sums of the ledger's entries by day, so that what is owed since the beginning need not be read entry by entry. Derived:
+ * the transactions that they do not hold yet are in `unsummed_transactions`, and `daily_sum_books` says of which tenants
+ * they may be read.
+ */
+export const dailySums = pgTable(
+  "daily_sums",
+  {
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => dailySumBooks.adminId, { onDelete: "cascade" }),
+    isTest: boolean("is_test").notNull(),
+    kind: text("kind").notNull(),
+    account: text("account").notNull(),
+    holderId: integer("holder_id"),
+    /** No key to the event: its row is locked by those who sell, and the entries' own keys hold it. */
+    eventId: integer("event_id"),
+    /** The operating day of the money, by the venue of the entry's zone. */
+    zoneDay: date("zone_day").notNull(),
+    /** The same by the venue of the purchase. They differ for what is of no zone, as money at a provider. */
+    orderDay: date("order_day").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    ivaCents: bigint("iva_cents", { mode: "number" }).notNull(),
+    entries: integer("entries").notNull(),
+  },
+  (t) => [
+    unique("daily_sums_key")
+      .on(t.adminId, t.zoneDay, t.orderDay, t.account, t.kind, t.eventId, t.holderId, t.isTest)
+      .nullsNotDistinct(),
+    check("daily_sums_entries", sql`${t.entries} > 0`),
+  ],
+);
+
+/** When the days of a venue began as its sums were made: once it changes them, the sums are made again. */
+export const dailySumClocks = pgTable(
+  "daily_sum_clocks",
+  {
+    enclosureId: integer("enclosure_id").primaryKey(),
+    adminId: integer("admin_id").notNull(),
+    timeZone: text("time_zone").notNull(),
+    dayStart: smallint("day_start").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.enclosureId, t.adminId],
+      foreignColumns: [enclosures.id, enclosures.adminId],
+      name: "daily_sum_clocks_enclosure_fk",
+    }).onDelete("cascade"),
+    index("daily_sum_clocks_admin_idx").on(t.adminId),
+  ],
+);
+
+/**
+ * Transactions of the ledger that no daily sum holds yet: a trigger notes each as it is posted, in the same transaction,
+ * so that one which commits late is still found. No keys to others, which would be looked up at each sale.
+ */
+export const unsummedTransactions = pgTable(
+  "unsummed_transactions",
+  {
+    adminId: integer("admin_id").notNull(),
+    transactionId: bigRef("transaction_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.transactionId] })],
+);

@@ -19,7 +19,7 @@ import { notFound } from "@/lib/core/errors";
 import { lastDayOf, monthWords } from "@/lib/core/months";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { salesReport, tenantOfAll, withinTime } from "@/lib/reports";
+import { type LinesFrom, salesReport, tenantOfAll, withinTime } from "@/lib/reports";
 
 const BUSINESS_DAYS = 3;
 const ZONE = "America/Monterrey";
@@ -60,9 +60,16 @@ export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.
  * What a closing would freeze now: the month itself, and what became known of months that were closed before. Of an event
  * all of it, which no closing of a month takes away.
  */
-export async function openRows(ctx: Ctx, { books, month, event }: Subject): Promise<ClosingRowDto[]> {
+export async function openRows(
+  ctx: Ctx,
+  { books, month, event }: Subject,
+  from: LinesFrom = "ledger",
+): Promise<ClosingRowDto[]> {
   if (event) return sumsOf(ctx, { adminId: event.adminId, eventId: event.id });
-  const [now, frozen] = await Promise.all([sumsOf(ctx, { adminId: books, until: month }), frozenMonths(ctx, books)]);
+  const [now, frozen] = await Promise.all([
+    sumsOf(ctx, { adminId: books, until: month, from }),
+    frozenMonths(ctx, books),
+  ]);
   const closed = new Set(frozen.map((row) => `${row.adminId} ${row.month}`));
   return withoutFrozen(
     now.filter((row) => row.month === month || closed.has(`${row.adminId} ${row.month}`)),
@@ -76,7 +83,7 @@ export async function reportsAgree(ctx: Ctx, { books, month }: Subject): Promise
   const [from, to] = [`${month}-01`, lastDayOf(month)];
   const [report, all] = await Promise.all([
     salesReport({ ctx, input: { name: "by-month", by: "organizer", from, to } }),
-    sumsOf(ctx, { adminId: books, until: month }),
+    sumsOf(ctx, { adminId: books, until: month, from: "sums" }),
   ]);
   const said = new Map(report.map((row) => [Number(row.key), row]));
   return all
@@ -103,7 +110,9 @@ export async function closingPage({ ctx, input }: VerbArgs<ClosingAsked>): Promi
     const own = event ? sql`c.event_id = ${event.id}` : sql`c.kind = 'month' and ${ofBooks(books)}`;
     const earlier = await findClosings(within, own);
     const closing = earlier.find((one) => one.reopenedAt === null && (event !== null || one.month === month)) ?? null;
-    const rows = closing ? await frozenRows(within, sql`c.id = ${closing.id}`) : await openRows(within, subject);
+    const rows = closing
+      ? await frozenRows(within, sql`c.id = ${closing.id}`)
+      : await openRows(within, subject, "sums");
     const cases = await openCases(within, { adminId: event?.adminId ?? books, eventId: event?.id ?? null });
     const agrees = closing !== null || (await reportsAgree(within, subject));
     const since = closing ? await sinceOf(within, subject, rows) : null;
@@ -118,7 +127,7 @@ async function sinceOf(ctx: Ctx, subject: Subject, rows: readonly ClosingRowDto[
   const left = event
     ? withoutFrozen(await openRows(ctx, subject), rows)
     : withoutFrozen(
-        (await sumsOf(ctx, { adminId: books, until: month })).filter((row) => row.month === month),
+        (await sumsOf(ctx, { adminId: books, until: month, from: "sums" })).filter((row) => row.month === month),
         await frozenMonths(ctx, books),
       );
   const sum = addSums(left.map(({ sums }) => sums));

@@ -2,9 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { CLOSING_SUMS, type ClosingRowDto, type ClosingSums } from "@/lib/closings/client";
 import type { Ctx } from "@/lib/core/context";
+import { lastDayOf } from "@/lib/core/months";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
-import { DAY_SETTINGS, operatingDay } from "@/lib/reports";
+import { DAY_SETTINGS, type LinesFrom, ledgerLines, operatingDay } from "@/lib/reports";
 
 const sumIf = (when: SQL, sign: 1 | -1 = 1) =>
   sql`coalesce(sum(${sign === 1 ? sql`e.amount_cents` : sql`-e.amount_cents`}) filter (where ${when}), 0)::bigint`;
@@ -39,6 +40,8 @@ export interface SumsScope {
   /** The last month that is read, 2026-10; null: all of them. */
   until?: string | null;
   eventId?: number | null;
+  /** What is frozen is read from the ledger itself, what is shown from daily sums. */
+  from?: LinesFrom;
 }
 
 type Row = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & ClosingSums;
@@ -47,18 +50,18 @@ type Row = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & ClosingSums;
  * What the ledger says of each organizer and month, by the operating day on which the money came. Of an event, all of it
  * stands in one row, whose month is the empty text. The caller has authorized the actor.
  */
-export async function sumsOf(ctx: Ctx, { adminId, until = null, eventId = null }: SumsScope): Promise<ClosingRowDto[]> {
-  const month = eventId === null ? sql`to_char(${operatingDay(sql`l.collected_at`)}, 'YYYY-MM')` : sql`''`;
+export async function sumsOf(
+  ctx: Ctx,
+  { adminId, until = null, eventId = null, from = "ledger" }: SumsScope,
+): Promise<ClosingRowDto[]> {
+  const month = eventId === null ? sql`to_char(e.day, 'YYYY-MM')` : sql`''`;
+  const days = { from: null, to: until === null ? null : lastDayOf(until) };
   const figures = Object.entries(FIGURES).map(([name, figure]) => sql`${figure} as ${sql.identifier(name)}`);
   const rows = await dbOf(ctx).execute<Row>(sql`
     with of_ledger as (
-      select l.admin_id, ${month} as month, ${sql.join(figures, sql`, `)}
-      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-      left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-      left join enclosures n on n.id = v.enclosure_id ${DAY_SETTINGS}
-      where ${sql.raw(countsInFigures("l"))} and ${adminId === null ? sql`true` : sql`l.admin_id = ${adminId}`}
-        and ${until === null ? sql`true` : sql`l.collected_at < (${until} || '-01')::date + interval '1 month 2 days'`}
-        and ${eventId === null ? sql`true` : sql`v.id = ${eventId}`}
+      select e.admin_id, ${month} as month, ${sql.join(figures, sql`, `)}
+      from ${ledgerLines({ from, adminId, dayOf: eventId === null ? "zone" : null, days, eventId })}
+      where ${sql.raw(countsInFigures("l"))}
       group by 1, 2
     ), of_prepaid as (
       select m.admin_id, to_char(${operatingDay(sql`m.at`)}, 'YYYY-MM') as month,
@@ -77,7 +80,6 @@ export async function sumsOf(ctx: Ctx, { adminId, until = null, eventId = null }
       coalesce(p.iva, 0)::bigint as "prepaidIvaCents"
     from of_ledger x join admins b on b.id = x.admin_id
     left join of_prepaid p on p.admin_id = x.admin_id and p.month = x.month
-    where ${until === null ? sql`true` : sql`x.month <= ${until}`}
     order by b.name, b.id, x.month`);
   return rows.map(({ adminId: id, organizer, color, month: of, ...found }) => ({
     adminId: id,

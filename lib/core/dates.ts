@@ -60,6 +60,11 @@ export function formatTime(date: Date, tz: string): string {
   return format(tz, "t", { hour: "2-digit", minute: "2-digit" }).format(date);
 }
 
+/** "19:00:09", in the venue's time zone. */
+export function formatSecond(date: Date, tz: string): string {
+  return format(tz, "s", { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(date);
+}
+
 /** "sáb 28 nov", in the venue's time zone. */
 export function formatDay(date: Date, tz: string): string {
   const { weekday, day, month } = dateParts(date, tz);

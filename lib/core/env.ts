@@ -41,6 +41,12 @@ export const settings = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .describe("Base de datos Postgres 15 o superior. Sin ella, `npm start` y `npm run dev` usan la incluida."),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      "Réplica de lectura de esa base (*streaming replication*): de ella leen los reportes, que dicen hasta qué hora son sus datos. Si no responde, leen de `DATABASE_URL`.",
+    ),
   DATABASE_POOL: whole(1, 200)
     .default(16)
     .describe("Conexiones de cada proceso a la base de datos (1 a 200; 16 si no se indica)."),
@@ -152,6 +158,7 @@ export type Env = Omit<z.output<typeof settings>, "HOST" | "DEMO"> & { HOST: str
 
 const mends: Record<SettingName, string> = {
   DATABASE_URL: "escribe postgres://usuario:clave@servidor:5432/base",
+  DATABASE_REPLICA_URL: "escribe postgres://usuario:clave@replica:5432/base, o quítala",
   DATABASE_POOL: "escribe un número de 1 a 200, por ejemplo DATABASE_POOL=16",
   DATABASE_PREPARE: "escribe DATABASE_PREPARE=1 o DATABASE_PREPARE=0",
   APP_URL: "escribe la dirección pública sin ruta, por ejemplo APP_URL=https://boletos.ejemplo.mx",
@@ -188,6 +195,7 @@ const mends: Record<SettingName, string> = {
 
 const secretNames: readonly SettingName[] = [
   "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
   "NEXTAUTH_SECRET",
   "APP_SECRET",
   "RESEND_API_KEY",

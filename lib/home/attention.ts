@@ -21,6 +21,8 @@ export interface Attention {
    * with two hours or less left, and `dueAt` is the first deadline.
    */
   deposits: { waiting: number; near: number; dueAt: Date | null };
+  /** Organizers whose daily sums the nightly proof found to differ from the ledger; for the platform alone. */
+  doubtedSums: number;
   /** E-mails and WhatsApp messages that could not be delivered. */
   failedMessages: number;
   /** Events that open within 24 hours and have a gate that nobody guards. */
@@ -56,6 +58,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     differences: number;
     unknown: number;
     failed: number;
+    doubted: number;
     waiting: number;
     near: number;
     seen: Date | null;
@@ -65,6 +68,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
       ${unknownCallbackCount(ctx.now, ofTenant(ctx, "a.admin_id"))} as unknown,
       (select count(*)::int from payment_reviews r where ${ofTenant(ctx, "r.admin_id")} and r.state = 'open') as reviews,
       w.waiting, w.near, w.seen,
+      (select count(*)::int from daily_sum_books k where k.differs_since is not null and ${can(ctx.actor, "report:platform")}) as doubted,
       (select count(*)::int from messages m where ${ofTenant(ctx, "m.admin_id")} and ${GIVEN_UP}) as failed
     from (select count(*)::int as waiting,
         count(*) filter (where least(d.approved_at, d.claimed_at) <= ${nearSince}::timestamptz)::int as near, min(least(d.approved_at, d.claimed_at)) as seen
@@ -110,6 +114,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     refundsByHand: counts?.byHand ?? 0,
     differences: counts?.differences ?? 0,
     unknownCallbacks: counts?.unknown ?? 0,
+    doubtedSums: counts?.doubted ?? 0,
   };
   const barriers = can(ctx.actor, "barrier:read") ? await controllersInTrouble({ ctx }) : [];
   return { ...money, deposits, failedMessages: counts?.failed ?? 0, unguarded, unready, barriers };

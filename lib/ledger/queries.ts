@@ -69,8 +69,18 @@ export interface Payable {
 export const isHeld = (): SQL => sql`(e.account = 'provider_clearing' and e.holder_id = e.admin_id
   and l.kind not in ('commission', 'provider_payout', 'payout_difference'))`;
 
-/** Answers what is owed to an organizer. Test sales are summed apart. The caller has authorized the actor. */
-export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = false): Promise<Payable> {
+const ENTRIES = sql`ledger_entries e join ledger_transactions l on l.id = e.transaction_id`;
+
+/**
+ * Answers what is owed to an organizer. Test sales are summed apart. `from` brings its entries `e` of transactions `l`, or
+ * sums of them. The caller has authorized the actor.
+ */
+export async function payableTo(
+  ctx: { db?: Db },
+  adminId: number,
+  isTest = false,
+  from: SQL = ENTRIES,
+): Promise<Payable> {
   const [row] = await dbOf(ctx).execute<{
     sold: number;
     discount: number;
@@ -86,7 +96,7 @@ export async function payableTo(ctx: { db?: Db }, adminId: number, isTest = fals
       coalesce(sum(e.amount_cents) filter (
         where ${isHeld()}), 0) as held,
       coalesce(sum(e.amount_cents) filter (where e.account = 'settlement'), 0) as settled
-    from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+    from ${from}
     where e.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing', 'settlement') and l.is_test = ${isTest}`);
   const { sold, discount, refunded, kept, held, settled } = row ?? {
     sold: 0,

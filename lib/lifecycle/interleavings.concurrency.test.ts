@@ -27,7 +27,7 @@ import {
 } from "@/lib/lifecycle/testing/life-acts";
 import { holdPlaces } from "@/lib/orders";
 import { payoutDisagreements } from "@/lib/payouts/testing";
-import { foldSales } from "@/lib/reports";
+import { foldSales, proveDailySums, rebuildDailySums } from "@/lib/reports";
 import { salesDisagreements, turnOf } from "@/lib/reports/testing";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
 import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
@@ -229,6 +229,9 @@ async function expectInvariants(world: World): Promise<void> {
   const turns = [turnOf(world.admin.id), turnOf(world.admin.id + 1)];
   expect(await salesDisagreements(ctxFor(world.owner), world.admin.id, turns)).toEqual([]);
   expect(await closingDisagreements(ctxFor(world.owner), world.admin.id)).toEqual([]);
+  const books = { ctx: systemCtx(), input: { adminId: world.admin.id } };
+  await rebuildDailySums(books);
+  expect(await proveDailySums(books)).toEqual([]);
   expect(await accessViolations(world.admin.id)).toEqual([]);
 }
 

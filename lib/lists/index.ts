@@ -14,5 +14,6 @@ export { afterOf, keyedPage, keyedSlice, type RowKey } from "@/lib/lists/key-pag
 export { ofAddress } from "@/lib/lists/of-address";
 export { type ListPage, MOST_COUNTED, readKeyedPage } from "@/lib/lists/read-page";
 export { type ListReader, type Order, type SqlSource, sqlReader } from "@/lib/lists/reader";
+export { orPrimary } from "@/lib/lists/replica";
 export { rowsReader } from "@/lib/lists/rows-reader";
 export { hasWords, plainSql } from "@/lib/lists/search";

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { cursorRows, dbOf } from "@/db/client";
+import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Key, KeyType } from "@/lib/lists/cursor";
 import { type KeyOrder, keyOrder } from "@/lib/lists/key-order";
+import { rowsFrom } from "@/lib/lists/replica";
 
 /** The expression must never be null. */
 export interface SortKey {
@@ -107,7 +108,7 @@ export function sqlReader<Row extends Record<string, unknown>, Dto, Sort extends
       return row ?? {};
     },
     async *stream(order) {
-      for await (const row of cursorRows<Read>(statement(untyped, { order, from: null }))) yield found(row).dto;
+      for await (const row of rowsFrom<Read>(ctx, statement(untyped, { order, from: null }))) yield found(row).dto;
     },
   };
 }

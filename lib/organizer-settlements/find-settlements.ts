@@ -17,11 +17,11 @@ import {
   type SettlementRowDto,
 } from "@/lib/organizer-settlements/client";
 import { inScope, profileRow, usableClabe } from "@/lib/organizer-settlements/profiles";
-import { totalsOf } from "@/lib/organizer-settlements/reckon";
+import { dueOf } from "@/lib/organizer-settlements/reckon";
 import { SettlementAct, SettlementFilters } from "@/lib/organizer-settlements/schemas";
 import { conceptOf, referenceOf } from "@/lib/organizer-settlements/transfers";
 import { bankOfClabe } from "@/lib/payments/client";
-import { withinTime } from "@/lib/reports";
+import { ledgerLines, withinTime } from "@/lib/reports";
 
 const ROW = sql`s.id, s.folio, s.kind, s.state, s.admin_id as "adminId", b.name as organizer,
   s.payable_cents as "payableCents", s.as_of as "asOf", s.created_at as "createdAt", s.approved_at as "approvedAt",
@@ -156,8 +156,13 @@ const organizersOwed = (ctx: Ctx) =>
 async function payableRow(ctx: Ctx, { reservedCents, ...organizer }: Organizer): Promise<PayableRowDto> {
   const { adminId } = organizer;
   const profile = await profileRow(ctx, adminId);
-  const { owedCents, settledCents } = await payableTo(ctx, adminId, isDemo());
-  const due = await totalsOf(ctx, { adminId, asOf: ctx.now, payableDays: profile?.payableDays ?? 3 });
+  const { owedCents, settledCents } = await payableTo(
+    ctx,
+    adminId,
+    isDemo(),
+    ledgerLines({ from: "sums", adminId, dayOf: null }),
+  );
+  const due = await dueOf(ctx, { adminId, asOf: ctx.now, payableDays: profile?.payableDays ?? 3 });
   const earned =
     due.soldCents - due.discountCents - due.refundedCents - due.disputeCents + due.keptCents + due.prepaidCents;
   return {

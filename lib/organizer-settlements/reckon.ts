@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { basisPoints } from "@/lib/core/money";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
 import { LINE_KEYS, type LineKey, type SettlementLine, TOTALS, type Totals } from "@/lib/organizer-settlements/client";
+import { type LinesFrom, ledgerLines } from "@/lib/reports";
 
 /** Of the commission, as the law has it for services. */
 const IVA_BPS = 1_600;
@@ -12,42 +13,68 @@ const DAY_MS = 86_400_000;
 
 export const NO_TOTALS = Object.fromEntries(TOTALS.map((name) => [name, 0])) as Totals;
 
+interface DueAsked {
+  adminId: number;
+  asOf: Date;
+  payableDays: number;
+}
+
+/** Of the event `v`: that of which an entry is ended so many days before. What is for no event is due at once. */
+const isDue = ({ asOf, payableDays }: DueAsked): SQL =>
+  sql`(v.id is null or v.ends_at + make_interval(days => ${payableDays}::int) <= ${asOf}::timestamptz)`;
+
+/** What is due, but for taxes. */
+const dueFigures = (asked: DueAsked, from: LinesFrom): SQL => sql`
+  select coalesce(-sum(cents) filter (where account = 'organizer_payable' and is_sale), 0)::bigint as "soldCents",
+    coalesce(sum(cents) filter (where account = 'discount' and is_sale), 0)::bigint as "discountCents",
+    coalesce(sum(cents) filter (where is_price and kind = 'refund'), 0)::bigint as "refundedCents",
+    coalesce(sum(cents) filter (where is_price and not is_sale and not is_balance and kind <> 'refund'), 0)::bigint as "disputeCents",
+    coalesce(-sum(cents) filter (where account = 'excess_kept'), 0)::bigint as "keptCents",
+    coalesce(-sum(cents) filter (where is_price and is_balance), 0)::bigint as "prepaidCents",
+    coalesce(sum(cents) filter (where is_held), 0)::bigint as "heldCents"
+  from (
+    select e.account, l.kind, e.amount_cents as cents, ${isDue(asked)} as is_due,
+      e.account in ('organizer_payable', 'discount') as is_price, l.kind in ('sale', 'reversal') as is_sale,
+      l.kind in ('charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold') as is_balance,
+      ${isHeld()} as is_held
+    from ${ledgerLines({ from, adminId: asked.adminId, dayOf: null, asOf: asked.asOf })}
+    left join events v on v.id = e.event_id
+    where ${sql.raw(countsInFigures("l"))}
+      and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing')
+  ) x where is_due or is_held`;
+
+/** The net of prices that the platform collected: no account of the organizer's own received their payments. */
+const taxedFigures = (asked: DueAsked): SQL => sql`
+  select coalesce(-sum(e.amount_cents), 0)::bigint as "taxedCents", coalesce(-sum(e.iva_cents), 0)::bigint as "taxedIvaCents"
+  from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+  left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
+  where l.admin_id = ${asked.adminId} and ${sql.raw(countsInFigures("l"))} and l.at <= ${asked.asOf}::timestamptz
+    and e.account in ('organizer_payable', 'discount') and ${isDue(asked)}
+    and not exists (select from ledger_transactions r join ledger_entries c on c.transaction_id = r.id
+      where r.payment_id = l.payment_id and r.kind = 'receipt' and c.account = 'provider_clearing'
+        and c.holder_id = c.admin_id)`;
+
+/** All totals but those that taxes are withheld of. */
+const DUE = TOTALS.filter((name) => name !== "taxedCents" && name !== "taxedIvaCents");
+export type Due = Pick<Totals, (typeof DUE)[number]>;
+
+const numbers = <Name extends keyof Totals>(names: readonly Name[], row: Record<string, unknown> | undefined) =>
+  Object.fromEntries(names.map((name) => [name, Number(row?.[name] ?? 0)])) as Pick<Totals, Name>;
+
+/** What of `totalsOf` says how much may be paid now, from daily sums; taxes are reckoned when a settlement is made. */
+export async function dueOf(ctx: Ctx, asked: DueAsked): Promise<Due> {
+  const [row] = await dbOf(ctx).execute(dueFigures(asked, "sums"));
+  return numbers(DUE, row);
+}
+
 /**
  * What may be paid of what an organizer earned since the beginning, at a moment: what is for no event, and what is for
- * events that ended at least so many days before. What it holds counts at once.
+ * events that ended at least so many days before. What it holds counts at once. What is paid is read from the ledger itself.
  */
-export async function totalsOf(
-  ctx: Ctx,
-  { adminId, asOf, payableDays }: { adminId: number; asOf: Date; payableDays: number },
-): Promise<Totals> {
-  const [row] = await dbOf(ctx).execute<Totals & Record<string, unknown>>(sql`
-    with x as (
-      select e.account, l.kind, e.amount_cents as cents, e.iva_cents as iva,
-        (v.id is null or v.ends_at + make_interval(days => ${payableDays}::int) <= ${asOf}::timestamptz) as is_due,
-        ${isHeld()} as is_held,
-        not exists (select from ledger_transactions r join ledger_entries c on c.transaction_id = r.id
-          where r.payment_id = l.payment_id and r.kind = 'receipt' and c.account = 'provider_clearing'
-            and c.holder_id = c.admin_id) as is_ours
-      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-      left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-      where l.admin_id = ${adminId} and ${sql.raw(countsInFigures("l"))} and l.at <= ${asOf}::timestamptz
-        and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing')
-    ), y as (
-      select *, account in ('organizer_payable', 'discount') as is_price, kind in ('sale', 'reversal') as is_sale,
-        kind in ('charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold') as is_balance
-      from x where is_due or is_held
-    )
-    select coalesce(-sum(cents) filter (where account = 'organizer_payable' and is_sale), 0)::bigint as "soldCents",
-      coalesce(sum(cents) filter (where account = 'discount' and is_sale), 0)::bigint as "discountCents",
-      coalesce(sum(cents) filter (where is_price and kind = 'refund'), 0)::bigint as "refundedCents",
-      coalesce(sum(cents) filter (where is_price and not is_sale and not is_balance and kind <> 'refund'), 0)::bigint as "disputeCents",
-      coalesce(-sum(cents) filter (where account = 'excess_kept'), 0)::bigint as "keptCents",
-      coalesce(-sum(cents) filter (where is_price and is_balance), 0)::bigint as "prepaidCents",
-      coalesce(sum(cents) filter (where is_held), 0)::bigint as "heldCents",
-      coalesce(-sum(cents) filter (where is_price and is_ours), 0)::bigint as "taxedCents",
-      coalesce(-sum(iva) filter (where is_price and is_ours), 0)::bigint as "taxedIvaCents"
-    from y`);
-  return Object.fromEntries(TOTALS.map((name) => [name, Number(row?.[name] ?? 0)])) as Totals;
+export async function totalsOf(ctx: Ctx, asked: DueAsked): Promise<Totals> {
+  const [row] = await dbOf(ctx).execute(sql`
+    select due.*, taxed.* from (${dueFigures(asked, "ledger")}) due cross join (${taxedFigures(asked)}) taxed`);
+  return numbers(TOTALS, row);
 }
 
 export interface Terms {

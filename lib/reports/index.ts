@@ -3,6 +3,9 @@ import "server-only";
 export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
 export { cashRowName } from "@/lib/reports/cash/cash";
 export { type CashColumn, cashList, cashOperationList } from "@/lib/reports/cash/cash-list";
+export { type LinesFrom, ledgerLines } from "@/lib/reports/daily-sums/lines";
+export { proveDailySums } from "@/lib/reports/daily-sums/prove";
+export { rebuildDailySums, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
 export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
@@ -28,4 +31,4 @@ export { type InfinityColumn, infinityEvents, infinityList, infinityReport } fro
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
 export { REPORT_LISTS, readReport, reportFile } from "@/lib/reports/read-report";
 export { tenantOfAll } from "@/lib/reports/tenant";
-export { readerWithinTime, withinTime } from "@/lib/reports/within-time";
+export { dataUntil, readerWithinTime, withinTime } from "@/lib/reports/within-time";

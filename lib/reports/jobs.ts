@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineJob, type JobModule } from "@/lib/jobs";
+import { proveDailySums } from "@/lib/reports/daily-sums/prove";
+import { sumUpDays } from "@/lib/reports/daily-sums/sum-up";
 import { foldSales } from "@/lib/reports/fold-sales";
 import { mailReports } from "@/lib/reports/mail/report-mail";
 
@@ -16,6 +18,18 @@ export const jobs: JobModule[] = [
     schema: z.unknown(),
     handle: async ({ ctx }) => {
       await foldSales({ ctx, input: null });
+    },
+  }),
+  defineJob({
+    queue: "reports.sum-up-days",
+    schema: z.unknown(),
+    handle: ({ ctx }) => sumUpDays({ ctx, input: null }),
+  }),
+  defineJob({
+    queue: "reports.prove-daily-sums",
+    schema: z.unknown(),
+    handle: async ({ ctx }) => {
+      await proveDailySums({ ctx, input: null });
     },
   }),
 ];

@@ -8,7 +8,15 @@ import type {
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["sales_days", "sales_folds", "report_mails"] as const;
+export const tables = [
+  "sales_days",
+  "sales_folds",
+  "report_mails",
+  "daily_sums",
+  "daily_sum_books",
+  "daily_sum_clocks",
+  "unsummed_transactions",
+] as const;
 
 export const permissions = {
   /** What a tenant sold, from the ledger. */
@@ -23,6 +31,10 @@ export const errors = {
   "report.too_long": {
     status: 503,
     text: "Son demasiados datos para un solo reporte. Elige menos días, un evento o un recinto.",
+  },
+  "report.unavailable": {
+    status: 503,
+    text: "Por ahora no se pueden leer los datos del reporte. Intenta de nuevo en un momento.",
   },
 } as const satisfies Record<string, ErrorDeclaration>;
 
@@ -100,4 +112,7 @@ export const queues = {
   // At nine in the morning in Monterrey.
   "reports.mail": { retryLimit: 3, retryDelay: 300, concurrency: 1, pollSeconds: 60, cron: "0 15 * * *" },
   "reports.fold-sales": { retryLimit: 2, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "12 * * * *" },
+  "reports.sum-up-days": { retryLimit: 2, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "*/5 * * * *" },
+  // At three in the morning in Monterrey.
+  "reports.prove-daily-sums": { retryLimit: 1, retryDelay: 600, concurrency: 1, pollSeconds: 60, cron: "0 9 * * *" },
 } as const satisfies Record<string, QueueDeclaration>;

@@ -1,16 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** An operating day begins at the venue's hour, six if it has not set one: what happens in the night is of the day before. */
-const DAY_START = sql`make_interval(mins => coalesce(s.day_start, 360))`;
+/** Columns that say when the days of a venue begin; null where there is none. */
+export interface Clock {
+  timeZone: SQL;
+  dayStart: SQL;
+}
+
+const AS_SET: Clock = { timeZone: sql`n.time_zone`, dayStart: sql`s.day_start` };
 
 /** The settings `s` of the venue `n`, which say when its days begin. */
 export const DAY_SETTINGS = sql`left join prepaid_settings s on s.enclosure_id = n.id`;
 
-/** When it was in the venue `n` with the settings `s`, moved so that an operating day is a day. What is of no venue is Monterrey's. */
-export const operatingDay = (at: SQL): SQL =>
-  sql`(${at} at time zone coalesce(n.time_zone, 'America/Monterrey') - ${DAY_START})`;
+/**
+ * When it was in the venue `n` with the settings `s`, moved so that an operating day is a day. One begins at the venue's
+ * hour, six if it has not set one: what happens in the night is of the day before. What is of no venue is Monterrey's.
+ */
+export const operatingDay = (at: SQL, { timeZone, dayStart }: Clock = AS_SET): SQL =>
+  sql`(${at} at time zone coalesce(${timeZone}, 'America/Monterrey') - make_interval(mins => coalesce(${dayStart}, 360)))`;
 
-interface Days {
+export interface Days {
   from: string | null;
   /** The last one included. */
   to: string | null;

@@ -1,27 +1,30 @@
 import { sql } from "drizzle-orm";
-import { type Db, withTx } from "@/db/client";
-import { isTimedOut } from "@/db/constraint";
+import { type Db, hasReplica, onReplica, withTx } from "@/db/client";
+import { isTimedOut, isUnserved } from "@/db/constraint";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import type { ListReader } from "@/lib/lists";
+import { type ListReader, orPrimary } from "@/lib/lists";
 
 /** A report that runs for longer slows those down who sell at the same time. */
 const MOST_MS = 20_000;
+
+type Reading = Ctx & { db?: Db };
+
+const asOfOneMoment = (db: Db) => db.execute(sql`set transaction isolation level repeatable read, read only`);
+
+const limited = (db: Db, mostMs: number) =>
+  db.execute(sql`select set_config('statement_timeout', ${String(mostMs)}, true)`);
 
 /**
  * Reads as of one moment, so that two sums of one report cannot differ by a sale between them, in statements that may take
  * so many milliseconds. A caller's own transaction keeps its isolation. Errors: report.too_long.
  */
-export async function withinTime<T>(
-  ctx: Ctx & { db?: Db },
-  read: (db: Db) => Promise<T>,
-  mostMs: number = MOST_MS,
-): Promise<T> {
+export async function withinTime<T>(ctx: Reading, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
   const isOwn = ctx.db === undefined;
   try {
     return await withTx(ctx, async ({ db }) => {
-      if (isOwn) await db.execute(sql`set transaction isolation level repeatable read, read only`);
-      await db.execute(sql`select set_config('statement_timeout', ${String(mostMs)}, true)`);
+      if (isOwn) await asOfOneMoment(db);
+      await limited(db, mostMs);
       return read(db);
     });
   } catch (error) {
@@ -29,17 +32,67 @@ export async function withinTime<T>(
   }
 }
 
+/**
+ * The same for reports, which nobody expects to have what he wrote a second ago: where there is a replica, it is asked, and
+ * the primary once where it does not answer. A caller's own transaction is kept. Errors: report.too_long,
+ * report.unavailable.
+ */
+export async function inReport<T>(ctx: Reading, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
+  if (ctx.db !== undefined || !hasReplica()) return withinTime(ctx, read, mostMs);
+  const begun = performance.now();
+  const isTooLong = (error: unknown) => isTimedOut(error) && performance.now() - begun >= mostMs;
+  const replica = () =>
+    onReplica(async (db) => {
+      await asOfOneMoment(db);
+      await limited(db, mostMs);
+      return read(db);
+    });
+  try {
+    return await orPrimary(replica, () => withinTime(ctx, read, mostMs), isTooLong);
+  } catch (error) {
+    if (isTooLong(error)) throw new DomainError("report.too_long");
+    throw isUnserved(error) ? new DomainError("report.unavailable") : error;
+  }
+}
+
 /** A reader whose pages and counts take no longer; its files are written while they are read. */
 export function readerWithinTime<Dto, Sort extends string>(
   ctx: Ctx,
   make: (ctx: Ctx) => ListReader<Dto, Sort>,
+  within: typeof withinTime = withinTime,
 ): ListReader<Dto, Sort> {
   const reader = make(ctx);
   return {
     types: reader.types,
     stream: reader.stream,
-    rows: (asked) => withinTime(ctx, (db) => make({ ...ctx, db }).rows(asked)),
-    sums: (fields) => withinTime(ctx, async (db) => (await make({ ...ctx, db }).sums?.(fields)) ?? {}),
-    count: (most) => withinTime(ctx, (db) => make({ ...ctx, db }).count(most)),
+    rows: (asked) => within(ctx, (db) => make({ ...ctx, db }).rows(asked)),
+    sums: (fields) => within(ctx, async (db) => (await make({ ...ctx, db }).sums?.(fields)) ?? {}),
+    count: (most) => within(ctx, (db) => make({ ...ctx, db }).count(most)),
   };
+}
+
+/** The same for reports: pages, counts and files come from the replica where there is one. */
+export const reportReader = <Dto, Sort extends string>(
+  ctx: Ctx,
+  make: (ctx: Ctx) => ListReader<Dto, Sort>,
+): ListReader<Dto, Sort> => readerWithinTime(hasReplica() ? { ...ctx, streamsFrom: "replica" } : ctx, make, inReport);
+
+/**
+ * Until when reports know of what was written: the last transaction that the replica has replayed. Null where they read the
+ * database itself.
+ */
+export async function dataUntil(): Promise<Date | null> {
+  if (!hasReplica()) return null;
+  const asked = async () => {
+    const [row] = await onReplica((db) =>
+      db.execute<{ until: Date | null }>(sql`
+        select case when pg_is_in_recovery() then pg_last_xact_replay_timestamp() end as until`),
+    );
+    return row?.until ?? null;
+  };
+  return orPrimary(
+    asked,
+    async () => null,
+    () => false,
+  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
+import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import type { ListField } from "@/components/office/list-filters";
@@ -41,17 +42,18 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
 export async function ListReport<Dto, Input, Sort extends string, Key extends string>(
   props: ListReportProps<Dto, Input, Sort, Key>,
 ) {
-  const { ctx, list, path, title, meta, tabs, acts, search, cells, rowKey, actions, nameOf, empty } = props;
+  const { ctx, list, path, title, tabs, acts, search, cells, rowKey, actions, nameOf, empty } = props;
   const { timeZone } = await loadVenue(ctx);
   const today = operatingToday(ctx.now, timeZone);
   const asked = singleParams(await props.searchParams);
   const params = props.first ? withPeriod(asked, today, props.first) : asked;
   const input = { ...list.fromAddress(params), timeZone };
+  const meta = await reportMeta(ctx, timeZone, props.meta);
   const [{ found, problem }, fields] = await Promise.all([orTooLong(list.page({ ctx, input })), props.fields(params)]);
   const page: ListPage<Dto> = found ?? NOTHING;
   return (
     <AppShell ctx={ctx} title={title}>
-      <PageHeader title={title} {...(meta ? { meta } : {})}>
+      <PageHeader title={title} {...meta}>
         {acts}
         <PrintAct />
       </PageHeader>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
+import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters";
 import { DAY_FIELDS } from "@/components/office/day-fields";
@@ -64,6 +65,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
   const { after: _after, before: _before, sort: _sort, ...filters } = input;
   const [eventId, againstId] = [numberParam(params.evento), numberParam(params.comparar)];
   const asked = { ...filters, name, againstId };
+  const meta = await reportMeta(ctx, timeZone, "Un día es el de operación del recinto");
   const [{ found, problem }, places, others] = await Promise.all([
     orTooLong(readReport({ ctx, list, input, asked })),
     placeFields(ctx, params),
@@ -76,7 +78,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
   const by = SALES_BY.find((one) => one === params.por) ?? first;
   return (
     <AppShell ctx={ctx} title={title}>
-      <PageHeader title={title} meta="Un día es el de operación del recinto">
+      <PageHeader title={title} {...meta}>
         {acts}
         <PrintAct />
       </PageHeader>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
+import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
@@ -31,13 +32,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const today = operatingToday(ctx.now, timeZone);
   const params = withPeriod(singleParams(await searchParams), today, "mes");
   const input = accountList.fromAddress(params);
+  const meta = await reportMeta(ctx, timeZone, "Empieza + ganado − en sus cuentas − liquidado = termina");
   const [{ found, problem }, admins] = await Promise.all([
     orTooLong(Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })])),
     tenantOf(ctx.actor) === null ? adminOptions({ ctx }) : [],
   ]);
   return (
     <AppShell ctx={ctx} title="Estado de cuenta">
-      <PageHeader title="Estado de cuenta" meta="Empieza + ganado − en sus cuentas − liquidado = termina">
+      <PageHeader title="Estado de cuenta" {...meta}>
         <PrintAct />
       </PageHeader>
       <PeriodLinks path={PATH} params={params} today={today} />

@@ -86,6 +86,10 @@ export const UNAUDITED: Reasons = {
   "lib/notifications/send-message.ts#sendMessage": "the message's own row says what became of it",
   "lib/prepaid/shops/seal-stay.ts#sealStay": "each seal is a row of its own, which is never changed",
   "lib/reports/fold-sales.ts#foldSales": "sums of what is recorded elsewhere, made again each night",
+  "lib/reports/daily-sums/sum-up.ts#rebuildDailySums": "sums of what is recorded in the ledger, proved equal to it",
+  "lib/reports/daily-sums/sum-up.ts#sumUpDays": "sums of what is recorded in the ledger, proved equal to it each night",
+  "lib/reports/daily-sums/prove.ts#proveDailySums":
+    "its own row says when it was proved; what differs is told by a message",
   "lib/settlement/refunds/bank-data.ts#eraseBankData": "what goes has served its time, by its age alone",
   "lib/settlement/unpaid/remind-unpaid.ts#remindUnpaid": "it only tells people; each message is a record",
   "lib/storage/prune-pictures.ts#prunePictures": "a picture that no row holds, whose loss nobody sees",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { Db } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
@@ -7,11 +8,12 @@ import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
 import { defineList, hasWords, type KeyOf, type ListReader, sqlReader } from "@/lib/lists";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
+import { ledgerLines } from "@/lib/reports/daily-sums/lines";
 import { describeFilters } from "@/lib/reports/describe";
-import { aroundDays, DAY_SETTINGS, onDays } from "@/lib/reports/operating-days";
+import { aroundDays, DAY_SETTINGS, type Days, onDays } from "@/lib/reports/operating-days";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
-import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
+import { inReport, reportReader } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof AccountFilters>;
 
@@ -26,9 +28,7 @@ const TRANSACTIONS = sql`ledger_transactions l join admins b on b.id = l.admin_i
   left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
   left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`;
 
-type Days = Pick<Filters, "from" | "to">;
-
-function shown(ctx: Ctx, { kind, adminId, q }: Filters, days: Days): SQL[] {
+function shown(ctx: Ctx, { kind, adminId, q, ...days }: Filters): SQL[] {
   const tenant = tenantOfAll(ctx, "report:account");
   return [
     tenant === null ? sql`true` : sql`l.admin_id = ${tenant}`,
@@ -47,7 +47,7 @@ const OWED = sql`${EARNED} - (${HELD}) - (${SETTLED})`;
 const balances = (ctx: Ctx, filters: Filters): SQL => sql`
   select l.id, sum(sum(${OWED})) over (order by l.id) as balance
   from ${TRANSACTIONS} join ledger_entries e on e.transaction_id = l.id
-  where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }, filters), sql` and `)} group by l.id`;
+  where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }), sql` and `)} group by l.id`;
 
 /** Rows whose balance goes on from what was owed before the days. */
 function fromOpening<Sort extends string>(
@@ -117,14 +117,14 @@ export const accountList = defineList<AccountLineDto>()({
     { key: "balance", header: "Saldo", value: ({ balanceCents }) => balanceCents, kind: "money", width: 16 },
   ],
   reader: (ctx, filters) =>
-    readerWithinTime(ctx, (within) => {
+    reportReader(ctx, (within) => {
       const reader = sqlReader(within, {
         select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
         b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents", w.balance as "balanceCents"`,
         from: sql`${TRANSACTIONS}
         cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held, sum(${SETTLED}) as settled
           from ledger_entries e where e.transaction_id = l.id) m`,
-        where: [...shown(ctx, filters, filters), sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],
+        where: [...shown(ctx, filters), sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],
         joins: sql`left join (${balances(within, filters)}) w on w.id = l.id`,
         id: sql`l.id`,
         sorts: { entry: null },
@@ -142,29 +142,38 @@ const NOTHING: Sums = { earnedCents: 0, heldCents: 0, settledCents: 0 };
 
 const owed = ({ earnedCents, heldCents, settledCents }: Sums) => earnedCents - heldCents - settledCents;
 
-async function sumUntil(ctx: Ctx, filters: Filters, days: Days): Promise<Sums> {
-  const [row] = await withinTime(ctx, (db) =>
-    db.execute<Sums>(sql`
+async function sumOf(ctx: Ctx & { db: Db }, adminId: number | null, days: Days): Promise<Sums> {
+  const [row] = await ctx.db.execute<Sums>(sql`
     select coalesce(sum(${EARNED}), 0) as "earnedCents", coalesce(sum(${HELD}), 0) as "heldCents",
-        coalesce(sum(${SETTLED}), 0) as "settledCents"
-    from ${TRANSACTIONS} join ledger_entries e on e.transaction_id = l.id
-    where ${sql.join(shown(ctx, { ...filters, kind: null, q: "" }, days), sql` and `)}`),
-  );
+      coalesce(sum(${SETTLED}), 0) as "settledCents"
+    from ${ledgerLines({ from: "sums", adminId, dayOf: "order", days })}
+    where ${sql.raw(countsInFigures("l"))}`);
   return row ?? NOTHING;
 }
 
 const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-async function openingCents(ctx: Ctx, filters: Filters): Promise<number> {
+/** Of the organizers that the filters leave, as far as the actor may see them. */
+function sumsIn(ctx: Ctx & { db: Db }, { adminId }: Filters, days: Days): Promise<Sums> | Sums {
+  const tenant = tenantOfAll(ctx, "report:account");
+  if (tenant !== null && adminId !== null && adminId !== tenant) return NOTHING;
+  return sumOf(ctx, tenant ?? adminId, days);
+}
+
+function openingCents(ctx: Ctx, filters: Filters): Promise<number> {
   const { from } = filters;
-  return from ? owed(await sumUntil(ctx, filters, { from: null, to: dayBefore(from) })) : 0;
+  if (!from) return Promise.resolve(0);
+  const before = { from: null, to: dayBefore(from) };
+  return inReport(ctx, async (db) => owed(await sumsIn({ ...ctx, db }, filters, before)));
 }
 
 /** What the platform owed the organizers at the beginning of the days, what they earned and held in them, and what it owes then. */
 export async function accountSums({ ctx, input }: VerbArgs<AccountFiltersInput>): Promise<AccountSumsDto> {
   const filters = parseInput(AccountFilters, input);
   authorize(ctx.actor, "report:account");
-  const { from, to } = filters;
-  const [opening, within] = await Promise.all([openingCents(ctx, filters), sumUntil(ctx, filters, { from, to })]);
-  return { openingCents: opening, ...within, closingCents: opening + owed(within) };
+  return inReport(ctx, async (db) => {
+    const opening = await openingCents({ ...ctx, db }, filters);
+    const within = await sumsIn({ ...ctx, db }, filters, filters);
+    return { openingCents: opening, ...within, closingCents: opening + owed(within) };
+  });
 }

@@ -6,7 +6,7 @@ import { ADMISSIONS } from "@/lib/passes";
 import type { CourtesyReportDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { FreeFilters } from "@/lib/reports/schemas";
-import { readerWithinTime } from "@/lib/reports/within-time";
+import { reportReader } from "@/lib/reports/within-time";
 
 /** Courtesies of a zone `a` in an event, of which those that were deleted or cancelled stand no more. */
 const COUNTED = sql`(
@@ -72,7 +72,7 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
   reader: (ctx, { q, eventId, enclosureId, parkingAreaId, adminId, ...days }) => {
     const tenant = tenantOf(ctx.actor) ?? adminId;
     const { from, to } = periodOf(days);
-    return readerWithinTime(ctx, (within) =>
+    return reportReader(ctx, (within) =>
       sqlReader(within, {
         select: sql`a.id, v.name as "eventName", v.starts_at as "startsAt", n.name as venue, n.time_zone as "timeZone",
           z.key as "zoneKey", z.name as "zoneName", t.made, t.given, t.sent, t.entered, t.deleted, t.list as "listCents"`,

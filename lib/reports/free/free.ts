@@ -9,7 +9,7 @@ import { FREE_WHY_WORDS, type FreeRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { DAY_SETTINGS, onDays } from "@/lib/reports/operating-days";
 import { FreeFilters } from "@/lib/reports/schemas";
-import { withinTime } from "@/lib/reports/within-time";
+import { inReport } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof FreeFilters>;
 
@@ -60,7 +60,7 @@ function shown(tenant: number | null, { q, eventId, enclosureId, parkingAreaId, 
 
 function freeOf(ctx: Ctx, filters: Filters): Promise<FreeRowDto[]> {
   const tenant = tenantOf(ctx.actor) ?? filters.adminId;
-  return withinTime(ctx, (db) =>
+  return inReport(ctx, (db) =>
     db.execute<FreeRowDto & Record<string, unknown>>(sql`
       select x.why, x.detail, u.full_name as who, v.name as "eventName", z.key || ' ' || z.name as zone,
         sum(x.count)::int as count, sum(x.list) as "listCents"

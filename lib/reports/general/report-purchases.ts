@@ -12,7 +12,7 @@ import type { ReportPurchaseDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { salesRows } from "@/lib/reports/general/sales";
 import { SalesFilters } from "@/lib/reports/schemas";
-import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
+import { inReport, reportReader } from "@/lib/reports/within-time";
 
 const Filters = SalesFilters.omit({ by: true }).extend({
   ...PurchaseFilters.pick({ q: true, state: true }).shape,
@@ -96,7 +96,7 @@ export const reportPurchaseList = defineList<ReportPurchaseDto>()({
     },
     ...PURCHASE_WHEN,
   ],
-  reader: (ctx, filters) => readerWithinTime(ctx, (within) => readerOf(within, filters)),
+  reader: (ctx, filters) => reportReader(ctx, (within) => readerOf(within, filters)),
 });
 
 export type ReportPurchaseColumn = KeyOf<typeof reportPurchaseList>;
@@ -108,7 +108,7 @@ export async function beyondPurchases({
 }: VerbArgs<z.input<typeof Filters>>): Promise<{ collectedCents: number; refundedCents: number }> {
   authorizeUser(ctx.actor, "order:read");
   const filters = parseInput(Filters, input);
-  const [row] = await withinTime(ctx, (db) =>
+  const [row] = await inReport(ctx, (db) =>
     db.execute<{ collectedCents: number; refundedCents: number }>(sql`
       select ${COLLECTED} as "collectedCents", ${REFUNDED} as "refundedCents"
       from ${rowsOf(ctx, filters)} and x.order_id is null`),

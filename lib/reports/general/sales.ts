@@ -9,7 +9,7 @@ import { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/op
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
 import { IS_COLLECTED, isOfSales, isStanding, isUnposted, PLACES_OF_ORDER, POSTED_ORDERS } from "@/lib/reports/sold";
 import { tenantOfAll } from "@/lib/reports/tenant";
-import { withinTime } from "@/lib/reports/within-time";
+import { inReport } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof SalesFilters>;
 
@@ -139,7 +139,7 @@ export async function salesOf(
       sum(x.refunded) as "refundedCents", sum(x.tickets + x.fees - x.refunded) as "netCents",
       sum(x.ticket_iva) as "ticketIvaCents", sum(x.fee_iva) as "feeIvaCents"
     from ${salesRows(of)} group by 1${by === "method" ? sql`, x.method` : sql``}${by === "organizer" ? sql`, x.admin_id` : sql``} order by ${order}`;
-  const rows = await withinTime(ctx, (db) => db.execute<Row & Record<string, unknown>>(statement), mostMs);
+  const rows = await inReport(ctx, (db) => db.execute<Row & Record<string, unknown>>(statement), mostMs);
   return rows
     .filter(
       ({ sold, collectedCents, refundedCents, ticketCents }) =>

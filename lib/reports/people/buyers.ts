@@ -7,7 +7,7 @@ import type { BuyerReportDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { salesRows } from "@/lib/reports/general/sales";
 import { BuyerFilters } from "@/lib/reports/schemas";
-import { readerWithinTime } from "@/lib/reports/within-time";
+import { reportReader } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof BuyerFilters>;
 
@@ -107,7 +107,7 @@ export const buyerReportList = defineList<BuyerReportDto>()({
     },
     { key: "last", header: "Última compra", value: ({ lastPaidAt }) => lastPaidAt, kind: "moment", width: 18 },
   ],
-  reader: (ctx, filters) => readerWithinTime(ctx, (within) => readerOf(within, filters)),
+  reader: (ctx, filters) => reportReader(ctx, (within) => readerOf(within, filters)),
 });
 
 export type BuyerColumn = KeyOf<typeof buyerReportList>;

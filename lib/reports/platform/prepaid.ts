@@ -7,14 +7,14 @@ import { listPrepaidTotals } from "@/lib/prepaid";
 import type { PlatformPrepaidDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { PlatformPrepaidFilters } from "@/lib/reports/schemas";
-import { withinTime } from "@/lib/reports/within-time";
+import { inReport } from "@/lib/reports/within-time";
 
 type Venue = Pick<PlatformPrepaidDto, "id" | "organizer" | "venue" | "accounts" | "balanceCents">;
 
 /** Each venue with prepaid accounts, and what its prepaid report says of the days. */
 async function venuesOf(ctx: Ctx, { adminId, ...days }: z.output<typeof PlatformPrepaidFilters>) {
   const { from, to } = periodOf(days);
-  return withinTime(ctx, async (db) => {
+  return inReport(ctx, async (db) => {
     const totals = await listPrepaidTotals({ ctx: { ...ctx, db }, input: { by: "venue", adminId, from, to } });
     const byVenue = new Map(totals.map((row) => [Number(row.key), row]));
     const venues = await db.execute<Venue & Record<string, unknown>>(sql`

@@ -15,7 +15,7 @@ const get = route(
     params: ReportName,
     query: PageQuery.extend(ReportQuery),
     response: z.array(ReportRowWire),
-    errors: ["report.too_long"],
+    errors: ["report.too_long", "report.unavailable"],
   },
   readReport,
   {

@@ -15,7 +15,7 @@ const post = route(
     params: ReportName,
     body: ReportBody,
     response: z.custom<FileOut>(),
-    errors: ["auth.rate_limited", "report.too_long"],
+    errors: ["auth.rate_limited", "report.too_long", "report.unavailable"],
   },
   reportFile,
   {

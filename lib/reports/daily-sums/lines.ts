@@ -1,0 +1,99 @@
+import { type SQL, sql } from "drizzle-orm";
+import { aroundDays, DAY_SETTINGS, type Days, onDays, operatingDay } from "@/lib/reports/operating-days";
+
+/** The ledger itself, or daily sums and those of its entries that no sum holds yet. Both say the same. */
+export type LinesFrom = "ledger" | "sums";
+
+export interface LinesAsked {
+  from: LinesFrom;
+  /** Null: of all organizers. */
+  adminId: number | null;
+  /** Whose operating day `day` is: that of the entry's zone, or of the purchase. Null: it is not asked for. */
+  dayOf: "zone" | "order" | null;
+  /** Those of which lines are read. */
+  days?: Days;
+  eventId?: number | null;
+  /** Nothing that was posted later. */
+  asOf?: Date | null;
+}
+
+const ANY_DAY: Days = { from: null, to: null };
+
+const VENUE = {
+  zone: sql`left join events v on v.id = a.event_id left join enclosures n on n.id = v.enclosure_id ${DAY_SETTINGS}`,
+  order: sql`left join orders o on o.id = l.order_id left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`,
+} as const;
+
+/** Entries of the ledger; `from` brings its transactions `l`. */
+function entries(
+  from: SQL,
+  where: readonly SQL[],
+  { dayOf, days = ANY_DAY, eventId = null, asOf = null }: LinesAsked,
+): SQL {
+  const at = sql`l.collected_at`;
+  const all = [
+    ...where,
+    ...(dayOf === null ? [] : [...aroundDays(at, days), ...onDays(at, days)]),
+    ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
+    ...(asOf === null ? [] : [sql`l.at <= ${asOf}::timestamptz`]),
+  ];
+  return sql`
+    select l.admin_id, l.is_test, l.kind, e.account, e.holder_id, a.event_id,
+      ${dayOf === null ? sql`null::date` : sql`${operatingDay(at)}::date`} as day, e.amount_cents, e.iva_cents
+    from ${from} join ledger_entries e on e.transaction_id = l.id left join event_areas a on a.id = e.event_area_id
+    ${dayOf === null ? sql`` : VENUE[dayOf]}
+    where ${sql.join([sql`true`, ...all], sql` and `)}`;
+}
+
+/** The days of a venue begin at another hour, or in another zone, than when they were summed. */
+const isMoved = (adminId: SQL): SQL => sql`exists (
+  select from daily_sum_clocks c join enclosures n on n.id = c.enclosure_id ${DAY_SETTINGS}
+  where c.admin_id = ${adminId} and (c.time_zone <> n.time_zone or c.day_start <> coalesce(s.day_start, 360)))`;
+
+/** All of the books `b` is summed, as their days are now. */
+export const isSummed = (): SQL => sql`b.built_through = 'infinity' and not ${isMoved(sql`b.admin_id`)}`;
+
+/**
+ * Of tenants whose sums may be read: these, and the entries that wait to be summed. Of others: all entries. It is one
+ * statement, and so of one moment, whatever is summed meanwhile. Entries are looked up tenant by tenant, since the planner
+ * does not know how few there will be.
+ */
+function sumsAndRest(asked: LinesAsked): SQL {
+  const { adminId, dayOf, days = ANY_DAY, eventId = null, asOf = null } = asked;
+  const own = (column: SQL) => (adminId === null ? sql`true` : sql`${column} = ${adminId}`);
+  const day = dayOf === null ? sql`null::date` : dayOf === "zone" ? sql`d.zone_day` : sql`d.order_day`;
+  return sql`
+    with summed as materialized (
+      select b.admin_id from daily_sum_books b
+      where ${own(sql`b.admin_id`)} and b.differs_since is null and ${isSummed()}
+        and ${asOf === null ? sql`true` : sql`coalesce(b.latest_at <= ${asOf}::timestamptz, true)`}
+    )
+    select d.admin_id, d.is_test, d.kind, d.account, d.holder_id, d.event_id, ${day} as day, d.amount_cents, d.iva_cents
+    from summed join daily_sums d on d.admin_id = summed.admin_id
+    where ${eventId === null ? sql`true` : sql`d.event_id = ${eventId}`}
+      and ${dayOf !== null && days.from ? sql`${day} >= ${days.from}::date` : sql`true`}
+      and ${dayOf !== null && days.to ? sql`${day} <= ${days.to}::date` : sql`true`}
+    union all
+    select x.* from summed cross join lateral (${entries(
+      sql`unsummed_transactions u join ledger_transactions l on l.id = u.transaction_id`,
+      [sql`u.admin_id = summed.admin_id`],
+      asked,
+    )} offset 0) x
+    union all
+    select x.* from admins b cross join lateral (${entries(sql`ledger_transactions l`, [sql`l.admin_id = b.id`], asked)} offset 0) x
+    where ${own(sql`b.id`)} and not exists (select from summed where summed.admin_id = b.id)
+      and exists (select from ledger_transactions t where t.admin_id = b.id)`;
+}
+
+/**
+ * What figures are added up of: entries `e` of transactions `l`, to stand after `from`. Where it takes daily sums, one line
+ * is the sum of many entries that are alike in all that these columns say.
+ */
+export const ledgerLines = (asked: LinesAsked): SQL => {
+  const { adminId } = asked;
+  const lines =
+    asked.from === "sums"
+      ? sumsAndRest(asked)
+      : entries(sql`ledger_transactions l`, adminId === null ? [] : [sql`l.admin_id = ${adminId}`], asked);
+  return sql`(${lines}) e cross join lateral (select e.kind, e.is_test) l`;
+};

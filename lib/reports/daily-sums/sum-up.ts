@@ -1,0 +1,171 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, dbOf, TryAgain, withTx } from "@/db/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { idList } from "@/lib/core/ids";
+import { authorizeSystem } from "@/lib/core/permissions";
+import { isSummed } from "@/lib/reports/daily-sums/lines";
+import { type Clock, operatingDay } from "@/lib/reports/operating-days";
+
+type Tx = Ctx & { db: Db };
+
+/** Transactions that one statement sums: some tens of milliseconds. */
+const BATCH = 5_000;
+
+const clockOf = (alias: string): Clock => ({
+  timeZone: sql`${sql.identifier(alias)}.time_zone`,
+  dayStart: sql`${sql.identifier(alias)}.day_start`,
+});
+
+/**
+ * Entries `e` of transactions `l`, with what a daily sum tells apart. Their days are those of the noted clocks, so that all
+ * sums of a tenant have the same, whatever its venues set meanwhile.
+ */
+export const keyedEntries = (where: SQL): SQL => sql`
+  select l.admin_id, l.is_test, l.kind, e.account, e.holder_id, a.event_id,
+    ${operatingDay(sql`l.collected_at`, clockOf("zone_clock"))}::date as zone_day,
+    ${operatingDay(sql`l.collected_at`, clockOf("order_clock"))}::date as order_day,
+    e.amount_cents::bigint as amount_cents, e.iva_cents::bigint as iva_cents, 1 as entries
+  from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+  left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
+  left join daily_sum_clocks zone_clock on zone_clock.enclosure_id = v.enclosure_id
+  left join orders o on o.id = l.order_id
+  left join daily_sum_clocks order_clock on order_clock.enclosure_id = o.enclosure_id
+  where ${where}`;
+
+export const KEY = sql`admin_id, is_test, kind, account, holder_id, event_id, zone_day, order_day`;
+
+/** Notes when the days of a tenant's new venues begin. */
+const noteClocks = ({ db }: Tx, adminId: number) =>
+  db.execute(sql`
+    insert into daily_sum_clocks (enclosure_id, admin_id, time_zone, day_start)
+    select n.id, n.admin_id, n.time_zone, coalesce(s.day_start, 360)
+    from enclosures n left join prepaid_settings s on s.enclosure_id = n.id where n.admin_id = ${adminId}
+    on conflict (enclosure_id) do nothing`);
+
+/**
+ * Adds transactions `l` to the daily sums, whether they wait for it or not, and lets them wait no more. It is one statement:
+ * what it sees to sum is what it sees to wait. The caller holds the row of the books.
+ */
+async function addUp(tx: Tx, adminId: number, which: SQL): Promise<void> {
+  const { db } = tx;
+  await noteClocks(tx, adminId);
+  await db.execute(sql`
+    with taken as (
+      delete from unsummed_transactions u using ledger_transactions l
+      where u.admin_id = ${adminId} and l.id = u.transaction_id and ${which}
+    )
+    insert into daily_sums (${KEY}, amount_cents, iva_cents, entries)
+    select ${KEY}, sum(amount_cents), sum(iva_cents), sum(entries)
+    from (${keyedEntries(sql`l.admin_id = ${adminId} and ${which}`)}) x group by ${KEY}
+    on conflict on constraint daily_sums_key do update set amount_cents = daily_sums.amount_cents + excluded.amount_cents,
+      iva_cents = daily_sums.iva_cents + excluded.iva_cents, entries = daily_sums.entries + excluded.entries`);
+  await db.execute(sql`
+    update daily_sum_books set latest_at = greatest(latest_at,
+      (select max(l.at) from ledger_transactions l where l.admin_id = ${adminId} and ${which}))
+    where admin_id = ${adminId}`);
+  const [unknown] = await db.execute(sql`
+    select 1 from enclosures n where n.admin_id = ${adminId}
+      and not exists (select from daily_sum_clocks c where c.enclosure_id = n.id) limit 1`);
+  // A venue came while these were read, and what was sold there would stand on another's day.
+  if (unknown) throw new TryAgain();
+}
+
+/** Sums the next transactions that wait. Answers how many they were. */
+const sumNext = (ctx: Ctx, adminId: number, batch: number): Promise<number> =>
+  withTx(
+    ctx,
+    async (tx) => {
+      const { db } = tx;
+      const [books] = await db.execute(sql`
+        select 1 from daily_sum_books where admin_id = ${adminId} and built_through = 'infinity' for update`);
+      if (!books) return 0;
+      const waiting = await db.execute<{ id: number }>(sql`
+        select transaction_id as id from unsummed_transactions where admin_id = ${adminId}
+        order by transaction_id limit ${batch}::int`);
+      if (waiting.length === 0) return 0;
+      await addUp(tx, adminId, sql`l.id = any(${idList(waiting.map(({ id }) => id))}::text::bigint[])`);
+      return waiting.length;
+    },
+    { retry: {} },
+  );
+
+/**
+ * Sums the next stretch of a tenant's whole ledger, by when the money came. Whatever is posted into a stretch that is done
+ * waits to be summed like all that is new. Answers whether there is more.
+ */
+const buildNext = (ctx: Ctx, adminId: number, batch: number): Promise<boolean> =>
+  withTx(
+    ctx,
+    async (tx) => {
+      const { db } = tx;
+      const [books] = await db.execute<{ through: string }>(sql`
+        select built_through::text as through from daily_sum_books
+        where admin_id = ${adminId} and built_through < 'infinity' for update`);
+      if (!books) return false;
+      const after = sql`l.admin_id = ${adminId} and l.collected_at > ${books.through}::timestamptz`;
+      // As text: a Date would lose the microseconds, and a transaction would be summed twice.
+      const [next] = await db.execute<{ to: string }>(sql`
+        select l.collected_at::text as to from ledger_transactions l where ${after}
+        order by l.collected_at offset ${batch - 1}::int limit 1`);
+      const to = next?.to ?? "infinity";
+      await addUp(tx, adminId, sql`${after} and l.collected_at <= ${to}::timestamptz`);
+      await db.execute(sql`
+        update daily_sum_books set built_through = ${to}::timestamptz where admin_id = ${adminId}`);
+      return to !== "infinity";
+    },
+    { retry: {} },
+  );
+
+/** Begins a tenant's books anew: until all is summed, its ledger is read. */
+const beginAnew = (ctx: Ctx, adminId: number): Promise<void> =>
+  withTx(ctx, async ({ db }) => {
+    await db.execute(sql`
+      insert into daily_sum_books as b (admin_id) values (${adminId})
+      on conflict (admin_id) do update set built_through = '-infinity', latest_at = null, proved_at = null, differs_since = null`);
+    await db.execute(sql`delete from daily_sums where admin_id = ${adminId}`);
+    await db.execute(sql`delete from daily_sum_clocks where admin_id = ${adminId}`);
+  });
+
+async function finish(ctx: Ctx, adminId: number, batch = BATCH): Promise<void> {
+  while (await buildNext(ctx, adminId, batch));
+  while ((await sumNext(ctx, adminId, batch)) === batch);
+}
+
+/**
+ * Makes a tenant's daily sums anew from its whole ledger. Answers how many rows they are.
+ * `batch` transactions are summed in one statement.
+ */
+export async function rebuildDailySums({
+  ctx,
+  input,
+}: VerbArgs<{ adminId: number; batch?: number }>): Promise<{ rows: number }> {
+  authorizeSystem(ctx.actor);
+  const { adminId, batch } = input;
+  await beginAnew(ctx, adminId);
+  await finish(ctx, adminId, batch);
+  const [row] = await dbOf(ctx).execute<{ rows: number }>(sql`
+    select count(*)::int as rows from daily_sums where admin_id = ${adminId}`);
+  return { rows: row?.rows ?? 0 };
+}
+
+/** Tenants that have a ledger. */
+export async function tenantsWithLedger(ctx: Ctx): Promise<number[]> {
+  const rows = await dbOf(ctx).execute<{ id: number }>(sql`
+    select b.id from admins b where exists (select from ledger_transactions l where l.admin_id = b.id) order by b.id`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Adds what was posted since to the daily sums. Books that are new, or whose venues' days begin at another hour now, are
+ * made anew. Of those that the nightly proof doubts, a person has to do that.
+ */
+export async function sumUpDays({ ctx }: VerbArgs<null>): Promise<void> {
+  authorizeSystem(ctx.actor);
+  for (const adminId of await tenantsWithLedger(ctx)) {
+    const [kept] = await dbOf(ctx).execute(sql`
+      select 1 from daily_sum_books b where b.admin_id = ${adminId}
+        and (b.built_through < 'infinity' or b.differs_since is not null or ${isSummed()})`);
+    if (!kept) await beginAnew(ctx, adminId);
+    await finish(ctx, adminId);
+  }
+}

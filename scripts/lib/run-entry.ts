@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { bundleEntries } from "./bundle.ts";
+import { checkDatabase, openEmbedded, runningEmbedded } from "./database.ts";
+import { PlainError } from "./log.ts";
+import { buildDir, root } from "./paths.ts";
+import { takeLock } from "./run-lock.ts";
+import type { Settings } from "./settings.ts";
+
+/**
+ * Bundles and runs an entry of `scripts/entries`, and answers its exit code. What it is given goes through its input:
+ * arguments and settings are visible to others.
+ */
+export async function runEntry(name: string, environment: NodeJS.ProcessEnv, input: object): Promise<number> {
+  const folder = join(buildDir, name);
+  await bundleEntries({ [name]: `scripts/entries/${name}.ts` }, folder);
+  const child = spawn(process.execPath, [join(folder, `${name}.mjs`)], {
+    cwd: root,
+    env: environment,
+    stdio: ["pipe", "inherit", "inherit"],
+  });
+  child.stdin.end(JSON.stringify(input));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+}
+
+/** Works with the given database, or else with the embedded one, which is started where it does not run. */
+export async function withDatabase(settings: Settings, work: (url: string) => Promise<number>): Promise<number> {
+  if (!settings.embedded) {
+    await checkDatabase(settings.DATABASE_URL);
+    return work(settings.DATABASE_URL);
+  }
+  const lock = takeLock(join(settings.DATA_DIR, "running.json"));
+  if ("heldBy" in lock) {
+    const url = runningEmbedded(settings);
+    if (url) return work(url);
+    throw new PlainError("la plataforma está arrancando o deteniéndose: espera un momento y repite.");
+  }
+  try {
+    const { server, url } = await openEmbedded(settings, () => undefined);
+    try {
+      return await work(url);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
