@@ -189,7 +189,7 @@ describe("who may take a file", () => {
     const changes = [{ state: "blocked" }, { position: "cashier" }, { adminId: 1 }] as const;
     for (const change of changes) {
       const { admin } = await crew();
-      const asker = await createUser({ profile: 1, adminId: admin.id, position: "operator" });
+      const asker = await createUser({ profile: 1, adminId: admin.id, position: "owner" });
       const input = { profile: 3 };
       const { id } = await createDownload(asker.id, { adminId: admin.id, input });
       await getDb().update(users).set(change).where(eq(users.id, asker.id));
@@ -272,6 +272,15 @@ describe("the job", () => {
       failure: "No pudimos preparar el archivo. Pídelo otra vez.",
     });
     expect(await codeOf(take(owner, id))).toBe("download.not_ready");
+  });
+
+  it("writes no mail to who has no address", async () => {
+    const { admin } = await crew();
+    const asker = await createUser({ profile: 1, adminId: admin.id, position: "owner", email: null });
+    const { id } = await createDownload(asker.id, { adminId: admin.id, input: { profile: 3 } });
+    await make(id);
+    expect(await rowOf(id)).toMatchObject({ state: "ready" });
+    expect(await getDb().select().from(messages).where(eq(messages.toUserId, asker.id))).toEqual([]);
   });
 
   it("is given up for the run that took its row, whose file alone remains", async () => {

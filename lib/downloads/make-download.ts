@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import { downloads } from "@/db/schema";
+import { downloads, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { actorOfUser } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -106,6 +106,11 @@ async function finish(ctx: Ctx, run: Run, file: OpenFile, bytes: number): Promis
       adminId,
       after: { rows: row.rows, bytes },
     });
+    const [told] = await tx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotNull(users.email)));
+    if (!told) return;
     await queueMessage(tx, {
       template: "download.ready",
       idempotencyKey: `download.ready:${id}`,

@@ -48,6 +48,9 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
           body: await openAsBlob(path),
           headers: { "Content-Type": contentType },
           signal: AbortSignal.timeout(WRITE_TIMEOUT_MS),
+          // Anything else makes fetch keep a copy of all that it sends, in case it must send it again.
+          redirect: "error",
+          window: null,
         });
         await answer.arrayBuffer();
         if (answer.status === 404) throw new Error("The storage has no such bucket");
