@@ -283,20 +283,53 @@ describe("the job", () => {
     expect(await getDb().select().from(messages).where(eq(messages.toUserId, asker.id))).toEqual([]);
   });
 
-  it("is given up for the run that took its row, whose file alone remains", async () => {
+  it.each(["before it wrote anything", "in the middle of its file"])(
+    "is given up for the run that took its row %s, whose file alone remains",
+    async (when) => {
+      const { owner } = await crew();
+      const id = await asked(owner);
+      const overtake = async () => {
+        keepIn(disk);
+        await make(id);
+      };
+      const stuck: FileStore = {
+        ...disk,
+        async write(key, content, type) {
+          if (when === "before it wrote anything") await overtake();
+          const last = new TransformStream<Uint8Array, Uint8Array>(
+            when === "before it wrote anything" ? {} : { flush: overtake },
+          );
+          return disk.write(key, content.pipeThrough(last), type);
+        },
+      };
+      const before = await stored();
+      await withStore(stuck, () => make(id));
+      expect(await rowOf(id)).toMatchObject({ state: "ready", attempt: 2 });
+      expect((await stored()).length).toBe(before.length + 1);
+      expect(await textOf((await take(owner, id)).content)).toContain("Guardia 5");
+      const sent = await getDb().select().from(messages).where(eq(messages.toUserId, owner.id));
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it("is done where its end was written, although nobody heard of it", async () => {
     const { owner } = await crew();
     const id = await asked(owner);
-    const stuck = storeThat(async () => {
-      keepIn(disk);
-      await make(id);
-    });
-    const before = await stored();
-    await withStore(stuck, () => make(id));
-    expect(await rowOf(id)).toMatchObject({ state: "ready", attempt: 2 });
-    expect((await stored()).length).toBe(before.length + 1);
+    const deaf: FileStore = {
+      ...disk,
+      async write(key, content, type) {
+        const bytes = await disk.write(key, content, type);
+        const values = { state: "ready", bytes, fileName: "usuarios.csv", contentType: type };
+        const ends = { finishedAt: new Date(), expiresAt: new Date(Date.now() + 86_400_000) };
+        await getDb()
+          .update(downloads)
+          .set({ ...values, ...ends })
+          .where(eq(downloads.id, id));
+        return bytes;
+      },
+    };
+    await withStore(deaf, () => make(id));
     expect(await textOf((await take(owner, id)).content)).toContain("Guardia 5");
-    const sent = await getDb().select().from(messages).where(eq(messages.toUserId, owner.id));
-    expect(sent).toHaveLength(1);
   });
 
   it("fails where the version that knew the list is gone", async () => {

@@ -34,7 +34,7 @@ interface Run extends Record<string, unknown> {
 }
 
 /** Another run has the row now, or the person's account was erased. */
-class Superseded extends Error {}
+const overtaken = () => new Error("The file is not this run's any more");
 
 const isOf = ({ id, attempt }: Run) =>
   and(eq(downloads.id, id), eq(downloads.attempt, attempt), eq(downloads.state, "working"));
@@ -78,7 +78,7 @@ async function note(ctx: Ctx, run: Run, values: Partial<typeof downloads.$inferI
     .set({ ...values, touchedAt: sql`now()` })
     .where(isOf(run))
     .returning({ id: downloads.id });
-  if (noted.length === 0) throw new Superseded();
+  if (noted.length === 0) throw overtaken();
 }
 
 /** The clock is the database's: the job began long ago. */
@@ -98,7 +98,7 @@ async function finish(ctx: Ctx, run: Run, file: OpenFile, bytes: number): Promis
       })
       .where(isOf(run))
       .returning({ rows: downloads.rowsDone });
-    if (!row) throw new Superseded();
+    if (!row) throw overtaken();
     await recordAudit(tx, {
       action: "download.made",
       entity: "download",
@@ -140,6 +140,19 @@ async function fail(ctx: Ctx, run: Run, failure: ErrorCode): Promise<void> {
   });
 }
 
+/**
+ * What became of a run that broke off, by its row: it may have broken off because another one removed its file, or after
+ * its end was written. Null where it still has the row.
+ */
+async function endOf(ctx: Ctx, run: Run): Promise<"overtaken" | "finished" | null> {
+  const [row] = await dbOf(ctx)
+    .select({ attempt: downloads.attempt, state: downloads.state })
+    .from(downloads)
+    .where(eq(downloads.id, run.id));
+  if (row?.attempt === run.attempt && row.state === "working") return null;
+  return row?.attempt === run.attempt && row.state === "ready" ? "finished" : "overtaken";
+}
+
 async function make(ctx: Ctx, run: Run): Promise<void> {
   const file = await openAs(ctx, run);
   await note(ctx, run, { rowsTotal: await countRows(file) });
@@ -159,10 +172,9 @@ export async function makeDownload({ ctx, input }: VerbArgs<{ downloadId: number
   try {
     await make(ctx, run);
   } catch (error) {
-    if (error instanceof Superseded) {
-      await storage().remove([run.fileKey]);
-      return;
-    }
+    const end = await endOf(ctx, run);
+    if (end === "overtaken") await storage().remove([run.fileKey]);
+    if (end !== null) return;
     const isExpected = error instanceof DomainError;
     // The next run, or the one that prunes, removes what this one wrote.
     if (!isExpected && run.attempt < MOST_TRIES) throw error;
