@@ -6,44 +6,56 @@ import { pageOf } from "@/e2e/support/event-life";
 import { expectSays } from "@/e2e/support/journeys";
 import { expectLaidOut, expectLaidOutAtDesk } from "@/e2e/support/layout";
 import { browser, openOffice, world } from "@/e2e/support/office";
+import { personOf } from "@/e2e/support/world";
+import { ctxFor } from "@/lib/core/testing";
 import { DOWNLOAD_STATES } from "@/lib/downloads/client";
 import { createDownload } from "@/lib/downloads/testing";
+import { uploadImport } from "@/lib/subscriber-qrs/import/upload-import";
+import { createSeasonVenue, subscriberOf } from "@/lib/subscriber-qrs/testing";
 
 openOffice();
 
 /** One more than a browser is made to wait for. */
 const ROWS = 100_001;
 
-async function longAgo(adminId: number): Promise<void> {
+/** A file of people who hold nothing yet: its rows are in nobody else's lists, whatever other journeys run beside it. */
+async function longFile() {
+  const venue = await createSeasonVenue();
+  const { kind, parkingAreaId, seasonId } = subscriberOf(venue);
+  const content = new TextEncoder().encode("Nombre\nAna");
+  const { id } = await uploadImport({ ctx: ctxFor(venue.owner), input: { kind, parkingAreaId, seasonId, content } });
   await getDb().execute(sql`
-    insert into audit_log (at, admin_id, actor_kind, action, entity, entity_id, changes, request_id)
-    select timestamptz '2024-01-01 12:00Z' + n * interval '1 second', ${adminId}::int, 'system', 'event.updated', 'event',
-      n::text, '{}', 'e2e' from generate_series(1, ${ROWS}::int) n`);
+    update subscriber_imports set state = 'done', content = null, finished_at = now() where id = ${id}`);
+  await getDb().execute(sql`delete from subscriber_import_rows where import_id = ${id}`);
+  await getDb().execute(sql`
+    insert into subscriber_import_rows (import_id, row_number, admin_id, "values", problems)
+    select ${id}::bigint, n, ${venue.admin.id}::int, jsonb_build_object('name', 'Persona ' || n, 'plate', '', 'email', '',
+      'phone', '', 'zone', ''), '{}' from generate_series(1, ${ROWS}::int) n`);
+  return { id, owner: await personOf("admin", venue.owner) };
 }
 
 test("a list of more than 100,000 rows has its file prepared, shown on the way, and fetched when it is ready", async () => {
-  const { admin } = world.people;
-  await longAgo(world.a.admin.id);
-  const page = await pageOf(browser, admin, "desk");
+  const { id, owner } = await longFile();
+  const page = await pageOf(browser, owner, "desk");
   const complaints = watch(page);
-  await page.goto("/audit?hasta=2024-12-31");
+  await page.goto(`/qrabonados/importar/${id}`);
   await page.getByRole("link", { name: /^Descargar CSV/ }).click();
   await page.waitForURL(/\/descargas\?nueva=\d+/);
   await expectSays(page, "Son más de 100,000 renglones: preparamos tu archivo.");
   // The page hears of the end by itself.
-  const row = page.getByRole("row", { name: /Registro de actividad/ });
+  const row = page.getByRole("row", { name: /Renglones del archivo/ });
   await row.getByText("Listo").waitFor({ timeout: 60_000 });
   await row.getByText("100,001 renglones").waitFor();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    row.getByRole("link", { name: "Descargar Registro de actividad, CSV" }).click(),
+    row.getByRole("link", { name: "Descargar Renglones del archivo, CSV" }).click(),
   ]);
-  expect(file.suggestedFilename()).toMatch(/^actividad-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^abonados-lista-\d+-\d{4}-\d\d-\d\d\.csv$/);
   expect((await contentOf(file)).toString("utf8").trimEnd().split("\r\n")).toHaveLength(ROWS + 1);
   const others = await fetch(new URL(new URL(await page.url()).pathname, baseUrl()), {
     headers: { cookie: world.people.otherAdmin.cookie },
   });
-  expect(await others.text()).not.toContain("Registro de actividad");
+  expect(await others.text()).not.toContain("Renglones del archivo");
   await page.goto("/home");
   await page.getByRole("button", { name: /menú de perfil/ }).click();
   await page.getByRole("menuitem", { name: "Descargas" }).click();
