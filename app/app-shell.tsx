@@ -11,6 +11,7 @@ import type { Ctx, PersonActor } from "@/lib/core/context";
 import { dateParts, formatDay, greeting, locationLine } from "@/lib/core/dates";
 import { hashToken } from "@/lib/core/ids";
 import { can } from "@/lib/core/permissions";
+import { DOWNLOADS_PATH } from "@/lib/downloads/client";
 import { type VenueInView, venueInView } from "@/lib/enclosures";
 import { VENUE_COOKIE } from "@/lib/http";
 import { pictureAt } from "@/lib/storage/client";
@@ -33,10 +34,15 @@ export async function loadVenue(ctx: Ctx, slug?: string): Promise<VenueInView> {
 }
 
 /** What the profile menu leads to; nothing on a paired phone. */
+const DOWNLOADS: ProfileLink = { label: "Descargas", href: DOWNLOADS_PATH, icon: "download" };
 const ACCOUNT: readonly ProfileLink[] = [
   { label: "Mi Perfil", href: "/change-profile", icon: "user" },
   { label: "Cambiar Contraseña", href: "/change-pass", icon: "key-round" },
 ];
+
+/** Buyers have no list that is long. */
+const profileLinks = (actor: PersonActor): readonly ProfileLink[] =>
+  can(actor, "download:own") && actor.profile !== 2 ? [...ACCOUNT, DOWNLOADS] : ACCOUNT;
 
 /** Names the session that local storage mirrors. The tag tells two sessions of a person apart without revealing either. */
 const mirrorOf = ({ userId, tenant, sessionId }: PersonActor, venue: VenueInView) => ({
@@ -67,7 +73,7 @@ export async function AppShell({ ctx, title, breadcrumb, tall, venueSlug, childr
       bannerUrl={venue.banner && pictureAt(venue.banner, 960)}
       year={dateParts(now, venue.timeZone).year}
       logoutAction={logoutAction}
-      profileLinks={ownsAccount ? ACCOUNT : []}
+      profileLinks={ownsAccount ? profileLinks(actor) : []}
       mirror={ownsAccount ? mirrorOf(actor, venue) : null}
       secondFactor={actor.profile === 1 ? <SecondFactorGate prove={proveSecondFactorAction} /> : null}
       {...(tall ? { tall } : {})}

@@ -89,7 +89,7 @@ const BELONGS: Record<string, string> = {
 };
 
 /** The start page itself, and what the menu of the profile leads to. */
-const EVERYWHERE = ["/home", "/change-pass", "/change-profile"];
+const EVERYWHERE = ["/home", "/change-pass", "/change-profile", "/descargas"];
 
 test.each(["platform", "admin"] as const)(
   "the %s reaches every screen from the sidebar, from a card or from its own screen",

@@ -3,10 +3,12 @@ import { orNotFound } from "@/app/or-not-found";
 import { chosenColumns, listHref, singleParams, TOO_MANY_FILES } from "@/components/office/list-url";
 import { proofPath } from "@/lib/auth/client";
 import { DomainError } from "@/lib/core/errors";
+import { fileOrDownload } from "@/lib/downloads";
+import { DOWNLOADS_PATH } from "@/lib/downloads/client";
 import { requireActor } from "@/lib/http";
 import { fileAnswer } from "@/lib/http/file-answer";
 import { senderOf } from "@/lib/http/headers";
-import type { FileAsked, OfficeList } from "@/lib/lists";
+import type { FileAsked, FiledList, OfficeList } from "@/lib/lists";
 
 /** The path's own parts, of a list that belongs to something: `{ id: "5" }`. */
 interface Place {
@@ -17,10 +19,13 @@ const goTo = (path: string) => new Response(null, { status: 303, headers: { Loca
 
 /**
  * A route that answers all that a list's address shows, in its order and with its columns, as a file: `?formato=xlsx`,
- * or CSV. What the path names is asked for too, and is not found where it is not the actor's. Who took too many goes back
- * to the list, which says so; who lacks a second factor is asked for it and then goes on.
+ * or CSV. What the path names is asked for too, and is not found where it is not the actor's. Who asks for a file that is
+ * too large to wait for goes to the page where it will be. Who took too many goes back to the list, which says so; who
+ * lacks a second factor is asked for it and then goes on.
  */
-export function listDownload<Dto, Input>(list: Pick<OfficeList<Dto, Input>, "permission" | "fromAddress" | "file">) {
+export function listDownload<Dto, Input extends object>(
+  list: FiledList & Pick<OfficeList<Dto, Input>, "fromAddress" | "file">,
+) {
   return async function download(request: Request, place: Place): Promise<Response> {
     const ctx = await requireActor(list.permission);
     const { timeZone } = await loadVenue(ctx);
@@ -30,10 +35,12 @@ export function listDownload<Dto, Input>(list: Pick<OfficeList<Dto, Input>, "per
     const asked: FileAsked = { format: formato === "xlsx" ? "xlsx" : "csv", columns, timeZone };
     try {
       const input = { ...list.fromAddress({ ...params, ...(await place.params) }), ...asked };
-      return fileAnswer(await orNotFound(list.file({ ctx, input })));
+      const { file, download } = await orNotFound(fileOrDownload(list, { ctx, input }));
+      return file === null ? goTo(`${DOWNLOADS_PATH}?nueva=${download.id}`) : fileAnswer(file);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.code === "mfa.required") return goTo(proofPath(`${pathname}${new URL(request.url).search}`));
+      if (error.code === "download.too_many") return goTo(`${DOWNLOADS_PATH}?aviso=${error.code}`);
       if (error.code !== "auth.rate_limited") throw error;
       const back = listHref(senderOf(request.headers)?.pathname ?? pathname.replace(/\/archivo$/, ""), params, {
         aviso: TOO_MANY_FILES,

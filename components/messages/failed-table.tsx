@@ -6,30 +6,29 @@ import { resendMessageAction } from "@/lib/notifications/actions";
 import { CHANNEL_LABELS, type FailedMessageDto } from "@/lib/notifications/client";
 
 /** How the columns look; the list's own "what" names the template. */
-export const failedCells = (
-  labels: Readonly<Record<string, string>>,
-): ListCells<FailedMessageDto, FailedMessageColumn> => ({
+export const FAILED_CELLS: ListCells<FailedMessageDto, FailedMessageColumn> = {
   what: {
     cell: (row) => (
       <span className="grid">
-        {labels[row.template] ?? row.template}
+        {row.label}
         <span className="meta font-normal">
           {CHANNEL_LABELS[row.channel]} · n.º {row.id}
         </span>
       </span>
     ),
   },
-});
+};
 
-export const failedActs = (labels: Readonly<Record<string, string>>): Column<FailedMessageDto> => ({
+export const FAILED_ACTS: Column<FailedMessageDto> = {
   key: "act",
   header: "Qué hacer",
   card: "foot",
   bare: true,
-  cell: (row) => <Resend row={row} name={labels[row.template] ?? row.template} />,
-});
+  cell: (row) => <Resend row={row} />,
+};
 
-function Resend({ row, name }: { row: FailedMessageDto; name: string }) {
+function Resend({ row }: { row: FailedMessageDto }) {
+  const name = row.label;
   if (row.secretWiped) {
     return (
       <span className="meta">Llevaba un código o un enlace que ya se borró: la persona tiene que pedir uno nuevo.</span>

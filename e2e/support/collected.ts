@@ -11,6 +11,7 @@ import * as core from "@/e2e/support/domains/core";
 import * as courtesyQrs from "@/e2e/support/domains/courtesy-qrs";
 import * as deposits from "@/e2e/support/domains/deposits";
 import * as discountCodes from "@/e2e/support/domains/discount-codes";
+import * as downloads from "@/e2e/support/domains/downloads";
 import * as enclosures from "@/e2e/support/domains/enclosures";
 import * as eventTypes from "@/e2e/support/domains/event-types";
 import * as events from "@/e2e/support/domains/events";
@@ -49,6 +50,7 @@ export const SAMPLES = merged([
   courtesyQrs.samples,
   deposits.samples,
   discountCodes.samples,
+  downloads.samples,
   enclosures.samples,
   eventTypes.samples,
   events.samples,
@@ -79,6 +81,7 @@ export const VISITS: readonly Visit[] = [
   ...courtesyQrs.visits,
   ...deposits.visits,
   ...discountCodes.visits,
+  ...downloads.visits,
   ...enclosures.visits,
   ...eventTypes.visits,
   ...events.visits,
@@ -114,6 +117,7 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...courtesyQrs.ownRoutes,
   ...deposits.ownRoutes,
   ...discountCodes.ownRoutes,
+  ...downloads.ownRoutes,
   ...enclosures.ownRoutes,
   ...eventTypes.ownRoutes,
   ...events.ownRoutes,

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterSaleTemplates } from "@/lib/after-sale/messages";
+import { purchaseList } from "@/lib/after-sale/purchases/purchase-list";
 import { addresses, defineDuties, PORTION } from "@/lib/core/duties";
 
 export const duties = defineDuties({
+  lists: [purchaseList],
   templates: afterSaleTemplates,
   /** Ends the links of tickets that the person offered or was offered, and forgets their addresses. */
   erase: async ({ db }, { userId, proven }) => {

@@ -41,6 +41,7 @@ export { beginPendingMfa, confirmPendingMfa, pendingStep } from "@/lib/auth/seco
 export { findPending, PENDING_SECONDS } from "@/lib/auth/second-factor/mfa-session";
 export { resetMfa } from "@/lib/auth/second-factor/reset-mfa";
 export { proveSecondFactor, secondFactorApi, secondFactorWeb } from "@/lib/auth/second-factor/second-factor";
+export { actorOfUser } from "@/lib/auth/sessions/actor-of-user";
 export { moveSessionEnds } from "@/lib/auth/sessions/end-sessions";
 export { openMirror } from "@/lib/auth/sessions/mirror-session";
 export {

@@ -19,6 +19,10 @@ export const readModels = {
     reads: ["enclosures", "events", "guard_assignments", "guard_pairings"],
     why: "every request begins with it: one statement says who acts, also of a phone whose pairing or event has ended",
   },
+  "auth/sessions/actor-of-user": {
+    reads: ["enclosures"],
+    why: "a job that does what a person asked for must know who that is, as a request does",
+  },
 } as const;
 
 export const permissions = {

@@ -1,15 +1,20 @@
 import { sql } from "drizzle-orm";
 import { pruneAsks } from "@/lib/barriers/carried/asks";
+import { controllerList } from "@/lib/barriers/controller-list";
 import { proveDevice, pruneNonces } from "@/lib/barriers/device/prove-device";
+import { barrierEventList } from "@/lib/barriers/events/event-list";
 import { jobs } from "@/lib/barriers/jobs";
+import { commandList, laneList } from "@/lib/barriers/lane-list";
 import { barrierTemplates } from "@/lib/barriers/messages";
 import { venueBarriers } from "@/lib/barriers/people/venue-barriers";
+import { passageList } from "@/lib/barriers/reading/passage-list";
 import { pruneSightings } from "@/lib/barriers/sightings/sightings";
 import { defineDuties, PORTION } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
 
 export const duties = defineDuties({
+  lists: [controllerList, passageList, barrierEventList, laneList, commandList],
   jobs,
   templates: barrierTemplates,
   proveDevice,

@@ -1,9 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { deskPoints, deskSettings, deskShifts } from "@/db/schema";
+import { operationList } from "@/lib/cash-desk/lists/operation-list";
+import { shiftList } from "@/lib/cash-desk/lists/shift-list";
 import { defineDuties } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 
 export const duties = defineDuties({
+  lists: [shiftList, operationList],
   on: {
     /** Cash in a drawer is somebody's responsibility until it is handed over. */
     "venue.ending": async ({ db, now }, { id }) => {

@@ -1,4 +1,5 @@
+import { invoiceList } from "@/lib/closings/invoices";
 import { closingTemplates } from "@/lib/closings/messages";
 import { defineDuties } from "@/lib/core/duties";
 
-export const duties = defineDuties({ templates: closingTemplates });
+export const duties = defineDuties({ lists: [invoiceList], templates: closingTemplates });

@@ -102,6 +102,8 @@ export interface QueueDeclaration {
    * others' go between. `concurrency` must be one more.
    */
   isFair?: boolean;
+  /** The longest that one job may take, in seconds; five minutes if left out. Then it is tried again. */
+  mostSeconds?: number;
   /** Between two fetches while there is nothing more to do. */
   pollSeconds: number;
   /** Adds a job on a schedule, in UTC. */

@@ -4,6 +4,7 @@ import type { GateCharge } from "@/lib/access/gate-charge";
 import type { Ctx, GateControllerActor } from "@/lib/core/context";
 import type { CheckDto } from "@/lib/events/client";
 import type { JobModule } from "@/lib/jobs/queues";
+import type { FiledList } from "@/lib/lists/filed-list";
 import type { MailTemplate, Recipient, VenueHead } from "@/lib/notifications/templates";
 import type { PaymentSubject } from "@/lib/payments/subject";
 import type { BarrierSync } from "@/lib/prepaid/barrier/barrier-sync";
@@ -89,6 +90,8 @@ export interface Duties {
   /** One job for each queue of the domain's manifest. */
   jobs?: readonly JobModule[];
   templates?: readonly MailTemplate[];
+  /** The lists whose files people take: a job that makes a large one finds its list here, by its name. */
+  lists?: readonly FiledList[];
   /** Cleans up at the moment when a person's account is closed. */
   closed?: (tx: Tx, userId: number) => Promise<void>;
   /** What gates take for passes that the domain sells. */

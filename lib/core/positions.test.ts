@@ -49,6 +49,7 @@ describe("positions", () => {
       "account:write",
       "desk:read",
       "desk:use",
+      "download:own",
       "enclosure:choose",
       "enclosure:read",
       "enclosure:scan",

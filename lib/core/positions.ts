@@ -15,6 +15,7 @@ type Kept = "all" | { but: readonly Permission[] } | { only: readonly Permission
 const OWN = [
   "account:read",
   "account:write",
+  "download:own",
   "home:read",
   "enclosure:read",
   "enclosure:choose",

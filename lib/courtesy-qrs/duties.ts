@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { addresses, defineDuties } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
+import { courtesyList } from "@/lib/courtesy-qrs/courtesy-list";
 import { courtesyTemplates } from "@/lib/courtesy-qrs/deliver/messages";
 import { jobs } from "@/lib/courtesy-qrs/jobs";
 
 export const duties = defineDuties({
+  lists: [courtesyList],
   jobs,
   templates: courtesyTemplates,
   on: {

@@ -17,7 +17,7 @@ export const tables = [
 ] as const;
 
 export const readers = {
-  enclosures: ["auth/hot", "users/queries"],
+  enclosures: ["auth/hot", "auth/sessions/actor-of-user", "users/queries"],
 } as const;
 
 export const readModels = {

@@ -3,11 +3,13 @@ import { events, pictures } from "@/db/schema";
 import { defineDuties } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { mislabelledEventsOf, stoppedBy, upcomingEventsOf } from "@/lib/events/change-zone/zone-stops";
+import { eventList } from "@/lib/events/lists/event-list";
 
 /** An error names at most so many events. */
 const NAMED = 3;
 
 export const duties = defineDuties({
+  lists: [eventList],
   showsPicture: [sql`select 1 from events e where e.picture_file = ${pictures.path}`],
   on: {
     /** A venue with coming events, even drafts, does not end: each must be cancelled or deleted first. */

@@ -5,6 +5,7 @@ import { actions as storage } from "@/lib/storage/manifest";
 import { actions as notifications } from "@/lib/notifications/manifest";
 import { actions as users } from "@/lib/users/manifest";
 import { actions as auth } from "@/lib/auth/manifest";
+import { actions as downloads } from "@/lib/downloads/manifest";
 import { actions as enclosures } from "@/lib/enclosures/manifest";
 import { actions as parkingAreas } from "@/lib/parking-areas/manifest";
 import { actions as eventTypes } from "@/lib/event-types/manifest";
@@ -36,6 +37,7 @@ export const ACTIONS = {
   ...notifications,
   ...users,
   ...auth,
+  ...downloads,
   ...enclosures,
   ...parkingAreas,
   ...eventTypes,

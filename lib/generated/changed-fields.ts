@@ -5,6 +5,7 @@ import { changedFields as lists } from "@/lib/lists/manifest";
 import { changedFields as notifications } from "@/lib/notifications/manifest";
 import { changedFields as users } from "@/lib/users/manifest";
 import { changedFields as auth } from "@/lib/auth/manifest";
+import { changedFields as downloads } from "@/lib/downloads/manifest";
 import { changedFields as enclosures } from "@/lib/enclosures/manifest";
 import { changedFields as parkingAreas } from "@/lib/parking-areas/manifest";
 import { changedFields as places } from "@/lib/places/manifest";
@@ -32,6 +33,7 @@ export const CHANGED_FIELDS = {
   ...notifications,
   ...users,
   ...auth,
+  ...downloads,
   ...enclosures,
   ...parkingAreas,
   ...places,

@@ -9,10 +9,14 @@ import { duties as storage } from "@/lib/storage/duties";
 import { duties as notifications } from "@/lib/notifications/duties";
 import { duties as users } from "@/lib/users/duties";
 import { duties as auth } from "@/lib/auth/duties";
+import { duties as downloads } from "@/lib/downloads/duties";
 import { duties as enclosures } from "@/lib/enclosures/duties";
 import { duties as parkingAreas } from "@/lib/parking-areas/duties";
+import { duties as eventTypes } from "@/lib/event-types/duties";
 import { duties as events } from "@/lib/events/duties";
+import { duties as seasons } from "@/lib/seasons/duties";
 import { duties as guards } from "@/lib/guards/duties";
+import { duties as discountCodes } from "@/lib/discount-codes/duties";
 import { duties as payments } from "@/lib/payments/duties";
 import { duties as cashDesk } from "@/lib/cash-desk/duties";
 import { duties as courtesyQrs } from "@/lib/courtesy-qrs/duties";
@@ -26,6 +30,8 @@ import { duties as lifecycle } from "@/lib/lifecycle/duties";
 import { duties as access } from "@/lib/access/duties";
 import { duties as prepaid } from "@/lib/prepaid/duties";
 import { duties as barriers } from "@/lib/barriers/duties";
+import { duties as auditLog } from "@/lib/audit-log/duties";
+import { duties as qrHistory } from "@/lib/qr-history/duties";
 import { duties as reports } from "@/lib/reports/duties";
 import { duties as closings } from "@/lib/closings/duties";
 import { duties as organizerSettlements } from "@/lib/organizer-settlements/duties";
@@ -40,10 +46,14 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "notifications": notifications,
   "users": users,
   "auth": auth,
+  "downloads": downloads,
   "enclosures": enclosures,
   "parking-areas": parkingAreas,
+  "event-types": eventTypes,
   "events": events,
+  "seasons": seasons,
   "guards": guards,
+  "discount-codes": discountCodes,
   "payments": payments,
   "cash-desk": cashDesk,
   "courtesy-qrs": courtesyQrs,
@@ -57,6 +67,8 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "access": access,
   "prepaid": prepaid,
   "barriers": barriers,
+  "audit-log": auditLog,
+  "qr-history": qrHistory,
   "reports": reports,
   "closings": closings,
   "organizer-settlements": organizerSettlements,

@@ -5,6 +5,7 @@ import { entities as lists } from "@/lib/lists/manifest";
 import { entities as storage } from "@/lib/storage/manifest";
 import { entities as notifications } from "@/lib/notifications/manifest";
 import { entities as users } from "@/lib/users/manifest";
+import { entities as downloads } from "@/lib/downloads/manifest";
 import { entities as enclosures } from "@/lib/enclosures/manifest";
 import { entities as parkingAreas } from "@/lib/parking-areas/manifest";
 import { entities as eventTypes } from "@/lib/event-types/manifest";
@@ -34,6 +35,7 @@ export const ENTITIES = {
   ...storage,
   ...notifications,
   ...users,
+  ...downloads,
   ...enclosures,
   ...parkingAreas,
   ...eventTypes,

@@ -1,11 +1,13 @@
 // Written by `npm run generate` from what the domains declare. Do not edit.
 
 import { errors as core } from "@/lib/core/manifest";
+import { errors as lists } from "@/lib/lists/manifest";
 import { errors as imports } from "@/lib/imports/manifest";
 import { errors as storage } from "@/lib/storage/manifest";
 import { errors as notifications } from "@/lib/notifications/manifest";
 import { errors as users } from "@/lib/users/manifest";
 import { errors as auth } from "@/lib/auth/manifest";
+import { errors as downloads } from "@/lib/downloads/manifest";
 import { errors as enclosures } from "@/lib/enclosures/manifest";
 import { errors as parkingAreas } from "@/lib/parking-areas/manifest";
 import { errors as eventTypes } from "@/lib/event-types/manifest";
@@ -33,11 +35,13 @@ import { errors as payouts } from "@/lib/payouts/manifest";
 
 export const ERRORS = {
   ...core,
+  ...lists,
   ...imports,
   ...storage,
   ...notifications,
   ...users,
   ...auth,
+  ...downloads,
   ...enclosures,
   ...parkingAreas,
   ...eventTypes,

@@ -4,6 +4,7 @@ import { permissions as storage } from "@/lib/storage/manifest";
 import { permissions as notifications } from "@/lib/notifications/manifest";
 import { permissions as users } from "@/lib/users/manifest";
 import { permissions as auth } from "@/lib/auth/manifest";
+import { permissions as downloads } from "@/lib/downloads/manifest";
 import { permissions as enclosures } from "@/lib/enclosures/manifest";
 import { permissions as parkingAreas } from "@/lib/parking-areas/manifest";
 import { permissions as eventTypes } from "@/lib/event-types/manifest";
@@ -38,6 +39,7 @@ export const PERMISSIONS = {
   ...notifications,
   ...users,
   ...auth,
+  ...downloads,
   ...enclosures,
   ...parkingAreas,
   ...eventTypes,

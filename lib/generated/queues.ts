@@ -5,6 +5,7 @@ import { queues as storage } from "@/lib/storage/manifest";
 import { queues as notifications } from "@/lib/notifications/manifest";
 import { queues as users } from "@/lib/users/manifest";
 import { queues as auth } from "@/lib/auth/manifest";
+import { queues as downloads } from "@/lib/downloads/manifest";
 import { queues as payments } from "@/lib/payments/manifest";
 import { queues as courtesyQrs } from "@/lib/courtesy-qrs/manifest";
 import { queues as subscriberQrs } from "@/lib/subscriber-qrs/manifest";
@@ -24,6 +25,7 @@ export const QUEUES = {
   ...notifications,
   ...users,
   ...auth,
+  ...downloads,
   ...payments,
   ...courtesyQrs,
   ...subscriberQrs,

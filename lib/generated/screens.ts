@@ -4,6 +4,7 @@ import { screens as core } from "@/lib/core/manifest";
 import { screens as notifications } from "@/lib/notifications/manifest";
 import { screens as users } from "@/lib/users/manifest";
 import { screens as auth } from "@/lib/auth/manifest";
+import { screens as downloads } from "@/lib/downloads/manifest";
 import { screens as enclosures } from "@/lib/enclosures/manifest";
 import { screens as parkingAreas } from "@/lib/parking-areas/manifest";
 import { screens as eventTypes } from "@/lib/event-types/manifest";
@@ -38,6 +39,7 @@ export const SCREENS = [
   ...notifications,
   ...users,
   ...auth,
+  ...downloads,
   ...enclosures,
   ...parkingAreas,
   ...eventTypes,

@@ -3,8 +3,10 @@ import { dbOf } from "@/db/client";
 import { guardAssignments, users } from "@/db/schema";
 import { defineDuties } from "@/lib/core/duties";
 import { idList } from "@/lib/core/ids";
+import { guardList } from "@/lib/guards/guard-list";
 
 export const duties = defineDuties({
+  lists: [guardList],
   on: {
     "gates.ending": async ({ db }, { ids }) => {
       await db.execute(sql`delete from guard_posts where gate_id = any(${idList(ids)}::text::int[])`);

@@ -19,6 +19,7 @@ export { methods, plainHandler } from "@/lib/http/methods";
 export {
   BodyPaging,
   bearerOf,
+  FileLater,
   type FileOut,
   failureBody,
   LongPathId,

@@ -46,6 +46,8 @@ export interface RouteSpec {
   errors?: readonly ErrorCode[];
   /** Media type of a file that is answered instead of JSON; `wire.output` then gives a `FileOut`. */
   media?: string;
+  /** The file may take so long that a job makes it: then a `FileLater` is answered, with 202. */
+  later?: true;
   /** The answer holds a token, so it is never stored for a repeat. */
   secret?: boolean;
   /**
@@ -77,8 +79,19 @@ export interface Wire<Spec extends RouteSpec> {
 /** The content is sent while it is still being written. */
 export interface FileOut {
   filename: string;
+  /** Where the spec's `media` is not the type of each file. */
+  contentType?: string;
   content: ReadableStream<Uint8Array>;
 }
+
+/** A file that is not made yet. */
+export const FileLater = z
+  .object({
+    job: z.int().describe("El número de la descarga; /downloads/{id} dice cómo va"),
+    href: z.string().describe("De dónde se baja cuando está lista"),
+  })
+  .meta({ id: "FileLater" });
+export type FileLater = z.output<typeof FileLater>;
 
 /** What the answer of a list says besides its rows. */
 export interface ListFacts {
@@ -103,13 +116,17 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
   });
 }
 
-function fileReply({ filename, content }: FileOut, type: string, headers: Record<string, string>): Response {
+function fileReply(
+  { filename, contentType, content }: FileOut,
+  type: string,
+  headers: Record<string, string>,
+): Response {
   const disposition = `attachment; filename="${filename}"`;
   return new Response(content, {
     headers: {
       ...apiHeaders(),
       "Cache-Control": "no-store",
-      "Content-Type": type,
+      "Content-Type": contentType ?? type,
       "Content-Disposition": disposition,
       ...headers,
     },
@@ -317,7 +334,10 @@ export function route<const Spec extends RouteSpec, Input, Output>(
             })
           : await run({});
       const sent = { "x-request-id": facts.requestId, ...nextLink(request, answer) };
-      if (spec.media) return fileReply((answer.body as { response: FileOut }).response, spec.media, sent);
+      if (spec.media) {
+        const { response } = answer.body as { response: FileOut | FileLater };
+        return "content" in response ? fileReply(response, spec.media, sent) : reply(202, { response }, sent);
+      }
       return reply(answer.status, answer.body, sent);
     } catch (error) {
       return failure(error, facts.requestId, wire.names ?? {});

@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss";
 import { connectionSettings } from "@/db/client";
+import type { QueueDeclaration } from "@/lib/core/declarations";
 import { QUEUES } from "@/lib/generated/queues";
 
 const store = globalThis as typeof globalThis & { __controlTrasladoBoss?: Map<string, Promise<PgBoss>> };
@@ -23,14 +24,14 @@ async function start(url: string, role: "web" | "worker"): Promise<PgBoss> {
   boss.on("error", (error) => process.stderr.write(`jobs: ${error.message}\n`));
   await boss.start();
   if (working) {
-    for (const [name, queue] of Object.entries(QUEUES)) {
+    for (const [name, queue] of Object.entries<QueueDeclaration>(QUEUES)) {
       const options = {
         retryLimit: queue.retryLimit,
         retryDelay: queue.retryDelay,
         retryBackoff: queue.retryDelay > 0,
         ...(queue.retryDelay > 0 && { retryDelayMax: 600 }),
         heartbeatSeconds: 10,
-        expireInSeconds: 300,
+        expireInSeconds: queue.mostSeconds ?? 300,
         deleteAfterSeconds: 3_600,
       };
       await boss.createQueue(name, options);

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { recordAudit } from "@/lib/audit";
-import type { Ctx, Verb } from "@/lib/core/context";
+import type { Ctx, PersonActor, Verb } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
+import { DomainError } from "@/lib/core/errors";
 import type { PageAsked as KeyedAsked, KeyedPage } from "@/lib/core/fields";
 import { textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, type Permission, tenantOf } from "@/lib/core/permissions";
 import { type CellKind, type CellValue, CSV_TYPE, csvStream, EXCEL_TYPE, excelStream } from "@/lib/exports";
 import { takePoint } from "@/lib/limits";
+import type { FiledList, OpenFile } from "@/lib/lists/filed-list";
+import { counted, hasMoreThan, mostStreamed } from "@/lib/lists/large-files";
 import { type ListPage, readKeyedPage, readPage } from "@/lib/lists/read-page";
 import { readWithin } from "@/lib/lists/read-within";
 import type { ListReader, Order } from "@/lib/lists/reader";
@@ -102,10 +105,7 @@ export interface ListFile {
 }
 
 /** A list of the back office with its filters, columns, pages and files. */
-export interface OfficeList<Dto, Input, Sort extends string = string, Key extends string = string> {
-  name: string;
-  title: string;
-  permission: Permission;
+export interface OfficeList<Dto, Input, Sort extends string = string, Key extends string = string> extends FiledList {
   columns: readonly ListColumn<Dto, Key, Sort>[];
   zone?: (row: Dto) => string;
   /** Reads an address; the names are those of `filters`. */
@@ -117,6 +117,7 @@ export interface OfficeList<Dto, Input, Sort extends string = string, Key extend
   chosen: Verb<Input, ChosenRows>;
   /**
    * All rows that the filters show, in the page's order, written while they are sent. The audit log says who took them.
+   * Errors: list.too_large, where a job must make the file.
    */
   file: Verb<Input & FileAsked<Sort>, ListFile>;
 }
@@ -128,6 +129,9 @@ const TIME_ZONE = "timeZone";
 
 const Cursor = z.string().max(2_000).optional().catch(undefined);
 const error = textOf("input.invalid");
+
+/** Whose audit log tells of a file. What buyers take is their own, of any tenant. */
+export const tenantOfFile = (actor: PersonActor): number | null => (actor.profile === 2 ? null : tenantOf(actor));
 
 /** Search words stay out of the audit log, because they may name a person. */
 function noted(filters: Record<string, unknown>): Record<string, unknown> {
@@ -181,6 +185,49 @@ export function defineList<Dto>() {
 
     const names = new Map(Object.entries(address).map(([outside, inside]) => [inside as string, outside]));
 
+    const open: Verb<unknown, OpenFile> = async ({ ctx, input }) => {
+      authorizeUser(ctx.actor, permission);
+      if (definition.people) authorizeUser(ctx.actor, "people:export");
+      const filters = parseInput(Filters, input);
+      const { sort, format, columns: chosen, timeZone } = parseInput(Filing, input);
+      const order = orderOf(sort, filters);
+      const rows = await reader(ctx, filters);
+      const zone = definition.zone ?? (() => timeZone);
+      const seen = columns.filter(({ key, shown, only }) => {
+        const isAsked = chosen === undefined || shown === "always" || chosen.includes(key);
+        return isAsked && (only === undefined || only(ctx));
+      });
+      const written = seen.map(({ header, value, kind, sum, width = 20 }) => ({
+        header,
+        kind,
+        width,
+        zone,
+        sum,
+        value: (row: Dto) => value(row, zone(row)),
+      }));
+      const said = definition.describe
+        ? await definition.describe(ctx, filters)
+        : factsOf(filters, (key) => names.get(key) ?? key);
+      const facts = [
+        [title, `Hecho el ${toLocal(ctx.now, timeZone).replace("T", " ").slice(0, 16)}, hora de ${timeZone}`],
+        ...said,
+      ] as const;
+      return {
+        filename: `${definition.fileName?.(filters) ?? name}-${toLocal(ctx.now, timeZone).slice(0, 10)}.${format}`,
+        contentType: format === "csv" ? CSV_TYPE : EXCEL_TYPE,
+        format,
+        noted: { format, sort, ...noted(filters) },
+        count: (most) => rows.count(most),
+        hasMoreThan: (most) => hasMoreThan(rows, order, most),
+        content(told) {
+          const all = told ? counted(rows.stream(order), told) : rows.stream(order);
+          return format === "csv"
+            ? csvStream(written, all)
+            : excelStream({ name: title.slice(0, 28), columns: written, rows: all, facts });
+        },
+      };
+    };
+
     return {
       name,
       title,
@@ -224,52 +271,22 @@ export function defineList<Dto>() {
         return { ids, hasMore: found.length > most };
       },
 
+      open,
+
       async file({ ctx, input }) {
         const actor = authorizeUser(ctx.actor, permission);
-        if (definition.people) authorizeUser(ctx.actor, "people:export");
-        const filters = parseInput(Filters, input);
-        const { sort, format, columns: chosen, timeZone } = parseInput(Filing, input);
-        const order = orderOf(sort, filters);
-        const rows = await reader(ctx, filters);
+        const { filename, contentType, ...file } = await open({ ctx, input });
         await takePoint("export:account", String(actor.userId));
+        const most = mostStreamed();
+        if (await file.hasMoreThan(most)) throw new DomainError("list.too_large", { data: { rows: most } });
         await recordAudit(ctx, {
           action: "list.exported",
           entity: "list",
           entityId: title,
-          // What buyers take is their own, of any tenant.
-          adminId: actor.profile === 2 ? null : tenantOf(actor),
-          after: { format, sort, ...noted(filters) },
+          adminId: tenantOfFile(actor),
+          after: file.noted,
         });
-        const zone = definition.zone ?? (() => timeZone);
-        const seen = columns.filter(({ key, shown, only }) => {
-          const isAsked = chosen === undefined || shown === "always" || chosen.includes(key);
-          return isAsked && (only === undefined || only(ctx));
-        });
-        const written = seen.map(({ header, value, kind, sum, width = 20 }) => ({
-          header,
-          kind,
-          width,
-          zone,
-          sum,
-          value: (row: Dto) => value(row, zone(row)),
-        }));
-        const said = definition.describe
-          ? await definition.describe(ctx, filters)
-          : factsOf(filters, (key) => names.get(key) ?? key);
-        const facts = [
-          [title, `Hecho el ${toLocal(ctx.now, timeZone).replace("T", " ").slice(0, 16)}, hora de ${timeZone}`],
-          ...said,
-        ] as const;
-        const all = rows.stream(order);
-        const content =
-          format === "csv"
-            ? csvStream(written, all)
-            : excelStream({ name: title.slice(0, 28), columns: written, rows: all, facts });
-        return {
-          filename: `${definition.fileName?.(filters) ?? name}-${toLocal(ctx.now, timeZone).slice(0, 10)}.${format}`,
-          contentType: format === "csv" ? CSV_TYPE : EXCEL_TYPE,
-          content: readWithin(content),
-        };
+        return { filename, contentType, content: readWithin(file.content()) };
       },
     };
   };

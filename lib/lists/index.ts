@@ -8,11 +8,14 @@ export {
   type ListColumn,
   type ListFile,
   type OfficeList,
+  tenantOfFile,
 } from "@/lib/lists/define-list";
+export type { FiledList, OpenFile } from "@/lib/lists/filed-list";
 export { keyOrder } from "@/lib/lists/key-order";
 export { afterOf, keyedPage, keyedSlice, type RowKey } from "@/lib/lists/key-page";
 export { ofAddress } from "@/lib/lists/of-address";
 export { type ListPage, MOST_COUNTED, readKeyedPage } from "@/lib/lists/read-page";
+export { readWithin } from "@/lib/lists/read-within";
 export { type ListReader, type Order, type SqlSource, sqlReader } from "@/lib/lists/reader";
 export { orPrimary } from "@/lib/lists/replica";
 export { rowsReader } from "@/lib/lists/rows-reader";

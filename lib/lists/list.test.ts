@@ -9,6 +9,7 @@ import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { defineList, hasWords, keyedPage, keyedSlice, keyOrder, ofAddress, plainSql, sqlReader } from "@/lib/lists";
 import { writeCursor } from "@/lib/lists/cursor";
+import { counted, hasMoreThan, setMostStreamed } from "@/lib/lists/large-files";
 
 interface Item {
   id: number;
@@ -253,6 +254,57 @@ describe("files of a list", () => {
     expect(rows).toHaveLength(20);
     expect(rows[0]).toMatchObject({ entity_id: "Cosas", changes: { format: [null, "csv"], searched: [null, true] } });
     expect(JSON.stringify(rows)).not.toContain("Privada");
+  });
+
+  it("are refused where they have more rows than may be sent at once, for a job to make them", async () => {
+    const { ctx, adminId } = await seeded(6);
+    setMostStreamed(5);
+    try {
+      expect(await codeOf(items.file({ ctx, input: {} }))).toBe("list.too_large");
+      expect(await bytesOf(ctx, { dear: "si" })).toBeInstanceOf(Buffer);
+      await getDb().execute(sql`delete from test_items where admin_id = ${adminId} and cents = 60`);
+      expect((await bytesOf(ctx, {})).toString("utf8").trimEnd().split("\r\n")).toHaveLength(6);
+    } finally {
+      setMostStreamed(100_000);
+    }
+  });
+
+  it("are counted further where the reader counts fewer rows than may be sent", async () => {
+    const order = { sort: "id" as const, descending: false };
+    const readerOf = (rows: number, counted: number) => ({
+      count: async (most: number) => {
+        const limit = Math.min(most, counted);
+        return { total: Math.min(rows, limit), hasMore: rows > limit };
+      },
+      rows: async ({ offset, limit }: { offset: number; limit: number }) =>
+        Array.from({ length: Math.min(limit, Math.max(0, rows - offset)) }, () => ({ dto: null, key: ["1"] })),
+    });
+    for (const [rows, counted, more] of [
+      [5, 2, false],
+      [6, 2, true],
+      [5, 99, false],
+      [6, 99, true],
+      [2, 2, false],
+    ] as const)
+      expect(await hasMoreThan(readerOf(rows, counted), order, 5)).toBe(more);
+    // A reader that has all rows at once tells their number, whatever was asked.
+    const whole = { ...readerOf(6, 6), count: async () => ({ total: 6, hasMore: false }) };
+    expect([await hasMoreThan(whole, order, 5), await hasMoreThan(whole, order, 6)]).toEqual([true, false]);
+  });
+
+  it("say now and then how many rows they have, and end where nobody wants them any more", async () => {
+    const told: number[] = [];
+    const rows = async function* () {
+      for (let n = 0; n < 12_000; n++) yield n;
+    };
+    let seen = 0;
+    for await (const _ of counted(rows(), async (count) => void told.push(count))) seen += 1;
+    expect([seen, told]).toEqual([12_000, [5_000, 10_000, 12_000]]);
+    const refused = async () => {
+      for await (const _ of counted(rows(), () => Promise.reject(new Error("enough")))) seen += 1;
+    };
+    await expect(refused()).rejects.toThrow("enough");
+    expect(seen).toBe(17_000);
   });
 
   /** Backends that hold a statement of the test's table open. */

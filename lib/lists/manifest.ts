@@ -1,4 +1,12 @@
-import type { EntityDeclaration, LimitDeclaration } from "@/lib/core/declarations";
+import type { EntityDeclaration, ErrorDeclaration, LimitDeclaration } from "@/lib/core/declarations";
+import { formatCount } from "@/lib/core/money";
+
+export const errors = {
+  "list.too_large": {
+    status: 409,
+    text: (d) => `Son más de ${formatCount(Number(d.rows ?? 100_000))} renglones. Usa algún filtro para bajar menos.`,
+  },
+} as const satisfies Record<string, ErrorDeclaration>;
 
 export const entities = {
   list: { word: "Lista" },

@@ -7,6 +7,8 @@ export interface FailedMessageDto {
   /** Null for the platform's own messages. */
   adminId: number | null;
   template: string;
+  /** What a message of this template is called. */
+  label: string;
   channel: Channel;
   /** Null once the person's account was erased. */
   to: { id: number; name: string } | null;

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { addresses, defineDuties } from "@/lib/core/duties";
+import { failedMessageList } from "@/lib/notifications/failed-messages";
 import { jobs } from "@/lib/notifications/jobs";
 
 export const duties = defineDuties({
+  lists: [failedMessageList],
   jobs,
   erase: async ({ db }, { userId, contacts }) => {
     await db.execute(

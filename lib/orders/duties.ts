@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { defineDuties, type Owned } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
+import { discountUseList } from "@/lib/orders/discount-use-list";
 import { jobs } from "@/lib/orders/jobs";
 import { isPaymentOf } from "@/lib/orders/payments-of";
 import { orderSubject } from "@/lib/orders/subject/payment-subject";
 
 export const duties = defineDuties({
+  lists: [discountUseList],
   jobs,
   paymentSubject: orderSubject,
   namesPlace: sql`exists (select 1 from order_items i where i.place_id = p.id)`,

@@ -2,10 +2,12 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { gates, parkingAreaGates, parkingAreas } from "@/db/schema";
 import { defineDuties } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
+import { zoneList } from "@/lib/parking-areas/zone-list";
 
 const listOf = (words: readonly string[]) => [...new Set(words)].join(", ");
 
 export const duties = defineDuties({
+  lists: [zoneList],
   on: {
     "venue.removing": async (tx, { id }) => {
       await tx.db.delete(parkingAreas).where(eq(parkingAreas.enclosureId, id));

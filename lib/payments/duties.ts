@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { enclosurePaymentMethods } from "@/db/schema";
 import { isDemo } from "@/lib/core/demo";
 import { defineDuties } from "@/lib/core/duties";
+import { paymentAccountList } from "@/lib/payments/accounts/account-list";
 import { collectorOf } from "@/lib/payments/accounts/takes-money";
 import { forgetCardsOf } from "@/lib/payments/cards/forget-card";
 import { ensureDemoDeposits } from "@/lib/payments/deposit/account";
@@ -9,6 +10,7 @@ import { jobs } from "@/lib/payments/jobs";
 import { matchesPayment } from "@/lib/payments/subject-join";
 
 export const duties = defineDuties({
+  lists: [paymentAccountList],
   jobs,
   checks: async (ctx, { adminId, zones }) => {
     const isPaid = zones.some(({ priceCents }) => priceCents > 0);

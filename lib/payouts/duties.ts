@@ -1,4 +1,5 @@
 import { defineDuties } from "@/lib/core/duties";
+import { payoutList } from "@/lib/payouts/find-payouts";
 import { jobs } from "@/lib/payouts/jobs";
 
-export const duties = defineDuties({ jobs });
+export const duties = defineDuties({ lists: [payoutList], jobs });

@@ -40,7 +40,7 @@ describe.each(REPORT_NAMES)("the report %s", (name) => {
       );
     const answers = async (ctx: Ctx) => [
       await said(readReport({ ctx, input: { name, ...PAGE } })),
-      await said(reportFile({ ctx, input: { name } }).then(({ content }) => content.cancel())),
+      await said(reportFile({ ctx, input: { name } }).then(({ file }) => file?.content.cancel())),
     ];
     for (const kind of ["standard", "main_provider", "prepaid_type"] as const)
       expect([kind, ...(await answers(staff(kind)))]).toEqual(
@@ -61,9 +61,9 @@ it("answers a cell for each column of the screen, and the file has the same rows
   expect(Object.keys(row ?? {})).toEqual(REPORT_LISTS.users.columns.map(({ key }) => key));
   expect(row).toMatchObject({ name: sold.buyer.fullName, orders: 1, places: 1, collected: 28_750, refunded: 0 });
   expect(String(row?.last)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?-06:00$/);
-  const { content } = await reportFile({ ctx, input: { name: "users", eventId: sold.event.id } });
+  const { file } = await reportFile({ ctx, input: { name: "users", eventId: sold.event.id } });
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(await new Response(content).arrayBuffer());
+  await workbook.xlsx.load(await new Response(file?.content).arrayBuffer());
   const [header, first] = [1, 2].map((at) => workbook.worksheets[0]?.getRow(at).values as unknown[]);
   expect(header?.slice(1)).toEqual(REPORT_LISTS.users.columns.map((column) => column.header));
   expect(first?.slice(1, 2)).toEqual([sold.buyer.fullName]);

@@ -1,7 +1,8 @@
 import type { Ctx, Verb, VerbArgs } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
 import type { KeyedPage, PageAsked } from "@/lib/core/fields";
-import type { ListColumn, ListFile, OfficeList } from "@/lib/lists";
+import { type FileOrDownload, fileOrDownload } from "@/lib/downloads";
+import type { ListColumn, OfficeList } from "@/lib/lists";
 import { prepaidPeopleList } from "@/lib/prepaid";
 import { accountList } from "@/lib/reports/account/statement";
 import type { ReportCell, ReportName, ReportRow } from "@/lib/reports/client";
@@ -28,7 +29,7 @@ export interface ReportAsked {
 interface Report {
   columns: readonly { key: string; header: string }[];
   rows: Verb<ReportAsked & PageAsked, KeyedPage<ReportRow>>;
-  file: Verb<ReportAsked, ListFile>;
+  file: Verb<ReportAsked, FileOrDownload>;
 }
 
 const ZONE = "America/Monterrey";
@@ -50,7 +51,7 @@ function reportOf<Dto, Input, Sort extends string, Key extends string>(
       const { items, ...page } = await list.keyed({ ctx, input: input as Input & PageAsked });
       return { ...page, items: items.map((row) => rowOf(ctx, list.columns, row, list.zone?.(row) ?? ZONE)) };
     },
-    file: ({ ctx, input }) => list.file({ ctx, input: { ...(input as Input), format: "xlsx" } }),
+    file: ({ ctx, input }) => fileOrDownload(list, { ctx, input: { ...(input as Input), format: "xlsx" } }),
   };
 }
 
@@ -78,8 +79,11 @@ export function readReport({ ctx, input }: VerbArgs<ReportAsked & PageAsked & Na
   return REPORT_LISTS[name].rows({ ctx, input: asked });
 }
 
-/** RE2. The same rows as an Excel file; the audit log says who took it. Errors: auth.rate_limited, report.too_long. */
-export function reportFile({ ctx, input }: VerbArgs<ReportAsked & Named>): Promise<ListFile> {
+/**
+ * RE2. The same rows as an Excel file, or a job that makes it; the audit log says who took it. Errors: auth.rate_limited,
+ * download.too_many, report.too_long.
+ */
+export function reportFile({ ctx, input }: VerbArgs<ReportAsked & Named>): Promise<FileOrDownload> {
   const { name, ...asked } = input;
   return REPORT_LISTS[name].file({ ctx, input: asked });
 }

@@ -3,8 +3,13 @@ import { defineDuties, type Owned, PORTION } from "@/lib/core/duties";
 import { matchesPayment } from "@/lib/payments";
 import { jobs } from "@/lib/settlement/jobs";
 import { settlementTemplates } from "@/lib/settlement/messages/templates";
+import { owedList } from "@/lib/settlement/owed/owed-list";
+import { differenceList } from "@/lib/settlement/reconcile/difference-list";
+import { refundList } from "@/lib/settlement/refunds/refund-list";
+import { reviewList } from "@/lib/settlement/reviews/review-list";
 
 export const duties = defineDuties({
+  lists: [owedList, reviewList, refundList, differenceList],
   jobs,
   templates: settlementTemplates,
   paidBack: sql`exists (

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { checkedKey, type FileStore } from "@/lib/storage/file-store";
+import { Readable } from "node:stream";
+import { checkedKey, type FileStore, spool } from "@/lib/storage/file-store";
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -24,6 +25,23 @@ export function diskStore(folder: string): FileStore {
         await part.close();
       }
       await rename(`${path}.part`, path);
+    },
+    async write(key, content) {
+      const path = pathOf(key);
+      await mkdir(folderOf(key), { recursive: true });
+      const bytes = await spool(content, `${path}.part`);
+      await rename(`${path}.part`, path);
+      return bytes;
+    },
+    async read(key) {
+      try {
+        const file = await open(pathOf(key));
+        const { size } = await file.stat();
+        return { bytes: size, content: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array> };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
     },
     async get(key) {
       try {

@@ -36,6 +36,33 @@ describe.each<[string, () => FileStore]>([
     expect(await store.get("0abc-480.webp")).toBeNull();
   });
 
+  it("takes a file while it is written, and gives it while it is read", async () => {
+    const store = open();
+    const part = Buffer.alloc(64 * 1024, "renglón\r\n");
+    const parts = () => new Blob(Array.from({ length: 40 }, () => part)).stream();
+    expect(await store.write("0largo.csv", parts(), "text/csv")).toBe(40 * part.byteLength);
+    const stored = await store.read("0largo.csv");
+    expect(stored?.bytes).toBe(40 * part.byteLength);
+    const read = Buffer.from(await new Response(stored?.content).arrayBuffer());
+    expect(read.equals(Buffer.concat(Array.from({ length: 40 }, () => part)))).toBe(true);
+    const half = await store.read("0largo.csv");
+    await half?.content.cancel();
+    await store.remove(["0largo.csv"]);
+    expect(await store.read("0largo.csv")).toBeNull();
+  });
+
+  it("keeps nothing of a file whose rows failed on their way", async () => {
+    const store = open();
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(content);
+        controller.error(new Error("The rows failed"));
+      },
+    });
+    await expect(store.write("0roto.csv", broken, "text/csv")).rejects.toThrow("The rows failed");
+    expect(await store.read("0roto.csv")).toBeNull();
+  });
+
   it.each(["../secret", "a/b", "", ".env", "a..b", "A b"])("refuses the key %j", async (key) => {
     const store = open();
     await expect(store.put(key, content, "image/webp")).rejects.toThrow("Not a key");

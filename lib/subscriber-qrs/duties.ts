@@ -3,8 +3,11 @@ import { forgetAuditValues } from "@/lib/audit";
 import { addresses, defineDuties } from "@/lib/core/duties";
 import { DomainError } from "@/lib/core/errors";
 import { subscriberTemplates } from "@/lib/subscriber-qrs/deliver/messages";
+import { importList } from "@/lib/subscriber-qrs/import/import-list";
+import { importRowList } from "@/lib/subscriber-qrs/import/row-list";
 import { jobs } from "@/lib/subscriber-qrs/jobs";
 import { beyondCapacity, seatEvent } from "@/lib/subscriber-qrs/seat-subscribers";
+import { subscriberList } from "@/lib/subscriber-qrs/subscriber-list";
 import { holdersOfZone, labelsOfHolders } from "@/lib/subscriber-qrs/zone-subscribers";
 import { ERASED_NAME } from "@/lib/users";
 
@@ -14,6 +17,7 @@ const FILES = 20;
 const DIGITS = sql.raw("right(regexp_replace(r.values ->> 'phone', '\\D', '', 'g'), 10)");
 
 export const duties = defineDuties({
+  lists: [subscriberList, importRowList, importList],
   jobs,
   templates: subscriberTemplates,
   tooSmall: beyondCapacity,

@@ -2,8 +2,10 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { defineDuties } from "@/lib/core/duties";
 import { jobs } from "@/lib/users/jobs";
+import { userList } from "@/lib/users/user-list";
 
 export const duties = defineDuties({
+  lists: [userList],
   jobs,
   erase: async ({ db }, { userId }) => {
     await db.execute(sql`

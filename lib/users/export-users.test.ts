@@ -7,14 +7,17 @@ import { createAdmin, createGuard, createUser } from "@/db/testing";
 import { listUserLogs } from "@/lib/audit-log";
 import { loginApi, updateUser } from "@/lib/auth";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { blockUser, exportUsers } from "@/lib/users";
+import { blockUser, userFileAsked, userList } from "@/lib/users";
 import type { FilterUsersInput } from "@/lib/users/schemas";
 import { platform, seen } from "@/lib/users/testing";
 
 type Person = Parameters<typeof ctxFor>[0];
 
+const take = async (person: Person, input: FilterUsersInput) =>
+  userList.file({ ctx: ctxFor(person), input: userFileAsked(input) });
+
 async function namesIn(person: Person, input: FilterUsersInput): Promise<unknown[]> {
-  const { content } = await exportUsers({ ctx: ctxFor(person), input });
+  const { content } = await take(person, input);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(await new Response(content).arrayBuffer());
   const names: unknown[] = [];
@@ -22,7 +25,7 @@ async function namesIn(person: Person, input: FilterUsersInput): Promise<unknown
   return names;
 }
 
-describe("exportUsers", () => {
+describe("the file of users", () => {
   it("holds exactly what the filter shows, with harmless cells, and notes who took it", async () => {
     const { admin, owner } = await createAdmin();
     const other = await createAdmin();
@@ -55,7 +58,7 @@ describe("exportUsers", () => {
 
   it("is for staff", async () => {
     const { admin } = await createAdmin();
-    const get = (person: Person, input: FilterUsersInput = {}) => codeOf(exportUsers({ ctx: ctxFor(person), input }));
+    const get = (person: Person, input: FilterUsersInput = {}) => codeOf(take(person, input));
     expect(await get(null)).toBe("auth.required");
     expect(await get(await createUser())).toBe("auth.forbidden");
     expect(await get(await createGuard(admin.id))).toBe("auth.forbidden");

@@ -6,7 +6,7 @@ export { changeUser, insertAdmin, keepAdmin, lockUserRow } from "@/lib/users/cha
 export { eraseSelf, eraseUser } from "@/lib/users/erase-user";
 export { ERASED_NAME } from "@/lib/users/erased-name";
 export { exportOwnData } from "@/lib/users/export-own-data";
-export { exportUsers } from "@/lib/users/export-users";
+export { userFileAsked } from "@/lib/users/export-users";
 export { findByContact, findForLogin, type UserRow } from "@/lib/users/find-user";
 export { finishErasures } from "@/lib/users/finish-erasures";
 export { insertUser } from "@/lib/users/insert-user";

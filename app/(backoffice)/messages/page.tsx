@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { LABELS, messageList } from "@/app/(backoffice)/messages/message-list";
 import { AppShell } from "@/app/app-shell";
-import { failedActs, failedCells } from "@/components/messages/failed-table";
+import { templates } from "@/app/templates";
+import { FAILED_ACTS, FAILED_CELLS } from "@/components/messages/failed-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
+import { failedMessageList } from "@/lib/notifications";
 import { CHANNEL_LABELS } from "@/lib/notifications/client";
 
 export const metadata: Metadata = { title: "Mensajes sin entregar" };
@@ -16,6 +17,7 @@ const EMPTY = {
   title: "No hay mensajes sin entregar",
   text: "Aquí aparecen los correos y mensajes de WhatsApp que no se pudieron enviar.",
 };
+const LABELS = Object.fromEntries(templates.map(({ template, label }) => [template, label ?? template]));
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const FIELDS = [
@@ -26,7 +28,7 @@ const FIELDS = [
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("message:read");
   const params = singleParams(await searchParams);
-  const page = await messageList.page({ ctx, input: messageList.fromAddress(params) });
+  const page = await failedMessageList.page({ ctx, input: failedMessageList.fromAddress(params) });
   return (
     <AppShell ctx={ctx} title="Mensajes sin entregar">
       <PageHeader
@@ -35,15 +37,15 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       />
       <ListView
         ctx={ctx}
-        list={messageList}
+        list={failedMessageList}
         page={page}
         path={PATH}
         params={params}
         search={SEARCH}
         fields={FIELDS}
         empty={EMPTY}
-        cells={failedCells(LABELS)}
-        extra={[failedActs(LABELS)]}
+        cells={FAILED_CELLS}
+        extra={[FAILED_ACTS]}
         rowKey={(row) => String(row.id)}
       />
     </AppShell>

@@ -63,6 +63,18 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   "PrepaidBarrierStatus.message": "La pluma le abre.",
   "PrepaidBarrierStatus.status": "active",
   "PrepaidBarrierSync.message": "Usuario sincronizado.",
+  Download: {
+    job: 318,
+    title: "Usuarios",
+    format: "xlsx",
+    state: "ready",
+    rows: 184_320,
+    rowsTotal: 184_320,
+    bytes: 23_400_000,
+    href: "/api/v1/downloads/318/file",
+    expiresAt: "2026-12-05T10:15:00-06:00",
+    failure: null,
+  },
   "exportReport.fechaInicio": "2026-11-01",
   "exportReport.fechaFin": "2026-11-28",
   ReportRow: {

@@ -28,6 +28,8 @@ import * as v1DiscountCodesIdRelease from "@/app/api/v1/discount-codes/[id]/rele
 import * as v1DiscountCodesId from "@/app/api/v1/discount-codes/[id]/route";
 import * as v1DiscountCodesIdValidate from "@/app/api/v1/discount-codes/[id]/validate/route";
 import * as v1DiscountCodes from "@/app/api/v1/discount-codes/route";
+import * as v1DownloadsIdFile from "@/app/api/v1/downloads/[id]/file/route";
+import * as v1DownloadsId from "@/app/api/v1/downloads/[id]/route";
 import * as v1EnclosuresIdEventAreas from "@/app/api/v1/enclosures/[id]/event-areas/route";
 import * as v1EnclosuresIdEventsByMonth from "@/app/api/v1/enclosures/[id]/events/by-month/route";
 import * as v1EnclosuresIdEvents from "@/app/api/v1/enclosures/[id]/events/route";
@@ -158,6 +160,8 @@ const modules: Record<string, object>[] = [
   v1DiscountCodesId,
   v1DiscountCodesIdValidate,
   v1DiscountCodes,
+  v1DownloadsIdFile,
+  v1DownloadsId,
   v1EnclosuresIdEventAreas,
   v1EnclosuresIdEventsByMonth,
   v1EnclosuresIdEvents,

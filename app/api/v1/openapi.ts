@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
 import { PERMISSIONS } from "@/lib/core/permissions";
 import type { Role } from "@/lib/core/roles";
-import { type RouteSpec, takesKey } from "@/lib/http";
+import { FileLater, type RouteSpec, takesKey } from "@/lib/http";
 
 type Json = Record<string, unknown>;
 
@@ -113,6 +113,7 @@ const TAGS: Record<string, string> = {
   barrier: "Plumas y los equipos que las mueven",
   cart: "Carritos: apartar lugares, cambiarlos y empezar a pagar",
   "discount-codes": "Códigos de descuento",
+  downloads: "Archivos grandes, que se preparan aparte",
   enclosures: "Recintos, con su tienda, sus cargos y su política",
   "event-types": "Tipos de evento",
   events: "Eventos y sus zonas a la venta",
@@ -222,6 +223,18 @@ function successOf(spec: RouteSpec, named: Json): Json {
   return { description: "La respuesta", ...headers, content: { "application/json": { schema } } };
 }
 
+/** The answer while a job makes the file. */
+function laterOf(spec: RouteSpec, named: Json): Json {
+  if (!spec.later) return {};
+  const schema = {
+    type: "object",
+    required: ["response"],
+    properties: { response: schemaOf(FileLater, "output", named) },
+  };
+  const description = "Son tantos renglones que el archivo se prepara aparte";
+  return { "202": { description, content: { "application/json": { schema } } } };
+}
+
 const RETRY_AFTER = { $ref: "#/components/headers/RetryAfter" };
 
 function failuresOf(spec: RouteSpec): Json {
@@ -257,7 +270,7 @@ function operationOf(spec: RouteSpec, named: Json): Json {
     security: securityOf(spec),
     parameters: parametersOf(spec, named),
     ...body,
-    responses: { [spec.status ?? 200]: successOf(spec, named), ...failuresOf(spec) },
+    responses: { [spec.status ?? 200]: successOf(spec, named), ...laterOf(spec, named), ...failuresOf(spec) },
   };
 }
 

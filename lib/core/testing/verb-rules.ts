@@ -80,6 +80,8 @@ export const UNAUDITED: Reasons = {
     "the card's own row says when it was given up; that nobody charges it any more is recorded before",
   "lib/prepaid/auto/sweep-auto.ts#sweepAutoTopups": "it tells people and leaves jobs; the messages are a record",
   "lib/prepaid/auto/turn-on.ts#goOnSavingCard": "it opens the page of a consent again, which is recorded",
+  "lib/downloads/prune-downloads.ts#pruneDownloads":
+    "the file's own row says until when it is kept; who took it is recorded",
   "lib/deposits/alert-deposits.ts#alertDeposits": "it notes that people were told; the message is a record",
   "lib/reports/mail/report-mail.ts#mailReports": "it tells people what they asked for; the message is a record",
   "lib/lifecycle/tell/tell-cancelled.ts#tellCancelled": "it only tells people; each message is a record",

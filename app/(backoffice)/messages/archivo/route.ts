@@ -1,4 +1,4 @@
 import { listDownload } from "@/app/(backoffice)/list-download";
-import { messageList } from "@/app/(backoffice)/messages/message-list";
+import { failedMessageList } from "@/lib/notifications";
 
-export const GET = listDownload(messageList);
+export const GET = listDownload(failedMessageList);

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { fileOrLater } from "@/app/api/v1/downloads/wire";
 import { filterInput, ReportBody, ReportName } from "@/app/api/v1/reports/wire";
-import { type FileOut, methods, route } from "@/lib/http";
+import { type FileLater, type FileOut, methods, route } from "@/lib/http";
 import { reportFile } from "@/lib/reports";
 
 const post = route(
@@ -9,18 +10,19 @@ const post = route(
     operation: "exportReport",
     method: "POST",
     path: "/reports/{name}/excel",
-    summary: "Un reporte en un archivo de Excel, con los mismos filtros",
+    summary: "Un reporte en un archivo de Excel, con los mismos filtros; 202 si son más de 100,000 renglones",
     auth: "report:general",
     media: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    later: true,
     params: ReportName,
     body: ReportBody,
-    response: z.custom<FileOut>(),
-    errors: ["auth.rate_limited", "report.too_long", "report.unavailable"],
+    response: z.custom<FileOut | FileLater>(),
+    errors: ["auth.rate_limited", "download.too_many", "report.too_long", "report.unavailable"],
   },
   reportFile,
   {
     input: ({ params, body }) => ({ ...params, ...filterInput(body) }),
-    output: ({ filename, content }) => ({ filename, content }),
+    output: fileOrLater,
   },
 );
 

@@ -1,0 +1,22 @@
+import { orNotFound } from "@/app/or-not-found";
+import { proofPath } from "@/lib/auth/client";
+import { DomainError } from "@/lib/core/errors";
+import { takeDownload } from "@/lib/downloads";
+import { DOWNLOADS_PATH } from "@/lib/downloads/client";
+import { requireActor } from "@/lib/http";
+import { fileAnswer } from "@/lib/http/file-answer";
+
+const goTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
+
+/** A file that is ready. Whoever may not have it, or comes too early or too late, goes back to the page, which says why. */
+export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  const ctx = await requireActor("download:own");
+  const { id } = await params;
+  try {
+    return fileAnswer(await orNotFound(takeDownload({ ctx, input: { id } })));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === "mfa.required") return goTo(proofPath(new URL(request.url).pathname));
+    return goTo(`${DOWNLOADS_PATH}?aviso=${error.code}`);
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
+import { downloads, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { actorOfUser } from "@/lib/auth";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { DomainError, type ErrorCode, forbidden } from "@/lib/core/errors";
+import { logError } from "@/lib/core/log";
+import { authorizeSystem } from "@/lib/core/permissions";
+import { listOf } from "@/lib/downloads/list-of";
+import { QUEUES } from "@/lib/jobs";
+import { type OpenFile, tenantOfFile } from "@/lib/lists";
+import { queueMessage } from "@/lib/notifications";
+import { storage } from "@/lib/storage";
+
+const MOST_TRIES = QUEUES["downloads.make"].retryLimit + 1;
+/** How long a file is kept. */
+const DAYS = 7;
+/** Of a longer list nobody is told how many rows it has. */
+const MOST_COUNTED = 10_000_000;
+
+interface Run extends Record<string, unknown> {
+  id: number;
+  attempt: number;
+  userId: number;
+  adminId: number | null;
+  list: string;
+  title: string;
+  input: Record<string, unknown>;
+  fileKey: string;
+  /** The file of the run before, which did not come to its end. */
+  left: string | null;
+}
+
+/** Another run has the row now, or the person's account was erased. */
+const overtaken = () => new Error("The file is not this run's any more");
+
+const isOf = ({ id, attempt }: Run) =>
+  and(eq(downloads.id, id), eq(downloads.attempt, attempt), eq(downloads.state, "working"));
+
+/** Takes the row from whatever run had it before; null where nothing is to be made any more. */
+async function begin(ctx: Ctx, downloadId: number): Promise<Run | null> {
+  const [run] = await dbOf(ctx).execute<Run>(sql`
+    with before as (
+      select id, file_key from downloads where id = ${downloadId} and state in ('waiting', 'working') for update)
+    update downloads d set state = 'working', attempt = d.attempt + 1, started_at = coalesce(d.started_at, now()),
+      touched_at = now(), rows_done = 0, rows_total = null, file_key = ${randomUUID()} || '.' || d.format
+    from before b where d.id = b.id
+    returning d.id, d.attempt, d.user_id as "userId", d.admin_id as "adminId", d.list, d.title, d.input,
+      d.file_key as "fileKey", b.file_key as "left"`);
+  if (run?.left) await storage().remove([run.left]);
+  return run ?? null;
+}
+
+/** The file as the person may see it now, which may be less than when it was asked for, or nothing. */
+async function openAs(ctx: Ctx, { userId, adminId, list, input }: Run): Promise<OpenFile> {
+  const asker = await actorOfUser(ctx, userId);
+  if (!asker || tenantOfFile(asker) !== adminId) throw forbidden();
+  // Who asked for a list of people has shown a second factor for it; who fetches it shows one again.
+  const actor = { ...asker, secondFactor: "proven" as const };
+  return (await listOf(list)).open({ ctx: { ...ctx, actor }, input });
+}
+
+async function countRows(file: OpenFile): Promise<number | null> {
+  try {
+    const { total, hasMore } = await file.count(MOST_COUNTED);
+    return hasMore ? null : total;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+async function note(ctx: Ctx, run: Run, values: Partial<typeof downloads.$inferInsert>): Promise<void> {
+  const noted = await dbOf(ctx)
+    .update(downloads)
+    .set({ ...values, touchedAt: sql`now()` })
+    .where(isOf(run))
+    .returning({ id: downloads.id });
+  if (noted.length === 0) throw overtaken();
+}
+
+/** The clock is the database's: the job began long ago. */
+async function finish(ctx: Ctx, run: Run, file: OpenFile, bytes: number): Promise<void> {
+  const { id, userId, adminId, title } = run;
+  await withTx(ctx, async (tx) => {
+    const [row] = await tx.db
+      .update(downloads)
+      .set({
+        state: "ready",
+        bytes,
+        fileName: file.filename,
+        contentType: file.contentType,
+        rowsTotal: sql`rows_done`,
+        finishedAt: sql`now()`,
+        expiresAt: sql`now() + make_interval(days => ${DAYS}::int)`,
+      })
+      .where(isOf(run))
+      .returning({ rows: downloads.rowsDone });
+    if (!row) throw overtaken();
+    await recordAudit(tx, {
+      action: "download.made",
+      entity: "download",
+      entityId: title,
+      adminId,
+      after: { rows: row.rows, bytes },
+    });
+    const [told] = await tx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotNull(users.email)));
+    if (!told) return;
+    await queueMessage(tx, {
+      template: "download.ready",
+      idempotencyKey: `download.ready:${id}`,
+      toUserId: userId,
+      adminId,
+      payload: { downloadId: id },
+    });
+  });
+}
+
+async function fail(ctx: Ctx, run: Run, failure: ErrorCode): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const failed = await tx.db
+      .update(downloads)
+      .set({ state: "failed", failure, finishedAt: sql`now()` })
+      .where(isOf(run))
+      .returning({ id: downloads.id });
+    if (failed.length === 0) return;
+    const { title, adminId } = run;
+    await recordAudit(tx, {
+      action: "download.failed",
+      entity: "download",
+      entityId: title,
+      adminId,
+      after: { failure },
+    });
+  });
+}
+
+/**
+ * What became of a run that broke off, by its row: it may have broken off because another one removed its file, or after
+ * its end was written. Null where it still has the row.
+ */
+async function endOf(ctx: Ctx, run: Run): Promise<"overtaken" | "finished" | null> {
+  const [row] = await dbOf(ctx)
+    .select({ attempt: downloads.attempt, state: downloads.state })
+    .from(downloads)
+    .where(eq(downloads.id, run.id));
+  if (row?.attempt === run.attempt && row.state === "working") return null;
+  return row?.attempt === run.attempt && row.state === "ready" ? "finished" : "overtaken";
+}
+
+async function make(ctx: Ctx, run: Run): Promise<void> {
+  const file = await openAs(ctx, run);
+  await note(ctx, run, { rowsTotal: await countRows(file) });
+  const content = file.content((rowsDone) => note(ctx, run, { rowsDone }));
+  const bytes = await storage().write(run.fileKey, content, file.contentType);
+  await finish(ctx, run, file, bytes);
+}
+
+/**
+ * Makes a file, as the person who asked for it, and tells that person. It may run twice: each run writes a file of its own,
+ * and a later one takes the row from the one before, which notices and stops.
+ */
+export async function makeDownload({ ctx, input }: VerbArgs<{ downloadId: number }>): Promise<void> {
+  authorizeSystem(ctx.actor);
+  const run = await begin(ctx, input.downloadId);
+  if (!run) return;
+  try {
+    await make(ctx, run);
+  } catch (error) {
+    const end = await endOf(ctx, run);
+    if (end === "overtaken") await storage().remove([run.fileKey]);
+    if (end !== null) return;
+    const isExpected = error instanceof DomainError;
+    // The next run, or the one that prunes, removes what this one wrote.
+    if (!isExpected && run.attempt < MOST_TRIES) throw error;
+    if (!isExpected) logError(error, { requestId: ctx.requestId, download: run.id });
+    await fail(ctx, run, isExpected ? error.code : "download.broken");
+  }
+}

@@ -1,0 +1,36 @@
+import { recordAudit } from "@/lib/audit";
+import type { VerbArgs } from "@/lib/core/context";
+import { DomainError, forbidden } from "@/lib/core/errors";
+import { parseInput } from "@/lib/core/parse";
+import { authorizeUser } from "@/lib/core/permissions";
+import { listOf } from "@/lib/downloads/list-of";
+import { DownloadId, type DownloadIdInput, ownRow, stateOf } from "@/lib/downloads/own-downloads";
+import { type ListFile, readWithin, tenantOfFile } from "@/lib/lists";
+import { storage } from "@/lib/storage";
+
+/**
+ * A file that the actor asked for and may still have, sent while it is read. The audit log says who took it. Errors:
+ * resource.not_found, download.not_ready, download.expired, those of the list.
+ */
+export async function takeDownload({ ctx, input }: VerbArgs<DownloadIdInput>): Promise<ListFile> {
+  const actor = authorizeUser(ctx.actor, "download:own");
+  const { id } = parseInput(DownloadId, input);
+  const row = await ownRow(ctx, actor.userId, id);
+  const state = stateOf(row, ctx.now);
+  if (state === "expired") throw new DomainError("download.expired");
+  const { fileKey, fileName: filename, contentType } = row;
+  if (state !== "ready" || !fileKey || !filename || !contentType) throw new DomainError("download.not_ready");
+  // Whoever went to another organizer does not take the old one's rows along.
+  if (tenantOfFile(actor) !== row.adminId) throw forbidden();
+  const { noted } = await (await listOf(row.list)).open({ ctx, input: row.input });
+  const stored = await storage().read(fileKey);
+  if (!stored) throw new DomainError("download.expired");
+  await recordAudit(ctx, {
+    action: "list.exported",
+    entity: "list",
+    entityId: row.title,
+    adminId: row.adminId,
+    after: noted,
+  });
+  return { filename, contentType, content: readWithin(stored.content) };
+}
