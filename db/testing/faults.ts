@@ -79,9 +79,10 @@ interface Pools {
 export function makeBreakable(): void {
   getDb();
   const pools = (globalThis as typeof globalThis & Pools).__controlTrasladoPools;
-  const found = pools?.get(process.env.DATABASE_URL ?? "");
+  const key = `primary work ${process.env.DATABASE_URL}`;
+  const found = pools?.get(key);
   if (!pools || !found) throw new Error("There is no pool");
-  pools.set(process.env.DATABASE_URL ?? "", { sql: found.sql, db: drizzle(breakable(found.sql), { schema }) });
+  pools.set(key, { sql: found.sql, db: drizzle(breakable(found.sql), { schema }) });
   // Drizzle has just turned the codec off again.
   readPlainValues(found.sql);
 }
