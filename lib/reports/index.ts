@@ -1,6 +1,7 @@
 import "server-only";
 
 export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
+export { statementFile } from "@/lib/reports/account/statement-pdf";
 export { cashRowName } from "@/lib/reports/cash/cash";
 export { type CashColumn, cashList, cashOperationList } from "@/lib/reports/cash/cash-list";
 export { type LinesFrom, ledgerLines } from "@/lib/reports/daily-sums/lines";

@@ -32,6 +32,10 @@ export const errors = {
     status: 503,
     text: "Son demasiados datos para un solo reporte. Elige menos días, un evento o un recinto.",
   },
+  "report.too_many_lines": {
+    status: 422,
+    text: "Son más de 3,000 movimientos para un PDF. Elige menos días, o baja el Excel.",
+  },
   "report.unavailable": {
     status: 503,
     text: "Por ahora no se pueden leer los datos del reporte. Intenta de nuevo en un momento.",

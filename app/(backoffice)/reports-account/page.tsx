@@ -3,14 +3,16 @@ import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
-import { type SearchParams, singleParams } from "@/components/office/list-url";
+import { listHref, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
 import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { organizerField } from "@/components/reports/sales-fields";
+import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
+import { textOf } from "@/lib/core/messages";
 import { tenantOf } from "@/lib/core/permissions";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
@@ -20,6 +22,8 @@ export const metadata: Metadata = { title: "Estado de cuenta" };
 
 const PATH = "/reports-account";
 const SEARCH = { label: "Buscar movimientos", placeholder: "Folio u organizador" };
+/** Why there is no PDF. */
+const REFUSALS = ["report.too_many_lines", "auth.rate_limited"] as const;
 const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "-entry", sums: null };
 const EMPTY = {
   title: "Todavía no hay movimientos",
@@ -32,6 +36,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const today = operatingToday(ctx.now, timeZone);
   const params = withPeriod(singleParams(await searchParams), today, "mes");
   const input = accountList.fromAddress(params);
+  const refused = REFUSALS.find((code) => code === params.aviso);
   const meta = await reportMeta(ctx, timeZone, "Empieza + ganado − en sus cuentas − liquidado = termina");
   const [{ found, problem }, admins] = await Promise.all([
     orTooLong(Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })])),
@@ -40,8 +45,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title="Estado de cuenta">
       <PageHeader title="Estado de cuenta" {...meta}>
+        <BtnLink href={listHref(`${PATH}/estado.pdf`, params, {})} download>
+          PDF
+        </BtnLink>
         <PrintAct />
       </PageHeader>
+      {refused ? <Notice tone="alert">{textOf(refused)}</Notice> : null}
       <PeriodLinks path={PATH} params={params} today={today} />
       {found ? <AccountFigures sums={found[1]} /> : <Notice tone="alert">{problem}</Notice>}
       <ListView

@@ -39,5 +39,11 @@ export const ownRoutes: readonly OwnRoute[] = [
   fileOf("/reports-zone-vip", staffOfAnyTenant),
   fileOf("/report-by-month", platformOnly),
   fileOf("/reports-account", platformOnly),
+  {
+    route: "/reports-account/estado.pdf",
+    method: "GET",
+    address: () => "/reports-account/estado.pdf",
+    answers: platformOnly,
+  },
   fileOf("/reports-infinity", platformOnly),
 ];

@@ -5,9 +5,10 @@ import { createSaleable } from "@/db/testing";
 import { approve, change, createOtherArea, createPaid, runRefunds } from "@/lib/after-sale/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { pdfPages, pdfText } from "@/lib/core/testing-pdf";
 import { payableTo } from "@/lib/ledger/queries";
 import { payOrder } from "@/lib/orders";
-import { accountList, accountSums } from "@/lib/reports";
+import { accountList, accountSums, statementFile } from "@/lib/reports";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -119,4 +120,16 @@ it("each line has the balance after it, from page to page, whatever is looked fo
   const { content } = await accountList.file({ ctx, input });
   const [, latest] = (await new Response(content).text()).split("\r\n");
   expect(latest).toMatch(new RegExp(`,${(closingCents / 100).toFixed(2)}$`));
+});
+
+it("the statement is a PDF with its filters, its account and its movements, oldest first", async () => {
+  const paid = await soldChangedReturned();
+  const ctx = staffOf(paid, "prepaid_type");
+  const { content } = await statementFile({ ctx, input: { from: "2020-01-01" } });
+  const text = pdfPages(content).map(pdfText).join("\n");
+  for (const words of ["Estado de cuenta", "Desde", "Se debía al empezar", "Movimientos", "Saldo", "Total"])
+    expect(text).toContain(words);
+  expect(text.indexOf("Venta")).toBeLessThan(text.indexOf("Devolución"));
+  expect((await statementFile({ ctx, input: { from: "2020-01-01" } })).content.equals(content)).toBe(true);
+  expect(await codeOf(statementFile({ ctx: staffOf(paid, "standard"), input: {} }))).toBe("auth.forbidden");
 });
