@@ -17,6 +17,7 @@ export const LOCK_ORDER = [
   "prepaid_topups",
   "prepaid_shops",
   "prepaid_accounts",
+  "payouts",
   "payments",
   "refunds",
   "tickets",

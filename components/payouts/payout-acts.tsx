@@ -12,6 +12,7 @@ import {
   explainLineAction,
   linkLineAction,
   reconcilePayoutAction,
+  writeOffMissingAction,
 } from "@/lib/payouts/actions";
 
 /** Asks the worker to read what the providers tell by themselves. */
@@ -51,10 +52,11 @@ export function DeferAct({ id, paymentIds, count, what }: DeferProps) {
       title={`¿${what} ${count === 1 ? "es" : "son"} del siguiente pago?`}
       points={[
         `Se ${count === 1 ? "busca" : "buscan"} en los pagos que sigan hasta que ${plural(count, "llegue", "lleguen")}.`,
-        "Mientras tanto aparece como faltante en el siguiente.",
+        count === 1 ? "Si el siguiente no lo trae, ahí aparece." : "Si el siguiente no los trae, ahí aparecen.",
       ]}
       note={null}
-      confirm="Es del siguiente pago"
+      confirm={count === 1 ? "Es del siguiente pago" : "Son del siguiente pago"}
+      triggerLabel={count === 1 ? `Es del siguiente pago: ${what}` : "Todos son del siguiente pago"}
       cancel="Dejar como está"
       danger={false}
     />
@@ -74,6 +76,7 @@ export function LinkAct({ lineId, name }: LineActProps) {
       send={({ folio = "" }) => linkLineAction({ lineId, folio })}
       done="Uniste el movimiento con la compra."
       trigger="Buscar compra"
+      triggerLabel={`Buscar compra: ${name}`}
       look={{ size: "sm" }}
       title={`¿De qué compra es ${name}?`}
       points={["Escribe el folio de la compra o del pago.", "Después se compara con lo que cobramos de ella."]}
@@ -91,17 +94,18 @@ export function LinkAct({ lineId, name }: LineActProps) {
   );
 }
 
-export function ExplainAct({ lineId, name, words }: LineActProps & { words: string }) {
+export function ExplainAct({ lineId, name, words }: LineActProps & { words: readonly string[] }) {
   return (
     <ReasonAct
       name={`explicar-${lineId}`}
       send={({ reason = "" }) => explainLineAction({ lineId, reason })}
       done="Quedó explicado."
       trigger="Anotar ajuste"
+      triggerLabel={`Anotar ajuste: ${name}`}
       look={{ size: "sm" }}
       title={`¿Anotar el ajuste de ${name}?`}
       points={[
-        words,
+        ...words,
         "Antes le preguntamos otra vez al proveedor: si ya coincide, no se anota nada.",
         "La diferencia queda en los libros con tu nombre y tu motivo.",
       ]}
@@ -109,6 +113,35 @@ export function ExplainAct({ lineId, name, words }: LineActProps & { words: stri
       confirm="Anotar ajuste"
       cancel="Dejar como está"
       danger={false}
+    />
+  );
+}
+
+interface WriteOffProps {
+  id: number;
+  paymentId: number;
+  folio: string;
+  amount: string;
+}
+
+export function WriteOffAct({ id, paymentId, folio, amount }: WriteOffProps) {
+  return (
+    <ReasonAct
+      name={`perdido-${paymentId}`}
+      send={({ reason = "" }) => writeOffMissingAction({ id, paymentId, reason })}
+      done="Quedó anotado que no llega."
+      trigger="Nunca llega"
+      triggerLabel={`Nunca llega: ${folio}`}
+      look={{ size: "sm" }}
+      title={`¿${folio} nunca llega?`}
+      points={[
+        `En los libros, ${amount} dejan de estar con el proveedor.`,
+        "No cambia lo que se le debe al organizador.",
+        "Ya no se busca en los pagos que sigan.",
+      ]}
+      note="No se puede deshacer."
+      confirm="Nunca llega"
+      cancel="Dejar como está"
     />
   );
 }

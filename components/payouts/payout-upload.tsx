@@ -12,6 +12,7 @@ const PROBLEMS = [
   "file.unreadable",
   "file.too_large",
   "payout.columns",
+  "payout.bad_row",
   "payout.no_movements",
   "payout.too_many_rows",
   "payout.too_big",

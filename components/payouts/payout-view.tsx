@@ -1,4 +1,12 @@
-import { AtBankAct, BankRowAct, DeferAct, ExplainAct, LinkAct, ReconcileAct } from "@/components/payouts/payout-acts";
+import {
+  AtBankAct,
+  BankRowAct,
+  DeferAct,
+  ExplainAct,
+  LinkAct,
+  ReconcileAct,
+  WriteOffAct,
+} from "@/components/payouts/payout-acts";
 import { dayWords } from "@/components/payouts/payout-cells";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
@@ -24,7 +32,6 @@ const movements = (count: number) => `${formatCount(count)} ${plural(count, "mov
 /** What came in, less what went back and what was kept, is what was sent. */
 function Sum({ payout }: { payout: PayoutDto }) {
   const { chargeCents, chargeCount, refundCents, otherCents, feeCents, feeIvaCents, leftCents, netCents } = payout;
-  const rest = otherCents - leftCents;
   return (
     <section className="panel" aria-label="Cuenta del pago">
       <Stats>
@@ -36,7 +43,7 @@ function Sum({ payout }: { payout: PayoutDto }) {
         <Stat
           label="Devuelto"
           value={signedMoney(refundCents)}
-          note={rest === 0 ? undefined : `Contracargos y otros ${signedMoney(otherCents)}`}
+          note={otherCents === 0 ? undefined : `Contracargos, cargos y otros ${signedMoney(otherCents)}`}
         />
         <Stat label="Comisión" value={signedMoney(0 - feeCents + feeIvaCents)} />
         <Stat label="IVA de la comisión" value={signedMoney(0 - feeIvaCents)} />
@@ -82,21 +89,31 @@ function AtBank({ payout, today }: { payout: PayoutDto; today: string }) {
   );
 }
 
-function differenceWords({ kind, amountDifference, feeDifference, ourFeeCents, feeCents }: PayoutLineDto): string {
-  if (amountDifference !== 0 && kind === "charge")
-    return `Depositó ${formatMoney(Math.abs(amountDifference))} ${amountDifference < 0 ? "de menos" : "de más"}`;
-  if (amountDifference !== 0) return `No tenemos ${signedMoney(amountDifference)} de este movimiento`;
-  if (feeDifference === 0) return "";
-  return `Esperábamos ${formatMoney(ourFeeCents ?? 0)} de comisión, cobró ${formatMoney(feeCents)}`;
+/** Each way in which a movement differs, as a sentence. */
+function differenceWords(line: PayoutLineDto): string[] {
+  const { kind, amountDifference: cents, feeDifference, ourFeeCents, theirFeeCents } = line;
+  const more = cents < 0 ? "de menos" : "de más";
+  return [
+    ...(cents === 0
+      ? []
+      : kind === "charge"
+        ? [`Depositó ${formatMoney(Math.abs(cents))} ${more}.`]
+        : [`Nuestros libros no tienen ${signedMoney(cents)} de este movimiento.`]),
+    ...(feeDifference === 0
+      ? []
+      : [`Esperábamos ${formatMoney(ourFeeCents ?? 0)} de comisión, cobró ${formatMoney(theirFeeCents ?? 0)}.`]),
+  ];
 }
 
-function Difference({ line }: { line: PayoutLineDto }) {
-  const { amountDifference, feeDifference } = line;
-  if (amountDifference !== 0) return <strong>{signedMoney(amountDifference)}</strong>;
+function Difference({ line: { amountDifference, feeDifference } }: { line: PayoutLineDto }) {
   return (
     <>
-      <strong>{signedMoney(feeDifference)}</strong>
-      <span className="chico block">en la comisión</span>
+      {amountDifference === 0 && feeDifference !== 0 ? null : <strong>{signedMoney(amountDifference)}</strong>}
+      {feeDifference === 0 ? null : (
+        <span className="block">
+          <strong>{signedMoney(feeDifference)}</strong> <span className="chico">en la comisión</span>
+        </span>
+      )}
     </>
   );
 }
@@ -105,11 +122,13 @@ interface LinesProps {
   payout: PayoutDto;
   title: string;
   lines: readonly PayoutLineDto[];
+  /** How many there are; no more than some hundreds are drawn. */
+  count: number;
   mayAct: boolean;
 }
 
 /** Movements of a group, each beside what our books say of it. */
-function Lines({ payout, title, lines, mayAct }: LinesProps) {
+function Lines({ payout, title, lines, count, mayAct }: LinesProps) {
   const provider = providerName(payout.provider);
   const columns: Column<PayoutLineDto>[] = [
     {
@@ -144,9 +163,12 @@ function Lines({ payout, title, lines, mayAct }: LinesProps) {
           <span className="chico block">
             {LINE_KIND_WORDS[line.kind]}, {formatDateTime(line.at, ZONE)}
           </span>
-          {line.reason === null ? (
-            <span className="chico block">{differenceWords(line)}</span>
-          ) : (
+          {differenceWords(line).map((words) => (
+            <span key={words} className="chico block">
+              {words}
+            </span>
+          ))}
+          {line.reason === null ? null : (
             <span className="chico block">
               “{line.reason}”, {line.explainedBy}
             </span>
@@ -173,7 +195,7 @@ function Lines({ payout, title, lines, mayAct }: LinesProps) {
             cell: (line: PayoutLineDto) => (
               <span className="fila flex-wrap gap-2">
                 {line.folio === null ? <LinkAct lineId={line.id} name={line.name} /> : null}
-                <ExplainAct lineId={line.id} name={line.folio ?? line.name} words={explainWords(line)} />
+                <ExplainAct lineId={line.id} name={line.folio ?? line.name} words={explainPoints(line)} />
               </span>
             ),
           },
@@ -181,23 +203,26 @@ function Lines({ payout, title, lines, mayAct }: LinesProps) {
       : []),
   ];
   return (
-    <Panel title={title} meta={movements(lines.length)}>
+    <Panel title={title} meta={movements(count)}>
       <DataTable caption={title} rows={lines} rowKey={({ id }) => String(id)} columns={columns} />
     </Panel>
   );
 }
 
-const explainWords = (line: PayoutLineDto) =>
+const explainPoints = (line: PayoutLineDto) =>
   line.folio === null
-    ? `${signedMoney(line.amountCents - line.feeCents)} que el proveedor mandó y no es de una compra nuestra.`
-    : `${differenceWords(line)}.`;
+    ? [`${signedMoney(line.amountDifference)} que el proveedor mandó y no es de una compra nuestra.`]
+    : differenceWords(line);
 
 /** Payments of ours that the provider did not send. */
 function Missing({ payout, mayAct }: { payout: PayoutDto; mayAct: boolean }) {
   const { id, missing, missingPayments } = payout;
   const provider = providerName(payout.provider);
-  const one = ({ paymentId, folio }: MissingPaymentDto) => (
-    <DeferAct id={id} paymentIds={[paymentId]} count={1} what={folio} />
+  const acts = ({ paymentId, folio, amountCents }: MissingPaymentDto) => (
+    <span className="fila flex-wrap gap-2">
+      <DeferAct id={id} paymentIds={[paymentId]} count={1} what={folio} />
+      <WriteOffAct id={id} paymentId={paymentId} folio={folio} amount={formatMoney(amountCents)} />
+    </span>
   );
   return (
     <Panel
@@ -248,7 +273,7 @@ function Missing({ payout, mayAct }: { payout: PayoutDto; mayAct: boolean }) {
                   headerHidden: true,
                   card: "foot" as const,
                   bare: true,
-                  cell: one,
+                  cell: acts,
                 },
               ]
             : []),
@@ -267,16 +292,21 @@ interface PayoutViewProps {
 
 /** A payout beside our books: its sum, what matches, and what a person has to explain. */
 export function PayoutView({ payout, today }: PayoutViewProps) {
-  const { id, state, sums, missing, deferred, theirs, different, explained, reconciledBy, reconciledAt } = payout;
+  const { id, state, sums, missing, deferred, writtenOff, theirs, different, explained, reconciledBy, reconciledAt } =
+    payout;
   const isOpen = state === "open";
   const left = sums.theirs.count + sums.different.count + (isOpen ? missing.count : 0);
   return (
     <>
       {reconciledBy && reconciledAt ? (
         <Notice tone="good" title={`Lo dio por conciliado ${reconciledBy} el ${formatDateTime(reconciledAt, ZONE)}`}>
+          {deferred + writtenOff === 0 ? "Todo lo que debía traer, lo trajo." : null}
           {deferred > 0
-            ? `${formatCount(deferred)} ${plural(deferred, "cobro se espera", "cobros se esperan")} en pagos siguientes.`
-            : "Todo lo que debía traer, lo trajo."}
+            ? `${formatCount(deferred)} ${plural(deferred, "cobro se espera", "cobros se esperan")} en pagos siguientes. `
+            : null}
+          {writtenOff > 0
+            ? `${formatCount(writtenOff)} ${plural(writtenOff, "cobro se dio por perdido", "cobros se dieron por perdidos")}.`
+            : null}
         </Notice>
       ) : null}
       <Sum payout={payout} />
@@ -293,9 +323,15 @@ export function PayoutView({ payout, today }: PayoutViewProps) {
         </Stats>
       </section>
       {missing.count > 0 && isOpen ? <Missing payout={payout} mayAct={isOpen} /> : null}
-      {theirs.length > 0 ? <Lines payout={payout} title="Solo de ellos" lines={theirs} mayAct={isOpen} /> : null}
-      {different.length > 0 ? <Lines payout={payout} title="Diferentes" lines={different} mayAct={isOpen} /> : null}
-      {explained.length > 0 ? <Lines payout={payout} title="Explicados" lines={explained} mayAct={false} /> : null}
+      {theirs.length > 0 ? (
+        <Lines payout={payout} title="Solo de ellos" lines={theirs} count={sums.theirs.count} mayAct={isOpen} />
+      ) : null}
+      {different.length > 0 ? (
+        <Lines payout={payout} title="Diferentes" lines={different} count={sums.different.count} mayAct={isOpen} />
+      ) : null}
+      {explained.length > 0 ? (
+        <Lines payout={payout} title="Explicados" lines={explained} count={sums.explained.count} mayAct={false} />
+      ) : null}
       {isOpen ? (
         <div className="fila flex-wrap gap-4">
           <p className="meta flex-1" aria-live="polite">

@@ -53,7 +53,7 @@ export function SentSettlements({ rows }: { rows: readonly SentSettlementDto[] }
               ) : (
                 <>
                   <StateBadge tone="good">{dayWords(bankOn)}</StateBadge>
-                  <span className="chico block break-words">{bankText}</span>
+                  {bankText ? <span className="chico block break-words">{bankText}</span> : null}
                 </>
               ),
           },

@@ -231,6 +231,7 @@ export const statementDebits = pgTable(
     }),
     uniqueIndex("statement_debits_hash_key").on(t.account, t.rowHash),
     uniqueIndex("statement_debits_refund_key").on(t.refundId),
+    index("statement_debits_amount_idx").on(t.adminId, t.amountCents),
     index("statement_debits_import_idx").on(t.importId, t.rowNumber),
     check("statement_debits_amount", sql`${t.amountCents} > 0`),
     check("statement_debits_decided", sql`num_nonnulls(${t.refundId}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`),

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { bigId, bigRef, createdAt, id, instant } from "@/db/schema/columns";
 import { statementRows } from "@/db/schema/deposits";
 import { paymentAccounts, payments } from "@/db/schema/payments";
@@ -19,6 +30,8 @@ export const payouts = pgTable(
     /** The provider's own name of it; of an uploaded file without one, made of its fingerprint. */
     ref: text("ref").notNull(),
     source: text("source").notNull(),
+    /** No real money moved. */
+    isTest: boolean("is_test").notNull(),
     /** The day on which it reaches the bank, by what the provider says. */
     paidOn: date("paid_on").notNull(),
     /** What was sent. */
@@ -93,30 +106,50 @@ export const payoutLines = pgTable(
     paymentId: bigRef("payment_id").references(() => payments.id),
     /** Who said which payment it is of; null where the provider's words did. */
     linkedBy: integer("linked_by").references(() => users.id),
-    explainedBy: integer("explained_by").references(() => users.id),
-    explainedAt: instant("explained_at"),
-    reason: text("reason"),
-    /** What the explanation wrote to the ledger as a difference. */
-    explainedCents: integer("explained_cents"),
   },
   (t) => [
     uniqueIndex("payout_lines_ref_key").on(t.provider, t.account, t.ref),
     index("payout_lines_payout_idx").on(t.payoutId, t.id),
     index("payout_lines_payment_idx").on(t.paymentId),
     index("payout_lines_charge_idx").on(t.provider, t.account, t.chargeRef),
-    check("payout_lines_kind", sql`${t.kind} in ('charge', 'refund', 'dispute', 'fee', 'other')`),
+    check("payout_lines_kind", sql`${t.kind} in ('charge', 'refund', 'dispute', 'fee', 'returned', 'other')`),
     check("payout_lines_iva", sql`abs(${t.feeIvaCents}) <= abs(${t.feeCents})`),
     check("payout_lines_linked", sql`${t.linkedBy} is null or ${t.paymentId} is not null`),
-    check(
-      "payout_lines_explained",
-      sql`num_nonnulls(${t.explainedBy}, ${t.explainedAt}, ${t.reason}, ${t.explainedCents}) in (0, 4) and length(${t.reason}) <= 300`,
-    ),
   ],
 );
 
-/** Payments that are missing from a payout and that a person expects in a later one. */
-export const payoutDeferrals = pgTable(
-  "payout_deferrals",
+/**
+ * Why a movement differs from our books, as a person said it, with what that wrote to the ledger: `amountCents` as a
+ * difference, `feeCents` as a change of the payment's commission. Append-only; a movement whose books change later may have
+ * several.
+ */
+export const payoutExplanations = pgTable(
+  "payout_explanations",
+  {
+    id: bigId(),
+    lineId: bigRef("line_id")
+      .notNull()
+      .references(() => payoutLines.id),
+    amountCents: integer("amount_cents").notNull(),
+    feeCents: integer("fee_cents").notNull(),
+    reason: text("reason").notNull(),
+    by: integer("by")
+      .notNull()
+      .references(() => users.id),
+    at: instant("at").notNull(),
+  },
+  (t) => [
+    index("payout_explanations_line_idx").on(t.lineId),
+    check("payout_explanations_reason", sql`length(${t.reason}) between 3 and 300`),
+  ],
+);
+
+/**
+ * Payments that are missing from a payout: a person expects them in a later one or, with a reason, says why they never come,
+ * and what the ledger had of them at the provider is written off.
+ */
+export const payoutAbsences = pgTable(
+  "payout_absences",
   {
     payoutId: integer("payout_id")
       .notNull()
@@ -128,6 +161,17 @@ export const payoutDeferrals = pgTable(
       .notNull()
       .references(() => users.id),
     at: instant("at").notNull(),
+    reason: text("reason"),
+    /** Written off. */
+    cents: integer("cents"),
   },
-  (t) => [primaryKey({ columns: [t.payoutId, t.paymentId] }), index("payout_deferrals_payment_idx").on(t.paymentId)],
+  (t) => [
+    primaryKey({ columns: [t.payoutId, t.paymentId] }),
+    index("payout_absences_payment_idx").on(t.paymentId),
+    uniqueIndex("payout_absences_written_off_key").on(t.paymentId).where(sql`reason is not null`),
+    check(
+      "payout_absences_reason",
+      sql`num_nonnulls(${t.reason}, ${t.cents}) in (0, 2) and length(${t.reason}) between 3 and 300`,
+    ),
+  ],
 );

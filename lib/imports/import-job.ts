@@ -65,7 +65,7 @@ export interface ReadUpload {
 
 /** Reads an uploaded file from end to end before anything is stored, so that one nobody could import is refused at once. */
 export async function readUpload(
-  { maxRows, errors }: Pick<ImportKind<never, ImportRecord>, "maxRows" | "errors">,
+  { maxRows, errors }: { maxRows: number; errors: { tooManyRows: ErrorCode } },
   content: Uint8Array,
   onRow: (cells: readonly string[]) => void = () => undefined,
 ): Promise<ReadUpload> {

@@ -15,7 +15,7 @@ export async function postPayout(
   return post(tx, {
     ...route,
     kind: "provider_payout",
-    cause: `payout:${payoutId}:${input.adminId}`,
+    cause: `payout:${payoutId}:${input.adminId}${input.isTest ? ":test" : ""}`,
     paymentId: null,
     orderId: null,
     entries: entriesOf({
@@ -27,18 +27,15 @@ export async function postPayout(
   });
 }
 
-/**
- * Posts what a line of a payout moved more (above zero) or less than our books say, as a person explained it, once.
- */
+/** Posts what a provider sent more (above zero) or less than our books say, as a person explained it, once by its cause. */
 export async function postPayoutDifference(
   tx: Tx,
-  input: MoneyRoute & { lineId: number; paymentId: number | null; cents: number },
+  input: MoneyRoute & { cause: string; paymentId: number | null; cents: number },
 ): Promise<boolean> {
-  const { lineId, cents, ...route } = input;
+  const { cents, ...route } = input;
   return post(tx, {
     ...route,
     kind: "payout_difference",
-    cause: `payout_line:${lineId}`,
     orderId: null,
     entries: entriesOf({ provider_clearing: cents, payout_difference: -cents }),
   });

@@ -27,7 +27,7 @@ export {
   paymentById,
   paymentByIdLater,
 } from "@/lib/payments/attempts/find-payments";
-export { correctCommission, learnCommissions } from "@/lib/payments/attempts/learn-commission";
+export { correctCommission, learnCommissions, learnDisputeFees } from "@/lib/payments/attempts/learn-commission";
 export { recordSnapshot } from "@/lib/payments/attempts/record-snapshot";
 export { refundableCents, refundedOrAskedCents, refundsAsked } from "@/lib/payments/attempts/refundable";
 export { isLive, isPaid } from "@/lib/payments/attempts/states";

@@ -33,7 +33,8 @@ export interface Capabilities {
 export interface PayoutMovement {
   /** The provider's own name of the movement. */
   ref: string;
-  kind: "charge" | "refund" | "dispute" | "fee" | "other";
+  /** `returned`: the bank sent an earlier payout back. */
+  kind: "charge" | "refund" | "dispute" | "fee" | "returned" | "other";
   /** The charge's name as people see it at the provider, and the other names that our payment may be known by. */
   chargeRef: string | null;
   providerIds: readonly string[];
@@ -51,7 +52,8 @@ export interface ProviderPayout {
   ref: string;
   /** The day on which it reaches the bank, 2026-11-05. */
   paidOn: string;
-  netCents: number;
+  /** Null: nobody told it, and it is what the movements come to. */
+  netCents: number | null;
   movements: PayoutMovement[];
 }
 

@@ -2,11 +2,19 @@
 
 import { action } from "@/lib/http";
 import { askForPayouts } from "@/lib/payouts/fetch-payouts";
-import { confirmAtBank, deferMissing, explainLine, linkLine, reconcilePayout } from "@/lib/payouts/reconcile";
+import {
+  confirmAtBank,
+  deferMissing,
+  explainLine,
+  linkLine,
+  reconcilePayout,
+  writeOffMissing,
+} from "@/lib/payouts/reconcile";
 
 export const askForPayoutsAction = action(askForPayouts);
 export const deferMissingAction = action(deferMissing);
 export const linkLineAction = action(linkLine);
 export const explainLineAction = action(explainLine);
 export const reconcilePayoutAction = action(reconcilePayout);
+export const writeOffMissingAction = action(writeOffMissing);
 export const confirmAtBankAction = action(confirmAtBank);

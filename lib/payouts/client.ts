@@ -3,13 +3,14 @@ export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = { open: "Por conciliar", reconciled: "Conciliado" };
 
-export type LineKind = "charge" | "refund" | "dispute" | "fee" | "other";
+export type LineKind = "charge" | "refund" | "dispute" | "fee" | "returned" | "other";
 
 export const LINE_KIND_WORDS: Record<LineKind, string> = {
   charge: "Cobro",
   refund: "Devolución",
   dispute: "Contracargo",
   fee: "Cargo del proveedor",
+  returned: "Pago que el banco regresó",
   other: "Otro movimiento",
 };
 
@@ -46,6 +47,8 @@ export interface PayoutLineDto {
   /** What our books say that it moved, and the commission that they know. */
   ourCents: number | null;
   ourFeeCents: number | null;
+  /** All that the provider kept of the payment, in all payouts. */
+  theirFeeCents: number | null;
   amountDifference: number;
   feeDifference: number;
   reason: string | null;
@@ -84,6 +87,8 @@ export interface PayoutDto extends PayoutRowDto {
   missing: LineSums;
   /** Deferred here, expected in a later payout. */
   deferred: number;
+  /** Explained here as never to come. */
+  writtenOff: number;
   /** What waits for an explanation; no more than some hundreds are drawn. */
   theirs: PayoutLineDto[];
   different: PayoutLineDto[];

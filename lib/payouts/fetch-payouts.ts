@@ -14,23 +14,36 @@ const LOOK_BACK_DAYS = 10;
 /** Of an account whose payouts were never read. */
 const FIRST_DAYS = 35;
 
-async function knownOf({ provider, account }: PayoutAccount): Promise<{ refs: Set<string>; last: string | null }> {
-  const rows = await getDb().execute<{ ref: string; paidOn: string }>(sql`
-    select ref, paid_on::text as "paidOn" from payouts where provider = ${provider} and account = ${account}
+async function knownOf(
+  { provider, account }: PayoutAccount,
+  today: string,
+): Promise<{ refs: Set<string>; last: string | null }> {
+  const rows = await getDb().execute<{ ref: string; paidOn: string; source: string }>(sql`
+    select ref, paid_on::text as "paidOn", source from payouts where provider = ${provider} and account = ${account}
     order by paid_on desc limit 500`);
-  return { refs: new Set(rows.map(({ ref }) => ref)), last: rows[0]?.paidOn ?? null };
+  // A file may have been misread; only what the provider told says how far it was read.
+  const last = rows.find(({ source, paidOn }) => source !== "upload" && paidOn <= today)?.paidOn ?? null;
+  return { refs: new Set(rows.map(({ ref }) => ref)), last };
 }
 
 async function fetchAccount(ctx: Ctx, account: PayoutAccount): Promise<number> {
   if (!account.payoutsSince) return 0;
-  const { refs, last } = await knownOf(account);
+  const { refs, last } = await knownOf(account, new Date(ctx.now.getTime() + DAY_MS).toISOString().slice(0, 10));
   const since = last === null ? ctx.now.getTime() - FIRST_DAYS * DAY_MS : Date.parse(last) - LOOK_BACK_DAYS * DAY_MS;
   const payouts = await account.payoutsSince(new Date(since).toISOString().slice(0, 10), refs);
   let written = 0;
+  const source = account.via === "report" ? "report" : "api";
+  let failed: unknown = null;
   for (const payout of payouts) {
-    const source = account.via === "report" ? "report" : "api";
-    if ((await recordPayout(ctx, account, payout, { source, userId: null })).isNew) written += 1;
+    try {
+      if ((await recordPayout(ctx, account, payout, { source, userId: null })).isNew) written += 1;
+    } catch (error) {
+      // Those that follow are none the worse for it.
+      logError(error, { provider: account.provider, account: account.account, payout: payout.ref });
+      if (!(error instanceof DomainError)) failed = error;
+    }
   }
+  if (failed) throw failed;
   return written;
 }
 
@@ -46,7 +59,7 @@ export async function fetchPayouts({ ctx }: { ctx: Ctx }): Promise<{ written: nu
     try {
       written += await fetchAccount(ctx, account);
     } catch (error) {
-      if (!(error instanceof DomainError)) logError(error, { provider: account.provider, account: account.account });
+      logError(error, { provider: account.provider, account: account.account });
       down = error;
     }
   }

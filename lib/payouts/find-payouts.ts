@@ -130,72 +130,89 @@ export async function waitingPayouts({
 }
 
 /**
- * Settlements that were paid lately, each with the charge of the platform's bank statement that is it: the same amount, and
- * either the reference that was written down or, within days, nothing else of that amount.
+ * Settlements that were paid lately, each with the charge of the platform's bank statement that names its reference. For who
+ * sees all of them also one that is alone of that amount within days, and what the bank says of it.
  */
 export async function paidSettlements({ ctx }: VerbArgs<null>): Promise<SentSettlementDto[]> {
   authorize(ctx.actor, "payout:reconcile");
   const scope = scopeOf(ctx.actor);
   return dbOf(ctx).execute<SentSettlementDto & Record<string, unknown>>(sql`
-    select s.id, s.folio, b.name as organizer, s.payable_cents as "payableCents", s.paid_at as "paidAt",
-      s.bank_reference as "bankReference", d.paid_on::text as "bankOn", d.text as "bankText"
-    from organizer_settlements s join admins b on b.id = s.admin_id
-    left join lateral (
+    with paid as materialized (
+      select s.*, b.name as organizer from organizer_settlements s join admins b on b.id = s.admin_id
+      where s.state = 'paid' and ${scope === null ? sql`true` : sql`s.admin_id = ${scope}`}
+      order by s.paid_at desc, s.id desc limit 50
+    )
+    select s.id, s.folio, s.organizer, s.payable_cents as "payableCents", s.paid_at as "paidAt",
+      s.bank_reference as "bankReference", d.paid_on::text as "bankOn", ${scope === null ? sql`d.text` : sql`null::text`} as "bankText"
+    from paid s left join lateral (
       select d.paid_on, d.text from (
         select d.*, position(upper(s.bank_reference) in upper(d.text)) > 0 as is_named, count(*) over () as near
         from statement_debits d where d.admin_id = ${MAIN_ADMIN} and d.amount_cents = s.payable_cents
           and d.paid_on between s.paid_at::date - 5 and s.paid_at::date + 5) d
-      where d.is_named or d.near = 1 order by d.is_named desc limit 1) d on true
-    where s.state = 'paid' and ${scope === null ? sql`true` : sql`s.admin_id = ${scope}`}
-    order by s.paid_at desc, s.id desc limit 50`);
+      where d.is_named or ${scope === null ? sql`true` : sql`false`} and d.near = 1 and not exists (
+        select from organizer_settlements t where t.id <> s.id and t.state = 'paid' and t.payable_cents = s.payable_cents
+          and t.paid_at between s.paid_at - interval '10 days' and s.paid_at + interval '10 days')
+      order by d.is_named desc limit 1) d on true
+    order by s.paid_at desc, s.id desc`);
 }
 
 /**
- * SQL: the lines x of a payout beside our books of their payments. A payment's lines of all payouts are compared together,
- * since it may come in parts, and its commission with what it is now or was at any time, for it may fall with a refund
- * that comes in a later payout. A line's difference is shown on the last of its payment's lines of that kind here.
+ * SQL: the lines x of a payout beside our books of their payments, and what people explained of them. A payment's charges in
+ * all payouts are compared together, and so are its refunds, since it may come in parts; a difference stands at the last of
+ * its lines of that kind here. Its fees are compared with its commission as it is or was at any time, for a commission may
+ * fall with a refund that comes in a later payout. Any other line is compared by itself.
  */
 export const judgedLines = (payoutId: SQL): SQL => sql`
   judged as (
     select x.*, p.folio as "paymentFolio", coalesce(o.folio, p.folio) as "subjectFolio",
-      case x.kind when 'charge' then p.received_cents when 'refund' then 0 - h.refunded when 'dispute' then x.amount_cents end as "ourCents",
-      case x.kind when 'charge' then p.commission_cents end as "ourFeeCents",
+      case x.kind when 'charge' then p.received_cents when 'refund' then 0 - h.refunded end as "ourCents",
+      case when x.id = s.last_line then p.commission_cents end as "ourFeeCents", s.kept as "theirFeeCents",
+      coalesce(g.times, 0) > 0 as is_explained, g.reason, g.by,
       case
-        when x.payment_id is null then case when x.kind = 'fee' then 0 else x.amount_cents - x.fee_cents end
-        when x.id <> s.last_of_kind then 0
-        when x.kind = 'charge' then s.charged - p.received_cents
-        when x.kind = 'refund' then 0 - greatest(0, s.refunded - h.refunded)
+        when x.kind = 'returned' or x.kind = 'fee' and x.payment_id is null then 0
+        when x.payment_id is null then x.amount_cents - x.fee_cents - coalesce(g.cents, 0)
+        when x.kind = 'charge' then case when x.id = s.last_of_kind then s.charged - p.received_cents - s.explained_charges else 0 end
+        when x.kind = 'refund' then case when x.id = s.last_of_kind
+          then 0 - greatest(0, s.refunded - h.refunded) - s.explained_refunds else 0 end
         when x.kind = 'dispute' then case when p.state in ('disputed', 'dispute_won', 'dispute_lost') then 0 else x.amount_cents end
-        else x.amount_cents - x.fee_cents end as "amountDifference",
-      case when x.kind <> 'charge' or x.payment_id is null or x.id <> s.last_of_kind or k.is_known then 0
-        else s.kept - p.commission_cents end as "feeDifference"
+          - coalesce(g.cents, 0)
+        else x.amount_cents - x.fee_cents - coalesce(g.cents, 0) end as "amountDifference",
+      case when x.payment_id is null or x.id <> s.last_line or k.is_known then 0 else s.kept - p.commission_cents end as "feeDifference"
     from payout_lines x left join payments p on p.id = x.payment_id
     left join payment_subjects o on ${matchesPayment("o")}
     left join lateral (
       select p.refunded_cents - coalesce((select sum(f.amount_cents) from refunds f
         where f.payment_id = p.id and f.bank_reference is not null and f.state = 'done'), 0)::int as refunded) h on true
     left join lateral (
+      select count(*) as times, sum(w.amount_cents)::int as cents, max(w.reason) as reason, max(w.by) as by
+      from payout_explanations w where w.line_id = x.id) g on true
+    left join lateral (
       select max(z.id) filter (where z.kind = x.kind and z.payout_id = x.payout_id) as last_of_kind,
+        max(z.id) filter (where z.kind in ('charge', 'refund') and z.payout_id = x.payout_id) as last_line,
         coalesce(sum(z.amount_cents) filter (where z.kind = 'charge'), 0)::int as charged,
         coalesce(-sum(z.amount_cents) filter (where z.kind = 'refund'), 0)::int as refunded,
-        coalesce(sum(z.fee_cents) filter (where z.kind in ('charge', 'refund')), 0)::int as kept
-      from payout_lines z where z.payment_id = x.payment_id) s on x.payment_id is not null
+        coalesce(sum(z.fee_cents) filter (where z.kind in ('charge', 'refund')), 0)::int as kept,
+        coalesce(sum(v.cents) filter (where z.kind = 'charge'), 0)::int as explained_charges,
+        coalesce(sum(v.cents) filter (where z.kind = 'refund'), 0)::int as explained_refunds
+      from payout_lines z
+      left join lateral (select sum(w.amount_cents) as cents from payout_explanations w where w.line_id = z.id) v on true
+      where z.payment_id = x.payment_id) s on x.payment_id is not null
     left join lateral (
       select coalesce(bool_or(c.kept = s.kept), s.kept = 0) as is_known from (
         select sum(-e.amount_cents) over (order by l.id) as kept
         from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-        where l.payment_id = x.payment_id and l.kind = 'commission' and e.account = 'provider_clearing') c) k on x.kind = 'charge'
+        where l.payment_id = x.payment_id and l.kind = 'commission' and e.account = 'provider_clearing') c) k on x.id = s.last_line
     where x.payout_id = ${payoutId}
   ), lines as (
-    select *, case when explained_at is not null then 'explained'
-      when payment_id is null and kind <> 'fee' then 'theirs'
-      when "amountDifference" <> 0 or "feeDifference" <> 0 then 'different' else 'matched' end as state
+    select *, case
+      when "amountDifference" = 0 and "feeDifference" = 0 then case when is_explained then 'explained' else 'matched' end
+      when payment_id is null then 'theirs' else 'different' end as state
     from judged
   )`;
 
 /**
- * SQL: payments of ours that should be in the payout y by the day on which they came, or since an earlier one lacked them,
- * and that are in none.
+ * SQL: payments of ours that should be in the payout y by the day on which they came, or that the payout before it lacked
+ * and a person expected in a later one, and that are in none. What went back as a whole is not waited for.
  */
 export const missingPayments = (payoutId: SQL): SQL => sql`
   missing as (
@@ -210,12 +227,15 @@ export const missingPayments = (payoutId: SQL): SQL => sql`
       where y.id = ${payoutId} and l.kind = 'receipt' group by 1
       union all
       select d.payment_id, min(coalesce(p.provider_paid_at, p.paid_at)), true
-      from payouts y join payouts b on b.provider = y.provider and b.account = y.account and b.covers_until < y.covers_until
-      join payout_deferrals d on d.payout_id = b.id join payments p on p.id = d.payment_id
+      from payouts y cross join lateral (
+        select b.id from payouts b where b.provider = y.provider and b.account = y.account and b.covers_until < y.covers_until
+        order by b.covers_until desc limit 1) b
+      join payout_absences d on d.payout_id = b.id and d.reason is null join payments p on p.id = d.payment_id
       where y.id = ${payoutId} group by 1
     ) u group by 1) w join payments p on p.id = w.payment_id left join payment_subjects o on ${matchesPayment("o")}
-    where not exists (select from payout_lines x where x.payment_id = p.id and x.kind = 'charge')
-      and not exists (select from payout_deferrals d where d.payment_id = p.id and d.payout_id = ${payoutId})
+    where p.received_cents > p.refunded_cents
+      and not exists (select from payout_lines x where x.payment_id = p.id and x.kind = 'charge')
+      and not exists (select from payout_absences d where d.payment_id = p.id and (d.payout_id = ${payoutId} or d.reason is not null))
   )`;
 
 type Found = Record<string, unknown> &
@@ -256,8 +276,8 @@ type LineRow = Record<string, unknown> & PayoutLineDto & { isOfState: LineState 
 const NONE: LineSums = { count: 0, cents: 0 };
 
 /**
- * SQL: a line of a statement of the owner's bank that brought the amount about that day, and no deposit nor other payout.
- * The platform's bank is that of any of the accounts that the actor may see.
+ * SQL: lines of statements of the owner's bank that brought the amount about that day, and are no deposit nor another
+ * payout.
  */
 const bankRows = (id: number) => sql`
   select r.id as "rowId", r.paid_on::text as "paidOn", r.text, coalesce(nullif(c.name, ''), c.account) as bank
@@ -284,20 +304,30 @@ export async function getPayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<Pa
         sum(fee_iva_cents)::bigint as iva
       from lines group by 1, 2`);
     const lines = await db.execute<LineRow>(sql`
-      with ${judgedLines(sql`${id}`)}
+      with ${judgedLines(sql`${id}`)}, drawn as (
+        select *, row_number() over (partition by state order by at, id) as nth from lines where state <> 'matched'
+      )
       select n.id, n.kind, n.state, coalesce(n.charge_ref, n.ref) as name, n.at, n.amount_cents as "amountCents",
         n.fee_cents as "feeCents", n."subjectFolio" as folio, n."paymentFolio", n."ourCents", n."ourFeeCents",
-        n."amountDifference", n."feeDifference", n.reason, u.full_name as "explainedBy"
-      from lines n left join users u on u.id = n.explained_by where n.state <> 'matched' order by n.at, n.id
-      limit ${3 * DRAWN}`);
+        n."theirFeeCents", n."amountDifference", n."feeDifference", n.reason, u.full_name as "explainedBy"
+      from drawn n left join users u on u.id = n.by where n.nth <= ${DRAWN} order by n.at, n.id`);
     const missing = await db.execute<MissingPaymentDto & Record<string, unknown>>(sql`
       with ${missingPayments(sql`${id}`)}
       select *, count(*) over ()::int as "of", sum("amountCents") over ()::bigint as "ofCents" from missing
       order by at, "paymentId" limit ${DRAWN}`);
-    const [deferred] = await db.execute<{ count: number }>(sql`
-      select count(*)::int as count from payout_deferrals where payout_id = ${id}`);
+    const [deferred] = await db.execute<{ count: number; writtenOff: number }>(sql`
+      select (count(*) filter (where reason is null))::int as count,
+        (count(*) filter (where reason is not null))::int as "writtenOff" from payout_absences where payout_id = ${id}`);
     const candidates = await db.execute<BankCandidate & Record<string, unknown>>(bankRows(id));
-    return toDto({ payout, sums, lines, missing, deferred: deferred?.count ?? 0, candidates });
+    return toDto({
+      payout,
+      sums,
+      lines,
+      missing,
+      deferred: deferred?.count ?? 0,
+      writtenOff: deferred?.writtenOff ?? 0,
+      candidates,
+    });
   });
 }
 
@@ -307,12 +337,13 @@ interface Parts {
   lines: PayoutLineDto[];
   missing: (MissingPaymentDto & Record<string, unknown>)[];
   deferred: number;
+  writtenOff: number;
   candidates: BankCandidate[];
 }
 
-function toDto({ payout, sums, lines, missing, deferred, candidates }: Parts): PayoutDto {
+function toDto({ payout, sums, lines, missing, deferred, writtenOff, candidates }: Parts): PayoutDto {
   const { account: _account, adminId: _adminId, bankOn, bankReference, bankText, bankBy, ...row } = payout;
-  const of = (state: LineState) => lines.filter((line) => line.state === state).slice(0, DRAWN);
+  const of = (state: LineState) => lines.filter((line) => line.state === state);
   const ofState = (state: LineState): LineSums => ({
     count: sumOf(
       sums,
@@ -358,6 +389,7 @@ function toDto({ payout, sums, lines, missing, deferred, candidates }: Parts): P
     },
     missing: missing[0] ? { count: Number(missing[0].of), cents: Number(missing[0].ofCents) } : NONE,
     deferred,
+    writtenOff,
     theirs: of("theirs"),
     different: of("different"),
     explained: of("explained"),
@@ -371,14 +403,9 @@ function toDto({ payout, sums, lines, missing, deferred, candidates }: Parts): P
 export async function differenceOf(
   tx: { db: Db },
   { payoutId, lineId }: { payoutId: number; lineId: number },
-): Promise<{ state: LineState; amountDifference: number; feeDifference: number; ourFeeCents: number | null } | null> {
-  const [row] = await tx.db.execute<{
-    state: LineState;
-    amountDifference: number;
-    feeDifference: number;
-    ourFeeCents: number | null;
-  }>(sql`
+): Promise<{ state: LineState; amountDifference: number; feeDifference: number } | null> {
+  const [row] = await tx.db.execute<{ state: LineState; amountDifference: number; feeDifference: number }>(sql`
     with ${judgedLines(sql`${payoutId}`)}
-    select state, "amountDifference", "feeDifference", "ourFeeCents" from lines where id = ${lineId}`);
+    select state, "amountDifference", "feeDifference" from lines where id = ${lineId}`);
   return row ?? null;
 }

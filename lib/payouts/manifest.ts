@@ -8,7 +8,7 @@ import type {
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["payouts", "payout_lines", "payout_deferrals"] as const;
+export const tables = ["payouts", "payout_lines", "payout_explanations", "payout_absences"] as const;
 
 export const permissions = {
   /** What providers sent from the tenant's own accounts; for admin 1 of all accounts. */
@@ -24,12 +24,22 @@ export const errors = {
   "payout.reconciled": { status: 409, text: "Ese pago ya se dio por conciliado." },
   "payout.nothing_to_explain": { status: 409, text: "Ese renglón ya coincide: no hay nada que explicar." },
   "payout.row_taken": { status: 409, text: "Ese depósito del banco ya es de otro pago." },
-  "payout.row_differs": { status: 409, text: "Ese depósito del banco es de otro monto o de otra cuenta." },
+  "payout.row_differs": {
+    status: 409,
+    text: "Ese depósito del banco es de otro monto o de otra cuenta, o alguien ya decidió sobre él.",
+  },
   "payout.columns": {
     status: 422,
     text: "El archivo necesita una columna con la fecha, una con el cobro (folio o id del proveedor) y una con el importe.",
   },
   "payout.no_movements": { status: 422, text: "En el archivo no hay movimientos con fecha, cobro e importe." },
+  "payout.bad_row": {
+    status: 422,
+    text: ({ row }) =>
+      row === undefined
+        ? "No pudimos leer un renglón del archivo: revisa que todos tengan su fecha y su importe."
+        : `No pudimos leer el renglón ${String(row)}: revisa su fecha y su importe.`,
+  },
   "payout.too_many_rows": {
     status: 422,
     text: "El archivo tiene demasiados renglones. Divídelo en partes de 20,000 o menos.",
@@ -65,7 +75,8 @@ export const entities = {
 
 export const actions = {
   "payout.recorded": "Llegó el detalle de un pago del proveedor",
-  "payout.deferred": "Dijo que cobros son del siguiente pago",
+  "payout.deferred": "Dijo qué cobros son del siguiente pago",
+  "payout.written_off": "Dio por perdido un cobro que el proveedor no mandó",
   "payout.reconciled": "Dio un pago por conciliado",
   "payout.at_bank": "Dijo que un pago ya está en el banco",
   "payout_line.linked": "Dijo de qué compra es un movimiento",

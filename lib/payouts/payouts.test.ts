@@ -12,7 +12,14 @@ import type { BookedMovement } from "@/lib/payments/testing/stripe-books";
 import { type StripeHarness, startStripeHarness } from "@/lib/payments/testing/stripe-harness";
 import { getPayout, payoutAccountsOf, payoutList, uploadPayouts, waitingPayouts } from "@/lib/payouts";
 import { askForPayouts, fetchPayouts } from "@/lib/payouts/fetch-payouts";
-import { confirmAtBank, deferMissing, explainLine, linkLine, reconcilePayout } from "@/lib/payouts/reconcile";
+import {
+  confirmAtBank,
+  deferMissing,
+  explainLine,
+  linkLine,
+  reconcilePayout,
+  writeOffMissing,
+} from "@/lib/payouts/reconcile";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { paying, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { expectTaken, longSale, workFor } from "@/lib/settlement/testing/shop";
@@ -191,7 +198,7 @@ it("a charge of another amount and another commission are explained: the ledger 
   expect(await booksOf(world)).toMatchObject({ bank: 2 * (GROSS - FEE) - 5_750 - 193, payout_difference: 5_750 });
   expect((await booksOf(world)).provider_clearing).toBeUndefined();
   const [said] = await getDb().execute<{ reason: string; by: number }>(sql`
-    select reason, explained_by as by from payout_lines where id = ${different[0]?.id ?? 0}`);
+    select reason, by from payout_explanations where line_id = ${different[0]?.id ?? 0}`);
   expect(said).toEqual({ reason: "Así lo depositaron", by: sale.owner.id });
 });
 
@@ -251,6 +258,119 @@ it("a movement that we do not know is linked by its folio, or explained", async 
   });
 });
 
+it("a charge that comes in parts is explained and explained back: the ledger ends where it should", async () => {
+  const world = await createWorld();
+  const { ctx } = world;
+  await world.buy();
+  let rest: BookedMovement | undefined;
+  const first = await sent(world, ([one, ...others]) => {
+    if (!one) return others;
+    rest = { ...one, id: `${one.id}_2`, amount: GROSS - 10_000, fee: 0, fee_details: [] };
+    return [{ ...one, amount: 10_000 }, ...others];
+  });
+  const explain = async (payout: number) => {
+    const [line] = (await dto(world, payout)).different;
+    await explainLine({ ctx, input: { lineId: line?.id ?? 0, reason: "Llegó en partes" } });
+    return line?.amountDifference;
+  };
+  expect(await explain(first)).toBe(10_000 - GROSS);
+  const second = await sent(world, () => (rest ? [rest] : []));
+  expect(await explain(second)).toBe(GROSS - 10_000);
+  for (const id of [first, second]) await reconcilePayout({ ctx, input: { id } });
+  expect(await booksOf(world)).toMatchObject({ bank: GROSS - FEE });
+  expect((await booksOf(world)).payout_difference).toBeUndefined();
+  expect((await booksOf(world)).provider_clearing).toBeUndefined();
+});
+
+it("two people who explain the same charge in two payouts at once explain it once", async () => {
+  const world = await createWorld();
+  const { ctx } = world;
+  await world.buy();
+  let again: BookedMovement | undefined;
+  const first = await sent(world, ([one, ...others]) => {
+    again = one && { ...one, id: `${one.id}_2`, fee: 0, fee_details: [] };
+    return one ? [one, ...others] : others;
+  });
+  const second = await sent(world, () => (again ? [again] : []));
+  const lines = await Promise.all([first, second].map(async (id) => (await dto(world, id)).different[0]?.id ?? 0));
+  const codes = await Promise.all(
+    lines.map((lineId) => codeOf(explainLine({ ctx, input: { lineId, reason: "Lo mandó dos veces" } }))),
+  );
+  expect(codes.filter((code) => code === "payout.nothing_to_explain").length).toBe(1);
+  expect((await booksOf(world)).payout_difference).toBe(-GROSS);
+});
+
+it("a payment that never comes is written off, and asked for no more", async () => {
+  const world = await createWorld();
+  const { ctx } = world;
+  await world.buy();
+  const lost = await world.buy();
+  const { folio } = await paymentOf(lost);
+  const id = await sent(world, (movements) => movements.filter(({ source }) => source?.metadata?.folio !== folio));
+  await getDb().execute(sql`update payouts set covers_until = covers_until + interval '1 minute' where id = ${id}`);
+  const input = { id, paymentId: lost.paymentId, reason: "El banco lo rechazó" };
+  expect(await writeOffMissing({ ctx, input })).toEqual({ cents: FEE - GROSS });
+  expect(await codeOf(writeOffMissing({ ctx, input }))).toBe("payout.nothing_to_explain");
+  expect(await dto(world, id)).toMatchObject({ missing: { count: 0 }, writtenOff: 1 });
+  await reconcilePayout({ ctx, input: { id } });
+  expect((await booksOf(world)).provider_clearing).toBeUndefined();
+});
+
+it("a payout that the bank sent back is in the bank once, when it comes again", async () => {
+  const world = await createWorld();
+  const { ctx } = world;
+  await world.buy();
+  const first = await sent(world);
+  await world.buy();
+  const back: BookedMovement = {
+    id: "txn_back",
+    type: "payout_failure",
+    reporting_category: "payout_reversal",
+    amount: GROSS - FEE,
+    fee: 0,
+    fee_details: [],
+    created: Math.floor(Date.now() / 1000),
+    currency: "mxn",
+    source: null,
+  };
+  const second = await sent(world, (movements) => [...movements, back]);
+  expect(await dto(world, second)).toMatchObject({ netCents: 2 * (GROSS - FEE), sums: { matched: { count: 2 } } });
+  for (const id of [first, second]) await reconcilePayout({ ctx, input: { id } });
+  expect(await booksOf(world)).toMatchObject({ bank: 2 * (GROSS - FEE) });
+  expect((await booksOf(world)).provider_clearing).toBeUndefined();
+});
+
+it("a provider's own charges become its commission, and what it says apart waits for a person", async () => {
+  const world = await createWorld();
+  const { ctx } = world;
+  await world.buy();
+  const extra = (id: string, type: string, amount: number): BookedMovement => ({
+    id,
+    type,
+    reporting_category: type === "stripe_fee" ? "fee" : "other_adjustment",
+    amount,
+    fee: 0,
+    fee_details: [],
+    created: Math.floor(Date.now() / 1000),
+    currency: "mxn",
+    source: null,
+  });
+  const id = await sent(world, (movements) => [
+    ...movements,
+    extra("txn_monthly", "stripe_fee", -2_500),
+    extra("txn_one", "adjustment", -50),
+    extra("txn_two", "adjustment", -30),
+  ]);
+  const { theirs } = await dto(world, id);
+  expect(theirs.map(({ name }) => name)).toEqual(["txn_one", "txn_two"]);
+  for (const { id: lineId } of theirs) await explainLine({ ctx, input: { lineId, reason: "Ajuste de Stripe" } });
+  await reconcilePayout({ ctx, input: { id } });
+  const books = await booksOf(world);
+  expect(books).toMatchObject({ bank: GROSS - FEE - 2_580, payout_difference: 80 });
+  expect((books.provider_commission ?? 0) + (books.commission_iva ?? 0)).toBe(FEE + 2_500);
+  expect(books.provider_clearing).toBeUndefined();
+});
+
 describe("at the bank", () => {
   it("a line of the owner's own statement is the payout, and waits for nobody any more", async () => {
     const world = await createWorld();
@@ -281,7 +401,7 @@ describe("at the bank", () => {
 
     await world.buy();
     const second = await sent(world);
-    expect(await codeOf(confirmAtBank({ ctx, input: { id: second, rowId: row?.id ?? 0 } }))).toBe("payout.row_taken");
+    expect(await codeOf(confirmAtBank({ ctx, input: { id: second, rowId: row?.id ?? 0 } }))).toBe("payout.row_differs");
     await getDb().execute(
       sql`update payouts set net_cents = net_cents + 1, left_cents = left_cents - 1 where id = ${second}`,
     );
@@ -359,6 +479,7 @@ describe("uploaded statements", () => {
     const world = await createWorld();
     expect(await codeOf(upload(world, "a;b;c\n1;2;3"))).toBe("payout.columns");
     expect(await codeOf(upload(world, "Fecha;Folio;Importe\n;;"))).toBe("payout.no_movements");
+    expect(await codeOf(upload(world, "Fecha;Folio;Importe\nayer;PG-AAAA1;1.00"))).toBe("payout.bad_row");
     expect(await codeOf(upload(world, ""))).toBe("input.invalid");
     const big = `Fecha;Folio;Importe\n${"2026-11-05;PG-AAAA1;15000000.00\n".repeat(2)}`;
     expect(await codeOf(upload(world, big))).toBe("payout.too_big");

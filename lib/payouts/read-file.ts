@@ -33,21 +33,26 @@ function movementsOf(rows: readonly string[][]): FileMovement[] {
   const { columns, firstRow } = found;
   const nameOf = namer();
   const [dateAt, amountAt] = [date[0], amount[0]];
-  return rows.slice(firstRow).flatMap((row) => {
+  return rows.slice(firstRow).flatMap((row, index) => {
     const cell = (at: number | undefined) => (at === undefined ? "" : (row[at] ?? ""));
     const cents = (at: number | undefined) => parseAmount(cell(at));
     const at = momentIn(cell(dateAt));
     const words = cell(columns.kind[0]);
     const gross = cents(amountAt);
     const names = refs.map((column) => cell(column)).filter((text) => text !== "");
-    if (!at || gross === null || gross === 0 || (names.length === 0 && words === "")) return [];
+    // Sums and headings name no charge.
+    if (names.length === 0 && words === "") return [];
+    if (names.length === 0 && (!at || gross === null)) return [];
+    if (!at || gross === null)
+      throw new DomainError("payout.bad_row", { field: "file", data: { row: firstRow + index + 1 } });
+    if (gross === 0) return [];
     // Files write what went back with a sign or without.
     const kind = movementKind(words, gross);
     const amountCents = kind === "refund" || kind === "dispute" || kind === "fee" ? -Math.abs(gross) : gross;
     const net = cents(columns.net[0]);
     const fee = cents(columns.fee[0]);
     const iva = Math.abs(cents(columns.iva[0]) ?? 0);
-    const kept = feeOf({ amountCents, net, fee, iva });
+    const kept = feeOf({ kind, amountCents, net, fee, iva });
     const charge = names.find((name) => !FOLIO.test(name)) ?? names[0] ?? null;
     return [
       {
@@ -67,25 +72,27 @@ function movementsOf(rows: readonly string[][]): FileMovement[] {
 }
 
 interface Figures {
+  kind: PayoutMovement["kind"];
   amountCents: number;
   net: number | null;
   fee: number | null;
   iva: number;
 }
 
-/** What was kept: the amount less the net where the file has it, else its columns, whose IVA may stand apart. */
-function feeOf({ amountCents, net, fee, iva }: Figures): number {
+/**
+ * What was kept: the amount less the net where the file has it, else its columns, whose IVA may stand apart. Of what goes
+ * back the fee comes back, and a fee has none of its own.
+ */
+function feeOf({ kind, amountCents, net, fee, iva }: Figures): number {
   if (net !== null) return amountCents - (amountCents < 0 ? -Math.abs(net) : net);
-  return fee === null ? 0 : Math.abs(fee) + iva;
+  if (fee === null || kind === "fee") return 0;
+  return (kind === "refund" ? -1 : 1) * (Math.abs(fee) + iva);
 }
-
-const netOf = (movements: readonly PayoutMovement[]) =>
-  movements.reduce((total, { amountCents, feeCents }) => total + amountCents - feeCents, 0);
 
 /**
  * Reads what a provider sent to the bank from the rows of a file: Mercado Pago's report, or any table with a date, what the
  * charge is called and an amount; a fee, its IVA, a net, a type and the payout's id are read where there are columns for
- * them. Without an id all of the file is one payout, which is called `fallbackRef`. Errors: payout.columns.
+ * them. Without an id all of the file is one payout, which is called `fallbackRef`. Errors: payout.columns, payout.bad_row.
  */
 export function readPayouts(rows: readonly string[][], fallbackRef: string): ProviderPayout[] {
   const released = releasesIn(rows);
@@ -94,6 +101,6 @@ export function readPayouts(rows: readonly string[][], fallbackRef: string): Pro
   return [...groups].map(([ref, found]) => {
     const movements = found.map(({ payout: _payout, ...movement }) => movement);
     const last = new Date(Math.max(...movements.map(({ at }) => at.getTime())));
-    return { ref: ref.slice(0, 120), paidOn: toLocal(last, ZONE).slice(0, 10), netCents: netOf(movements), movements };
+    return { ref: ref.slice(0, 120), paidOn: toLocal(last, ZONE).slice(0, 10), netCents: null, movements };
   });
 }

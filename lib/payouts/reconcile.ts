@@ -1,16 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
-import { payoutDeferrals, payoutLines, payouts } from "@/db/schema";
+import { payoutAbsences, payoutExplanations, payoutLines, payouts } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
-import { isDemo } from "@/lib/core/demo";
 import { DomainError, notFound } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
-import { authorizeUser, can } from "@/lib/core/permissions";
-import { decideRow } from "@/lib/deposits";
+import { authorizeUser } from "@/lib/core/permissions";
+import { takeOpenRow } from "@/lib/deposits";
 import { postPayout, postPayoutDifference } from "@/lib/ledger";
-import { correctCommission, paymentById } from "@/lib/payments";
+import { correctCommission, lockPayments, matchesPayment, paymentById } from "@/lib/payments";
 import { providerName } from "@/lib/payments/schemas";
 import type { LineState } from "@/lib/payouts/client";
 import {
@@ -21,7 +21,7 @@ import {
   MAIN_ADMIN,
   missingPayments,
 } from "@/lib/payouts/find-payouts";
-import { ConfirmAtBank, DeferMissing, ExplainLine, LinkLine, PayoutAct } from "@/lib/payouts/schemas";
+import { ConfirmAtBank, DeferMissing, ExplainLine, LinkLine, PayoutAct, WriteOffMissing } from "@/lib/payouts/schemas";
 import { syncPayment } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
@@ -56,12 +56,11 @@ export async function deferMissing({ ctx, input }: VerbArgs<DeferMissing>): Prom
     const payout = await lockOpen(tx, id);
     const chosen = paymentIds === null ? sql`true` : sql`"paymentId" = any(${`{${paymentIds.join(",")}}`}::bigint[])`;
     const found = await tx.db.execute<{ paymentId: number }>(sql`
-      with ${missingPayments(sql`${id}`)} select "paymentId" from missing where ${chosen}`);
+      with ${missingPayments(sql`${id}`)}
+      insert into payout_absences (payout_id, payment_id, by, at)
+      select ${id}, "paymentId", ${actor.userId}, ${tx.now}::timestamptz from missing where ${chosen}
+      on conflict do nothing returning payment_id as "paymentId"`);
     if (found.length === 0) return { count: 0 };
-    await tx.db
-      .insert(payoutDeferrals)
-      .values(found.map(({ paymentId }) => ({ payoutId: id, paymentId, by: actor.userId, at: tx.now })))
-      .onConflictDoNothing();
     await recordAudit(tx, {
       action: "payout.deferred",
       entity: "payout",
@@ -73,16 +72,52 @@ export async function deferMissing({ ctx, input }: VerbArgs<DeferMissing>): Prom
   });
 }
 
+/**
+ * A payment that the payout lacks never comes: what the ledger has of it at the provider is written off, once, with a
+ * reason. Errors: payout.nothing_to_explain, payout.reconciled, resource.not_found.
+ */
+export async function writeOffMissing({ ctx, input }: VerbArgs<WriteOffMissing>): Promise<{ cents: number }> {
+  const { id, paymentId, reason } = parseInput(WriteOffMissing, input);
+  const actor = authorizeUser(ctx.actor, "payout:reconcile");
+  return withTx(ctx, async (tx) => {
+    const payout = await lockOpen(tx, id);
+    await lockPayments(tx, [paymentId]);
+    const [found] = await tx.db.execute<{ cents: number }>(sql`
+      with ${missingPayments(sql`${id}`)}
+      select coalesce(sum(e.amount_cents), 0)::int as cents from missing m
+      join ledger_transactions l on l.payment_id = m."paymentId"
+      join ledger_entries e on e.transaction_id = l.id and e.account = 'provider_clearing'
+      where m."paymentId" = ${paymentId} group by m."paymentId"`);
+    if (!found) throw new DomainError("payout.nothing_to_explain");
+    const route = await routeOf(tx, payout, paymentId);
+    const cents = 0 - found.cents;
+    if (cents !== 0) await postPayoutDifference(tx, { ...route, cause: `missing:${paymentId}`, cents });
+    await tx.db.insert(payoutAbsences).values({ payoutId: id, paymentId, by: actor.userId, at: tx.now, reason, cents });
+    await recordAudit(tx, {
+      action: "payout.written_off",
+      entity: "payout",
+      entityId: id,
+      adminId: route.adminId,
+      after: { amountDifference: cents, reason },
+    });
+    return { cents };
+  });
+}
+
 /** The payment of the account that a folio names: its own, or that of its purchase. */
 async function paymentOf(
   tx: Tx,
   { provider, account }: Payout,
   folio: string,
 ): Promise<{ id: number; folio: string } | undefined> {
+  const words = folio.toUpperCase();
   const [found] = await tx.db.execute<{ id: number; folio: string }>(sql`
-    select p.id, p.folio from payments p
-    left join payment_subjects o on o.subject_type = p.subject_type and o.subject_id = p.subject_id
-    where p.provider = ${provider} and p.account = ${account} and ${folio.toUpperCase()} in (upper(p.folio), upper(o.folio))
+    select id, folio from (
+      select p.id, p.folio, p.received_cents, p.provider, p.account from payments p where p.folio = ${words}
+      union all
+      select p.id, p.folio, p.received_cents, p.provider, p.account from payment_subjects o
+      join payments p on ${matchesPayment("o")} where o.folio = ${words}) p
+    where p.provider = ${provider} and p.account = ${account}
     order by p.received_cents > 0 desc, p.id desc limit 1`);
   return found;
 }
@@ -98,8 +133,7 @@ export async function linkLine({ ctx, input }: VerbArgs<LinkLine>): Promise<{ pa
     const { payoutId } = await lineIn(ctx, tx.db, lineId);
     const payout = await lockOpen(tx, payoutId);
     const line = await lineIn(ctx, tx.db, lineId);
-    if (line.explainedAt !== null || (line.paymentId !== null && line.linkedBy === null))
-      throw new DomainError("payout.nothing_to_explain");
+    if (line.paymentId !== null && line.linkedBy === null) throw new DomainError("payout.nothing_to_explain");
     const payment = await paymentOf(tx, payout, folio);
     if (!payment)
       throw new DomainError("input.invalid", {
@@ -122,8 +156,8 @@ export async function linkLine({ ctx, input }: VerbArgs<LinkLine>): Promise<{ pa
 }
 
 /** What the movement is of, for the ledger: its payment's tenant, else the account's owner. */
-async function routeOf(tx: Tx, { provider, account, adminId }: Payout, paymentId: number | null) {
-  if (paymentId === null) return { provider, account, adminId: adminId ?? MAIN_ADMIN, isTest: isDemo(), paymentId };
+async function routeOf(tx: Tx, { provider, account, adminId, isTest }: Payout, paymentId: number | null) {
+  if (paymentId === null) return { provider, account, adminId: adminId ?? MAIN_ADMIN, isTest, paymentId };
   const payment = await paymentById(tx, paymentId);
   return { provider, account, adminId: payment.adminId, isTest: payment.isTest, paymentId };
 }
@@ -137,32 +171,36 @@ async function keptOf(tx: Tx, paymentId: number) {
   return { commissionCents: fee, commissionIvaCents: Math.min(fee, Math.max(0, row?.iva ?? 0)) };
 }
 
-async function explain(tx: Tx, line: Line, { userId }: PersonActor, reason: string): Promise<void> {
-  const payout = await lockOpen(tx, line.payoutId);
-  const [now] = await tx.db.select().from(payoutLines).where(eq(payoutLines.id, line.id));
-  if (!now || now.explainedAt !== null) throw new DomainError("payout.nothing_to_explain");
-  const found = await differenceOf(tx, { payoutId: payout.id, lineId: line.id });
-  if (!found || found.state === "matched") throw new DomainError("payout.nothing_to_explain");
-  const { amountDifference: cents, feeDifference } = found;
-  const route = await routeOf(tx, payout, now.paymentId);
-  if (feeDifference !== 0 && now.paymentId !== null)
-    await correctCommission(tx, { paymentId: now.paymentId, ...(await keptOf(tx, now.paymentId)) });
-  if (cents !== 0) await postPayoutDifference(tx, { ...route, lineId: line.id, cents });
-  await tx.db
-    .update(payoutLines)
-    .set({ explainedBy: userId, explainedAt: tx.now, reason, explainedCents: cents })
-    .where(eq(payoutLines.id, line.id));
+/** Whoever explains another line of the same payment waits for its row, and then finds what was explained. */
+async function explain(tx: Tx, lineId: number, { userId }: PersonActor, reason: string): Promise<void> {
+  const { payoutId } = await lineIn(tx, tx.db, lineId);
+  const payout = await lockOpen(tx, payoutId);
+  const { paymentId } = await lineIn(tx, tx.db, lineId);
+  if (paymentId !== null) await lockPayments(tx, [paymentId]);
+  const found = await differenceOf(tx, { payoutId, lineId });
+  if (!found || found.state === "matched" || found.state === "explained")
+    throw new DomainError("payout.nothing_to_explain");
+  const { amountDifference: amountCents, feeDifference: feeCents } = found;
+  const route = await routeOf(tx, payout, paymentId);
+  if (feeCents !== 0 && paymentId !== null)
+    await correctCommission(tx, { paymentId, ...(await keptOf(tx, paymentId)) });
+  const [said] = await tx.db
+    .insert(payoutExplanations)
+    .values({ lineId, amountCents, feeCents, reason, by: userId, at: tx.now })
+    .returning({ id: payoutExplanations.id });
+  if (amountCents !== 0)
+    await postPayoutDifference(tx, { ...route, cause: `explanation:${said?.id}`, cents: amountCents });
   await recordAudit(tx, {
     action: "payout_line.explained",
     entity: "payout_line",
-    entityId: line.id,
+    entityId: lineId,
     adminId: route.adminId,
-    after: { amountDifference: cents, feeDifference, reason },
+    after: { amountDifference: amountCents, feeDifference: feeCents, reason },
   });
 }
 
 /**
- * Explains why a movement differs from our books, once: the difference goes to the ledger, and a commission becomes what the
+ * Explains why a movement differs from our books: the difference goes to the ledger, and a commission becomes what the
  * provider kept. The provider is asked first, since its answer may settle the matter; `isSettled` says that it did. Not to
  * be called inside a transaction. Errors: payout.nothing_to_explain, payout.reconciled, resource.not_found.
  */
@@ -174,12 +212,13 @@ export async function explainLine({ ctx, input }: VerbArgs<ExplainLine>): Promis
   if (line.paymentId !== null && before === "different") {
     const payment = await paymentById({}, line.paymentId);
     await syncPayment(ctx, payment, "poll").catch((error) => {
-      // Whoever reconciles need not wait for a provider that is down.
       if (!(error instanceof DomainError)) throw error;
+      // Whoever reconciles need not wait for a provider that is down.
+      log().warn({ code: error.code, provider: payment.provider, paymentId: payment.id }, "payment not compared again");
     });
     if ((await stateOf(ctx, line)) === "matched") return { isSettled: true };
   }
-  await withTx(ctx, (tx) => explain(tx, line, actor, reason));
+  await withTx(ctx, (tx) => explain(tx, lineId, actor, reason));
   return { isSettled: false };
 }
 
@@ -192,18 +231,21 @@ interface Sums {
   feeIvaCents: number;
 }
 
-type Part = Record<string, unknown> & Sums & { adminId: number | null; isTest: boolean | null };
+type Part = Record<string, unknown> & Sums & { adminId: number; isTest: boolean };
 
-/** What of the payout is each tenant's: its movements' amounts less commissions, and the provider's charges apart. */
-const partsOf = (tx: Tx, id: number) =>
+/**
+ * What of the payout is each tenant's: its movements' amounts less commissions, and the provider's own charges apart. What
+ * came back of an earlier payout is none of it: that one has been posted as sent.
+ */
+const partsOf = (tx: Tx, { id, adminId, isTest }: Payout) =>
   tx.db.execute<Part>(sql`
-    select p.admin_id as "adminId", p.is_test as "isTest",
+    select coalesce(p.admin_id, ${adminId ?? MAIN_ADMIN}) as "adminId", coalesce(p.is_test, ${isTest}) as "isTest",
       coalesce(sum(x.amount_cents - x.fee_cents) filter (where not s.is_fee), 0)::bigint as cents,
       coalesce(-sum(x.amount_cents - x.fee_cents) filter (where s.is_fee), 0)::bigint as "feeCents",
       coalesce(sum(x.fee_iva_cents) filter (where s.is_fee), 0)::bigint as "feeIvaCents"
     from payout_lines x left join payments p on p.id = x.payment_id
     cross join lateral (select x.kind = 'fee' and x.payment_id is null as is_fee) s
-    where x.payout_id = ${id} group by 1, 2 order by 1 nulls first, 2`);
+    where x.payout_id = ${id} and x.kind <> 'returned' group by 1, 2 order by 1, 2`);
 
 /**
  * All is explained: what was sent leaves the provider for the bank in the ledger, each tenant's part. Doing it again changes
@@ -238,68 +280,46 @@ export async function reconcilePayout({ ctx, input }: VerbArgs<PayoutAct>): Prom
 }
 
 /** What stays at the provider is the account owner's, or the main organizer's, as movements without a purchase are. */
-async function postParts(tx: Tx, { id, provider, account, adminId, leftCents, paidOn }: Payout): Promise<void> {
+async function postParts(tx: Tx, payout: Payout): Promise<void> {
+  const { id, provider, account, adminId, leftCents, paidOn, isTest } = payout;
   const owner = adminId ?? MAIN_ADMIN;
-  const sums = new Map<number, Sums & { isTest: boolean }>();
-  for (const part of await partsOf(tx, id)) {
-    const of = part.adminId ?? owner;
-    const { cents, feeCents, feeIvaCents, isTest } = sums.get(of) ?? {
-      cents: 0,
-      feeCents: 0,
-      feeIvaCents: 0,
-      isTest: isDemo(),
-    };
-    sums.set(of, {
-      cents: cents + part.cents,
-      feeCents: feeCents + part.feeCents,
-      feeIvaCents: feeIvaCents + part.feeIvaCents,
-      isTest: part.isTest ?? isTest,
-    });
-  }
-  const ofOwner = sums.get(owner) ?? { cents: 0, feeCents: 0, feeIvaCents: 0, isTest: isDemo() };
-  sums.set(owner, { ...ofOwner, cents: ofOwner.cents - leftCents });
-  for (const [tenant, { cents, feeCents, feeIvaCents, isTest }] of sums)
+  const parts = [...(await partsOf(tx, payout))];
+  const isOwners = (part: Part) => part.adminId === owner && part.isTest === isTest;
+  if (leftCents !== 0 && !parts.some(isOwners))
+    parts.push({ adminId: owner, isTest, cents: 0, feeCents: 0, feeIvaCents: 0 });
+  for (const part of parts)
     await postPayout(tx, {
       provider,
       account,
-      adminId: tenant,
-      isTest,
+      adminId: part.adminId,
+      isTest: part.isTest,
       payoutId: id,
-      sentCents: cents - feeCents,
-      feeCents,
-      feeIvaCents,
+      sentCents: part.cents - part.feeCents - (isOwners(part) ? leftCents : 0),
+      feeCents: part.feeCents,
+      feeIvaCents: part.feeIvaCents,
       collectedAt: new Date(`${paidOn}T18:00:00Z`),
     });
 }
 
 const taken = () => new DomainError("payout.row_taken", { field: "rowId" });
 
-/** The line of a statement of the owner's bank that has the payout's amount. Errors: payout.row_differs. */
-async function bankRow(
-  tx: Tx,
-  { adminId, netCents }: Payout,
-  rowId: number,
-): Promise<{ paidOn: string; state: string }> {
-  const [row] = await tx.db.execute<{ paidOn: string; state: string }>(sql`
-    select paid_on::text as "paidOn", state from statement_rows
-    where id = ${rowId} and amount_cents = ${netCents} and admin_id = ${adminId ?? MAIN_ADMIN}`);
-  if (!row) throw new DomainError("payout.row_differs", { field: "rowId" });
-  return row;
-}
-
 /**
  * Somebody saw the payout at the bank: as a line of an imported statement, which then waits for nobody any more, or by the
- * bank's reference. Not to be called inside a transaction. Errors: payout.row_taken, payout.row_differs, resource.not_found.
+ * bank's reference. Doing it again changes nothing. Errors: payout.row_taken, payout.row_differs, resource.not_found.
  */
 export async function confirmAtBank({ ctx, input }: VerbArgs<ConfirmAtBank>): Promise<{ id: number }> {
   const { id, rowId, bankReference, bankOn } = parseInput(ConfirmAtBank, input);
   const actor = authorizeUser(ctx.actor, "payout:reconcile");
-  const done = await withTx(ctx, async (tx) => {
-    const { ref, provider } = await findPayout(tx, id);
+  return withTx(ctx, async (tx) => {
+    const { ref, provider, netCents, adminId, isAtBank } = await findPayout(tx, id);
+    if (isAtBank) return { id };
+    const words = `Pago de ${providerName(provider)} ${ref}`.slice(0, 200);
+    const wanted = { rowId: rowId ?? 0, amountCents: netCents, adminId: adminId ?? MAIN_ADMIN, words };
+    const row = rowId === null ? null : await takeOpenRow(tx, wanted, actor.userId);
+    if (rowId !== null && !row) throw new DomainError("payout.row_differs", { field: "rowId" });
     const [payout] = await tx.db.select().from(payouts).where(eq(payouts.id, id)).for("update");
-    if (!payout) throw notFound();
-    if (payout.bankAt !== null) return null;
-    const row = rowId === null ? null : await bankRow(tx, payout, rowId);
+    // Somebody else saw it a moment ago, by another line: this one is left as it was.
+    if (!payout || payout.bankAt !== null) throw new DomainError("payout.row_taken", { field: "rowId" });
     await translateUniqueErrors(
       tx.db
         .update(payouts)
@@ -320,12 +340,6 @@ export async function confirmAtBank({ ctx, input }: VerbArgs<ConfirmAtBank>): Pr
       adminId: payout.adminId,
       after: { bankReference: bankReference || null, rowId },
     });
-    return {
-      isOpen: row?.state === "unknown" || row?.state === "ambiguous",
-      words: `Pago de ${providerName(provider)} ${ref}`,
-    };
+    return { id };
   });
-  if (done?.isOpen && rowId !== null && can(ctx.actor, "deposit:confirm"))
-    await decideRow({ ctx, input: { rowId, act: "dismiss", reason: done.words.slice(0, 200) } });
-  return { id };
 }

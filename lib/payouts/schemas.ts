@@ -21,6 +21,10 @@ export const DeferMissing = z.object({
 });
 export type DeferMissing = z.input<typeof DeferMissing>;
 
+/** A payment that never comes. */
+export const WriteOffMissing = z.object({ id: IdField, paymentId: IdField, reason: Reason });
+export type WriteOffMissing = z.input<typeof WriteOffMissing>;
+
 export const LinkLine = z.object({ lineId: IdField, folio: textField(40).min(3, "Escribe el folio de la compra") });
 export type LinkLine = z.input<typeof LinkLine>;
 

@@ -1,11 +1,9 @@
-import { sql } from "drizzle-orm";
-import { getDb } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { fingerprintOf, readAlone, readUpload } from "@/lib/imports";
-import { type PayoutAccount, type ProviderPayout, payoutAccounts } from "@/lib/payments";
+import { payoutAccounts } from "@/lib/payments";
 import { PAYOUT_ROWS } from "@/lib/payouts/client";
 import { scopeOf } from "@/lib/payouts/find-payouts";
 import { readPayouts } from "@/lib/payouts/read-file";
@@ -14,26 +12,12 @@ import { UploadPayouts } from "@/lib/payouts/schemas";
 
 const LIMITS = {
   maxRows: PAYOUT_ROWS,
-  errors: { tooManyRows: "payout.too_many_rows", started: "payout.reconciled" },
+  errors: { tooManyRows: "payout.too_many_rows" },
 } as const;
-
-/** Movements that an earlier file brought are left out, so that overlapping statements may be uploaded. */
-async function withoutKnown({ provider, account }: PayoutAccount, payout: ProviderPayout): Promise<ProviderPayout> {
-  const refs = `{${payout.movements.map(({ ref }) => ref).join(",")}}`;
-  const rows = await getDb().execute<{ ref: string }>(sql`
-    select x.ref from payout_lines x join payouts y on y.id = x.payout_id
-    where x.provider = ${provider} and x.account = ${account} and x.ref = any(${refs}::text[]) and y.ref <> ${payout.ref}`);
-  if (rows.length === 0) return payout;
-  const known = new Set(rows.map(({ ref }) => ref));
-  const movements = payout.movements.filter(({ ref }) => !known.has(ref));
-  const gone = payout.movements.filter(({ ref }) => known.has(ref));
-  const goneCents = gone.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0);
-  return { ...payout, movements, netCents: payout.netCents - goneCents };
-}
 
 /**
  * Reads a provider's statement (CSV or Excel, 20,000 rows) and writes down the payouts in it; the same file twice is the
- * same payouts. Answers the last one of them. Errors: payout.columns, payout.no_movements, payout.too_many_rows,
+ * same payouts. Answers the last one of them. Errors: payout.columns, payout.bad_row, payout.no_movements, payout.too_many_rows,
  * payout.too_big, file.unreadable, import.busy, input.invalid (field accountId).
  */
 export async function uploadPayouts({ ctx, input }: VerbArgs<UploadPayouts>): Promise<{ id: number; isNew: boolean }> {
@@ -47,9 +31,7 @@ export async function uploadPayouts({ ctx, input }: VerbArgs<UploadPayouts>): Pr
   const fallback = `archivo-${fingerprintOf(content).toString("hex").slice(0, 12)}`;
   const payouts = readPayouts(rows, fallback);
   let last: { id: number; isNew: boolean } | null = null;
-  for (const found of payouts) {
-    const payout = await withoutKnown(account, found);
-    if (payout.movements.length === 0) continue;
+  for (const payout of payouts) {
     last = await recordPayout(ctx, account, payout, { source: "upload", userId: actor.userId });
   }
   if (!last) throw new DomainError("payout.no_movements", { field: "file" });

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "Conciliación" };
 const SEARCH = { label: "Buscar pagos", placeholder: "Id del pago, cuenta u organizador" };
 const EMPTY = {
   title: "Todavía no hay pagos de los proveedores",
-  text: "Los de Stripe llegan solos cada mañana; de los demás, sube el estado de cuenta.",
+  text: "Los de Stripe y Mercado Pago llegan solos cada mañana; de los demás, sube el estado de cuenta.",
 };
 const NO_ACCOUNT = {
   title: "No hay una cuenta que mande pagos al banco",

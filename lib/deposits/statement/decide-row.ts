@@ -131,3 +131,32 @@ export async function decideRow({ ctx, input }: VerbArgs<DecideRowInput>): Promi
   await settleExtra(ctx, row, adminId);
   return row;
 }
+
+interface WantedRow {
+  rowId: number;
+  adminId: number;
+  amountCents: number;
+  /** What it is, in place of a deposit. */
+  words: string;
+}
+
+/**
+ * Takes a row of the bank that nobody has decided on, because it is something else than a deposit. Answers its day; null
+ * where it is another tenant's, of another amount, or decided.
+ */
+export async function takeOpenRow(tx: Tx, wanted: WantedRow, userId: number): Promise<{ paidOn: string } | null> {
+  const { rowId, adminId, amountCents, words } = wanted;
+  const where = and(
+    eq(statementRows.id, rowId),
+    eq(statementRows.adminId, adminId),
+    eq(statementRows.amountCents, amountCents),
+  );
+  const [found] = await tx.db.select().from(statementRows).where(where);
+  if (!found) return null;
+  await lockAccount(tx, found.account);
+  const [row] = await tx.db.select().from(statementRows).where(where).for("update");
+  if (!row || !isOpen(row)) return null;
+  const by = { decidedBy: userId, decidedAt: tx.now };
+  await updateRow(tx, row, { state: "dismissed", dismissedReason: words, ...by }, { reason: words });
+  return { paidOn: row.paidOn };
+}

@@ -44,8 +44,29 @@ export async function learnCommissions(tx: Tx, told: readonly Told[]): Promise<v
   }
 }
 
+/** Takes fees of disputes from a payout for payments whose provider had told none; they are posted when the dispute ends. */
+export async function learnDisputeFees(
+  tx: Tx,
+  told: readonly { paymentId: number; feeCents: number }[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const locked = await lockPayments(
+    tx,
+    told.map(({ paymentId }) => paymentId),
+  );
+  for (const { paymentId, feeCents } of told) {
+    if (locked.get(paymentId)?.disputeFeeCents !== null) continue;
+    await tx.db.update(payments).set({ disputeFeeCents: feeCents }).where(eq(payments.id, paymentId));
+  }
+}
+
 /** Takes a payment's commission from a payout although the provider had told another one: a person accepted it. */
 export async function correctCommission(tx: Tx, told: Told): Promise<void> {
   const payment = (await lockPayments(tx, [told.paymentId])).get(told.paymentId);
-  if (payment) await learn(tx, payment, told);
+  if (!payment || payment.appliedAt === null) return;
+  const { commissionCents, commissionIvaCents } = payment;
+  // Who does not tell the IVA has not said that there is none.
+  const share = commissionCents === 0 ? 0 : commissionIvaCents / commissionCents;
+  const iva = told.commissionIvaCents === 0 ? Math.round(told.commissionCents * share) : told.commissionIvaCents;
+  await learn(tx, payment, { ...told, commissionIvaCents: iva });
 }

@@ -41,7 +41,7 @@ it("asks for a report where none reaches to yesterday, and reads it once it is r
   expect(payouts[0]?.movements).toMatchObject([
     { kind: "charge", chargeRef: "111", folio: "PG-AAAA1", amountCents: 28_750, feeCents: 1_164 },
     { kind: "dispute", chargeRef: "111", amountCents: -10_000, feeCents: 0 },
-    { kind: "fee", folio: null, amountCents: -500, feeCents: 0 },
+    { kind: "other", folio: null, amountCents: -500, feeCents: 0 },
   ]);
   expect(books.reports.length).toBe(1);
   expect((await read("2026-11-01", ["900"])).map(({ ref }) => ref)).toEqual(["901"]);

@@ -10,27 +10,41 @@ type Kind = PayoutMovement["kind"];
 
 const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** What people and providers call a movement; null: of a file that does not say, by its sign. */
+/**
+ * What people and providers call a movement, the most telling word first: a "comisión por cobro" is a fee, and what is
+ * withheld for taxes none. A file that does not say is read by its signs.
+ */
 export function movementKind(words: string, amountCents: number): Kind {
-  const text = bare(words);
+  const text = bare(words).trim();
+  const paid = amountCents < 0 ? "refund" : "charge";
+  if (text === "") return paid;
   if (/contracargo|chargeback|disput|mediation|reclamo/.test(text)) return "dispute";
+  if (/retenci|withh|impuesto|^tax|\bisr\b/.test(text)) return "other";
+  if (/^(comision|tarifa|iva)\b|\bfee\b|comision/.test(text)) return "fee";
   if (/devoluc|reembols|refund/.test(text)) return "refund";
-  if (/cobro|venta|payment|charge|pago|settlement/.test(text)) return amountCents < 0 ? "refund" : "charge";
-  if (/comision|fee|cargo|tarifa|tax|impuesto|withholding|retenci/.test(text)) return "fee";
-  if (text !== "") return "other";
-  return amountCents < 0 ? "refund" : "charge";
+  return /^(cobro|cargo|venta|payment|charge|pago|abono|settlement)/.test(text) ? paid : "other";
+}
+
+const LAST_SECOND = DAY_MS / 1000 - 1;
+
+/** Seconds since midnight of a time in a text, "10:15", "03:15:20 p. m."; of a day without one, its end. */
+function secondsIn(text: string): number {
+  const time = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*([ap])?\.?\s*m?/i.exec(text);
+  if (!time) return LAST_SECOND;
+  const [, hours = "0", minutes = "0", seconds = "0", half = ""] = time;
+  const noon = half.toLowerCase();
+  const hour = noon === "" ? Number(hours) : (Number(hours) % 12) + (noon === "p" ? 12 : 0);
+  return Math.min(hour * 3_600 + Number(minutes) * 60 + Number(seconds), LAST_SECOND);
 }
 
 /** A moment with its zone, a local one, or a day, whose end it is. */
 export function momentIn(text: string): Date | null {
-  const zoned = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : null;
+  const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/.exec(text.trim());
+  const zoned = iso ? new Date(`${iso[1]}T${iso[2]}${iso[3]}`) : null;
   if (zoned && !Number.isNaN(zoned.getTime())) return zoned;
-  const day = parseDay(text);
+  const day = parseDay(text.replace(/^(\d{4}-\d{2}-\d{2})T/, "$1 "));
   const start = day === null ? null : startOfLocalDay(day, ZONE);
-  if (!start) return null;
-  const time = /\b(\d{1,2}):(\d{2})(?::(\d{2}))?/.exec(text);
-  const seconds = time ? Number(time[1]) * 3_600 + Number(time[2]) * 60 + Number(time[3] ?? 0) : DAY_MS / 1000 - 1;
-  return new Date(start.getTime() + Math.min(seconds, DAY_MS / 1000 - 1) * 1000);
+  return start && new Date(start.getTime() + secondsIn(text.replace(/^\S*\d{4}-\d{2}-\d{2}/, "")) * 1000);
 }
 
 /** The same movement has the same name in every file; equal ones of a file are numbered. */

@@ -63,6 +63,7 @@ async function allOf<T extends { id: string }>(
 function kindOf({ type, reporting_category: category }: Movement): PayoutMovement["kind"] {
   if (type === "charge" || type === "payment") return "charge";
   if (type === "refund" || type === "payment_refund") return "refund";
+  if (type === "payout_failure" || type === "payout_cancel") return "returned";
   if (category === "dispute" || category === "dispute_reversal") return "dispute";
   return type === "stripe_fee" || category === "fee" ? "fee" : "other";
 }
@@ -93,6 +94,9 @@ async function movementsOf(stripe: Stripe, payout: string): Promise<PayoutMoveme
   return all.filter(({ type }) => type !== "payout").map(movementOf);
 }
 
+/** One that failed or was called off is read, too: what was in it comes back in a later one as a single movement. */
+const ENDED: ReadonlySet<string> = new Set(["paid", "failed", "canceled"]);
+
 /** What Stripe sent to the bank by itself since a day; a payout that somebody made by hand is not itemised. */
 export async function stripePayouts(
   stripe: Stripe,
@@ -101,7 +105,7 @@ export async function stripePayouts(
 ): Promise<ProviderPayout[]> {
   const since = Date.parse(`${day}T00:00:00Z`) / 1000;
   const payouts = await allOf(Payout, (page) => stripe.payouts.list({ arrival_date: { gte: since }, ...page }));
-  const sent = payouts.filter(({ id, status, automatic }) => automatic && status === "paid" && !known.has(id));
+  const sent = payouts.filter(({ id, status, automatic }) => automatic && ENDED.has(status) && !known.has(id));
   const read: ProviderPayout[] = [];
   for (const { id, amount, arrival_date: arrives } of sent.reverse()) {
     const paidOn = new Date((arrives + DAY_SECONDS / 2) * 1000).toISOString().slice(0, 10);
