@@ -256,6 +256,28 @@ describe("the job", () => {
     expect(await textOf((await take(owner, id)).content)).toContain("Guardia 5");
   });
 
+  it("leaves no file that no row knows, also where the storage takes none away", async () => {
+    await getDb().delete(downloads);
+    const { owner } = await crew();
+    const before = await stored();
+    const id = await asked(owner);
+    const cut: FileStore = {
+      ...disk,
+      async write(key, content, type) {
+        await disk.write(key, content, type);
+        throw new Error("The worker was killed");
+      },
+    };
+    const stuck: FileStore = { ...disk, remove: () => Promise.reject(new Error("The storage did not answer")) };
+    await expect(withStore(cut, () => make(id))).rejects.toThrow("killed");
+    await expect(withStore(stuck, () => make(id))).rejects.toThrow("did not answer");
+    await withStore(stuck, () => make(id));
+    expect(await rowOf(id)).toMatchObject({ state: "failed", failure: "download.broken", attempt: 3 });
+    expect(await stored()).toHaveLength(before.length + 1);
+    await pruneDownloads({ ctx: system });
+    expect(await stored()).toHaveLength(before.length);
+  });
+
   it("gives up after the last try, and says so", async () => {
     const { owner } = await crew();
     const id = await asked(owner);

@@ -8,6 +8,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, type ErrorCode, forbidden } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { keysOf, NAME_LENGTH } from "@/lib/downloads/file-keys";
 import { listOf } from "@/lib/downloads/list-of";
 import { QUEUES } from "@/lib/jobs";
 import { type OpenFile, tenantOfFile } from "@/lib/lists";
@@ -29,8 +30,6 @@ interface Run extends Record<string, unknown> {
   title: string;
   input: Record<string, unknown>;
   fileKey: string;
-  /** The file of the run before, which did not come to its end. */
-  left: string | null;
 }
 
 /** Another run has the row now, or the person's account was erased. */
@@ -39,17 +38,18 @@ const overtaken = () => new Error("The file is not this run's any more");
 const isOf = ({ id, attempt }: Run) =>
   and(eq(downloads.id, id), eq(downloads.attempt, attempt), eq(downloads.state, "working"));
 
-/** Takes the row from whatever run had it before; null where nothing is to be made any more. */
+/**
+ * Takes the row from whatever run had it before; null where nothing is to be made any more. The row's name for its files
+ * stays, so that those of the runs before are known for as long as it is.
+ */
 async function begin(ctx: Ctx, downloadId: number): Promise<Run | null> {
+  const name = sql`coalesce(left(file_key, ${NAME_LENGTH}::int), ${randomUUID()})`;
   const [run] = await dbOf(ctx).execute<Run>(sql`
-    with before as (
-      select id, file_key from downloads where id = ${downloadId} and state in ('waiting', 'working') for update)
-    update downloads d set state = 'working', attempt = d.attempt + 1, started_at = coalesce(d.started_at, now()),
-      touched_at = now(), rows_done = 0, rows_total = null, file_key = ${randomUUID()} || '.' || d.format
-    from before b where d.id = b.id
-    returning d.id, d.attempt, d.user_id as "userId", d.admin_id as "adminId", d.list, d.title, d.input,
-      d.file_key as "fileKey", b.file_key as "left"`);
-  if (run?.left) await storage().remove([run.left]);
+    update downloads set state = 'working', attempt = attempt + 1, started_at = coalesce(started_at, now()),
+      touched_at = now(), rows_done = 0, rows_total = null,
+      file_key = ${name} || '-' || (attempt + 1) || '.' || format
+    where id = ${downloadId} and state in ('waiting', 'working')
+    returning id, attempt, user_id as "userId", admin_id as "adminId", list, title, input, file_key as "fileKey"`);
   return run ?? null;
 }
 
@@ -154,6 +154,7 @@ async function endOf(ctx: Ctx, run: Run): Promise<"overtaken" | "finished" | nul
 }
 
 async function make(ctx: Ctx, run: Run): Promise<void> {
+  await storage().remove(keysOf(run, run.attempt - 1));
   const file = await openAs(ctx, run);
   await note(ctx, run, { rowsTotal: await countRows(file) });
   const content = file.content((rowsDone) => note(ctx, run, { rowsDone }));

@@ -3,6 +3,7 @@ import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { PORTION } from "@/lib/core/duties";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { keysOf } from "@/lib/downloads/file-keys";
 import { storage } from "@/lib/storage";
 
 /**
@@ -19,11 +20,11 @@ export async function pruneDownloads({ ctx }: { ctx: Ctx }): Promise<number> {
   await db.execute(sql`
     update downloads set state = 'failed', failure = 'download.broken', finished_at = ${ctx.now}::timestamptz
     where state in ('waiting', 'working') and touched_at < ${ctx.now}::timestamptz - interval '1 day'`);
-  const rows = await db.execute<{ id: number; fileKey: string }>(sql`
-    select id, file_key as "fileKey" from downloads
+  const rows = await db.execute<{ id: number; fileKey: string; attempt: number }>(sql`
+    select id, file_key as "fileKey", attempt from downloads
     where state in ('expired', 'failed') and file_key is not null order by id limit ${PORTION}`);
-  for (const { id, fileKey } of rows) {
-    await storage().remove([fileKey]);
+  for (const { id, fileKey, attempt } of rows) {
+    await storage().remove(keysOf({ fileKey }, attempt));
     await db.execute(sql`update downloads set file_key = null where id = ${id} and file_key = ${fileKey}`);
   }
   await db.execute(sql`
