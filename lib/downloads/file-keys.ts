@@ -6,6 +6,7 @@ export const NAME_LENGTH = 36;
  * second. One that began before runs had numbers in their files is of the name alone.
  */
 export function keysOf({ fileKey }: { fileKey: string }, attempts: number): string[] {
+  if (attempts === 0) return [];
   const name = fileKey.slice(0, NAME_LENGTH);
   const format = fileKey.slice(fileKey.lastIndexOf("."));
   return [`${name}${format}`, ...Array.from({ length: attempts }, (_, n) => `${name}-${n + 1}${format}`)];
