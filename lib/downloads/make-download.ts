@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import { downloads, users } from "@/db/schema";
+import { downloads } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { actorOfUser } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -10,12 +10,14 @@ import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { keysOf, NAME_LENGTH } from "@/lib/downloads/file-keys";
 import { listOf } from "@/lib/downloads/list-of";
+import { tellAsker } from "@/lib/downloads/tell-asker";
 import { QUEUES } from "@/lib/jobs";
 import { type OpenFile, tenantOfFile } from "@/lib/lists";
-import { queueMessage } from "@/lib/notifications";
 import { storage } from "@/lib/storage";
 
 const MOST_TRIES = QUEUES["downloads.make"].retryLimit + 1;
+/** What another try may not meet any more: what nobody expected, and a database that does not answer. */
+const PASSING: readonly ErrorCode[] = ["download.broken", "report.unavailable"];
 /** How long a file is kept. */
 const DAYS = 7;
 /** Of a longer list nobody is told how many rows it has. */
@@ -85,7 +87,7 @@ async function note(ctx: Ctx, run: Run, values: Partial<typeof downloads.$inferI
 
 /** The clock is the database's: the job began long ago. */
 async function finish(ctx: Ctx, run: Run, file: OpenFile, bytes: number): Promise<void> {
-  const { id, userId, adminId, title } = run;
+  const { adminId, title } = run;
   await withTx(ctx, async (tx) => {
     const [row] = await tx.db
       .update(downloads)
@@ -108,18 +110,7 @@ async function finish(ctx: Ctx, run: Run, file: OpenFile, bytes: number): Promis
       adminId,
       after: { rows: row.rows, bytes },
     });
-    const [told] = await tx.db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), isNotNull(users.email)));
-    if (!told) return;
-    await queueMessage(tx, {
-      template: "download.ready",
-      idempotencyKey: `download.ready:${id}`,
-      toUserId: userId,
-      adminId,
-      payload: { downloadId: id },
-    });
+    await tellAsker(tx, run, "download.ready");
   });
 }
 
@@ -139,6 +130,8 @@ async function fail(ctx: Ctx, run: Run, failure: ErrorCode): Promise<void> {
       adminId,
       after: { failure },
     });
+    // Who may not have the list any more is told nothing of it.
+    if (failure !== "auth.forbidden") await tellAsker(tx, run, "download.failed");
   });
 }
 
@@ -178,10 +171,11 @@ export async function makeDownload({ ctx, input }: VerbArgs<{ downloadId: number
     const end = await endOf(ctx, run);
     if (end === "overtaken") await storage().remove([run.fileKey]);
     if (end !== null) return;
-    const isExpected = error instanceof DomainError;
+    const code = error instanceof DomainError ? error.code : "download.broken";
+    const mayPass = PASSING.includes(code);
     // The next run, or the one that prunes, removes what this one wrote.
-    if (!isExpected && run.attempt < MOST_TRIES) throw error;
-    if (!isExpected) logError(error, { requestId: ctx.requestId, download: run.id });
-    await fail(ctx, run, isExpected ? error.code : "download.broken");
+    if (mayPass && run.attempt < MOST_TRIES) throw error;
+    if (mayPass) logError(error, { requestId: ctx.requestId, download: run.id });
+    await fail(ctx, run, code);
   }
 }
