@@ -23,7 +23,7 @@ export interface Attention {
   deposits: { waiting: number; near: number; dueAt: Date | null };
   /** Organizers whose daily sums the nightly proof found to differ from the ledger; for the platform alone. */
   doubtedSums: number;
-  /** Organizers whose daily sums nobody has proven for two days; for the platform alone. */
+  /** Organizers whose daily sums nobody has proven for two days, once some were ever proven; for the platform alone. */
   unprovenSums: number;
   /** E-mails and WhatsApp messages that could not be delivered. */
   failedMessages: number;
@@ -77,7 +77,8 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
       w.waiting, w.near, w.seen,
       (select count(*)::int from daily_sum_books k where k.differs_since is not null and ${can(ctx.actor, "report:platform")}) as doubted,
       (select count(*)::int from admins b left join daily_sum_books k on k.admin_id = b.id
-        where ${can(ctx.actor, "report:platform")} and coalesce(k.proved_at, '-infinity') < ${unprovenSince}::timestamptz
+        where ${can(ctx.actor, "report:platform")} and exists (select from daily_sum_books where proved_at is not null)
+          and coalesce(k.proved_at, '-infinity') < ${unprovenSince}::timestamptz
           and exists (select from ledger_transactions l where l.admin_id = b.id and l.at < ${unprovenSince}::timestamptz)) as unproven,
       (select count(*)::int from messages m where ${ofTenant(ctx, "m.admin_id")} and ${GIVEN_UP}) as failed
     from (select count(*)::int as waiting,
