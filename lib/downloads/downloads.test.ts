@@ -422,6 +422,8 @@ describe("what is kept", () => {
     expect(await prune(new Date())).toBe(1);
     for (const one of [waiting, dead])
       expect(await rowOf(one.id)).toMatchObject({ state: "failed", failure: "download.broken", fileKey: null });
+    const told = (await messagesTo(owner)).filter(({ template }) => template === "download.failed");
+    expect(new Set(told.map(({ payload }) => payload.downloadId))).toEqual(new Set([waiting.id, dead.id]));
     expect(await rowOf(alive.id)).toMatchObject({ state: "working" });
     expect(await disk.get(dead.fileKey ?? "")).toBeNull();
     expect(await disk.get(key)).not.toBeNull();
