@@ -189,9 +189,49 @@ export async function* cursorRows<Row extends Record<string, unknown>>(
   if (end.error) throw isPostgresError(end.error) ? withFactsOnly(end.error) : end.error;
 }
 
-/** Runs `read` in a transaction on the replica. Throws where there is none, or it is away. */
-export async function onReplica<T>(read: (db: Db) => Promise<T>): Promise<T> {
-  return pool("work", "replica").db.transaction((tx) => read(tx as Db));
+/** Nobody waits for longer for a replica to say that it is there. */
+const REPLICA_MS = 3_000;
+
+/** What is thrown of a server that says nothing looks like what the driver throws of one that it does not reach. */
+const silent = () => Object.assign(new Error("The replica does not answer"), { code: "ETIMEDOUT" });
+
+/**
+ * Runs `read` in a transaction on the replica. Throws where there is none, or it is away: where it does not begin within
+ * three seconds, or leaves a statement, which may take `mostMs` there, without an answer for a second more. A network that
+ * swallows everything tells the driver nothing for a quarter of an hour; what was asked is left to end with it.
+ */
+export async function onReplica<T>(read: (db: Db) => Promise<T>, mostMs: number = REPLICA_MS): Promise<T> {
+  const silence = Promise.withResolvers<never>();
+  const state = { isGivenUp: false };
+  const giveUp = () => {
+    state.isGivenUp = true;
+    silence.reject(silent());
+  };
+  let timer = setTimeout(giveUp, REPLICA_MS);
+  const wait = () => {
+    clearTimeout(timer);
+    if (!state.isGivenUp) timer = setTimeout(giveUp, mostMs + 1_000);
+  };
+  const reading = pool("work", "replica").db.transaction((tx) => {
+    // It waited for a connection, and nobody waits for it any more.
+    if (state.isGivenUp) throw silent();
+    wait();
+    const asked = new Proxy(tx as Db, {
+      get(target, name) {
+        // Each statement has its own time.
+        wait();
+        return Reflect.get(target, name);
+      },
+    });
+    return read(asked);
+  });
+  try {
+    return await Promise.race([reading, silence.promise]);
+  } finally {
+    clearTimeout(timer);
+    // Once it was given up, nobody hears how it ends.
+    reading.catch(() => undefined);
+  }
 }
 
 /** The transaction of the context, or the pool. */
@@ -229,6 +269,8 @@ export interface Transacting {
   db?: Db;
   /** Who reads a file of it while it is written asks this server. */
   streamsFrom?: Server;
+  /** "primary": so does every report of it, also where there is a replica. */
+  reportsFrom?: Server | undefined;
   attempt?: Try;
   beforeCommit?: (db: Db) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { loadVenue } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
-import { chosenColumns, listHref, singleParams, TOO_MANY_FILES } from "@/components/office/list-url";
+import { chosenColumns, fileNotice, listHref, singleParams } from "@/components/office/list-url";
 import { proofPath } from "@/lib/auth/client";
 import { DomainError } from "@/lib/core/errors";
 import { fileOrDownload } from "@/lib/downloads";
@@ -20,8 +20,8 @@ const goTo = (path: string) => new Response(null, { status: 303, headers: { Loca
 /**
  * A route that answers all that a list's address shows, in its order and with its columns, as a file: `?formato=xlsx`,
  * or CSV. What the path names is asked for too, and is not found where it is not the actor's. Who asks for a file that is
- * too large to wait for goes to the page where it will be. Who took too many goes back to the list, which says so; who
- * lacks a second factor is asked for it and then goes on.
+ * too large to wait for goes to the page where it will be. Who lacks a second factor is asked for it and then
+ * goes on; whoever else gets no file goes back to the list, which says why.
  */
 export function listDownload<Dto, Input extends object>(
   list: FiledList & Pick<OfficeList<Dto, Input>, "fromAddress" | "file">,
@@ -41,9 +41,8 @@ export function listDownload<Dto, Input extends object>(
       if (!(error instanceof DomainError)) throw error;
       if (error.code === "mfa.required") return goTo(proofPath(`${pathname}${new URL(request.url).search}`));
       if (error.code === "download.too_many") return goTo(`${DOWNLOADS_PATH}?aviso=${error.code}`);
-      if (error.code !== "auth.rate_limited") throw error;
       const back = listHref(senderOf(request.headers)?.pathname ?? pathname.replace(/\/archivo$/, ""), params, {
-        aviso: TOO_MANY_FILES,
+        aviso: fileNotice(error.code),
       });
       return goTo(back);
     }

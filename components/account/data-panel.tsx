@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { ProofDialog } from "@/components/account/proof-dialog";
 import type { Send } from "@/components/account/send";
-import { TooManyFiles } from "@/components/office/too-many-files";
+import { FileNotice } from "@/components/office/file-notice";
 import { clearMirror } from "@/components/shell/mirror-store";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Icon } from "@/components/ui/icon";
@@ -25,7 +25,7 @@ interface DataPanelProps {
 export function DataPanel({ downloadHref, notice, erase, proof, comeAgain }: DataPanelProps) {
   return (
     <Panel title="Mis datos">
-      <TooManyFiles notice={notice} />
+      <FileNotice notice={notice} />
       <Block title="Descargar">
         <p>Un archivo con tu perfil, tus sesiones, tu historial de entradas, tus compras y tus boletos.</p>
         <div>

@@ -35,6 +35,7 @@ function alertsOf(
     unknownCallbacks,
     deposits,
     doubtedSums,
+    unprovenSums,
     failedMessages,
     unguarded,
     unready,
@@ -143,6 +144,18 @@ function alertsOf(
           ? "Las sumas diarias de un organizador no coinciden"
           : `Las sumas diarias de ${doubtedSums} organizadores no coinciden`,
       text: "Los reportes se leen del libro completo hasta que se rehagan con npm run ledger:sums",
+      href: null,
+    });
+  }
+  if (unprovenSums > 0) {
+    alerts.push({
+      key: "unproven",
+      serious: false,
+      title:
+        unprovenSums === 1
+          ? "Las sumas diarias de un organizador llevan dos días sin revisarse"
+          : `Las sumas diarias de ${unprovenSums} organizadores llevan dos días sin revisarse`,
+      text: "La revisión de la noche no termina: la bitácora dice por qué",
       href: null,
     });
   }

@@ -6,6 +6,19 @@ export const COLUMNS = "col";
 export const FORGET = "olvidar";
 /** Value of `aviso` after somebody downloaded too many files. */
 export const TOO_MANY_FILES = "descargas";
+/** Begins the value of `aviso` where a file was refused for another reason, whose code follows. */
+const REFUSED = "archivo:";
+
+/** What the list's address says once a file of it was refused. */
+export const fileNotice = (code: string): string =>
+  code === "auth.rate_limited" ? TOO_MANY_FILES : `${REFUSED}${code}`;
+
+/** The code of what a file was refused for, which an address says; undefined where it says nothing of a file. */
+export const refusedFile = (notice: string | undefined): string | undefined => {
+  if (notice === TOO_MANY_FILES) return "auth.rate_limited";
+  return notice?.startsWith(REFUSED) ? notice.slice(REFUSED.length) : undefined;
+};
+
 /** The page begins after or before the row that these name. */
 const PLACES = ["despues", "antes"] as const;
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { withRememberedColumns } from "@/components/office/column-memory";
+import { FileNotice } from "@/components/office/file-notice";
 import { ListFilters, type ListFiltersProps } from "@/components/office/list-filters";
 import { ListPages } from "@/components/office/list-pages";
 import { type ListCells, ListTable } from "@/components/office/list-table";
 import { ListTools } from "@/components/office/list-tools";
 import { listHref } from "@/components/office/list-url";
-import { TooManyFiles } from "@/components/office/too-many-files";
 import { BtnLink } from "@/components/ui/btn-link";
 import type { Column } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -54,7 +54,7 @@ export async function ListView<Dto, Key extends string>(props: ListViewProps<Dto
   const files = props.files === undefined ? `${path}/archivo` : props.files;
   return (
     <section className="panel">
-      <TooManyFiles notice={params.aviso} />
+      <FileNotice notice={params.aviso} />
       {filtered || hasRows || props.alwaysFilters ? (
         <ListFilters {...props} params={params} keep={kept} clearHref={clearHref} columns={columns} sort={page.sort} />
       ) : null}

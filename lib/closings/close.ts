@@ -5,7 +5,7 @@ import { closingSums, closings } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { openCases } from "@/lib/closings/cases";
 import { addSums } from "@/lib/closings/client";
-import { openRows, reportsAgree, type Subject, subjectOf } from "@/lib/closings/closing-page";
+import { openRows, reportsAgree, type Subject, standingRows, subjectOf } from "@/lib/closings/closing-page";
 import { closingPdf } from "@/lib/closings/closing-pdf";
 import { findClosings } from "@/lib/closings/find-closings";
 import { ClosingAsked, ReopenInput } from "@/lib/closings/schemas";
@@ -53,8 +53,9 @@ export async function closeBooks({ ctx, input }: VerbArgs<ClosingAsked>): Promis
       : sql`c.kind = 'month' and c.month = ${month} and coalesce(c.admin_id, 0) = ${books ?? 0}`;
     if ((await findClosings(tx, sql`${held} and c.reopened_at is null`)).length > 0)
       throw new DomainError("closing.closed");
-    if (!(await reportsAgree(tx, subject))) throw new DomainError("closing.disagrees");
-    const rows = await openRows(tx, subject);
+    const now = await standingRows(tx, subject, "ledger");
+    if (!(await reportsAgree(tx, subject, now))) throw new DomainError("closing.disagrees");
+    const rows = await openRows(tx, subject, now);
     const cases = await openCases(tx, { adminId: event?.adminId ?? books, eventId: event?.id ?? null });
     const pdf = await closingPdf({
       title: `Acta de cierre: ${words}`,

@@ -56,20 +56,23 @@ export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.
   return { books, month: null, event, words: event.name, closesFrom, isDue: today >= closesFrom };
 }
 
+/** The sums of the books until the month, or of the event, as they stand. What is frozen is read from the ledger itself. */
+export const standingRows = (ctx: Ctx, { books, month, event }: Subject, from: LinesFrom): Promise<ClosingRowDto[]> =>
+  event
+    ? sumsOf(ctx, { adminId: event.adminId, eventId: event.id })
+    : sumsOf(ctx, { adminId: books, until: month, from });
+
 /**
  * What a closing would freeze now: the month itself, and what became known of months that were closed before. Of an event
- * all of it, which no closing of a month takes away.
+ * all of it, which no closing of a month takes away. `now` is what `standingRows` answered.
  */
 export async function openRows(
   ctx: Ctx,
   { books, month, event }: Subject,
-  from: LinesFrom = "ledger",
+  now: readonly ClosingRowDto[],
 ): Promise<ClosingRowDto[]> {
-  if (event) return sumsOf(ctx, { adminId: event.adminId, eventId: event.id });
-  const [now, frozen] = await Promise.all([
-    sumsOf(ctx, { adminId: books, until: month, from }),
-    frozenMonths(ctx, books),
-  ]);
+  if (event) return [...now];
+  const frozen = await frozenMonths(ctx, books);
   const closed = new Set(frozen.map((row) => `${row.adminId} ${row.month}`));
   return withoutFrozen(
     now.filter((row) => row.month === month || closed.has(`${row.adminId} ${row.month}`)),
@@ -77,16 +80,13 @@ export async function openRows(
   ).filter(({ sums }) => !isNothing(sums));
 }
 
-/** Whether the report of what was sold says of a month what the ledger's sums say. */
-export async function reportsAgree(ctx: Ctx, { books, month }: Subject): Promise<boolean> {
+/** Whether the report of what was sold says of a month what these sums of it say, which are those that would be frozen. */
+export async function reportsAgree(ctx: Ctx, { month }: Subject, now: readonly ClosingRowDto[]): Promise<boolean> {
   if (month === null) return true;
   const [from, to] = [`${month}-01`, lastDayOf(month)];
-  const [report, all] = await Promise.all([
-    salesReport({ ctx, input: { name: "by-month", by: "organizer", from, to } }),
-    sumsOf(ctx, { adminId: books, until: month, from: "sums" }),
-  ]);
+  const report = await salesReport({ ctx, input: { name: "by-month", by: "organizer", from, to } });
   const said = new Map(report.map((row) => [Number(row.key), row]));
-  return all
+  return now
     .filter((row) => row.month === month)
     .every(({ adminId, sums }) => {
       const row = said.get(adminId);
@@ -110,11 +110,10 @@ export async function closingPage({ ctx, input }: VerbArgs<ClosingAsked>): Promi
     const own = event ? sql`c.event_id = ${event.id}` : sql`c.kind = 'month' and ${ofBooks(books)}`;
     const earlier = await findClosings(within, own);
     const closing = earlier.find((one) => one.reopenedAt === null && (event !== null || one.month === month)) ?? null;
-    const rows = closing
-      ? await frozenRows(within, sql`c.id = ${closing.id}`)
-      : await openRows(within, subject, "sums");
+    const now = closing ? [] : await standingRows(within, subject, "sums");
+    const rows = closing ? await frozenRows(within, sql`c.id = ${closing.id}`) : await openRows(within, subject, now);
     const cases = await openCases(within, { adminId: event?.adminId ?? books, eventId: event?.id ?? null });
-    const agrees = closing !== null || (await reportsAgree(within, subject));
+    const agrees = closing !== null || (await reportsAgree(within, subject, now));
     const since = closing ? await sinceOf(within, subject, rows) : null;
     const { words } = subject;
     return { words, isOfAll: books === null, closing, rows, since, cases, closesFrom, isDue, agrees, earlier };
@@ -125,9 +124,9 @@ export async function closingPage({ ctx, input }: VerbArgs<ClosingAsked>): Promi
 async function sinceOf(ctx: Ctx, subject: Subject, rows: readonly ClosingRowDto[]): Promise<ClosingPageDto["since"]> {
   const { books, month, event } = subject;
   const left = event
-    ? withoutFrozen(await openRows(ctx, subject), rows)
+    ? withoutFrozen(await standingRows(ctx, subject, "ledger"), rows)
     : withoutFrozen(
-        (await sumsOf(ctx, { adminId: books, until: month, from: "sums" })).filter((row) => row.month === month),
+        (await standingRows(ctx, subject, "sums")).filter((row) => row.month === month),
         await frozenMonths(ctx, books),
       );
   const sum = addSums(left.map(({ sums }) => sums));

@@ -16,6 +16,7 @@ import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { pdfPages, pdfText } from "@/lib/core/testing-pdf";
 import { platform } from "@/lib/discount-codes/testing";
 import { payableTo } from "@/lib/ledger/queries";
+import { rebuildDailySums } from "@/lib/reports";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -78,6 +79,23 @@ describe("closing a month", () => {
       secret: null,
     } as never);
     expect(told).toMatchObject({ subject: `Acta de cierre: ${monthWords(MONTH)}` });
+  });
+
+  it("compares the report with the ledger that it freezes, whatever daily sums say", async () => {
+    const paid = await paidOnce();
+    const adminId = paid.admin.id;
+    const rebuild = () =>
+      rebuildDailySums({ ctx: { ...ctxFor(null), actor: { kind: "system", name: "test" } }, input: { adminId } });
+    await rebuild();
+    await getDb().execute(sql`
+      update daily_sums set amount_cents = amount_cents - 1 where ctid = (
+        select ctid from daily_sums where admin_id = ${adminId} and account = 'organizer_payable' limit 1)`);
+    const ctx = staffOf(paid);
+    expect(await closingPage({ ctx, input: { month: MONTH } })).toMatchObject({ agrees: false });
+    await closeBooks({ ctx, input: { month: MONTH } });
+    const page = await closingPage({ ctx, input: { month: MONTH } });
+    expect(addSums(page.rows.map(({ sums }) => sums)).soldCents).toBe(25_000);
+    await rebuild();
   });
 
   it("puts what becomes known later into the next month, by the name of its own", async () => {

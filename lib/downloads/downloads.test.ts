@@ -11,6 +11,7 @@ import { actorOfUser } from "@/lib/auth";
 import { afterWaits } from "@/lib/auth/testing";
 import { DOMAIN_ORDER } from "@/lib/core/architecture";
 import type { Ctx } from "@/lib/core/context";
+import { DomainError } from "@/lib/core/errors";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { type FileOrDownload, fileOrDownload, getDownload, listOwnDownloads, takeDownload } from "@/lib/downloads";
 import { askDownloadAgain } from "@/lib/downloads/ask-download";
@@ -70,6 +71,8 @@ const jobsOf = (id: number) =>
   getDb().execute(
     sql`select id from pgboss.job where name = 'downloads.make' and data ->> 'downloadId' = ${String(id)}`,
   );
+const messagesTo = ({ id }: { id: number }) =>
+  getDb().select().from(messages).where(eq(messages.toUserId, id)).orderBy(messages.id);
 const auditOf = async (person: Person) =>
   (await getDb().select().from(auditLog).where(eq(auditLog.actorId, person.id)).orderBy(auditLog.id)).map(
     ({ action }) => action,
@@ -113,7 +116,7 @@ describe("a file of a list", () => {
     expect(await auditOf(owner)).toEqual(["list.exported", "download.asked"]);
 
     await make(id);
-    const [mine] = await listOwnDownloads({ ctx: ctxFor(owner), input: null });
+    const [mine] = (await listOwnDownloads({ ctx: ctxFor(owner), input: {} })).items;
     expect(mine).toMatchObject({ id, state: "ready", rowsDone: 5, rowsTotal: 5, failure: null });
     expect(mine?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
     const taken = await take(owner, id);
@@ -169,7 +172,7 @@ describe("who may take a file", () => {
     for (const person of [other.owner, platform, await createUser()]) {
       expect(await codeOf(take(person, id))).toBe("resource.not_found");
       expect(await codeOf(getDownload({ ctx: ctxFor(person), input: { id } }))).toBe("resource.not_found");
-      expect(await listOwnDownloads({ ctx: ctxFor(person), input: null })).toEqual([]);
+      expect((await listOwnDownloads({ ctx: ctxFor(person), input: {} })).items).toEqual([]);
     }
     expect(await codeOf(takeDownload({ ctx: ctxFor(null), input: { id } }))).toBe("auth.required");
     expect(await codeOf(take({ ...owner, position: "accountant" }, id))).toBe("auth.forbidden");
@@ -256,6 +259,28 @@ describe("the job", () => {
     expect(await textOf((await take(owner, id)).content)).toContain("Guardia 5");
   });
 
+  it("leaves no file that no row knows, also where the storage takes none away", async () => {
+    await getDb().delete(downloads);
+    const { owner } = await crew();
+    const before = await stored();
+    const id = await asked(owner);
+    const cut: FileStore = {
+      ...disk,
+      async write(key, content, type) {
+        await disk.write(key, content, type);
+        throw new Error("The worker was killed");
+      },
+    };
+    const stuck: FileStore = { ...disk, remove: () => Promise.reject(new Error("The storage did not answer")) };
+    await expect(withStore(cut, () => make(id))).rejects.toThrow("killed");
+    await expect(withStore(stuck, () => make(id))).rejects.toThrow("did not answer");
+    await withStore(stuck, () => make(id));
+    expect(await rowOf(id)).toMatchObject({ state: "failed", failure: "download.broken", attempt: 3 });
+    expect(await stored()).toHaveLength(before.length + 1);
+    await pruneDownloads({ ctx: system });
+    expect(await stored()).toHaveLength(before.length);
+  });
+
   it("gives up after the last try, and says so", async () => {
     const { owner } = await crew();
     const id = await asked(owner);
@@ -268,10 +293,23 @@ describe("the job", () => {
       await make(id);
     });
     expect(await rowOf(id)).toMatchObject({ state: "failed", failure: "download.broken", attempt: 3 });
+    expect(await messagesTo(owner)).toMatchObject([{ template: "download.failed", payload: { downloadId: id } }]);
     expect(await getDownload({ ctx: ctxFor(owner), input: { id } })).toMatchObject({
       failure: "No pudimos preparar el archivo. Pídelo otra vez.",
     });
     expect(await codeOf(take(owner, id))).toBe("download.not_ready");
+  });
+
+  it("tries again where the database did not answer, and is made then", async () => {
+    const { owner } = await crew();
+    const id = await asked(owner);
+    const away = storeThat(() => Promise.reject(new DomainError("report.unavailable")));
+    await withStore(away, async () => {
+      expect(await codeOf(make(id))).toBe("report.unavailable");
+    });
+    expect(await rowOf(id)).toMatchObject({ state: "working", attempt: 1 });
+    await make(id);
+    expect(await rowOf(id)).toMatchObject({ state: "ready", attempt: 2 });
   });
 
   it("writes no mail to who has no address", async () => {
@@ -384,6 +422,8 @@ describe("what is kept", () => {
     expect(await prune(new Date())).toBe(1);
     for (const one of [waiting, dead])
       expect(await rowOf(one.id)).toMatchObject({ state: "failed", failure: "download.broken", fileKey: null });
+    const told = (await messagesTo(owner)).filter(({ template }) => template === "download.failed");
+    expect(new Set(told.map(({ payload }) => payload.downloadId))).toEqual(new Set([waiting.id, dead.id]));
     expect(await rowOf(alive.id)).toMatchObject({ state: "working" });
     expect(await disk.get(dead.fileKey ?? "")).toBeNull();
     expect(await disk.get(key)).not.toBeNull();
@@ -392,9 +432,9 @@ describe("what is kept", () => {
     expect(await prune(daysOn(7.1))).toBe(1);
     expect(await rowOf(id)).toMatchObject({ state: "expired", fileKey: null });
     expect(await disk.get(key)).toBeNull();
-    await prune(daysOn(29));
+    await prune(daysOn(36));
     expect(await rowOf(id)).toBeDefined();
-    await prune(daysOn(31));
+    await prune(daysOn(37.1));
     expect(await rowOf(id)).toBeUndefined();
   });
 
@@ -423,6 +463,39 @@ it("a mail tells of a file that is ready, and says nothing once it is not there 
   expect(JSON.stringify(await render(id))).toContain("23.4 MB");
   expect(await render(id, await createUser())).toBeNull();
   expect(await render(id, owner, new Date(Date.now() + 8 * 86_400_000))).toBeNull();
+});
+
+it("a mail tells why a file could not be made, and says nothing once it was asked for again", async () => {
+  const { owner } = await crew();
+  const { id } = await createDownload(owner.id, { state: "failed", failure: "report.unavailable" });
+  const [, template] = downloadTemplates;
+  const render = (user = owner) =>
+    template?.render({ ctx: system, payload: { downloadId: id }, user } as never) ?? Promise.resolve(null);
+  expect(JSON.stringify(await render())).toContain("no se pueden leer los datos");
+  expect(await render(await createUser())).toBeNull();
+  await getDb().delete(downloads).where(eq(downloads.id, id));
+  expect(await render()).toBeNull();
+});
+
+it("a person's files are read a hundred at once, and it is known whether a mail tells of them", async () => {
+  const { admin, owner } = await crew();
+  for (let n = 0; n < 101; n++) await createDownload(owner.id, { state: "failed" });
+  const read = (before?: number) => listOwnDownloads({ ctx: ctxFor(owner), input: { before } });
+  const first = await read();
+  expect(first.items).toHaveLength(100);
+  const rest = await read(first.before ?? 0);
+  expect([rest.items.length, rest.before, rest.isMailed]).toEqual([1, null, true]);
+  const silent = await createUser({ profile: 1, adminId: admin.id, position: "owner", email: null });
+  expect((await listOwnDownloads({ ctx: ctxFor(silent), input: {} })).isMailed).toBe(false);
+});
+
+it("a file that is fetched counts against the limit of files", async () => {
+  const { owner } = await crew();
+  const id = await asked(owner);
+  await make(id);
+  for (let n = 1; n < 20; n++) await (await take(owner, id)).content.cancel();
+  expect(await codeOf(take(owner, id))).toBe("auth.rate_limited");
+  await afterWaits();
 });
 
 it.each([

@@ -1,20 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import { downloads, users } from "@/db/schema";
+import { downloads } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { actorOfUser } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, type ErrorCode, forbidden } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { keysOf, NAME_LENGTH } from "@/lib/downloads/file-keys";
 import { listOf } from "@/lib/downloads/list-of";
+import { tellAsker } from "@/lib/downloads/tell-asker";
 import { QUEUES } from "@/lib/jobs";
 import { type OpenFile, tenantOfFile } from "@/lib/lists";
-import { queueMessage } from "@/lib/notifications";
 import { storage } from "@/lib/storage";
 
 const MOST_TRIES = QUEUES["downloads.make"].retryLimit + 1;
+/** What another try may not meet any more: what nobody expected, and a database that does not answer. */
+const PASSING: readonly ErrorCode[] = ["download.broken", "report.unavailable"];
 /** How long a file is kept. */
 const DAYS = 7;
 /** Of a longer list nobody is told how many rows it has. */
@@ -29,8 +32,6 @@ interface Run extends Record<string, unknown> {
   title: string;
   input: Record<string, unknown>;
   fileKey: string;
-  /** The file of the run before, which did not come to its end. */
-  left: string | null;
 }
 
 /** Another run has the row now, or the person's account was erased. */
@@ -39,27 +40,30 @@ const overtaken = () => new Error("The file is not this run's any more");
 const isOf = ({ id, attempt }: Run) =>
   and(eq(downloads.id, id), eq(downloads.attempt, attempt), eq(downloads.state, "working"));
 
-/** Takes the row from whatever run had it before; null where nothing is to be made any more. */
+/**
+ * Takes the row from whatever run had it before; null where nothing is to be made any more. The row's name for its files
+ * stays, so that those of the runs before are known for as long as it is.
+ */
 async function begin(ctx: Ctx, downloadId: number): Promise<Run | null> {
+  const name = sql`coalesce(left(file_key, ${NAME_LENGTH}::int), ${randomUUID()})`;
   const [run] = await dbOf(ctx).execute<Run>(sql`
-    with before as (
-      select id, file_key from downloads where id = ${downloadId} and state in ('waiting', 'working') for update)
-    update downloads d set state = 'working', attempt = d.attempt + 1, started_at = coalesce(d.started_at, now()),
-      touched_at = now(), rows_done = 0, rows_total = null, file_key = ${randomUUID()} || '.' || d.format
-    from before b where d.id = b.id
-    returning d.id, d.attempt, d.user_id as "userId", d.admin_id as "adminId", d.list, d.title, d.input,
-      d.file_key as "fileKey", b.file_key as "left"`);
-  if (run?.left) await storage().remove([run.left]);
+    update downloads set state = 'working', attempt = attempt + 1, started_at = coalesce(started_at, now()),
+      touched_at = now(), rows_done = 0, rows_total = null,
+      file_key = ${name} || '-' || (attempt + 1) || '.' || format
+    where id = ${downloadId} and state in ('waiting', 'working')
+    returning id, attempt, user_id as "userId", admin_id as "adminId", list, title, input, file_key as "fileKey"`);
   return run ?? null;
 }
 
 /** The file as the person may see it now, which may be less than when it was asked for, or nothing. */
-async function openAs(ctx: Ctx, { userId, adminId, list, input }: Run): Promise<OpenFile> {
+async function openAs(ctx: Ctx, { attempt, userId, adminId, list, input }: Run): Promise<OpenFile> {
   const asker = await actorOfUser(ctx, userId);
   if (!asker || tenantOfFile(asker) !== adminId) throw forbidden();
   // Who asked for a list of people has shown a second factor for it; who fetches it shows one again.
   const actor = { ...asker, secondFactor: "proven" as const };
-  return (await listOf(list)).open({ ctx: { ...ctx, actor }, input });
+  // A replica ends a long reading because of what it replays, and would do so again.
+  const reportsFrom = attempt > 1 ? "primary" : undefined;
+  return (await listOf(list)).open({ ctx: { ...ctx, actor, reportsFrom }, input });
 }
 
 async function countRows(file: OpenFile): Promise<number | null> {
@@ -83,7 +87,7 @@ async function note(ctx: Ctx, run: Run, values: Partial<typeof downloads.$inferI
 
 /** The clock is the database's: the job began long ago. */
 async function finish(ctx: Ctx, run: Run, file: OpenFile, bytes: number): Promise<void> {
-  const { id, userId, adminId, title } = run;
+  const { adminId, title } = run;
   await withTx(ctx, async (tx) => {
     const [row] = await tx.db
       .update(downloads)
@@ -106,18 +110,7 @@ async function finish(ctx: Ctx, run: Run, file: OpenFile, bytes: number): Promis
       adminId,
       after: { rows: row.rows, bytes },
     });
-    const [told] = await tx.db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), isNotNull(users.email)));
-    if (!told) return;
-    await queueMessage(tx, {
-      template: "download.ready",
-      idempotencyKey: `download.ready:${id}`,
-      toUserId: userId,
-      adminId,
-      payload: { downloadId: id },
-    });
+    await tellAsker(tx, run, "download.ready");
   });
 }
 
@@ -137,6 +130,8 @@ async function fail(ctx: Ctx, run: Run, failure: ErrorCode): Promise<void> {
       adminId,
       after: { failure },
     });
+    // Who may not have the list any more is told nothing of it.
+    if (failure !== "auth.forbidden") await tellAsker(tx, run, "download.failed");
   });
 }
 
@@ -154,6 +149,7 @@ async function endOf(ctx: Ctx, run: Run): Promise<"overtaken" | "finished" | nul
 }
 
 async function make(ctx: Ctx, run: Run): Promise<void> {
+  await storage().remove(keysOf(run, run.attempt - 1));
   const file = await openAs(ctx, run);
   await note(ctx, run, { rowsTotal: await countRows(file) });
   const content = file.content((rowsDone) => note(ctx, run, { rowsDone }));
@@ -175,10 +171,11 @@ export async function makeDownload({ ctx, input }: VerbArgs<{ downloadId: number
     const end = await endOf(ctx, run);
     if (end === "overtaken") await storage().remove([run.fileKey]);
     if (end !== null) return;
-    const isExpected = error instanceof DomainError;
+    const code = error instanceof DomainError ? error.code : "download.broken";
+    const mayPass = PASSING.includes(code);
     // The next run, or the one that prunes, removes what this one wrote.
-    if (!isExpected && run.attempt < MOST_TRIES) throw error;
-    if (!isExpected) logError(error, { requestId: ctx.requestId, download: run.id });
-    await fail(ctx, run, isExpected ? error.code : "download.broken");
+    if (mayPass && run.attempt < MOST_TRIES) throw error;
+    if (mayPass) logError(error, { requestId: ctx.requestId, download: run.id });
+    await fail(ctx, run, code);
   }
 }

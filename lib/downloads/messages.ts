@@ -3,8 +3,10 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { downloads } from "@/db/schema";
 import { env } from "@/lib/core/env";
+import { textOf } from "@/lib/core/messages";
 import { formatCount } from "@/lib/core/money";
 import { DOWNLOADS_PATH, formatBytes } from "@/lib/downloads/client";
+import { failureWords } from "@/lib/downloads/own-downloads";
 import { defineTemplate, type MailContent } from "@/lib/notifications";
 
 interface Ready {
@@ -57,4 +59,38 @@ const ready = defineTemplate({
   },
 });
 
-export const downloadTemplates = [ready];
+const failedMail = (title: string, failure: string): MailContent => ({
+  subject: `No pudimos preparar tu archivo: ${title}`,
+  preheader: failure,
+  brand: { name: "Control Traslado", color: "#05216e" },
+  blocks: [
+    { type: "heading", text: "No pudimos preparar tu archivo" },
+    {
+      type: "facts",
+      rows: [
+        ["Lista", title],
+        ["Motivo", failure],
+      ],
+    },
+    { type: "button", label: "Ir a mis descargas", href: `${env().APP_URL}${DOWNLOADS_PATH}` },
+    { type: "small", text: "Desde ahí puedes pedirlo otra vez." },
+  ],
+  foot: "Lo recibes porque pediste este archivo.",
+  attachments: [],
+});
+
+const failed = defineTemplate({
+  template: "download.failed",
+  label: "Archivo que no se pudo preparar",
+  schema: z.object({ downloadId: z.number().int().positive() }),
+  sample: async () => ({ mail: failedMail("Usuarios", textOf("download.broken")) }),
+  render: async ({ payload, user }) => {
+    const [row] = await getDb()
+      .select({ title: downloads.title, failure: downloads.failure })
+      .from(downloads)
+      .where(and(eq(downloads.id, payload.downloadId), eq(downloads.userId, user.id), eq(downloads.state, "failed")));
+    return row ? failedMail(row.title, failureWords(row.failure ?? "download.broken")) : null;
+  },
+});
+
+export const downloadTemplates = [ready, failed];

@@ -1,14 +1,15 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { dbOf } from "@/db/client";
 import { downloads } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { DomainError, isErrorCode, notFound } from "@/lib/core/errors";
+import { isErrorCode, notFound } from "@/lib/core/errors";
 import { IdField } from "@/lib/core/fields";
-import { messageFor } from "@/lib/core/messages";
+import { textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import type { DownloadDto, DownloadState } from "@/lib/downloads/client";
+import { hasAddress } from "@/lib/downloads/tell-asker";
 
 export const DownloadId = z.object({ id: IdField });
 export type DownloadIdInput = z.input<typeof DownloadId>;
@@ -22,9 +23,11 @@ export function stateOf({ state, expiresAt }: Pick<DownloadRow, "state" | "expir
   return state === "ready" && expiresAt !== null && expiresAt <= now ? "expired" : (state as DownloadState);
 }
 
+/** Why a file could not be made, in words. */
+export const failureWords = (code: string): string => textOf(isErrorCode(code) ? code : "download.broken");
+
 export function toDto(row: DownloadRow, now: Date): DownloadDto {
   const { id, title, format, rowsDone, rowsTotal, bytes, createdAt, finishedAt, expiresAt, failure } = row;
-  const why = failure === null ? null : messageFor(new DomainError(isErrorCode(failure) ? failure : "download.broken"));
   return {
     id,
     title,
@@ -36,7 +39,7 @@ export function toDto(row: DownloadRow, now: Date): DownloadDto {
     createdAt,
     finishedAt,
     expiresAt,
-    failure: why,
+    failure: failure === null ? null : failureWords(failure),
   };
 }
 
@@ -50,16 +53,33 @@ export async function ownRow(ctx: Ctx, userId: number, id: number): Promise<Down
   return row;
 }
 
-/** What the actor asked for, the latest first. */
-export async function listOwnDownloads({ ctx }: VerbArgs<null>): Promise<DownloadDto[]> {
+export interface OwnDownloads {
+  items: DownloadDto[];
+  /** Older ones are `before` this; null where there are none. */
+  before: number | null;
+  /** A mail tells of what becomes of them. */
+  isMailed: boolean;
+}
+
+/** What the actor asked for, the latest first, a hundred at once: those before a number, if it is given. */
+export async function listOwnDownloads({
+  ctx,
+  input: { before },
+}: VerbArgs<{ before?: number | undefined }>): Promise<OwnDownloads> {
   const { userId } = authorizeUser(ctx.actor, "download:own");
-  const rows = await dbOf(ctx)
+  const db = dbOf(ctx);
+  const rows = await db
     .select()
     .from(downloads)
-    .where(eq(downloads.userId, userId))
-    .orderBy(desc(downloads.createdAt), sql`${downloads.id} desc`)
-    .limit(SHOWN);
-  return rows.map((row) => toDto(row, ctx.now));
+    .where(and(eq(downloads.userId, userId), before === undefined ? undefined : lt(downloads.id, before)))
+    .orderBy(desc(downloads.id))
+    .limit(SHOWN + 1);
+  const items = rows.slice(0, SHOWN).map((row) => toDto(row, ctx.now));
+  return {
+    items,
+    before: rows.length > SHOWN ? (items.at(-1)?.id ?? null) : null,
+    isMailed: await hasAddress({ db }, userId),
+  };
 }
 
 /** Errors: resource.not_found. */

@@ -5,12 +5,13 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { listOf } from "@/lib/downloads/list-of";
 import { DownloadId, type DownloadIdInput, ownRow, stateOf } from "@/lib/downloads/own-downloads";
+import { takePoint } from "@/lib/limits";
 import { type ListFile, readWithin, tenantOfFile } from "@/lib/lists";
 import { storage } from "@/lib/storage";
 
 /**
  * A file that the actor asked for and may still have, sent while it is read. The audit log says who took it. Errors:
- * resource.not_found, download.not_ready, download.expired, those of the list.
+ * resource.not_found, download.not_ready, download.expired, auth.rate_limited, those of the list.
  */
 export async function takeDownload({ ctx, input }: VerbArgs<DownloadIdInput>): Promise<ListFile> {
   const actor = authorizeUser(ctx.actor, "download:own");
@@ -23,8 +24,7 @@ export async function takeDownload({ ctx, input }: VerbArgs<DownloadIdInput>): P
   // Whoever went to another organizer does not take the old one's rows along.
   if (tenantOfFile(actor) !== row.adminId) throw forbidden();
   const { noted } = await (await listOf(row.list)).open({ ctx, input: row.input });
-  const stored = await storage().read(fileKey);
-  if (!stored) throw new DomainError("download.expired");
+  await takePoint("export:account", String(actor.userId));
   await recordAudit(ctx, {
     action: "list.exported",
     entity: "list",
@@ -32,5 +32,8 @@ export async function takeDownload({ ctx, input }: VerbArgs<DownloadIdInput>): P
     adminId: row.adminId,
     after: noted,
   });
+  // Nothing may fail between opening the file and sending it: nobody would close it.
+  const stored = await storage().read(fileKey);
+  if (!stored) throw new DomainError("download.expired");
   return { filename, contentType, content: readWithin(stored.content) };
 }

@@ -23,6 +23,8 @@ export interface Attention {
   deposits: { waiting: number; near: number; dueAt: Date | null };
   /** Organizers whose daily sums the nightly proof found to differ from the ledger; for the platform alone. */
   doubtedSums: number;
+  /** Organizers whose daily sums nobody has proven for two days, once some were ever proven; for the platform alone. */
+  unprovenSums: number;
   /** E-mails and WhatsApp messages that could not be delivered. */
   failedMessages: number;
   /** Events that open within 24 hours and have a gate that nobody guards. */
@@ -46,12 +48,16 @@ export interface Unready {
 /** The mail that warns of deposits uses the same two hours. */
 const NEAR_HOURS = 2;
 
+/** The proof of daily sums is made each night; one night may fail. */
+const UNPROVEN_DAYS = 2;
+
 /** Everything of the tenant that waits for a person. */
 export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
   authorize(ctx.actor, "report:live");
   const db = dbOf(ctx);
   const { now } = ctx;
   const nearSince = new Date(ctx.now.getTime() - (DEPOSIT_LAG_HOURS - NEAR_HOURS) * 3_600_000);
+  const unprovenSince = new Date(now.getTime() - UNPROVEN_DAYS * 86_400_000);
   const [counts] = await db.execute<{
     reviews: number;
     byHand: number;
@@ -59,6 +65,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     unknown: number;
     failed: number;
     doubted: number;
+    unproven: number;
     waiting: number;
     near: number;
     seen: Date | null;
@@ -69,6 +76,10 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
       (select count(*)::int from payment_reviews r where ${ofTenant(ctx, "r.admin_id")} and r.state = 'open') as reviews,
       w.waiting, w.near, w.seen,
       (select count(*)::int from daily_sum_books k where k.differs_since is not null and ${can(ctx.actor, "report:platform")}) as doubted,
+      (select count(*)::int from admins b left join daily_sum_books k on k.admin_id = b.id
+        where ${can(ctx.actor, "report:platform")} and exists (select from daily_sum_books where proved_at is not null)
+          and coalesce(k.proved_at, '-infinity') < ${unprovenSince}::timestamptz
+          and exists (select from ledger_transactions l where l.admin_id = b.id and l.at < ${unprovenSince}::timestamptz)) as unproven,
       (select count(*)::int from messages m where ${ofTenant(ctx, "m.admin_id")} and ${GIVEN_UP}) as failed
     from (select count(*)::int as waiting,
         count(*) filter (where least(d.approved_at, d.claimed_at) <= ${nearSince}::timestamptz)::int as near, min(least(d.approved_at, d.claimed_at)) as seen
@@ -115,6 +126,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     differences: counts?.differences ?? 0,
     unknownCallbacks: counts?.unknown ?? 0,
     doubtedSums: counts?.doubted ?? 0,
+    unprovenSums: counts?.unproven ?? 0,
   };
   const barriers = can(ctx.actor, "barrier:read") ? await controllersInTrouble({ ctx }) : [];
   return { ...money, deposits, failedMessages: counts?.failed ?? 0, unguarded, unready, barriers };

@@ -10,7 +10,7 @@ import { authorizeUser, type Permission, tenantOf } from "@/lib/core/permissions
 import { type CellKind, type CellValue, CSV_TYPE, csvStream, EXCEL_TYPE, excelStream } from "@/lib/exports";
 import { takePoint } from "@/lib/limits";
 import type { FiledList, OpenFile } from "@/lib/lists/filed-list";
-import { counted, hasMoreThan, mostStreamed } from "@/lib/lists/large-files";
+import { counted, hasMoreThan, isTooLarge, mostStreamed } from "@/lib/lists/large-files";
 import { type ListPage, readKeyedPage, readPage } from "@/lib/lists/read-page";
 import { readWithin } from "@/lib/lists/read-within";
 import type { ListReader, Order } from "@/lib/lists/reader";
@@ -278,7 +278,7 @@ export function defineList<Dto>() {
         const { filename, contentType, ...file } = await open({ ctx, input });
         await takePoint("export:account", String(actor.userId));
         const most = mostStreamed();
-        if (await file.hasMoreThan(most)) throw new DomainError("list.too_large", { data: { rows: most } });
+        if (await isTooLarge(file, most)) throw new DomainError("list.too_large", { data: { rows: most } });
         await recordAudit(ctx, {
           action: "list.exported",
           entity: "list",

@@ -1,3 +1,4 @@
+import { DomainError } from "@/lib/core/errors";
 import type { ListReader, Order } from "@/lib/lists/reader";
 
 /** A file of more rows takes so long that no browser should wait for it: a job makes it. */
@@ -25,6 +26,22 @@ export async function* counted<Row>(
     if (count % TOLD_EVERY === 0) await told(count);
   }
   await told(count);
+}
+
+/**
+ * Whether the reader has more rows than may be sent at once. What takes too long to be counted does: nobody would get its
+ * file otherwise, and a job has the time.
+ */
+export async function isTooLarge(
+  file: { hasMoreThan: (most: number) => Promise<boolean> },
+  most: number,
+): Promise<boolean> {
+  try {
+    return await file.hasMoreThan(most);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "report.too_long") return true;
+    throw error;
+  }
 }
 
 /** Whether the reader has more rows, also where it counts no further than fewer; one that has read them all says all. */

@@ -5,11 +5,12 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { createAdmin, createUser } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
+import { DomainError, type ErrorCode } from "@/lib/core/errors";
 import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { defineList, hasWords, keyedPage, keyedSlice, keyOrder, ofAddress, plainSql, sqlReader } from "@/lib/lists";
 import { writeCursor } from "@/lib/lists/cursor";
-import { counted, hasMoreThan, setMostStreamed } from "@/lib/lists/large-files";
+import { counted, hasMoreThan, isTooLarge, setMostStreamed } from "@/lib/lists/large-files";
 
 interface Item {
   id: number;
@@ -290,6 +291,31 @@ describe("files of a list", () => {
     // A reader that has all rows at once tells their number, whatever was asked.
     const whole = { ...readerOf(6, 6), count: async () => ({ total: 6, hasMore: false }) };
     expect([await hasMoreThan(whole, order, 5), await hasMoreThan(whole, order, 6)]).toEqual([true, false]);
+  });
+
+  it("are a job's where counting them takes too long", async () => {
+    const counting = (code: ErrorCode) => ({ hasMoreThan: () => Promise.reject(new DomainError(code)) });
+    expect(await isTooLarge(counting("report.too_long"), 5)).toBe(true);
+    expect(await codeOf(isTooLarge(counting("report.unavailable"), 5))).toBe("report.unavailable");
+    const { ctx } = await seeded(1);
+    const slow = defineList<{ id: number }>()({
+      name: "lentas",
+      title: "Lentas",
+      permission: "zone:read",
+      filters: z.object({}),
+      sorts: ["id"],
+      sort: "id",
+      columns: [{ key: "id", header: "Número", value: ({ id }) => id }],
+      reader: () => ({
+        types: { id: ["int"] },
+        rows: async () => [],
+        stream: async function* () {
+          yield* [];
+        },
+        count: () => Promise.reject(new DomainError("report.too_long")),
+      }),
+    });
+    expect(await codeOf(slow.file({ ctx, input: {} }))).toBe("list.too_large");
   });
 
   it("say now and then how many rows they have, and end where nobody wants them any more", async () => {

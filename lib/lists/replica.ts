@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
-import { cursorRows, type Transacting } from "@/db/client";
+import { type SQL, sql } from "drizzle-orm";
+import { cursorRows, onReplica, type Transacting } from "@/db/client";
 import { isUnserved } from "@/db/constraint";
 import { log, withoutValues } from "@/lib/core/log";
 
@@ -31,6 +31,8 @@ export async function* rowsFrom<Row extends Record<string, unknown>>(
   if (streamsFrom === "replica") {
     let isBegun = false;
     try {
+      // The first row may take its time, but not the server to say that it is there.
+      await onReplica((db) => db.execute(sql`select 1`));
       for await (const row of cursorRows<Row>(query, { server: "replica" })) {
         isBegun = true;
         yield row;

@@ -120,6 +120,52 @@ describe("daily sums", () => {
       expect(await doubted()).toBe(0);
     });
 
+    it("are told to the platform alone where nobody proved them for two days, also once they were made anew", async () => {
+      const adminId = books.admin.id;
+      await rebuildDailySums({ ctx: systemCtx(), input: { adminId } });
+      const later = new Date(Date.now() + 3 * 86_400_000);
+      const unproven = async (person: Parameters<typeof ctxFor>[0], now: Date) =>
+        (await attention({ ctx: ctxFor(person, now), input: null })).unprovenSums;
+      await proveDailySums({ ctx: { ...systemCtx(), now: new Date() }, input: null });
+      const before = await unproven(platform, new Date());
+      expect(await unproven(platform, later)).toBeGreaterThan(before);
+      expect(await unproven(books.owner, later)).toBe(0);
+      const all = await unproven(platform, later);
+      await proveDailySums({ ctx: { ...systemCtx(), now: later }, input: { adminId } });
+      expect(await unproven(platform, later)).toBe(all - 1);
+      await rebuildDailySums({ ctx: systemCtx(), input: { adminId } });
+      expect(await unproven(platform, later)).toBe(all - 1);
+      await prove(books);
+    });
+
+    it("of one organizer that cannot be summed or proven keep nobody else's from it, and the job fails in the end", async () => {
+      const one = await createBooks();
+      const other = await createBooks();
+      for (const some of [one, other])
+        await postAll(systemCtx(), some, fc.sample(somePosting, { numRuns: 3, seed: 5 }));
+      const refused = sql.raw(`daily_sum_books_refused_${one.admin.id}`);
+      await getDb().execute(sql`
+        alter table daily_sum_books add constraint ${refused} check (admin_id <> ${sql.raw(String(one.admin.id))}) not valid`);
+      try {
+        await expect(sumUpDays({ ctx: systemCtx(), input: null })).rejects.toThrow("some tenants");
+        expect([await isRead(one), await isRead(other)].map((rows) => rows > 0)).toEqual([false, true]);
+      } finally {
+        await getDb().execute(sql`alter table daily_sum_books drop constraint ${refused}`);
+      }
+      await sumUpDays({ ctx: systemCtx(), input: null });
+      await getDb().execute(sql`
+        alter table daily_sum_books add constraint ${refused}
+        check (admin_id <> ${sql.raw(String(one.admin.id))} or proved_at is null) not valid`);
+      try {
+        await expect(proveDailySums({ ctx: systemCtx(), input: null })).rejects.toThrow("some tenants");
+        const proven = await getDb().execute<{ id: number }>(sql`
+          select admin_id as id from daily_sum_books where proved_at is not null`);
+        expect(proven.map(({ id }) => id)).toContain(other.admin.id);
+      } finally {
+        await getDb().execute(sql`alter table daily_sum_books drop constraint ${refused}`);
+      }
+    });
+
     it("are found where one is missing, or an entry is counted twice", async () => {
       const found = async (change: ReturnType<typeof sql>) => {
         const adminId = books.admin.id;

@@ -116,7 +116,22 @@ export const queues = {
   // At nine in the morning in Monterrey.
   "reports.mail": { retryLimit: 3, retryDelay: 300, concurrency: 1, pollSeconds: 60, cron: "0 15 * * *" },
   "reports.fold-sales": { retryLimit: 2, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "12 * * * *" },
-  "reports.sum-up-days": { retryLimit: 2, retryDelay: 60, concurrency: 1, pollSeconds: 30, cron: "*/5 * * * *" },
+  // Books that are made anew take as long as their ledger, and so does a proof.
+  "reports.sum-up-days": {
+    retryLimit: 2,
+    retryDelay: 60,
+    concurrency: 1,
+    pollSeconds: 30,
+    mostSeconds: 3_600,
+    cron: "*/5 * * * *",
+  },
   // At three in the morning in Monterrey.
-  "reports.prove-daily-sums": { retryLimit: 1, retryDelay: 600, concurrency: 1, pollSeconds: 60, cron: "0 9 * * *" },
+  "reports.prove-daily-sums": {
+    retryLimit: 1,
+    retryDelay: 600,
+    concurrency: 1,
+    pollSeconds: 60,
+    mostSeconds: 3_600,
+    cron: "0 9 * * *",
+  },
 } as const satisfies Record<string, QueueDeclaration>;

@@ -1,16 +1,25 @@
-import { sql } from "drizzle-orm";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeDb, type Db, getDb } from "@/db/client";
+import { downloads } from "@/db/schema";
 import { createTestDatabase, dropTestDatabase } from "@/db/testing";
 import { closingPage } from "@/lib/closings/closing-page";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
+import { makeDownload } from "@/lib/downloads/make-download";
+import { createDownload } from "@/lib/downloads/testing";
 import { payableRows } from "@/lib/organizer-settlements";
-import { accountList, accountSums, dataUntil } from "@/lib/reports";
+import { accountList, accountSums, beyondPurchases, dataUntil } from "@/lib/reports";
 import { type Books, createBooks, postAll, somePosting } from "@/lib/reports/daily-sums/testing";
 import { inReport } from "@/lib/reports/within-time";
 import { systemCtx } from "@/lib/settlement/testing";
+import { diskStore } from "@/lib/storage/disk-store";
+import { useStorage } from "@/lib/storage/storage";
 
 const NAME = `ct_replica_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}`;
 /** Nobody listens there. */
@@ -34,6 +43,37 @@ afterAll(async () => {
   await closeDb();
   await dropTestDatabase(NAME);
 });
+
+/** A way to the server on which all that is said can be held back. */
+async function quietable(url: string) {
+  const to = new URL(url);
+  const { hostname, port } = to;
+  const sockets: Socket[] = [];
+  const state = { isQuiet: false };
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    sockets.push(near, far);
+    near.on("data", (bytes) => far.write(bytes));
+    far.on("data", (bytes) => near.write(bytes));
+    near.on("close", () => far.destroy());
+    if (state.isQuiet) for (const socket of [near, far]) socket.pause();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  to.hostname = "127.0.0.1";
+  to.port = String((server.address() as AddressInfo).port);
+  return {
+    url: to.href,
+    silence() {
+      state.isQuiet = true;
+      for (const socket of sockets) socket.pause();
+    },
+    end() {
+      state.isQuiet = false;
+      for (const socket of sockets) socket.resume();
+      server.close();
+    },
+  };
+}
 
 const earned = async () => (await accountSums({ ctx, input: {} })).earnedCents;
 const nameOfDatabase = async (db: Db) =>
@@ -94,6 +134,57 @@ describe("a report", () => {
       expect(asked).toHaveLength(2);
     },
   );
+
+  it("reads the database itself where the replica falls silent, before it begins or in the middle", async () => {
+    const network = await quietable(replica);
+    try {
+      vi.stubEnv("DATABASE_REPLICA_URL", network.url);
+      expect(await inReport(systemCtx(), nameOfDatabase)).toBe(NAME);
+      const names: (string | undefined)[] = [];
+      const inTheMiddle = async (db: Db) => {
+        names.push(await nameOfDatabase(db));
+        network.silence();
+        return nameOfDatabase(db);
+      };
+      expect(await inReport(systemCtx(), inTheMiddle, 200)).not.toBe(NAME);
+      expect(names[0]).toBe(NAME);
+      const begun = performance.now();
+      expect(await inReport(systemCtx(), nameOfDatabase)).not.toBe(NAME);
+      expect(await dataUntil()).toBeNull();
+      expect(performance.now() - begun).toBeLessThan(8_000);
+    } finally {
+      network.end();
+    }
+  }, 20_000);
+
+  it("reads the database itself where its context says so, and what leads to refunds always", async () => {
+    vi.stubEnv("DATABASE_REPLICA_URL", replica);
+    const exact = { ...ctx, reportsFrom: "primary" as const };
+    expect((await accountSums({ ctx: exact, input: {} })).earnedCents).toBe(4_321);
+    expect((await accountList.page({ ctx: exact, input: {} })).total).toBe(1);
+    expect((await beyondPurchases({ ctx, input: {} })).collectedCents).toBe(4_321);
+  });
+
+  it("is read for a file by the first run of its job, and the database itself from the second on", async () => {
+    vi.stubEnv("DATABASE_REPLICA_URL", replica);
+    const folder = await mkdtemp(join(tmpdir(), "ct-replica-"));
+    useStorage(diskStore(folder));
+    const rows: (number | undefined)[] = [];
+    for (const state of ["waiting", "working"] as const) {
+      const { id } = await createDownload(platform.id, {
+        adminId: null,
+        list: accountList.name,
+        input: { format: "csv" },
+        state,
+      });
+      await makeDownload({ ctx: systemCtx(), input: { downloadId: id } });
+      const [row] = await getDb().select().from(downloads).where(eq(downloads.id, id));
+      expect(row).toMatchObject({ state: "ready" });
+      rows.push(row?.rowsDone);
+    }
+    expect(rows).toEqual([0, 1]);
+    await rm(folder, { recursive: true });
+  });
 
   it("asks nobody else where it is wrong, or takes too long", async () => {
     vi.stubEnv("DATABASE_REPLICA_URL", replica);

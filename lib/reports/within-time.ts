@@ -32,13 +32,16 @@ export async function withinTime<T>(ctx: Reading, read: (db: Db) => Promise<T>, 
   }
 }
 
+/** Whether reports of this context are read on the replica. */
+const asksReplica = ({ reportsFrom }: Ctx) => hasReplica() && reportsFrom !== "primary";
+
 /**
  * The same for reports, which nobody expects to have what he wrote a second ago: where there is a replica, it is asked, and
  * the primary once where it does not answer. A caller's own transaction is kept. Errors: report.too_long,
  * report.unavailable.
  */
 export async function inReport<T>(ctx: Reading, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
-  if (ctx.db !== undefined || !hasReplica()) return withinTime(ctx, read, mostMs);
+  if (ctx.db !== undefined || !asksReplica(ctx)) return withinTime(ctx, read, mostMs);
   const begun = performance.now();
   const isTooLong = (error: unknown) => isTimedOut(error) && performance.now() - begun >= mostMs;
   const replica = () =>
@@ -46,7 +49,7 @@ export async function inReport<T>(ctx: Reading, read: (db: Db) => Promise<T>, mo
       await asOfOneMoment(db);
       await limited(db, mostMs);
       return read(db);
-    });
+    }, mostMs);
   try {
     return await orPrimary(replica, () => withinTime(ctx, read, mostMs), isTooLong);
   } catch (error) {
@@ -75,7 +78,8 @@ export function readerWithinTime<Dto, Sort extends string>(
 export const reportReader = <Dto, Sort extends string>(
   ctx: Ctx,
   make: (ctx: Ctx) => ListReader<Dto, Sort>,
-): ListReader<Dto, Sort> => readerWithinTime(hasReplica() ? { ...ctx, streamsFrom: "replica" } : ctx, make, inReport);
+): ListReader<Dto, Sort> =>
+  readerWithinTime(asksReplica(ctx) ? { ...ctx, streamsFrom: "replica" } : ctx, make, inReport);
 
 /**
  * Until when reports know of what was written: the last transaction that the replica has replayed. Null where they read the

@@ -18,7 +18,11 @@ const SECONDS = 3;
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("download:own");
   const params = singleParams(await searchParams);
-  const [{ timeZone }, downloads] = await Promise.all([loadVenue(ctx), listOwnDownloads({ ctx, input: null })]);
+  const input = { before: numberParam(params.antes) };
+  const [{ timeZone }, { items: downloads, before, isMailed }] = await Promise.all([
+    loadVenue(ctx),
+    listOwnDownloads({ ctx, input }),
+  ]);
   const isLive = downloads.some(isUnderWay);
   const asked = downloads.find(({ id }) => id === numberParam(params.nueva));
   return (
@@ -32,7 +36,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       </PageHeader>
       {isLive ? <LiveRefresh seconds={SECONDS} /> : null}
       <section className="panel">
-        <DownloadNotice asked={asked} problem={params.aviso} />
+        <DownloadNotice asked={asked} isMailed={isMailed} problem={params.aviso} />
         {downloads.length > 0 ? (
           <DownloadTable downloads={downloads} timeZone={timeZone} />
         ) : (
@@ -41,6 +45,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
             text="Cuando una lista pase de 100,000 renglones, su archivo se prepara aparte y aparece aquí."
           />
         )}
+        {before === null ? null : <BtnLink href={`${DOWNLOADS_PATH}?antes=${before}`}>Anteriores</BtnLink>}
       </section>
     </AppShell>
   );

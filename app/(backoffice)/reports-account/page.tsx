@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: "Estado de cuenta" };
 const PATH = "/reports-account";
 const SEARCH = { label: "Buscar movimientos", placeholder: "Folio u organizador" };
 /** Why there is no PDF. */
-const REFUSALS = ["report.too_many_lines", "auth.rate_limited"] as const;
+const REFUSALS = ["report.too_many_lines", "report.too_long", "report.unavailable", "auth.rate_limited"] as const;
 const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "-entry", sums: null };
 const EMPTY = {
   title: "Todavía no hay movimientos",

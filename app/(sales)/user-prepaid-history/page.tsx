@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { orNotFound } from "@/app/or-not-found";
+import { FileNotice } from "@/components/office/file-notice";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
-import { TooManyFiles } from "@/components/office/too-many-files";
 import { MonthFigures } from "@/components/prepaid/month-figures";
 import { MonthFiles, MonthFilters, MonthPages } from "@/components/prepaid/month-tools";
 import { MovementTable } from "@/components/prepaid/movement-table";
@@ -45,7 +45,7 @@ export default async function HistoryPage({ searchParams }: { searchParams: Prom
         <PageHeader title="Movimientos" meta={mine.length > 0 ? of : `${account.holder.name}: ${of}`}>
           <MonthFiles month={month} />
         </PageHeader>
-        <TooManyFiles notice={params.aviso} />
+        <FileNotice notice={params.aviso} />
         <MonthFigures month={month} />
         <section className="panel" aria-label={`Movimientos de ${month.month.name} de ${month.month.year}`}>
           <MonthFilters month={month} accounts={mine} />

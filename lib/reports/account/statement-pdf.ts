@@ -11,6 +11,7 @@ import { accountList, accountSums } from "@/lib/reports/account/statement";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
+import { inReport } from "@/lib/reports/within-time";
 
 const ZONE = "America/Monterrey";
 /** On paper: some 75 pages. Who needs more takes the Excel. */
@@ -40,7 +41,7 @@ interface Statement {
   madeAt: Date;
 }
 
-function table(paper: Paper, { lines, sums }: Statement): void {
+function table(paper: Paper, { lines }: Statement): void {
   const hasMany = new Set(lines.map(({ organizer }) => organizer)).size > 1;
   const widths = hasMany ? WITH_ORGANIZER : WIDTHS;
   const row = (cells: readonly string[], bold = false) => paperRow(paper, widths, cells, { bold, names: 4 });
@@ -50,8 +51,11 @@ function table(paper: Paper, { lines, sums }: Statement): void {
     if (keep(paper, 18)) row(HEADS, true);
     row(rowOf(line));
   }
-  const { earnedCents, heldCents, settledCents, closingCents } = sums;
-  row(["Total", "", "", "", ...[earnedCents, heldCents, settledCents, closingCents].map(signedMoney)], true);
+  // Of what is printed. A balance adds up to nothing.
+  const total = (["earnedCents", "heldCents", "settledCents"] as const).map((name) =>
+    signedMoney(lines.reduce((sum, line) => sum + line[name], 0)),
+  );
+  row(["Total", "", "", "", ...total, ""], true);
 }
 
 /** The account statement on paper. The same facts give the same bytes. */
@@ -90,9 +94,13 @@ export async function statementFile({
   const actor = authorizeUser(ctx.actor, "report:account");
   await takePoint("export:account", String(actor.userId));
   const filters = AccountFilters.parse(input);
-  const { items, next } = await accountList.keyed({ ctx, input: { ...filters, limit: MOST_LINES, offset: 0 } });
-  if (next !== null) throw new DomainError("report.too_many_lines");
-  const sums = await accountSums({ ctx, input: filters });
+  const { items, sums } = await inReport(ctx, async (db) => {
+    const within = { ...ctx, db };
+    const page = { ...filters, limit: MOST_LINES, offset: 0 };
+    const { items, next } = await accountList.keyed({ ctx: within, input: page });
+    if (next !== null) throw new DomainError("report.too_many_lines");
+    return { items, sums: await accountSums({ ctx: within, input: filters }) };
+  });
   const facts = await describeFilters(ctx, filters);
   const content = await statementPdf({ sums, lines: items.toReversed(), facts, madeAt: ctx.now });
   await recordAudit(ctx, {

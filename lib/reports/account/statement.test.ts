@@ -1,14 +1,17 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { withTx } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createSaleable } from "@/db/testing";
 import { approve, change, createOtherArea, createPaid, runRefunds } from "@/lib/after-sale/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
+import { signedMoney } from "@/lib/core/money";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { pdfPages, pdfText } from "@/lib/core/testing-pdf";
 import { payableTo } from "@/lib/ledger/queries";
 import { payOrder } from "@/lib/orders";
 import { accountList, accountSums, statementFile } from "@/lib/reports";
+import { balancesOf } from "@/lib/reports/account/balances";
+import { AccountFilters } from "@/lib/reports/schemas";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -120,6 +123,43 @@ it("each line has the balance after it, from page to page, whatever is looked fo
   const { content } = await accountList.file({ ctx, input });
   const [, latest] = (await new Response(content).text()).split("\r\n");
   expect(latest).toMatch(new RegExp(`,${(closingCents / 100).toFixed(2)}$`));
+});
+
+it("the balances are the same, counted from the beginning of the days and from their end, and in files that look for some", async () => {
+  const paid = await soldChangedReturned();
+  const ctx = staffOf(paid, "prepaid_type");
+  const lines = (await accountList.page({ ctx, input: { sort: "entry" } })).items;
+  const balances = lines.map(({ id, balanceCents }) => [id, balanceCents]);
+  const filters = AccountFilters.parse({});
+  for (const some of [lines, lines.slice(1, 3), lines.slice(-1), lines.slice(0, 1)])
+    for (const from of ["opening", "closing"] as const) {
+      const ids = some.map(({ id }) => id).toReversed();
+      const found = await balancesOf({ ...ctx, db: getDb() }, filters, ids, from);
+      expect([...found].toSorted(([one], [other]) => one - other)).toEqual(
+        balances.filter(([id]) => ids.includes(id ?? 0)),
+      );
+    }
+  const sales = lines.filter(({ kind }) => kind === "sale");
+  for (const sort of ["entry", "-entry"] as const) {
+    const { content } = await accountList.file({ ctx, input: { kind: "sale", sort, columns: ["balance"] } });
+    const [, ...rows] = (await new Response(content).text()).trimEnd().split("\r\n");
+    const said = sales.map(({ balanceCents }) => (balanceCents / 100).toFixed(2));
+    expect(rows.map((row) => row.split(",").at(-1))).toEqual(sort === "entry" ? said : said.toReversed());
+  }
+});
+
+it("the statement on paper adds up the movements that it prints", async () => {
+  const paid = await soldChangedReturned();
+  const ctx = staffOf(paid, "prepaid_type");
+  const [refund] = (await accountList.page({ ctx, input: { kind: "refund" } })).items;
+  const { content } = await statementFile({ ctx, input: { kind: "refund" } });
+  const [, movements = ""] = pdfPages(content).map(pdfText).join("\n").split("Movimientos");
+  const [, total = ""] = movements.split("Total");
+  // The font of documents has no minus.
+  const printed = (cents: number) => signedMoney(cents).replace("−", "-");
+  expect(total).toContain(printed(refund?.earnedCents ?? 0));
+  const { earnedCents } = await accountSums({ ctx, input: {} });
+  expect(total).not.toContain(printed(earnedCents));
 });
 
 it("the statement is a PDF with its filters, its account and its movements, oldest first", async () => {

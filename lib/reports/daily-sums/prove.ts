@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { dbOf, withTx } from "@/db/client";
+import { withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { log } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
-import { KEY, keyedEntries, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
+import { forEachTenant, KEY, keyedEntries, lockBuild, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
 
 export interface SumsDifference {
   adminId: number;
@@ -15,22 +15,31 @@ export interface SumsDifference {
 }
 
 /**
- * Adds up a tenant's whole ledger again, but what waits to be summed, and answers where its daily sums differ; null where
- * they do not, or are not made yet. It is one statement, and so of one moment.
+ * Adds up a tenant's whole ledger again, but what waits to be summed, and notes whether its daily sums differ. Answers
+ * where; null where they do not, or are not made yet. What is compared is read in one statement, and so of one moment, and
+ * the books are not begun anew meanwhile: nothing is said of others than those that were read.
  */
-async function differenceOf(ctx: Ctx, adminId: number): Promise<SumsDifference | null> {
-  const [row] = await dbOf(ctx).execute<{ rows: number; cents: number }>(sql`
-    select count(*)::int as rows, coalesce(sum(abs(y.cents)), 0) as cents from (
-      select sum(x.amount_cents) as cents from (
-        ${keyedEntries(sql`l.admin_id = ${adminId} and not exists (
-          select from unsummed_transactions u where u.admin_id = l.admin_id and u.transaction_id = l.id)`)}
-        union all
-        select ${KEY}, -amount_cents, -iva_cents, -entries from daily_sums where admin_id = ${adminId}
-      ) x group by ${KEY} having sum(x.amount_cents) <> 0 or sum(x.iva_cents) <> 0 or sum(x.entries) <> 0
-    ) y
-    where exists (select from daily_sum_books where admin_id = ${adminId} and built_through = 'infinity')`);
-  return row && row.rows > 0 ? { adminId, ...row } : null;
-}
+const proveBooks = (ctx: Ctx, adminId: number): Promise<SumsDifference | null> =>
+  withTx(ctx, async ({ db }) => {
+    await lockBuild(db, adminId);
+    const [row] = await db.execute<{ rows: number; cents: number; isBuilt: boolean }>(sql`
+      select count(*)::int as rows, coalesce(sum(abs(y.cents)), 0) as cents,
+        exists (select from daily_sum_books where admin_id = ${adminId} and built_through = 'infinity') as "isBuilt"
+      from (
+        select sum(x.amount_cents) as cents from (
+          ${keyedEntries(sql`l.admin_id = ${adminId} and not exists (
+            select from unsummed_transactions u where u.admin_id = l.admin_id and u.transaction_id = l.id)`)}
+          union all
+          select ${KEY}, -amount_cents, -iva_cents, -entries from daily_sums where admin_id = ${adminId}
+        ) x group by ${KEY} having sum(x.amount_cents) <> 0 or sum(x.iva_cents) <> 0 or sum(x.entries) <> 0
+      ) y`);
+    if (!row?.isBuilt) return null;
+    const { rows, cents } = row;
+    const differs = rows > 0 ? sql`coalesce(differs_since, ${ctx.now}::timestamptz)` : sql`differs_since`;
+    await db.execute(sql`
+      update daily_sum_books set proved_at = ${ctx.now}::timestamptz, differs_since = ${differs} where admin_id = ${adminId}`);
+    return rows > 0 ? { adminId, rows, cents } : null;
+  });
 
 /** Tells the platform, once a day. */
 async function tell(ctx: Ctx, found: readonly SumsDifference[]): Promise<void> {
@@ -52,21 +61,16 @@ async function tell(ctx: Ctx, found: readonly SumsDifference[]): Promise<void> {
 
 /**
  * Proves the daily sums of all tenants, or of one, equal to the ledger, tenant by tenant. Sums that differ are read no
- * more, and the platform is told. Answers what differs.
+ * more, and the platform is told. One that cannot be proven fails the job in the end. Answers what differs.
  */
 export async function proveDailySums({ ctx, input }: VerbArgs<{ adminId: number } | null>): Promise<SumsDifference[]> {
   authorizeSystem(ctx.actor);
   const found: SumsDifference[] = [];
-  for (const adminId of input ? [input.adminId] : await tenantsWithLedger(ctx)) {
-    const difference = await differenceOf(ctx, adminId);
+  const failed = await forEachTenant(ctx, input ? [input.adminId] : await tenantsWithLedger(ctx), async (adminId) => {
+    const difference = await proveBooks(ctx, adminId);
     if (difference) found.push(difference);
-    const differs = difference ? sql`coalesce(differs_since, ${ctx.now}::timestamptz)` : sql`differs_since`;
-    await withTx(ctx, ({ db }) =>
-      db.execute(sql`
-        update daily_sum_books set proved_at = ${ctx.now}::timestamptz, differs_since = ${differs}
-        where admin_id = ${adminId} and built_through = 'infinity'`),
-    );
-  }
+  });
   if (found.length > 0) await tell(ctx, found);
+  if (failed) throw failed;
   return found;
 }

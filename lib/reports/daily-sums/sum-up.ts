@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, dbOf, TryAgain, withTx } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
+import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { isSummed } from "@/lib/reports/daily-sums/lines";
 import { type Clock, operatingDay } from "@/lib/reports/operating-days";
@@ -116,12 +117,17 @@ const buildNext = (ctx: Ctx, adminId: number, batch: number): Promise<boolean> =
     { retry: {} },
   );
 
-/** Begins a tenant's books anew: until all is summed, its ledger is read. */
+/** A proof says of a tenant's books what it found in them: they are not begun anew before it has. Taken before any row. */
+export const lockBuild = (db: Db, adminId: number) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('daily-sums'), ${adminId}::int)`);
+
+/** Begins a tenant's books anew: until all is summed, its ledger is read. When they were last proven stays known. */
 const beginAnew = (ctx: Ctx, adminId: number): Promise<void> =>
   withTx(ctx, async ({ db }) => {
+    await lockBuild(db, adminId);
     await db.execute(sql`
       insert into daily_sum_books as b (admin_id) values (${adminId})
-      on conflict (admin_id) do update set built_through = '-infinity', latest_at = null, proved_at = null, differs_since = null`);
+      on conflict (admin_id) do update set built_through = '-infinity', latest_at = null, differs_since = null`);
     await db.execute(sql`delete from daily_sums where admin_id = ${adminId}`);
     await db.execute(sql`delete from daily_sum_clocks where admin_id = ${adminId}`);
   });
@@ -148,11 +154,33 @@ export async function rebuildDailySums({
   return { rows: row?.rows ?? 0 };
 }
 
-/** Tenants that have a ledger. */
+/** Tenants that have a ledger, those first whose sums were not proven for the longest. */
 export async function tenantsWithLedger(ctx: Ctx): Promise<number[]> {
   const rows = await dbOf(ctx).execute<{ id: number }>(sql`
-    select b.id from admins b where exists (select from ledger_transactions l where l.admin_id = b.id) order by b.id`);
+    select b.id from admins b left join daily_sum_books k on k.admin_id = b.id
+    where exists (select from ledger_transactions l where l.admin_id = b.id) order by k.proved_at nulls first, b.id`);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Does `work` for each tenant. One that fails is logged and keeps it from none of the others. Answers what has to be thrown
+ * in the end, null where nothing failed.
+ */
+export async function forEachTenant(
+  ctx: Ctx,
+  tenants: readonly number[],
+  work: (adminId: number) => Promise<void>,
+): Promise<AggregateError | null> {
+  const failed: unknown[] = [];
+  for (const adminId of tenants) {
+    try {
+      await work(adminId);
+    } catch (error) {
+      logError(error, { requestId: ctx.requestId, adminId });
+      failed.push(error);
+    }
+  }
+  return failed.length > 0 ? new AggregateError(failed, "Daily sums of some tenants failed") : null;
 }
 
 /**
@@ -161,11 +189,12 @@ export async function tenantsWithLedger(ctx: Ctx): Promise<number[]> {
  */
 export async function sumUpDays({ ctx }: VerbArgs<null>): Promise<void> {
   authorizeSystem(ctx.actor);
-  for (const adminId of await tenantsWithLedger(ctx)) {
+  const failed = await forEachTenant(ctx, await tenantsWithLedger(ctx), async (adminId) => {
     const [kept] = await dbOf(ctx).execute(sql`
       select 1 from daily_sum_books b where b.admin_id = ${adminId}
         and (b.built_through < 'infinity' or b.differs_since is not null or ${isSummed()})`);
     if (!kept) await beginAnew(ctx, adminId);
     await finish(ctx, adminId);
-  }
+  });
+  if (failed) throw failed;
 }

@@ -12,7 +12,7 @@ import type { ReportPurchaseDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { salesRows } from "@/lib/reports/general/sales";
 import { SalesFilters } from "@/lib/reports/schemas";
-import { inReport, reportReader } from "@/lib/reports/within-time";
+import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
 
 const Filters = SalesFilters.omit({ by: true }).extend({
   ...PurchaseFilters.pick({ q: true, state: true }).shape,
@@ -96,7 +96,8 @@ export const reportPurchaseList = defineList<ReportPurchaseDto>()({
     },
     ...PURCHASE_WHEN,
   ],
-  reader: (ctx, filters) => reportReader(ctx, (within) => readerOf(within, filters)),
+  // From here a purchase is paid back: what was done a moment ago must be seen.
+  reader: (ctx, filters) => readerWithinTime(ctx, (within) => readerOf(within, filters)),
 });
 
 export type ReportPurchaseColumn = KeyOf<typeof reportPurchaseList>;
@@ -108,7 +109,7 @@ export async function beyondPurchases({
 }: VerbArgs<z.input<typeof Filters>>): Promise<{ collectedCents: number; refundedCents: number }> {
   authorizeUser(ctx.actor, "order:read");
   const filters = parseInput(Filters, input);
-  const [row] = await inReport(ctx, (db) =>
+  const [row] = await withinTime(ctx, (db) =>
     db.execute<{ collectedCents: number; refundedCents: number }>(sql`
       select ${COLLECTED} as "collectedCents", ${REFUNDED} as "refundedCents"
       from ${rowsOf(ctx, filters)} and x.order_id is null`),

@@ -49,7 +49,7 @@ async function sumsFor(ctx: Ctx, userId: number, filters: SalesFiltersInput): Pr
   const [reader] = await reportReaders({ db: getDb() }, userId);
   if (!reader) return null;
   const asked = SalesFilters.parse({ ...filters, adminId: reader.adminId });
-  return sumSales(await salesOf({ ...ctx, db: getDb() }, asked, "general"));
+  return sumSales(await salesOf(ctx, asked, "general"));
 }
 
 const SAMPLE: SalesSums = {

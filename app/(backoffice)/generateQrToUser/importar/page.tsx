@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { PeopleFiles } from "@/components/imports/people-files";
-import { type SearchParams, singleParams, TOO_MANY_FILES } from "@/components/office/list-url";
+import { refusedFile, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ImportUpload } from "@/components/prepaid/accounts/import-upload";
 import { NoTypes } from "@/components/prepaid/accounts/no-types";
 import { NoPrepaidVenue } from "@/components/prepaid/no-prepaid-venue";
@@ -27,7 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     prepaidVenues({ ctx }),
     prepaidFileList.page({ ctx, input: prepaidFileList.fromAddress(params) }),
   ]);
-  const problem = params.aviso === TOO_MANY_FILES ? undefined : params.aviso;
+  const problem = refusedFile(params.aviso) ? undefined : params.aviso;
   return (
     <AppShell ctx={ctx} title={TITLE} breadcrumb={BREADCRUMB}>
       <PageHeader title={TITLE} />

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AppShell } from "@/app/app-shell";
 import { PeopleFiles } from "@/components/imports/people-files";
-import { type SearchParams, singleParams, TOO_MANY_FILES } from "@/components/office/list-url";
+import { refusedFile, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ImportUpload } from "@/components/subscribers/import-upload";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
@@ -22,7 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     subscriberOptions({ ctx }),
     importList.page({ ctx, input: importList.fromAddress(params) }),
   ]);
-  const problem = params.aviso === TOO_MANY_FILES ? undefined : params.aviso;
+  const problem = refusedFile(params.aviso) ? undefined : params.aviso;
   return (
     <AppShell ctx={ctx} title="Importar abonados" breadcrumb={BREADCRUMB}>
       <PageHeader title="Importar abonados" />

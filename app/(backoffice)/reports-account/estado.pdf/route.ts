@@ -11,7 +11,7 @@ export async function GET(request: Request): Promise<Response> {
   try {
     return pdfAnswer(await statementFile({ ctx, input: accountList.fromAddress(params) }));
   } catch (error) {
-    if (!(error instanceof DomainError) || error.status >= 500) throw error;
+    if (!(error instanceof DomainError)) throw error;
     const back = listHref("/reports-account", params, { aviso: error.code });
     return new Response(null, { status: 303, headers: { Location: back, "Cache-Control": "no-store" } });
   }

@@ -14,7 +14,7 @@ const get = route(
     media: "application/octet-stream",
     params: DownloadPath,
     response: z.custom<FileOut>(),
-    errors: ["resource.not_found", "download.not_ready", "download.expired", "mfa.required"],
+    errors: ["resource.not_found", "download.not_ready", "download.expired", "auth.rate_limited", "mfa.required"],
   },
   takeDownload,
   { input: ({ params }) => params, output: (file) => file },

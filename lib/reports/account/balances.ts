@@ -1,0 +1,129 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import { idList } from "@/lib/core/ids";
+import { countsInFigures } from "@/lib/core/test-sales";
+import { isHeld } from "@/lib/ledger";
+import { hasWords } from "@/lib/lists";
+import { ledgerLines } from "@/lib/reports/daily-sums/lines";
+import { aroundDays, DAY_SETTINGS, type Days, onDays } from "@/lib/reports/operating-days";
+import type { AccountFilters } from "@/lib/reports/schemas";
+import { tenantOfAll } from "@/lib/reports/tenant";
+
+export type Filters = z.output<typeof AccountFilters>;
+
+/** What an entry `e` of the transaction `l` earns the organizer, and what it brings into the organizer's own accounts. */
+export const EARNED = sql`case when e.account in ('organizer_payable', 'discount', 'excess_kept') then -e.amount_cents else 0 end`;
+export const HELD = sql`case when ${isHeld()} then e.amount_cents else 0 end`;
+/** What a settlement took from what is owed: paid, kept as commission, withheld. */
+export const SETTLED = sql`case e.account when 'settlement' then e.amount_cents else 0 end`;
+
+/** With whose they are, their purchase, their payment, and the venue whose days count. */
+export const TRANSACTIONS = sql`ledger_transactions l join admins b on b.id = l.admin_id
+  left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
+  left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`;
+
+export function shown(ctx: Ctx, filters: Filters): SQL[] {
+  return [...inDays(ctx, filters), lookedFor(filters)];
+}
+
+/** What a reader looks for in the days. */
+export const lookedFor = ({ kind, q }: Pick<Filters, "kind" | "q">): SQL =>
+  sql.join(
+    [
+      sql`true`,
+      ...(kind ? [sql`l.kind = ${kind}`] : []),
+      ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`b.name`])] : []),
+    ],
+    sql` and `,
+  );
+
+/** All of the days, whatever the reader looks for in them. */
+export function inDays(ctx: Ctx, { adminId, from, to }: Filters): SQL[] {
+  const days = { from, to };
+  const tenant = tenantOfAll(ctx, "report:account");
+  return [
+    tenant === null ? sql`true` : sql`l.admin_id = ${tenant}`,
+    sql.raw(countsInFigures("l")),
+    ...(adminId === null ? [] : [sql`l.admin_id = ${adminId}`]),
+    ...aroundDays(sql`l.collected_at`, days),
+    ...onDays(sql`l.collected_at`, days),
+  ];
+}
+
+const OWED = sql`${EARNED} - (${HELD}) - (${SETTLED})`;
+
+const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+/** What is summed of some days of the organizers that the filters leave, as far as the actor may see them; null of none. */
+function linesOf(ctx: Ctx, { adminId }: Filters, days: Days): SQL | null {
+  const tenant = tenantOfAll(ctx, "report:account");
+  if (tenant !== null && adminId !== null && adminId !== tenant) return null;
+  return sql`${ledgerLines({ from: "sums", adminId: tenant ?? adminId, dayOf: "order", days })}
+    where ${sql.raw(countsInFigures("l"))}`;
+}
+
+/** What is owed after some days, since the beginning, as a value of a statement. */
+function owedThrough(ctx: Ctx, filters: Filters, to: string | null): SQL {
+  const lines = linesOf(ctx, filters, { from: null, to });
+  return lines === null ? sql`0` : sql`(select coalesce(sum(${OWED}), 0) from ${lines})`;
+}
+
+/** What was owed when the days began. */
+export const opening = (ctx: Ctx, filters: Filters): SQL =>
+  filters.from ? owedThrough(ctx, filters, dayBefore(filters.from)) : sql`0`;
+
+/** What is owed when they end. */
+export const closing = (ctx: Ctx, filters: Filters): SQL => owedThrough(ctx, filters, filters.to);
+
+export type Sums = Record<"earnedCents" | "heldCents" | "settledCents", number>;
+
+export const owed = ({ earnedCents, heldCents, settledCents }: Sums) => earnedCents - heldCents - settledCents;
+
+/** What the days brought, and what was owed before. */
+export async function sumsIn(ctx: Ctx & { db: Db }, filters: Filters): Promise<Sums & { openingCents: number }> {
+  const lines = linesOf(ctx, filters, filters) ?? sql`(select where false) e`;
+  const [row] = await ctx.db.execute<Sums & { openingCents: number }>(sql`
+    select ${opening(ctx, filters)} as "openingCents", coalesce(sum(${EARNED}), 0) as "earnedCents",
+      coalesce(sum(${HELD}), 0) as "heldCents", coalesce(sum(${SETTLED}), 0) as "settledCents"
+    from ${lines}`);
+  return row ?? { openingCents: 0, earnedCents: 0, heldCents: 0, settledCents: 0 };
+}
+
+/**
+ * What was owed after each of these transactions: from what was owed when the days began, by all that came until the latest
+ * of them, or from what is owed when they end, by all that came after the oldest. Both say the same, in one statement.
+ */
+export async function balancesOf(
+  ctx: Ctx & { db: Db },
+  filters: Filters,
+  ids: readonly number[],
+  from: "opening" | "closing",
+): Promise<ReadonlyMap<number, number>> {
+  const sorted = ids.toSorted((one, other) => one - other);
+  const isForward = from === "opening";
+  const near = isForward ? sql`l.id <= ${sorted.at(-1) ?? 0}` : sql`l.id > ${sorted[0] ?? 0}`;
+  const rows = await ctx.db.execute<{ place: number | null; cents: number }>(sql`
+    select null::int as place, ${isForward ? opening(ctx, filters) : closing(ctx, filters)} as cents
+    union all
+    select width_bucket(l.id - 1, ${idList(sorted)}::text::bigint[]) as place, sum(${OWED}) as cents
+    from ${TRANSACTIONS} join ledger_entries e on e.transaction_id = l.id
+    where ${sql.join([...inDays(ctx, filters), near], sql` and `)} group by 1`);
+  const brought = new Map(rows.map(({ place, cents }) => [place, cents]));
+  // Place 0 is the first of them and all before it, place 1 the second and what came since the first.
+  const at = (place: number | null) => brought.get(place) ?? 0;
+  const balances = new Map<number, number>();
+  let balance = at(null);
+  if (isForward)
+    sorted.forEach((id, place) => {
+      balance += at(place);
+      balances.set(id, balance);
+    });
+  else
+    sorted.toReversed().forEach((id, place) => {
+      balance -= at(sorted.length - place);
+      balances.set(id, balance);
+    });
+  return balances;
+}
