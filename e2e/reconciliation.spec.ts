@@ -28,7 +28,7 @@ test("a provider's statement is uploaded, compared, explained, reconciled and fo
   const complaints = watch(page);
 
   await page.goto("/conciliacion");
-  await page.getByLabel("Cuenta", { exact: true }).selectOption({ index: 1 });
+  await page.locator("#cuenta-del-proveedor").selectOption({ index: 1 });
   const file = page.locator("input[type=file]");
   await file.setInputFiles({ name: "nada.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2\n") });
   await page.getByRole("button", { name: "Leer el archivo" }).click();
@@ -36,7 +36,7 @@ test("a provider's statement is uploaded, compared, explained, reconciled and fo
   await expectFits(page);
   await expectSound(page, "both");
 
-  await page.getByLabel("Cuenta", { exact: true }).selectOption({ label: await sandbox(page) });
+  await page.locator("#cuenta-del-proveedor").selectOption({ label: await sandbox(page) });
   await file.setInputFiles(
     csv([
       [TODAY, right, pesos.toFixed(2), "12.00"],
@@ -86,7 +86,7 @@ test("a provider's statement is uploaded, compared, explained, reconciled and fo
 
 /** The label of the platform's account at the simulated bank, where the purchases of the journeys are paid. */
 async function sandbox(page: Awaited<ReturnType<typeof pageOf>>): Promise<string> {
-  const labels = await page.getByLabel("Cuenta", { exact: true }).locator("option").allTextContents();
+  const labels = await page.locator("#cuenta-del-proveedor").locator("option").allTextContents();
   const label = labels.find((text) => text.startsWith("Banco de pruebas") && text.endsWith("Control Traslado"));
   if (!label) throw new Error("The simulated bank has no account");
   return label;
