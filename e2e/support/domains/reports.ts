@@ -42,7 +42,8 @@ export const ownRoutes: readonly OwnRoute[] = [
   {
     route: "/reports-account/estado.pdf",
     method: "GET",
-    address: () => "/reports-account/estado.pdf",
+    // Of all organizers there are too many movements for a PDF.
+    address: ({ a }) => `/reports-account/estado.pdf?organizador=${a.admin.id}`,
     answers: platformOnly,
   },
   fileOf("/reports-infinity", platformOnly),
