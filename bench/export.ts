@@ -35,7 +35,7 @@ function collect(): void {
   if (typeof gc === "function") gc();
 }
 
-/** Counts the rows of the first sheet, since the last one only lists filters. It loads its reader late, so as not to weigh on the writing. */
+/** Counts the rows of the first sheet, because the last one only lists filters. The reader is loaded here so that its memory does not count as the writer's. */
 async function rowsIn(file: string): Promise<number> {
   const { default: ExcelJS } = await import("exceljs");
   for await (const sheet of new ExcelJS.stream.xlsx.WorkbookReader(file, {})) {

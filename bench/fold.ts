@@ -6,8 +6,8 @@ import { foldSales } from "@/lib/reports/fold-sales";
 const ctx = { actor: { kind: "system" as const, name: "bench" }, now: new Date(), requestId: randomUUID() };
 
 /**
- * Sums up past days, as the worker does every some minutes: the sales, and the ledger, whose entries were written without
- * the trigger that tells the worker of them.
+ * The worker sums up past days every few minutes. The bench does it here, because it fills the ledger without the trigger
+ * that tells the worker what to add.
  */
 await foldSales({ ctx, input: null });
 for (const adminId of await tenantsWithLedger(ctx)) await rebuildDailySums({ ctx, input: { adminId } });

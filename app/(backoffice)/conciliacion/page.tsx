@@ -4,14 +4,12 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { FetchAct } from "@/components/payouts/payout-acts";
 import { PAYOUT_CELLS, PAYOUT_PATH, PAYOUT_STATE_FIELD } from "@/components/payouts/payout-cells";
+import { PayoutTabs } from "@/components/payouts/payout-tabs";
 import { PayoutUpload, payoutProblem } from "@/components/payouts/payout-upload";
 import { SentSettlements } from "@/components/payouts/sent-settlements";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader, Panel } from "@/components/ui/panel";
-import { Tag } from "@/components/ui/state-badge";
-import { formatCount } from "@/lib/core/money";
 import { requireActor } from "@/lib/http";
-import { providerName } from "@/lib/payments/schemas";
 import { paidSettlements, payoutAccountsOf, payoutList, waitingPayouts } from "@/lib/payouts";
 
 export const metadata: Metadata = { title: "Conciliación" };
@@ -60,23 +58,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <PageHeader title="Conciliación" meta="Lo que los proveedores mandan al banco, contra nuestros libros">
         {accounts.some(({ via }) => via !== "upload") ? <FetchAct /> : null}
       </PageHeader>
-      <nav className="pestanas" aria-label="Proveedores">
-        <a href={PAYOUT_PATH} aria-current={tab === "" ? "page" : undefined}>
-          Todos
-        </a>
-        {providers.map((provider) => (
-          <a
-            key={provider}
-            href={`${PAYOUT_PATH}?proveedor=${encodeURIComponent(provider)}`}
-            aria-current={tab === provider ? "page" : undefined}
-          >
-            {providerName(provider)} {open.get(provider) ? <Tag>{formatCount(open.get(provider) ?? 0)}</Tag> : null}
-          </a>
-        ))}
-        <a href={`${PAYOUT_PATH}?banco=missing`} aria-current={isBank ? "page" : undefined}>
-          Banco {notAtBank > 0 ? <Tag>{formatCount(notAtBank)}</Tag> : null}
-        </a>
-      </nav>
+      <PayoutTabs providers={providers} tab={tab} open={open} notAtBank={notAtBank} />
       {isFirst ? upload : null}
       <ListView
         ctx={ctx}

@@ -5,7 +5,7 @@ type Found<T> = { found: T; problem: null } | { found: null; problem: string };
 
 const SAID: readonly string[] = ["report.too_long", "report.unavailable"];
 
-/** Answers what was read, or the words for a report that took too long or cannot be read now, so that the page can keep its filters. */
+/** Answers what was read. If the report cannot be read, it answers the words for that, so that the page keeps its filters. */
 export async function orTooLong<T>(reading: Promise<T>): Promise<Found<T>> {
   try {
     return { found: await reading, problem: null };

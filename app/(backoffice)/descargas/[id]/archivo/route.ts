@@ -8,7 +8,7 @@ import { fileAnswer } from "@/lib/http/file-answer";
 
 const goTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
 
-/** A file that is ready. Whoever may not have it, or comes too early or too late, goes back to the page, which says why. */
+/** Sends a file that is ready. Everybody else is sent back to the page, which says why there is no file. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const ctx = await requireActor("download:own");
   const { id } = await params;
