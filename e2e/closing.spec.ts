@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { contentOf, expectFits, expectSound, watch } from "@/e2e/support/browser";
@@ -9,6 +8,7 @@ import { personOf } from "@/e2e/support/world";
 import { createSold } from "@/lib/after-sale/testing";
 import { toLocal } from "@/lib/core/dates";
 import { monthAfter, monthWords } from "@/lib/core/months";
+import { moneyCame } from "@/lib/reports/testing";
 
 openOffice();
 
@@ -18,13 +18,7 @@ const MONTH = monthAfter(CURRENT, -2);
 const WORDS = monthWords(MONTH);
 
 /** What was sold now came then. */
-async function soldThen(adminId: number): Promise<void> {
-  await getDb().transaction(async (db) => {
-    await db.execute(sql`set local session_replication_role = replica`);
-    await db.execute(sql`
-      update ledger_transactions set collected_at = (${MONTH} || '-15 18:00Z')::timestamptz where admin_id = ${adminId}`);
-  });
-}
+const soldThen = (adminId: number) => moneyCame(adminId, new Date(`${MONTH}-15T18:00:00Z`));
 
 test("the platform closes a month, takes its record, sees what came after, and opens it again", async () => {
   const sold = await createSold({ count: 2, priceCents: 25_000 });

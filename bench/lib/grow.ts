@@ -75,10 +75,10 @@ async function sell(tx: TransactionSql, stage: Stage, buyerIds: readonly number[
       'CTG' || order_id, 'paid', 'card', true, min(paid_at) - interval '5 minutes', min(paid_at)
     from grown where not is_given group by order_id`;
   await tx`
-    insert into order_items (id, admin_id, order_id, event_id, event_area_id, place_id, state, price_cents, fee_cents,
-      price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents, created_at) overriding system value
-    select item_id, ${stage.adminId}, order_id, event_id, area_id, place_id, 'sold', ${PRICE}, ${FEE}, 1600, 1600,
-      ${ivaOf(PRICE)}, ${ivaOf(FEE)}, paid_at from grown where not is_given`;
+    insert into order_items (id, admin_id, order_id, event_id, event_area_id, place_id, state, sold_at, price_cents,
+      fee_cents, price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents, created_at) overriding system value
+    select item_id, ${stage.adminId}, order_id, event_id, area_id, place_id, 'sold', min(paid_at) over (partition by order_id),
+      ${PRICE}, ${FEE}, 1600, 1600, ${ivaOf(PRICE)}, ${ivaOf(FEE)}, paid_at from grown where not is_given`;
   await tx`
     insert into payments (admin_id, subject_type, subject_id, folio, provider, account, method, state, amount_cents,
       received_cents, expires_at, created_at, paid_at, is_test)

@@ -124,6 +124,8 @@ export const courtesies = pgTable(
     unique("courtesies_batch_no_key").on(t.batchId, t.batchNo),
     unique("courtesies_area_pass_key").on(t.eventAreaId, t.passId),
     index("courtesies_event_idx").on(t.eventId, t.passId),
+    // They are made in order: it finds those of some days.
+    index("courtesies_made_idx").using("brin", t.createdAt),
     index("courtesies_admin_idx").on(t.adminId, t.passId),
     index("courtesies_email_idx").on(t.email).where(sql`email is not null`),
     index("courtesies_phone_idx").on(t.phone).where(sql`phone is not null`),

@@ -33,6 +33,8 @@ export const ledgerTransactions = pgTable(
     index("ledger_transactions_order_idx").on(t.orderId),
     index("ledger_transactions_payment_idx").on(t.paymentId),
     index("ledger_transactions_collected_idx").on(t.adminId, t.collectedAt),
+    // What is posted is appended: it finds the rows of some days and costs a posting next to nothing.
+    index("ledger_transactions_at_idx").using("brin", t.at),
     check("ledger_transactions_provider_at", sql`${t.providerAt} is null or ${t.kind} = 'receipt'`),
     check(
       "ledger_transactions_kind",

@@ -132,6 +132,8 @@ export const orderItems = pgTable(
     priceIvaCents: integer("price_iva_cents").notNull(),
     feeIvaCents: integer("fee_iva_cents").notNull(),
     createdAt: createdAt(),
+    /** When the money of it came, as `collected_at` of its sale in the ledger; of a free one, when it was had. */
+    soldAt: instant("sold_at"),
   },
   (t) => [
     foreignKey({
@@ -149,6 +151,8 @@ export const orderItems = pgTable(
     index("order_items_area_idx").on(t.eventAreaId, t.orderId),
     index("order_items_area_sold_idx").on(t.eventAreaId).where(sql`state = 'sold'`),
     index("order_items_area_returned_idx").on(t.eventAreaId).where(sql`state = 'returned'`),
+    index("order_items_sold_at_idx").on(t.adminId, t.soldAt).where(sql`sold_at is not null`),
+    check("order_items_sold_at", sql`${t.state} not in ('sold', 'returned') or ${t.soldAt} is not null`),
     check("order_items_state", sql`${t.state} in ('held', 'sold', 'released', 'returned')`),
     check(
       "order_items_amounts",

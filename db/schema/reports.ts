@@ -120,6 +120,35 @@ export const dailySums = pgTable(
   ],
 );
 
+/**
+ * Sums of what reports call sold, by zone, method and day, made, proven and read as `daily_sums` are. Centavos as reports
+ * show them: what was collected and what was given back are both above zero.
+ */
+export const dailySales = pgTable(
+  "daily_sales",
+  {
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => dailySumBooks.adminId, { onDelete: "cascade" }),
+    /** The operating day of the money, by the venue of the zone. */
+    day: date("day").notNull(),
+    eventAreaId: integer("event_area_id"),
+    method: text("method").notNull(),
+    isTest: boolean("is_test").notNull(),
+    ticketCents: bigint("ticket_cents", { mode: "number" }).notNull(),
+    feeCents: bigint("fee_cents", { mode: "number" }).notNull(),
+    refundedCents: bigint("refunded_cents", { mode: "number" }).notNull(),
+    ticketIvaCents: bigint("ticket_iva_cents", { mode: "number" }).notNull(),
+    feeIvaCents: bigint("fee_iva_cents", { mode: "number" }).notNull(),
+    entries: integer("entries").notNull(),
+  },
+  (t) => [
+    unique("daily_sales_key").on(t.adminId, t.day, t.eventAreaId, t.method, t.isTest).nullsNotDistinct(),
+    index("daily_sales_area_idx").on(t.eventAreaId),
+    check("daily_sales_entries", sql`${t.entries} > 0`),
+  ],
+);
+
 /** When the days of a venue began as its sums were made: once it changes them, the sums are made again. */
 export const dailySumClocks = pgTable(
   "daily_sum_clocks",

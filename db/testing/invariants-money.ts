@@ -77,6 +77,10 @@ const CHECKS: Record<string, string> = {
       from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
       where l.kind in ('reversal', 'refund', 'dispute_end') and l.order_id = z.order_id and e.event_area_id = z.area) s
     where (z.discount, z.iva) is distinct from (s.discount, s.iva)`,
+  "8 a place was sold when its money came": `
+    select 'item ' || i.id || ': ' || i.sold_at || ', its money ' || l.collected_at as what from order_items i
+    join ledger_transactions l on l.kind = 'sale' and l.cause = 'order:' || i.order_id
+    where i.state in ('sold', 'returned') and i.sold_at is distinct from l.collected_at`,
   "8 what was sold in an order has a zone": `
     select 'entry ' || e.id || ': ' || e.account || ' of no zone' as what
     from ledger_transactions l join ledger_entries e on e.transaction_id = l.id

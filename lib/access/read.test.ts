@@ -45,6 +45,7 @@ async function sell(post: Post, pass: TestPass, buyer: UserRow): Promise<void> {
         ...shared,
         placeId: place.id,
         state: "sold",
+        soldAt: new Date(),
         priceCents: 0,
         feeCents: 0,
         priceIvaBps: 0,

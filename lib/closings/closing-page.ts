@@ -56,11 +56,19 @@ export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.
   return { books, month: null, event, words: event.name, closesFrom, isDue: today >= closesFrom };
 }
 
-/** The sums of the books until the month, or of the event, as they stand. What is frozen is read from the ledger itself. */
-export const standingRows = (ctx: Ctx, { books, month, event }: Subject, from: LinesFrom): Promise<ClosingRowDto[]> =>
-  event
-    ? sumsOf(ctx, { adminId: event.adminId, eventId: event.id })
-    : sumsOf(ctx, { adminId: books, until: month, from });
+/**
+ * The sums of the books as they stand, of the event or of the months until this one: from the first that is closed on, for
+ * nothing is said of open ones before it. What is frozen is read from the ledger itself.
+ */
+export async function standingRows(
+  ctx: Ctx,
+  { books, month, event }: Subject,
+  from: LinesFrom,
+): Promise<ClosingRowDto[]> {
+  if (event) return sumsOf(ctx, { adminId: event.adminId, eventId: event.id });
+  const months = [...(await frozenMonths(ctx, books)).map((row) => row.month), ...(month === null ? [] : [month])];
+  return sumsOf(ctx, { adminId: books, since: months.toSorted()[0] ?? null, until: month, from });
+}
 
 /**
  * What a closing would freeze now: the month itself, and what became known of months that were closed before. Of an event

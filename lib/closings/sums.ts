@@ -37,7 +37,8 @@ const FIGURES: Record<Exclude<keyof ClosingSums, "prepaidTaxedCents" | "prepaidI
 export interface SumsScope {
   /** Null: of all organizers. */
   adminId: number | null;
-  /** The last month that is read, 2026-10; null: all of them. */
+  /** The first and the last month that are read, 2026-10; null: all of them. */
+  since?: string | null;
   until?: string | null;
   eventId?: number | null;
   /** What is frozen is read from the ledger itself, what is shown from daily sums. */
@@ -52,10 +53,10 @@ type Row = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & ClosingSums;
  */
 export async function sumsOf(
   ctx: Ctx,
-  { adminId, until = null, eventId = null, from = "ledger" }: SumsScope,
+  { adminId, since = null, until = null, eventId = null, from = "ledger" }: SumsScope,
 ): Promise<ClosingRowDto[]> {
   const month = eventId === null ? sql`to_char(e.day, 'YYYY-MM')` : sql`''`;
-  const days = { from: null, to: until === null ? null : lastDayOf(until) };
+  const days = { from: since === null ? null : `${since}-01`, to: until === null ? null : lastDayOf(until) };
   const figures = Object.entries(FIGURES).map(([name, figure]) => sql`${figure} as ${sql.identifier(name)}`);
   const rows = await dbOf(ctx).execute<Row>(sql`
     with of_ledger as (
@@ -73,6 +74,7 @@ export async function sumsOf(
         coalesce(r.iva_cents, m.iva_cents) as iva_cents) t
       where ${eventId === null ? sql`true` : sql`false`} and t.iva_cents > 0
         and ${adminId === null ? sql`true` : sql`m.admin_id = ${adminId}`}
+        and ${since === null ? sql`true` : sql`m.at >= (${since} || '-01')::date - interval '1 day'`}
         and ${until === null ? sql`true` : sql`m.at < (${until} || '-01')::date + interval '1 month 2 days'`}
       group by 1, 2
     )

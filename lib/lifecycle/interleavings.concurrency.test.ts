@@ -238,6 +238,8 @@ async function expectInvariants(world: World): Promise<void> {
   const books = { ctx: systemCtx(), input: { adminId: world.admin.id } };
   await rebuildDailySums(books);
   expect(await proveDailySums(books)).toEqual([]);
+  // The first time the reports read the ledger, now they read its sums.
+  expect(await salesDisagreements(ctxFor(world.owner), world.admin.id, turns)).toEqual([]);
   expect(await accessViolations(world.admin.id)).toEqual([]);
 }
 

@@ -83,9 +83,9 @@ export async function seedSold(sale: Sale, count: number): Promise<number[]> {
       select ${adminId}::int, ${sale.enclosure.id}::int, u.id, 'CT-' || ${mark}::text || n, 'paid', 'card', now()
       from generate_series(1, ${count}::int) n join users u on u.email = ${mark}::text || n || '@test.example'`);
     await tx.execute(sql`
-      insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, state, price_cents, fee_cents,
+      insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, state, sold_at, price_cents, fee_cents,
         price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents)
-      select ${adminId}::int, o.id, ${eventId}::int, ${sale.area.id}::int, p.id, 'sold', ${price}::int, ${fee}::int, 1600, 1600, 0, ${iva}::int
+      select ${adminId}::int, o.id, ${eventId}::int, ${sale.area.id}::int, p.id, 'sold', now(), ${price}::int, ${fee}::int, 1600, 1600, 0, ${iva}::int
       from (select id, row_number() over (order by id) as n from orders where folio like 'CT-' || ${mark}::text || '%') o
       join (select id, row_number() over (order by id) as n from places
         where event_area_id = ${sale.area.id} and free_at = '-infinity') p on p.n = o.n`);

@@ -381,9 +381,10 @@ select :adminId::int, :paymentId::bigint, n.* from unnest(:itemIds::text::bigint
   :discounts::text::int[], :fees::text::int[], :priceIvas::text::int[], :feeIvas::text::int[]) n`,
 );
 
-export const sellItems = hotStatement<{ orderId: number }, never>(
+export const sellItems = hotStatement<{ orderId: number; at: Date }, never>(
   { name: "orders.sellItems", bench: "webhooks" },
-  "update order_items set state = 'sold' where order_id = :orderId::bigint and state = 'held'",
+  `update order_items set state = 'sold', sold_at = :at::timestamptz
+where order_id = :orderId::bigint and state = 'held'`,
 );
 
 export const markPaid = hotStatement<{ orderId: number; method: string; at: Date; isTest: boolean }, never>(

@@ -53,6 +53,8 @@ async function quietable(url: string) {
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     sockets.push(near, far);
+    // Either side may be reset as the test ends its connections.
+    for (const socket of [near, far]) socket.on("error", () => socket.destroy());
     near.on("data", (bytes) => far.write(bytes));
     far.on("data", (bytes) => near.write(bytes));
     near.on("close", () => far.destroy());

@@ -1,34 +1,37 @@
 import { type SQL, sql } from "drizzle-orm";
 import { countsInFigures } from "@/lib/core/test-sales";
 
+/** A sale, what a change took out of one, a refund, a lost dispute: transactions `l` that reports of sales read. */
+export const KINDS_OF_SALES = sql`l.kind in ('sale', 'reversal', 'refund', 'dispute_end')`;
+
 /**
  * What every report calls sold, collected and given back. Entries `e` of transactions `l` are a sale's, what a change took
  * out of one, a refund's, or a lost dispute's.
  */
-export const isOfSales = (): SQL => sql`l.kind in ('sale', 'reversal', 'refund', 'dispute_end')
-  and e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')
-  and ${sql.raw(countsInFigures("l"))}`;
+export const IS_OF_SALES = sql`${KINDS_OF_SALES}
+  and e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')`;
+
+/** The same, of what figures count. */
+export const isOfSales = (): SQL => sql`${IS_OF_SALES} and ${sql.raw(countsInFigures("l"))}`;
 
 /** Sold, or taken out of a sale by a change; the others gave money back. */
-export const IS_COLLECTED = sql`l.kind in ('sale', 'reversal')`;
+const IS_COLLECTED = sql`l.kind in ('sale', 'reversal')`;
+const IS_FEE = sql`e.account in ('fee_revenue', 'fee_iva')`;
 
-/** The places `i` of an order `o`, with their zones `a` and events `v`. */
-export const PLACES_OF_ORDER = sql`join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
-  join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
+/** What such an entry adds to each sum of the reports. */
+export const SALES_CENTS = [
+  { name: sql`ticket_cents`, cents: sql`case when ${IS_COLLECTED} and not ${IS_FEE} then -e.amount_cents else 0 end` },
+  { name: sql`fee_cents`, cents: sql`case when ${IS_COLLECTED} and ${IS_FEE} then -e.amount_cents else 0 end` },
+  { name: sql`refunded_cents`, cents: sql`case when ${IS_COLLECTED} then 0 else e.amount_cents end` },
+  { name: sql`ticket_iva_cents`, cents: sql`-e.iva_cents` },
+  { name: sql`fee_iva_cents`, cents: sql`case e.account when 'fee_iva' then -e.amount_cents else 0 end` },
+] as const;
 
-/** The order was paid, and its place was neither changed for another nor lost in a dispute. */
-export const isStanding = (): SQL => sql`o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
+/** The place `i` was sold, and neither changed for another nor lost in a dispute. */
+export const isStandingItem = (): SQL => sql`i.state in ('sold', 'returned') and not exists (
   select from refund_items g where g.order_item_id = i.id
     and (g.exchange_order_id is not null or g.disputed_payment_id is not null))`;
 
-/** Orders `o` that were posted as `l`: an index leads from the days to them. */
-export const POSTED_ORDERS = sql`ledger_transactions l join orders o on o.id = l.order_id and l.kind = 'sale' and l.cause = 'order:' || o.id`;
-
-/** A free order has no posting: it was had when it was made. Of a tenant, an index leads to it by its venues. */
-export const isUnposted = (tenant: number | null): SQL => sql`not exists (
-    select from ledger_transactions l where l.kind = 'sale' and l.cause = 'order:' || o.id)
-  and ${
-    tenant === null
-      ? sql`true`
-      : sql`o.enclosure_id = any(array(select own.id from enclosures own where own.admin_id = ${tenant}))`
-  }`;
+/** The place `i` is of an order that figures count. Those that they do not count are few: these are looked for. */
+export const isCountedItem = (): SQL => sql`not exists (
+  select from orders o where o.id = i.order_id and not (${sql.raw(countsInFigures("o"))}))`;

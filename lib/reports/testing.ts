@@ -1,11 +1,22 @@
-import { sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
+import { type SQL, sql } from "drizzle-orm";
+import { dbOf, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { SALES_BY, SALES_DATES, type SalesBy, type SalesDate, type SalesSums } from "@/lib/reports/client";
 import { beyondPurchases, reportPurchaseList } from "@/lib/reports/general/report-purchases";
 import { salesReport, sumSales } from "@/lib/reports/general/sales";
 import { buyerReportList } from "@/lib/reports/people/buyers";
 import type { SalesFiltersInput } from "@/lib/reports/schemas";
+
+/** The money of a tenant's postings `l` came at that moment, or of those of them that are named. Their sums are not made yet. */
+export const moneyCame = (adminId: number, at: Date, which: SQL = sql`true`): Promise<void> =>
+  withTx({}, async ({ db }) => {
+    await db.execute(sql`set local session_replication_role = replica`);
+    await db.execute(sql`
+      update ledger_transactions l set collected_at = ${at}::timestamptz where l.admin_id = ${adminId} and ${which}`);
+    await db.execute(sql`
+      update order_items i set sold_at = l.collected_at from ledger_transactions l
+      where i.admin_id = ${adminId} and i.sold_at is not null and l.kind = 'sale' and l.cause = 'order:' || i.order_id`);
+  });
 
 const cents = (sums: SalesSums) => JSON.stringify(sums);
 

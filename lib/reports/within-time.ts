@@ -4,6 +4,7 @@ import { isTimedOut, isUnserved } from "@/db/constraint";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { type ListReader, orPrimary } from "@/lib/lists";
+import { inTurn } from "@/lib/reports/turns";
 
 /** A report that runs for longer slows those down who sell at the same time. */
 const MOST_MS = 20_000;
@@ -17,16 +18,19 @@ const limited = (db: Db, mostMs: number) =>
 
 /**
  * Reads as of one moment, so that two sums of one report cannot differ by a sale between them, in statements that may take
- * so many milliseconds. A caller's own transaction keeps its isolation. Errors: report.too_long.
+ * so many milliseconds, and when it is their turn. A caller's own transaction keeps its isolation. Errors: report.too_long,
+ * report.unavailable.
  */
 export async function withinTime<T>(ctx: Reading, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
   const isOwn = ctx.db === undefined;
-  try {
-    return await withTx(ctx, async ({ db }) => {
+  const within = () =>
+    withTx(ctx, async ({ db }) => {
       if (isOwn) await asOfOneMoment(db);
       await limited(db, mostMs);
       return read(db);
     });
+  try {
+    return await (isOwn ? inTurn(within, MOST_MS) : within());
   } catch (error) {
     throw isTimedOut(error) ? new DomainError("report.too_long") : error;
   }

@@ -19,7 +19,12 @@ export const systemCtx = (now: Date = new Date()): Ctx => ({
 });
 
 /** Writes a paid order without its tickets. The database refuses to commit it until the same transaction issues them. */
-async function sellInto(tx: { db: Db }, { admin, enclosure, event, area }: Saleable, buyer: Buyer, count: number) {
+async function sellInto(
+  tx: { db: Db; now?: Date },
+  { admin, enclosure, event, area }: Saleable,
+  buyer: Buyer,
+  count: number,
+) {
   const [order] = await tx.db
     .insert(orders)
     .values({
@@ -50,6 +55,7 @@ async function sellInto(tx: { db: Db }, { admin, enclosure, event, area }: Salea
       eventAreaId: area.id,
       placeId,
       state: "sold",
+      soldAt: tx.now ?? new Date(),
       priceCents: area.priceCents,
       feeCents: basisPoints(area.priceCents, 1500),
       priceIvaBps: 1600,

@@ -139,6 +139,7 @@ export async function createSales(options: SalesOptions): Promise<void> {
           eventAreaId: sale.area.id,
           placeId,
           state: "sold",
+          soldAt: sale.paidAt,
           priceIvaBps: IVA_BPS,
           feeIvaBps: IVA_BPS,
           createdAt: sale.paidAt,

@@ -184,7 +184,7 @@ describe("getEventFigures", () => {
     await getDb().update(orders).set({ method: "card" }).where(inArray(orders.id, ids));
     await getDb()
       .update(orderItems)
-      .set({ state: "sold", feeCents: 3_750, discountCents: 1_000 })
+      .set({ state: "sold", soldAt: new Date(), feeCents: 3_750, discountCents: 1_000 })
       .where(inArray(orderItems.orderId, ids));
     await getDb().update(places).set({ freeAt: "infinity" }).where(inArray(places.orderId, ids));
     const figures = await getEventFigures({ ctx: ctxFor(owner), input: event });

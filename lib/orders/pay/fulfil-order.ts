@@ -46,7 +46,7 @@ export async function fulfilOrder(
     items: items.map(({ id, ...parts }) => ({ orderItemId: id, ...parts })),
   };
   const [, , , sold] = await inOrder(tx.db, [
-    sellItems.later({ orderId }),
+    sellItems.later({ orderId, at: payment?.providerPaidAt ?? tx.now }),
     placeSale(orderId, placeIds),
     markPaid.later({ orderId, method: payment?.method ?? "free", at, isTest: payment?.isTest ?? false }),
     soldItems(orderId),

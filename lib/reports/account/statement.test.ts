@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { getDb, withTx } from "@/db/client";
+import { getDb } from "@/db/client";
 import { createSaleable } from "@/db/testing";
 import { approve, change, createOtherArea, createPaid, runRefunds } from "@/lib/after-sale/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
@@ -12,6 +12,7 @@ import { payOrder } from "@/lib/orders";
 import { accountList, accountSums, statementFile } from "@/lib/reports";
 import { balancesOf } from "@/lib/reports/account/balances";
 import { AccountFilters } from "@/lib/reports/schemas";
+import { moneyCame } from "@/lib/reports/testing";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -107,13 +108,7 @@ it("each line has the balance after it, from page to page, whatever is looked fo
 
   // The first line was collected long before the days: it is in what they open with.
   const [first] = lines;
-  await withTx({}, async ({ db }) => {
-    await db.execute(sql`alter table ledger_transactions disable trigger user`);
-    await db.execute(
-      sql`update ledger_transactions set collected_at = '2026-01-15T12:00:00-06:00' where id = ${first?.id ?? 0}`,
-    );
-    await db.execute(sql`alter table ledger_transactions enable trigger user`);
-  });
+  await moneyCame(paid.admin.id, new Date("2026-01-15T12:00:00-06:00"), sql`l.id = ${first?.id ?? 0}`);
   const input = { from: "2026-02-01" };
   const later = (await accountList.page({ ctx, input })).items;
   expect(later.map(({ id, balanceCents }) => [id, balanceCents]).toReversed()).toEqual(

@@ -53,36 +53,45 @@ const isMoved = (adminId: SQL): SQL => sql`exists (
 /** All of the books `b` is summed, as their days are now. */
 export const isSummed = (): SQL => sql`b.built_through = 'infinity' and not ${isMoved(sql`b.admin_id`)}`;
 
+/** A named query, for a statement to begin with: the tenants whose sums may be read. Of others all entries are. */
+export const summed = ({ adminId, asOf = null }: Pick<LinesAsked, "adminId" | "asOf">): SQL => sql`
+  summed as materialized (
+    select b.admin_id from daily_sum_books b
+    where ${adminId === null ? sql`true` : sql`b.admin_id = ${adminId}`} and b.differs_since is null and ${isSummed()}
+      and ${asOf === null ? sql`true` : sql`coalesce(b.latest_at <= ${asOf}::timestamptz, true)`}
+  )`;
+
+export const isNotSummed = (adminId: SQL): SQL =>
+  sql`not exists (select from summed where summed.admin_id = ${adminId})`;
+
 /**
- * Of tenants whose sums may be read: these, and the entries that wait to be summed. Of others: all entries. It is one
- * statement, and so of one moment, whatever is summed meanwhile. Entries are looked up tenant by tenant, since the planner
- * does not know how few there will be.
+ * What `read` finds in the transactions `l` of the tenants `summed` that wait to be summed. They are looked up tenant by
+ * tenant, since the planner does not know how few there will be.
  */
+export const waiting = (read: (from: SQL, where: SQL) => SQL): SQL => sql`
+  select x.* from summed cross join lateral (${read(
+    sql`unsummed_transactions u join ledger_transactions l on l.id = u.transaction_id`,
+    sql`u.admin_id = summed.admin_id`,
+  )} offset 0) x`;
+
+/** It is one statement, and so of one moment, whatever is summed meanwhile. */
 function sumsAndRest(asked: LinesAsked): SQL {
-  const { adminId, dayOf, days = ANY_DAY, eventId = null, asOf = null } = asked;
-  const own = (column: SQL) => (adminId === null ? sql`true` : sql`${column} = ${adminId}`);
+  const { adminId, dayOf, days = ANY_DAY, eventId = null } = asked;
   const day = dayOf === null ? sql`null::date` : dayOf === "zone" ? sql`d.zone_day` : sql`d.order_day`;
+  const own = adminId === null ? sql`true` : sql`b.id = ${adminId}`;
   return sql`
-    with summed as materialized (
-      select b.admin_id from daily_sum_books b
-      where ${own(sql`b.admin_id`)} and b.differs_since is null and ${isSummed()}
-        and ${asOf === null ? sql`true` : sql`coalesce(b.latest_at <= ${asOf}::timestamptz, true)`}
-    )
+    with ${summed(asked)}
     select d.admin_id, d.is_test, d.kind, d.account, d.holder_id, d.event_id, ${day} as day, d.amount_cents, d.iva_cents
     from summed join daily_sums d on d.admin_id = summed.admin_id
     where ${eventId === null ? sql`true` : sql`d.event_id = ${eventId}`}
       and ${dayOf !== null && days.from ? sql`${day} >= ${days.from}::date` : sql`true`}
       and ${dayOf !== null && days.to ? sql`${day} <= ${days.to}::date` : sql`true`}
     union all
-    select x.* from summed cross join lateral (${entries(
-      sql`unsummed_transactions u join ledger_transactions l on l.id = u.transaction_id`,
-      [sql`u.admin_id = summed.admin_id`],
-      asked,
-    )} offset 0) x
+    ${waiting((from, where) => entries(from, [where], asked))}
     union all
-    select x.* from admins b cross join lateral (${entries(sql`ledger_transactions l`, [sql`l.admin_id = b.id`], asked)} offset 0) x
-    where ${own(sql`b.id`)} and not exists (select from summed where summed.admin_id = b.id)
-      and exists (select from ledger_transactions t where t.admin_id = b.id)`;
+    select x.* from admins b
+    cross join lateral (${entries(sql`ledger_transactions l`, [sql`l.admin_id = b.id`], asked)} offset 0) x
+    where ${own} and ${isNotSummed(sql`b.id`)} and exists (select from ledger_transactions t where t.admin_id = b.id)`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { log } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
-import { forEachTenant, KEY, keyedEntries, lockBuild, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
+import { differences, forEachTenant, lockBuild, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
 
 export interface SumsDifference {
   adminId: number;
@@ -23,16 +23,9 @@ const proveBooks = (ctx: Ctx, adminId: number): Promise<SumsDifference | null> =
   withTx(ctx, async ({ db }) => {
     await lockBuild(db, adminId);
     const [row] = await db.execute<{ rows: number; cents: number; isBuilt: boolean }>(sql`
-      select count(*)::int as rows, coalesce(sum(abs(y.cents)), 0) as cents,
+      select count(*)::int as rows, coalesce(sum(y.cents), 0) as cents,
         exists (select from daily_sum_books where admin_id = ${adminId} and built_through = 'infinity') as "isBuilt"
-      from (
-        select sum(x.amount_cents) as cents from (
-          ${keyedEntries(sql`l.admin_id = ${adminId} and not exists (
-            select from unsummed_transactions u where u.admin_id = l.admin_id and u.transaction_id = l.id)`)}
-          union all
-          select ${KEY}, -amount_cents, -iva_cents, -entries from daily_sums where admin_id = ${adminId}
-        ) x group by ${KEY} having sum(x.amount_cents) <> 0 or sum(x.iva_cents) <> 0 or sum(x.entries) <> 0
-      ) y`);
+      from (${differences(adminId)}) y`);
     if (!row?.isBuilt) return null;
     const { rows, cents } = row;
     const differs = rows > 0 ? sql`coalesce(differs_since, ${ctx.now}::timestamptz)` : sql`differs_since`;

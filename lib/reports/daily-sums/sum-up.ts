@@ -6,6 +6,7 @@ import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { isSummed } from "@/lib/reports/daily-sums/lines";
 import { type Clock, operatingDay } from "@/lib/reports/operating-days";
+import { IS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
 
 type Tx = Ctx & { db: Db };
 
@@ -18,22 +19,88 @@ const clockOf = (alias: string): Clock => ({
 });
 
 /**
- * Entries `e` of transactions `l`, with what a daily sum tells apart. Their days are those of the noted clocks, so that all
+ * Entries `e` of transactions `l`, with what daily sums tell apart. Their days are those of the noted clocks, so that all
  * sums of a tenant have the same, whatever its venues set meanwhile.
  */
-export const keyedEntries = (where: SQL): SQL => sql`
-  select l.admin_id, l.is_test, l.kind, e.account, e.holder_id, a.event_id,
+const keyedEntries = (where: SQL): SQL => sql`
+  select l.admin_id, l.is_test, l.kind, e.account, e.holder_id, a.event_id, e.event_area_id,
+    coalesce(p.method, 'free') as method,
     ${operatingDay(sql`l.collected_at`, clockOf("zone_clock"))}::date as zone_day,
     ${operatingDay(sql`l.collected_at`, clockOf("order_clock"))}::date as order_day,
-    e.amount_cents::bigint as amount_cents, e.iva_cents::bigint as iva_cents, 1 as entries
+    e.amount_cents::bigint as amount_cents, e.iva_cents::bigint as iva_cents
   from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
   left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
   left join daily_sum_clocks zone_clock on zone_clock.enclosure_id = v.enclosure_id
   left join orders o on o.id = l.order_id
   left join daily_sum_clocks order_clock on order_clock.enclosure_id = o.enclosure_id
+  left join payments p on p.id = l.payment_id
   where ${where}`;
 
-export const KEY = sql`admin_id, is_test, kind, account, holder_id, event_id, zone_day, order_day`;
+/** A table of daily sums: what its rows are told apart by, what they add up, and how they come of keyed entries. */
+interface SumTable {
+  name: SQL;
+  key: SQL;
+  sums: readonly SQL[];
+  /** Its rows of entries that the named query `keyed` gives. */
+  rows: SQL;
+}
+
+const DAILY_SUMS: SumTable = {
+  name: sql`daily_sums`,
+  key: sql`admin_id, is_test, kind, account, holder_id, event_id, zone_day, order_day`,
+  sums: [sql`amount_cents`, sql`iva_cents`, sql`entries`],
+  rows: sql`
+    select admin_id, is_test, kind, account, holder_id, event_id, zone_day, order_day, sum(amount_cents), sum(iva_cents), count(*)
+    from keyed group by 1, 2, 3, 4, 5, 6, 7, 8`,
+};
+
+const DAILY_SALES: SumTable = {
+  name: sql`daily_sales`,
+  key: sql`admin_id, day, event_area_id, method, is_test`,
+  sums: [...SALES_CENTS.map(({ name }) => name), sql`entries`],
+  rows: sql`
+    select e.admin_id, e.zone_day, e.event_area_id, e.method, e.is_test,
+      ${sql.join(
+        SALES_CENTS.map(({ cents }) => sql`sum(${cents})`),
+        sql`, `,
+      )}, count(*)
+    from keyed e cross join lateral (select e.kind) l where ${IS_OF_SALES} group by 1, 2, 3, 4, 5`,
+};
+
+const columnsOf = ({ key, sums }: SumTable): SQL => sql`${key}, ${sql.join([...sums], sql`, `)}`;
+
+/** Adds rows to the table, or to those that it has. */
+const addTo = (table: SumTable): SQL => {
+  const added = table.sums.map((sum) => sql`${sum} = ${table.name}.${sum} + excluded.${sum}`);
+  return sql`
+    insert into ${table.name} (${columnsOf(table)}) ${table.rows}
+    on conflict (${table.key}) do update set ${sql.join(added, sql`, `)}`;
+};
+
+/** Rows that are not what the ledger says, each with by how many centavos, all taken as they are above zero. */
+const differing = (table: SumTable): SQL => {
+  const { name, key, sums } = table;
+  const cents = sums.slice(0, -1).map((sum) => sql`abs(sum(x.${sum}))`);
+  return sql`
+    select ${sql.join(cents, sql` + `)} as cents from (
+      select * from (${table.rows}) made (${columnsOf(table)})
+      union all
+      select ${key}, ${sql.join(
+        sums.map((sum) => sql`-${sum}`),
+        sql`, `,
+      )} from ${name} where admin_id = any(array(select admin_id from books))
+    ) x group by ${key} having ${sql.join(
+      sums.map((sum) => sql`sum(x.${sum}) <> 0`),
+      sql` or `,
+    )}`;
+};
+
+/** Where the sums of a tenant are not what those entries say that no sum waits for, as one statement and so of one moment. */
+export const differences = (adminId: number): SQL => sql`
+  with books as (select ${adminId}::int as admin_id), keyed as not materialized (
+    ${keyedEntries(sql`l.admin_id = ${adminId} and not exists (
+      select from unsummed_transactions u where u.admin_id = l.admin_id and u.transaction_id = l.id)`)})
+  ${differing(DAILY_SUMS)} union all ${differing(DAILY_SALES)}`;
 
 /** Notes when the days of a tenant's new venues begin. */
 const noteClocks = ({ db }: Tx, adminId: number) =>
@@ -54,12 +121,9 @@ async function addUp(tx: Tx, adminId: number, which: SQL): Promise<void> {
     with taken as (
       delete from unsummed_transactions u using ledger_transactions l
       where u.admin_id = ${adminId} and l.id = u.transaction_id and ${which}
-    )
-    insert into daily_sums (${KEY}, amount_cents, iva_cents, entries)
-    select ${KEY}, sum(amount_cents), sum(iva_cents), sum(entries)
-    from (${keyedEntries(sql`l.admin_id = ${adminId} and ${which}`)}) x group by ${KEY}
-    on conflict on constraint daily_sums_key do update set amount_cents = daily_sums.amount_cents + excluded.amount_cents,
-      iva_cents = daily_sums.iva_cents + excluded.iva_cents, entries = daily_sums.entries + excluded.entries`);
+    ), keyed as materialized (${keyedEntries(sql`l.admin_id = ${adminId} and ${which}`)}),
+    sales as (${addTo(DAILY_SALES)})
+    ${addTo(DAILY_SUMS)}`);
   await db.execute(sql`
     update daily_sum_books set latest_at = greatest(latest_at,
       (select max(l.at) from ledger_transactions l where l.admin_id = ${adminId} and ${which}))
@@ -129,6 +193,7 @@ const beginAnew = (ctx: Ctx, adminId: number): Promise<void> =>
       insert into daily_sum_books as b (admin_id) values (${adminId})
       on conflict (admin_id) do update set built_through = '-infinity', latest_at = null, differs_since = null`);
     await db.execute(sql`delete from daily_sums where admin_id = ${adminId}`);
+    await db.execute(sql`delete from daily_sales where admin_id = ${adminId}`);
     await db.execute(sql`delete from daily_sum_clocks where admin_id = ${adminId}`);
   });
 

@@ -8,19 +8,18 @@ import { platform } from "@/lib/discount-codes/testing";
 import { eventChoices } from "@/lib/events";
 import { holdPlaces } from "@/lib/orders";
 import { salesCourse } from "@/lib/reports";
+import { moneyCame } from "@/lib/reports/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
 
 /** The money of an event's sales came on a day, at noon. */
-async function collectedOn(eventId: number, day: string) {
-  await withTx({}, async ({ db }) => {
-    await db.execute(sql`alter table ledger_transactions disable trigger user`);
-    await db.execute(sql`update ledger_transactions set collected_at = ${`${day}T12:00:00-06:00`}::timestamptz
-      where order_id in (select order_id from order_items where event_id = ${eventId})`);
-    await db.execute(sql`alter table ledger_transactions enable trigger user`);
-  });
-}
+const collectedOn = ({ id, adminId }: { id: number; adminId: number }, day: string) =>
+  moneyCame(
+    adminId,
+    new Date(`${day}T12:00:00-06:00`),
+    sql`l.order_id in (select order_id from order_items where event_id = ${id})`,
+  );
 
 /** The event was to begin then, with all its other dates as far from that as they are. */
 const begins = (eventId: number, at: string) =>
@@ -42,8 +41,8 @@ async function twoEvents() {
   await begins(own.id, "2026-11-20T21:00:00-06:00");
   // What begins after midnight is of the operating day before.
   await begins(other.id, "2026-10-04T01:00:00-06:00");
-  await collectedOn(own.id, "2026-11-17");
-  await collectedOn(other.id, "2026-09-28");
+  await collectedOn(own, "2026-11-17");
+  await collectedOn(other, "2026-09-28");
   return { ...paid, other };
 }
 
@@ -86,7 +85,7 @@ describe("the course of an event's sales beside another event", () => {
     const { order } = await holdPlaces({ ctx: ctxFor(buyer), input: { eventAreaId: area.id, quantity: 1 } });
     await payInFull(bank, buyer, order.id);
     await begins(away.id, "2026-08-01T20:00:00-06:00");
-    await collectedOn(away.id, "2026-01-01");
+    await collectedOn(away, "2026-01-01");
     const far = await courseOf(two, { ...asked, againstId: away.id });
     // Of 210 days the last ones are drawn, and words say what came before.
     expect(far.days).toHaveLength(62);

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { withTx } from "@/db/client";
 import { createGuard, createSaleable } from "@/db/testing";
 import {
   approve,
@@ -15,7 +14,7 @@ import { codeOf, ctxFor } from "@/lib/core/testing";
 import { payOrder } from "@/lib/orders";
 import { buyerReportList, reportPurchaseList } from "@/lib/reports";
 import { SALES_DATES } from "@/lib/reports/client";
-import { figuresWithoutPurchases } from "@/lib/reports/testing";
+import { figuresWithoutPurchases, moneyCame } from "@/lib/reports/testing";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -34,13 +33,7 @@ const find = async ({ owner }: Pick<Paid, "owner">, input: Asked) => {
 
 /** The money of the tenant's sales and refunds came and went at the moments given, by the bank. */
 async function collectedAt({ admin }: Pick<Paid, "admin">, at: Readonly<Record<"sale" | "refund", Date>>) {
-  await withTx({}, async ({ db }) => {
-    await db.execute(sql`alter table ledger_transactions disable trigger user`);
-    for (const kind of ["sale", "refund"] as const)
-      await db.execute(sql`update ledger_transactions set collected_at = ${at[kind]}::timestamptz
-        where admin_id = ${admin.id} and kind = ${kind}`);
-    await db.execute(sql`alter table ledger_transactions enable trigger user`);
-  });
+  for (const kind of ["sale", "refund"] as const) await moneyCame(admin.id, at[kind], sql`l.kind = ${kind}`);
 }
 
 async function returned(): Promise<Paid> {

@@ -10,7 +10,7 @@ import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import type { ReportPurchaseDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
-import { salesRows } from "@/lib/reports/general/sales";
+import { salesRows } from "@/lib/reports/general/sales-rows";
 import { SalesFilters } from "@/lib/reports/schemas";
 import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
 
@@ -26,8 +26,8 @@ type Filters = z.output<typeof Filters>;
 const rowsOf = (ctx: Ctx, filters: Filters): SQL =>
   salesRows({ tenant: tenantOf(ctx.actor), filters, vip: filters.zones === "vip" });
 
-const COLLECTED = sql`coalesce(sum(x.tickets + x.fees), 0)`;
-const REFUNDED = sql`coalesce(sum(x.refunded), 0)`;
+const COLLECTED = sql`coalesce(sum(x.ticket_cents + x.fee_cents), 0)`;
+const REFUNDED = sql`coalesce(sum(x.refunded_cents), 0)`;
 
 type Row = PurchaseRow & Pick<ReportPurchaseDto, "sold" | "collectedCents" | "refundedCents">;
 

@@ -20,7 +20,7 @@ import { monthList, platformMonthList, salesList, salesReport, sumSales, vipZone
 import { daysBefore, daysOf } from "@/lib/reports/general/before";
 import { salesOf } from "@/lib/reports/general/sales";
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
-import { salesDisagreements } from "@/lib/reports/testing";
+import { moneyCame, salesDisagreements } from "@/lib/reports/testing";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
@@ -88,12 +88,7 @@ describe("the report of sales", () => {
   it("counts a day from the venue's hour on, by the date that was asked for", async () => {
     const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
     const at = new Date("2026-11-02T05:30:00-06:00");
-    await withTx({}, async ({ db }) => {
-      await db.execute(sql`alter table ledger_transactions disable trigger user`);
-      await db.execute(sql`
-        update ledger_transactions set collected_at = ${at}::timestamptz where admin_id = ${paid.admin.id}`);
-      await db.execute(sql`alter table ledger_transactions enable trigger user`);
-    });
+    await moneyCame(paid.admin.id, at);
     expect(await rowsOf(paid, { by: "day" })).toMatchObject([{ key: "2026-11-01", collectedCents: 28_750, sold: 1 }]);
     const within = async (from: string, to: string) => sumSales(await rowsOf(paid, { from, to })).collectedCents;
     expect(await within("2026-11-01", "2026-11-01")).toBe(28_750);

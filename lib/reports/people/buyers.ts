@@ -5,7 +5,7 @@ import { tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import type { BuyerReportDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
-import { salesRows } from "@/lib/reports/general/sales";
+import { salesRows } from "@/lib/reports/general/sales-rows";
 import { BuyerFilters } from "@/lib/reports/schemas";
 import { reportReader } from "@/lib/reports/within-time";
 
@@ -15,7 +15,8 @@ type Filters = z.output<typeof BuyerFilters>;
 const boughtIn = (tenant: number | null, filters: Filters): SQL => sql`(
   select o.buyer_id, count(*)::int as orders, sum(t.places)::int as places, sum(t.collected) as collected,
     sum(t.refunded) as refunded, max(o.paid_at) as last
-  from (select x.order_id, sum(x.sold) as places, sum(x.tickets + x.fees) as collected, sum(x.refunded) as refunded
+  from (select x.order_id, sum(x.sold) as places, sum(x.ticket_cents + x.fee_cents) as collected,
+      sum(x.refunded_cents) as refunded
     from ${salesRows({ tenant, filters: { ...filters, date: "collected" }, vip: false })} and x.order_id is not null
     group by x.order_id) t
   join orders o on o.id = t.order_id where o.buyer_id is not null group by o.buyer_id)`;

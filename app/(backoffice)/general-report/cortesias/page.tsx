@@ -24,6 +24,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={courtesyReportList}
       path={PATH}
+      first="mes"
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}

@@ -1,0 +1,207 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { countsInFigures } from "@/lib/core/test-sales";
+import { isNotSummed, summed, waiting } from "@/lib/reports/daily-sums/lines";
+import { daysBetween } from "@/lib/reports/general/before";
+import { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
+import type { SalesFilters } from "@/lib/reports/schemas";
+import { IS_OF_SALES, isCountedItem, isOfSales, isStandingItem, KINDS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
+
+/** Whose rows are asked for, and which of them. */
+export interface Scope {
+  /** Null: of all tenants. */
+  tenant: number | null;
+  filters: Omit<z.output<typeof SalesFilters>, "by">;
+  /** VIP zones alone. */
+  vip: boolean;
+  /** Rows name their method, which each has to look up. */
+  withMethod?: boolean;
+}
+
+const inDays = (day: SQL, { from, to }: Pick<Scope["filters"], "from" | "to">): SQL[] => [
+  ...(from ? [sql`${day} >= ${from}::date`] : []),
+  ...(to ? [sql`${day} <= ${to}::date`] : []),
+];
+
+const all = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
+
+function scope({ tenant, filters, vip }: Scope, { admin, method }: { admin: SQL; method: SQL }): SQL[] {
+  const { enclosureId, eventId, parkingAreaId, method: asked, adminId } = filters;
+  return [
+    ...(tenant === null ? [] : [sql`${admin} = ${tenant}`]),
+    ...(adminId === null ? [] : [sql`${admin} = ${adminId}`]),
+    ...(enclosureId === null ? [] : [sql`v.enclosure_id = ${enclosureId}`]),
+    ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
+    ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+    ...(asked ? [sql`${method} = ${asked}`] : []),
+    ...(vip ? [sql`a.parking_area_id in (select z.id from parking_areas z where z.is_vip)`] : []),
+  ];
+}
+
+/** Of longer periods most of a table may be read, and reading it whole is quicker. */
+const MOST_DAYS_BY_INDEX = 100;
+
+/**
+ * The planner joins a month's sales with whole tables, because it takes them for many: what it costs would grow with all that
+ * was ever sold. A fence makes it look up each row's own by an index.
+ */
+function fence({ filters: { eventId, from, to } }: Scope): SQL {
+  const isShort = from !== null && to !== null && daysBetween(from, to) <= MOST_DAYS_BY_INDEX;
+  return isShort || eventId !== null ? sql`offset 0` : sql``;
+}
+
+/** By which index rows are found: that of the zones of events, or that of the days. */
+const leadsByEvent = ({ filters: { eventId, date } }: Scope): boolean => eventId !== null || date === "event";
+
+/** Zones `a` of the events `v` that are asked for. */
+const zonesOfEvents = ({ filters }: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL => sql`(
+  select a.* from event_areas a join events v on v.id = a.event_id
+  where ${all([
+    own(sql`a.admin_id`),
+    ...(filters.eventId === null ? [] : [sql`v.id = ${filters.eventId}`]),
+    ...(filters.date === "event" ? aroundDays(sql`v.starts_at`, filters) : []),
+  ])}) a join events v on v.id = a.event_id`;
+
+/** The tenants `own` whose rows are asked for. */
+const tenantsOf = ({ tenant, filters: { adminId } }: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL =>
+  sql`(select b.id from admins b where ${all([
+    ...(tenant === null ? [] : [sql`b.id = ${tenant}`]),
+    ...(adminId === null ? [] : [sql`b.id = ${adminId}`]),
+    own(sql`b.id`),
+  ])}) own`;
+
+const METHOD_OF_PAYMENT = sql`coalesce((select p.method from payments p where p.id = l.payment_id), 'free')`;
+
+const CENTS = sql.join(
+  SALES_CENTS.map(({ name, cents }) => sql`${cents} as ${name}`),
+  sql`, `,
+);
+const NAMES = sql.join(
+  SALES_CENTS.map(({ name }) => name),
+  sql`, `,
+);
+const NOTHING = sql.join(
+  SALES_CENTS.map(() => sql`0`),
+  sql`, `,
+);
+
+/** The ledger's entries of sales, and of what went back of them, by zone; `own` says of which tenants. */
+function money(of: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL {
+  const { filters } = of;
+  const isRecorded = filters.date === "recorded";
+  const posted = isRecorded ? sql`l.at` : sql`l.collected_at`;
+  const rows = (at: SQL, from: SQL) => sql`
+    select ${at} as at, l.order_id, l.admin_id, v.id as event_id, a.parking_area_id as zone_id, v.enclosure_id,
+      ${of.withMethod ? METHOD_OF_PAYMENT : sql`null::text`} as method, 0 as sold, ${CENTS}
+    from ${from} where ${all([isOfSales(), ...scope(of, { admin: sql`l.admin_id`, method: METHOD_OF_PAYMENT })])}`;
+  const ofDays = (which: SQL) => sql`
+    ${tenantsOf(of, own)} cross join lateral (
+      select * from ledger_transactions l
+      where ${all([sql`l.admin_id = own.id`, KINDS_OF_SALES, ...aroundDays(posted, filters)])} ${fence(of)}) l
+    cross join lateral (select * from ledger_entries e where e.transaction_id = l.id and ${which} ${fence(of)}) e
+    left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id`;
+  if (!leadsByEvent(of)) return rows(posted, ofDays(sql`true`));
+  const ofEvents = rows(
+    filters.date === "event" ? sql`v.starts_at` : posted,
+    sql`${zonesOfEvents(of, own)}
+      cross join lateral (select * from ledger_entries e where e.event_area_id = a.id ${fence(of)}) e
+      cross join lateral (select * from ledger_transactions l where l.id = e.transaction_id ${fence(of)}) l`,
+  );
+  // What is of no event stands on its own days.
+  return filters.eventId === null
+    ? sql`${ofEvents} union all ${rows(posted, ofDays(sql`e.event_area_id is null`))}`
+    : ofEvents;
+}
+
+const METHOD_OF_ORDER = sql`coalesce((select o.method from orders o where o.id = i.order_id), 'free')`;
+
+/**
+ * Places that were sold and stand, a row for each: on the day of its money, and of a free one on that on which it was had.
+ */
+function places(of: Scope): SQL {
+  const { filters } = of;
+  const at = {
+    collected: sql`i.sold_at`,
+    event: sql`v.starts_at`,
+    recorded: sql`(select o.paid_at from orders o where o.id = i.order_id)`,
+  }[filters.date];
+  const items = (which: SQL) => sql`
+    cross join lateral (select * from order_items i where i.sold_at is not null and ${which} ${fence(of)}) i`;
+  const zones = sql`join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
+  const ofDays =
+    filters.date === "recorded"
+      ? sql`enclosures own cross join lateral (
+            select * from orders o
+            where ${all([sql`o.enclosure_id = own.id and o.paid_at is not null`, ...aroundDays(sql`o.paid_at`, filters)])}
+            ${fence(of)}) o ${items(sql`i.order_id = o.id`)}`
+      : sql`${tenantsOf(of)} ${items(all([sql`i.admin_id = own.id`, ...aroundDays(sql`i.sold_at`, filters)]))}`;
+  const from = leadsByEvent(of)
+    ? sql`${zonesOfEvents(of)} ${items(sql`i.event_area_id = a.id`)}`
+    : sql`${ofDays} ${zones}`;
+  return sql`
+    select ${at}, i.order_id, i.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${of.withMethod ? METHOD_OF_ORDER : sql`null::text`}, 1, ${NOTHING}
+    from ${from}
+    where ${all([isStandingItem(), isCountedItem(), ...scope(of, { admin: sql`i.admin_id`, method: METHOD_OF_ORDER })])}`;
+}
+
+const NAMED = sql`left join events v on v.id = x.event_id left join parking_areas z on z.id = x.zone_id
+  left join enclosures n on n.id = x.enclosure_id`;
+
+/**
+ * Rows `x` of what was sold and of what went back of it, each of a purchase or of none, with their event `v`, zone `z` and
+ * venue `n`. Nobody else says which rows a figure is made of.
+ */
+export const salesRows = (of: Scope): SQL => sql`
+  (${money(of)} union all ${places(of)}) x ${NAMED} ${DAY_SETTINGS} where ${all(onDays(sql`x.at`, of.filters))}`;
+
+/** The same money of the tenants `summed`, from daily sums of the zones. */
+function sums(of: Scope): SQL {
+  const { filters } = of;
+  const isOfEvents = filters.date === "event";
+  const days = inDays(sql`d.day`, filters);
+  const ofEvents = sql`d.event_area_id in (select a.id from ${zonesOfEvents(of)})`;
+  const which = isOfEvents
+    ? [sql`(${ofEvents} or d.event_area_id is null and ${all(days)})`]
+    : [...days, ...(filters.eventId === null ? [] : [ofEvents])];
+  const rest = waiting(
+    (from, where) => sql`
+      select l.admin_id, l.is_test, e.event_area_id, coalesce(p.method, 'free'), ${operatingDay(sql`l.collected_at`)}::date, ${CENTS}
+      from ${from} join ledger_entries e on e.transaction_id = l.id left join payments p on p.id = l.payment_id
+      left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
+      left join enclosures n on n.id = v.enclosure_id ${DAY_SETTINGS}
+      where ${all([where, IS_OF_SALES])}`,
+  );
+  const day = isOfEvents ? sql`coalesce(${operatingDay(sql`v.starts_at`)}::date, t.day)` : sql`t.day`;
+  const shown = scope(of, { admin: sql`t.admin_id`, method: sql`t.method` });
+  return sql`
+    select ${day} as day, t.admin_id, v.id as event_id, a.parking_area_id as zone_id, v.enclosure_id, t.method, 0 as sold, ${NAMES}
+    from (
+      select d.admin_id, d.is_test, d.event_area_id, d.method, d.day, ${NAMES}
+      from summed join daily_sales d on d.admin_id = summed.admin_id where ${all(which)}
+      union all ${rest}
+    ) t left join event_areas a on a.id = t.event_area_id left join events v on v.id = a.event_id
+    left join enclosures n on n.id = v.enclosure_id ${DAY_SETTINGS}
+    where ${all([sql.raw(countsInFigures("t")), ...shown])}`;
+}
+
+/** Rows `x` by the operating day of their moment. */
+const byDay = (rows: SQL): SQL => sql`
+  select ${operatingDay(sql`x.at`)}::date, x.admin_id, x.event_id, x.zone_id, x.enclosure_id, x.method, x.sold, ${NAMES}
+  from (${rows}) x left join enclosures n on n.id = x.enclosure_id ${DAY_SETTINGS}`;
+
+/**
+ * The same by operating day, of no purchase: what a report adds up. Money comes from daily sums where there are, and where
+ * they know the date that is asked for. It is one statement, and so of one moment, whatever is summed meanwhile.
+ */
+export function salesByDay(of: Scope): SQL {
+  const { tenant, filters } = of;
+  const columns = sql`at, order_id, admin_id, event_id, zone_id, enclosure_id, method, sold, ${NAMES}`;
+  const sold = byDay(sql`select * from (${places(of)}) p (${columns})`);
+  const rows =
+    filters.date === "recorded"
+      ? sql`${byDay(money(of))} union all ${sold}`
+      : sql`with ${summed({ adminId: tenant ?? filters.adminId })}
+          ${sums(of)} union all ${byDay(money(of, isNotSummed))} union all ${sold}`;
+  return sql`(select * from (${rows}) r (day, admin_id, event_id, zone_id, enclosure_id, method, sold, ${NAMES})) x ${NAMED}
+    where ${all(inDays(sql`x.day`, filters))}`;
+}
