@@ -5,6 +5,8 @@ import { openCases } from "@/lib/closings/cases";
 import { addSums, type ClosingPageDto, type ClosingRowDto, isNothing } from "@/lib/closings/client";
 import {
   type Books,
+  type ClosedMonth,
+  closedMonths,
   findClosings,
   frozenMonths,
   frozenRows,
@@ -62,6 +64,9 @@ export const standingRows = (ctx: Ctx, { books, month, event }: Subject, from: L
     ? sumsOf(ctx, { adminId: event.adminId, eventId: event.id })
     : sumsOf(ctx, { adminId: books, until: month, from });
 
+const isIn = (closed: ClosedMonth, { adminId, month }: ClosingRowDto): boolean =>
+  closed.month === month && (closed.books === null || closed.books === adminId);
+
 /**
  * What a closing would freeze now: the month itself, and what became known of months that were closed before. Of an event
  * all of it, which no closing of a month takes away. `now` is what `standingRows` answered.
@@ -72,11 +77,10 @@ export async function openRows(
   now: readonly ClosingRowDto[],
 ): Promise<ClosingRowDto[]> {
   if (event) return [...now];
-  const frozen = await frozenMonths(ctx, books);
-  const closed = new Set(frozen.map((row) => `${row.adminId} ${row.month}`));
+  const closed = await closedMonths(ctx, books);
   return withoutFrozen(
-    now.filter((row) => row.month === month || closed.has(`${row.adminId} ${row.month}`)),
-    frozen,
+    now.filter((row) => row.month === month || closed.some((one) => isIn(one, row))),
+    await frozenMonths(ctx, books),
   ).filter(({ sums }) => !isNothing(sums));
 }
 
