@@ -12,14 +12,9 @@ export const isOfSales = (): SQL => sql`l.kind in ('sale', 'reversal', 'refund',
 /** Sold, or taken out of a sale by a change; the others gave money back. */
 export const IS_COLLECTED = sql`l.kind in ('sale', 'reversal')`;
 
-/** The places `i` of an order `o`, with their zones `a` and events `v`. */
-export const PLACES_OF_ORDER = sql`join order_items i on i.order_id = o.id and i.state in ('sold', 'returned')
+/** The items `i` of an order `o`, with their zones `a` and events `v`. */
+export const PLACES_OF_ORDER = sql`join order_items i on i.order_id = o.id
   join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
-
-/** The order was paid, and its place was neither changed for another nor lost in a dispute. */
-export const isStanding = (): SQL => sql`o.paid_at is not null and ${sql.raw(countsInFigures("o"))} and not exists (
-  select from refund_items g where g.order_item_id = i.id
-    and (g.exchange_order_id is not null or g.disputed_payment_id is not null))`;
 
 /** Orders `o` that were posted as `l`: an index leads from the days to them. */
 export const POSTED_ORDERS = sql`ledger_transactions l join orders o on o.id = l.order_id and l.kind = 'sale' and l.cause = 'order:' || o.id`;

@@ -3,11 +3,12 @@ import type { z } from "zod";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, type Permission } from "@/lib/core/permissions";
+import { isSold } from "@/lib/orders";
 import { methodWords } from "@/lib/pricing/client";
 import type { SalesBy, SalesDate, SalesReport, SalesRowDto, SalesSums } from "@/lib/reports/client";
 import { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
-import { IS_COLLECTED, isOfSales, isStanding, isUnposted, PLACES_OF_ORDER, POSTED_ORDERS } from "@/lib/reports/sold";
+import { IS_COLLECTED, isOfSales, isUnposted, PLACES_OF_ORDER, POSTED_ORDERS } from "@/lib/reports/sold";
 import { tenantOfAll } from "@/lib/reports/tenant";
 import { inReport } from "@/lib/reports/within-time";
 
@@ -94,14 +95,14 @@ function places(of: Scope): SQL {
   const row = (at: SQL) => scope(of, { admin: sql`o.admin_id`, method, at });
   if (filters.date !== "collected") {
     const at = filters.date === "event" ? sql`v.starts_at` : sql`o.paid_at`;
-    return sql`${placesOf(at)} from orders o ${PLACES_OF_ORDER} where ${isStanding()} and ${row(at)}`;
+    return sql`${placesOf(at)} from orders o ${PLACES_OF_ORDER} where ${isSold()} and ${row(at)}`;
   }
   const ofPosting = scope(of, { admin: sql`l.admin_id`, method, at: sql`l.collected_at` });
   return sql`
-    ${placesOf(sql`l.collected_at`)} from ${POSTED_ORDERS} ${PLACES_OF_ORDER} where ${isStanding()} and ${ofPosting}
+    ${placesOf(sql`l.collected_at`)} from ${POSTED_ORDERS} ${PLACES_OF_ORDER} where ${isSold()} and ${ofPosting}
     union all
     ${placesOf(sql`o.paid_at`)} from orders o ${PLACES_OF_ORDER}
-    where ${isUnposted(tenant)} and ${isStanding()} and ${row(sql`o.paid_at`)}`;
+    where ${isUnposted(tenant)} and ${isSold()} and ${row(sql`o.paid_at`)}`;
 }
 
 /**
