@@ -45,7 +45,7 @@ test("a sale through one process is seen on the event's page and on Inicio, whic
   const complaints = watch(page);
   await page.goto(`/event/${sale.event.id}`);
   await live(page);
-  expect(await figure(page, "Vendidos")).toMatch(/^0 /);
+  expect(await figure(page, "Vendidos ahora")).toMatch(/^0 /);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   const zones = page.locator(".panel", { has: page.getByRole("heading", { name: "Zonas", exact: true }) });
   const row = zones.locator("tbody tr").first();
@@ -56,7 +56,7 @@ test("a sale through one process is seen on the event's page and on Inicio, whic
 
   await sellFree(sale.area);
   const soldAt = Date.now();
-  await expect.poll(() => figure(page, "Vendidos"), { timeout: 10_000, interval: 50 }).toMatch(/^1 /);
+  await expect.poll(() => figure(page, "Vendidos ahora"), { timeout: 10_000, interval: 50 }).toMatch(/^1 /);
   expect(Date.now() - soldAt).toBeLessThan(3_000);
   await expect.poll(() => next.locator("b.num").textContent(), { timeout: 10_000, interval: 50 }).toBe("1");
   expect(await row.getByRole("cell", { name: " / " }).first().textContent()).toMatch(/^1 \//);
@@ -113,7 +113,7 @@ test("without script the page has its figures, without a stream", async () => {
   await sellFree(sale.area);
   const answer = await fetch(`${baseUrl()}/event/${sale.event.id}`, { headers: { cookie: world.people.admin.cookie } });
   const text = (await answer.text()).replace(/<!--.*?-->/g, "");
-  expect(text).toMatch(/Vendidos<\/dt><dd[^>]*><span class="num">1 /);
+  expect(text).toMatch(/Vendidos ahora<\/dt><dd[^>]*><span class="num">1 /);
 });
 
 test("a stream is for the tenant alone, and ends within ten seconds when its process is asked to stop", async () => {

@@ -135,7 +135,7 @@ export function TaxTable({
         ]}
       />
       {month ? (
-        <p className="px-4.5 pt-3">
+        <p className="meta px-4.5 pt-3">
           <a href={`/report-by-closing-month/factura-global?facturado=no&desde=${month}-01&hasta=${lastDayOf(month)}`}>
             Factura global
           </a>

@@ -27,7 +27,7 @@ const columns: Column<AreaFiguresDto>[] = [
   { key: "price", header: "Precio", number: true, card: "sub", cell: (area) => <Money cents={area.priceCents} /> },
   {
     key: "sold",
-    header: "Vendidos",
+    header: "Vendidos ahora",
     number: true,
     card: "foot",
     cell: (area) => (

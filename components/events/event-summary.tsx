@@ -78,7 +78,7 @@ export function EventSummary({ event, figures, map, mode, gates, curve, mayChang
       <Panel title="En cifras" aside={<LiveMark />}>
         <Stats>
           <Stat
-            label="Vendidos"
+            label="Vendidos ahora"
             value={<LiveCount {...sold} />}
             of={`de ${count.format(total.capacity)}`}
             bar={<LiveBar part={sold} whole={total.capacity} label="Lugares vendidos" />}
@@ -90,6 +90,12 @@ export function EventSummary({ event, figures, map, mode, gates, curve, mayChang
               <>
                 Boletos <LiveMoney name="price" value={total.priceSumCents} /> · Cargos{" "}
                 <LiveMoney name="fee" value={total.feeSumCents} />
+                {figures.refundedCents > 0 ? (
+                  <>
+                    {" "}
+                    · Devuelto <Money cents={figures.refundedCents} />
+                  </>
+                ) : null}
               </>
             }
           />

@@ -15,7 +15,7 @@ export function DaysPanel({ sales }: { sales: SalesByDay }) {
     ? `Ventas por día: el mejor fue el ${dayOf(best.day)}, con ${formatMoney(best.cents)}`
     : "Sin ventas en los últimos 14 días";
   return (
-    <Panel title="Ventas por día" meta="Últimos 14 días">
+    <Panel title="Ventas por día" meta="Últimos 14 días naturales">
       <BarChart
         finding={finding}
         none="Sin ventas todavía"

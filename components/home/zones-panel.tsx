@@ -28,7 +28,7 @@ const columns: Column<ZoneFigures>[] = [
   },
   {
     key: "sold",
-    header: "Vendidos",
+    header: "Vendidos ahora",
     card: "foot",
     number: true,
     cell: (zone) => (

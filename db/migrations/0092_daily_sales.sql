@@ -29,4 +29,6 @@ CREATE INDEX "courtesies_made_idx" ON "courtesies" USING brin ("created_at");-->
 CREATE INDEX "ledger_transactions_at_idx" ON "ledger_transactions" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "daily_sales_area_idx" ON "daily_sales" USING btree ("event_area_id");--> statement-breakpoint
 CREATE INDEX "order_items_sold_at_idx" ON "order_items" USING btree ("admin_id","sold_at") WHERE sold_at is not null;--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_sold_at" CHECK ("order_items"."state" not in ('sold', 'returned') or "order_items"."sold_at" is not null);
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_sold_at" CHECK ("order_items"."state" not in ('sold', 'returned') or "order_items"."sold_at" is not null);--> statement-breakpoint
+-- What counts as sold and collected is what the reports say: each venue's days are folded anew.
+DELETE FROM sales_folds;

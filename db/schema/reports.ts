@@ -19,7 +19,7 @@ import { admins, users } from "@/db/schema/users";
 
 /**
  * Sales of a zone on one local day that is over, folded by a job from what was paid: charts of many days need not read
- * each sale. Both sums are negative where more tickets of the zone were changed for another's than sold. Derived;
+ * each sale. The money is negative where changes gave up more in the zone than it sold. Derived;
  * `sales_folds` says up to which day it is complete.
  */
 export const salesDays = pgTable(

@@ -5,6 +5,8 @@ import { openCases } from "@/lib/closings/cases";
 import { addSums, type ClosingPageDto, type ClosingRowDto, isNothing } from "@/lib/closings/client";
 import {
   type Books,
+  type ClosedMonth,
+  closedMonths,
   findClosings,
   frozenMonths,
   frozenRows,
@@ -66,9 +68,12 @@ export async function standingRows(
   from: LinesFrom,
 ): Promise<ClosingRowDto[]> {
   if (event) return sumsOf(ctx, { adminId: event.adminId, eventId: event.id });
-  const months = [...(await frozenMonths(ctx, books)).map((row) => row.month), ...(month === null ? [] : [month])];
+  const months = [...(await closedMonths(ctx, books)).map((one) => one.month), ...(month === null ? [] : [month])];
   return sumsOf(ctx, { adminId: books, since: months.toSorted()[0] ?? null, until: month, from });
 }
+
+const isIn = (closed: ClosedMonth, { adminId, month }: ClosingRowDto): boolean =>
+  closed.month === month && (closed.books === null || closed.books === adminId);
 
 /**
  * What a closing would freeze now: the month itself, and what became known of months that were closed before. Of an event
@@ -80,11 +85,10 @@ export async function openRows(
   now: readonly ClosingRowDto[],
 ): Promise<ClosingRowDto[]> {
   if (event) return [...now];
-  const frozen = await frozenMonths(ctx, books);
-  const closed = new Set(frozen.map((row) => `${row.adminId} ${row.month}`));
+  const closed = await closedMonths(ctx, books);
   return withoutFrozen(
-    now.filter((row) => row.month === month || closed.has(`${row.adminId} ${row.month}`)),
-    frozen,
+    now.filter((row) => row.month === month || closed.some((one) => isIn(one, row))),
+    await frozenMonths(ctx, books),
   ).filter(({ sums }) => !isNothing(sums));
 }
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { createAdmin, createSaleable } from "@/db/testing";
-import { createPaid, type Paid, runRefunds } from "@/lib/after-sale/testing";
+import { createPaid, type Paid, payInFull, runRefunds } from "@/lib/after-sale/testing";
 import { closingFile, closingPage, endedEvents } from "@/lib/closings";
 import { addSums, isNothing } from "@/lib/closings/client";
 import { closeBooks, reopenBooks } from "@/lib/closings/close";
@@ -18,6 +18,7 @@ import { platform } from "@/lib/discount-codes/testing";
 import { payableTo } from "@/lib/ledger/queries";
 import { rebuildDailySums } from "@/lib/reports";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { createBuyer, heldCart } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
@@ -120,6 +121,21 @@ describe("closing a month", () => {
     const frozen = await getDb().execute<{ cents: number }>(sql`
       select sum(owed_cents)::bigint as cents from closing_sums where admin_id = ${paid.admin.id}`);
     expect(frozen[0]?.cents).toBe((await payableTo({}, paid.admin.id, true)).payableCents);
+  });
+
+  it("puts the first that becomes known of a month that was closed with nothing in it into the next one", async () => {
+    const sale = await createSaleable({ capacity: 5, priceCents: 25_000 });
+    await closeBooks({ ctx: staffOf(sale), input: { month: MONTH } });
+    const buyer = await createBuyer();
+    await payInFull(bank, buyer, (await heldCart(sale, { buyer })).orderId);
+    expect((await closingPage({ ctx: staffOf(sale), input: { month: MONTH } })).since).toMatchObject({
+      soldCents: 25_000,
+    });
+    const latest = staffOf(sale, "prepaid_type", LATEST);
+    const open = await closingPage({ ctx: latest, input: { month: NEXT } });
+    expect(open.rows.map(({ month, sums }) => [month, sums.soldCents])).toEqual([[MONTH, 25_000]]);
+    await closeBooks({ ctx: latest, input: { month: NEXT } });
+    expect((await closingPage({ ctx: latest, input: { month: MONTH } })).since).toBeNull();
   });
 
   it("is opened again by the platform alone, with a reason; both records stay", async () => {

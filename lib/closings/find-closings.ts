@@ -45,6 +45,18 @@ export function withoutFrozen(now: readonly ClosingRowDto[], frozen: readonly Cl
   }));
 }
 
+export interface ClosedMonth {
+  month: string;
+  books: Books;
+}
+
+/** The months whose closings hold, of some books or of all; one may have frozen nothing. */
+export const closedMonths = (ctx: Ctx, books: Books): Promise<ClosedMonth[]> =>
+  dbOf(ctx).execute<ClosedMonth & Record<string, unknown>>(sql`
+    select c.month, c.admin_id as books from closings c
+    where c.kind = 'month' and c.reopened_at is null
+      and ${books === null ? sql`true` : sql`coalesce(c.admin_id, ${books}) = ${books}`}`);
+
 /** What closings of months that hold have frozen, of some books or of all. */
 export const frozenMonths = (ctx: Ctx, books: Books): Promise<ClosingRowDto[]> =>
   frozenRows(

@@ -1,16 +1,35 @@
-import { addSums } from "@/lib/closings/client";
+import { sql } from "drizzle-orm";
+import { dbOf } from "@/db/client";
+import { addSums, type ClosingSums, isNothing } from "@/lib/closings/client";
+import { closeBooks } from "@/lib/closings/close";
+import { closingPage } from "@/lib/closings/closing-page";
+import { frozenMonths } from "@/lib/closings/find-closings";
 import { sumsOf } from "@/lib/closings/sums";
 import type { Ctx } from "@/lib/core/context";
+import { toLocal } from "@/lib/core/dates";
+import { isDemo } from "@/lib/core/demo";
+import { lastDayOf, monthAfter } from "@/lib/core/months";
+import { actorOf, ctxFor } from "@/lib/core/testing";
+import { payableTo } from "@/lib/ledger";
 import { salesReport, sumSales } from "@/lib/reports";
+import type { SalesSums } from "@/lib/reports/client";
 
-/** Where what a closing would freeze of a tenant does not add up, or differs from the report of its sales; empty where all agree. */
-export async function closingDisagreements(ctx: Ctx, adminId: number): Promise<string[]> {
-  const sums = addSums((await sumsOf(ctx, { adminId })).map((row) => row.sums));
-  const sales = sumSales(await salesReport({ ctx, input: { adminId } }));
-  const owed =
-    sums.soldCents - sums.discountCents - sums.refundedCents - sums.disputeCents + sums.keptCents + sums.prepaidCents;
+/** The month of the operating day, in a time zone where days of operation begin at six. */
+export const monthOf = (at: Date, timeZone: string): string =>
+  toLocal(new Date(at.getTime() - 6 * 3_600_000), timeZone).slice(0, 7);
+
+/** Who keeps the books of a tenant that closes its own. */
+export function bookkeeper(
+  { owner, admin }: { owner: Parameters<typeof actorOf>[0]; admin: { id: number } },
+  now: Date = new Date(),
+): Ctx {
+  const tenant = { id: admin.id, kind: "prepaid_type", hasPrepaid: false } as const;
+  return { ...ctxFor(null, now), actor: { ...actorOf(owner), tenant } };
+}
+
+/** Where sums of the books differ from the report of the same sales. */
+function differencesOf(what: string, sums: ClosingSums, sales: SalesSums): string[] {
   const pairs: [string, number, number][] = [
-    ["owed", sums.owedCents, owed],
     ["collected", sums.soldCents - sums.discountCents + sums.feeCents, sales.collectedCents],
     ["IVA of tickets", sums.soldIvaCents, sales.ticketIvaCents],
     ["IVA of fees", sums.feeIvaCents, sales.feeIvaCents],
@@ -21,9 +40,72 @@ export async function closingDisagreements(ctx: Ctx, adminId: number): Promise<s
   return [
     ...pairs
       .filter(([, one, other]) => one !== other)
-      .map(([what, one, other]) => `${what}: ${one}, reckoned ${other}`),
+      .map(([figure, one, other]) => `${what}, ${figure}: ${one}, in the report ${other}`),
     ...(borne < 0 || borne > sums.disputeCostCents
-      ? [`returned: ${returned}, in the report ${sales.refundedCents}`]
+      ? [`${what}, returned: ${returned}, in the report ${sales.refundedCents}`]
       : []),
+  ];
+}
+
+/** Where what a closing would freeze of a tenant does not add up, or differs from the report of its sales; empty where all agree. */
+export async function closingDisagreements(ctx: Ctx, adminId: number): Promise<string[]> {
+  const sums = addSums((await sumsOf(ctx, { adminId })).map((row) => row.sums));
+  const sales = sumSales(await salesReport({ ctx, input: { adminId } }));
+  const owed =
+    sums.soldCents - sums.discountCents - sums.refundedCents - sums.disputeCents + sums.keptCents + sums.prepaidCents;
+  return [
+    ...(sums.owedCents === owed ? [] : [`owed: ${sums.owedCents}, reckoned ${owed}`]),
+    ...differencesOf("books", sums, sales),
+  ];
+}
+
+interface Held extends Record<string, unknown> {
+  month: string | null;
+  eventId: number | null;
+}
+
+/**
+ * Where closings of a tenant that hold, with what their pages say came after, are not what the reports say; then closes
+ * its months to the end, and answers where all that is frozen is not what the ledger says; empty where all agree. `ctx` is
+ * of its bookkeeper.
+ */
+export async function frozenDisagreements(ctx: Ctx, adminId: number): Promise<string[]> {
+  const held = await dbOf(ctx).execute<Held>(sql`
+    select month, event_id as "eventId" from closings where admin_id = ${adminId} and reopened_at is null order by id`);
+  const found: string[] = [];
+  for (const { month, eventId } of held) {
+    const page = await closingPage({ ctx, input: month === null ? { eventId: eventId ?? 0 } : { month } });
+    const frozen = (month === null ? page.rows : await frozenMonths(ctx, adminId)).filter(
+      (row) => month === null || row.month === month,
+    );
+    const sums = addSums([...frozen.map((row) => row.sums), ...(page.since ? [page.since] : [])]);
+    const days = month === null ? { eventId } : { from: `${month}-01`, to: lastDayOf(month) };
+    const sales = sumSales(await salesReport({ ctx, input: { adminId, ...days } }));
+    found.push(...differencesOf(month ?? `event ${eventId}`, sums, sales));
+  }
+  return [...found, ...(await lastDisagreements(ctx, adminId, new Set(held.map(({ month }) => month))))];
+}
+
+/** Closes the months that are open, and one after them for what came late. */
+async function lastDisagreements(ctx: Ctx, adminId: number, closed: ReadonlySet<string | null>): Promise<string[]> {
+  const months = (await sumsOf(ctx, { adminId })).map(({ month }) => month);
+  const last = [...months, ...[...closed].flatMap((month) => month ?? [])].toSorted().at(-1);
+  if (last === undefined) return [];
+  for (const month of new Set([...months, monthAfter(last)])) {
+    const now = new Date(`${monthAfter(month)}-15T18:00:00Z`);
+    if (!closed.has(month)) await closeBooks({ ctx: { ...ctx, now }, input: { month } });
+  }
+  return allFrozenDisagreements(ctx, adminId);
+}
+
+/** Where what all closings of months froze is not what the ledger says, or it owes something else. */
+export async function allFrozenDisagreements(ctx: Ctx, adminId: number): Promise<string[]> {
+  const frozen = addSums((await frozenMonths(ctx, adminId)).map((row) => row.sums));
+  const now = addSums((await sumsOf(ctx, { adminId })).map((row) => row.sums));
+  const { payableCents, heldCents } = await payableTo(ctx, adminId, isDemo());
+  return [
+    ...(isNothing(addSums([frozen], -1, now)) ? [] : [`frozen ${JSON.stringify(frozen)}, now ${JSON.stringify(now)}`]),
+    ...(frozen.owedCents === payableCents ? [] : [`${frozen.owedCents} frozen as owed, ${payableCents} is`]),
+    ...(frozen.heldCents === heldCents ? [] : [`${frozen.heldCents} frozen as held, ${heldCents} is`]),
   ];
 }

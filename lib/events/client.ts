@@ -169,6 +169,8 @@ export interface EventFiguresDto {
   /** The last 15 local days. */
   days: { day: string; sold: number }[];
   methods: { method: string; totalCents: number }[];
+  /** What went back of what was collected. */
+  refundedCents: number;
 }
 
 /** The state and the clock together. */

@@ -53,7 +53,7 @@ async function changeAndPay(paid: Paid, ticketId: number, areaId: number): Promi
   if (paymentId !== null) await approve(bank, paymentId);
 }
 
-test("a ticket that was changed is sold once: the figures say what was received, and so do the folded days", async () => {
+test("a ticket that was changed is sold once: the figures say what was collected, and so do the folded days", async () => {
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
   const dear = await createOtherArea(paid, 40_000);
   await changeAndPay(paid, paid.ticketId, dear.id);
@@ -83,31 +83,34 @@ test("a ticket that was changed is sold once: the figures say what was received,
   expect((await dayOf(paid.owner, tomorrow)).days.at(-2)).toMatchObject({ sold: 1, cents: 49_750 });
 });
 
-test("a change of another day leaves the day of the sale as it was, and adds what was paid more", async () => {
+test("a change of another day leaves the money of that day as it was, adds what was paid more, and takes the place along", async () => {
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
   const dear = await createOtherArea(paid, 40_000);
-  await getDb().execute(sql`update orders set paid_at = paid_at - interval '1 day' where admin_id = ${paid.admin.id}`);
+  const days = async () => (await dayOf(paid.owner, new Date())).days.filter(({ cents }) => cents !== 0);
+  await getDb().execute(sql`update orders set paid_at = paid_at - interval '9 days' where admin_id = ${paid.admin.id}`);
   await foldSales({ ctx: systemCtx(), input: null });
+  expect(await days()).toMatchObject([{ sold: 1, cents: 28_750 }]);
   await changeAndPay(paid, paid.ticketId, dear.id);
-  const { days } = await dayOf(paid.owner, new Date());
-  expect(days.slice(-2)).toMatchObject([
-    { sold: 1, cents: 28_750 },
-    { sold: 0, cents: 21_000 },
+  await foldSales({ ctx: systemCtx(), input: null });
+  expect(await days()).toMatchObject([
+    { sold: 0, cents: 28_750 },
+    { sold: 1, cents: 21_000 },
   ]);
 });
 
-test("a change to something cheaper receives nothing more", async () => {
+test("a change to something cheaper takes what it gives up out of what was collected", async () => {
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
   const cheap = await createOtherArea(paid, 10_000);
   await change(paid.buyer, paid.ticketId, cheap.id);
-  expect(await today(paid)).toEqual({ chart: 28_750, hours: 28_750, live: 28_750 });
-  // The event keeps the fee of the old ticket and what the new one costs; the rest goes back.
+  // The fee of the old ticket stays, and what the new one costs; the rest goes back.
+  const stays = 11_500 + 3_750;
+  expect(await today(paid)).toEqual({ chart: stays, hours: stays, live: stays });
   const { total, methods } = await getEventFigures({ ctx: ctxFor(paid.owner), input: { id: paid.event.id } });
-  expect(total).toMatchObject({ sold: 1, totalSumCents: 11_500 + 3_750 });
-  expect(methods).toEqual([{ method: "card", totalCents: 11_500 + 3_750 }]);
+  expect(total).toMatchObject({ sold: 1, totalSumCents: stays });
+  expect(methods).toEqual([{ method: "card", totalCents: stays }]);
 });
 
-test("a sale whose money a bank took back for good is in no figure any more, also of a day long ago", async () => {
+test("a place whose money a bank took back for good is sold no more, also of a day long ago, and its money went back", async () => {
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
   const other = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
   const lose = async ({ owner, paymentId }: Paid) => {
@@ -122,7 +125,11 @@ test("a sale whose money a bank took back for good is in no figure any more, als
     await resolvePaymentReview({ ctx: ctxFor(owner), input });
   };
   await lose(paid);
-  expect(await today(paid)).toEqual({ chart: 0, hours: 0, live: 0 });
+  expect(await today(paid)).toEqual({ chart: 28_750, hours: 28_750, live: 28_750 });
+  expect((await dayOf(paid.owner, new Date())).days.at(-1)).toMatchObject({ sold: 0, cents: 28_750 });
+  const lost = await getEventFigures({ ctx: ctxFor(paid.owner), input: { id: paid.event.id } });
+  expect(lost).toMatchObject({ total: { sold: 0, totalSumCents: 28_750 }, refundedCents: 28_750 });
+  expect(lost.days.at(-1)?.sold).toBe(0);
   await getDb().execute(
     sql`update orders set paid_at = paid_at - interval '90 days' where admin_id = ${other.admin.id}`,
   );
@@ -135,7 +142,7 @@ test("a sale whose money a bank took back for good is in no figure any more, als
   expect(await folded()).toEqual([{ sold: 1, cents: 28_750 }]);
   await lose(other);
   await foldSales({ ctx: systemCtx(), input: null });
-  expect(await folded()).toEqual([{ sold: 0, cents: 0 }]);
+  expect(await folded()).toEqual([{ sold: 0, cents: 28_750 }]);
 });
 
 test("what was folded when a change counted twice is folded anew", async () => {
@@ -182,7 +189,13 @@ test("a test sale on a live platform is in no figure of sales or money, and its 
   expect(await today(paid)).toEqual({ chart: 57_500, hours: 57_500, live: 57_500 });
   expect(await kept()).toEqual([{ sold: 2, cents: 57_500 }]);
 
-  await getDb().execute(sql`update orders set is_test = false where id = ${paid.order.id}`);
+  const mark = (isTest: boolean) =>
+    getDb().transaction(async (db) => {
+      await db.execute(sql`set local session_replication_role = replica`);
+      await db.execute(sql`update orders set is_test = ${isTest} where id = ${paid.order.id}`);
+      await db.execute(sql`update ledger_transactions set is_test = ${isTest} where order_id = ${paid.order.id}`);
+    });
+  await mark(false);
   vi.stubEnv("DEMO", "0");
   expect(await today(paid)).toEqual({ chart: 28_750, hours: 28_750, live: 28_750 });
   expect(await kept()).toEqual([{ sold: 1, cents: 28_750 }]);
@@ -192,7 +205,7 @@ test("a test sale on a live platform is in no figure of sales or money, and its 
     chart: 1,
     live: { sold: 2, price: 25_000, fee: 3_750, total: 28_750 },
   });
-  await getDb().execute(sql`update orders set is_test = true where id = ${paid.order.id}`);
+  await mark(true);
   expect(await today(paid)).toEqual({ chart: 0, hours: 0, live: 0 });
   expect(await kept()).toEqual([]);
   expect(await figures()).toMatchObject({ total: { sold: 2, totalSumCents: 0 }, methods: [], chart: 0 });

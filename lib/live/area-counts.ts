@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { occupancyOf } from "@/lib/access";
-import { itemCountsInFigures, keptOfReturned } from "@/lib/live/sold-of-order";
+import { collectedOfReturned } from "@/lib/live/sold-of-order";
+import { itemCountsInFigures } from "@/lib/orders";
 import { notTakenBack } from "@/lib/passes";
 import { heldAndFree } from "@/lib/places";
 
@@ -9,6 +10,7 @@ export interface AreaCounts {
   eventId: number;
   /** The event area. The row with null counts entries of codes that belong to none of the event's zones. */
   id: number | null;
+  /** Places that are sold now: returned ones are for sale again. */
   sold: number;
   /** In carts and payments under way. */
   held: number;
@@ -26,8 +28,8 @@ export interface AreaCounts {
   /** At the gates. */
   refused: number;
   /**
-   * Centavos of sold places, and what stayed of returned ones: the price less discounts, and the fee. A place that a
-   * test sold is taken, so it counts among `sold`, and its money does not.
+   * Centavos collected: the price less discounts, and the fee, of sold places and of returned ones, without what changes
+   * gave up. A place that a test sold is taken, so it counts among `sold`, and its money does not.
    */
   priceCents: number;
   feeCents: number;
@@ -83,7 +85,7 @@ export function areaCountsSql(eventIds: SQL, now: Date): SQL {
       coalesce(sum(price_cents - discount_cents) filter (where ${counts}), 0) as price,
       coalesce(sum(fee_cents) filter (where ${counts}), 0) as fee from order_items s where event_area_id = a.id and state = 'sold') i
     cross join lateral (select coalesce(sum(k.price), 0) as price, coalesce(sum(k.fee), 0) as fee
-      from (${keptOfReturned(sql`i.event_area_id = a.id`)}) k) k
+      from (${collectedOfReturned(sql`i.event_area_id = a.id`)}) k) k
     cross join lateral (${sql.raw(heldAndFree("a.id"))}) p
     cross join lateral (
       select count(*) as n from places where event_area_id = a.id and blocked_reason is not null) b

@@ -17,4 +17,4 @@ export {
 } from "@/lib/live/live-event";
 export { openLive } from "@/lib/live/open-live";
 export { UPCOMING } from "@/lib/live/read-live";
-export { keptOfReturned, soldOfOrder } from "@/lib/live/sold-of-order";
+export { soldOfOrder } from "@/lib/live/sold-of-order";

@@ -37,6 +37,7 @@ export { hasContact, needsContact } from "@/lib/orders/pay/contact-rule";
 export { fulfilOrder, soldItems } from "@/lib/orders/pay/fulfil-order";
 export { changeMethod, payOrder } from "@/lib/orders/pay/pay-order";
 export { isForOrder, isPaymentOf, ORDER, subjectOf } from "@/lib/orders/payments-of";
+export { isSold, isSoldIn, itemCountsInFigures } from "@/lib/orders/sold";
 export { creditExchanged } from "@/lib/orders/subject/complete-exchange";
 export { orderSubject } from "@/lib/orders/subject/payment-subject";
 export { type ItemWish, itemsLeft, planItems } from "@/lib/orders/subject/refund-items";

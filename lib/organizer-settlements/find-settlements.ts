@@ -44,7 +44,7 @@ export const settlementList = defineList<SettlementRowDto>()({
     { key: "state", header: "Estado", value: ({ state }) => SETTLEMENT_STATE_WORDS[state], width: 24 },
     {
       key: "payable",
-      header: "Por pagar",
+      header: "A pagar",
       value: ({ payableCents }) => payableCents,
       kind: "money",
       sort: "payable",

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
-import { countsInFigures } from "@/lib/core/test-sales";
 import { getEvent, zonesOfEvent } from "@/lib/events";
 import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/client";
-import { type AreaCounts, areaCounts, keptOfReturned } from "@/lib/live";
+import { type AreaCounts, areaCounts } from "@/lib/live";
+import { isSoldIn } from "@/lib/orders";
+import { IS_COLLECTED, isOfSales } from "@/lib/reports/sold";
 
 type Counts = Omit<AreaFiguresDto, keyof EventAreaDto>;
 
@@ -44,43 +45,33 @@ const countsOf = ({ priceCents, feeCents, ...counts }: AreaCounts): Counts => ({
 });
 
 /**
- * Per zone and in all. Money is in centavos: the price less discounts, and the fee, of sold places and of what stayed of
- * returned ones. What a changed ticket paid counts by the methods that paid it. Test sales take places and count neither
- * as money nor among the sales of a day.
+ * Per zone and in all. Money is in centavos: what was collected as the reports say it, the price less discounts, and the
+ * fee; `refundedCents` is what went back of it. Days and methods count as the reports do, the latter from the ledger.
+ * Zones count as sold what is sold now. Test sales take places and count neither as money nor among the sales of a day.
  */
 export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
   authorize(ctx.actor, "event:read");
   const event = await getEvent({ ctx, input });
   const db = dbOf(ctx);
-  // Found by its areas, because only they have an index of what is sold.
-  const sold = sql`order_items i join orders o on o.id = i.order_id
-    where i.event_area_id in (select id from event_areas where event_id = ${event.id}) and i.state = 'sold'
-    and ${sql.raw(countsInFigures("o"))}`;
   const today = sql`date_trunc('day', ${ctx.now}::timestamptz at time zone ${event.timeZone})`;
   const [areas, counts, days, methods] = await Promise.all([
     zonesOfEvent({ ctx, input }),
     areaCounts(db, event.id, ctx.now),
+    // Found by its areas, because only they have an index of what is sold.
     db.execute<{ day: string; sold: number }>(sql`
       with sales as (
-        select date_trunc('day', o.paid_at at time zone ${event.timeZone}) as day, count(*) as n from ${sold} group by 1)
+        select date_trunc('day', o.paid_at at time zone ${event.timeZone}) as day, count(*) as n
+        from order_items i join orders o on o.id = i.order_id
+        where i.event_area_id in (select id from event_areas where event_id = ${event.id}) and ${isSoldIn()} group by 1)
       select to_char(d, 'YYYY-MM-DD') as day, coalesce(s.n, 0)::int as sold
       from generate_series(${today} - interval '1 day' * ${CHART_DAYS - 1}, ${today}, interval '1 day') d
       left join sales s on s.day = d order by d`),
-    db.execute<{ method: string; total: number }>(sql`
-      with paid as (
-        select coalesce(o.method, 'free') as method, i.price_cents - i.discount_cents + i.fee_cents as cents
-        from ${sold} and o.exchange_item_id is null
-        union all
-        select p.method, e.amount_cents
-        from (select o.id from ${sold} and o.exchange_item_id is not null) o
-        join ledger_transactions l on l.kind = 'sale' and l.order_id = o.id
-        join ledger_entries e on e.transaction_id = l.id and e.account = 'buyer_owed'
-        join payments p on p.id = l.payment_id
-        union all
-        select coalesce(o.method, 'free'), k.price + k.fee
-        from (${keptOfReturned(sql`i.event_area_id in (select id from event_areas where event_id = ${event.id})`)}) k
-        join orders o on o.id = k.order_id where k.price + k.fee > 0)
-      select method, sum(cents) as total from paid group by 1 order by 2 desc, 1`),
+    db.execute<{ method: string; total: number; refunded: number }>(sql`
+      select coalesce(p.method, 'free') as method, coalesce(-sum(e.amount_cents) filter (where ${IS_COLLECTED}), 0) as total,
+        coalesce(sum(e.amount_cents) filter (where not ${IS_COLLECTED}), 0) as refunded
+      from event_areas a join ledger_entries e on e.event_area_id = a.id
+      join ledger_transactions l on l.id = e.transaction_id left join payments p on p.id = l.payment_id
+      where a.event_id = ${event.id} and ${isOfSales()} group by 1 order by 2 desc, 1`),
   ]);
   const byArea = new Map(counts.map((row) => [row.id, row]));
   const rows = areas.map((area): AreaFiguresDto => {
@@ -100,6 +91,9 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
     total,
     refused: counts.reduce((sum, { refused }) => sum + refused, 0),
     days: days.map(({ day, sold: n }) => ({ day, sold: n })),
-    methods: methods.map(({ method, total: sum }) => ({ method, totalCents: sum })),
+    methods: methods
+      .filter(({ total: sum }) => sum !== 0)
+      .map(({ method, total: sum }) => ({ method, totalCents: sum })),
+    refundedCents: methods.reduce((sum, { refunded }) => sum + refunded, 0),
   };
 }

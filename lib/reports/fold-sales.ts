@@ -14,7 +14,7 @@ const AGAIN = 3;
 const AGAIN_NIGHTLY = 45;
 /** In UTC: in this hour the last 45 days are counted again. */
 const NIGHT = 9;
-/** A lost dispute takes its sale out of the day on which it was paid, however long ago, once a person has ended it. */
+/** A lost dispute that a person has ended, or a change, takes the place out of the day on which it was paid, however long ago. */
 const ENDED = "3 hours";
 const ENDED_NIGHTLY = "3 days";
 
@@ -34,9 +34,14 @@ export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: numb
       create temporary table fold on commit drop as
       select e.id, e.admin_id, e.time_zone, case when f.through is not null then least(f.through - ${again}::int, (
           select min((o.paid_at at time zone e.time_zone)::date) - 1
-          from dispute_ends d join refund_items g on g.disputed_payment_id = d.payment_id
-          join order_items i on i.id = g.order_item_id join orders o on o.id = i.order_id
-          where d.decided_at > ${now} - ${ended}::interval and o.enclosure_id = e.id)) end as after,
+          from (
+            select g.order_item_id from dispute_ends d join refund_items g on g.disputed_payment_id = d.payment_id
+            where d.decided_at > ${now} - ${ended}::interval
+            union all
+            select x.exchange_item_id from orders x
+            where x.enclosure_id = e.id and x.paid_at > ${now} - ${ended}::interval) t
+          join order_items i on i.id = t.order_item_id join orders o on o.id = i.order_id
+          where o.enclosure_id = e.id)) end as after,
         ((${now} - ${SETTLED}::interval) at time zone e.time_zone)::date - 1 as through
       from enclosures e left join sales_folds f on f.enclosure_id = e.id`);
     await db.execute(sql`

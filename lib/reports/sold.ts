@@ -15,7 +15,7 @@ export const IS_OF_SALES = sql`${KINDS_OF_SALES}
 export const isOfSales = (): SQL => sql`${IS_OF_SALES} and ${sql.raw(countsInFigures("l"))}`;
 
 /** Sold, or taken out of a sale by a change; the others gave money back. */
-const IS_COLLECTED = sql`l.kind in ('sale', 'reversal')`;
+export const IS_COLLECTED = sql`l.kind in ('sale', 'reversal')`;
 const IS_FEE = sql`e.account in ('fee_revenue', 'fee_iva')`;
 
 /** What such an entry adds to each sum of the reports. */
@@ -26,12 +26,3 @@ export const SALES_CENTS = [
   { name: sql`ticket_iva_cents`, cents: sql`-e.iva_cents` },
   { name: sql`fee_iva_cents`, cents: sql`case e.account when 'fee_iva' then -e.amount_cents else 0 end` },
 ] as const;
-
-/** The place `i` was sold, and neither changed for another nor lost in a dispute. */
-export const isStandingItem = (): SQL => sql`i.state in ('sold', 'returned') and not exists (
-  select from refund_items g where g.order_item_id = i.id
-    and (g.exchange_order_id is not null or g.disputed_payment_id is not null))`;
-
-/** The place `i` is of an order that figures count. Those that they do not count are few: these are looked for. */
-export const isCountedItem = (): SQL => sql`not exists (
-  select from orders o where o.id = i.order_id and not (${sql.raw(countsInFigures("o"))}))`;

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
+import { salesByDay } from "@/lib/home";
 import { SALES_BY, SALES_DATES, type SalesBy, type SalesDate, type SalesSums } from "@/lib/reports/client";
+import { getEventFigures } from "@/lib/reports/event-figures";
 import { beyondPurchases, reportPurchaseList } from "@/lib/reports/general/report-purchases";
 import { salesReport, sumSales } from "@/lib/reports/general/sales";
 import { buyerReportList } from "@/lib/reports/people/buyers";
@@ -122,11 +124,76 @@ export async function salesDisagreements(
   if (first.sold !== items) found.push(`${first.sold} sold, ${items} items`);
   const { sums: buyers } = await buyerReportList.page({ ctx, input: { adminId } });
   const { sold, collectedCents, refundedCents } = first;
-  const byBuyer = [buyers?.places, buyers?.collectedCents, buyers?.refundedCents].map((sum) => sum ?? 0);
+  const byBuyer = [buyers?.places ?? 0, buyers?.collectedCents ?? 0, buyers?.refundedCents ?? 0];
+  if (String(byBuyer) !== String([sold, collectedCents, refundedCents])) {
+    // Fees of balance are of no purchase, and so of no buyer's.
+    const beyond = await beyondPurchases({ ctx, input: { adminId } });
+    byBuyer[1] = (buyers?.collectedCents ?? 0) + beyond.collectedCents;
+    byBuyer[2] = (buyers?.refundedCents ?? 0) + beyond.refundedCents;
+  }
   if (String(byBuyer) !== String([sold, collectedCents, refundedCents]))
     found.push(`by buyer ${byBuyer}, by event ${[sold, collectedCents, refundedCents]}`);
   // What came and stayed was sold, or is owed to somebody, or stands at a bank that took it back.
   if (first.netCents + beside !== bank)
     found.push(`net ${first.netCents} and ${beside} beside it, at the bank ${bank}`);
   return found;
+}
+
+interface Shown {
+  event: { id: number };
+  /** Of the tenant's venues. A day of theirs and one of operation are the same there now. */
+  timeZone: string;
+}
+
+const same = (what: string, shown: unknown, reported: unknown): string[] =>
+  JSON.stringify(shown) === JSON.stringify(reported)
+    ? []
+    : [`${what}: ${JSON.stringify(shown)}, in the report ${JSON.stringify(reported)}`];
+
+type Sum = readonly [key: string, ...cents: number[]];
+
+/** Those that brought something, by their keys. */
+const sorted = (sums: readonly Sum[]): Sum[] =>
+  sums.filter(([, ...cents]) => cents.some((sum) => sum !== 0)).toSorted(([one], [other]) => one.localeCompare(other));
+
+/**
+ * Where Inicio or the page of the only event of a tenant say something else than the reports by the date of our record, of
+ * the same days and of the event, and in turns of its zones or methods; empty where all agree.
+ */
+export async function figureDisagreements(ctx: Ctx, { event, timeZone }: Shown): Promise<string[]> {
+  const reported = (by: SalesBy) => salesReport({ ctx, input: { by, date: "recorded", eventId: event.id } });
+  const days = await reported("day");
+  const all = sumSales(days);
+  const home = await salesByDay({ ctx, input: { timeZone } });
+  const { areas, total, refundedCents, days: chart, methods } = await getEventFigures({ ctx, input: event });
+  const parts =
+    event.id % 2 === 0
+      ? same(
+          "methods",
+          sorted(methods.map(({ method, totalCents }) => [method, totalCents])),
+          sorted((await reported("method")).map(({ key, collectedCents }) => [key, collectedCents])),
+        )
+      : same(
+          "zones",
+          sorted(areas.map((area) => [String(area.parkingAreaId), area.priceSumCents, area.feeSumCents])),
+          sorted((await reported("zone")).map(({ key, ticketCents, feeCents }) => [key, ticketCents, feeCents])),
+        );
+  return [
+    ...same(
+      "days of Inicio",
+      sorted(home.days.map((one) => [one.day, one.sold, one.cents])),
+      sorted(days.map(({ key, sold, collectedCents }) => [key, sold, collectedCents])),
+    ),
+    ...same(
+      "days of the event",
+      sorted(chart.map(({ day, sold }) => [day, sold])),
+      sorted(days.map(({ key, sold }) => [key, sold])),
+    ),
+    ...same(
+      "the event",
+      [total.priceSumCents, total.feeSumCents, total.totalSumCents, refundedCents],
+      [all.ticketCents, all.feeCents, all.collectedCents, all.refundedCents],
+    ),
+    ...parts,
+  ];
 }

@@ -171,6 +171,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   blockedReason: null,
   buyerLimit: 6,
   "EventReport.byMethod": [{ method: "card", totalCents: 14_950_000 }],
+  "EventReport.refundedCents": 575_000,
   capacity: 420,
   cancelRefundsFee: true,
   changeCreditsFee: true,

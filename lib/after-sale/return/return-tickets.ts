@@ -145,5 +145,6 @@ export async function returnTickets({ ctx, input }: VerbArgs<ReturnTicketsInput>
   const parsed = parseInput(ReturnTickets, input);
   authorizeUser(ctx.actor, "ticket:change");
   const key = `return:${hashToken(parsed.ticketIds.join(",")).toString("base64url")}`;
-  return withTx(ctx, (tx) => giveBack(tx, parsed, key));
+  // A payment that also paid a changed ticket's new order may be applied meanwhile, and reaches that order's row last.
+  return withTx(ctx, (tx) => giveBack(tx, parsed, key), { retry: {} });
 }

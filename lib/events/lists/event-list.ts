@@ -110,7 +110,7 @@ export const eventList = defineList<EventListDto>()({
     { key: "salesTo", header: "Cierra la venta", value: (row) => row.salesEndAt, kind: "moment", shown: "file" },
     { key: "zones", header: "Zonas", value: (row) => row.zones, kind: "number", shown: "asked" },
     { key: "capacity", header: "Lugares", value: (row) => row.capacity, kind: "number", shown: "file" },
-    { key: "sold", header: "Vendidos", value: (row) => row.sold, kind: "number" },
+    { key: "sold", header: "Vendidos ahora", value: (row) => row.sold, kind: "number" },
   ],
   reader: readerOf,
 });

@@ -12,16 +12,17 @@ import { cancelEvent } from "@/lib/lifecycle/cancel/cancel-event";
 import { jobs as lifecycleJobs } from "@/lib/lifecycle/jobs";
 import { releaseUnpaid } from "@/lib/lifecycle/release-unpaid";
 import { rescheduleEvent } from "@/lib/lifecycle/reschedule/reschedule-event";
+import { BOOK_ACTS, type BookWorld } from "@/lib/lifecycle/testing/book-acts";
 import { type PaymentSnapshot, recordSnapshot } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { jobs as settlementJobs } from "@/lib/settlement/jobs";
 import { systemCtx } from "@/lib/settlement/testing";
-import { ACTS, type Move, onCharge, type World, workOn } from "@/lib/settlement/testing/random-acts";
+import { ACTS, type Move, onCharge, workOn } from "@/lib/settlement/testing/random-acts";
 import { CODE_ACTS } from "@/lib/settlement/testing/random-code-acts";
 
 const HOUR = 3_600_000;
 
-export interface LifeWorld extends World {
+export interface LifeWorld extends BookWorld {
   /** A dearer zone of the same event. */
   otherArea: Awaited<ReturnType<typeof createEventArea>>;
   /** The person who gets the tickets that are given away. */
@@ -105,6 +106,7 @@ export const workAll = () => workOn([...settlementJobs, ...lifecycleJobs]);
 export const LIFE_ACTS = {
   ...ACTS,
   ...CODE_ACTS,
+  ...BOOK_ACTS,
   work: workAll,
   returnOne: returnAs("buyer"),
   returnByStaff: returnAs("staff"),

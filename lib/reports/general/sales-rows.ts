@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countsInFigures } from "@/lib/core/test-sales";
+import { isSold, itemCountsInFigures } from "@/lib/orders";
 import { isNotSummed, summed, waiting } from "@/lib/reports/daily-sums/lines";
 import { daysBetween } from "@/lib/reports/general/before";
 import { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
 import type { SalesFilters } from "@/lib/reports/schemas";
-import { IS_OF_SALES, isCountedItem, isOfSales, isStandingItem, KINDS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
+import { IS_OF_SALES, isOfSales, KINDS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
 
 /** Whose rows are asked for, and which of them. */
 export interface Scope {
@@ -141,7 +142,7 @@ function places(of: Scope): SQL {
   return sql`
     select ${at}, i.order_id, i.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${of.withMethod ? METHOD_OF_ORDER : sql`null::text`}, 1, ${NOTHING}
     from ${from}
-    where ${all([isStandingItem(), isCountedItem(), ...scope(of, { admin: sql`i.admin_id`, method: METHOD_OF_ORDER })])}`;
+    where ${all([isSold(), itemCountsInFigures("i"), ...scope(of, { admin: sql`i.admin_id`, method: METHOD_OF_ORDER })])}`;
 }
 
 const NAMED = sql`left join events v on v.id = x.event_id left join parking_areas z on z.id = x.zone_id

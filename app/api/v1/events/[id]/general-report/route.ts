@@ -6,15 +6,15 @@ import { getEventFigures } from "@/lib/reports";
 
 const counts = {
   capacity: z.int(),
-  sold: z.int(),
+  sold: z.int().describe("Vendidos en este momento"),
   held: z.int().describe("Apartados en este momento"),
   free: z.int(),
   blocked: z.int(),
   courtesy: z.int(),
   subscriber: z.int().describe("Lugares de abonados"),
   admitted: z.int().describe("Autos que entraron"),
-  priceSumCents: Cents.describe("Boletos vendidos, con descuentos, y lo que quedó de los devueltos"),
-  feeSumCents: Cents.describe("Cargos por servicio, también los que quedaron de boletos devueltos"),
+  priceSumCents: Cents.describe("Cobrado por boletos, con descuentos, también los que se devolvieron"),
+  feeSumCents: Cents.describe("Cobrado por cargos por servicio, también de boletos que se devolvieron"),
   totalSumCents: Cents,
 };
 
@@ -25,10 +25,18 @@ const ReportWire = z
     refused: z.int().describe("Lecturas rechazadas"),
     byDay: z.array(z.object({ day: z.iso.date(), sold: z.int() })).describe("Los últimos 15 días del recinto"),
     byMethod: z.array(z.object({ method: z.string(), totalCents: Cents })),
+    refundedCents: Cents.describe("Devuelto de lo cobrado"),
   })
   .meta({ id: "EventReport" });
 
-function reportWire({ areas, total, refused, days, methods }: EventFiguresDto): z.input<typeof ReportWire> {
+function reportWire({
+  areas,
+  total,
+  refused,
+  days,
+  methods,
+  refundedCents,
+}: EventFiguresDto): z.input<typeof ReportWire> {
   const countsOf = (row: EventFiguresDto["total"]) => ({
     capacity: row.capacity,
     sold: row.sold,
@@ -54,6 +62,7 @@ function reportWire({ areas, total, refused, days, methods }: EventFiguresDto): 
     refused,
     byDay: days,
     byMethod: methods,
+    refundedCents,
   };
 }
 
