@@ -13,6 +13,7 @@ export const ROW_TONES: Record<RowState, StateTone> = {
   ambiguous: "alert",
   unknown: "none",
   dismissed: "past",
+  taken: "good",
   extra_approved: "alert",
   extra: "good",
 };
@@ -38,6 +39,7 @@ export function foundWords({
     ...(counts.extra > 0 ? [`${formatCount(counts.extra)} de más`] : []),
     ...(counts.extra_approved > 0 ? [`${formatCount(counts.extra_approved)} de más por aceptar`] : []),
     ...(counts.dismissed > 0 ? [some(counts.dismissed, "descartado", "descartados")] : []),
+    ...(counts.taken > 0 ? [`${formatCount(counts.taken)} de un proveedor`] : []),
     ...(debits.total > 0 ? [some(debits.total, "salida", "salidas")] : []),
     ...(rowsKnown > 0 ? [some(rowsKnown, "ya estaba importado", "ya estaban importados")] : []),
     ...(rowsSkipped > 0 ? [some(rowsSkipped, "renglón sin abono", "renglones sin abono")] : []),

@@ -8,6 +8,7 @@ import {
   explainLine,
   linkLine,
   reconcilePayout,
+  undoAtBank,
   writeOffMissing,
 } from "@/lib/payouts/reconcile";
 
@@ -18,3 +19,4 @@ export const explainLineAction = action(explainLine);
 export const reconcilePayoutAction = action(reconcilePayout);
 export const writeOffMissingAction = action(writeOffMissing);
 export const confirmAtBankAction = action(confirmAtBank);
+export const undoAtBankAction = action(undoAtBank);

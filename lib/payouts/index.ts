@@ -1,6 +1,7 @@
 import "server-only";
 
 export {
+  differingPayouts,
   getPayout,
   type PayoutColumn,
   paidSettlements,

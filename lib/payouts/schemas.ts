@@ -46,6 +46,9 @@ export const ConfirmAtBank = z
   });
 export type ConfirmAtBank = z.input<typeof ConfirmAtBank>;
 
+export const UndoAtBank = z.object({ id: IdField, reason: Reason });
+export type UndoAtBank = z.input<typeof UndoAtBank>;
+
 export const PayoutFilters = z.object({
   q: SearchField,
   provider: z.string().max(40).nullish().catch(null),
