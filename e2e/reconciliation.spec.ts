@@ -30,12 +30,37 @@ test("a provider's statement is uploaded, compared, explained, reconciled and fo
   await page.goto("/conciliacion");
   await page.locator("#cuenta-del-proveedor").selectOption({ index: 1 });
   const file = page.locator("input[type=file]");
-  await file.setInputFiles({ name: "nada.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2\n") });
+  const unknown = `cuando,que,cuanto\n${TODAY},PG-AJENO99999,10.00\n`;
+  await file.setInputFiles({ name: "otro.csv", mimeType: "text/csv", buffer: Buffer.from(unknown) });
   await page.getByRole("button", { name: "Leer el archivo" }).click();
-  await expectSays(page, "El archivo necesita una columna con la fecha");
+  await page.waitForURL(/\/conciliacion\/archivos\/\d+$/);
+  await expectSays(page, "No reconocimos sus columnas");
+  await page.getByRole("button", { name: "Leer el archivo" }).click();
+  await expectSays(page, "Elige al menos una columna");
+  await page.getByLabel("Primer movimiento").fill("2");
+  await page.locator("#date").selectOption({ label: "B: que" });
+  await page.locator("#amount").selectOption({ label: "C: cuanto" });
+  await page.getByLabel("B: que").check();
+  await page.getByRole("button", { name: "Leer el archivo" }).click();
+  await expectSays(page, "En el renglón 2 la celda de fecha dice “PG-AJENO99999”");
   await expectFits(page);
   await expectSound(page, "both");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/conciliacion");
+  await page.getByRole("link", { name: "otro.csv" }).click();
+  await page.getByLabel("Primer movimiento").fill("2");
+  await page.locator("#date").selectOption({ label: "A: cuando" });
+  await page.locator("#amount").selectOption({ label: "C: cuanto" });
+  await page.getByLabel("B: que").check();
+  await page.getByRole("button", { name: "Leer el archivo" }).click();
+  await page.waitForURL(/\/conciliacion\/\d+$/);
+  await expectSays(page, "Queda 1 renglón sin explicar");
+  await page.goBack();
+  await page.waitForURL(/\/conciliacion\/\d+$/);
 
+  await page.goto("/conciliacion");
   await page.locator("#cuenta-del-proveedor").selectOption({ label: await sandbox(page) });
   await file.setInputFiles(
     csv([
@@ -73,6 +98,15 @@ test("a provider's statement is uploaded, compared, explained, reconciled and fo
   await dialog.getByLabel("Referencia del banco").fill("SPEI 881234");
   await dialog.getByRole("button", { name: "Ya está en el banco" }).click();
   await expectSays(page, "SPEI 881234");
+  await page.getByRole("button", { name: "Deshacer que está en el banco" }).click();
+  await dialog.getByLabel("Motivo").fill("Era de otro pago");
+  await dialog.getByRole("button", { name: "Deshacer" }).click();
+  await expectSays(page, "deshizo lo anotado");
+  await expectFits(page);
+  await page.getByRole("button", { name: "Ya está en el banco" }).click();
+  await dialog.getByLabel("Referencia del banco").fill("SPEI 881235");
+  await dialog.getByRole("button", { name: "Ya está en el banco" }).click();
+  await expectSays(page, "SPEI 881235");
   await expectFits(page);
   await expectSound(page, "both");
   await page.setViewportSize({ width: 390, height: 844 });

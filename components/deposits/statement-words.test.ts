@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import { columnOptions, foundWords, refundWords, whoDecided } from "@/components/deposits/statement-words";
-
-test("columns are named by letter and heading", () => {
-  const preview = [["Banco"], ["Fecha", "", "Abono"], ["20/11/2026", "X", "1.00"]];
-  expect(columnOptions(preview, 2).map(({ label }) => label)).toEqual(["A: Fecha", "B: X", "C: Abono"]);
-  expect(columnOptions([], 0)).toEqual([]);
-});
+import { foundWords, refundWords, whoDecided } from "@/components/deposits/statement-words";
 
 test("an import's counts are told in words", () => {
   const counts = { matched: 1, ambiguous: 2, unknown: 0, dismissed: 0, taken: 0, extra_approved: 0, extra: 0 };

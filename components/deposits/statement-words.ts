@@ -60,19 +60,3 @@ export function whoDecided({ state, decidedBy, acceptedBy }: Said): string | nul
   const said = `Lo dijo ${decidedBy ?? "alguien"}`;
   return state === "extra" && acceptedBy !== decidedBy ? `${said}, lo aceptó ${acceptedBy ?? "alguien"}` : said;
 }
-
-/** Names columns as spreadsheets do: "A", "B" … "Z", "AA" …, with two letters at most. */
-export function letterOf(at: number): string {
-  const letter = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? letter : `${String.fromCharCode(64 + Math.floor(at / 26))}${letter}`;
-}
-
-export function columnOptions(preview: readonly string[][], firstRow: number): { value: string; label: string }[] {
-  const width = Math.max(0, ...preview.map((row) => row.length));
-  const heading = preview[firstRow - 1] ?? [];
-  return Array.from({ length: width }, (_, at) => {
-    const letter = letterOf(at);
-    const name = heading[at] || preview[firstRow]?.[at] || "";
-    return { value: String(at), label: name === "" ? letter : `${letter}: ${name.slice(0, 40)}` };
-  });
-}

@@ -139,5 +139,40 @@ export interface PayoutAccountDto {
   via: "api" | "report" | "upload";
 }
 
+/** A provider's file that waits for a person to choose its columns. */
+export interface WaitingFileDto {
+  id: number;
+  fileName: string;
+  provider: string;
+  createdAt: Date;
+  createdBy: string;
+}
+
+export interface PayoutFileDto {
+  id: number;
+  fileName: string;
+  provider: string;
+  accountName: string;
+  /** The first rows, cells as text. */
+  preview: string[][];
+  rowsTotal: number;
+  /** Those that are likely, counted from 0; null: nothing tells. */
+  columns: {
+    firstRow: number;
+    date: number;
+    amount: number;
+    refs: number[];
+    kind: number | null;
+    fee: number | null;
+    iva: number | null;
+    net: number | null;
+    payout: number | null;
+  } | null;
+  /** Why it could not be read by itself, in words. */
+  problem: string;
+  /** What it was read as; null: it waits. */
+  payoutId: number | null;
+}
+
 export const PAYOUT_BYTES = 10 * 1024 * 1024;
 export const PAYOUT_ROWS = 20_000;

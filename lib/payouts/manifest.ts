@@ -39,7 +39,7 @@ export const errors = {
   "payout.not_at_bank": { status: 409, text: "Nadie ha dicho que ese pago está en el banco." },
   "payout.columns": {
     status: 422,
-    text: "El archivo necesita una columna con la fecha, una con el cobro (folio o id del proveedor) y una con el importe.",
+    text: "No reconocimos sus columnas: di cuál trae la fecha, cuál el cobro (folio o id del proveedor) y cuál el importe.",
   },
   "payout.no_movements": { status: 422, text: "En el archivo no hay movimientos con fecha, cobro e importe." },
   "payout.bad_row": {
@@ -49,6 +49,7 @@ export const errors = {
         ? "No pudimos leer un renglón del archivo: revisa que todos tengan su fecha y su importe."
         : `No pudimos leer el renglón ${String(row)}: revisa su fecha y su importe.`,
   },
+  "payout.file_read": { status: 409, text: "Ese archivo ya se leyó." },
   "payout.too_many_rows": {
     status: 422,
     text: "El archivo tiene demasiados renglones. Divídelo en partes de 20,000 o menos.",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { payouts } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
@@ -13,7 +13,16 @@ import { paymentById } from "@/lib/payments";
 import { post } from "@/lib/payments/testing/emulator";
 import type { BookedMovement } from "@/lib/payments/testing/stripe-books";
 import { type StripeHarness, startStripeHarness } from "@/lib/payments/testing/stripe-harness";
-import { getPayout, payoutAccountsOf, payoutList, uploadPayouts, waitingPayouts } from "@/lib/payouts";
+import {
+  getPayout,
+  getPayoutFile,
+  payoutAccountsOf,
+  payoutList,
+  uploadPayouts,
+  waitingFiles,
+  waitingPayouts,
+} from "@/lib/payouts";
+import { discardPayoutFile, prunePayoutFiles, readPayoutFile } from "@/lib/payouts/choose-columns";
 import { askForPayouts, fetchPayouts } from "@/lib/payouts/fetch-payouts";
 import { judgePayouts } from "@/lib/payouts/judge-again";
 import {
@@ -616,6 +625,11 @@ describe("uploaded statements", () => {
     const content = new TextEncoder().encode(text);
     return uploadPayouts({ ctx: world.ctx, input: { accountId: account?.id ?? 0, fileName, content } });
   };
+  const recorded = async (world: World, text: string): Promise<number> => {
+    const { id } = await upload(world, text);
+    if (id === null) throw new Error("The file waits for its columns");
+    return id;
+  };
 
   it("a statement is read by its headings; what another file brought is left out", async () => {
     const world = await createWorld();
@@ -625,7 +639,9 @@ describe("uploaded statements", () => {
     const head = "Fecha;Folio;Tipo;Importe;Comisión;IVA de la comisión;Neto";
     const rows = (folios: string[]) =>
       folios.map((folio) => `${today} 12:00;${folio};Cobro;287.50;11.51;1.84;274.15`).join("\n");
-    const { id, isNew } = await upload(world, `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;`);
+    const statement = `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;`;
+    const { id, isNew } = await upload(world, statement);
+    if (id === null) throw new Error("The file waits for its columns");
     expect(isNew).toBe(true);
     expect(await dto(world, id)).toMatchObject({
       source: "upload",
@@ -635,12 +651,9 @@ describe("uploaded statements", () => {
       feeIvaCents: 184,
       sums: { matched: { count: 1 } },
     });
-    expect(await upload(world, `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;`)).toEqual({
-      id,
-      isNew: false,
-    });
-    const second = await upload(world, `${head}\n${rows([a, b])}`);
-    expect(await dto(world, second.id)).toMatchObject({ chargeCount: 1, netCents: GROSS - FEE });
+    expect(await upload(world, statement)).toEqual({ id, isNew: false, fileId: null });
+    const second = await recorded(world, `${head}\n${rows([a, b])}`);
+    expect(await dto(world, second)).toMatchObject({ chargeCount: 1, netCents: GROSS - FEE });
   });
 
   it("Mercado Pago's report of releases ends a payout with each withdrawal, and what is left waits", async () => {
@@ -653,7 +666,7 @@ describe("uploaded statements", () => {
 2026-11-04T13:00:00.000-04:00,111,PG-AJENO1,release,refund,0.00,50.00,50.00,0.00
 2026-11-05T09:00:00.000-04:00,900,,release,payout,0.00,200.00,200.00,0.00
 2026-11-05T10:00:00.000-04:00,112,PG-AJENO2,release,payment,100.00,0.00,104.21,-4.21`;
-    const { id } = await upload(world, text);
+    const id = await recorded(world, text);
     expect(await dto(world, id)).toMatchObject({
       ref: "900",
       paidOn: "2026-11-05",
@@ -671,7 +684,7 @@ describe("uploaded statements", () => {
     const { ctx, sale } = world;
     const [TOTAL, KEPT] = [20_000_000_000, 700_000_000];
     const rows = Array.from({ length: 4 }, (_, n) => `2026-11-05;PG-AJENO${n};Cobro;50,000,000.00;1,750,000.00`);
-    const { id } = await upload(world, `Fecha;Folio;Tipo;Importe;Comisión\n${rows.join("\n")}`);
+    const id = await recorded(world, `Fecha;Folio;Tipo;Importe;Comisión\n${rows.join("\n")}`);
     const { netCents, feeCents, theirs } = await dto(world, id);
     expect([netCents, feeCents]).toEqual([TOTAL - KEPT, KEPT]);
     for (const { id: lineId } of theirs) await explainLine({ ctx, input: { lineId, reason: "De otra tienda" } });
@@ -685,16 +698,106 @@ describe("uploaded statements", () => {
     expect(await dto(world, id)).toMatchObject({ state: "reconciled", isAtBank: true });
   });
 
-  it("a file that is no statement is refused with words, and of an account of somebody else too", async () => {
+  const waiting = async (world: World, text: string): Promise<number> => {
+    const { fileId } = await upload(world, text);
+    if (fileId === null) throw new Error("The file was read");
+    return fileId;
+  };
+  const CHOSEN = { firstRow: 2, date: 0, amount: 2, refs: [1], fee: 3, kind: "", iva: "", net: "", payout: "" };
+
+  it("a file whose headings say nothing is kept until a person has chosen its columns, which are remembered", async () => {
     const world = await createWorld();
-    expect(await codeOf(upload(world, "a;b;c\n1;2;3"))).toBe("payout.columns");
-    expect(await codeOf(upload(world, "Fecha;Folio;Importe\n;;"))).toBe("payout.no_movements");
-    expect(await codeOf(upload(world, "Fecha;Folio;Importe\nayer;PG-AAAA1;1.00"))).toBe("payout.bad_row");
+    const { ctx, sale } = world;
+    const { folio } = await paymentOf(await world.buy());
+    const today = new Date().toISOString().slice(0, 10);
+    const head = "Mi proveedor\ncuando;que;cuanto;quitado";
+    const text = `${head}\n${today} 12:00;${folio};287.50;13.35\n;;Total 287.50;`;
+    const fileId = await waiting(world, text);
+    expect(await waiting(world, text)).toBe(fileId);
+    expect(await waitingFiles({ ctx, input: null })).toMatchObject([{ id: fileId, createdBy: sale.owner.fullName }]);
+    expect(await getPayoutFile({ ctx, input: { fileId } })).toMatchObject({
+      columns: null,
+      rowsTotal: 4,
+      preview: [["Mi proveedor"], ["cuando", "que", "cuanto", "quitado"], {}, {}],
+      problem: expect.stringContaining("No reconocimos sus columnas"),
+    });
+    const read = (columns: object) => readPayoutFile({ ctx, input: { fileId, columns: { ...CHOSEN, ...columns } } });
+    const fieldsOf = async (columns: object) =>
+      read(columns).then(
+        () => null,
+        (error) => error.details.fields,
+      );
+    expect(await fieldsOf({ date: 1 })).toEqual({ date: `En el renglón 3 la celda de fecha dice “${folio}”` });
+    expect(await fieldsOf({ amount: 0 })).toEqual({
+      amount: `En el renglón 3 la celda de importe dice “${today} 12:00”`,
+    });
+    expect(await fieldsOf({ refs: [9] })).toEqual({ refs: expect.stringContaining("ningún renglón tiene fecha") });
+    expect(await fieldsOf({ refs: [] })).toEqual({ "columns.refs": "Elige al menos una columna" });
+    expect((await getPayoutFile({ ctx, input: { fileId } })).payoutId).toBeNull();
+
+    const { id } = await read({});
+    expect(await read({ date: 1 })).toEqual({ id });
+    expect(await dto(world, id)).toMatchObject({
+      netCents: GROSS - FEE,
+      feeCents: FEE,
+      sums: { matched: { count: 1 } },
+    });
+    expect(await getPayoutFile({ ctx, input: { fileId } })).toMatchObject({ payoutId: id });
+    expect(await waitingFiles({ ctx, input: null })).toEqual([]);
+    expect(await codeOf(discardPayoutFile({ ctx, input: { fileId } }))).toBe("payout.file_read");
+
+    const other = (await paymentOf(await world.buy())).folio;
+    const next = await upload(world, `${head}\n${today} 13:00;${other};287.50;13.35`);
+    expect(next).toMatchObject({ isNew: true, fileId: null });
+    const changed = await waiting(world, `Mi proveedor\nque;cuando;cuanto;quitado\n${other};${today};1.00;0.10`);
+    expect((await getPayoutFile({ ctx, input: { fileId: changed } })).columns).toMatchObject({
+      ...CHOSEN,
+      kind: null,
+      iva: null,
+      net: null,
+      payout: null,
+    });
+    expect(await discardPayoutFile({ ctx, input: { fileId: changed } })).toEqual({ fileId: changed });
+    expect(await waitingFiles({ ctx, input: null })).toEqual([]);
+  });
+
+  it("nor is a file lost whose headings are known and whose rows are not understood", async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    const none = await waiting(world, "Fecha;Folio;Importe\n;;");
+    expect((await getPayoutFile({ ctx, input: { fileId: none } })).problem).toContain("no hay movimientos");
+    const bad = await waiting(world, "Fecha;Folio;Importe\nayer;PG-AAAA1;1.00");
+    expect(await getPayoutFile({ ctx, input: { fileId: bad } })).toMatchObject({
+      columns: { firstRow: 1, date: 0, refs: [1], amount: 2 },
+      problem: expect.stringContaining("renglón 2"),
+    });
+    const big = await waiting(world, `Fecha;Folio;Importe\n${"2026-11-05;PG-AAAA1;9000000000.00\n".repeat(2)}`);
+    const columns = { firstRow: 1, date: 0, refs: [1], amount: 2 };
+    await expect(readPayoutFile({ ctx, input: { fileId: big, columns } })).rejects.toMatchObject({
+      code: "payout.too_big",
+      details: { fields: { amount: expect.stringContaining("10,000 millones") } },
+    });
     expect(await codeOf(upload(world, ""))).toBe("input.invalid");
-    const big = `Fecha;Folio;Importe\n${"2026-11-05;PG-AAAA1;9000000000.00\n".repeat(2)}`;
-    expect(await codeOf(upload(world, big))).toBe("payout.too_big");
     const stranger = { ...world, ctx: ctxFor((await longSale()).owner) };
     expect(await codeOf(upload(stranger, "Fecha;Folio;Importe\n2026-11-05;PG-AAAA1;1.00"))).toBe("input.invalid");
+    for (const act of [
+      () => getPayoutFile({ ctx: stranger.ctx, input: { fileId: bad } }),
+      () => readPayoutFile({ ctx: stranger.ctx, input: { fileId: bad, columns } }),
+      () => discardPayoutFile({ ctx: stranger.ctx, input: { fileId: bad } }),
+    ])
+      expect(await codeOf(act())).toBe("resource.not_found");
+    expect(await waitingFiles({ ctx: stranger.ctx, input: null })).toEqual([]);
+  });
+
+  it("files that nobody chose columns for go after three months", async () => {
+    const world = await createWorld();
+    const fileId = await waiting(world, "a;b;c\n1;2;3");
+    const system = systemCtx();
+    await withTx(system, prunePayoutFiles);
+    expect(await waitingFiles({ ctx: world.ctx, input: null })).toHaveLength(1);
+    const later = { ...system, now: new Date(system.now.getTime() + 91 * DAY) };
+    await withTx(later, prunePayoutFiles);
+    expect(await codeOf(getPayoutFile({ ctx: world.ctx, input: { fileId } }))).toBe("resource.not_found");
   });
 });
 
