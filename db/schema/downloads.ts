@@ -7,7 +7,6 @@ import { admins, users } from "@/db/schema/users";
 export interface FileWidth {
   role: string;
   tenantKind: string | null;
-  hasPrepaid: boolean;
   permissions: string[];
   /** Keys of the list's columns. */
   columns: string[];
