@@ -433,6 +433,26 @@ describe("a payout that is reconciled is judged again", () => {
     expect(await booksOf(world)).toMatchObject({ payout_difference: 1_000, provider_clearing: -36 });
   });
 
+  it("also where somebody reconciles it while our books hear of it", async () => {
+    const world = await createWorld();
+    const { ctx, stripe } = world;
+    for (let round = 0; round < 3; round++) {
+      const paid = await world.buy();
+      const id = await sent(world);
+      const intent = stripe.books.sessions.get(paid.chargeId)?.intent;
+      if (!intent) throw new Error("No intent");
+      intent.received = GROSS + 1_000;
+      const payment = await paymentById({}, paid.paymentId);
+      const [reconciled] = await Promise.allSettled([
+        reconcilePayout({ ctx, input: { id } }),
+        syncPayment(systemCtx(), payment, "poll"),
+        judge(),
+      ]);
+      await judge();
+      expect(await stateIn(world, id)).toBe(reconciled.status === "fulfilled" ? "different" : "open");
+    }
+  });
+
   it("where a payment of its time is heard of later, which is then expected in the next one", async () => {
     const world = await createWorld();
     const { ctx } = world;
