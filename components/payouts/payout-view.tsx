@@ -64,7 +64,12 @@ function AtBank({ payout, today }: { payout: PayoutDto; today: string }) {
   if (bank)
     return (
       <Notice tone="good" title={`En el banco el ${dayWords(bank.on)}`}>
-        {bank.words}. Lo anotó {bank.by}. <UndoAtBankAct id={id} words={bank.words} />
+        <span className="fila flex-wrap gap-3">
+          <span className="min-w-0 flex-1 break-words">
+            {bank.words}. Lo anotó {bank.by}.
+          </span>
+          <UndoAtBankAct id={id} words={bank.words} />
+        </span>
       </Notice>
     );
   return (
@@ -310,7 +315,7 @@ export function PayoutView({ payout, today }: PayoutViewProps) {
           title={`Lo dio por conciliado ${reconciledBy} el ${formatDateTime(reconciledAt, ZONE)}`}
         >
           {state === "different"
-            ? `Después cambiaron nuestros libros: ${left === 1 ? "1 renglón ya no coincide" : `${formatCount(left)} renglones ya no coinciden`}. Explícalo aquí; sigue conciliado. `
+            ? `Después cambiaron nuestros libros: ${left === 1 ? "1 renglón ya no coincide" : `${formatCount(left)} renglones ya no coinciden`}. Explica aquí lo que cambió; sigue conciliado. `
             : null}
           {state === "reconciled" && deferred + writtenOff === 0 ? "Todo lo que debía traer, lo trajo." : null}
           {deferred > 0
