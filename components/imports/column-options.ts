@@ -1,3 +1,5 @@
+import { parseDay } from "@/lib/core/parse-day";
+
 /** Names columns as spreadsheets do: "A", "B" … "Z", "AA" …, with two letters at most. */
 export function letterOf(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
@@ -13,4 +15,12 @@ export function columnOptions(preview: readonly string[][], firstRow: number): {
     const name = heading[at] || preview[firstRow]?.[at] || "";
     return { value: String(at), label: name === "" ? letter : `${letter}: ${name.slice(0, 40)}` };
   });
+}
+
+/** The first row of a file with a day in it, where nothing tells more: what stands above is a title or headings. */
+export function firstDated(preview: readonly string[][]): number {
+  return Math.max(
+    0,
+    preview.findIndex((row) => row.some((cell) => parseDay(cell) !== null)),
+  );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { columnOptions } from "@/components/imports/column-options";
+import { columnOptions, firstDated } from "@/components/imports/column-options";
 import { Checkbox } from "@/components/ui/choice";
 import { NumberInput, Select } from "@/components/ui/control";
 import { Field, FieldGroup } from "@/components/ui/field";
@@ -44,7 +44,7 @@ const nameIn = (path: string) => path.split(".").find((part) => !["mapping", "co
 /** Which column of a file holds what. What was chosen stays there until it is accepted. */
 export function ColumnsForm<One extends string, Data>(props: ColumnsFormProps<One, Data>) {
   const { preview, likely, fields, several, send, done, submit, discard, children } = props;
-  const [firstRow, setFirstRow] = useState(String((likely?.firstRow ?? 0) + 1));
+  const [firstRow, setFirstRow] = useState(String((likely?.firstRow ?? firstDated(preview)) + 1));
   const [one, setOne] = useState<Record<string, string>>(() =>
     Object.fromEntries(fields.map(({ name }) => [name, String(likely?.one[name] ?? "")])),
   );

@@ -25,8 +25,10 @@ export function DiscardFile({ fileName, path, send }: DiscardFileProps) {
       confirm="Descartar"
       action={async () => {
         const result = await send();
-        if (result.ok) router.push(path);
-        else notifyError(result.message);
+        if (result.ok) return router.push(path);
+        notifyError(result.message);
+        // Somebody else has read or discarded it: the page knows what became of it.
+        router.refresh();
       }}
     />
   );

@@ -36,7 +36,8 @@ export function PayoutColumns({ file }: { file: Pick<PayoutFileDto, "id" | "file
       send={({ firstRow, one, several }) =>
         readPayoutFileAction({ fileId, columns: { firstRow, ...one, refs: several } })
       }
-      done={({ id }) => router.push(`${PAYOUT_PATH}/${id}`)}
+      // Going back leads to where the file was sent from: there is nothing more to choose here.
+      done={({ id }) => router.replace(`${PAYOUT_PATH}/${id}`)}
       submit="Leer el archivo"
       discard={<DiscardFile fileName={fileName} path={PAYOUT_PATH} send={() => discardPayoutFileAction({ fileId })} />}
     />
