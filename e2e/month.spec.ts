@@ -103,16 +103,46 @@ async function sandbox(page: Page): Promise<string> {
   return label;
 }
 
-/** The provider's statement is uploaded, compared, explained, reconciled and found at the bank. */
-async function reconciles(page: Page, { right, less }: Month): Promise<void> {
+/** A file whose columns nobody knows is kept until somebody chooses them; wrong ones are said at the cell. */
+async function choosesColumns(page: Page): Promise<void> {
+  const read = page.getByRole("button", { name: "Leer el archivo" });
+  const choose = async (date: string) => {
+    await page.getByLabel("Primer movimiento").fill("2");
+    await page.locator("#date").selectOption({ label: date });
+    await page.locator("#amount").selectOption({ label: "C: cuanto" });
+    await page.getByLabel("B: que").check();
+    await read.click();
+  };
   await page.goto("/conciliacion");
   await page.locator("#cuenta-del-proveedor").selectOption({ index: 1 });
-  const file = page.locator("input[type=file]");
-  await file.setInputFiles({ name: "nada.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2\n") });
-  await page.getByRole("button", { name: "Leer el archivo" }).click();
-  await expectSays(page, "El archivo necesita una columna con la fecha");
+  const buffer = Buffer.from(`cuando,que,cuanto\n${MONTH}-16,PG-AJENO99999,10.00\n`);
+  await page.locator("input[type=file]").setInputFiles({ name: "otro.csv", mimeType: "text/csv", buffer });
+  await read.click();
+  await page.waitForURL(/\/conciliacion\/archivos\/\d+$/);
+  await expectSays(page, "No reconocimos sus columnas");
+  await read.click();
+  await expectSays(page, "Elige al menos una columna");
+  await choose("B: que");
+  await expectSays(page, "En el renglón 2 la celda de fecha dice “PG-AJENO99999”");
   await expectGood(page);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  if (size) await page.setViewportSize(size);
+  await page.goto("/conciliacion");
+  await page.getByRole("link", { name: "otro.csv" }).click();
+  await choose("A: cuando");
+  await page.waitForURL(/\/conciliacion\/\d+$/);
+  await expectSays(page, "Queda 1 renglón sin explicar");
+  await page.goBack();
+  await page.waitForURL(/\/conciliacion$/);
+}
 
+/** The provider's statement is uploaded, compared, explained, reconciled and found at the bank. */
+async function reconciles(page: Page, { right, less }: Month): Promise<void> {
+  await choosesColumns(page);
+  await page.goto("/conciliacion");
+  const file = page.locator("input[type=file]");
   const day = `${MONTH}-16`;
   await page.locator("#cuenta-del-proveedor").selectOption({ label: await sandbox(page) });
   await file.setInputFiles(
@@ -150,6 +180,15 @@ async function reconciles(page: Page, { right, less }: Month): Promise<void> {
   await dialog.getByLabel("Referencia del banco").fill("SPEI 881234");
   await dialog.getByRole("button", { name: "Ya está en el banco" }).click();
   await expectSays(page, "SPEI 881234");
+  await page.getByRole("button", { name: "Deshacer que está en el banco" }).click();
+  await dialog.getByLabel("Motivo").fill("Era de otro pago");
+  await dialog.getByRole("button", { name: "Deshacer" }).click();
+  await expectSays(page, "deshizo lo anotado");
+  await expectFits(page);
+  await page.getByRole("button", { name: "Ya está en el banco" }).click();
+  await dialog.getByLabel("Referencia del banco").fill("SPEI 881235");
+  await dialog.getByRole("button", { name: "Ya está en el banco" }).click();
+  await expectSays(page, "SPEI 881235");
   await expectGood(page);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });

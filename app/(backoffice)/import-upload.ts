@@ -34,10 +34,10 @@ async function sentFile(request: Request, maxBytes: number): Promise<SentFile> {
 
 interface Upload {
   permission: Parameters<typeof requireActor>[0];
-  /** The page of the form; the page of a file is below it. */
+  /** The page of the form; the page of what was made of a file, by its `id`, is below it. */
   path: string;
   maxBytes: number;
-  store: (ctx: Awaited<ReturnType<typeof requireActor>>, file: SentFile) => Promise<{ id: number }>;
+  store: (ctx: Awaited<ReturnType<typeof requireActor>>, file: SentFile) => Promise<{ id: number | string }>;
 }
 
 /** A route that takes the file of a page's form: a server action would take no more than one megabyte. */

@@ -19,6 +19,12 @@ const LOST = "No pudimos enviar tu decisión. Revisa tu conexión e intenta de n
 export function RowActs({ row }: { row: StatementRowDto }) {
   if (row.state === "matched" || row.state === "extra") return <span className="meta">Nada por hacer.</span>;
   if (row.state === "dismissed") return <Reopen row={row} />;
+  if (row.state === "taken")
+    return (
+      <span className="meta">
+        Se deshace en <a href="/conciliacion">Conciliación</a>.
+      </span>
+    );
   if (row.state === "extra_approved")
     return (
       <span className="grid gap-1">

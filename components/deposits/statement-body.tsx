@@ -1,7 +1,7 @@
 import { MappingForm } from "@/components/deposits/mapping-form";
-import { PreviewTable } from "@/components/deposits/preview-table";
 import { ROW_ACTS, ROW_CELLS } from "@/components/deposits/row-cells";
 import { foundWords, STATEMENT_TONES } from "@/components/deposits/statement-words";
+import { PreviewTable } from "@/components/imports/preview-table";
 import { listHref } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { Panel } from "@/components/ui/panel";

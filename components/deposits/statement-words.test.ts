@@ -1,20 +1,17 @@
 import { expect, test } from "vitest";
-import { columnOptions, foundWords, refundWords, whoDecided } from "@/components/deposits/statement-words";
-
-test("columns are named by letter and heading", () => {
-  const preview = [["Banco"], ["Fecha", "", "Abono"], ["20/11/2026", "X", "1.00"]];
-  expect(columnOptions(preview, 2).map(({ label }) => label)).toEqual(["A: Fecha", "B: X", "C: Abono"]);
-  expect(columnOptions([], 0)).toEqual([]);
-});
+import { foundWords, refundWords, whoDecided } from "@/components/deposits/statement-words";
 
 test("an import's counts are told in words", () => {
-  const counts = { matched: 1, ambiguous: 2, unknown: 0, dismissed: 0, extra_approved: 0, extra: 0 };
+  const counts = { matched: 1, ambiguous: 2, unknown: 0, dismissed: 0, taken: 0, extra_approved: 0, extra: 0 };
   const debits = { total: 0, open: 0 };
   expect(foundWords({ counts, debits, rowsKnown: 0, rowsSkipped: 1 })).toBe(
     "1 identificado · 2 dudosos · 0 desconocidos · 1 renglón sin abono",
   );
   expect(foundWords({ counts, debits: { total: 2, open: 1 }, rowsKnown: 0, rowsSkipped: 0 })).toBe(
     "1 identificado · 2 dudosos · 0 desconocidos · 2 salidas",
+  );
+  expect(foundWords({ debits, counts: { ...counts, taken: 3 }, rowsKnown: 0, rowsSkipped: 0 })).toBe(
+    "1 identificado · 2 dudosos · 0 desconocidos · 3 de un proveedor",
   );
   expect(foundWords({ debits, counts: { ...counts, extra_approved: 1, extra: 2 }, rowsKnown: 0, rowsSkipped: 0 })).toBe(
     "1 identificado · 2 dudosos · 0 desconocidos · 2 de más · 1 de más por aceptar",

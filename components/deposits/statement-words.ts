@@ -13,6 +13,7 @@ export const ROW_TONES: Record<RowState, StateTone> = {
   ambiguous: "alert",
   unknown: "none",
   dismissed: "past",
+  taken: "good",
   extra_approved: "alert",
   extra: "good",
 };
@@ -38,6 +39,7 @@ export function foundWords({
     ...(counts.extra > 0 ? [`${formatCount(counts.extra)} de más`] : []),
     ...(counts.extra_approved > 0 ? [`${formatCount(counts.extra_approved)} de más por aceptar`] : []),
     ...(counts.dismissed > 0 ? [some(counts.dismissed, "descartado", "descartados")] : []),
+    ...(counts.taken > 0 ? [`${formatCount(counts.taken)} de un proveedor`] : []),
     ...(debits.total > 0 ? [some(debits.total, "salida", "salidas")] : []),
     ...(rowsKnown > 0 ? [some(rowsKnown, "ya estaba importado", "ya estaban importados")] : []),
     ...(rowsSkipped > 0 ? [some(rowsSkipped, "renglón sin abono", "renglones sin abono")] : []),
@@ -57,20 +59,4 @@ export function whoDecided({ state, decidedBy, acceptedBy }: Said): string | nul
   if (state !== "extra_approved" && state !== "extra") return null;
   const said = `Lo dijo ${decidedBy ?? "alguien"}`;
   return state === "extra" && acceptedBy !== decidedBy ? `${said}, lo aceptó ${acceptedBy ?? "alguien"}` : said;
-}
-
-/** Names columns as spreadsheets do: "A", "B" … "Z", "AA" …, with two letters at most. */
-export function letterOf(at: number): string {
-  const letter = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? letter : `${String.fromCharCode(64 + Math.floor(at / 26))}${letter}`;
-}
-
-export function columnOptions(preview: readonly string[][], firstRow: number): { value: string; label: string }[] {
-  const width = Math.max(0, ...preview.map((row) => row.length));
-  const heading = preview[firstRow - 1] ?? [];
-  return Array.from({ length: width }, (_, at) => {
-    const letter = letterOf(at);
-    const name = heading[at] || preview[firstRow]?.[at] || "";
-    return { value: String(at), label: name === "" ? letter : `${letter}: ${name.slice(0, 40)}` };
-  });
 }

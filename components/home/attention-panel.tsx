@@ -32,6 +32,7 @@ function alertsOf(
     paymentsInReview,
     refundsByHand,
     differences,
+    differingPayouts,
     unknownCallbacks,
     deposits,
     doubtedSums,
@@ -69,6 +70,18 @@ function alertsOf(
       title: differences === 1 ? "Una diferencia con un proveedor" : `${differences} diferencias con proveedores`,
       text: "Sus libros dicen otra cosa que los nuestros",
       href: "/payments-review?ver=conciliacion",
+    });
+  }
+  if (differingPayouts > 0) {
+    alerts.push({
+      key: "payouts",
+      serious: true,
+      title:
+        differingPayouts === 1
+          ? "Un pago conciliado ya no coincide"
+          : `${differingPayouts} pagos conciliados ya no coinciden`,
+      text: "Nuestros libros cambiaron después",
+      href: "/conciliacion?estado=different",
     });
   }
   if (unknownCallbacks > 0) {

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { columnOptions } from "@/components/imports/column-options";
 import { NumberInput, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -11,7 +12,6 @@ import type { ActionResult } from "@/lib/http/form-state";
 import type { PeopleFileDto } from "@/lib/imports/client";
 
 const LOST = "No pudimos enviar tu elección. Revisa tu conexión e intenta de nuevo.";
-const letterOf = (at: number) => String.fromCharCode(65 + (at % 26));
 
 /** A field of a file of people, with the word above its column. */
 export interface PeopleField<Field extends string> {
@@ -44,11 +44,7 @@ export function PeopleColumns<Field extends string>({ file, path, fields, send }
   const [chosen, setChosen] = useState(() => chosenOf(file, fields));
   const [problem, setProblem] = useState<string | null>(null);
   const above = Math.max(0, (Number(firstRow) || 1) - 1);
-  const width = Math.max(0, ...file.preview.map((row) => row.length));
-  const options = Array.from({ length: width }, (_, at) => {
-    const example = file.preview[Math.max(0, above - 1)]?.[at] || file.preview[above]?.[at] || "";
-    return { value: String(at), label: `${letterOf(at)}${example ? `: ${example.slice(0, 40)}` : ""}` };
-  });
+  const options = columnOptions(file.preview, above);
 
   async function check(): Promise<void> {
     const { name, ...others } = chosen;

@@ -12,6 +12,7 @@ import {
   explainLineAction,
   linkLineAction,
   reconcilePayoutAction,
+  undoAtBankAction,
   writeOffMissingAction,
 } from "@/lib/payouts/actions";
 
@@ -209,5 +210,27 @@ export function AtBankAct({ id, net, today }: { id: number; net: string; today: 
         </>
       )}
     </ReasonAct>
+  );
+}
+
+export function UndoAtBankAct({ id, words }: { id: number; words: string }) {
+  return (
+    <ReasonAct
+      name={`deshacer-banco-${id}`}
+      send={({ reason = "" }) => undoAtBankAction({ id, reason })}
+      done="El pago vuelve a faltar en el banco."
+      trigger="Deshacer"
+      triggerLabel="Deshacer que está en el banco"
+      look={{ size: "sm" }}
+      title="¿El pago no es ese depósito del banco?"
+      points={[
+        words,
+        "El pago vuelve a faltar en el banco.",
+        "El renglón del estado de cuenta queda otra vez por decidir.",
+      ]}
+      note="Queda quién lo deshizo, cuándo y por qué."
+      confirm="Deshacer"
+      cancel="Dejar como está"
+    />
   );
 }

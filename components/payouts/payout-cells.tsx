@@ -1,18 +1,19 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
-import { StateBadge } from "@/components/ui/state-badge";
+import { PAYOUT_PATH } from "@/components/payouts/payout-path";
+import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDay } from "@/lib/core/dates";
 import { signedMoney } from "@/lib/core/money";
 import type { PayoutColumn } from "@/lib/payouts";
 import { PAYOUT_STATE_WORDS, PAYOUT_STATES, type PayoutRowDto, type PayoutState } from "@/lib/payouts/client";
 
-export const PAYOUT_PATH = "/conciliacion";
-
 /** A calendar day such as 2026-11-05, as people read it. */
 export const dayWords = (day: string) => formatDay(new Date(`${day}T12:00:00Z`), "UTC");
 
+const TONES: Record<PayoutState, StateTone> = { open: "alert", reconciled: "good", different: "stop" };
+
 export const PayoutBadge = ({ state }: { state: PayoutState }) => (
-  <StateBadge tone={state === "open" ? "alert" : "good"}>{PAYOUT_STATE_WORDS[state]}</StateBadge>
+  <StateBadge tone={TONES[state]}>{PAYOUT_STATE_WORDS[state]}</StateBadge>
 );
 
 export const PAYOUT_STATE_FIELD: ListField = {

@@ -1,4 +1,4 @@
-import { PAYOUT_PATH } from "@/components/payouts/payout-cells";
+import { PAYOUT_PATH } from "@/components/payouts/payout-path";
 import { Tag } from "@/components/ui/state-badge";
 import { formatCount } from "@/lib/core/money";
 import { providerName } from "@/lib/payments/schemas";

@@ -11,8 +11,6 @@ import type { PayoutAccountDto } from "@/lib/payouts/client";
 const PROBLEMS = [
   "file.unreadable",
   "file.too_large",
-  "payout.columns",
-  "payout.bad_row",
   "payout.no_movements",
   "payout.too_many_rows",
   "payout.too_big",
@@ -54,7 +52,7 @@ export function PayoutUpload({ action, accounts, problem }: PayoutUploadProps) {
           <Field
             label="Archivo"
             id="archivo-del-proveedor"
-            help="CSV o Excel (.xlsx) con fecha, cobro e importe; si los trae, también comisión, IVA, neto, tipo e id del pago. Hasta 10 MB y 20,000 renglones."
+            help="CSV o Excel (.xlsx) con fecha, cobro e importe; si no reconocemos sus columnas, te preguntamos cuáles son. Hasta 10 MB y 20,000 renglones."
           >
             <Input type="file" name="file" required accept=".csv,.txt,.xlsx,text/csv" />
           </Field>

@@ -5,6 +5,7 @@ import {
   ExplainAct,
   LinkAct,
   ReconcileAct,
+  UndoAtBankAct,
   WriteOffAct,
 } from "@/components/payouts/payout-acts";
 import { dayWords } from "@/components/payouts/payout-cells";
@@ -59,15 +60,25 @@ function Sum({ payout }: { payout: PayoutDto }) {
 
 /** Whether the bank has it, and which of its lines it may be. */
 function AtBank({ payout, today }: { payout: PayoutDto; today: string }) {
-  const { id, bank, bankCandidates, netCents } = payout;
+  const { id, bank, bankUndone, bankCandidates, netCents } = payout;
   if (bank)
     return (
       <Notice tone="good" title={`En el banco el ${dayWords(bank.on)}`}>
-        {bank.words}. Lo anotó {bank.by}.
+        <span className="fila flex-wrap gap-3">
+          <span className="min-w-0 flex-1 break-words">
+            {bank.words}. Lo anotó {bank.by}.
+          </span>
+          <UndoAtBankAct id={id} words={bank.words} />
+        </span>
       </Notice>
     );
   return (
     <Panel title="En el banco" aside={<AtBankAct id={id} net={signedMoney(netCents)} today={today} />}>
+      {bankUndone ? (
+        <p className="meta px-4.5 pb-3">
+          {bankUndone.by} deshizo lo anotado el {formatDateTime(bankUndone.at, ZONE)}: “{bankUndone.reason}”.
+        </p>
+      ) : null}
       {bankCandidates.length === 0 ? (
         <p className="meta px-4.5 pb-4.5">
           Ningún renglón de los <a href="/deposits/estado-de-cuenta">estados de cuenta</a> trae este importe esos días.
@@ -194,7 +205,7 @@ function Lines({ payout, title, lines, count, mayAct }: LinesProps) {
             bare: true,
             cell: (line: PayoutLineDto) => (
               <span className="fila flex-wrap gap-2">
-                {line.folio === null ? <LinkAct lineId={line.id} name={line.name} /> : null}
+                {line.folio === null && payout.state === "open" ? <LinkAct lineId={line.id} name={line.name} /> : null}
                 <ExplainAct lineId={line.id} name={line.folio ?? line.name} words={explainPoints(line)} />
               </span>
             ),
@@ -294,13 +305,19 @@ interface PayoutViewProps {
 export function PayoutView({ payout, today }: PayoutViewProps) {
   const { id, state, sums, missing, deferred, writtenOff, theirs, different, explained, reconciledBy, reconciledAt } =
     payout;
-  const isOpen = state === "open";
-  const left = sums.theirs.count + sums.different.count + (isOpen ? missing.count : 0);
+  const mayAct = state !== "reconciled";
+  const left = payout.unexplained;
   return (
     <>
       {reconciledBy && reconciledAt ? (
-        <Notice tone="good" title={`Lo dio por conciliado ${reconciledBy} el ${formatDateTime(reconciledAt, ZONE)}`}>
-          {deferred + writtenOff === 0 ? "Todo lo que debía traer, lo trajo." : null}
+        <Notice
+          tone={state === "different" ? "alert" : "good"}
+          title={`Lo dio por conciliado ${reconciledBy} el ${formatDateTime(reconciledAt, ZONE)}`}
+        >
+          {state === "different"
+            ? `Después cambiaron nuestros libros: ${left === 1 ? "1 renglón ya no coincide" : `${formatCount(left)} renglones ya no coinciden`}. Explica aquí lo que cambió; sigue conciliado. `
+            : null}
+          {state === "reconciled" && deferred + writtenOff === 0 ? "Todo lo que debía traer, lo trajo." : null}
           {deferred > 0
             ? `${formatCount(deferred)} ${plural(deferred, "cobro se espera", "cobros se esperan")} en pagos siguientes. `
             : null}
@@ -322,17 +339,17 @@ export function PayoutView({ payout, today }: PayoutViewProps) {
           ) : null}
         </Stats>
       </section>
-      {missing.count > 0 && isOpen ? <Missing payout={payout} mayAct={isOpen} /> : null}
+      {missing.count > 0 ? <Missing payout={payout} mayAct={mayAct} /> : null}
       {theirs.length > 0 ? (
-        <Lines payout={payout} title="Solo de ellos" lines={theirs} count={sums.theirs.count} mayAct={isOpen} />
+        <Lines payout={payout} title="Solo de ellos" lines={theirs} count={sums.theirs.count} mayAct={mayAct} />
       ) : null}
       {different.length > 0 ? (
-        <Lines payout={payout} title="Diferentes" lines={different} count={sums.different.count} mayAct={isOpen} />
+        <Lines payout={payout} title="Diferentes" lines={different} count={sums.different.count} mayAct={mayAct} />
       ) : null}
       {explained.length > 0 ? (
         <Lines payout={payout} title="Explicados" lines={explained} count={sums.explained.count} mayAct={false} />
       ) : null}
-      {isOpen ? (
+      {state === "open" ? (
         <div className="fila flex-wrap gap-4">
           <p className="meta flex-1" aria-live="polite">
             {left === 0

@@ -24,6 +24,9 @@ export const bigId = () => bigint("id", { mode: "number" }).primaryKey().generat
 
 export const bigRef = (name: string) => bigint(name, { mode: "number" });
 
+/** Centavos of sums that may pass what an integer holds, some 21 million pesos. */
+export const largeCents = (name: string) => bigint(name, { mode: "number" });
+
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const createdAt = () => instant("created_at").notNull().default(sql`now()`);

@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { bigId, bigRef, bytea, createdAt, instant } from "@/db/schema/columns";
+import { bigId, bigRef, bytea, createdAt, instant, largeCents } from "@/db/schema/columns";
 import { payments, refunds } from "@/db/schema/payments";
 import { admins, users } from "@/db/schema/users";
 
@@ -135,7 +135,8 @@ export const statementImports = pgTable(
 /**
  * A line of a statement that brought money. The hash is that of date, amount, text and which of several equal ones it is.
  * "matched": it is what its deposit was accepted for. "extra": another payment of an accepted deposit, which counts as
- * received besides; "extra_approved" waits for a second person to say so. A trigger keeps an extra row as it is.
+ * received besides; "extra_approved" waits for a second person to say so. A trigger keeps an extra row as it is. "taken": it is
+ * something else that we know, a provider's payout, as `dismissedReason` says; who took it gives it back.
  */
 export const statementRows = pgTable(
   "statement_rows",
@@ -147,7 +148,7 @@ export const statementRows = pgTable(
     rowNumber: integer("row_number").notNull(),
     rowHash: bytea("row_hash").notNull(),
     paidOn: date("paid_on").notNull(),
-    amountCents: integer("amount_cents").notNull(),
+    amountCents: largeCents("amount_cents").notNull(),
     text: text("text").notNull(),
     /** What may be references in the text. */
     references: text("references").array().notNull(),
@@ -179,7 +180,7 @@ export const statementRows = pgTable(
     index("statement_rows_open_idx").on(t.adminId).where(sql`state in ('ambiguous', 'unknown')`),
     check(
       "statement_rows_state",
-      sql`${t.state} in ('matched', 'ambiguous', 'unknown', 'dismissed', 'extra_approved', 'extra')`,
+      sql`${t.state} in ('matched', 'ambiguous', 'unknown', 'dismissed', 'taken', 'extra_approved', 'extra')`,
     ),
     check(
       "statement_rows_matched",
@@ -192,9 +193,11 @@ export const statementRows = pgTable(
     check("statement_rows_two_people", sql`not ${t.twoPeople} or ${t.acceptedBy} <> ${t.decidedBy}`),
     check(
       "statement_rows_dismissed",
-      sql`(${t.state} = 'dismissed') = (${t.dismissedReason} is not null) and (${t.dismissedReason} is null or ${t.decidedBy} is not null)`,
+      sql`(${t.state} in ('dismissed', 'taken')) = (${t.dismissedReason} is not null) and (${t.dismissedReason} is null or ${t.decidedBy} is not null)`,
     ),
     check("statement_rows_amount", sql`${t.amountCents} > 0`),
+    // A payment holds no more.
+    check("statement_rows_deposited", sql`${t.depositId} is null or ${t.amountCents} <= 2147483647`),
   ],
 );
 
@@ -212,7 +215,7 @@ export const statementDebits = pgTable(
     rowNumber: integer("row_number").notNull(),
     rowHash: bytea("row_hash").notNull(),
     paidOn: date("paid_on").notNull(),
-    amountCents: integer("amount_cents").notNull(),
+    amountCents: largeCents("amount_cents").notNull(),
     text: text("text").notNull(),
     refundId: bigRef("refund_id"),
     decidedBy: integer("decided_by").references(() => users.id),

@@ -3,6 +3,15 @@ import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from
 import { createdAt, id, instant } from "@/db/schema/columns";
 import { admins, users } from "@/db/schema/users";
 
+/** What a person could see when a file was made. */
+export interface FileWidth {
+  role: string;
+  tenantKind: string | null;
+  permissions: string[];
+  /** Keys of the list's columns. */
+  columns: string[];
+}
+
 /**
  * Files of lists that are too long to be sent while they are written: a job makes them, and they lie in the storage until
  * they expire. Each run of the job writes a file of its own (`file_key`), and `attempt` says which run the row belongs to.
@@ -31,6 +40,8 @@ export const downloads = pgTable(
     fileName: text("file_name"),
     contentType: text("content_type"),
     bytes: bigint("bytes", { mode: "number" }),
+    /** What its maker could see when the file was made: whoever may see less when it is fetched does not get it. */
+    width: jsonb("width").$type<FileWidth>(),
     /** An error's code. */
     failure: text("failure"),
     createdAt: createdAt(),

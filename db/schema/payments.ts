@@ -256,6 +256,7 @@ export const refunds = pgTable(
     unique("refunds_id_admin_key").on(t.id, t.adminId),
     uniqueIndex("refunds_idempotency_key").on(t.paymentId, t.idempotencyKey),
     index("refunds_order_idx").on(t.orderId),
+    index("refunds_provider_idx").on(t.providerRefundId).where(sql`provider_refund_id is not null`),
     index("refunds_state_idx").on(t.state).where(sql`state = 'pending'`),
     check("refunds_amount", sql`${t.amountCents} > 0`),
     check("refunds_sale", sql`${t.saleCents} between 0 and ${t.amountCents}`),

@@ -6,12 +6,13 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { bigId, bigRef, createdAt, id, instant } from "@/db/schema/columns";
+import { bigId, bigRef, bytea, createdAt, id, instant, largeCents } from "@/db/schema/columns";
 import { statementRows } from "@/db/schema/deposits";
 import { paymentAccounts, payments } from "@/db/schema/payments";
 import { admins, users } from "@/db/schema/users";
@@ -35,9 +36,9 @@ export const payouts = pgTable(
     /** The day on which it reaches the bank, by what the provider says. */
     paidOn: date("paid_on").notNull(),
     /** What was sent. */
-    netCents: integer("net_cents").notNull(),
+    netCents: largeCents("net_cents").notNull(),
     /** What its lines come to less what was sent: it stays at the provider until a later one. */
-    leftCents: integer("left_cents").notNull().default(0),
+    leftCents: largeCents("left_cents").notNull().default(0),
     /** Our payments of this time should be in it. Null where it has no charges. */
     coversFrom: instant("covers_from"),
     coversUntil: instant("covers_until"),
@@ -46,12 +47,18 @@ export const payouts = pgTable(
     createdAt: createdAt(),
     reconciledBy: integer("reconciled_by").references(() => users.id),
     reconciledAt: instant("reconciled_at"),
+    /** Since when our books say otherwise than when it was reconciled; null: they agree. */
+    differsSince: instant("differs_since"),
     /** Who saw it at the bank, by which line of a statement or which reference. */
     bankRowId: bigRef("bank_row_id").references(() => statementRows.id),
     bankReference: text("bank_reference"),
     bankOn: date("bank_on"),
     bankBy: integer("bank_by").references(() => users.id),
     bankAt: instant("bank_at"),
+    /** Who last took it back that the bank has it, and why. */
+    bankUndoneBy: integer("bank_undone_by").references(() => users.id),
+    bankUndoneAt: instant("bank_undone_at"),
+    bankUndoneReason: text("bank_undone_reason"),
   },
   (t) => [
     foreignKey({
@@ -63,6 +70,7 @@ export const payouts = pgTable(
     uniqueIndex("payouts_bank_row_key").on(t.bankRowId),
     index("payouts_list_idx").on(t.paidOn, t.id),
     index("payouts_admin_idx").on(t.adminId, t.paidOn),
+    index("payouts_covers_idx").on(t.provider, t.account, t.coversUntil),
     check("payouts_source", sql`${t.source} in ('api', 'report', 'upload')`),
     check("payouts_state", sql`${t.state} in ('open', 'reconciled')`),
     check("payouts_ref", sql`length(${t.ref}) between 1 and 120`),
@@ -76,6 +84,12 @@ export const payouts = pgTable(
       sql`num_nonnulls(${t.bankOn}, ${t.bankBy}, ${t.bankAt}) in (0, 3) and (${t.bankAt} is not null) = (num_nonnulls(${t.bankRowId}, ${t.bankReference}) = 1)`,
     ),
     check("payouts_bank_reference", sql`length(${t.bankReference}) between 3 and 40`),
+    index("payouts_differs_idx").on(t.adminId).where(sql`differs_since is not null`),
+    check("payouts_differs", sql`${t.differsSince} is null or ${t.state} = 'reconciled'`),
+    check(
+      "payouts_bank_undone",
+      sql`num_nonnulls(${t.bankUndoneBy}, ${t.bankUndoneAt}, ${t.bankUndoneReason}) in (0, 3) and length(${t.bankUndoneReason}) between 3 and 300`,
+    ),
   ],
 );
 
@@ -99,10 +113,10 @@ export const payoutLines = pgTable(
     chargeRef: text("charge_ref"),
     folio: text("folio"),
     at: instant("at").notNull(),
-    amountCents: integer("amount_cents").notNull(),
+    amountCents: largeCents("amount_cents").notNull(),
     /** What the provider kept, its IVA included. */
-    feeCents: integer("fee_cents").notNull().default(0),
-    feeIvaCents: integer("fee_iva_cents").notNull().default(0),
+    feeCents: largeCents("fee_cents").notNull().default(0),
+    feeIvaCents: largeCents("fee_iva_cents").notNull().default(0),
     paymentId: bigRef("payment_id").references(() => payments.id),
     /** Who said which payment it is of; null where the provider's words did. */
     linkedBy: integer("linked_by").references(() => users.id),
@@ -130,8 +144,8 @@ export const payoutExplanations = pgTable(
     lineId: bigRef("line_id")
       .notNull()
       .references(() => payoutLines.id),
-    amountCents: integer("amount_cents").notNull(),
-    feeCents: integer("fee_cents").notNull(),
+    amountCents: largeCents("amount_cents").notNull(),
+    feeCents: largeCents("fee_cents").notNull(),
     reason: text("reason").notNull(),
     by: integer("by")
       .notNull()
@@ -163,7 +177,7 @@ export const payoutAbsences = pgTable(
     at: instant("at").notNull(),
     reason: text("reason"),
     /** Written off. */
-    cents: integer("cents"),
+    cents: largeCents("cents"),
   },
   (t) => [
     primaryKey({ columns: [t.payoutId, t.paymentId] }),
@@ -174,4 +188,92 @@ export const payoutAbsences = pgTable(
       sql`num_nonnulls(${t.reason}, ${t.cents}) in (0, 2) and length(${t.reason}) between 3 and 300`,
     ),
   ],
+);
+
+/**
+ * Transactions of the ledger that nobody has laid beside a payout yet: of a payment that it has, or a receipt of its time. A
+ * trigger writes them, whatever the payout's state; a job judges payouts that are reconciled, and takes them away.
+ */
+export const unjudgedPayouts = pgTable(
+  "unjudged_payouts",
+  {
+    // No foreign key: it would lock the payout for whoever holds its payment. Payouts are never deleted.
+    payoutId: integer("payout_id").notNull(),
+    transactionId: bigRef("transaction_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.payoutId, t.transactionId] })],
+);
+
+/** Which columns of a provider's file hold what, counted from 0. `firstRow` is the first movement. */
+export interface PayoutColumns {
+  firstRow: number;
+  date: number;
+  amount: number;
+  /** What the charge is called: a folio, the provider's names of it. */
+  refs: number[];
+  kind: number | null;
+  fee: number | null;
+  iva: number | null;
+  net: number | null;
+  payout: number | null;
+}
+
+/**
+ * A provider's file that could not be read by its headings: it waits, with its bytes, until a person has chosen its columns.
+ * Once read it leads to its last payout.
+ */
+export const payoutFiles = pgTable(
+  "payout_files",
+  {
+    id: bigId(),
+    /** Whose the account is; of the platform's, the main organizer. */
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => paymentAccounts.id),
+    fileName: text("file_name").notNull(),
+    fileHash: bytea("file_hash").notNull(),
+    content: bytea("content"),
+    /** The first rows, cells as text. */
+    preview: jsonb("preview").$type<string[][]>().notNull(),
+    rowsTotal: integer("rows_total").notNull(),
+    /** An error's code: why it could not be read by itself. */
+    problem: text("problem").notNull(),
+    /** The row that it is about, from 1. */
+    problemRow: integer("problem_row"),
+    createdBy: integer("created_by")
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    readAt: instant("read_at"),
+    payoutId: integer("payout_id").references(() => payouts.id),
+  },
+  (t) => [
+    uniqueIndex("payout_files_waiting_key").on(t.accountId, t.fileHash).where(sql`read_at is null`),
+    index("payout_files_admin_idx").on(t.adminId).where(sql`read_at is null`),
+    index("payout_files_created_idx").on(t.createdAt),
+    check("payout_files_read", sql`(${t.readAt} is null) = (${t.content} is not null)`),
+    check("payout_files_payout", sql`(${t.readAt} is null) = (${t.payoutId} is null)`),
+    check("payout_files_rows", sql`${t.rowsTotal} between 1 and 20000`),
+  ],
+);
+
+/** The columns that a person last chose for a provider's files, with the headings above them, for each organizer. */
+export const payoutColumns = pgTable(
+  "payout_columns",
+  {
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    provider: text("provider").notNull(),
+    columns: jsonb("columns").$type<PayoutColumns>().notNull(),
+    headings: jsonb("headings").$type<string[]>().notNull(),
+    chosenBy: integer("chosen_by")
+      .notNull()
+      .references(() => users.id),
+    chosenAt: instant("chosen_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.provider] })],
 );

@@ -110,7 +110,9 @@ export const settings = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
     .optional()
-    .describe("Su cubeta (bucket), que ya debe existir."),
+    .describe(
+      "Su cubeta (bucket), que ya debe existir. Ponle una regla de ciclo de vida `AbortIncompleteMultipartUpload` de un día: borra lo que dejó a medias un proceso que murió.",
+    ),
   S3_REGION: text.default("us-east-1").describe("Su región (`us-east-1` si no se indica)."),
   S3_ACCESS_KEY_ID: text.optional().describe("Llave de acceso al almacén."),
   S3_SECRET_ACCESS_KEY: text.optional().describe("Secreto de esa llave."),

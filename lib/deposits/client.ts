@@ -78,7 +78,7 @@ export const STATEMENT_BYTES = 10 * 1024 * 1024;
 
 export const STATEMENT_ROWS = 20_000;
 
-export const ROW_STATES = ["matched", "ambiguous", "unknown", "extra_approved", "extra", "dismissed"] as const;
+export const ROW_STATES = ["matched", "ambiguous", "unknown", "extra_approved", "extra", "dismissed", "taken"] as const;
 
 export type RowState = (typeof ROW_STATES)[number];
 
@@ -87,6 +87,7 @@ export const ROW_LABELS: Record<RowState, string> = {
   ambiguous: "Dudoso",
   unknown: "Desconocido",
   dismissed: "Descartado",
+  taken: "De un proveedor",
   extra_approved: "De más, por aceptar",
   extra: "De más",
 };
@@ -134,6 +135,7 @@ export interface StatementRowDto {
   amountCents: number;
   text: string;
   state: RowState;
+  /** Why it was dismissed, or what it is instead of a deposit. */
   dismissedReason: string | null;
   decidedBy: string | null;
   /** The person who accepted the row as extra money. */

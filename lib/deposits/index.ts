@@ -8,7 +8,7 @@ export { WAITING } from "@/lib/deposits/find-deposits";
 export { type DepositColumn, depositList, waitingDeposits } from "@/lib/deposits/list-deposits";
 export { refuseDeposit } from "@/lib/deposits/refuse-deposit";
 export { type StatementDebitColumn, statementDebitList } from "@/lib/deposits/statement/debit-list";
-export { takeOpenRow } from "@/lib/deposits/statement/decide-row";
+export { giveBackRow, takeOpenRow } from "@/lib/deposits/statement/decide-row";
 export { depositAccounts, getStatement } from "@/lib/deposits/statement/find-statements";
 export { importStatement } from "@/lib/deposits/statement/import-statement";
 export { type StatementRowColumn, statementRowList } from "@/lib/deposits/statement/row-list";

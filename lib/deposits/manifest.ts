@@ -48,6 +48,12 @@ export const errors = {
   },
   "statement.started": { status: 409, text: "Ese estado de cuenta ya se está importando." },
   "statement.row_decided": { status: 409, text: "Otra persona ya decidió sobre ese renglón." },
+  "statement.row_taken": {
+    status: 409,
+    text: ({ what }) =>
+      `Ese renglón es otra cosa: ${String(what ?? "un pago de un proveedor")}. Deshazlo en Conciliación.`,
+  },
+  "statement.row_too_large": { status: 422, text: "Ese renglón es más de lo que un depósito puede tener." },
   "statement.refund_differs": { status: 409, text: "Esa salida es de otro monto que la devolución." },
   "statement.refund_taken": { status: 409, text: "Esa devolución ya tiene otro renglón del banco." },
   "statement.deposit_taken": { status: 409, text: "Ese depósito ya tiene otro renglón del banco." },
@@ -79,6 +85,7 @@ export const actions = {
   "statement_row.extra_approved": "Dijo que un renglón del banco es dinero de más",
   "statement_row.extra": "Aceptó un renglón del banco como dinero de más",
   "statement_row.dismissed": "Descartó un renglón del banco",
+  "statement_row.taken": "Dijo que un renglón del banco es el pago de un proveedor",
   "statement_row.reopened": "Volvió a abrir un renglón del banco",
 } as const;
 
@@ -98,4 +105,5 @@ export const changedStates = {
   extra_approved: "De más, por aceptar",
   matched: "Identificado",
   refused: "Rechazado",
+  taken: "De un proveedor",
 } as const;

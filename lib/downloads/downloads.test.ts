@@ -17,6 +17,7 @@ import { type FileOrDownload, fileOrDownload, getDownload, listOwnDownloads, tak
 import { askDownloadAgain } from "@/lib/downloads/ask-download";
 import { formatBytes } from "@/lib/downloads/client";
 import { duties } from "@/lib/downloads/duties";
+import { isWithin } from "@/lib/downloads/file-width";
 import { makeDownload } from "@/lib/downloads/make-download";
 import { downloadTemplates } from "@/lib/downloads/messages";
 import { pruneDownloads } from "@/lib/downloads/prune-downloads";
@@ -186,6 +187,45 @@ describe("who may take a file", () => {
     expect(await getDownload({ ctx: ctxFor(owner, later), input: { id } })).toMatchObject({ state: "expired" });
     await disk.remove([(await rowOf(id))?.fileKey ?? ""]);
     expect(await codeOf(take(owner, id))).toBe("download.expired");
+  });
+
+  it("is nobody who may see less than when it was made, although the list is still open", async () => {
+    const { admin } = await crew();
+    const asker = await createUser({ profile: 1, adminId: admin.id, position: "operator" });
+    const of = { adminId: admin.id, list: "pagos-de-proveedores" };
+    const { id } = await createDownload(asker.id, { ...of, input: {} });
+    await make(id);
+    const later = { ...asker, position: "accountant" as const };
+    expect(await codeOf(take(later, id))).toBe("download.narrowed");
+    await (await take(asker, id)).content.cancel();
+    const own = await createDownload(asker.id, { ...of, input: { q: "a" } });
+    await getDb().update(users).set({ position: "accountant" }).where(eq(users.id, asker.id));
+    await make(own.id);
+    for (const person of [later, { ...asker, position: "owner" as const }])
+      await (await take(person, own.id)).content.cancel();
+  });
+
+  it("is nobody to whom it is not known any more how much its maker could see", async () => {
+    const { owner } = await crew();
+    const id = await asked(owner);
+    await make(id);
+    await getDb().update(downloads).set({ width: null }).where(eq(downloads.id, id));
+    expect(await codeOf(take(owner, id))).toBe("download.narrowed");
+  });
+
+  it("is whoever may see as much: the same tenant in the same role, each right and each column", () => {
+    const made = {
+      role: "admin",
+      tenantKind: "main_provider",
+      permissions: ["user:read"],
+      columns: ["name", "tenant"],
+    };
+    expect(isWithin(made, made)).toBe(true);
+    expect(
+      isWithin(made, { ...made, permissions: ["user:read", "user:write"], columns: ["tenant", "id", "name"] }),
+    ).toBe(true);
+    for (const less of [{ role: "guard" }, { tenantKind: "standard" }, { permissions: [] }, { columns: ["name"] }])
+      expect(isWithin(made, { ...made, ...less })).toBe(false);
   });
 
   it("is nobody whose account was blocked, or who lost the right or the tenant, before the job ran", async () => {

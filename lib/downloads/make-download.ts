@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import { downloads } from "@/db/schema";
+import { downloads, type FileWidth } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { actorOfUser } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -9,6 +9,7 @@ import { DomainError, type ErrorCode, forbidden } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { keysOf, NAME_LENGTH } from "@/lib/downloads/file-keys";
+import { widthOf } from "@/lib/downloads/file-width";
 import { listOf } from "@/lib/downloads/list-of";
 import { tellAsker } from "@/lib/downloads/tell-asker";
 import { QUEUES } from "@/lib/jobs";
@@ -56,14 +57,18 @@ async function begin(ctx: Ctx, downloadId: number): Promise<Run | null> {
 }
 
 /** The file as the person may see it now, which may be less than when it was asked for, or nothing. */
-async function openAs(ctx: Ctx, { attempt, userId, adminId, list, input }: Run): Promise<OpenFile> {
+async function openAs(
+  ctx: Ctx,
+  { attempt, userId, adminId, list, input }: Run,
+): Promise<{ file: OpenFile; width: FileWidth }> {
   const asker = await actorOfUser(ctx, userId);
   if (!asker || tenantOfFile(asker) !== adminId) throw forbidden();
   // Who asked for a list of people has shown a second factor for it; who fetches it shows one again.
   const actor = { ...asker, secondFactor: "proven" as const };
   // A replica ends a long reading because of what it replays, and would do so again.
   const reportsFrom = attempt > 1 ? "primary" : undefined;
-  return (await listOf(list)).open({ ctx: { ...ctx, actor, reportsFrom }, input });
+  const file = await (await listOf(list)).open({ ctx: { ...ctx, actor, reportsFrom }, input });
+  return { file, width: widthOf(actor, file) };
 }
 
 async function countRows(file: OpenFile): Promise<number | null> {
@@ -150,8 +155,8 @@ async function endOf(ctx: Ctx, run: Run): Promise<"overtaken" | "finished" | nul
 
 async function make(ctx: Ctx, run: Run): Promise<void> {
   await storage().remove(keysOf(run, run.attempt - 1));
-  const file = await openAs(ctx, run);
-  await note(ctx, run, { rowsTotal: await countRows(file) });
+  const { file, width } = await openAs(ctx, run);
+  await note(ctx, run, { width, rowsTotal: await countRows(file) });
   const content = file.content((rowsDone) => note(ctx, run, { rowsDone }));
   const bytes = await storage().write(run.fileKey, content, file.contentType);
   await finish(ctx, run, file, bytes);

@@ -22,6 +22,10 @@ export const errors = {
   },
   "download.not_ready": { status: 409, text: "El archivo todavía no está listo." },
   "download.expired": { status: 410, text: "El archivo ya no está disponible. Pídelo otra vez." },
+  "download.narrowed": {
+    status: 403,
+    text: "Desde que se preparó el archivo cambió lo que puedes ver. Pídelo otra vez desde su lista.",
+  },
   "download.broken": { status: 500, text: "No pudimos preparar el archivo. Pídelo otra vez." },
   "download.standing": { status: 409, text: "Ese archivo ya está listo o en camino." },
 } as const satisfies Record<string, ErrorDeclaration>;

@@ -3,6 +3,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, forbidden } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { isWithin, widthOf } from "@/lib/downloads/file-width";
 import { listOf } from "@/lib/downloads/list-of";
 import { DownloadId, type DownloadIdInput, ownRow, stateOf } from "@/lib/downloads/own-downloads";
 import { takePoint } from "@/lib/limits";
@@ -11,7 +12,7 @@ import { storage } from "@/lib/storage";
 
 /**
  * A file that the actor asked for and may still have, sent while it is read. The audit log says who took it. Errors:
- * resource.not_found, download.not_ready, download.expired, auth.rate_limited, those of the list.
+ * resource.not_found, download.not_ready, download.expired, download.narrowed, auth.rate_limited, those of the list.
  */
 export async function takeDownload({ ctx, input }: VerbArgs<DownloadIdInput>): Promise<ListFile> {
   const actor = authorizeUser(ctx.actor, "download:own");
@@ -23,14 +24,15 @@ export async function takeDownload({ ctx, input }: VerbArgs<DownloadIdInput>): P
   if (state !== "ready" || !fileKey || !filename || !contentType) throw new DomainError("download.not_ready");
   // Whoever went to another organizer does not take the old one's rows along.
   if (tenantOfFile(actor) !== row.adminId) throw forbidden();
-  const { noted } = await (await listOf(row.list)).open({ ctx, input: row.input });
+  const file = await (await listOf(row.list)).open({ ctx, input: row.input });
+  if (!row.width || !isWithin(row.width, widthOf(actor, file))) throw new DomainError("download.narrowed");
   await takePoint("export:account", String(actor.userId));
   await recordAudit(ctx, {
     action: "list.exported",
     entity: "list",
     entityId: row.title,
     adminId: row.adminId,
-    after: noted,
+    after: file.noted,
   });
   // Nothing may fail between opening the file and sending it: nobody would close it.
   const stored = await storage().read(fileKey);

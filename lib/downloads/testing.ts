@@ -34,6 +34,7 @@ export async function createDownload(
             rowsDone: 184_320,
             rowsTotal: 184_320,
             bytes: 23_400_000,
+            width: { role: "admin", tenantKind: "standard", permissions: [], columns: [] },
             expiresAt: new Date(now + 7 * DAY_MS),
           }
         : {}),

@@ -7,6 +7,7 @@ import { WAITING } from "@/lib/deposits";
 import { ofTenant } from "@/lib/live";
 import { GIVEN_UP } from "@/lib/notifications";
 import { DEPOSIT_LAG_HOURS } from "@/lib/payments";
+import { differingPayouts } from "@/lib/payouts";
 import { unknownCallbackCount } from "@/lib/settlement";
 
 export interface Attention {
@@ -14,6 +15,8 @@ export interface Attention {
   /** Refunds that somebody must transfer by hand. */
   refundsByHand: number;
   differences: number;
+  /** Payouts that were reconciled and differ from our books again, for who reconciles them. */
+  differingPayouts: number;
   /** Charges that a provider reported and we do not have. */
   unknownCallbacks: number;
   /**
@@ -66,12 +69,14 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     failed: number;
     doubted: number;
     unproven: number;
+    payouts: number;
     waiting: number;
     near: number;
     seen: Date | null;
   }>(sql`
     select (select count(*)::int from refunds f where ${ofTenant(ctx, "f.admin_id")} and f.state = 'manual') as "byHand",
       (select count(*)::int from payment_differences d where ${ofTenant(ctx, "d.admin_id")} and d.state = 'open') as differences,
+      ${differingPayouts(ctx)} as payouts,
       ${unknownCallbackCount(ctx.now, ofTenant(ctx, "a.admin_id"))} as unknown,
       (select count(*)::int from payment_reviews r where ${ofTenant(ctx, "r.admin_id")} and r.state = 'open') as reviews,
       w.waiting, w.near, w.seen,
@@ -124,6 +129,7 @@ export async function attention({ ctx }: VerbArgs<null>): Promise<Attention> {
     paymentsInReview: counts?.reviews ?? 0,
     refundsByHand: counts?.byHand ?? 0,
     differences: counts?.differences ?? 0,
+    differingPayouts: counts?.payouts ?? 0,
     unknownCallbacks: counts?.unknown ?? 0,
     doubtedSums: counts?.doubted ?? 0,
     unprovenSums: counts?.unproven ?? 0,

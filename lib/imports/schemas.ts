@@ -2,6 +2,19 @@ import { z } from "zod";
 
 export { peopleMapping } from "@/lib/imports/people/columns";
 
+/** A column that a person chose, counted from 0. */
+export const ColumnField = z.coerce.number("Elige una columna").int().min(0).max(59);
+
+/** A form sends nothing chosen as an empty text. */
+export const OptionalColumnField = z
+  .preprocess((value) => (value === "" ? null : value), ColumnField.nullable())
+  .default(null);
+
+export const ColumnsField = z.array(ColumnField).min(1, "Elige al menos una columna").max(8);
+
+/** How many rows stand above the first one that counts. */
+export const FirstRowField = z.coerce.number().int().min(0).max(200).default(0);
+
 /** The file of a form. Its name is only shown, so one that is too long is cut instead of refused. */
 export function uploadFields({ maxBytes, defaultName }: { maxBytes: number; defaultName: string }) {
   const megabytes = maxBytes / 1024 / 1024;

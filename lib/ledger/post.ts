@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import type { Statement } from "@/db/pipeline";
+import { splitEvenly } from "@/lib/core/money";
 import { insertPosting } from "@/lib/ledger/hot";
 
 export type LedgerAccount =
@@ -72,7 +73,21 @@ export const entriesOf = (cents: Partial<Record<LedgerAccount, number>>, eventAr
     eventAreaId,
   }));
 
-/** One entry for each account and zone; what sums to nothing is left out. */
+/** An entry holds no more, in centavos; a larger sum stands in several. */
+const MOST_CENTS = 2_000_000_000;
+
+function inParts(entry: Entry): Entry[] {
+  const parts = Math.ceil(Math.abs(entry.amountCents) / MOST_CENTS);
+  if (parts <= 1) return [entry];
+  const ivas = splitEvenly(entry.ivaCents, parts);
+  return splitEvenly(entry.amountCents, parts).map((amountCents, at) => ({
+    ...entry,
+    amountCents,
+    ivaCents: ivas[at] ?? 0,
+  }));
+}
+
+/** One entry for each account and zone, or as many as the sum needs; what sums to nothing is left out. */
 function summed(entries: readonly Entry[]): Entry[] {
   const sums = new Map<string, Entry>();
   for (const entry of entries) {
@@ -81,7 +96,7 @@ function summed(entries: readonly Entry[]): Entry[] {
     const amountCents = known.amountCents + entry.amountCents;
     sums.set(key, { ...known, amountCents, ivaCents: known.ivaCents + entry.ivaCents });
   }
-  return [...sums.values()].filter(({ amountCents }) => amountCents !== 0);
+  return [...sums.values()].filter(({ amountCents }) => amountCents !== 0).flatMap(inParts);
 }
 
 export interface Posting extends MoneyRoute {

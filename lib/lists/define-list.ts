@@ -216,6 +216,7 @@ export function defineList<Dto>() {
         filename: `${definition.fileName?.(filters) ?? name}-${toLocal(ctx.now, timeZone).slice(0, 10)}.${format}`,
         contentType: format === "csv" ? CSV_TYPE : EXCEL_TYPE,
         format,
+        columns: seen.map(({ key }) => key),
         noted: { format, sort, ...noted(filters) },
         count: (most) => rows.count(most),
         hasMoreThan: (most) => hasMoreThan(rows, order, most),

@@ -6,6 +6,8 @@ export interface OpenFile {
   filename: string;
   contentType: string;
   format: "csv" | "xlsx";
+  /** Keys of the columns that it has for its reader. */
+  columns: readonly string[];
   /** What the audit log says of what was asked: filters without words that may name a person. */
   noted: Readonly<Record<string, unknown>>;
   /** Exact up to `most`, or up to fewer where counting is expensive. */

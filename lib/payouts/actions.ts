@@ -1,6 +1,7 @@
 "use server";
 
 import { action } from "@/lib/http";
+import { discardPayoutFile, readPayoutFile } from "@/lib/payouts/choose-columns";
 import { askForPayouts } from "@/lib/payouts/fetch-payouts";
 import {
   confirmAtBank,
@@ -8,6 +9,7 @@ import {
   explainLine,
   linkLine,
   reconcilePayout,
+  undoAtBank,
   writeOffMissing,
 } from "@/lib/payouts/reconcile";
 
@@ -18,3 +20,6 @@ export const explainLineAction = action(explainLine);
 export const reconcilePayoutAction = action(reconcilePayout);
 export const writeOffMissingAction = action(writeOffMissing);
 export const confirmAtBankAction = action(confirmAtBank);
+export const undoAtBankAction = action(undoAtBank);
+export const readPayoutFileAction = action(readPayoutFile);
+export const discardPayoutFileAction = action(discardPayoutFile);

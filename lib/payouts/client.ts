@@ -1,7 +1,12 @@
-export const PAYOUT_STATES = ["open", "reconciled"] as const;
+/** `different`: it was reconciled, and our books have changed since. */
+export const PAYOUT_STATES = ["open", "reconciled", "different"] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = { open: "Por conciliar", reconciled: "Conciliado" };
+export const PAYOUT_STATE_WORDS: Record<PayoutState, string> = {
+  open: "Por conciliar",
+  reconciled: "Conciliado",
+  different: "Diferente otra vez",
+};
 
 export type LineKind = "charge" | "refund" | "dispute" | "fee" | "returned" | "other";
 
@@ -83,6 +88,8 @@ export interface PayoutDto extends PayoutRowDto {
   feeCents: number;
   feeIvaCents: number;
   leftCents: number;
+  /** Lines and missing payments that nobody has explained. */
+  unexplained: number;
   sums: Record<LineState, LineSums>;
   missing: LineSums;
   /** Deferred here, expected in a later payout. */
@@ -97,6 +104,8 @@ export interface PayoutDto extends PayoutRowDto {
   reconciledBy: string | null;
   reconciledAt: Date | null;
   bank: { on: string; words: string; by: string } | null;
+  /** Who last took it back that the bank has it. */
+  bankUndone: { at: Date; reason: string; by: string } | null;
   /** Lines of our own bank statements that may be it. */
   bankCandidates: BankCandidate[];
 }
@@ -128,6 +137,41 @@ export interface PayoutAccountDto {
   name: string;
   owner: string | null;
   via: "api" | "report" | "upload";
+}
+
+/** A provider's file that waits for a person to choose its columns. */
+export interface WaitingFileDto {
+  id: number;
+  fileName: string;
+  provider: string;
+  createdAt: Date;
+  createdBy: string;
+}
+
+export interface PayoutFileDto {
+  id: number;
+  fileName: string;
+  provider: string;
+  accountName: string;
+  /** The first rows, cells as text. */
+  preview: string[][];
+  rowsTotal: number;
+  /** Those that are likely, counted from 0; null: nothing tells. */
+  columns: {
+    firstRow: number;
+    date: number;
+    amount: number;
+    refs: number[];
+    kind: number | null;
+    fee: number | null;
+    iva: number | null;
+    net: number | null;
+    payout: number | null;
+  } | null;
+  /** Why it could not be read by itself, in words. */
+  problem: string;
+  /** What it was read as; null: it waits. */
+  payoutId: number | null;
 }
 
 export const PAYOUT_BYTES = 10 * 1024 * 1024;

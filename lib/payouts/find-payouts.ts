@@ -3,7 +3,7 @@ import { type Db, dbOf } from "@/db/client";
 import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, can } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { matchesPayment, payoutAccounts } from "@/lib/payments";
 import { PLATFORM_NAME, providerName } from "@/lib/payments/schemas";
@@ -38,7 +38,9 @@ export const inScope = (ctx: Pick<Ctx, "actor">): SQL => {
   return scope === null ? sql`true` : sql`y.admin_id = ${scope}`;
 };
 
-const ROW = sql`y.id, y.provider, y.ref, y.paid_on::text as "paidOn", y.net_cents as "netCents", y.state, y.source,
+const STATE = sql`case when y.differs_since is null then y.state else 'different' end`;
+
+const ROW = sql`y.id, y.provider, y.ref, y.paid_on::text as "paidOn", y.net_cents as "netCents", ${STATE} as state, y.source,
   y.bank_at is not null as "isAtBank", a.name as "accountName", b.name as owner`;
 
 const PAYOUTS = sql`payouts y join payment_accounts a on a.provider = y.provider and a.account = y.account
@@ -84,7 +86,7 @@ export const payoutList = defineList<PayoutRowDto>()({
       where: [
         inScope(ctx),
         ...(provider ? [sql`y.provider = ${provider}`] : []),
-        ...(state ? [sql`y.state = ${state}`] : []),
+        ...(state ? [sql`${STATE} = ${state}`] : []),
         ...(bank ? [sql`y.bank_at is null`] : []),
         ...(q ? [hasWords(q, [sql`y.ref`, sql`a.name`, sql`b.name`, sql`y.bank_reference`])] : []),
       ],
@@ -114,20 +116,32 @@ export async function payoutAccountsOf({ ctx }: VerbArgs<null>): Promise<PayoutA
   }));
 }
 
-/** What waits, as the tabs show it: payouts to reconcile for each provider, and those that nobody has seen at the bank. */
+/** SQL: a person has to look at the payout y. */
+const WAITS = sql`(y.state = 'open' or y.differs_since is not null)`;
+
+/**
+ * What waits, as the tabs show it: payouts of each provider to reconcile or that differ again, and those that nobody has seen
+ * at the bank.
+ */
 export async function waitingPayouts({
   ctx,
 }: VerbArgs<null>): Promise<{ open: ReadonlyMap<string, number>; notAtBank: number }> {
   authorize(ctx.actor, "payout:reconcile");
   const rows = await dbOf(ctx).execute<{ provider: string; open: number; notAtBank: number }>(sql`
-    select y.provider, (count(*) filter (where y.state = 'open'))::int as open,
+    select y.provider, (count(*) filter (where ${WAITS}))::int as open,
       (count(*) filter (where y.bank_at is null))::int as "notAtBank"
-    from payouts y where (y.state = 'open' or y.bank_at is null) and ${inScope(ctx)} group by 1`);
+    from payouts y where (${WAITS} or y.bank_at is null) and ${inScope(ctx)} group by 1`);
   return {
     open: new Map(rows.map(({ provider, open }) => [provider, open])),
     notAtBank: rows.reduce((sum, row) => sum + row.notAtBank, 0),
   };
 }
+
+/** SQL: how many payouts that the actor may see differ again although they were reconciled. Nobody else has any. */
+export const differingPayouts = (ctx: Pick<Ctx, "actor">): SQL =>
+  can(ctx.actor, "payout:reconcile")
+    ? sql`(select count(*)::int from payouts y where y.differs_since is not null and ${inScope(ctx)})`
+    : sql`0`;
 
 /**
  * Settlements that were paid lately, each with the charge of the platform's bank statement that names its reference. For who
@@ -160,7 +174,8 @@ export async function paidSettlements({ ctx }: VerbArgs<null>): Promise<SentSett
  * SQL: the lines x of a payout beside our books of their payments, and what people explained of them. A payment's charges in
  * all payouts are compared together, and so are its refunds, since it may come in parts; a difference stands at the last of
  * its lines of that kind here. Its fees are compared with its commission as it is or was at any time, for a commission may
- * fall with a refund that comes in a later payout. Any other line is compared by itself.
+ * fall with a refund that comes in a later payout; where its charge is in no payout that we read, its fees are not known. Any
+ * other line is compared by itself.
  */
 export const judgedLines = (payoutId: SQL): SQL => sql`
   judged as (
@@ -177,23 +192,24 @@ export const judgedLines = (payoutId: SQL): SQL => sql`
         when x.kind = 'dispute' then case when p.state in ('disputed', 'dispute_won', 'dispute_lost') then 0 else x.amount_cents end
           - coalesce(g.cents, 0)
         else x.amount_cents - x.fee_cents - coalesce(g.cents, 0) end as "amountDifference",
-      case when x.payment_id is null or x.id <> s.last_line or k.is_known then 0 else s.kept - p.commission_cents end as "feeDifference"
+      case when x.id = s.last_line and s.has_charge and not k.is_known then s.kept - p.commission_cents else 0 end as "feeDifference"
     from payout_lines x left join payments p on p.id = x.payment_id
     left join payment_subjects o on ${matchesPayment("o")}
     left join lateral (
       select p.refunded_cents - coalesce((select sum(f.amount_cents) from refunds f
         where f.payment_id = p.id and f.bank_reference is not null and f.state = 'done'), 0)::int as refunded) h on true
     left join lateral (
-      select count(*) as times, sum(w.amount_cents)::int as cents, max(w.reason) as reason, max(w.by) as by
+      select count(*) as times, sum(w.amount_cents) as cents, max(w.reason) as reason, max(w.by) as by
       from payout_explanations w where w.line_id = x.id) g on true
     left join lateral (
       select max(z.id) filter (where z.kind = x.kind and z.payout_id = x.payout_id) as last_of_kind,
         max(z.id) filter (where z.kind in ('charge', 'refund') and z.payout_id = x.payout_id) as last_line,
-        coalesce(sum(z.amount_cents) filter (where z.kind = 'charge'), 0)::int as charged,
-        coalesce(-sum(z.amount_cents) filter (where z.kind = 'refund'), 0)::int as refunded,
-        coalesce(sum(z.fee_cents) filter (where z.kind in ('charge', 'refund')), 0)::int as kept,
-        coalesce(sum(v.cents) filter (where z.kind = 'charge'), 0)::int as explained_charges,
-        coalesce(sum(v.cents) filter (where z.kind = 'refund'), 0)::int as explained_refunds
+        bool_or(z.kind = 'charge') as has_charge,
+        coalesce(sum(z.amount_cents) filter (where z.kind = 'charge'), 0) as charged,
+        coalesce(-sum(z.amount_cents) filter (where z.kind = 'refund'), 0) as refunded,
+        coalesce(sum(z.fee_cents) filter (where z.kind in ('charge', 'refund')), 0) as kept,
+        coalesce(sum(v.cents) filter (where z.kind = 'charge'), 0) as explained_charges,
+        coalesce(sum(v.cents) filter (where z.kind = 'refund'), 0) as explained_refunds
       from payout_lines z
       left join lateral (select sum(w.amount_cents) as cents from payout_explanations w where w.line_id = z.id) v on true
       where z.payment_id = x.payment_id) s on x.payment_id is not null
@@ -238,6 +254,21 @@ export const missingPayments = (payoutId: SQL): SQL => sql`
       and not exists (select from payout_absences d where d.payment_id = p.id and (d.payout_id = ${payoutId} or d.reason is not null))
   )`;
 
+/**
+ * How many lines and missing payments of a payout nobody has explained. Of one that is reconciled, a difference that an open
+ * payout shows as well is that one's.
+ */
+export async function unexplainedOf(db: Db, payoutId: number): Promise<number> {
+  const [left] = await db.execute<{ count: number }>(sql`
+    with ${judgedLines(sql`${payoutId}`)}, ${missingPayments(sql`${payoutId}`)}
+    select ((select count(*) from lines n where n.state in ('theirs', 'different') and not exists (
+      select from payouts y join payout_lines z on z.payment_id = n.payment_id join payouts b on b.id = z.payout_id
+      where y.id = ${payoutId} and y.state = 'reconciled' and b.state = 'open' and z.kind in ('charge', 'refund')
+        and (n."amountDifference" = 0 or z.kind = n.kind)))
+      + (select count(*) from missing))::int as count`);
+  return left?.count ?? 0;
+}
+
 type Found = Record<string, unknown> &
   PayoutRowDto &
   Pick<PayoutDto, "source" | "coversFrom" | "coversUntil" | "leftCents" | "reconciledBy" | "reconciledAt"> & {
@@ -247,6 +278,10 @@ type Found = Record<string, unknown> &
     bankReference: string | null;
     bankText: string | null;
     bankBy: string | null;
+    bankRowId: number | null;
+    undoneBy: string | null;
+    undoneAt: Date | null;
+    undoneReason: string | null;
   };
 
 /** A payout that the actor may see. Errors: resource.not_found. */
@@ -254,8 +289,10 @@ export async function findPayout(ctx: Ctx, id: number): Promise<Found> {
   const [row] = await dbOf(ctx).execute<Found>(sql`
     select ${ROW}, y.account, y.admin_id as "adminId", y.covers_from as "coversFrom", y.covers_until as "coversUntil",
       y.left_cents as "leftCents", u.full_name as "reconciledBy", y.reconciled_at as "reconciledAt",
-      y.bank_on::text as "bankOn", y.bank_reference as "bankReference", r.text as "bankText", w.full_name as "bankBy"
+      y.bank_on::text as "bankOn", y.bank_reference as "bankReference", r.text as "bankText", w.full_name as "bankBy",
+      y.bank_row_id as "bankRowId", z.full_name as "undoneBy", y.bank_undone_at as "undoneAt", y.bank_undone_reason as "undoneReason"
     from ${PAYOUTS} left join users u on u.id = y.reconciled_by left join users w on w.id = y.bank_by
+    left join users z on z.id = y.bank_undone_by
     left join statement_rows r on r.id = y.bank_row_id
     where y.id = ${id} and ${inScope(ctx)}`);
   if (!row) throw notFound();
@@ -318,6 +355,7 @@ export async function getPayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<Pa
     const [deferred] = await db.execute<{ count: number; writtenOff: number }>(sql`
       select (count(*) filter (where reason is null))::int as count,
         (count(*) filter (where reason is not null))::int as "writtenOff" from payout_absences where payout_id = ${id}`);
+    const unexplained = await unexplainedOf(db, id);
     const candidates = await db.execute<BankCandidate & Record<string, unknown>>(bankRows(id));
     return toDto({
       payout,
@@ -326,6 +364,7 @@ export async function getPayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<Pa
       missing,
       deferred: deferred?.count ?? 0,
       writtenOff: deferred?.writtenOff ?? 0,
+      unexplained,
       candidates,
     });
   });
@@ -338,11 +377,13 @@ interface Parts {
   missing: (MissingPaymentDto & Record<string, unknown>)[];
   deferred: number;
   writtenOff: number;
+  unexplained: number;
   candidates: BankCandidate[];
 }
 
-function toDto({ payout, sums, lines, missing, deferred, writtenOff, candidates }: Parts): PayoutDto {
-  const { account: _account, adminId: _adminId, bankOn, bankReference, bankText, bankBy, ...row } = payout;
+function toDto({ payout, sums, lines, missing, deferred, writtenOff, unexplained, candidates }: Parts): PayoutDto {
+  const { account: _account, adminId: _adminId, bankOn, bankReference, bankText, bankBy, ...found } = payout;
+  const { bankRowId: _row, undoneBy, undoneAt, undoneReason, ...row } = found;
   const of = (state: LineState) => lines.filter((line) => line.state === state);
   const ofState = (state: LineState): LineSums => ({
     count: sumOf(
@@ -359,6 +400,9 @@ function toDto({ payout, sums, lines, missing, deferred, writtenOff, candidates 
   const isCharge = ({ kind }: SumRow) => kind === "charge";
   return {
     ...row,
+    // The job that notes it may not have come by yet.
+    state: row.state === "open" ? row.state : unexplained > 0 ? "different" : "reconciled",
+    unexplained,
     chargeCents: sumOf(sums, isCharge, (one) => one.amount),
     chargeCount: sumOf(sums, isCharge, (one) => one.count),
     refundCents: sumOf(
@@ -395,6 +439,7 @@ function toDto({ payout, sums, lines, missing, deferred, writtenOff, candidates 
     explained: of("explained"),
     missingPayments: missing.map(({ of: _of, ofCents: _cents, ...one }) => one as MissingPaymentDto),
     bank: bankOn === null ? null : { on: bankOn, words: bankReference ?? bankText ?? "", by: bankBy ?? "" },
+    bankUndone: undoneAt === null ? null : { at: undoneAt, reason: undoneReason ?? "", by: undoneBy ?? "" },
     bankCandidates: candidates,
   };
 }

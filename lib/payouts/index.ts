@@ -1,6 +1,7 @@
 import "server-only";
 
 export {
+  differingPayouts,
   getPayout,
   type PayoutColumn,
   paidSettlements,
@@ -8,4 +9,5 @@ export {
   payoutList,
   waitingPayouts,
 } from "@/lib/payouts/find-payouts";
+export { getPayoutFile, waitingFiles } from "@/lib/payouts/payout-files";
 export { uploadPayouts } from "@/lib/payouts/upload-payouts";

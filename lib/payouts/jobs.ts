@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob, type JobModule } from "@/lib/jobs";
 import { fetchPayouts } from "@/lib/payouts/fetch-payouts";
+import { judgePayouts } from "@/lib/payouts/judge-again";
 
 export const jobs: readonly JobModule[] = [
   defineJob({
@@ -8,6 +9,13 @@ export const jobs: readonly JobModule[] = [
     schema: z.unknown(),
     handle: async ({ ctx }) => {
       await fetchPayouts({ ctx });
+    },
+  }),
+  defineJob({
+    queue: "payouts.judge",
+    schema: z.unknown(),
+    handle: async ({ ctx }) => {
+      await judgePayouts({ ctx });
     },
   }),
 ];

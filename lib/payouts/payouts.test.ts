@@ -1,25 +1,40 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { payouts } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { decideRow } from "@/lib/deposits/statement/decide-row";
 import { platform } from "@/lib/discount-codes/testing";
+import { attention } from "@/lib/home";
 import { payableTo } from "@/lib/ledger";
+import { paymentById } from "@/lib/payments";
 import { post } from "@/lib/payments/testing/emulator";
 import type { BookedMovement } from "@/lib/payments/testing/stripe-books";
 import { type StripeHarness, startStripeHarness } from "@/lib/payments/testing/stripe-harness";
-import { getPayout, payoutAccountsOf, payoutList, uploadPayouts, waitingPayouts } from "@/lib/payouts";
+import {
+  getPayout,
+  getPayoutFile,
+  payoutAccountsOf,
+  payoutList,
+  uploadPayouts,
+  waitingFiles,
+  waitingPayouts,
+} from "@/lib/payouts";
+import { discardPayoutFile, prunePayoutFiles, readPayoutFile } from "@/lib/payouts/choose-columns";
 import { askForPayouts, fetchPayouts } from "@/lib/payouts/fetch-payouts";
+import { judgePayouts } from "@/lib/payouts/judge-again";
 import {
   confirmAtBank,
   deferMissing,
   explainLine,
   linkLine,
   reconcilePayout,
+  undoAtBank,
   writeOffMissing,
 } from "@/lib/payouts/reconcile";
+import { syncPayment } from "@/lib/settlement";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { paying, type Sale, systemCtx } from "@/lib/settlement/testing";
 import { expectTaken, longSale, workFor } from "@/lib/settlement/testing/shop";
@@ -372,41 +387,245 @@ it("a provider's own charges become its commission, and what it says apart waits
   expect(books.provider_clearing).toBeUndefined();
 });
 
+describe("a payout that is reconciled is judged again", () => {
+  const judge = () => judgePayouts({ ctx: systemCtx() });
+  const stateIn = async ({ ctx }: World, id: number) =>
+    (await payoutList.page({ ctx, input: {} })).items.find((row) => row.id === id)?.state;
+  const inHome = async ({ ctx }: World) => (await attention({ ctx, input: null })).differingPayouts;
+
+  it("where our books hear more of a payment in it: who reconciled it stays known, and the difference is explained", async () => {
+    const world = await createWorld();
+    const { ctx, sale, stripe } = world;
+    const paid = await world.buy();
+    await world.buy();
+    const id = await sent(world);
+    await reconcilePayout({ ctx, input: { id } });
+    const before = await dto(world, id);
+    await judge();
+    expect([await stateIn(world, id), await inHome(world)]).toEqual(["reconciled", 0]);
+
+    const intent = stripe.books.sessions.get(paid.chargeId)?.intent;
+    if (!intent) throw new Error("No intent");
+    intent.received = GROSS + 1_000;
+    await syncPayment(systemCtx(), await paymentById({}, paid.paymentId), "poll");
+    expect((await dto(world, id)).state).toBe("different");
+    await judge();
+    expect([await stateIn(world, id), await inHome(world)]).toEqual(["different", 1]);
+    expect((await payoutList.page({ ctx, input: { state: "different" } })).items).toHaveLength(1);
+    expect((await payoutList.page({ ctx, input: { state: "reconciled" } })).items).toEqual([]);
+    expect((await waitingPayouts({ ctx, input: null })).open.get("stripe")).toBe(1);
+    const after = await dto(world, id);
+    expect(after).toMatchObject({
+      unexplained: 1,
+      reconciledBy: sale.owner.fullName,
+      reconciledAt: before.reconciledAt,
+    });
+    expect(after.different.map(({ amountDifference }) => amountDifference)).toEqual([-1_000]);
+    expect(await codeOf(linkLine({ ctx, input: { lineId: after.different[0]?.id ?? 0, folio: "CT-AAAA1" } }))).toBe(
+      "payout.reconciled",
+    );
+
+    await explainLine({ ctx, input: { lineId: after.different[0]?.id ?? 0, reason: "El resto llegó después" } });
+    expect([await stateIn(world, id), await inHome(world)]).toEqual(["reconciled", 0]);
+    await judge();
+    expect(await dto(world, id)).toMatchObject({ state: "reconciled", reconciledBy: sale.owner.fullName });
+    // Stripe's fee of the rest, which it has not taken yet.
+    expect(await booksOf(world)).toMatchObject({ payout_difference: 1_000, provider_clearing: -36 });
+  });
+
+  it("also where somebody reconciles it while our books hear of it", async () => {
+    const world = await createWorld();
+    const { ctx, stripe } = world;
+    for (let round = 0; round < 3; round++) {
+      const paid = await world.buy();
+      const id = await sent(world);
+      const intent = stripe.books.sessions.get(paid.chargeId)?.intent;
+      if (!intent) throw new Error("No intent");
+      intent.received = GROSS + 1_000;
+      const payment = await paymentById({}, paid.paymentId);
+      const [reconciled] = await Promise.allSettled([
+        reconcilePayout({ ctx, input: { id } }),
+        syncPayment(systemCtx(), payment, "poll"),
+        judge(),
+      ]);
+      await judge();
+      expect(await stateIn(world, id)).toBe(reconciled.status === "fulfilled" ? "different" : "open");
+    }
+  });
+
+  it("where a payment of its time is heard of later, which is then expected in the next one", async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    await world.buy();
+    const first = await sent(world);
+    await getDb().execute(
+      sql`update payouts set covers_until = covers_until + interval '1 minute' where id = ${first}`,
+    );
+    await reconcilePayout({ ctx, input: { id: first } });
+    const second = await sent(world, () => []);
+    const until = sql`(select covers_until + interval '1 second' from payouts where id = ${first})`;
+    await getDb().execute(sql`update payouts set covers_from = ${until}, covers_until = ${until} where id = ${second}`);
+    await reconcilePayout({ ctx, input: { id: second } });
+
+    const late = await world.buy();
+    await judge();
+    expect([await stateIn(world, first), await stateIn(world, second)]).toEqual(["different", "reconciled"]);
+    const { missingPayments, unexplained } = await dto(world, first);
+    expect(missingPayments.map(({ paymentId }) => paymentId)).toEqual([late.paymentId]);
+    expect(unexplained).toBe(1);
+    expect(await deferMissing({ ctx, input: { id: first } })).toEqual({ count: 1 });
+    await judge();
+    expect([await stateIn(world, first), await stateIn(world, second)]).toEqual(["reconciled", "reconciled"]);
+    const third = await sent(world, () => []);
+    const later = sql`(select covers_until + interval '1 second' from payouts where id = ${second})`;
+    await getDb().execute(sql`update payouts set covers_from = ${later}, covers_until = ${later} where id = ${third}`);
+    expect((await dto(world, third)).missingPayments).toMatchObject([{ paymentId: late.paymentId, wasDeferred: true }]);
+    expect(await codeOf(deferMissing({ ctx, input: { id: first } }))).toBe("payout.reconciled");
+  });
+
+  it("but what an open payout shows as well waits there", async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    await world.buy();
+    let again: BookedMovement | undefined;
+    const first = await sent(world, ([one, ...others]) => {
+      again = one && { ...one, id: `${one.id}_2`, fee: 0, fee_details: [] };
+      return one ? [one, ...others] : others;
+    });
+    await reconcilePayout({ ctx, input: { id: first } });
+    const second = await sent(world, () => (again ? [again] : []));
+    await getDb().execute(sql`insert into unjudged_payouts (payout_id, transaction_id) values (${first}, 0)`);
+    await judge();
+    expect([await stateIn(world, first), await stateIn(world, second)]).toEqual(["reconciled", "open"]);
+    const [line] = (await dto(world, second)).different;
+    await explainLine({ ctx, input: { lineId: line?.id ?? 0, reason: "Lo mandó dos veces" } });
+    await reconcilePayout({ ctx, input: { id: second } });
+    await judge();
+    expect([await stateIn(world, first), await stateIn(world, second)]).toEqual(["reconciled", "reconciled"]);
+    expect(await codeOf(judgePayouts({ ctx }))).toBe("auth.forbidden");
+  });
+});
+
+describe("of charges that came before the first payout we read", () => {
+  const refund = async ({ ctx }: World, paid: Paid, amountCents: number) => {
+    const input = {
+      paymentId: paid.paymentId,
+      amountCents,
+      reason: "Se fue antes",
+      idempotencyKey: "a",
+      endsItems: [],
+    };
+    await refundPayment({ ctx, input });
+    await workFor(paid.orderId);
+  };
+
+  it("refunds and disputes are of their payments", async () => {
+    const world = await createWorld();
+    const [ours, theirs, disputed] = [await world.buy(), await world.buy(), await world.buy()];
+    world.stripe.books.sendPayout(new Date());
+    world.stripe.books.payouts.length = 0;
+    await refund(world, ours, 5_000);
+    const intentOf = ({ chargeId }: Paid) => {
+      const intent = world.stripe.books.sessions.get(chargeId)?.intent;
+      if (!intent) throw new Error("No intent");
+      return intent;
+    };
+    // Somebody refunded it on Stripe's own page.
+    intentOf(theirs).refunds.push({ id: "re_own_page", amount: 2_000, status: "succeeded", metadata: {} });
+    intentOf(disputed).disputes = ["needs_response"];
+    for (const { paymentId } of [theirs, disputed])
+      await syncPayment(systemCtx(), await paymentById({}, paymentId), "poll");
+    const id = await sent(world);
+    const found = await dto(world, id);
+    expect(found.theirs).toEqual([]);
+    expect(found.sums).toMatchObject({ matched: { count: 3 }, different: { count: 0 } });
+    const lines = await getDb().execute<{ payment_id: number }>(
+      sql`select payment_id from payout_lines where payout_id = ${id} order by payment_id`,
+    );
+    expect(lines.map((line) => line.payment_id)).toEqual([ours, theirs, disputed].map((paid) => paid.paymentId));
+  });
+});
+
+/** A line of the tenant's own statement that brought so much. */
+async function bankRow({ sale }: World, cents: number): Promise<number> {
+  const [row] = await getDb().execute<{ id: number }>(sql`
+    with account as (
+      insert into payment_accounts (admin_id, provider, account, name, methods)
+      values (${sale.admin.id}, 'deposit', ${`cuenta-${sale.admin.id}`}, 'BBVA', '{deposit}') returning account
+    ), file as (
+      insert into statement_imports (admin_id, account, file_name, file_hash, format, preview, mapping, state, rows_total,
+        created_by, finished_at)
+      select ${sale.admin.id}, account, 'noviembre.csv', sha256(account::bytea), 'csv', '[]', '{}', 'done', 1,
+        ${sale.owner.id}, now() from account returning id, account
+    )
+    insert into statement_rows (admin_id, import_id, account, row_number, row_hash, paid_on, amount_cents, text, "references")
+    select ${sale.admin.id}, id, account, 1, sha256(account::bytea), current_date, ${cents}, 'SPEI STRIPE', '{}' from file
+    returning id`);
+  if (!row) throw new Error("No row");
+  return row.id;
+}
+
 describe("at the bank", () => {
   it("a line of the owner's own statement is the payout, and waits for nobody any more", async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    await world.buy();
+    const id = await sent(world);
+    const rowId = await bankRow(world, GROSS - FEE);
+    const { bankCandidates } = await dto(world, id);
+    expect(bankCandidates).toEqual([expect.objectContaining({ rowId, text: "SPEI STRIPE", bank: "BBVA" })]);
+    await confirmAtBank({ ctx, input: { id, rowId } });
+    expect(await dto(world, id)).toMatchObject({ isAtBank: true, bank: { words: "SPEI STRIPE" }, bankCandidates: [] });
+    const [after] = await getDb().execute<{ state: string }>(sql`select state from statement_rows where id = ${rowId}`);
+    expect(after?.state).toBe("taken");
+
+    await world.buy();
+    const second = await sent(world);
+    expect(await codeOf(confirmAtBank({ ctx, input: { id: second, rowId } }))).toBe("payout.row_differs");
+    await getDb().execute(
+      sql`update payouts set net_cents = net_cents + 1, left_cents = left_cents - 1 where id = ${second}`,
+    );
+    expect(await codeOf(confirmAtBank({ ctx, input: { id: second, rowId } }))).toBe("payout.row_differs");
+  });
+
+  it("a line that is a payout is not opened by hand: the payout lets it go, with who and why", async () => {
     const world = await createWorld();
     const { ctx, sale } = world;
     await world.buy();
     const id = await sent(world);
-    const [row] = await getDb().execute<{ id: number }>(sql`
-      with account as (
-        insert into payment_accounts (admin_id, provider, account, name, methods)
-        values (${sale.admin.id}, 'deposit', ${`cuenta-${sale.admin.id}`}, 'BBVA', '{deposit}') returning account
-      ), file as (
-        insert into statement_imports (admin_id, account, file_name, file_hash, format, preview, mapping, state, rows_total,
-          created_by, finished_at)
-        select ${sale.admin.id}, account, 'noviembre.csv', sha256(account::bytea), 'csv', '[]', '{}', 'done', 1,
-          ${sale.owner.id}, now() from account returning id, account
-      )
-      insert into statement_rows (admin_id, import_id, account, row_number, row_hash, paid_on, amount_cents, text, "references")
-      select ${sale.admin.id}, id, account, 1, sha256(account::bytea), current_date, ${GROSS - FEE}, 'SPEI STRIPE', '{}' from file
-      returning id`);
-    const { bankCandidates } = await dto(world, id);
-    expect(bankCandidates).toEqual([expect.objectContaining({ rowId: row?.id, text: "SPEI STRIPE", bank: "BBVA" })]);
-    await confirmAtBank({ ctx, input: { id, rowId: row?.id ?? 0 } });
-    expect(await dto(world, id)).toMatchObject({ isAtBank: true, bank: { words: "SPEI STRIPE" }, bankCandidates: [] });
-    const [after] = await getDb().execute<{ state: string }>(
-      sql`select state from statement_rows where id = ${row?.id ?? 0}`,
+    const rowId = await bankRow(world, GROSS - FEE);
+    await confirmAtBank({ ctx, input: { id, rowId } });
+    const reopen = () => decideRow({ ctx, input: { rowId, act: "reopen" } });
+    const { ref } = await dto(world, id);
+    await expect(reopen()).rejects.toMatchObject({
+      code: "statement.row_taken",
+      details: { data: { what: `Pago de Stripe ${ref}` } },
+    });
+    expect(await codeOf(decideRow({ ctx, input: { rowId, act: "dismiss", reason: "No es nada" } }))).toBe(
+      "statement.row_decided",
     );
-    expect(after?.state).toBe("dismissed");
+    const byHand = getDb().execute(
+      sql`update statement_rows set state = 'unknown', dismissed_reason = null where id = ${rowId}`,
+    );
+    await expect(byHand).rejects.toThrow();
+    const silent = getDb().execute(
+      sql`update payouts set bank_row_id = null, bank_on = null, bank_by = null, bank_at = null where id = ${id}`,
+    );
+    await expect(silent).rejects.toThrow();
 
-    await world.buy();
-    const second = await sent(world);
-    expect(await codeOf(confirmAtBank({ ctx, input: { id: second, rowId: row?.id ?? 0 } }))).toBe("payout.row_differs");
-    await getDb().execute(
-      sql`update payouts set net_cents = net_cents + 1, left_cents = left_cents - 1 where id = ${second}`,
-    );
-    expect(await codeOf(confirmAtBank({ ctx, input: { id: second, rowId: row?.id ?? 0 } }))).toBe("payout.row_differs");
+    expect(await codeOf(undoAtBank({ ctx, input: { id, reason: "" } }))).toBe("input.invalid");
+    await undoAtBank({ ctx, input: { id, reason: "Era de otro pago" } });
+    expect(await codeOf(undoAtBank({ ctx, input: { id, reason: "Era de otro pago" } }))).toBe("payout.not_at_bank");
+    expect(await dto(world, id)).toMatchObject({
+      isAtBank: false,
+      bank: null,
+      bankUndone: { by: sale.owner.fullName, reason: "Era de otro pago" },
+      bankCandidates: [{ rowId }],
+    });
+    await confirmAtBank({ ctx, input: { id, bankReference: "SPEI 9901", bankOn: "2026-11-28" } });
+    await undoAtBank({ ctx, input: { id, reason: "Tampoco era" } });
+    await confirmAtBank({ ctx, input: { id, rowId } });
+    expect(await dto(world, id)).toMatchObject({ bank: { words: "SPEI STRIPE" } });
   });
 
   it("or a person gives the bank's reference and day", async () => {
@@ -426,6 +645,11 @@ describe("uploaded statements", () => {
     const content = new TextEncoder().encode(text);
     return uploadPayouts({ ctx: world.ctx, input: { accountId: account?.id ?? 0, fileName, content } });
   };
+  const recorded = async (world: World, text: string): Promise<number> => {
+    const { id } = await upload(world, text);
+    if (id === null) throw new Error("The file waits for its columns");
+    return id;
+  };
 
   it("a statement is read by its headings; what another file brought is left out", async () => {
     const world = await createWorld();
@@ -435,7 +659,9 @@ describe("uploaded statements", () => {
     const head = "Fecha;Folio;Tipo;Importe;Comisión;IVA de la comisión;Neto";
     const rows = (folios: string[]) =>
       folios.map((folio) => `${today} 12:00;${folio};Cobro;287.50;11.51;1.84;274.15`).join("\n");
-    const { id, isNew } = await upload(world, `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;`);
+    const statement = `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;`;
+    const { id, isNew } = await upload(world, statement);
+    if (id === null) throw new Error("The file waits for its columns");
     expect(isNew).toBe(true);
     expect(await dto(world, id)).toMatchObject({
       source: "upload",
@@ -445,12 +671,9 @@ describe("uploaded statements", () => {
       feeIvaCents: 184,
       sums: { matched: { count: 1 } },
     });
-    expect(await upload(world, `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;`)).toEqual({
-      id,
-      isNew: false,
-    });
-    const second = await upload(world, `${head}\n${rows([a, b])}`);
-    expect(await dto(world, second.id)).toMatchObject({ chargeCount: 1, netCents: GROSS - FEE });
+    expect(await upload(world, statement)).toEqual({ id, isNew: false, fileId: null });
+    const second = await recorded(world, `${head}\n${rows([a, b])}`);
+    expect(await dto(world, second)).toMatchObject({ chargeCount: 1, netCents: GROSS - FEE });
   });
 
   it("Mercado Pago's report of releases ends a payout with each withdrawal, and what is left waits", async () => {
@@ -463,7 +686,7 @@ describe("uploaded statements", () => {
 2026-11-04T13:00:00.000-04:00,111,PG-AJENO1,release,refund,0.00,50.00,50.00,0.00
 2026-11-05T09:00:00.000-04:00,900,,release,payout,0.00,200.00,200.00,0.00
 2026-11-05T10:00:00.000-04:00,112,PG-AJENO2,release,payment,100.00,0.00,104.21,-4.21`;
-    const { id } = await upload(world, text);
+    const id = await recorded(world, text);
     expect(await dto(world, id)).toMatchObject({
       ref: "900",
       paidOn: "2026-11-05",
@@ -476,16 +699,125 @@ describe("uploaded statements", () => {
     });
   });
 
-  it("a file that is no statement is refused with words, and of an account of somebody else too", async () => {
+  it("a payout of 200 million pesos is read, explained, posted to the ledger and found at the bank", async () => {
     const world = await createWorld();
-    expect(await codeOf(upload(world, "a;b;c\n1;2;3"))).toBe("payout.columns");
-    expect(await codeOf(upload(world, "Fecha;Folio;Importe\n;;"))).toBe("payout.no_movements");
-    expect(await codeOf(upload(world, "Fecha;Folio;Importe\nayer;PG-AAAA1;1.00"))).toBe("payout.bad_row");
+    const { ctx, sale } = world;
+    const [TOTAL, KEPT] = [20_000_000_000, 700_000_000];
+    const rows = Array.from({ length: 4 }, (_, n) => `2026-11-05;PG-AJENO${n};Cobro;50,000,000.00;1,750,000.00`);
+    const id = await recorded(world, `Fecha;Folio;Tipo;Importe;Comisión\n${rows.join("\n")}`);
+    const { netCents, feeCents, theirs } = await dto(world, id);
+    expect([netCents, feeCents]).toEqual([TOTAL - KEPT, KEPT]);
+    for (const { id: lineId } of theirs) await explainLine({ ctx, input: { lineId, reason: "De otra tienda" } });
+    await reconcilePayout({ ctx, input: { id } });
+    expect(await booksOf(world)).toEqual({ bank: TOTAL - KEPT, payout_difference: KEPT - TOTAL });
+    const [widest] = await getDb().execute<{ cents: number }>(sql`
+      select max(abs(amount_cents)) as cents from ledger_entries where admin_id = ${sale.admin.id}`);
+    expect(widest?.cents).toBeLessThanOrEqual(2_147_483_647);
+    const rowId = await bankRow(world, TOTAL - KEPT);
+    await confirmAtBank({ ctx, input: { id, rowId } });
+    expect(await dto(world, id)).toMatchObject({ state: "reconciled", isAtBank: true });
+  });
+
+  const waiting = async (world: World, text: string): Promise<number> => {
+    const { fileId } = await upload(world, text);
+    if (fileId === null) throw new Error("The file was read");
+    return fileId;
+  };
+  const CHOSEN = { firstRow: 2, date: 0, amount: 2, refs: [1], fee: 3, kind: "", iva: "", net: "", payout: "" };
+
+  it("a file whose headings say nothing is kept until a person has chosen its columns, which are remembered", async () => {
+    const world = await createWorld();
+    const { ctx, sale } = world;
+    const { folio } = await paymentOf(await world.buy());
+    const today = new Date().toISOString().slice(0, 10);
+    const head = "Mi proveedor\ncuando;que;cuanto;quitado";
+    const text = `${head}\n${today} 12:00;${folio};287.50;13.35\n;;Total 287.50;`;
+    const fileId = await waiting(world, text);
+    expect(await waiting(world, text)).toBe(fileId);
+    expect(await waitingFiles({ ctx, input: null })).toMatchObject([{ id: fileId, createdBy: sale.owner.fullName }]);
+    expect(await getPayoutFile({ ctx, input: { fileId } })).toMatchObject({
+      columns: null,
+      rowsTotal: 4,
+      preview: [["Mi proveedor"], ["cuando", "que", "cuanto", "quitado"], {}, {}],
+      problem: expect.stringContaining("No reconocimos sus columnas"),
+    });
+    const read = (columns: object) => readPayoutFile({ ctx, input: { fileId, columns: { ...CHOSEN, ...columns } } });
+    const fieldsOf = async (columns: object) =>
+      read(columns).then(
+        () => null,
+        (error) => error.details.fields,
+      );
+    expect(await fieldsOf({ date: 1 })).toEqual({ date: `En el renglón 3 la celda de fecha dice “${folio}”` });
+    expect(await fieldsOf({ amount: 0 })).toEqual({
+      amount: `En el renglón 3 la celda de importe dice “${today} 12:00”`,
+    });
+    expect(await fieldsOf({ refs: [9] })).toEqual({ refs: expect.stringContaining("ningún renglón tiene fecha") });
+    expect(await fieldsOf({ refs: [] })).toEqual({ "columns.refs": "Elige al menos una columna" });
+    expect((await getPayoutFile({ ctx, input: { fileId } })).payoutId).toBeNull();
+
+    const { id } = await read({});
+    expect(await read({ date: 1 })).toEqual({ id });
+    expect(await dto(world, id)).toMatchObject({
+      netCents: GROSS - FEE,
+      feeCents: FEE,
+      sums: { matched: { count: 1 } },
+    });
+    expect(await getPayoutFile({ ctx, input: { fileId } })).toMatchObject({ payoutId: id });
+    expect(await waitingFiles({ ctx, input: null })).toEqual([]);
+    expect(await codeOf(discardPayoutFile({ ctx, input: { fileId } }))).toBe("payout.file_read");
+
+    const other = (await paymentOf(await world.buy())).folio;
+    const next = await upload(world, `${head}\n${today} 13:00;${other};287.50;13.35`);
+    expect(next).toMatchObject({ isNew: true, fileId: null });
+    const changed = await waiting(world, `Mi proveedor\nque;cuando;cuanto;quitado\n${other};${today};1.00;0.10`);
+    expect((await getPayoutFile({ ctx, input: { fileId: changed } })).columns).toMatchObject({
+      ...CHOSEN,
+      kind: null,
+      iva: null,
+      net: null,
+      payout: null,
+    });
+    expect(await discardPayoutFile({ ctx, input: { fileId: changed } })).toEqual({ fileId: changed });
+    expect(await waitingFiles({ ctx, input: null })).toEqual([]);
+  });
+
+  it("nor is a file lost whose headings are known and whose rows are not understood", async () => {
+    const world = await createWorld();
+    const { ctx } = world;
+    const none = await waiting(world, "Fecha;Folio;Importe\n;;");
+    expect((await getPayoutFile({ ctx, input: { fileId: none } })).problem).toContain("no hay movimientos");
+    const bad = await waiting(world, "Fecha;Folio;Importe\nayer;PG-AAAA1;1.00");
+    expect(await getPayoutFile({ ctx, input: { fileId: bad } })).toMatchObject({
+      columns: { firstRow: 1, date: 0, refs: [1], amount: 2 },
+      problem: expect.stringContaining("renglón 2"),
+    });
+    const big = await waiting(world, `Fecha;Folio;Importe\n${"2026-11-05;PG-AAAA1;9000000000.00\n".repeat(2)}`);
+    const columns = { firstRow: 1, date: 0, refs: [1], amount: 2 };
+    await expect(readPayoutFile({ ctx, input: { fileId: big, columns } })).rejects.toMatchObject({
+      code: "payout.too_big",
+      details: { fields: { amount: expect.stringContaining("10,000 millones") } },
+    });
     expect(await codeOf(upload(world, ""))).toBe("input.invalid");
-    const big = `Fecha;Folio;Importe\n${"2026-11-05;PG-AAAA1;15000000.00\n".repeat(2)}`;
-    expect(await codeOf(upload(world, big))).toBe("payout.too_big");
     const stranger = { ...world, ctx: ctxFor((await longSale()).owner) };
     expect(await codeOf(upload(stranger, "Fecha;Folio;Importe\n2026-11-05;PG-AAAA1;1.00"))).toBe("input.invalid");
+    for (const act of [
+      () => getPayoutFile({ ctx: stranger.ctx, input: { fileId: bad } }),
+      () => readPayoutFile({ ctx: stranger.ctx, input: { fileId: bad, columns } }),
+      () => discardPayoutFile({ ctx: stranger.ctx, input: { fileId: bad } }),
+    ])
+      expect(await codeOf(act())).toBe("resource.not_found");
+    expect(await waitingFiles({ ctx: stranger.ctx, input: null })).toEqual([]);
+  });
+
+  it("files that nobody chose columns for go after three months", async () => {
+    const world = await createWorld();
+    const fileId = await waiting(world, "a;b;c\n1;2;3");
+    const system = systemCtx();
+    await withTx(system, prunePayoutFiles);
+    expect(await waitingFiles({ ctx: world.ctx, input: null })).toHaveLength(1);
+    const later = { ...system, now: new Date(system.now.getTime() + 91 * DAY) };
+    await withTx(later, prunePayoutFiles);
+    expect(await codeOf(getPayoutFile({ ctx: world.ctx, input: { fileId } }))).toBe("resource.not_found");
   });
 });
 

@@ -1,8 +1,9 @@
+import type { PayoutColumns } from "@/db/schema";
 import { toLocal } from "@/lib/core/dates";
 import { DomainError } from "@/lib/core/errors";
 import { headingsOf } from "@/lib/imports";
 import { parseAmount } from "@/lib/imports/client";
-import { momentIn, movementKind, namer, type PayoutMovement, type ProviderPayout, releasesIn } from "@/lib/payments";
+import { momentIn, movementKind, namer, type PayoutMovement, type ProviderPayout } from "@/lib/payments";
 
 const ZONE = "America/Monterrey";
 
@@ -25,50 +26,91 @@ interface FileMovement extends PayoutMovement {
 
 const FOLIO = /^[A-Z]{2,3}-?[0-9A-Z]{4,}$/i;
 
-function movementsOf(rows: readonly string[][]): FileMovement[] {
+/** The columns that a file's headings name; null where they do not name the date, the amount and the charge. */
+export function guessColumns(rows: readonly string[][]): PayoutColumns | null {
   const found = headingsOf(rows.slice(0, 30), COLUMNS);
-  const { date, amount, refs } = found?.columns ?? {};
-  if (!found || date?.[0] === undefined || amount?.[0] === undefined || !refs || refs.length === 0)
-    throw new DomainError("payout.columns", { field: "file" });
-  const { columns, firstRow } = found;
-  const nameOf = namer();
-  const [dateAt, amountAt] = [date[0], amount[0]];
-  return rows.slice(firstRow).flatMap((row, index) => {
-    const cell = (at: number | undefined) => (at === undefined ? "" : (row[at] ?? ""));
-    const cents = (at: number | undefined) => parseAmount(cell(at));
-    const at = momentIn(cell(dateAt));
-    const words = cell(columns.kind[0]);
-    const gross = cents(amountAt);
-    const names = refs.map((column) => cell(column)).filter((text) => text !== "");
-    // Sums and headings name no charge.
-    if (names.length === 0 && words === "") return [];
-    if (names.length === 0 && (!at || gross === null)) return [];
-    if (!at || gross === null)
-      throw new DomainError("payout.bad_row", { field: "file", data: { row: firstRow + index + 1 } });
-    if (gross === 0) return [];
-    // Files write what went back with a sign or without.
-    const kind = movementKind(words, gross);
-    const amountCents = kind === "refund" || kind === "dispute" || kind === "fee" ? -Math.abs(gross) : gross;
-    const net = cents(columns.net[0]);
-    const fee = cents(columns.fee[0]);
-    const iva = Math.abs(cents(columns.iva[0]) ?? 0);
-    const kept = feeOf({ kind, amountCents, net, fee, iva });
-    const charge = names.find((name) => !FOLIO.test(name)) ?? names[0] ?? null;
-    return [
-      {
-        ref: nameOf(`${at.toISOString()}\n${names.join("\n")}\n${kind}\n${amountCents}`),
-        kind,
-        chargeRef: charge,
-        providerIds: names,
-        folio: names.find((name) => FOLIO.test(name)) ?? null,
-        at,
-        amountCents,
-        feeCents: kept,
-        feeIvaCents: Math.sign(kept) * Math.min(Math.abs(kept), iva),
-        payout: cell(columns.payout[0]) || null,
-      },
-    ];
+  const { date, amount, refs, kind, fee, iva, net, payout } = found?.columns ?? {};
+  if (!found || date?.[0] === undefined || amount?.[0] === undefined || !refs || refs.length === 0) return null;
+  const only = (columns: number[] | undefined) => columns?.[0] ?? null;
+  return {
+    firstRow: found.firstRow,
+    date: date[0],
+    amount: amount[0],
+    refs: refs.slice(0, 8),
+    kind: only(kind),
+    fee: only(fee),
+    iva: only(iva),
+    net: only(net),
+    payout: only(payout),
+  };
+}
+
+/** What stands above the first movement: who chose columns below the same headings chose them for this file, too. */
+export const headingsAbove = (rows: readonly string[][], { firstRow }: Pick<PayoutColumns, "firstRow">): string[] =>
+  rows[firstRow - 1] ?? [];
+
+/** Sums and remarks stand below the last row with a day. */
+function withoutFoot(rows: readonly string[][], { date }: PayoutColumns): readonly string[][] {
+  return rows.slice(0, rows.findLastIndex((row) => (row[date] ?? "") !== "") + 1);
+}
+
+interface BadRow {
+  row: number;
+  field: "date" | "amount";
+  text: string;
+}
+
+function badRow({ row, field, text }: BadRow): DomainError {
+  const what = field === "date" ? "fecha" : "importe";
+  const said = text === "" ? "está vacía" : `dice “${text.slice(0, 40)}”`;
+  return new DomainError("payout.bad_row", {
+    field,
+    fields: { [field]: `En el renglón ${row} la celda de ${what} ${said}` },
+    data: { row },
   });
+}
+
+function movementsOf(rows: readonly string[][], columns: PayoutColumns): FileMovement[] {
+  const { firstRow, refs } = columns;
+  const nameOf = namer();
+  return withoutFoot(rows, columns)
+    .slice(firstRow)
+    .flatMap((row, index) => {
+      const cell = (at: number | null) => (at === null ? "" : (row[at] ?? ""));
+      const cents = (at: number | null) => parseAmount(cell(at));
+      const at = momentIn(cell(columns.date));
+      const words = cell(columns.kind);
+      const gross = cents(columns.amount);
+      const names = refs.map((column) => cell(column)).filter((text) => text !== "");
+      // Sums and headings name no charge.
+      if (names.length === 0 && words === "") return [];
+      if (names.length === 0 && (!at || gross === null)) return [];
+      if (!at) throw badRow({ row: firstRow + index + 1, field: "date", text: cell(columns.date) });
+      if (gross === null) throw badRow({ row: firstRow + index + 1, field: "amount", text: cell(columns.amount) });
+      if (gross === 0) return [];
+      // Files write what went back with a sign or without.
+      const kind = movementKind(words, gross);
+      const amountCents = kind === "refund" || kind === "dispute" || kind === "fee" ? -Math.abs(gross) : gross;
+      const net = cents(columns.net);
+      const fee = cents(columns.fee);
+      const iva = Math.abs(cents(columns.iva) ?? 0);
+      const kept = feeOf({ kind, amountCents, net, fee, iva });
+      const charge = names.find((name) => !FOLIO.test(name)) ?? names[0] ?? null;
+      return [
+        {
+          ref: nameOf(`${at.toISOString()}\n${names.join("\n")}\n${kind}\n${amountCents}`),
+          kind,
+          chargeRef: charge,
+          providerIds: names,
+          folio: names.find((name) => FOLIO.test(name)) ?? null,
+          at,
+          amountCents,
+          feeCents: kept,
+          feeIvaCents: Math.sign(kept) * Math.min(Math.abs(kept), iva),
+          payout: cell(columns.payout) || null,
+        },
+      ];
+    });
 }
 
 interface Figures {
@@ -90,14 +132,17 @@ function feeOf({ kind, amountCents, net, fee, iva }: Figures): number {
 }
 
 /**
- * Reads what a provider sent to the bank from the rows of a file: Mercado Pago's report, or any table with a date, what the
- * charge is called and an amount; a fee, its IVA, a net, a type and the payout's id are read where there are columns for
- * them. Without an id all of the file is one payout, which is called `fallbackRef`. Errors: payout.columns, payout.bad_row.
+ * Reads what a provider sent to the bank from the rows of a table with a date, what the charge is called and an amount; a
+ * fee, its IVA, a net, a type and the payout's id are read where there are columns for them. Without an id all of the file is
+ * one payout, which is called `fallbackRef`. Errors: payout.bad_row (fields date, amount), payout.no_movements (field refs).
  */
-export function readPayouts(rows: readonly string[][], fallbackRef: string): ProviderPayout[] {
-  const released = releasesIn(rows);
-  if (released) return released;
-  const groups = Map.groupBy(movementsOf(rows), ({ payout }) => payout ?? fallbackRef);
+export function readPayouts(rows: readonly string[][], fallbackRef: string, columns: PayoutColumns): ProviderPayout[] {
+  const groups = Map.groupBy(movementsOf(rows, columns), ({ payout }) => payout ?? fallbackRef);
+  if (groups.size === 0)
+    throw new DomainError("payout.no_movements", {
+      field: "refs",
+      fields: { refs: "Con estas columnas ningún renglón tiene fecha, cobro e importe" },
+    });
   return [...groups].map(([ref, found]) => {
     const movements = found.map(({ payout: _payout, ...movement }) => movement);
     const last = new Date(Math.max(...movements.map(({ at }) => at.getTime())));

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { payoutAbsences, payoutExplanations, payoutLines, payouts } from "@/db/schema";
@@ -8,7 +8,7 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { takeOpenRow } from "@/lib/deposits";
+import { giveBackRow, takeOpenRow } from "@/lib/deposits";
 import { postPayout, postPayoutDifference } from "@/lib/ledger";
 import { correctCommission, lockPayments, matchesPayment, paymentById } from "@/lib/payments";
 import { providerName } from "@/lib/payments/schemas";
@@ -17,22 +17,37 @@ import {
   differenceOf,
   findPayout,
   inScope,
-  judgedLines,
   MAIN_ADMIN,
   missingPayments,
+  unexplainedOf,
 } from "@/lib/payouts/find-payouts";
-import { ConfirmAtBank, DeferMissing, ExplainLine, LinkLine, PayoutAct, WriteOffMissing } from "@/lib/payouts/schemas";
+import { noteDifference } from "@/lib/payouts/judge-again";
+import {
+  ConfirmAtBank,
+  DeferMissing,
+  ExplainLine,
+  LinkLine,
+  PayoutAct,
+  UndoAtBank,
+  WriteOffMissing,
+} from "@/lib/payouts/schemas";
 import { syncPayment } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
 type Payout = typeof payouts.$inferSelect;
 type Line = typeof payoutLines.$inferSelect;
 
-/** Acts on one payout take turns by its row. Errors: resource.not_found, payout.reconciled. */
-async function lockOpen(tx: Tx, id: number): Promise<Payout> {
+/** Acts on one payout take turns by its row. Errors: resource.not_found. */
+async function lockPayout(tx: Tx, id: number): Promise<Payout> {
   await findPayout(tx, id);
   const [row] = await tx.db.select().from(payouts).where(eq(payouts.id, id)).for("update");
   if (!row) throw notFound();
+  return row;
+}
+
+/** Errors: resource.not_found, payout.reconciled. */
+async function lockOpen(tx: Tx, id: number): Promise<Payout> {
+  const row = await lockPayout(tx, id);
   if (row.state === "reconciled") throw new DomainError("payout.reconciled");
   return row;
 }
@@ -46,41 +61,56 @@ async function lineIn(ctx: Ctx, db: Db, lineId: number): Promise<Line> {
 }
 
 /**
- * Payments that the payout lacks are expected in a later one, where they are asked for again. Doing it again changes
- * nothing. Errors: payout.reconciled, resource.not_found.
+ * SQL: payouts of the account after the payout y that lie between it and the next open one: they were reconciled, and would
+ * be asked for what y lacks although it did not come in them.
+ */
+const reconciledAfter = (id: number): SQL => sql`
+  select b.id from payouts y join payouts b on b.provider = y.provider and b.account = y.account
+    and b.covers_until > y.covers_until and b.state = 'reconciled'
+  where y.id = ${id} and not exists (select from payouts o where o.provider = y.provider and o.account = y.account
+    and o.state = 'open' and o.covers_until > y.covers_until and o.covers_until < b.covers_until)`;
+
+/**
+ * Payments that the payout lacks are expected in a later one, where they are asked for again: the next one that is open or
+ * comes. Doing it again changes nothing. Errors: payout.reconciled, resource.not_found.
  */
 export async function deferMissing({ ctx, input }: VerbArgs<DeferMissing>): Promise<{ count: number }> {
   const { id, paymentIds } = parseInput(DeferMissing, input);
   const actor = authorizeUser(ctx.actor, "payout:reconcile");
   return withTx(ctx, async (tx) => {
-    const payout = await lockOpen(tx, id);
+    const payout = await lockPayout(tx, id);
     const chosen = paymentIds === null ? sql`true` : sql`"paymentId" = any(${`{${paymentIds.join(",")}}`}::bigint[])`;
-    const found = await tx.db.execute<{ paymentId: number }>(sql`
-      with ${missingPayments(sql`${id}`)}
+    const written = await tx.db.execute<{ payoutId: number }>(sql`
+      with ${missingPayments(sql`${id}`)}, lacking as (select ${id}::int as id union all ${reconciledAfter(id)})
       insert into payout_absences (payout_id, payment_id, by, at)
-      select ${id}, "paymentId", ${actor.userId}, ${tx.now}::timestamptz from missing where ${chosen}
-      on conflict do nothing returning payment_id as "paymentId"`);
-    if (found.length === 0) return { count: 0 };
+      select t.id, "paymentId", ${actor.userId}, ${tx.now}::timestamptz from missing cross join lacking t where ${chosen}
+      on conflict do nothing returning payout_id as "payoutId"`);
+    const count = written.filter(({ payoutId }) => payoutId === id).length;
+    if (count === 0) {
+      if (payout.state === "reconciled") throw new DomainError("payout.reconciled");
+      return { count };
+    }
     await recordAudit(tx, {
       action: "payout.deferred",
       entity: "payout",
       entityId: id,
       adminId: payout.adminId,
-      after: { count: found.length },
+      after: { count },
     });
-    return { count: found.length };
+    await noteDifference(tx, payout);
+    return { count };
   });
 }
 
 /**
  * A payment that the payout lacks never comes: what the ledger has of it at the provider is written off, once, with a
- * reason. Errors: payout.nothing_to_explain, payout.reconciled, resource.not_found.
+ * reason. Errors: payout.nothing_to_explain, resource.not_found.
  */
 export async function writeOffMissing({ ctx, input }: VerbArgs<WriteOffMissing>): Promise<{ cents: number }> {
   const { id, paymentId, reason } = parseInput(WriteOffMissing, input);
   const actor = authorizeUser(ctx.actor, "payout:reconcile");
   return withTx(ctx, async (tx) => {
-    const payout = await lockOpen(tx, id);
+    const payout = await lockPayout(tx, id);
     await lockPayments(tx, [paymentId]);
     const [found] = await tx.db.execute<{ cents: number }>(sql`
       with ${missingPayments(sql`${id}`)}
@@ -100,6 +130,7 @@ export async function writeOffMissing({ ctx, input }: VerbArgs<WriteOffMissing>)
       adminId: route.adminId,
       after: { amountDifference: cents, reason },
     });
+    await noteDifference(tx, payout);
     return { cents };
   });
 }
@@ -165,7 +196,7 @@ async function routeOf(tx: Tx, { provider, account, adminId, isTest }: Payout, p
 /** The commission that the payment's movements came to, with its IVA. */
 async function keptOf(tx: Tx, paymentId: number) {
   const [row] = await tx.db.execute<{ fee: number; iva: number }>(sql`
-    select coalesce(sum(fee_cents), 0)::int as fee, coalesce(sum(fee_iva_cents), 0)::int as iva from payout_lines
+    select coalesce(sum(fee_cents), 0)::bigint as fee, coalesce(sum(fee_iva_cents), 0)::bigint as iva from payout_lines
     where payment_id = ${paymentId} and kind in ('charge', 'refund')`);
   const fee = Math.max(0, row?.fee ?? 0);
   return { commissionCents: fee, commissionIvaCents: Math.min(fee, Math.max(0, row?.iva ?? 0)) };
@@ -174,7 +205,7 @@ async function keptOf(tx: Tx, paymentId: number) {
 /** Whoever explains another line of the same payment waits for its row, and then finds what was explained. */
 async function explain(tx: Tx, lineId: number, { userId }: PersonActor, reason: string): Promise<void> {
   const { payoutId } = await lineIn(tx, tx.db, lineId);
-  const payout = await lockOpen(tx, payoutId);
+  const payout = await lockPayout(tx, payoutId);
   const { paymentId } = await lineIn(tx, tx.db, lineId);
   if (paymentId !== null) await lockPayments(tx, [paymentId]);
   const found = await differenceOf(tx, { payoutId, lineId });
@@ -197,12 +228,14 @@ async function explain(tx: Tx, lineId: number, { userId }: PersonActor, reason: 
     adminId: route.adminId,
     after: { amountDifference: amountCents, feeDifference: feeCents, reason },
   });
+  await noteDifference(tx, payout);
 }
 
 /**
  * Explains why a movement differs from our books: the difference goes to the ledger, and a commission becomes what the
- * provider kept. The provider is asked first, since its answer may settle the matter; `isSettled` says that it did. Not to
- * be called inside a transaction. Errors: payout.nothing_to_explain, payout.reconciled, resource.not_found.
+ * provider kept, also where the payout was reconciled and our books have changed since. The provider is asked first, since
+ * its answer may settle the matter; `isSettled` says that it did. Not to be called inside a transaction. Errors:
+ * payout.nothing_to_explain, resource.not_found.
  */
 export async function explainLine({ ctx, input }: VerbArgs<ExplainLine>): Promise<{ isSettled: boolean }> {
   const { lineId, reason } = parseInput(ExplainLine, input);
@@ -255,13 +288,10 @@ export async function reconcilePayout({ ctx, input }: VerbArgs<PayoutAct>): Prom
   const { id } = parseInput(PayoutAct, input);
   const actor = authorizeUser(ctx.actor, "payout:reconcile");
   return withTx(ctx, async (tx) => {
-    const known = await findPayout(tx, id);
-    if (known.state === "reconciled") return { id };
-    const payout = await lockOpen(tx, id);
-    const [left] = await tx.db.execute<{ count: number }>(sql`
-      with ${judgedLines(sql`${id}`)}, ${missingPayments(sql`${id}`)}
-      select ((select count(*) from lines where state in ('theirs', 'different')) + (select count(*) from missing))::int as count`);
-    if (left && left.count > 0) throw new DomainError("payout.unexplained", { data: { left: left.count } });
+    const payout = await lockPayout(tx, id);
+    if (payout.state === "reconciled") return { id };
+    const left = await unexplainedOf(tx.db, id);
+    if (left > 0) throw new DomainError("payout.unexplained", { data: { left } });
     await postParts(tx, payout);
     await tx.db
       .update(payouts)
@@ -340,6 +370,42 @@ export async function confirmAtBank({ ctx, input }: VerbArgs<ConfirmAtBank>): Pr
       adminId: payout.adminId,
       after: { bankReference: bankReference || null, rowId },
     });
+    return { id };
+  });
+}
+
+async function forgetBank(
+  tx: Tx,
+  { id, bankRowId, reason, userId }: { id: number; bankRowId: number | null; reason: string; userId: number },
+): Promise<void> {
+  const payout = await lockPayout(tx, id);
+  if (payout.bankAt === null || payout.bankRowId !== bankRowId) throw new DomainError("payout.not_at_bank");
+  const nothing = { bankRowId: null, bankReference: null, bankOn: null, bankBy: null, bankAt: null };
+  await tx.db
+    .update(payouts)
+    .set({ ...nothing, bankUndoneBy: userId, bankUndoneAt: tx.now, bankUndoneReason: reason })
+    .where(eq(payouts.id, id));
+  await recordAudit(tx, {
+    action: "payout.bank_undone",
+    entity: "payout",
+    entityId: id,
+    adminId: payout.adminId,
+    before: { bankReference: payout.bankReference, rowId: payout.bankRowId },
+    after: { reason },
+  });
+}
+
+/**
+ * Takes back that the bank has a payout: the line of the statement that was taken for it is open again. Who, when and why
+ * stay known. Errors: payout.not_at_bank, resource.not_found.
+ */
+export async function undoAtBank({ ctx, input }: VerbArgs<UndoAtBank>): Promise<{ id: number }> {
+  const { id, reason } = parseInput(UndoAtBank, input);
+  const actor = authorizeUser(ctx.actor, "payout:reconcile");
+  return withTx(ctx, async (tx) => {
+    const { bankRowId } = await findPayout(tx, id);
+    const letGo = () => forgetBank(tx, { id, bankRowId, reason, userId: actor.userId });
+    await (bankRowId === null ? letGo() : giveBackRow(tx, bankRowId, letGo));
     return { id };
   });
 }

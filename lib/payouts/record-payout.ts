@@ -10,8 +10,11 @@ import { learnCommissions, learnDisputeFees, type PayoutAccount, type ProviderPa
 type Tx = Ctx & { db: Db };
 type Source = "api" | "report" | "upload";
 
-/** What fits into an entry of the ledger. */
-const MOST_CENTS = 2_000_000_000;
+/** Ten billion pesos; a file that has more was misread. */
+const MOST_CENTS = 1_000_000_000_000;
+
+/** What a payment's own columns hold: no commission of it is more. */
+const MOST_OF_PAYMENT = 2_147_483_647;
 
 /** Mercado Pago's reports date a charge by its release, which comes so many days after the payment at the latest. */
 const RELEASE_DAYS = 30;
@@ -22,7 +25,7 @@ class AllKnown extends Error {}
 
 /**
  * Writes the movements that no other payout has, each with the payment that the provider's words name: our folio, a name of
- * the charge, or, for a refund or a dispute, that of the charge that it belongs to. They are written in the order of their
+ * the charge, that of a refund of ours, or, for a refund or a dispute, that of the charge that it belongs to. They are written in the order of their
  * payments, as whoever locks several of them does.
  */
 async function writeLines(
@@ -43,9 +46,12 @@ async function writeLines(
       r."feeIvaCents", coalesce(
         (select p.id from payments p where p.folio = r.folio and p.provider = ${provider} and p.account = ${account}),
         (select p.id from payments p where p.provider = ${provider} and p.account = ${account}
-          and p.provider_id in (select jsonb_array_elements_text(r.names)) limit 1)) as payment_id
+          and p.provider_id in (select jsonb_array_elements_text(r.names)) limit 1),
+        (select p.id from refunds f join payments p on p.id = f.payment_id
+          where r.kind = 'refund' and p.provider = ${provider} and p.account = ${account}
+            and f.provider_refund_id in (select jsonb_array_elements_text(r.names)) limit 1)) as payment_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (ref text, kind text, "chargeRef" text, folio text,
-      at timestamptz, "amountCents" int, "feeCents" int, "feeIvaCents" int, names jsonb)
+      at timestamptz, "amountCents" bigint, "feeCents" bigint, "feeIvaCents" bigint, names jsonb)
     order by payment_id, r.at, r.ref
     on conflict (provider, account, ref) do nothing`);
   await tx.db.execute(sql`
@@ -75,7 +81,7 @@ async function complete(
 ): Promise<void> {
   const { provider, account: name } = account;
   const [found] = await tx.db.execute<Written>(sql`
-    select count(*)::int as lines, coalesce(sum(amount_cents - fee_cents), 0)::bigint as cents,
+    select count(*)::int as lines, coalesce(sum(amount_cents - fee_cents), 0) as cents,
       min(at) filter (where kind = 'charge') as "firstCharge", max(at) filter (where kind = 'charge') as "lastCharge"
     from payout_lines where payout_id = ${id}`);
   if (!found || (told === null && found.lines === 0)) throw new AllKnown();
@@ -105,15 +111,15 @@ async function learn(tx: Tx, id: number): Promise<void> {
     commissionCents: number;
     commissionIvaCents: number;
   }>(sql`
-    select x.payment_id as "paymentId", sum(x.fee_cents)::int as "commissionCents",
-      sum(x.fee_iva_cents)::int as "commissionIvaCents"
+    select x.payment_id as "paymentId", sum(x.fee_cents) as "commissionCents",
+      sum(x.fee_iva_cents) as "commissionIvaCents"
     from payout_lines x where x.payout_id = ${id} and x.kind = 'charge' and x.payment_id is not null
-    group by x.payment_id having sum(x.fee_cents) > 0 order by x.payment_id`);
+    group by x.payment_id having sum(x.fee_cents) between 1 and ${MOST_OF_PAYMENT} order by x.payment_id`);
   await learnCommissions(tx, commissions);
   const disputes = await tx.db.execute<{ paymentId: number; feeCents: number }>(sql`
-    select x.payment_id as "paymentId", sum(x.fee_cents)::int as "feeCents"
+    select x.payment_id as "paymentId", sum(x.fee_cents) as "feeCents"
     from payout_lines x where x.payout_id = ${id} and x.kind = 'dispute' and x.payment_id is not null
-    group by x.payment_id having sum(x.fee_cents) > 0 order by x.payment_id`);
+    group by x.payment_id having sum(x.fee_cents) between 1 and ${MOST_OF_PAYMENT} order by x.payment_id`);
   await learnDisputeFees(tx, disputes);
 }
 

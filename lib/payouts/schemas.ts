@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IdField, SearchField, textField } from "@/lib/core/fields";
-import { uploadFields } from "@/lib/imports/schemas";
+import { ColumnField, ColumnsField, FirstRowField, OptionalColumnField, uploadFields } from "@/lib/imports/schemas";
 import { PAYOUT_BYTES, PAYOUT_STATES } from "@/lib/payouts/client";
 
 const Reason = textField(300).min(3, "Di por qué, en al menos 3 letras");
@@ -13,6 +13,25 @@ export const UploadPayouts = z.object({
   ...uploadFields({ maxBytes: PAYOUT_BYTES, defaultName: "pago-del-proveedor" }),
 });
 export type UploadPayouts = z.input<typeof UploadPayouts>;
+
+/** Which columns of a provider's file hold what; a charge may be named in several. */
+export const ChosenColumns = z.object({
+  firstRow: FirstRowField,
+  date: ColumnField,
+  amount: ColumnField,
+  refs: ColumnsField,
+  kind: OptionalColumnField,
+  fee: OptionalColumnField,
+  iva: OptionalColumnField,
+  net: OptionalColumnField,
+  payout: OptionalColumnField,
+});
+
+export const PayoutFileRef = z.object({ fileId: IdField });
+export type PayoutFileRef = z.input<typeof PayoutFileRef>;
+
+export const ReadPayoutFile = PayoutFileRef.extend({ columns: ChosenColumns });
+export type ReadPayoutFile = z.input<typeof ReadPayoutFile>;
 
 /** All that is missing, or some of it. */
 export const DeferMissing = z.object({
@@ -45,6 +64,9 @@ export const ConfirmAtBank = z
     if (bankOn === "") issues.addIssue({ code: "custom", path: ["bankOn"], message: "Escribe el día" });
   });
 export type ConfirmAtBank = z.input<typeof ConfirmAtBank>;
+
+export const UndoAtBank = z.object({ id: IdField, reason: Reason });
+export type UndoAtBank = z.input<typeof UndoAtBank>;
 
 export const PayoutFilters = z.object({
   q: SearchField,

@@ -25,6 +25,7 @@ afterAll(async () => {
 describe.each<[string, () => FileStore]>([
   ["a folder", () => diskStore(folder)],
   ["a bucket", () => bucketWith()],
+  ["a bucket that takes large files in parts", () => bucketWith({ partBytes: 1_000_000 })],
 ])("%s", (_name, open) => {
   const content = Buffer.from([0, 255, 1, 254, 10, 13]);
 
@@ -126,4 +127,41 @@ it("a bucket's server that is busy is asked again; without the bucket a file is 
   expect(server.files.get("0later.webp")).toMatchObject({ type: "image/webp" });
   const nowhere = bucketWith({ bucket: "otra-cubeta" });
   await expect(nowhere.put("0x.webp", Buffer.from("x"), "image/webp")).rejects.toThrow("no such bucket");
+});
+
+describe("a file in parts", () => {
+  const content = Buffer.alloc(2_500_000, "renglón\r\n");
+  const sent = (store = bucketWith({ partBytes: 1_000_000 })) =>
+    store.write("0partes.csv", new Blob([content]).stream(), "text/csv");
+
+  it("is whole in the bucket, with its type, also where a part must be sent again", async () => {
+    const before = server.partsTaken;
+    server.failWith.push(0, 0, 503);
+    expect(await sent()).toBe(2_500_000);
+    expect(server.partsTaken - before).toBe(3);
+    const file = server.files.get("0partes.csv");
+    expect(file?.type).toBe("text/csv");
+    expect(file?.content.equals(content)).toBe(true);
+    expect(server.uploads.size).toBe(0);
+    server.files.delete("0partes.csv");
+  });
+
+  it("leaves nothing where a part fails for good, or the bucket does not join them", async () => {
+    server.failWith.push(0, 0, 500, 500, 500);
+    await expect(sent()).rejects.toThrow("500 SlowDown to PUT");
+    expect(server.uploads.size).toBe(0);
+    server.failJoin = true;
+    await expect(sent()).rejects.toThrow("200 InternalError to POST");
+    expect(server.uploads.size).toBe(0);
+    expect(server.files.has("0partes.csv")).toBe(false);
+    await expect(sent(bucketWith({ partBytes: 1_000_000, bucket: "otra-cubeta" }))).rejects.toThrow("no such bucket");
+  });
+
+  it("has no more parts than a bucket takes", async () => {
+    const before = server.partsTaken;
+    const few = { partBytes: 1, mostParts: 7 };
+    expect(await sent(bucketWith(few))).toBe(2_500_000);
+    expect(server.partsTaken - before).toBe(7);
+    expect(server.files.get("0partes.csv")?.content.equals(content)).toBe(true);
+  });
 });

@@ -3,14 +3,16 @@ import { AppShell, loadVenue } from "@/app/app-shell";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { FetchAct } from "@/components/payouts/payout-acts";
-import { PAYOUT_CELLS, PAYOUT_PATH, PAYOUT_STATE_FIELD } from "@/components/payouts/payout-cells";
+import { PAYOUT_CELLS, PAYOUT_STATE_FIELD } from "@/components/payouts/payout-cells";
+import { PAYOUT_PATH } from "@/components/payouts/payout-path";
 import { PayoutTabs } from "@/components/payouts/payout-tabs";
 import { PayoutUpload, payoutProblem } from "@/components/payouts/payout-upload";
 import { SentSettlements } from "@/components/payouts/sent-settlements";
+import { WaitingFiles } from "@/components/payouts/waiting-files";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader, Panel } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
-import { paidSettlements, payoutAccountsOf, payoutList, waitingPayouts } from "@/lib/payouts";
+import { paidSettlements, payoutAccountsOf, payoutList, waitingFiles, waitingPayouts } from "@/lib/payouts";
 
 export const metadata: Metadata = { title: "Conciliación" };
 
@@ -28,10 +30,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const ctx = await requireActor("payout:reconcile");
   const params = singleParams(await searchParams);
   const isBank = params.banco === "missing";
-  const [{ timeZone }, accounts, { open, notAtBank }, page, sent] = await Promise.all([
+  const [{ timeZone }, accounts, { open, notAtBank }, files, page, sent] = await Promise.all([
     loadVenue(ctx),
     payoutAccountsOf({ ctx, input: null }),
     waitingPayouts({ ctx, input: null }),
+    waitingFiles({ ctx, input: null }),
     payoutList.page({ ctx, input: payoutList.fromAddress(params) }),
     isBank ? paidSettlements({ ctx, input: null }) : [],
   ]);
@@ -59,6 +62,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         {accounts.some(({ via }) => via !== "upload") ? <FetchAct /> : null}
       </PageHeader>
       <PayoutTabs providers={providers} tab={tab} open={open} notAtBank={notAtBank} />
+      {files.length > 0 ? <WaitingFiles files={files} timeZone={timeZone} /> : null}
       {isFirst ? upload : null}
       <ListView
         ctx={ctx}

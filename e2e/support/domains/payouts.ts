@@ -10,8 +10,8 @@ export const samples: Record<string, Sample> = {};
 
 const PATH = "/conciliacion";
 
-/** A payout of an account of tenant A, which takes no payments, with a charge that nobody knows. */
-async function payoutOf({ a }: World): Promise<number> {
+/** Sends a file of an account of tenant A, which takes no payments. */
+async function upload({ a }: World, text: string) {
   const account = `pagos-${a.admin.id}`;
   const secrets = {
     merchantId: "mabc123",
@@ -31,16 +31,31 @@ async function payoutOf({ a }: World): Promise<number> {
   const ctx = ctxFor(a.owner);
   const accounts = await payoutAccountsOf({ ctx, input: null });
   const accountId = accounts.find((one) => one.account === account)?.id ?? 0;
-  const text = "Fecha,Folio,Importe,Comisión\n05/11/2026,PG-AJENO0001,287.50,12.00\n";
-  return (await uploadPayouts({ ctx, input: { accountId, content: new TextEncoder().encode(text) } })).id;
+  return uploadPayouts({ ctx, input: { accountId, content: new TextEncoder().encode(text) } });
 }
+
+/** A payout with a charge that nobody knows. */
+const payoutOf = (world: World) =>
+  upload(world, "Fecha,Folio,Importe,Comisión\n05/11/2026,PG-AJENO0001,287.50,12.00\n");
+
+/** A file whose headings say nothing. */
+const unreadOf = (world: World) =>
+  upload(
+    world,
+    "Movimientos de noviembre de la cuenta concentradora,,,\ncuando,que,cuanto,quitado\n05/11/2026,PG-AJENO0001,287.50,12.00\n",
+  );
 
 export const visits: readonly Visit[] = [
   at(PATH, "Conciliación"),
   ofTenant(
     `${PATH}/[id]`,
     "Pago del proveedor",
-    once(async (world) => `${PATH}/${await payoutOf(world)}`),
+    once(async (world) => `${PATH}/${(await payoutOf(world)).id}`),
+  ),
+  ofTenant(
+    `${PATH}/archivos/[id]`,
+    "Columnas del archivo",
+    once(async (world) => `${PATH}/archivos/${(await unreadOf(world)).fileId}`),
   ),
 ];
 

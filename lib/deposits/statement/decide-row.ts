@@ -25,6 +25,13 @@ const rowDecided = () => new DomainError("statement.row_decided");
 
 type Decided = Exclude<RowState, "ambiguous">;
 
+/** What a payment may hold. */
+const MOST_CENTS = 2_147_483_647;
+
+function assertFits({ amountCents }: Row): void {
+  if (amountCents > MOST_CENTS) throw new DomainError("statement.row_too_large");
+}
+
 const isOpen = ({ state }: Row) => state === "ambiguous" || state === "unknown";
 
 function actionOf(state: Decided): AuditInput["action"] {
@@ -63,6 +70,7 @@ async function depositStateOf(tx: Tx, row: Row, depositId: number): Promise<stri
 async function matchToDeposit(tx: Tx, row: Row, depositId: number, userId: number): Promise<void> {
   if (row.state === "matched" && row.depositId === depositId) return;
   if (!isOpen(row)) throw rowDecided();
+  assertFits(row);
   if ((await depositStateOf(tx, row, depositId)) !== "accepted") await approve(tx, depositId, userId);
   await updateRow(tx, row, { state: "matched", depositId, decidedBy: userId, decidedAt: tx.now }, { depositId });
 }
@@ -76,6 +84,7 @@ async function addExtra(tx: Tx, row: Row, depositId: number, userId: number): Pr
   if (row.state === "extra" && isSame) return;
   const isSeen = row.state === "extra_approved" && isSame;
   if (!isSeen && !isOpen(row)) throw rowDecided();
+  assertFits(row);
   if (isSeen && row.decidedBy === userId) return;
   await depositStateOf(tx, row, depositId);
   const { state, paymentId } = await lockDeposit(tx, depositId);
@@ -100,6 +109,11 @@ async function decide(tx: Tx, row: Row, userId: number, input: RowDecision): Pro
   }
   if (isOpen(row)) return;
   if (row.state === "matched" || row.state === "extra") throw rowDecided();
+  if (row.state === "taken") throw new DomainError("statement.row_taken", { data: { what: row.dismissedReason } });
+  await reopen(tx, row);
+}
+
+async function reopen(tx: Tx, row: Row): Promise<void> {
   const nobody = { depositId: null, dismissedReason: null, decidedBy: null, decidedAt: null };
   await updateRow(tx, row, { state: "unknown", ...nobody }, {});
 }
@@ -157,6 +171,19 @@ export async function takeOpenRow(tx: Tx, wanted: WantedRow, userId: number): Pr
   const [row] = await tx.db.select().from(statementRows).where(where).for("update");
   if (!row || !isOpen(row)) return null;
   const by = { decidedBy: userId, decidedAt: tx.now };
-  await updateRow(tx, row, { state: "dismissed", dismissedReason: words, ...by }, { reason: words });
+  await updateRow(tx, row, { state: "taken", dismissedReason: words, ...by }, { reason: words });
   return { paidOn: row.paidOn };
+}
+
+/**
+ * Opens a row again that `takeOpenRow` took; the caller has authorized it. `letGo` drops what counts the row, while nobody
+ * else can decide on it.
+ */
+export async function giveBackRow(tx: Tx, rowId: number, letGo: () => Promise<void>): Promise<void> {
+  const [found] = await tx.db.select().from(statementRows).where(eq(statementRows.id, rowId));
+  if (!found) throw notFound();
+  await lockAccount(tx, found.account);
+  const [row] = await tx.db.select().from(statementRows).where(eq(statementRows.id, rowId)).for("update");
+  await letGo();
+  if (row?.state === "taken") await reopen(tx, row);
 }

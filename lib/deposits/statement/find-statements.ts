@@ -16,7 +16,7 @@ export const STATEMENT_COLUMNS = sql`
   i.finished_at as "finishedAt", a.name as tenant, (select full_name from users where id = i.created_by) as "createdBy",
   (select jsonb_build_object('matched', count(*) filter (where r.state = 'matched'),
     'ambiguous', count(*) filter (where r.state = 'ambiguous'), 'unknown', count(*) filter (where r.state = 'unknown'),
-    'dismissed', count(*) filter (where r.state = 'dismissed'),
+    'dismissed', count(*) filter (where r.state = 'dismissed'), 'taken', count(*) filter (where r.state = 'taken'),
     'extra_approved', count(*) filter (where r.state = 'extra_approved'), 'extra', count(*) filter (where r.state = 'extra'))
     from statement_rows r where r.import_id = i.id) as counts,
   (select jsonb_build_object('total', count(*), 'open', count(*) filter (where d.refund_id is null))

@@ -1,20 +1,16 @@
 import { z } from "zod";
 import { parseDay } from "@/lib/core/parse-day";
 import { parseAmount } from "@/lib/imports/client";
-
-const Column = z.coerce.number("Elige una columna").int().min(0).max(59);
-
-/** A form sends nothing chosen as an empty text. */
-const OptionalColumn = z.preprocess((value) => (value === "" ? null : value), Column.nullable()).default(null);
+import { ColumnField, ColumnsField, FirstRowField, OptionalColumnField } from "@/lib/imports/schemas";
 
 /** Columns count from 0, and `firstRow` is the first movement. Banks spread their texts, so several columns are joined. */
 export const StatementMapping = z.object({
-  firstRow: z.coerce.number().int().min(0).max(200).default(0),
-  date: Column,
+  firstRow: FirstRowField,
+  date: ColumnField,
   /** What came in; with a sign, or without a column for charges, also what left. */
-  amount: Column,
-  charge: OptionalColumn,
-  text: z.array(Column).min(1, "Elige al menos una columna").max(8),
+  amount: ColumnField,
+  charge: OptionalColumnField,
+  text: ColumnsField,
 });
 export type StatementMapping = z.output<typeof StatementMapping>;
 

@@ -43,7 +43,7 @@ async function insertRows(tx: Tx, job: StatementJob, rows: readonly NewRow[]): P
     insert into statement_rows (admin_id, import_id, account, row_number, row_hash, paid_on, amount_cents, text, "references")
     select ${job.adminId}, ${job.id}, ${job.account}, line.n, decode(line.hash, 'hex'), line.day, line.cents, line.words, line.refs
     from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
-      as line (n int, hash text, day date, cents int, words text, refs text[])
+      as line (n int, hash text, day date, cents bigint, words text, refs text[])
     order by line.n on conflict (account, row_hash) do nothing returning id`);
   return written.length;
 }
@@ -61,7 +61,7 @@ export async function insertDebits(tx: Tx, job: StatementJob, rows: readonly New
   const written = await tx.db.execute(sql`
     insert into statement_debits (admin_id, import_id, account, row_number, row_hash, paid_on, amount_cents, text)
     select ${job.adminId}, ${job.id}, ${job.account}, line.n, decode(line.hash, 'hex'), line.day, line.cents, line.words
-    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as line (n int, hash text, day date, cents int, words text)
+    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as line (n int, hash text, day date, cents bigint, words text)
     order by line.n on conflict (account, row_hash) do nothing returning id`);
   return written.length;
 }

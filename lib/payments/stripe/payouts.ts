@@ -77,7 +77,7 @@ function movementOf(movement: Movement): PayoutMovement {
     ref: id,
     kind: kindOf(movement),
     chargeRef: charge,
-    providerIds: source?.payment_intent ? [source.payment_intent] : [],
+    providerIds: [source?.payment_intent ?? [], source?.object === "refund" ? source.id : []].flat(),
     folio: source?.object === "charge" ? (source.metadata?.folio ?? null) : null,
     at: new Date(created * 1000),
     amountCents: amount,
@@ -86,12 +86,51 @@ function movementOf(movement: Movement): PayoutMovement {
   };
 }
 
+const Intent = z.object({ metadata: z.record(z.string(), z.string()).nullish() });
+
+const WITHOUT_FOLIO: ReadonlySet<PayoutMovement["kind"]> = new Set(["refund", "dispute"]);
+
+/**
+ * A refund or a dispute says which intent it is of, and not our folio. Where its charge is in another payout, which we may
+ * never read, the intent is asked for it; our own refunds are known by their ids.
+ */
+async function withFolios(stripe: Stripe, found: readonly Found[]): Promise<PayoutMovement[]> {
+  const here = new Set(found.flatMap(({ movement }) => (movement.kind === "charge" ? [movement.chargeRef] : [])));
+  const folios = new Map<string, Promise<string | null>>();
+  const folioOf = (intent: string) => {
+    const known =
+      folios.get(intent) ??
+      asked(Intent, () => stripe.paymentIntents.retrieve(intent)).then(({ metadata }) => metadata?.folio ?? null);
+    folios.set(intent, known);
+    return known;
+  };
+  const movements: PayoutMovement[] = [];
+  for (const { movement, intent, isOurs } of found) {
+    const asks = intent !== null && !isOurs && WITHOUT_FOLIO.has(movement.kind) && !here.has(movement.chargeRef);
+    movements.push(asks ? { ...movement, folio: await folioOf(intent) } : movement);
+  }
+  return movements;
+}
+
+interface Found {
+  movement: PayoutMovement;
+  intent: string | null;
+  /** A refund that we asked for. */
+  isOurs: boolean;
+}
+
+function foundIn(movement: Movement): Found {
+  const source = typeof movement.source === "object" ? movement.source : null;
+  const isOurs = source?.object === "refund" && source.metadata?.refund !== undefined;
+  return { movement: movementOf(movement), intent: source?.payment_intent ?? null, isOurs };
+}
+
 async function movementsOf(stripe: Stripe, payout: string): Promise<PayoutMovement[]> {
   const all = await allOf(Movement, (page) =>
     stripe.balanceTransactions.list({ payout, expand: ["data.source"], ...page }),
   );
   // The payout itself stands among its movements, with the opposite sign.
-  return all.filter(({ type }) => type !== "payout").map(movementOf);
+  return withFolios(stripe, all.filter(({ type }) => type !== "payout").map(foundIn));
 }
 
 /** One that failed or was called off is read, too: what was in it comes back in a later one as a single movement. */

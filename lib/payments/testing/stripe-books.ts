@@ -171,12 +171,12 @@ function movementsOf(intent: BookedIntent): BookedMovement[] {
   if (received === 0) return [];
   const { fee, fee_details } = balanceOf(intent);
   const base = { created: bookedAt, currency };
-  const part = (object: string, name: string) => ({
+  const part = (object: string, name: string, own: Record<string, string> = {}) => ({
     id: name,
     object,
     charge: chargeId,
     payment_intent: id,
-    metadata: {},
+    metadata: own,
   });
   return [
     {
@@ -199,7 +199,7 @@ function movementsOf(intent: BookedIntent): BookedMovement[] {
         amount: -refund.amount,
         fee: 0,
         fee_details: [],
-        source: part("refund", refund.id),
+        source: part("refund", refund.id, refund.metadata),
       })),
     ...intent.disputes
       .filter((status) => status === "needs_response" || status === "lost")

@@ -84,8 +84,14 @@ export interface S3Server {
   endpoint: string;
   /** The bucket's files by key. */
   files: Map<string, { content: Buffer; type: string }>;
-  /** Answers with these statuses before anything else, one each. */
+  /** Uploads in parts that were neither joined nor given up, with the parts of each. */
+  uploads: Map<string, Map<number, Buffer>>;
+  /** How many parts came. */
+  partsTaken: number;
+  /** Answers with these statuses before anything else, one each; 0 lets a request through. */
   failWith: number[];
+  /** Says that the next upload was joined, and then that it was not. */
+  failJoin: boolean;
   close: () => Promise<void>;
 }
 
@@ -98,6 +104,37 @@ function answerError(response: ServerResponse, status: number, code: string): vo
 export async function startS3(keys: Keys, bucket: string): Promise<S3Server> {
   const files: S3Server["files"] = new Map();
   const failWith: number[] = [];
+  const state = { partsTaken: 0, failJoin: false };
+  const uploads: S3Server["uploads"] = new Map();
+  const types = new Map<string, string>();
+
+  const answerXml = (response: ServerResponse, xml: string) =>
+    response.writeHead(200, { "Content-Type": "application/xml" }).end(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
+
+  function takePart(response: ServerResponse, upload: Map<number, Buffer>, number: number, body: Buffer): void {
+    state.partsTaken += 1;
+    upload.set(number, body);
+    response.writeHead(200, { ETag: `"${createHash("md5").update(body).digest("hex")}"` }).end();
+  }
+
+  /** Refuses parts that it does not have, in another order or with other tags than it gave. */
+  function joinParts(response: ServerResponse, key: string, id: string, body: Buffer): void {
+    if (state.failJoin) {
+      state.failJoin = false;
+      return void answerXml(response, "<Error><Code>InternalError</Code></Error>");
+    }
+    const asked = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag>/g)];
+    const parts = asked.map(([, number, tag], at) => {
+      const part = uploads.get(id)?.get(Number(number));
+      const isRight = part && tag === `"${createHash("md5").update(part).digest("hex")}"` && Number(number) === at + 1;
+      return isRight ? part : null;
+    });
+    if (parts.length === 0 || parts.includes(null)) return void answerError(response, 400, "InvalidPart");
+    files.set(key, { content: Buffer.concat(parts.flatMap((part) => part ?? [])), type: types.get(id) ?? "" });
+    uploads.delete(id);
+    answerXml(response, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+  }
+
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -106,9 +143,28 @@ export async function startS3(keys: Keys, bucket: string): Promise<S3Server> {
     if (failure) return answerError(response, failure, "SlowDown");
     const refused = refusal(keys, request, body);
     if (refused) return answerError(response, 403, refused);
-    const [, where, ...rest] = new URL(request.url ?? "/", "http://s3").pathname.split("/");
+    const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://s3");
+    const [, where, ...rest] = pathname.split("/");
     if (where !== bucket) return answerError(response, 404, "NoSuchBucket");
     const key = decodeURIComponent(rest.join("/"));
+    if (request.method === "POST" && query.has("uploads")) {
+      const id = `subida+${uploads.size}/${Date.now()}`;
+      uploads.set(id, new Map());
+      types.set(id, request.headers["content-type"] ?? "");
+      return answerXml(
+        response,
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    const id = query.get("uploadId");
+    if (id !== null) {
+      const upload = uploads.get(id);
+      if (!upload) return answerError(response, 404, "NoSuchUpload");
+      if (request.method === "PUT") return takePart(response, upload, Number(query.get("partNumber")), body);
+      if (request.method === "POST") return joinParts(response, key, id, body);
+      uploads.delete(id);
+      return response.writeHead(204).end();
+    }
     if (request.method === "PUT") {
       files.set(key, { content: body, type: request.headers["content-type"] ?? "" });
       return response.writeHead(200).end();
@@ -127,7 +183,17 @@ export async function startS3(keys: Keys, bucket: string): Promise<S3Server> {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     files,
+    uploads,
     failWith,
+    get partsTaken() {
+      return state.partsTaken;
+    },
+    get failJoin() {
+      return state.failJoin;
+    },
+    set failJoin(next) {
+      state.failJoin = next;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

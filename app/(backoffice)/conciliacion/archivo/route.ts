@@ -8,8 +8,10 @@ export const POST = importUpload({
   permission: "payout:reconcile",
   path: "/conciliacion",
   maxBytes: PAYOUT_BYTES,
-  store: (ctx, { fileName, content, text }) =>
-    uploadPayouts({ ctx, input: { accountId: text("account"), fileName, content } }),
+  store: async (ctx, { fileName, content, text }) => {
+    const { id, fileId } = await uploadPayouts({ ctx, input: { accountId: text("account"), fileName, content } });
+    return { id: fileId === null ? id : `archivos/${fileId}` };
+  },
 });
 
 /** The list of payouts, as a file. */

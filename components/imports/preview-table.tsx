@@ -1,5 +1,6 @@
-import { letterOf } from "@/components/deposits/statement-words";
+import { letterOf } from "@/components/imports/column-options";
 
+/** The first rows of a file, with the letters and numbers by which people speak of its cells. */
 export function PreviewTable({ rows }: { rows: readonly string[][] }) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const lines = rows.map((cells, at) => ({ number: at + 1, cells }));
