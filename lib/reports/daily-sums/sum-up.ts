@@ -39,6 +39,7 @@ const keyedEntries = (where: SQL): SQL => sql`
 /** A table of daily sums: what its rows are told apart by, what they add up, and how they come of keyed entries. */
 interface SumTable {
   name: SQL;
+  insert: SQL;
   key: SQL;
   sums: readonly SQL[];
   /** Its rows of entries that the named query `keyed` gives. */
@@ -47,6 +48,7 @@ interface SumTable {
 
 const DAILY_SUMS: SumTable = {
   name: sql`daily_sums`,
+  insert: sql`insert into daily_sums`,
   key: sql`admin_id, is_test, kind, account, holder_id, event_id, zone_day, order_day`,
   sums: [sql`amount_cents`, sql`iva_cents`, sql`entries`],
   rows: sql`
@@ -56,6 +58,7 @@ const DAILY_SUMS: SumTable = {
 
 const DAILY_SALES: SumTable = {
   name: sql`daily_sales`,
+  insert: sql`insert into daily_sales`,
   key: sql`admin_id, day, event_area_id, method, is_test`,
   sums: [...SALES_CENTS.map(({ name }) => name), sql`entries`],
   rows: sql`
@@ -73,7 +76,7 @@ const columnsOf = ({ key, sums }: SumTable): SQL => sql`${key}, ${sql.join([...s
 const addTo = (table: SumTable): SQL => {
   const added = table.sums.map((sum) => sql`${sum} = ${table.name}.${sum} + excluded.${sum}`);
   return sql`
-    insert into ${table.name} (${columnsOf(table)}) ${table.rows}
+    ${table.insert} (${columnsOf(table)}) ${table.rows}
     on conflict (${table.key}) do update set ${sql.join(added, sql`, `)}`;
 };
 
