@@ -118,8 +118,10 @@ async function readReports(bench: Bench, cookies: Cookies, isOver: () => boolean
   let failed: string | null = null;
   const loop = async (page: Pick<Page, "path" | "shows">, cookie: string) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (!isOver()) {
-      failed ??= await open(bench, page, cookie, agent).catch(String);
+    while (!isOver() && failed === null) {
+      // A person takes fewer files than this; the limit for one is not what is measured.
+      await bench.sql`delete from rate_limits`;
+      failed = await open(bench, page, cookie, agent).catch(String);
       read += 1;
     }
     agent.destroy();

@@ -89,9 +89,10 @@ function sumsAndRest(asked: LinesAsked): SQL {
     union all
     ${waiting((from, where) => entries(from, [where], asked))}
     union all
-    select x.* from admins b
-    cross join lateral (${entries(sql`ledger_transactions l`, [sql`l.admin_id = b.id`], asked)} offset 0) x
-    where ${own} and ${isNotSummed(sql`b.id`)} and exists (select from ledger_transactions t where t.admin_id = b.id)`;
+    select x.* from (
+      select b.id from admins b where ${own} and ${isNotSummed(sql`b.id`)}
+        and exists (select from ledger_transactions t where t.admin_id = b.id) offset 0) b
+    cross join lateral (${entries(sql`ledger_transactions l`, [sql`l.admin_id = b.id`], asked)} offset 0) x`;
 }
 
 /**

@@ -92,7 +92,9 @@ export async function salesCourse({
   const before = daysBefore(asked);
   if (!before || !asked.from || !asked.to) return NO_COURSE;
   const days = daysOf({ from: asked.from, to: asked.to });
-  const [now, then] = await Promise.all([byDay(ctx, asked), byDay(ctx, { ...asked, ...before })]);
+  const { from } = asked;
+  const both = await byDay(ctx, { ...asked, from: before.from });
+  const [now, then] = [both.filter(({ key }) => key >= from), both.filter(({ key }) => key < from)];
   const [mine, earlier, daysThen] = [centsOf(now), centsOf(then), daysOf(before)];
   return {
     ...NO_COURSE,

@@ -61,15 +61,15 @@ const zonesOfEvents = ({ filters }: Scope, own: (adminId: SQL) => SQL = () => sq
     own(sql`a.admin_id`),
     ...(filters.eventId === null ? [] : [sql`v.id = ${filters.eventId}`]),
     ...(filters.date === "event" ? aroundDays(sql`v.starts_at`, filters) : []),
-  ])}) a join events v on v.id = a.event_id`;
+  ])} offset 0) a join events v on v.id = a.event_id`;
 
-/** The tenants `own` whose rows are asked for. */
+/** The tenants `own` whose rows are asked for, known before any row is looked for. */
 const tenantsOf = ({ tenant, filters: { adminId } }: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL =>
   sql`(select b.id from admins b where ${all([
     ...(tenant === null ? [] : [sql`b.id = ${tenant}`]),
     ...(adminId === null ? [] : [sql`b.id = ${adminId}`]),
     own(sql`b.id`),
-  ])}) own`;
+  ])} offset 0) own`;
 
 const METHOD_OF_PAYMENT = sql`coalesce((select p.method from payments p where p.id = l.payment_id), 'free')`;
 
