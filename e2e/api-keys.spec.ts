@@ -49,7 +49,7 @@ test.each([
     await expectSound(page, "both");
     await page.getByRole("button", { name: `Revocar ${name}` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Revocar llave" }).click();
-    await expectSays(page, "Revocaste la llave.");
+    await page.getByText("Revocaste la llave.").waitFor();
     await page.getByText("Revocada", { exact: true }).first().waitFor();
     expect(await listEvents(key)).toMatchObject({ status: 401, code: "api_key.invalid" });
 
