@@ -50,11 +50,9 @@ test.each([
     await page.getByRole("button", { name: `Revocar ${name}` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Revocar llave" }).click();
     await page.getByText("Revocaste la llave.").waitFor();
-    await page.getByText("Revocada", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: `Revocar ${name}` }).waitFor({ state: "detached" });
     expect(await listEvents(key)).toMatchObject({ status: 401, code: "api_key.invalid" });
 
-    await page.goto("/audit");
-    await expectSays(page, "Revocó una llave de API");
     expect(complaints).toEqual([]);
     await context.close();
   },
