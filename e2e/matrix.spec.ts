@@ -13,18 +13,24 @@ import type { RouteSpec } from "@/lib/http";
 openWorld();
 afterAll(forgetLimits);
 
-/** A person who calls the API with their own token, with the page's, or with a cookie only, which the API ignores. */
+/** A person who calls the API with their own token, the page's, a key they made, or a cookie only, which the API ignores. */
 interface Caller {
   label: string;
   person: Person;
-  by: "token" | "mirror" | "cookie";
+  by: "token" | "mirror" | "cookie" | "key";
 }
 
 function callers(): Caller[] {
   return ACTORS.flatMap((name): Caller[] => {
     const person = world.people[name];
     if (!person.token) return [{ label: name, person, by: "cookie" }];
-    const ways = ["token", "mirror", ...(name === "admin" || name === "buyer" ? ["cookie" as const] : [])] as const;
+    const keyed = person.key ? ["key" as const] : [];
+    const ways = [
+      "token",
+      "mirror",
+      ...keyed,
+      ...(name === "admin" || name === "buyer" ? ["cookie" as const] : []),
+    ] as const;
     return ways.map((by) => ({ label: `${name} by ${by}`, person, by }));
   });
 }

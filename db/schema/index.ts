@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the files that there are. Do not edit.
 
+export * from "@/db/schema/api-keys";
 export * from "@/db/schema/audit";
 export * from "@/db/schema/barrier-log";
 export * from "@/db/schema/barriers";

@@ -17,8 +17,10 @@ import {
 import { createTestPass } from "@/lib/access/testing";
 import { hashPassword } from "@/lib/auth/login/passwords";
 import { openApiToken, openWebSession } from "@/lib/auth/sessions/sessions";
+import { createApiKey } from "@/lib/auth/testing";
 import type { PersonActor } from "@/lib/core/context";
 import { hashToken, newToken } from "@/lib/core/ids";
+import { SCOPES } from "@/lib/core/permissions";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { createTickets } from "@/lib/tickets/testing";
 
@@ -53,6 +55,8 @@ export interface Person {
   token?: string;
   /** The token that the page's own scripts hold. */
   mirror?: string;
+  /** An administrator's key of the API, with every scope. */
+  key?: string;
 }
 
 export interface Tenant {
@@ -130,7 +134,10 @@ export async function personOf(name: ActorName, user: UserRow): Promise<Person> 
       expiresAt: new Date(Date.now() + HOUR),
     });
   const token = await openApiToken(ctx, user.id);
-  return { name, user, cookie: await cookieOf(sessionId, user.profile), token, mirror };
+  const cookie = await cookieOf(sessionId, user.profile);
+  const isKeyed = user.profile === 1 && !user.isPlatformAdmin && user.adminId !== null;
+  const keyed = isKeyed ? { key: (await createApiKey(user)).token } : {};
+  return { name, user, cookie, token, mirror, ...keyed };
 }
 
 /** A phone that was paired for an assignment; it has nothing but its cookie. */
@@ -158,12 +165,13 @@ async function phoneOf(user: UserRow, assignment: { id: number; adminId: number 
 /** Gives the actor that the platform should see in a person, by the way of logging in; null stands for a visitor. */
 export function actorOfPerson(
   { user, name, assignmentId }: Person,
-  by: "token" | "mirror" | "cookie" | null,
+  by: "token" | "mirror" | "cookie" | "key" | null,
 ): PersonActor | null {
   if (!user || !by) return null;
   const actor = actorOf(user);
   const person = { ...actor, tenant: actor.tenant && { ...actor.tenant, hasPrepaid: name === "prepaid" } };
   if (assignmentId !== undefined) return { ...person, kind: "paired_phone", assignmentId };
+  if (by === "key") return { ...person, kind: "api_key", keyId: 0, keyName: "", scopes: [...SCOPES.keys()] };
   return { ...person, kind: by === "mirror" ? "mirror" : by === "token" ? "api_token" : "user" };
 }
 

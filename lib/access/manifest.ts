@@ -37,8 +37,16 @@ export const permissions = {
   "finding:read": { roles: STAFF },
   "finding:resolve": { roles: STAFF },
   "scan:force": { roles: ["platform", "admin", "guard"], actors: [...OWN_LOGIN, "paired_phone"] },
-  "scan:redeem": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
-  "scan:read": { roles: ["platform", "admin", "guard"], actors: WITH_PAIRED_PHONES },
+  "scan:redeem": {
+    roles: ["platform", "admin", "guard"],
+    actors: WITH_PAIRED_PHONES,
+    scope: "Validar códigos en el acceso",
+  },
+  "scan:read": {
+    roles: ["platform", "admin", "guard"],
+    actors: WITH_PAIRED_PHONES,
+    scope: "Ver qué es un código sin usarlo",
+  },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

@@ -10,7 +10,7 @@ import { isPerson, pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { can, roleOf, tenantOf } from "@/lib/core/permissions";
+import { can, refusalOf, roleOf, tenantOf } from "@/lib/core/permissions";
 import { normalizeShortCode } from "@/lib/core/short-code";
 import { findPassByShortCode, type PassRow, verifyPassToken } from "@/lib/passes";
 
@@ -86,7 +86,7 @@ export async function readPass({ ctx, input }: VerbArgs<ReadPassInput>): Promise
   const { actor } = ctx;
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   if (!isPerson(actor) || !(can(actor, "scan:read") || can(actor, "ticket:own"))) {
-    throw new DomainError("auth.forbidden");
+    throw refusalOf(actor, ["scan:read", "ticket:own"]);
   }
   const pass = await findPass(ctx, code, roleOf(actor) === "buyer" ? null : tenantOf(actor));
   if (!pass) throw notFound();

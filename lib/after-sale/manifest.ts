@@ -10,7 +10,7 @@ import type {
 export const tables = ["ticket_transfers"] as const;
 
 export const permissions = {
-  "ticket:change": { roles: ["platform", "admin", "buyer"] },
+  "ticket:change": { roles: ["platform", "admin", "buyer"], scope: "Cambiar y devolver boletos" },
   "ticket:receive": { roles: ["buyer"] },
 } as const satisfies Record<string, PermissionDeclaration>;
 

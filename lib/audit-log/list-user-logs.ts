@@ -55,7 +55,7 @@ export async function listUserLogs({ ctx, input }: VerbArgs<UserLogsInput>): Pro
       return dbOf(ctx).execute<UserLogDto & { rowKey: string[] } & Record<string, unknown>>(sql`
         with audit as (
           select 'audit-' || l.id as id, l.at, 'audit' as kind, l.action, l.entity || ' ' || l.entity_id as subject,
-            coalesce(a.full_name, l.actor_name) as "actorName", null::text as ip, null::text as "userAgent"
+            nullif(concat_ws(' · ', a.full_name, l.actor_name), '') as "actorName", null::text as ip, null::text as "userAgent"
           from audit_log l left join users a on a.id = l.actor_id
           where l.id in (select id from (${newest(about, AUDIT, most)} union ${newest(by, AUDIT, most)}) k)
         ), logins as (

@@ -77,7 +77,8 @@ function nobodyWords(kind: "visitor" | "system", actorName: string | null): stri
 
 export function toAuditDto(row: AuditSqlRow): AuditRowDto {
   const { kind, actorId, actorName, userName } = row;
-  const name = kind === "user" ? (userName ?? "Cuenta eliminada") : nobodyWords(kind, actorName);
+  const person = [userName ?? "Cuenta eliminada", ...(actorName ? [actorName] : [])].join(" · ");
+  const name = kind === "user" ? person : nobodyWords(kind, actorName);
   return {
     id: row.id,
     at: row.at,

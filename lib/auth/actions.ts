@@ -3,6 +3,8 @@
 import { createStaff } from "@/lib/auth/account/create-staff";
 import { resendInvitation } from "@/lib/auth/account/invite-user";
 import { updateUser } from "@/lib/auth/account/update-user";
+import { makeApiKey } from "@/lib/auth/api-keys/make-api-key";
+import { revokeApiKey } from "@/lib/auth/api-keys/revoke-api-key";
 import { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
 import { resetMfa } from "@/lib/auth/second-factor/reset-mfa";
 import { proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
@@ -12,6 +14,8 @@ export const createStaffAction = action(createStaff);
 export const updateUserAction = action(updateUser);
 export const resendInvitationAction = action(resendInvitation);
 export const proveSecondFactorAction = action(proveSecondFactor);
+export const makeApiKeyAction = action(makeApiKey);
+export const revokeApiKeyAction = action(revokeApiKey);
 export const resetMfaAction = action(resetMfa);
 
 const text = (form: FormData, name: string): string => {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { apiKeyList } from "@/lib/auth/api-keys/api-key-list";
 import { jobs } from "@/lib/auth/jobs";
 import { authTemplates } from "@/lib/auth/messages";
 import { endSessionsOf } from "@/lib/auth/sessions/end-sessions";
@@ -6,6 +7,7 @@ import { defineDuties, PORTION } from "@/lib/core/duties";
 
 export const duties = defineDuties({
   jobs,
+  lists: [apiKeyList],
   templates: authTemplates,
   closed: endSessionsOf,
   contacts: async ({ db }, userId) => {
@@ -49,6 +51,12 @@ export const duties = defineDuties({
       json: sql`(select coalesce(json_agg(json_build_object('kind', s.kind, 'device', s.user_agent, 'ip', s.ip,
         'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at, 'expiresAt', s.expires_at, 'closedAt', s.revoked_at)
         order by s.created_at), '[]') from sessions s where s.user_id = ${userId})`,
+    },
+    apiKeys: {
+      at: 25,
+      json: sql`(select coalesce(json_agg(json_build_object('name', k.name, 'scopes', k.scopes, 'createdAt', k.created_at,
+        'expiresAt', k.expires_at, 'lastUsedOn', k.last_used_on, 'revokedAt', k.revoked_at)
+        order by k.created_at), '[]') from api_keys k where k.made_by = ${userId})`,
     },
     loginHistory: {
       at: 30,

@@ -14,6 +14,9 @@ export {
 export { proveSigner } from "@/lib/auth/account/prove-signer";
 export { setInitialCredentials } from "@/lib/auth/account/set-initial-credentials";
 export { updateUser } from "@/lib/auth/account/update-user";
+export { actorOfApiKey, isApiKey } from "@/lib/auth/api-keys/actor-of-key";
+export { type ApiKeyColumn, apiKeyList } from "@/lib/auth/api-keys/api-key-list";
+export { type MadeApiKey, type ScopeOption, scopeOptions } from "@/lib/auth/api-keys/make-api-key";
 export { isKnownBrowser, newBrowser, rememberBrowser } from "@/lib/auth/challenge/known-browser";
 export { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
 export { keepForOwner } from "@/lib/auth/contact/owner";

@@ -1,14 +1,23 @@
 import type {
+  EntityDeclaration,
   ErrorDeclaration,
   LimitDeclaration,
+  LocalLimitDeclaration,
   PermissionDeclaration,
   QueueDeclaration,
   ScreenDeclaration,
   TurnDeclaration,
 } from "@/lib/core/declarations";
-import { ANY_LOGIN, EVERYONE } from "@/lib/core/roles";
+import { ANY_LOGIN, EVERYONE, STAFF } from "@/lib/core/roles";
 
-export const tables = ["sessions", "login_events", "user_codes", "user_links", "mfa_recovery_codes"] as const;
+export const tables = [
+  "sessions",
+  "login_events",
+  "user_codes",
+  "user_links",
+  "mfa_recovery_codes",
+  "api_keys",
+] as const;
 
 export const readers = {
   login_events: ["users/queries"],
@@ -19,6 +28,10 @@ export const readModels = {
     reads: ["enclosures", "events", "guard_assignments", "guard_pairings"],
     why: "every request begins with it: one statement says who acts, also of a phone whose pairing or event has ended",
   },
+  "auth/api-keys/actor-of-key": {
+    reads: ["enclosures"],
+    why: "who calls with a key is its maker as they are at that moment, as a session's person is",
+  },
   "auth/sessions/actor-of-user": {
     reads: ["enclosures"],
     why: "a job that does what a person asked for must know who that is, as a request does",
@@ -28,6 +41,9 @@ export const readModels = {
 export const permissions = {
   "account:read": { roles: EVERYONE, actors: ANY_LOGIN },
   "account:write": { roles: EVERYONE },
+  "api_key:read": { roles: STAFF },
+  "api_key:write": { roles: ["admin"], secondFactor: true },
+  "api_key:revoke": { roles: STAFF },
   "mfa:reset": { roles: ["platform"], secondFactor: true },
 } as const satisfies Record<string, PermissionDeclaration>;
 
@@ -42,6 +58,14 @@ export const screens = [
   { id: "ours", path: "/segundo-factor", guard: "none", who: "all" },
   { id: "S43", path: "/change-pass", guard: "main", who: "account:read" },
   { id: "S43", path: "/change-profile", guard: "main", who: "account:read" },
+  {
+    id: "S57",
+    path: "/llaves-api",
+    guard: "main",
+    who: "api_key:read",
+    card: { label: "Llaves de API", icon: "key-round", at: 105 },
+  },
+  { id: "ours", path: "/llaves-api/nueva", guard: "main", who: "api_key:write" },
 ] as const satisfies readonly ScreenDeclaration[];
 
 export const errors = {
@@ -70,6 +94,23 @@ export const errors = {
     text: "Por seguridad, cierra sesión y entra otra vez con un código: esto se puede hacer en los diez minutos siguientes.",
   },
   "user.wrong_password": { status: 422, text: "La contraseña actual no es correcta." },
+  "api_key.invalid": {
+    status: 401,
+    text: "La llave de API no existe, venció, se revocó o quien la hizo ya no puede usarla. Pide otra a tu organización.",
+  },
+  "api_key.no_scope": {
+    status: 403,
+    text: (d) => `Esta llave de API no tiene el permiso ${d.scope}. Haz otra que lo tenga.`,
+  },
+  "api_key.person_only": {
+    status: 403,
+    text: "Esto lo hace una persona con su propia sesión; una llave de API no puede.",
+  },
+  "api_key.too_much": { status: 422, text: "Una llave no puede más que quien la hace: quita lo que tú no puedes." },
+  "api_key.already_made": {
+    status: 409,
+    text: "Esta llave ya se hizo y no se muestra otra vez. Si no la guardaste, revócala y haz otra.",
+  },
   "mfa.not_enrolled": {
     status: 409,
     text: "Tu cuenta pide un segundo factor que todavía no configuras. Entra por la página para activarlo.",
@@ -102,7 +143,19 @@ export const queues = {
   "auth.send": { retryLimit: 3, retryDelay: 2, concurrency: 1, batch: 8, pollSeconds: 0.5 },
 } as const satisfies Record<string, QueueDeclaration>;
 
+export const entities = {
+  api_key: { word: "Llave de API", page: "/llaves-api" },
+} as const satisfies Record<string, EntityDeclaration>;
+
+export const localLimits = {
+  /** The most that a key may ask; each has a limit of its own below it. */
+  api_key: { points: 6_000, duration: 60 },
+} as const satisfies Record<string, LocalLimitDeclaration>;
+
 export const actions = {
+  "api_key.created": "Hizo una llave de API",
+  "api_key.shown_again": "Recibió de nuevo una llave de API sin usar",
+  "api_key.revoked": "Revocó una llave de API",
   "session.opened": "Entró",
   "session.closed": "Cerró sesión",
   "user.registered": "Se registró",
@@ -124,6 +177,9 @@ export const actions = {
 } as const;
 
 export const changedFields = {
+  expiresAt: "Vence",
+  perMinute: "Solicitudes por minuto",
+  scopes: "Permisos de la llave",
   mfaEnabled: "Segundo factor",
   mfaRequired: "Segundo factor obligatorio",
   sessions: "Sesiones cerradas",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { safeReturnUrl } from "@/lib/auth/client";
-import { CursorField, IdField, textField } from "@/lib/core/fields";
+import { DEFAULT_KEY_DAYS, KEY_DAYS, MOST_PER_MINUTE, safeReturnUrl } from "@/lib/auth/client";
+import { CursorField, IdField, intField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { Email, FullName, Password, Phone, UserName } from "@/lib/users/schemas";
 
@@ -154,3 +154,20 @@ export type InviteInput = z.input<typeof Invite>;
 export const ResetMfa = z.object({ userId: IdField, reason: textField(200) });
 
 export type ResetMfaInput = z.input<typeof ResetMfa>;
+
+export const MakeApiKey = z.object({
+  name: textField(80),
+  scopes: z.array(z.string().max(60)).min(1, "Elige al menos un permiso").max(100),
+  perMinute: intField(1, MOST_PER_MINUTE),
+  /** Days; null for a key that does not end by itself. */
+  days: z
+    .enum(KEY_DAYS, FIELD.select)
+    .default(DEFAULT_KEY_DAYS)
+    .transform((days) => (days === "" ? null : Number(days))),
+  /** Of the form: a repeat of it makes no second key. */
+  requestKey: z.uuid(),
+});
+
+export type MakeApiKeyInput = z.input<typeof MakeApiKey>;
+
+export const ApiKeyId = z.object({ id: IdField });

@@ -1,12 +1,17 @@
-import { pbkdf2Sync } from "node:crypto";
+import { pbkdf2Sync, randomUUID } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { messages, rateLimits } from "@/db/schema";
+import { apiKeys, messages, rateLimits } from "@/db/schema";
+import type { UserRow } from "@/db/testing";
+import { newApiKey } from "@/lib/auth/api-keys/actor-of-key";
+import { MOST_PER_MINUTE } from "@/lib/auth/client";
 import { sendAccess } from "@/lib/auth/login/request-access";
 import { authTemplates } from "@/lib/auth/messages";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { decryptSecret } from "@/lib/core/crypto";
 import { DomainError } from "@/lib/core/errors";
+import { hashToken } from "@/lib/core/ids";
+import { SCOPES } from "@/lib/core/permissions";
 
 export const system = (now: Date = new Date()): Ctx => ({
   actor: { kind: "system", name: "test" },
@@ -83,4 +88,29 @@ export async function answering<Input, Output>(
   const first = verb({ ctx, input });
   const asked = await challengeOf(first);
   return asked?.kind === "pow" ? verb({ ctx: { ...ctx, challenge: solved(asked.challenge) }, input }) : first;
+}
+
+/** A key of the person's tenant with these scopes, or all of them, whatever the person may do. */
+export async function createApiKey(
+  maker: Pick<UserRow, "id" | "adminId">,
+  values: Partial<typeof apiKeys.$inferInsert> = {},
+): Promise<{ id: number; token: string }> {
+  if (maker.adminId === null) throw new Error("A key belongs to a tenant");
+  const token = newApiKey();
+  const [row] = await getDb()
+    .insert(apiKeys)
+    .values({
+      adminId: maker.adminId,
+      madeBy: maker.id,
+      name: "Contabilidad",
+      scopes: [...SCOPES.keys()],
+      tokenHash: hashToken(token),
+      tokenEnd: token.slice(-4),
+      perMinute: MOST_PER_MINUTE,
+      requestKey: randomUUID(),
+      ...values,
+    })
+    .returning({ id: apiKeys.id });
+  if (!row) throw new Error("The key was not stored");
+  return { id: row.id, token };
 }

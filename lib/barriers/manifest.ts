@@ -30,12 +30,16 @@ export const tables = [
 ] as const;
 
 export const permissions = {
-  "barrier:read": { roles: STAFF },
+  "barrier:read": { roles: STAFF, scope: "Ver plumas y equipos" },
   "barrier:write": { roles: STAFF },
   /** Opens a lane with a reason. */
   "barrier:open": { roles: STAFF },
   /** Asks what a lane does with a code. */
-  "barrier:decide": { roles: STAFF, actors: [...OWN_LOGIN, "gate_controller"] },
+  "barrier:decide": {
+    roles: STAFF,
+    actors: [...OWN_LOGIN, "gate_controller"],
+    scope: "Preguntar qué hace un carril con un código",
+  },
   /** Says what happened at the barriers. */
   "barrier:event": { roles: [], actors: ["gate_controller"] },
   /** Says in which networks a venue's controllers stand: who could say so could make us ask any machine that we reach. */

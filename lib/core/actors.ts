@@ -14,7 +14,15 @@ export function pairedAssignmentOf(actor: PersonActor): number | null {
   return actor.kind === "paired_phone" ? actor.assignmentId : null;
 }
 
-/** Records name a person as `user` whatever they logged in with: a token limits what they may do, not who they are. */
+/** Whose Idempotency-Keys they are: a key of the API has its own, which its maker's requests do not meet. */
+export function callerOf(actor: PersonActor): string {
+  return actor.kind === "api_key" ? `api_key:${actor.keyId}` : `user:${actor.userId}`;
+}
+
+/**
+ * Records name a person as `user` whatever they logged in with: a token limits what they may do, not who they are. A key
+ * of the API is named besides who made it.
+ */
 export function recordedActor(actor: Actor): {
   kind: "user" | "visitor" | "system";
   userId: number | null;
@@ -26,6 +34,8 @@ export function recordedActor(actor: Actor): {
     case "mirror":
     case "paired_phone":
       return { kind: "user", userId: actor.userId, name: null };
+    case "api_key":
+      return { kind: "user", userId: actor.userId, name: `Llave: ${actor.keyName}` };
     case "visitor":
       return { kind: "visitor", userId: null, name: null };
     case "gate_controller":

@@ -47,8 +47,17 @@ export interface PairedPhoneActor extends Person {
   assignmentId: number;
 }
 
+/** Another system that has a key of a tenant. The person is who made the key, as they are at this moment. */
+export interface ApiKeyActor extends Person {
+  kind: "api_key";
+  keyId: number;
+  keyName: string;
+  /** Permissions. */
+  scopes: readonly string[];
+}
+
 /** See `isPerson` of `lib/core/actors.ts`. */
-export type PersonActor = UserActor | ApiTokenActor | MirrorActor | PairedPhoneActor;
+export type PersonActor = UserActor | ApiTokenActor | MirrorActor | PairedPhoneActor | ApiKeyActor;
 
 /** A device at a venue's barriers that has proven itself; nobody stands behind it. */
 export interface GateControllerActor {

@@ -29,7 +29,12 @@ export interface PermissionDeclaration {
   secondFactor?: true;
   /** A guard has it only where it was given a desk. */
   atDesk?: true;
-  /** The kinds of actors that may use it; `OWN_LOGIN` if not given. */
+  /**
+   * A key of the API may be given it, under this name in Spanish. Without one it is for people alone: what opens accounts,
+   * moves money to somewhere else, or asks a person to decide.
+   */
+  scope?: string;
+  /** The kinds of actors that may use it, besides keys; `OWN_LOGIN` if not given. */
   actors?: readonly ActorKind[];
 }
 

@@ -44,6 +44,7 @@ function remarksOf(rule: PermissionDeclaration): string {
     ...(rule.secondFactor ? ["with a second factor"] : []),
     ...(kinds.includes("mirror") ? [] : ["not with a page's own token"]),
     ...(kinds.includes("paired_phone") ? ["also a paired phone"] : []),
+    ...(rule.scope === undefined ? [] : ["also a key of the API"]),
     ...(kinds.includes("gate_controller")
       ? [rule.roles.length > 0 ? "also a gate controller" : "a gate controller"]
       : []),

@@ -11,6 +11,13 @@ export { PERMISSIONS };
 
 export type Permission = keyof typeof PERMISSIONS;
 
+const declared: readonly (readonly [string, PermissionDeclaration])[] = Object.entries(PERMISSIONS);
+
+/** What a key of the API may be given, by the permission, with its name in Spanish. */
+export const SCOPES: ReadonlyMap<string, string> = new Map(
+  declared.flatMap(([permission, { scope }]) => (scope === undefined ? [] : [[permission, scope] as const])),
+);
+
 const CONDITIONS: Record<TenantCondition, (tenant: Tenant) => boolean> = {
   prepaid_venue: ({ hasPrepaid, kind }) => hasPrepaid || kind === "main_provider",
   admin_1: ({ kind }) => kind === "main_provider",
@@ -23,12 +30,14 @@ export function roleOf(actor: Pick<PersonActor, "isPlatformAdmin" | "profile">):
   return actor.profile === 2 ? "buyer" : "guard";
 }
 
-export const actorsOf = ({ actors }: PermissionDeclaration): readonly ActorKind[] => actors ?? OWN_LOGIN;
+export const actorsOf = ({ actors = OWN_LOGIN, scope }: PermissionDeclaration): readonly ActorKind[] =>
+  scope === undefined ? actors : [...actors, "api_key"];
 
 function personMay(actor: PersonActor, permission: Permission): boolean {
   const rule: PermissionDeclaration = PERMISSIONS[permission];
   const role = roleOf(actor);
   if (!rule.roles.includes(role) || !actorsOf(rule).includes(actor.kind)) return false;
+  if (actor.kind === "api_key" && !actor.scopes.includes(permission)) return false;
   if (role === "guard") return !rule.atDesk || actor.position === "cashier";
   if (role !== "admin") return true;
   if (actor.position === null || !keeps(actor.position, permission)) return false;
@@ -47,6 +56,7 @@ export function can(actor: Actor, permission: Permission): boolean {
     case "api_token":
     case "mirror":
     case "paired_phone":
+    case "api_key":
       return personMay(actor, permission);
   }
 }
@@ -58,14 +68,23 @@ export function can(actor: Actor, permission: Permission): boolean {
  */
 export function assertSecondFactor(actor: Actor): void {
   if (!isPerson(actor) || actor.secondFactor === "proven") return;
+  if (actor.kind === "api_key") throw new DomainError("api_key.person_only");
   if (actor.secondFactor === "none" && isDemo()) return;
   throw new DomainError("mfa.required", { data: { isSetUp: actor.secondFactor === "set_up" } });
+}
+
+/** Why an actor has none of these permissions. A key learns which scope it lacks, or that only a person may. */
+export function refusalOf(actor: Actor, permissions: readonly Permission[]): DomainError {
+  if (actor.kind !== "api_key") return forbidden();
+  const scope = permissions.find((one) => SCOPES.has(one));
+  if (scope === undefined) return new DomainError("api_key.person_only");
+  return actor.scopes.includes(scope) ? forbidden() : new DomainError("api_key.no_scope", { data: { scope } });
 }
 
 /** The first line of every verb behind a permission. */
 export function authorize(actor: Actor, permission: Permission): Exclude<Actor, { kind: "visitor" }> {
   if (actor.kind === "visitor") throw new DomainError("auth.required");
-  if (!can(actor, permission)) throw forbidden();
+  if (!can(actor, permission)) throw refusalOf(actor, [permission]);
   const { secondFactor }: PermissionDeclaration = PERMISSIONS[permission];
   if (secondFactor) assertSecondFactor(actor);
   return actor;
@@ -107,6 +126,7 @@ export function tenantOf(actor: Actor): number | null {
     case "api_token":
     case "mirror":
     case "paired_phone":
+    case "api_key":
       if (actor.isPlatformAdmin) return null;
       if (actor.tenant === null || actor.profile === 2) throw forbidden();
       return actor.tenant.id;

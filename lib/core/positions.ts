@@ -32,7 +32,18 @@ const OWN = [
  */
 const KEPT: Readonly<Record<Position, Kept>> = {
   owner: "all",
-  operator: { but: ["user:read", "user:write", "payment_account:read", "payment_account:write", "organizer:write"] },
+  operator: {
+    but: [
+      "user:read",
+      "user:write",
+      "payment_account:read",
+      "payment_account:write",
+      "organizer:write",
+      "api_key:read",
+      "api_key:write",
+      "api_key:revoke",
+    ],
+  },
   cashier: {
     only: [...OWN, "enclosure:scan", "scan:redeem", "scan:read", "desk:use", "desk:read", "prepaid:read"],
   },

@@ -14,8 +14,8 @@ export const tables = ["courtesy_batches", "courtesies"] as const;
 export const hotStatements = { "courtesy-qrs/make/make-courtesies": ["places", "passes", "pass_events"] } as const;
 
 export const permissions = {
-  "courtesy:read": { roles: STAFF },
-  "courtesy:write": { roles: STAFF },
+  "courtesy:read": { roles: STAFF, scope: "Ver cortesías" },
+  "courtesy:write": { roles: STAFF, scope: "Hacer y cambiar cortesías" },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

@@ -32,10 +32,10 @@ export const readModels = {
 } as const;
 
 export const permissions = {
-  "enclosure:read": { roles: STAFF, actors: ANY_LOGIN },
+  "enclosure:read": { roles: STAFF, actors: ANY_LOGIN, scope: "Ver recintos" },
   "enclosure:choose": { roles: ["platform", "admin", "buyer"], actors: ANY_LOGIN },
   "enclosure:create": { roles: ["platform"] },
-  "enclosure:write": { roles: STAFF },
+  "enclosure:write": { roles: STAFF, scope: "Cambiar recintos" },
   "enclosure:delete": { roles: ["platform"] },
   "enclosure:fees": { roles: ["platform"] },
 } as const satisfies Record<string, PermissionDeclaration>;

@@ -14,7 +14,7 @@ export const readModels = {
 } as const;
 
 export const permissions = {
-  "event_type:read": { roles: EVERYONE, actors: ANY_LOGIN },
+  "event_type:read": { roles: EVERYONE, actors: ANY_LOGIN, scope: "Ver tipos de evento" },
   "event_type:write": { roles: ["platform"] },
 } as const satisfies Record<string, PermissionDeclaration>;
 

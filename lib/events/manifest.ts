@@ -27,9 +27,9 @@ export const readers = {
 } as const;
 
 export const permissions = {
-  "event:read": { roles: STAFF, actors: ANY_LOGIN },
-  "event:write": { roles: STAFF },
-  "event:list": { roles: EVERYONE, actors: ANY_LOGIN },
+  "event:read": { roles: STAFF, actors: ANY_LOGIN, scope: "Ver eventos" },
+  "event:write": { roles: STAFF, scope: "Hacer y cambiar eventos" },
+  "event:list": { roles: EVERYONE, actors: ANY_LOGIN, scope: "Ver listas de eventos" },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

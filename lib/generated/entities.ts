@@ -5,6 +5,7 @@ import { entities as lists } from "@/lib/lists/manifest";
 import { entities as storage } from "@/lib/storage/manifest";
 import { entities as notifications } from "@/lib/notifications/manifest";
 import { entities as users } from "@/lib/users/manifest";
+import { entities as auth } from "@/lib/auth/manifest";
 import { entities as downloads } from "@/lib/downloads/manifest";
 import { entities as enclosures } from "@/lib/enclosures/manifest";
 import { entities as parkingAreas } from "@/lib/parking-areas/manifest";
@@ -35,6 +36,7 @@ export const ENTITIES = {
   ...storage,
   ...notifications,
   ...users,
+  ...auth,
   ...downloads,
   ...enclosures,
   ...parkingAreas,

@@ -16,7 +16,7 @@ export const readers = {
 } as const;
 
 export const permissions = {
-  "guard:read": { roles: STAFF },
+  "guard:read": { roles: STAFF, scope: "Ver guardias y sus accesos" },
   "guard:write": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { actorOfDevice, actorOfToken, findPending } from "@/lib/auth";
-import { isPerson } from "@/lib/core/actors";
+import { actorOfApiKey, actorOfDevice, actorOfToken, findPending, isApiKey } from "@/lib/auth";
+import { callerOf, isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx, Verb } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { DomainError, type ErrorCode, notFound } from "@/lib/core/errors";
@@ -8,7 +8,7 @@ import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { logError } from "@/lib/core/log";
 import { FIELD, messageFor, textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
-import { can, type Permission } from "@/lib/core/permissions";
+import { can, type Permission, refusalOf } from "@/lib/core/permissions";
 import { requestFacts } from "@/lib/http/context";
 import { apiHeaders } from "@/lib/http/headers";
 import { once, type Run, type StoredAnswer } from "@/lib/http/idempotency";
@@ -200,6 +200,7 @@ async function actorOfRequest(request: Request, facts: Omit<Ctx, "actor">): Prom
     if (request.headers.has("authorization")) throw new DomainError("auth.required");
     return { kind: "visitor" };
   }
+  if (isApiKey(token)) return actorOfApiKey(token);
   const actor = await actorOfToken(token);
   if (actor) return actor;
   const half = await findPending({ ...facts, actor: { kind: "visitor" } }, token);
@@ -211,7 +212,7 @@ function admit(spec: RouteSpec, actor: Actor): void {
   if (actor.kind === "visitor") throw new DomainError("auth.required");
   if (spec.auth === "user") return;
   const enough = [spec.auth].flat();
-  if (!enough.some((permission) => can(actor, permission))) throw new DomainError("auth.forbidden");
+  if (!enough.some((permission) => can(actor, permission))) throw refusalOf(actor, enough);
 }
 
 /** A visitor's Idempotency-Key never counts. */
@@ -327,7 +328,7 @@ export function route<const Spec extends RouteSpec, Input, Output>(
       const key = keyOf(spec, actor, request);
       const answer =
         key && isPerson(actor)
-          ? await once(`user:${actor.userId}`, key, `${spec.method} ${new URL(request.url).pathname}\n${text}`, run, {
+          ? await once(callerOf(actor), key, `${spec.method} ${new URL(request.url).pathname}\n${text}`, run, {
               isAtomic: spec.atomic,
               again: wire.again && again,
               failed: (error) => failed(error, wire.names ?? {}),

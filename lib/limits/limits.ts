@@ -58,10 +58,14 @@ function localLimiter(name: LocalLimitName): RateLimiterMemory {
   return limiter;
 }
 
-/** As `takePoint`, but counted in this process's memory only. */
-export async function takePointHere(name: LocalLimitName, key: string): Promise<void> {
+/**
+ * As `takePoint`, but counted in this process's memory only. `most` are fewer than the limit's own points, for a key that
+ * has its own limit.
+ */
+export async function takePointHere(name: LocalLimitName, key: string, most?: number): Promise<void> {
   try {
-    await localLimiter(name).consume(key);
+    const counted = await localLimiter(name).consume(key);
+    if (most !== undefined && counted.consumedPoints > most) throw counted;
   } catch (refused) {
     throw refused instanceof RateLimiterRes ? rateLimited(refused.msBeforeNext / 1_000) : refused;
   }

@@ -24,8 +24,8 @@ export const hotStatements = { "orders/hot": ["places", "audit_log"] } as const;
 export const permissions = {
   "order:buy": { roles: ["buyer"], actors: ANY_LOGIN },
   "order:pay": { roles: ["buyer"] },
-  "order:read": { roles: STAFF },
-  "order:write": { roles: STAFF },
+  "order:read": { roles: STAFF, scope: "Ver compras" },
+  "order:write": { roles: STAFF, scope: "Hacer y cambiar compras del recinto" },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

@@ -19,8 +19,8 @@ export const readModels = {
 export const readers = { parking_areas: ["enclosures/venue-counts"] } as const;
 
 export const permissions = {
-  "zone:read": { roles: STAFF, actors: ANY_LOGIN },
-  "zone:write": { roles: STAFF },
+  "zone:read": { roles: STAFF, actors: ANY_LOGIN, scope: "Ver zonas" },
+  "zone:write": { roles: STAFF, scope: "Hacer y cambiar zonas" },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

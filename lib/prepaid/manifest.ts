@@ -39,15 +39,19 @@ export const readers = { prepaid_accounts: ["users/user-sql"] } as const;
 
 export const permissions = {
   /** The accounts of a tenant. */
-  "prepaid:read": { roles: STAFF, condition: "prepaid_venue" },
-  "prepaid:write": { roles: STAFF, condition: "prepaid_venue" },
+  "prepaid:read": { roles: STAFF, condition: "prepaid_venue", scope: "Ver cuentas de prepago" },
+  "prepaid:write": { roles: STAFF, condition: "prepaid_venue", scope: "Hacer y cambiar cuentas de prepago" },
   /** What moved on a tenant's balances, and what it owes to those who hold them. */
-  "report:prepaid": { roles: STAFF, condition: "prepaid_venue" },
+  "report:prepaid": { roles: STAFF, condition: "prepaid_venue", scope: "Ver reportes de prepago" },
   /** One's own balances, for whoever holds them. */
   "prepaid:own": { roles: ["buyer"] },
   "prepaid:own_read": { roles: ["buyer"], actors: ANY_LOGIN },
   /** Looks at balances: whoever holds them at one's own, staff at its tenant's. */
-  "prepaid:consult": { roles: ["platform", "admin", "buyer"], condition: "prepaid_venue" },
+  "prepaid:consult": {
+    roles: ["platform", "admin", "buyer"],
+    condition: "prepaid_venue",
+    scope: "Consultar saldos de prepago",
+  },
   /** Tariffs that anybody may look at who is logged in. */
   "prepaid:types": { roles: EVERYONE, actors: ANY_LOGIN },
   /** Lets a car go that cannot pay, with a debt. */

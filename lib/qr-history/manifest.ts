@@ -2,7 +2,7 @@ import type { PermissionDeclaration, ScreenDeclaration } from "@/lib/core/declar
 import { STAFF } from "@/lib/core/roles";
 
 export const permissions = {
-  "qr:history": { roles: STAFF },
+  "qr:history": { roles: STAFF, scope: "Ver el historial de QR" },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

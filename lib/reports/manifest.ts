@@ -21,8 +21,8 @@ export const tables = [
 
 export const permissions = {
   /** What a tenant sold, from the ledger. */
-  "report:general": { roles: STAFF },
-  "report:account": { roles: STAFF, condition: "admin_1_or_5" },
+  "report:general": { roles: STAFF, scope: "Ver reportes de ventas" },
+  "report:account": { roles: STAFF, condition: "admin_1_or_5", scope: "Ver el estado de cuenta" },
   "report:infinity": { roles: STAFF, condition: "admin_1" },
   /** Figures of all organizers side by side. */
   "report:platform": { roles: ["platform"] },

@@ -11,7 +11,7 @@ import { STAFF } from "@/lib/core/roles";
 export const tables = ["subscriber_qrs", "subscriber_passes", "subscriber_imports", "subscriber_import_rows"] as const;
 
 export const permissions = {
-  "subscriber_qr:read": { roles: STAFF },
+  "subscriber_qr:read": { roles: STAFF, scope: "Ver abonados" },
   "subscriber_qr:write": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;
 

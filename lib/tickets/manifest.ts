@@ -18,7 +18,7 @@ export const readModels = {
 
 export const permissions = {
   "ticket:own": { roles: ["buyer"], actors: ANY_LOGIN },
-  "ticket:read": { roles: STAFF },
+  "ticket:read": { roles: STAFF, scope: "Ver boletos" },
 } as const satisfies Record<string, PermissionDeclaration>;
 
 export const screens = [

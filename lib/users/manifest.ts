@@ -25,7 +25,7 @@ export const readers = { users: ["notifications/failed-messages"] } as const;
 export const permissions = {
   "admin:read": { roles: ["platform"] },
   "admin:write": { roles: ["platform"] },
-  "user:read": { roles: STAFF },
+  "user:read": { roles: STAFF, scope: "Ver personas" },
   "people:export": { roles: STAFF, secondFactor: true },
   "user:write": { roles: STAFF },
 } as const satisfies Record<string, PermissionDeclaration>;

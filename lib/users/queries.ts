@@ -40,8 +40,9 @@ type DetailRow = ListRow & {
 export async function getUser({ ctx, input }: VerbArgs<UserIdInput>): Promise<UserDetailDto> {
   const { actor } = ctx;
   const { userId } = parseInput(UserId, input);
-  const isOwn = isPerson(actor) && actor.userId === userId;
-  authorize(actor, "account:read");
+  const isKey = actor.kind === "api_key";
+  const isOwn = isPerson(actor) && !isKey && actor.userId === userId;
+  authorize(actor, isKey ? "user:read" : "account:read");
   if (!isOwn && !can(actor, "user:read")) throw notFound();
   const tenant = isOwn ? null : tenantOf(actor);
   const seen = tenant === null ? sql`true` : sql`(u.admin_id = ${tenant} or t.user_id is not null)`;

@@ -3,7 +3,7 @@ import { exemplify } from "@/app/api/v1/exemplify";
 import { explain } from "@/app/api/v1/glossary";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
-import { PERMISSIONS } from "@/lib/core/permissions";
+import { PERMISSIONS, SCOPES } from "@/lib/core/permissions";
 import type { Role } from "@/lib/core/roles";
 import { FileLater, type RouteSpec, takesKey } from "@/lib/http";
 
@@ -22,7 +22,14 @@ const MONEY = {
   missingCents: 3_600,
   mostCents: 500_000,
 };
-const FIGURES = { ...MONEY, limit: "N", taken: "N", seconds: "N", address: "su dirección pública" };
+const FIGURES = {
+  ...MONEY,
+  scope: "que dice `data.scope`",
+  limit: "N",
+  taken: "N",
+  seconds: "N",
+  address: "su dirección pública",
+};
 
 /** The same texts' figures in an example. */
 const SOME_FIGURES = {
@@ -33,6 +40,7 @@ const SOME_FIGURES = {
   left: 2,
   limit: 6,
   missing: "falta el precio de una zona",
+  scope: "event:read",
   seconds: 60,
   taken: 5,
 };
@@ -104,6 +112,7 @@ const ABOUT = [
   "Importes en centavos de MXN, fechas ISO 8601 con desfase, y errores con mensaje y código.",
   "Ningún texto lleva el carácter NUL ni medios caracteres; su largo se cuenta en unidades UTF-16, sin los espacios de sus extremos.",
   "Una primera compra: `POST /api/v1/auth/login` da el `token` que va en `Authorization: Bearer`; `GET /api/v1/enclosures/only` dice qué recintos hay, `GET /api/v1/enclosures/{id}/events` sus eventos y `GET /api/v1/events/{id}/zones` las zonas de uno; `POST /api/v1/tickets/purchases` aparta los lugares por unos minutos; `PUT /api/v1/cart/{id}/pay` empieza el pago y dice en `next` a dónde va quien paga, y cuando el dinero llega `GET /api/v1/users/{id}/tickets` da los boletos con su código, que en el acceso se valida con `POST /api/v1/qr/{id}/redeem`. Con `Idempotency-Key`, repetir lo que crea o cobra no lo hace dos veces. `/api/docs` es este documento como página, con los mismos ejemplos.",
+  "Otro sistema llama con una llave de API (`ctk_…`), que su organizador hace en `/llaves-api` con los permisos que necesita, en el mismo `Authorization: Bearer`.",
   "Una lista responde una página de `limit` renglones y en `after` el cursor de la siguiente, hasta que es nulo.",
   "Donde un campo dice `x-judged`, lo que su esquema acepta puede responder 400 por lo que ahí se explica.",
 ].join("\n\n");
@@ -133,6 +142,23 @@ export function pathOf(spec: RouteSpec): string {
   return spec.path.startsWith("/api/") ? spec.path : `/api/v1${spec.path}`;
 }
 
+/** The scopes with one of which a key of the API may call; the verb of a call for any person asks for its own. */
+const scopesOf = ({ auth }: RouteSpec): string[] => [auth].flat().filter((permission) => SCOPES.has(permission));
+
+/** What a key of the API meets besides what everybody does. */
+function keyErrorsOf(spec: RouteSpec): ErrorCode[] {
+  if (spec.auth === "mfa_pending") return [];
+  const always: ErrorCode[] = ["api_key.invalid", "auth.rate_limited"];
+  if (spec.auth === "public") return always;
+  const isForKeys = scopesOf(spec).length > 0;
+  const asksPerson = !isForKeys || spec.errors?.includes("mfa.required");
+  return [
+    ...always,
+    ...(isForKeys || spec.auth === "user" ? (["api_key.no_scope"] as const) : []),
+    ...(asksPerson ? (["api_key.person_only"] as const) : []),
+  ];
+}
+
 /** Every code that a call may answer: its own, and those that its shape brings along. */
 export function errorsOf(spec: RouteSpec): ErrorCode[] {
   const writes = spec.method !== "GET";
@@ -143,10 +169,13 @@ export function errorsOf(spec: RouteSpec): ErrorCode[] {
   if (writes) own.add("input.malformed");
   if (writes) own.add("input.too_large").add("auth.bad_origin");
   if (!["public", "user", "mfa_pending"].includes(String(spec.auth))) own.add("auth.forbidden");
+  for (const code of keyErrorsOf(spec)) own.add(code);
   if (takesKey(spec)) own.add("idempotency.mismatch").add("idempotency.in_progress");
   if (takesKey(spec) && !spec.atomic) own.add("idempotency.done");
   return [...own].sort();
 }
+
+const scopeWords = () => [...SCOPES].map(([scope, words]) => `\`${scope}\`, ${words.toLowerCase()}`).join("; ");
 
 function whoOf({ auth, visitors }: RouteSpec): string {
   if (auth === "public") return "Cualquiera.";
@@ -158,9 +187,14 @@ function whoOf({ auth, visitors }: RouteSpec): string {
   return `Quién: ${[...names, ...(visitors ? ["cualquiera con el token de su carrito"] : [])].join(", ")}.`;
 }
 
-function securityOf({ auth, visitors }: RouteSpec): Json[] {
+function securityOf(spec: RouteSpec): Json[] {
+  const { auth, visitors } = spec;
   if (auth === "public") return [{}, { bearer: [] }];
-  return [{ bearer: [] }, ...(visitors ? [{ cartToken: [] }, {}] : [])];
+  return [
+    { bearer: [] },
+    ...scopesOf(spec).map((scope) => ({ apiKey: [scope] })),
+    ...(visitors ? [{ cartToken: [] }, {}] : []),
+  ];
 }
 
 const isKeyed = (spec: RouteSpec) => takesKey(spec) && spec.auth !== "public";
@@ -406,7 +440,13 @@ export function openApiDocument(specs: readonly RouteSpec[]): Json {
         },
       },
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer" },
+        bearer: { type: "http", scheme: "bearer", description: "El token que da `POST /api/v1/auth/login`" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "ctk_",
+          description: `La llave de API de un organizador, de \`/llaves-api\`, en el mismo encabezado \`Authorization: Bearer\`. Cada llamada dice los permisos con los que basta uno; la que no tiene ninguno es solo para personas. Una llave nunca puede más que quien la hizo. Los permisos: ${scopeWords()}.`,
+        },
         cartToken: { type: "apiKey", in: "header", name: "X-Cart-Token" },
       },
     },

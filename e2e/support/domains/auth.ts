@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { OwnRoute } from "@/e2e/support/own-route";
+import { type OwnRoute, staffOfAnyTenant } from "@/e2e/support/own-route";
 import { everyone, type Sample } from "@/e2e/support/sample";
 import { at, type Visit } from "@/e2e/support/visit";
 import { PASSWORD } from "@/e2e/support/world";
@@ -98,9 +98,12 @@ export const visits: readonly Visit[] = [
   at("/segundo-factor", "Segundo factor"),
   at("/change-pass", "Cambiar contraseña"),
   at("/change-profile", "Mi perfil"),
+  at("/llaves-api", "Llaves de API"),
+  at("/llaves-api/nueva", "Hacer llave de API"),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
+  { route: "/llaves-api/archivo", method: "GET", address: () => "/llaves-api/archivo", answers: staffOfAnyTenant },
   {
     route: "/api/session/mirror",
     method: "POST",

@@ -7,7 +7,7 @@ import { authorize } from "@/lib/core/permissions";
 import { claimDeposit, isPaid, type PaymentRow, paymentById, refreshAttempt } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import type { MyPaymentDto } from "@/lib/settlement/client";
-import { readPayment } from "@/lib/settlement/pay/read-payment";
+import { asksForPayments, readPayment } from "@/lib/settlement/pay/read-payment";
 import { SettlePaymentInput } from "@/lib/settlement/schemas";
 
 type Source = SettlePaymentInput["source"];
@@ -56,7 +56,7 @@ export async function syncPayment(ctx: Ctx, payment: PaymentRow, source: Source)
  */
 export async function settlePayment({ ctx, input }: VerbArgs<SettlePaymentInput>): Promise<MyPaymentDto> {
   const { source, ...which } = parseInput(SettlePaymentInput, input);
-  authorize(ctx.actor, "home:read");
+  authorize(ctx.actor, asksForPayments(ctx.actor));
   const before = await readPayment(ctx, which);
   if (before.paymentId === null) return before;
   const payment = await paymentById({}, before.paymentId);

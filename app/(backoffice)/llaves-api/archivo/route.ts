@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { apiKeyList } from "@/lib/auth";
+
+export const GET = listDownload(apiKeyList);
