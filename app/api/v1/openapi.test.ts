@@ -24,6 +24,8 @@ const PLAIN = [
   "theme",
   "columns",
   "health",
+  "health/live",
+  "health/ready",
   "v1/openapi.json",
   "docs",
   "[...path]",
@@ -73,7 +75,7 @@ test.each(folders)("%s describes its handlers, at its own address, and they are 
   }
 });
 
-test.each([...folders, "app/api/v1/openapi.json", "app/api/health"])(
+test.each([...folders, "app/api/v1/openapi.json", "app/api/health", "app/api/health/live", "app/api/health/ready"])(
   "%s answers every other method in the API's words",
   async (folder) => {
     const all = await exportsOf(folder);
