@@ -1,18 +1,10 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { PgBoss } from "pg-boss";
 import postgres from "postgres";
+import { migrationsFolder } from "@/db/migrations-folder";
 
 const MIGRATION_LOCK = 4_815_162_342;
-
-/** The folder of migrations: beside the working directory in every process that we start. */
-export function migrationsFolder(): string {
-  const folder = join(process.cwd(), "db", "migrations");
-  if (!existsSync(folder)) throw new Error(`No migrations in ${folder}`);
-  return folder;
-}
 
 /**
  * Brings a database to the newest schema, with the queues: they must exist before anybody sends to them. Several

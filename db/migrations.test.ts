@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { migrationsFolder } from "@/db/migrate";
+import { migrationsFolder } from "@/db/migrations-folder";
 
 const Journal = z.object({ entries: z.array(z.object({ idx: z.int(), when: z.int(), tag: z.string() })) });
 const folder = migrationsFolder();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { migrationsFolder } from "@/db/migrate";
+import { migrationsFolder } from "@/db/migrations-folder";
 
 const isData = (statement: string) => /^(insert|update|delete|with)\b/i.test(statement.replace(/^(\s*--.*\n)*\s*/, ""));
 

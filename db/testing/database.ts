@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
-import { migrateDatabase, migrationsFolder } from "@/db/migrate";
+import { migrateDatabase } from "@/db/migrate";
+import { migrationsFolder } from "@/db/migrations-folder";
 import { seedBase } from "@/db/seed/base";
 import { QUEUES } from "@/lib/generated/queues";
 

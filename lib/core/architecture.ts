@@ -45,6 +45,7 @@ export const DOMAIN_ORDER = [
   "organizer-settlements",
   "payouts",
   "home",
+  "doctor",
 ] as const;
 
 export type Domain = (typeof DOMAIN_ORDER)[number];

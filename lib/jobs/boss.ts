@@ -5,6 +5,9 @@ import { QUEUES } from "@/lib/generated/queues";
 
 const store = globalThis as typeof globalThis & { __controlTrasladoBoss?: Map<string, Promise<PgBoss>> };
 
+/** Connections of the queue's own client, in each process. */
+export const JOB_CONNECTIONS = { web: 2, worker: 6 } as const;
+
 async function start(url: string, role: "web" | "worker"): Promise<PgBoss> {
   const working = role === "worker";
   const boss = new PgBoss({
@@ -13,7 +16,7 @@ async function start(url: string, role: "web" | "worker"): Promise<PgBoss> {
     options: Object.entries(connectionSettings())
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(" "),
-    max: working ? 6 : 2,
+    max: JOB_CONNECTIONS[role],
     migrate: false,
     createSchema: false,
     supervise: working,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { missingMigrations } from "@/db/migrations-state";
 import { workerHeartbeats } from "@/db/schema";
 
 type Part = "ok" | "error";
@@ -34,14 +35,34 @@ async function workerSeen(): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Never throws. The database must answer within 3 s, and a worker must have been seen in the last 15 s. */
-export async function readHealth(): Promise<Health> {
+const PATIENCE_MS = 3_000;
+
+/** Null where `asked` fails, or says nothing within three seconds. */
+async function inTime<T>(asked: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), 3000);
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
   });
-  const seen = await Promise.race([workerSeen().catch(() => null), late]);
+  const answer = await Promise.race([asked.catch(() => null), late]);
   clearTimeout(timer);
+  return answer;
+}
+
+/** Never throws. The database must answer within 3 s, and a worker must have been seen in the last 15 s. */
+export async function readHealth(): Promise<Health> {
+  const seen = await inTime(workerSeen());
   if (seen === null) return { status: "error", database: "error", worker: "error" };
   return seen ? { status: "ok", database: "ok", worker: "ok" } : { status: "error", database: "ok", worker: "error" };
+}
+
+/** Why a web process cannot take requests yet. */
+export type NotReady = "database.unreachable" | "database.not_migrated";
+
+const missingHere = async () => missingMigrations(getDb());
+
+/** Never throws. Null where this process can take requests: the database answers within 3 s and has every migration. */
+export async function notReady(): Promise<NotReady | null> {
+  const missing = await inTime(missingHere());
+  if (missing === null) return "database.unreachable";
+  return missing.length > 0 ? "database.not_migrated" : null;
 }

@@ -2,6 +2,7 @@ import "server-only";
 
 export { type FailedMessageColumn, failedMessageList, GIVEN_UP } from "@/lib/notifications/failed-messages";
 export { defineGuestTemplate } from "@/lib/notifications/guest-template";
+export { checkMailService } from "@/lib/notifications/mail-transports";
 export { offersWhatsApp } from "@/lib/notifications/offers-whatsapp";
 export { type MessagePreview, previewMessage } from "@/lib/notifications/preview";
 export {

@@ -58,14 +58,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
+const smtpMailer = (url: string, patienceMs: number) =>
+  createTransport({ url, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs });
+
 /** The Message-ID is derived from the idempotency key, so that the receiver can recognize a repetition. */
 export function smtpTransport(url: string): MailTransport {
-  const mailer = createTransport({
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-  });
+  const mailer = smtpMailer(url, PATIENCE_MS);
   return {
     async send({ idempotencyKey, toUserId: _, attachments, from, ...mail }) {
       const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
@@ -110,4 +108,33 @@ export function inboxTransport(): MailTransport {
 export function mailTransport(settings: Pick<Env, "RESEND_API_KEY" | "SMTP_URL">): MailTransport {
   if (settings.RESEND_API_KEY) return resendTransport(settings.RESEND_API_KEY);
   return settings.SMTP_URL ? smtpTransport(settings.SMTP_URL) : inboxTransport();
+}
+
+/** Who looks at the service waits for less than a mail does. */
+const CHECK_MS = 8_000;
+
+async function checkResend(apiKey: string, baseUrl?: string): Promise<void> {
+  const client = new Resend(apiKey, baseUrl ? { baseUrl } : {});
+  const { error } = await client.domains.list();
+  // A key that may only send is refused the list by this name, which an unknown key is not.
+  if (error && error.name !== "restricted_api_key") {
+    throw new Error(`resend: ${error.name} (${error.statusCode ?? "no answer"})`);
+  }
+}
+
+/**
+ * Asks the mail service of the settings, if they name one, whether it accepts us; nothing is sent. Throws with a reason
+ * that holds no secret. `resendUrl` lets an emulator stand in.
+ */
+export async function checkMailService(
+  settings: Pick<Env, "RESEND_API_KEY" | "SMTP_URL">,
+  resendUrl?: string,
+): Promise<void> {
+  if (settings.RESEND_API_KEY) return checkResend(settings.RESEND_API_KEY, resendUrl);
+  if (!settings.SMTP_URL) return;
+  try {
+    await smtpMailer(settings.SMTP_URL, CHECK_MS).verify();
+  } catch (error) {
+    throw new Error(`smtp: ${statusOf(error) || codeOf(error) || "no answer"}`);
+  }
 }

@@ -24,6 +24,9 @@ const PLAIN = [
   "theme",
   "columns",
   "health",
+  "health/live",
+  "health/ready",
+  "health/seen",
   "v1/openapi.json",
   "docs",
   "[...path]",
@@ -73,31 +76,35 @@ test.each(folders)("%s describes its handlers, at its own address, and they are 
   }
 });
 
-test.each([...folders, "app/api/v1/openapi.json", "app/api/health"])(
-  "%s answers every other method in the API's words",
-  async (folder) => {
-    const all = await exportsOf(folder);
-    expect(all.map(([name]) => name).sort()).toEqual([...METHODS, "OPTIONS"].sort());
-    const own = all.flatMap(([name, answer]) =>
-      "spec" in answer || (name === "GET" && PLAIN.includes(folder)) ? [name] : [],
-    );
-    const allow = [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
-    const others = all.flatMap(([name, answer]) => (own.includes(name) ? [] : [{ name, answer: answer as Answering }]));
-    for (const { name, answer } of others) {
-      const request = new Request(`http://localhost:3000/${folder}`, { method: name });
-      const response = await answer(request, { params: Promise.resolve({}) });
-      expect(response.headers.get("allow")).toBe(allow);
-      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(response.headers.get("x-frame-options")).toBe("DENY");
-      expect(response.headers.get("cache-control")).toBe("no-store");
-      if (name === "OPTIONS") expect(response.status).toBe(204);
-      else {
-        expect(response.status).toBe(405);
-        expect(await response.json()).toMatchObject({ code: "method.not_allowed", message: expect.any(String) });
-      }
+test.each([
+  ...folders,
+  "app/api/v1/openapi.json",
+  "app/api/health",
+  "app/api/health/live",
+  "app/api/health/ready",
+  "app/api/health/seen",
+])("%s answers every other method in the API's words", async (folder) => {
+  const all = await exportsOf(folder);
+  expect(all.map(([name]) => name).sort()).toEqual([...METHODS, "OPTIONS"].sort());
+  const own = all.flatMap(([name, answer]) =>
+    "spec" in answer || (name === "GET" && PLAIN.includes(folder)) ? [name] : [],
+  );
+  const allow = [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
+  const others = all.flatMap(([name, answer]) => (own.includes(name) ? [] : [{ name, answer: answer as Answering }]));
+  for (const { name, answer } of others) {
+    const request = new Request(`http://localhost:3000/${folder}`, { method: name });
+    const response = await answer(request, { params: Promise.resolve({}) });
+    expect(response.headers.get("allow")).toBe(allow);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    if (name === "OPTIONS") expect(response.status).toBe(204);
+    else {
+      expect(response.status).toBe(405);
+      expect(await response.json()).toMatchObject({ code: "method.not_allowed", message: expect.any(String) });
     }
-  },
-);
+  }
+});
 
 test("no row of the checklist is described twice, and these are there", () => {
   const ids = handlers.map((handler) => handler.spec.id);

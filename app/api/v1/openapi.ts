@@ -331,11 +331,20 @@ const ChallengeData = z
 
 const part = z.enum(["ok", "starting", "failed"]).or(z.string());
 const Health = z.object({ status: part, database: part, worker: part });
+const Live = z.object({ status: z.literal("ok") });
+const Ready = z.object({
+  status: z.enum(["ok", "error"]),
+  reason: z
+    .enum(["database.unreachable", "database.not_migrated"])
+    .optional()
+    .describe("Con 503: la base no contestó en tres segundos, o le faltan migraciones de esta versión"),
+});
 
 /** What is not a call of the checklist: it answers without the envelope. */
 function plainPaths(named: Json) {
   const answer = (description: string, schema: Json) => ({ description, content: { "application/json": { schema } } });
   const health = schemaOf(Health, "output", named);
+  const ready = schemaOf(Ready, "output", named);
   const otherMethod = answer("`method.not_allowed`: con otro método; `Allow` dice cuáles hay", {
     $ref: `${REF}Error`,
   });
@@ -351,6 +360,34 @@ function plainPaths(named: Json) {
           "200": answer("Lista", health),
           "405": otherMethod,
           "503": { ...answer("Una parte falla", health), headers: { "Retry-After": RETRY_AFTER } },
+        },
+      },
+    },
+    "/api/health/live": {
+      get: {
+        operationId: "getLiveness",
+        tags: ["platform"],
+        summary: "Si el proceso web contesta",
+        description: "No toca la base de datos: sin respuesta hay que reiniciar este proceso.",
+        security: [{}],
+        responses: { "200": answer("Contesta", schemaOf(Live, "output", named)), "405": otherMethod },
+      },
+    },
+    "/api/health/ready": {
+      get: {
+        operationId: "getReadiness",
+        tags: ["platform"],
+        summary: "Si este proceso web puede recibir solicitudes",
+        description:
+          "Para balanceadores: si la base de datos contesta y tiene las migraciones de esta versión. Una base más nueva que el proceso también sirve.",
+        security: [{}],
+        responses: {
+          "200": answer("Puede", ready),
+          "405": otherMethod,
+          "503": {
+            ...answer("Todavía no, o ya no; `reason` dice por qué", ready),
+            headers: { "Retry-After": RETRY_AFTER },
+          },
         },
       },
     },
@@ -383,7 +420,8 @@ export function openApiDocument(specs: readonly RouteSpec[]): Json {
   }
   const plain = plainPaths(named);
   explain(plain, "platform");
-  exemplify(plain["/api/health"].get, named);
+  for (const path of ["/api/health", "/api/health/live", "/api/health/ready"] as const)
+    exemplify(plain[path].get, named);
   for (const [name, schema] of Object.entries(named)) explain(schema, name);
   return {
     openapi: "3.1.0",

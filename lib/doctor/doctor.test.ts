@@ -1,0 +1,304 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer as createHttp, type Server as HttpServer } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer as createTls } from "node:tls";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getDb } from "@/db/client";
+import { paymentAccounts, workerHeartbeats } from "@/db/schema";
+import { createAdmin } from "@/db/testing/factories";
+import { env } from "@/lib/core/env";
+import { ctxFor } from "@/lib/core/testing";
+import { examine, type Finding } from "@/lib/doctor";
+import { checkDisk, checkStorage } from "@/lib/doctor/machine";
+import { readServerFacts } from "@/lib/doctor/server-facts";
+import { checkAccounts, checkMail, checkMigrations, checkQueue, checkWorker } from "@/lib/doctor/services";
+import { SELF_SIGNED } from "@/lib/doctor/testing";
+import { checkHttps, checkWeb } from "@/lib/doctor/web";
+import { beat, enqueue, stopBoss } from "@/lib/jobs";
+import { checkMailService } from "@/lib/notifications/mail-transports";
+import { connectAccount } from "@/lib/payments/testing/harness";
+import { startMercadoPagoHarness } from "@/lib/payments/testing/mercadopago-harness";
+import { diskStore } from "@/lib/storage/disk-store";
+import { s3Store } from "@/lib/storage/s3-store";
+import { useStorage as keepIn } from "@/lib/storage/storage";
+import { startS3 } from "@/lib/storage/testing/s3-server";
+
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "doctor-"));
+  await getDb().delete(workerHeartbeats);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => stopBoss(0));
+
+async function listening(server: Server | HttpServer): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+const closed = (server: Server | HttpServer) => new Promise((resolve) => server.close(resolve));
+
+/** An address of this machine where nobody listens any more. */
+async function nobody(): Promise<number> {
+  const server = createServer();
+  const port = await listening(server);
+  await closed(server);
+  return port;
+}
+
+const AWAY = "postgres://nadie:nada@127.0.0.1:1/nada";
+const verdicts = (findings: readonly Finding[]) =>
+  Object.fromEntries(findings.map(({ check, verdict }) => [check, verdict]));
+
+test("a platform that stands is fine in all, but for what tests spare their server and the accounts that it lacks", async () => {
+  await beat("one");
+  await getDb().update(paymentAccounts).set({ enabled: false });
+  await getDb().execute(sql`delete from pgboss.job`);
+  keepIn(diskStore(folder));
+  const web = createHttp((request, response) => {
+    const { host = null } = request.headers;
+    response.end(JSON.stringify({ address: "127.0.0.1", host, proto: null, forwarded: "absent" }));
+  });
+  try {
+    const settings = { ...env(), DATA_DIR: folder, DEMO: true, APP_URL: `http://127.0.0.1:${await listening(web)}` };
+    const findings = await examine(settings, { isEmbedded: true });
+    const { disco, ...found } = verdicts(findings);
+    expect(found).toEqual({
+      base: "bien",
+      versión: "bien",
+      durabilidad: "mal",
+      sesión: "bien",
+      JIT: "bien",
+      conexiones: expect.stringMatching(/bien|aviso/),
+      reloj: "bien",
+      rol: "bien",
+      migraciones: "bien",
+      trabajos: "bien",
+      cola: "bien",
+      cobro: "aviso",
+      archivos: "bien",
+      correo: "bien",
+      proxy: "bien",
+      HTTPS: "bien",
+    });
+    expect(disco).toMatch(/bien|aviso/);
+    expect(findings.find(({ check }) => check === "durabilidad")?.text).toContain("fsync y full_page_writes = off");
+  } finally {
+    await closed(web);
+  }
+});
+
+test("a database that is away is one finding; what does not need it is looked at all the same", async () => {
+  keepIn(diskStore(folder));
+  vi.stubEnv("DATABASE_URL", AWAY);
+  const settings = { ...env(), DATA_DIR: folder, DEMO: true, APP_URL: `http://127.0.0.1:${await nobody()}` };
+  expect(verdicts(await examine(settings, { isEmbedded: false }))).toEqual({
+    base: "mal",
+    disco: expect.stringMatching(/bien|aviso/),
+    archivos: "bien",
+    correo: "bien",
+    proxy: "mal",
+    HTTPS: "bien",
+  });
+});
+
+test("settings are read as a connection of ours has them, with the role's rights", async () => {
+  const undone = new Error("Undone");
+  const looking = getDb().transaction(async (tx) => {
+    const db = tx as ReturnType<typeof getDb>;
+    await db.execute(sql`set local jit = on`);
+    await db.execute(sql`set local statement_timeout = '7s'`);
+    await db.execute(sql`set local time zone 'America/Monterrey'`);
+    await db.execute(sql`set local synchronous_commit = off`);
+    expect(await readServerFacts(db)).toMatchObject({
+      jit: "on",
+      statementTimeout: 7_000,
+      timeZone: "America/Monterrey",
+      synchronousCommit: "off",
+      isReadOnly: false,
+      isSuperuser: true,
+      closedTables: 0,
+    });
+    const role = `doctor_${randomUUID().slice(0, 8)}`;
+    await db.execute(sql`create role ${sql.identifier(role)}`);
+    await db.execute(sql`set local role ${sql.identifier(role)}`);
+    await db.execute(sql`set transaction read only`);
+    const facts = await readServerFacts(db);
+    expect(facts).toMatchObject({ isSuperuser: false, mayCreate: false, isReadOnly: true });
+    expect(facts.closedTables).toBeGreaterThan(50);
+    throw undone;
+  });
+  await expect(looking).rejects.toBe(undone);
+});
+
+test("a migration that is missing is named", async () => {
+  await getDb().transaction(async (tx) => {
+    const db = tx as ReturnType<typeof getDb>;
+    expect((await checkMigrations(db)).verdict).toBe("bien");
+    const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`;
+    await db.execute(
+      sql`update drizzle.__drizzle_migrations set created_at = created_at - 1 where created_at = ${newest}`,
+    );
+    expect(await checkMigrations(db)).toMatchObject({
+      verdict: "mal",
+      text: expect.stringMatching(/faltan 1, desde \d{4}_/),
+    });
+    await db.execute(
+      sql`update drizzle.__drizzle_migrations set created_at = created_at + 1 where created_at = ${newest}`,
+    );
+  });
+});
+
+test("without a worker, or with a queue that nobody works, it is broken", async () => {
+  expect((await checkWorker()).verdict).toBe("mal");
+  await beat("one");
+  expect((await checkWorker()).verdict).toBe("bien");
+  await getDb().execute(sql`delete from pgboss.job`);
+  expect(await checkQueue(getDb())).toMatchObject({ verdict: "bien", text: "nada espera" });
+  await enqueue(getDb(), "notifications.send", { messageId: 1 });
+  for (const [seconds, verdict] of [
+    [120, "aviso"],
+    [900, "mal"],
+  ] as const) {
+    await getDb().execute(sql`update pgboss.job set start_after = now() - make_interval(secs => ${seconds})`);
+    expect(await checkQueue(getDb())).toMatchObject({ verdict, text: expect.stringContaining("esperan 1") });
+  }
+  await getDb().execute(sql`delete from pgboss.job`);
+});
+
+test("a disk is looked at where the folder is or will be", async () => {
+  expect((await checkDisk(join(folder, "not", "yet"))).text).toContain(join(folder, "not", "yet"));
+});
+
+const KEYS = { accessKeyId: "AKIATEST", secretAccessKey: "secreto", region: "us-east-1" };
+
+test("a bucket takes, gives and loses a file; one that refuses the keys, or is away, is broken", async () => {
+  const s3 = await startS3(KEYS, "imagenes");
+  const store = (keys: typeof KEYS) => s3Store({ endpoint: s3.endpoint, bucket: "imagenes", ...keys });
+  try {
+    expect((await checkStorage(store(KEYS), true)).verdict).toBe("bien");
+    expect(s3.files.size).toBe(0);
+    const refused = await checkStorage(store({ ...KEYS, secretAccessKey: "otro" }), true);
+    expect(refused).toMatchObject({ verdict: "mal", mend: expect.stringContaining("S3_") });
+  } finally {
+    await s3.close();
+  }
+  expect((await checkStorage(store(KEYS), true)).verdict).toBe("mal");
+});
+
+test("a folder that cannot be written to is broken", async () => {
+  expect((await checkStorage(diskStore("/dev/null/files"), false)).verdict).toBe("mal");
+});
+
+/** A mail server that greets with `greeting` and takes whatever is said to it. */
+async function mailServer(greeting: string): Promise<{ url: string; said: string[]; close: () => Promise<unknown> }> {
+  const said: string[] = [];
+  const server = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    socket.on("data", (data) => {
+      said.push(String(data).trim().split(" ", 1)[0] ?? "");
+      socket.write("250 ok\r\n");
+    });
+    socket.write(`${greeting}\r\n`);
+  });
+  const port = await listening(server);
+  return { url: `smtp://127.0.0.1:${port}`, said, close: () => closed(server) };
+}
+
+test("the mail server is greeted and sent nothing; one that refuses or is away is broken", async () => {
+  const good = await mailServer("220 listo");
+  expect((await checkMail({ SMTP_URL: good.url, RESEND_API_KEY: undefined, DEMO: false })).verdict).toBe("bien");
+  expect(good.said).not.toContain("MAIL");
+  await good.close();
+  const bad = await mailServer("554 no");
+  expect(await checkMail({ SMTP_URL: bad.url, RESEND_API_KEY: undefined, DEMO: false })).toMatchObject({
+    verdict: "mal",
+    text: expect.stringContaining("smtp: "),
+  });
+  await bad.close();
+  expect(await checkMail({ SMTP_URL: bad.url, RESEND_API_KEY: undefined, DEMO: false })).toMatchObject({
+    verdict: "mal",
+  });
+});
+
+test("without a mail service only a demonstration is fine", async () => {
+  const none = { SMTP_URL: undefined, RESEND_API_KEY: undefined };
+  expect((await checkMail({ ...none, DEMO: true })).verdict).toBe("bien");
+  expect((await checkMail({ ...none, DEMO: false })).verdict).toBe("mal");
+});
+
+test("Resend is asked whether it knows the key; one that may only send is known", async () => {
+  let answer: { status: number; body: object } = { status: 200, body: { object: "list", data: [] } };
+  const resend = createHttp((_, response) => {
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
+  });
+  const url = `http://127.0.0.1:${await listening(resend)}`;
+  const ask = () => checkMailService({ RESEND_API_KEY: "re_clave", SMTP_URL: undefined }, url);
+  try {
+    await ask();
+    answer = { status: 401, body: { statusCode: 401, name: "restricted_api_key", message: "only sends" } };
+    await ask();
+    answer = { status: 403, body: { statusCode: 403, name: "invalid_api_key", message: "no" } };
+    await expect(ask()).rejects.toThrow("resend: invalid_api_key (403)");
+  } finally {
+    await closed(resend);
+  }
+});
+
+test("each account that takes money is asked at its provider; what it says is the finding", async () => {
+  await getDb().update(paymentAccounts).set({ enabled: false });
+  const ctx = { ...ctxFor(null), actor: { kind: "system" as const, name: "doctor" } };
+  expect(await checkAccounts(ctx)).toMatchObject([{ check: "cobro", verdict: "aviso" }]);
+  const { admin } = await createAdmin();
+  const mercadopago = await startMercadoPagoHarness("http://tienda.test");
+  const account = `t-${randomUUID()}`;
+  const methods: ["wallet"] = ["wallet"];
+  const connect = (name: string, secrets: object) =>
+    connectAccount({ adminId: admin.id, provider: "mercadopago", account: name, methods, secrets });
+  await connect(account, mercadopago.credentials);
+  await connect(`${account}-mal`, { ...mercadopago.credentials, accessToken: "APP_USR-otra" });
+  try {
+    expect((await checkAccounts(ctx)).map(({ verdict }) => verdict)).toEqual(["bien", "mal"]);
+    mercadopago.setTrouble("down");
+    expect((await checkAccounts(ctx)).map(({ verdict }) => verdict)).toEqual(["aviso", "aviso"]);
+  } finally {
+    await mercadopago.close();
+    await getDb().update(paymentAccounts).set({ enabled: false }).where(eq(paymentAccounts.adminId, admin.id));
+  }
+});
+
+test("a web process that is away, or another program at its address, is broken", async () => {
+  expect((await checkWeb(`http://127.0.0.1:${await nobody()}`)).text).toContain("ECONNREFUSED");
+  const other = createHttp((_, response) => response.writeHead(502).end("<html>"));
+  const url = `http://127.0.0.1:${await listening(other)}`;
+  expect((await checkWeb(url)).text).toBe(`${url} contesta 502 y no es esta plataforma`);
+  await closed(other);
+});
+
+test("a certificate is asked for over the wire: who signed it, and until when", async () => {
+  const server = createTls(SELF_SIGNED, (socket) => socket.end());
+  const url = `https://localhost:${await listening(server)}`;
+  try {
+    expect((await checkHttps(url, new Date())).text).toMatch(
+      /no aceptan el certificado \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+    );
+    expect((await checkHttps(url, new Date("2200-01-01"))).text).toMatch(/venció hace \d+ días/);
+  } finally {
+    await closed(server);
+  }
+  expect((await checkHttps(url, new Date())).verdict).toBe("mal");
+});
+
+test("without HTTPS a platform is for this machine alone", async () => {
+  expect((await checkHttps("http://localhost:3000", new Date())).verdict).toBe("bien");
+  expect((await checkHttps("http://boletos.ejemplo.mx", new Date())).verdict).toBe("mal");
+});

@@ -1,0 +1,58 @@
+import "server-only";
+
+import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
+import { type Db, getDb } from "@/db/client";
+import type { Ctx } from "@/lib/core/context";
+import type { Env } from "@/lib/core/env";
+import { broken, causeOf, type Finding, fine } from "@/lib/doctor/finding";
+import { checkDisk, checkStorage } from "@/lib/doctor/machine";
+import { judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
+import { checkAccounts, checkMail, checkMigrations, checkQueue, checkWorker } from "@/lib/doctor/services";
+import { checkHttps, checkWeb } from "@/lib/doctor/web";
+import { storage } from "@/lib/storage";
+
+export type { Finding } from "@/lib/doctor/finding";
+export type { Seen } from "@/lib/doctor/web";
+
+/** A check that cannot be made is a finding too: the others still are. */
+async function made(check: string, ask: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
+  try {
+    return [await ask()].flat();
+  } catch (error) {
+    return [broken(check, `no se pudo revisar (${causeOf(error)})`, "revisa lo que está mal arriba y repite")];
+  }
+}
+
+async function checkDatabase(ctx: Ctx, db: Db, isEmbedded: boolean): Promise<Finding[]> {
+  const facts = await readServerFacts(db).catch((error: unknown) => causeOf(error));
+  if (typeof facts === "string") {
+    return [broken("base", `no contesta (${facts})`, "revisa DATABASE_URL y que esté encendida")];
+  }
+  const size = `${(facts.databaseBytes / 1024 ** 2).toFixed(0)} MiB`;
+  const migrations = await made("migraciones", () => checkMigrations(db));
+  const found = [fine("base", `contesta, y mide ${size}`), ...judgeServer(facts, { isEmbedded }), ...migrations];
+  if (migrations.some(({ verdict }) => verdict !== "bien")) return found;
+  return [
+    ...found,
+    ...(await made("trabajos", checkWorker)),
+    ...(await made("cola", () => checkQueue(db))),
+    ...(await made("cobro", () => checkAccounts(ctx))),
+  ];
+}
+
+/**
+ * Looks at everything that the platform stands on and says what is well and what is not. Writes and takes away one small
+ * file; sends and charges nothing. `isEmbedded`: the database is the one that comes with npm.
+ */
+export async function examine(settings: Env, { isEmbedded }: { isEmbedded: boolean }): Promise<Finding[]> {
+  const ctx: Ctx = { actor: { kind: "system", name: "doctor" }, now: new Date(), requestId: randomUUID() };
+  return [
+    ...(await checkDatabase(ctx, getDb(), isEmbedded)),
+    ...(await made("disco", () => checkDisk(resolve(settings.DATA_DIR)))),
+    ...(await made("archivos", () => checkStorage(storage(), settings.S3_ENDPOINT !== undefined))),
+    ...(await made("correo", () => checkMail(settings))),
+    ...(await made("proxy", () => checkWeb(settings.APP_URL))),
+    ...(await made("HTTPS", () => checkHttps(settings.APP_URL, ctx.now))),
+  ];
+}

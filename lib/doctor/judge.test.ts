@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { judgeDisk } from "@/lib/doctor/machine";
+import { judgeServer, type ServerFacts } from "@/lib/doctor/server-facts";
+import { judgeQueue } from "@/lib/doctor/services";
+import { judgeCertificate, judgeSeen, type Seen } from "@/lib/doctor/web";
+
+const FACTS: ServerFacts = {
+  version: 180_001,
+  fsync: "on",
+  fullPageWrites: "on",
+  synchronousCommit: "on",
+  jit: "off",
+  timeZone: "UTC",
+  encoding: "UTF8",
+  isolation: "read committed",
+  statementTimeout: 0,
+  isReadOnly: false,
+  maxConnections: 200,
+  reservedConnections: 3,
+  roleConnections: -1,
+  isSuperuser: false,
+  mayCreate: true,
+  closedTables: 0,
+  databaseBytes: 1,
+  clockAheadMs: 0,
+};
+const embedded = { isEmbedded: false };
+
+test("a server of one's own that is set up well is fine in everything", () => {
+  expect(judgeServer(FACTS, embedded).map(({ verdict }) => verdict)).toEqual(Array(7).fill("bien"));
+});
+
+const cases: [string, "aviso" | "mal", Partial<ServerFacts>, RegExp][] = [
+  ["versión", "mal", { version: 140_012 }, /Postgres 14\.12/],
+  ["durabilidad", "mal", { fsync: "off" }, /fsync = off/],
+  ["durabilidad", "mal", { fullPageWrites: "off" }, /full_page_writes = off/],
+  ["durabilidad", "mal", { synchronousCommit: "off" }, /synchronous_commit = off/],
+  ["sesión", "mal", { encoding: "LATIN1" }, /LATIN1/],
+  ["sesión", "mal", { isolation: "serializable" }, /serializable/],
+  ["sesión", "mal", { timeZone: "America/Monterrey" }, /America\/Monterrey/],
+  ["sesión", "aviso", { statementTimeout: 5_000 }, /5000 ms/],
+  ["JIT", "aviso", { jit: "on" }, /encendido/],
+  ["conexiones", "mal", { maxConnections: 40 }, /caben 37/],
+  ["conexiones", "mal", { roleConnections: 20 }, /caben 20/],
+  ["conexiones", "aviso", { maxConnections: 60 }, /no alcanza para arrancar una máquina junto a otra/],
+  ["reloj", "aviso", { clockAheadMs: 1_500 }, /1\.5 s adelante/],
+  ["reloj", "mal", { clockAheadMs: -90_000 }, /90\.0 s atrás/],
+  ["rol", "mal", { isReadOnly: true }, /solo deja leer/],
+  ["rol", "mal", { closedTables: 3 }, /3 tablas/],
+  ["rol", "mal", { mayCreate: false }, /no puede crear esquemas/],
+  ["rol", "aviso", { isSuperuser: true }, /superusuario/],
+];
+
+test.each(cases)("%s is %s with %o", (check, verdict, facts, text) => {
+  const bad = judgeServer({ ...FACTS, ...facts }, embedded).filter((one) => one.verdict !== "bien");
+  expect(bad).toEqual([{ check, verdict, text: expect.stringMatching(text), mend: expect.stringMatching(/\S/) }]);
+});
+
+test("the superuser of the database that comes with npm is no warning", () => {
+  const found = judgeServer({ ...FACTS, isSuperuser: true }, { isEmbedded: true });
+  expect(found.every(({ verdict }) => verdict === "bien")).toBe(true);
+});
+
+const GIB = 1024 ** 3;
+test.each([
+  ["bien", 50, 100],
+  ["bien", 6, 100],
+  ["bien", 4, 20],
+  ["aviso", 4, 100],
+  ["mal", 0.9, 5],
+])("a disk is %s with %d GiB free of %d", (verdict, free, total) => {
+  expect(judgeDisk("/datos", free * GIB, total * GIB)).toMatchObject({ check: "disco", verdict });
+});
+
+test.each([
+  ["bien", 60],
+  ["aviso", 61],
+  ["mal", 601],
+])("a queue is %s whose oldest waits for %d seconds", (verdict, seconds) => {
+  expect(judgeQueue(seconds, 3)).toMatchObject({ verdict, text: expect.stringContaining(`${seconds} s`) });
+});
+
+describe("a request as the web process saw it", () => {
+  const seen: Seen = { address: "198.51.100.1", host: "boletos.mx", proto: "https", forwarded: "believed" };
+  test.each([
+    ["bien", seen, ""],
+    ["mal", { ...seen, host: "10.0.0.9:3000" }, "que el proxy pase Host sin cambiarlo (boletos.mx)"],
+    ["mal", { ...seen, address: "10.0.0.2", forwarded: "ignored" }, "agrega 10.0.0.2 a TRUSTED_PROXIES"],
+    ["mal", { ...seen, forwarded: "absent" }, "que el proxy agregue X-Forwarded-For"],
+  ] as const)("is %s: %o", (verdict, one, mend) => {
+    const found = judgeSeen(one, "https://boletos.mx");
+    expect(found).toMatchObject({ check: "proxy", verdict, text: expect.stringContaining(`desde ${one.address}`) });
+    expect(found.mend ?? "").toBe(mend);
+  });
+
+  test("without HTTPS nobody has to stand in front", () => {
+    const direct: Seen = { address: "127.0.0.1", host: "localhost:3000", proto: "http", forwarded: "absent" };
+    expect(judgeSeen(direct, "http://localhost:3000").verdict).toBe("bien");
+  });
+});
+
+const now = new Date("2026-11-28T12:00:00Z");
+test.each([
+  ["bien", "2027-02-01T12:00:00Z", null, /65 días/],
+  ["aviso", "2026-12-05T12:00:00Z", null, /7 días/],
+  ["mal", "2026-11-20T12:00:00Z", "CERT_HAS_EXPIRED", /venció hace 8 días/],
+  ["mal", "2027-02-01T12:00:00Z", "ERR_TLS_CERT_ALTNAME_INVALID", /ERR_TLS_CERT_ALTNAME_INVALID/],
+])("a certificate is %s until %s, refused for %s", (verdict, until, refused, text) => {
+  expect(judgeCertificate({ validTo: new Date(until), refused }, now)).toMatchObject({
+    check: "HTTPS",
+    verdict,
+    text: expect.stringMatching(text),
+  });
+});

@@ -1,0 +1,174 @@
+import { sql } from "drizzle-orm";
+import { type Db, poolConnections } from "@/db/client";
+import { broken, type Finding, fine, warning } from "@/lib/doctor/finding";
+import { JOB_CONNECTIONS } from "@/lib/jobs";
+
+/** What the server says to a connection of ours: settings that a role or a pooler changes are seen as our processes see them. */
+export interface ServerFacts {
+  version: number;
+  fsync: string;
+  fullPageWrites: string;
+  synchronousCommit: string;
+  jit: string;
+  timeZone: string;
+  encoding: string;
+  isolation: string;
+  /** Milliseconds; 0 is none. */
+  statementTimeout: number;
+  isReadOnly: boolean;
+  maxConnections: number;
+  reservedConnections: number;
+  /** Connections that the role may have, -1 where nothing limits it. */
+  roleConnections: number;
+  isSuperuser: boolean;
+  mayCreate: boolean;
+  /** Tables of ours that the role may not read or write to. */
+  closedTables: number;
+  databaseBytes: number;
+  /** Milliseconds that the database's clock is ahead of this machine's, less what the way of the question explains. */
+  clockAheadMs: number;
+}
+
+type Row = Omit<ServerFacts, "clockAheadMs"> & { now: Date };
+
+export async function readServerFacts(db: Db): Promise<ServerFacts> {
+  // The first statement of a connection waits for it to open, which would count as a slow clock.
+  await db.execute(sql`select 1`);
+  const before = Date.now();
+  const [clock] = await db.execute<{ now: Date }>(sql`select clock_timestamp() as now`);
+  const after = Date.now();
+  const [row] = await db.execute<Omit<Row, "now"> & Record<string, unknown>>(sql`
+    select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as "fullPageWrites",
+      current_setting('synchronous_commit') as "synchronousCommit", current_setting('jit') as jit,
+      current_setting('TimeZone') as "timeZone", current_setting('server_encoding') as encoding,
+      current_setting('transaction_isolation') as isolation,
+      (select setting::int from pg_settings where name = 'statement_timeout') as "statementTimeout",
+      pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly",
+      current_setting('max_connections')::int as "maxConnections",
+      current_setting('superuser_reserved_connections')::int
+        + coalesce(current_setting('reserved_connections', true), '0')::int as "reservedConnections",
+      rolconnlimit as "roleConnections", rolsuper as "isSuperuser",
+      has_database_privilege(current_database(), 'CREATE') as "mayCreate",
+      (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and not (has_table_privilege(oid, 'SELECT') and has_table_privilege(oid, 'INSERT'))) as "closedTables",
+      pg_database_size(current_database()) as "databaseBytes"
+    from pg_roles where rolname = current_user`);
+  if (!row || !clock) throw new Error("The database does not know its own role");
+  const { now } = clock;
+  const ahead = Math.min(now.getTime() - before, 0) || Math.max(now.getTime() - after, 0);
+  return { ...row, clockAheadMs: ahead };
+}
+
+const OLDEST = 150_000;
+const OLDEST_ASKED_MS = 1_000;
+const WORST_CLOCK_MS = 5_000;
+/** The longest statement of a request that is still answered. */
+const LEAST_TIMEOUT_MS = 60_000;
+
+function versionFinding({ version }: ServerFacts): Finding {
+  const text = `Postgres ${Math.floor(version / 10_000)}.${version % 10_000}`;
+  return version < OLDEST ? broken("versión", text, "usa Postgres 15 o superior") : fine("versión", text);
+}
+
+function durableFinding(facts: ServerFacts): Finding {
+  const off = [
+    ["fsync", facts.fsync],
+    ["full_page_writes", facts.fullPageWrites],
+  ].flatMap(([name, value]) => (value === "off" ? [name] : []));
+  if (off.length > 0) {
+    return broken(
+      "durabilidad",
+      `${off.join(" y ")} = off: una caída de la máquina puede dañar la base entera`,
+      "ponlos en on y recarga Postgres",
+    );
+  }
+  return facts.synchronousCommit === "off"
+    ? broken(
+        "durabilidad",
+        "synchronous_commit = off: una caída puede perder compras ya pagadas",
+        "ponlo en on, también para la base y el rol",
+      )
+    : fine("durabilidad", `fsync y full_page_writes = on, synchronous_commit = ${facts.synchronousCommit}`);
+}
+
+function sessionFinding(facts: ServerFacts): Finding {
+  const { encoding, isolation, timeZone, statementTimeout } = facts;
+  if (encoding !== "UTF8") return broken("sesión", `la base guarda texto en ${encoding}`, "créala con encoding UTF8");
+  if (isolation !== "read committed") {
+    return broken(
+      "sesión",
+      `las transacciones empiezan en «${isolation}»`,
+      "quita default_transaction_isolation de la base y del rol",
+    );
+  }
+  if (timeZone !== "UTC") {
+    return broken("sesión", `la zona horaria de la conexión es ${timeZone}`, "deja que el pooler pase TimeZone=UTC");
+  }
+  if (statementTimeout > 0 && statementTimeout < LEAST_TIMEOUT_MS) {
+    return warning(
+      "sesión",
+      `statement_timeout corta en ${statementTimeout} ms`,
+      `los reportes grandes tardan más: dale al rol 0, o ${LEAST_TIMEOUT_MS} o más`,
+    );
+  }
+  return fine("sesión", "UTF8, read committed, UTC, sin corte de sentencias");
+}
+
+const jitFinding = ({ jit }: ServerFacts): Finding =>
+  jit === "off"
+    ? fine("JIT", "apagado")
+    : warning("JIT", "encendido: compilar tarda más que cualquier sentencia", "alter role … set jit = off");
+
+function connectionsFinding(facts: ServerFacts): Finding {
+  const machine = poolConnections() * 2 + JOB_CONNECTIONS.web + JOB_CONNECTIONS.worker;
+  const open = facts.maxConnections - facts.reservedConnections;
+  const room = facts.roleConnections < 0 ? open : Math.min(open, facts.roleConnections);
+  const text = `un proceso web y uno de trabajos abren hasta ${machine} y caben ${room}`;
+  const mend = "sube max_connections (o el límite del rol), o baja DATABASE_POOL";
+  if (room < machine) return broken("conexiones", text, mend);
+  // A release that arrives, or one restart, runs beside what it replaces.
+  if (room < machine * 2)
+    return warning("conexiones", `${text}: no alcanza para arrancar una máquina junto a otra`, mend);
+  return fine("conexiones", `${text}: alcanza para ${Math.floor(room / machine)} máquinas así`);
+}
+
+function clockFinding({ clockAheadMs }: ServerFacts): Finding {
+  const size = Math.abs(clockAheadMs);
+  if (size < OLDEST_ASKED_MS) return fine("reloj", "el de la base y el de esta máquina coinciden");
+  const text = `el de la base va ${(size / 1_000).toFixed(1)} s ${clockAheadMs > 0 ? "adelante" : "atrás"} del de esta máquina`;
+  const mend = "sincroniza las dos máquinas por NTP";
+  return size < WORST_CLOCK_MS ? warning("reloj", text, mend) : broken("reloj", text, mend);
+}
+
+function roleFinding(facts: ServerFacts, isEmbedded: boolean): Finding {
+  if (facts.isReadOnly) {
+    return broken("rol", "la base solo deja leer", "apunta DATABASE_URL a la primaria");
+  }
+  if (facts.closedTables > 0) {
+    return broken(
+      "rol",
+      `no puede leer o escribir en ${facts.closedTables} tablas`,
+      "dale al rol las tablas de la base, o entra con su dueño",
+    );
+  }
+  if (!facts.mayCreate) {
+    return broken("rol", "no puede crear esquemas, y al arrancar se migra", "grant create on database … to el rol");
+  }
+  return facts.isSuperuser && !isEmbedded
+    ? warning("rol", "la plataforma entra como superusuario", "dale un rol propio, dueño solo de su base")
+    : fine("rol", isEmbedded ? "el de la base incluida" : "puede migrar, leer y escribir, y nada más");
+}
+
+/** What of these facts is well and what is not, one finding for each check. */
+export function judgeServer(facts: ServerFacts, { isEmbedded }: { isEmbedded: boolean }): Finding[] {
+  return [
+    versionFinding(facts),
+    durableFinding(facts),
+    sessionFinding(facts),
+    jitFinding(facts),
+    connectionsFinding(facts),
+    clockFinding(facts),
+    roleFinding(facts, isEmbedded),
+  ];
+}
