@@ -2,7 +2,8 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { isUndone } from "@/db/constraint";
+import { isUndone, isUnserved } from "@/db/constraint";
+import { heedingLoss } from "@/db/lost-connection";
 import { isPostgresError, keepValuesOutOfErrors, withFactsOnly } from "@/db/plain-errors";
 import * as schema from "@/db/schema";
 
@@ -128,7 +129,7 @@ function pool(use: "work" | "streams" = "work", server: Server = "primary"): Poo
       onnotice: () => undefined,
       connection: { application_name: "control-traslado", TimeZone: "UTC", ...connectionSettings() },
     });
-    found = { sql, db: drizzle(prepare ? keepingStatements(sql) : sql, { schema }) };
+    found = { sql, db: drizzle(heedingLoss(prepare ? keepingStatements(sql) : sql), { schema }) };
     readPlainValues(sql);
     store.__controlTrasladoPools.set(key, found);
   }
@@ -293,7 +294,8 @@ const ONLY: Try = { number: 1, isLast: true };
 /**
  * Runs `work` in one transaction: the context's own where it has one (then nothing commits here), otherwise a new one.
  * `work` gets a context that carries the transaction. With `retry`, `work` runs again from its start when the database
- * undoes it (a deadlock) or when it throws `TryAgain`. A joined transaction retries only from the outermost `withTx`.
+ * undoes it (a deadlock) or when it throws `TryAgain`. A joined transaction retries only from the outermost `withTx`. A
+ * connection that is lost on COMMIT leaves open whether it was done: that throws, and nothing is tried again.
  */
 export async function withTx<C extends Transacting, T, State = undefined>(
   ctx: C,
@@ -313,14 +315,17 @@ export async function withTx<C extends Transacting, T, State = undefined>(
   let state: State | undefined;
   for (let number = 1; ; number++) {
     const attempt = { number, isLast: number >= tries, state };
+    let isCommitting = false;
     try {
       return await pool().db.transaction(async (tx) => {
         const db = tx as Db;
         const done = await work({ ...ctx, db, attempt }, attempt);
         await ctx.beforeCommit?.(db);
+        isCommitting = true;
         return done;
       });
     } catch (error) {
+      if (isCommitting && isUnserved(error) && !isUndone(error)) throw error;
       const isAsked = error instanceof TryAgain;
       if (attempt.isLast || !(isAsked || isUndone(error) || retry?.when?.(error))) throw error;
       if (isAsked) state = error.state;
