@@ -32,9 +32,12 @@ describe("positions", () => {
     expect(owner.has("user:write") && owner.has("payment_account:write") && owner.has("desk:supervise")).toBe(true);
   });
 
-  it("leave an operator everything but people and payout accounts", () => {
+  it("leave an operator everything but people, payout accounts and keys of the API", () => {
     const taken = of("owner").filter((one) => !of("operator").includes(one));
     expect(taken.toSorted()).toEqual([
+      "api_key:read",
+      "api_key:revoke",
+      "api_key:write",
       "organizer:write",
       "payment_account:read",
       "payment_account:write",

@@ -17,7 +17,7 @@ export const tables = [
 ] as const;
 
 export const readers = {
-  enclosures: ["auth/hot", "auth/sessions/actor-of-user", "users/queries"],
+  enclosures: ["auth/api-keys/actor-of-key", "auth/hot", "auth/sessions/actor-of-user", "users/queries"],
 } as const;
 
 export const readModels = {

@@ -28,6 +28,7 @@ export const RULES: Rules = {
   },
   upkeep: {
     "lib/auth/sessions/sessions.ts#noteUse": "the time at which a session was last used",
+    "lib/auth/api-keys/actor-of-key.ts#noteKeyUse": "the day on which a key was last used",
     "lib/barriers/carried/asks.ts#putAsk": "a request on its way to a device, for seconds",
     "lib/barriers/carried/asks.ts#dropAsk": "a request that is answered, or that nobody waits for",
     "lib/barriers/settings/device-settings.ts#keepSettings": "what a device is set to, as it was read",
