@@ -54,6 +54,8 @@ const { values } = parseArgs({
     json: { type: "string" },
     only: { type: "string" },
     quick: { type: "boolean", default: false },
+    /** Of reports: ten million places that have what these read, and nothing else. */
+    thin: { type: "boolean", default: false },
     /** Folder for a CPU profile of the product's web process. */
     profile: { type: "string" },
     /** An empty database of one's own: holds, scans and checkouts on it are compared with those on the included one. */
@@ -188,7 +190,7 @@ async function measure(): Promise<void> {
     }
     if (only.has("reports")) {
       step("Measuring: reports of what was sold");
-      rows.push(...(await reportRows(bench, values.quick)));
+      rows.push(...(await reportRows(bench, { isQuick: values.quick, isThin: values.thin })));
       platform.assertSteady();
     }
     finish(machine, size, rows, scripts);

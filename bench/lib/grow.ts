@@ -11,6 +11,8 @@ const GIVEN = 10;
 const FREE = 20;
 /** Events that are still to come, one a day: the same ones in every size, so that a page shows the same. */
 const TO_COME = 12;
+/** Events that one transaction fills: half a million places. */
+const AT_ONCE = 1_500;
 const PRICE = 25_000;
 const FEE = 3_750;
 const ivaOf = (gross: number) => gross - Math.round(gross / 1.16);
@@ -59,6 +61,10 @@ async function takePlaces(tx: TransactionSql, stage: Stage): Promise<void> {
     insert into places (id, event_area_id, ordinal, free_at, order_id, courtesy_id) overriding system value
     select place_id, area_id, ordinal, 'infinity', case when not is_given then order_id end, case when is_given then pass_id end
     from grown`;
+}
+
+/** The passes of tickets and courtesies. */
+async function makePasses(tx: TransactionSql, stage: Stage): Promise<void> {
   await tx`
     insert into passes (id, admin_id, enclosure_id, kind, event_id, event_area_id, short_code, salt, created_at)
       overriding system value
@@ -66,7 +72,7 @@ async function takePlaces(tx: TransactionSql, stage: Stage): Promise<void> {
       upper(substr(md5('grown' || pass_id), 1, 16)), decode(substr(md5(pass_id::text), 1, 16), 'hex'), paid_at from grown`;
 }
 
-/** Orders, payments, items, tickets, mails and their traces in the audit, as checkouts would have left them. */
+/** Orders, payments, items and their postings, as checkouts would have left them. */
 async function sell(tx: TransactionSql, stage: Stage, buyerIds: readonly number[]): Promise<void> {
   await tx`
     insert into orders (id, admin_id, enclosure_id, buyer_id, folio, state, method, is_test, created_at, paid_at)
@@ -104,6 +110,10 @@ async function sell(tx: TransactionSql, stage: Stage, buyerIds: readonly number[
       ('sale', 'buyer_owed', ${PRICE + FEE}::int, 0), ('sale', 'organizer_payable', ${-PRICE}::int, ${-ivaOf(PRICE)}::int),
       ('sale', 'fee_revenue', ${ivaOf(FEE) - FEE}::int, 0), ('sale', 'fee_iva', ${-ivaOf(FEE)}::int, 0)
     ) line (kind, account, cents, iva) on line.kind = posted.kind`;
+}
+
+/** Tickets, mails and their traces in the audit of what was sold. */
+async function issue(tx: TransactionSql, stage: Stage): Promise<void> {
   await tx`
     insert into tickets (admin_id, order_id, order_item_id, pass_id, buyer_id, event_id, event_area_id, place_id, issued_at)
     select ${stage.adminId}, g.order_id, g.item_id, g.pass_id, o.buyer_id, g.event_id, g.area_id, g.place_id, g.paid_at
@@ -143,14 +153,17 @@ async function giveAway(tx: TransactionSql, stage: Stage): Promise<void> {
 /**
  * Sells and gives away places of the events that have none, as checkouts, staff and gates would have left them, and for
  * events that are over the readings at the gates. It is done without triggers, for each of them would be asked a million
- * times.
+ * times. Thin rows are what reports of sales read: orders, items, payments and the ledger, and of places nothing but these.
  */
-async function fill(sql: Sql, stage: Stage, buyerIds: readonly number[]): Promise<void> {
+async function fill(sql: Sql, stage: Stage, buyerIds: readonly number[], isThin: boolean): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`set local work_mem = '256MB'`;
     await takePlaces(tx, stage);
     await sell(tx, stage, buyerIds);
+    if (isThin) return;
+    await makePasses(tx, stage);
+    await issue(tx, stage);
     await giveAway(tx, stage);
     await tx`
       insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, entry_no, user_id, nonce,
@@ -198,13 +211,16 @@ export async function growTo(
   stage: Stage,
   buyerIds: readonly number[],
   events: number,
+  { isThin = false }: { isThin?: boolean } = {},
 ): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     select count(*)::int as n from events where admin_id = ${stage.adminId} and id <> ${stage.eventId}`;
   const before = row?.n ?? 0;
   step(`Growing to ${events} events with ${EACH} sold places each`);
-  await addEvents(sql, stage, before, events - 1);
-  await fill(sql, stage, buyerIds);
+  for (let from = before; from < events; from += AT_ONCE) {
+    await addEvents(sql, stage, from, Math.min(events, from + AT_ONCE) - 1);
+    await fill(sql, stage, buyerIds, isThin);
+  }
   // The past is another one now: the worker's sums of its days are made anew.
   await sql`delete from sales_folds where admin_id = ${stage.adminId}`;
   await platform.run("fold", []);

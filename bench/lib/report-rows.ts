@@ -8,9 +8,10 @@ import { growTo } from "./grow.ts";
 import { drive, paced, type Round, send } from "./load.ts";
 import { type Bench, bearer, timed, wrong } from "./sides.ts";
 
-/** Events with 334 sold places each: about 100,000 and 2,000,000 sold places. */
+/** Events with 334 sold places each: about 100,000 and 2,000,000 sold places, and 10,000,000 of thin rows. */
 const FEW = 300;
 const MANY = 6_000;
+const MOST = 30_000;
 const PAGE_AT_MOST = 1.5;
 const HOLDS_AT_MOST = 2;
 const PAGE_CONNECTIONS = 2;
@@ -26,6 +27,8 @@ interface Page {
   shows: string;
   /** Only the platform's administrator may open it. */
   ofPlatform?: true;
+  /** It reads rows that are not thin. */
+  whole?: true;
 }
 
 /** First pages of reports, as they open. */
@@ -33,8 +36,20 @@ const PAGES: readonly Page[] = [
   { name: "report: events", what: "report of events", path: "/general-report", shows: "Total del reporte" },
   { name: "report: by day", what: "report by day", path: "/general-report?por=day", shows: "Total del reporte" },
   { name: "report: users", what: "report of users", path: "/reports", shows: "Comprador de Medición" },
-  { name: "report: courtesies", what: "report of courtesies", path: "/general-report/cortesias", shows: "Función " },
-  { name: "report: without cost", what: "report of free ones", path: "/general-report/sin-costo", shows: "Sin costo" },
+  {
+    name: "report: courtesies",
+    what: "report of courtesies",
+    path: "/general-report/cortesias",
+    shows: "Función ",
+    whole: true,
+  },
+  {
+    name: "report: without cost",
+    what: "report of free ones",
+    path: "/general-report/sin-costo",
+    shows: "Sin costo",
+    whole: true,
+  },
   {
     name: "report: statement",
     what: "account statement of all organizers",
@@ -96,10 +111,10 @@ interface Cookies {
   platform: string;
 }
 
-async function pages(bench: Bench, cookies: Cookies): Promise<Figures[]> {
+async function measure(bench: Bench, cookies: Cookies, pages: readonly Page[]): Promise<Figures[]> {
   const { platform, size } = bench;
   const figures: Figures[] = [];
-  for (const page of PAGES) {
+  for (const page of pages) {
     step(`Measuring: ${page.what}`);
     const cookie = page.ofPlatform ? cookies.platform : cookies.tenant;
     const side = (total: number) =>
@@ -194,9 +209,13 @@ async function holdsBeside(bench: Bench, cookies: Cookies): Promise<Row> {
 }
 
 /**
- * Reports at 100,000 and 2,000,000 sold places (of a quick run: a tenth), and what reading them does to those who buy.
+ * Reports at 100,000 and 2,000,000 sold places (of a quick run: a tenth), and what reading them does to those who buy. Of
+ * thin rows there are 10,000,000, in some 20 GB, and none are bought beside.
  */
-export async function reportRows(bench: Bench, isQuick: boolean): Promise<Row[]> {
+export async function reportRows(
+  bench: Bench,
+  { isQuick, isThin }: { isQuick: boolean; isThin: boolean },
+): Promise<Row[]> {
   const { sql, platform } = bench;
   const { product } = platform.world;
   const buyerIds = platform.world.buyerIds.slice(0, 2_000);
@@ -204,11 +223,13 @@ export async function reportRows(bench: Bench, isQuick: boolean): Promise<Row[]>
     tenant: await cookieOf(sql, product.adminId, platform.sessionSecret, 1),
     platform: await platformCookie(sql, platform.sessionSecret),
   };
-  const [fewEvents, manyEvents] = isQuick ? [FEW / 10, MANY / 10] : [FEW, MANY];
-  const few = { sold: await growTo(bench, product, buyerIds, fewEvents), pages: await pages(bench, cookies) };
-  const sold = await growTo(bench, product, buyerIds, manyEvents);
-  const many = await pages(bench, cookies);
-  const rows = PAGES.map(({ name, what }, index): Row => {
+  const pages = PAGES.filter(({ whole }) => !(whole && isThin));
+  const [fewEvents, manyEvents] = [FEW, isThin ? MOST : MANY].map((events) => (isQuick ? events / 10 : events));
+  const grow = (events = 0) => growTo(bench, product, buyerIds, events, { isThin });
+  const few = { sold: await grow(fewEvents), pages: await measure(bench, cookies, pages) };
+  const sold = await grow(manyEvents);
+  const many = await measure(bench, cookies, pages);
+  const rows = pages.map(({ name, what }, index): Row => {
     const [figures, baseline] = [many[index], few.pages[index]];
     if (!figures || !baseline) throw new Error(`${name} was not measured`);
     return {
@@ -224,5 +245,5 @@ export async function reportRows(bench: Bench, isQuick: boolean): Promise<Row[]>
       notes: [`p95 ${figures.p95.toFixed(1)} ms, baseline ${baseline.p95.toFixed(1)} ms`],
     };
   });
-  return [...rows, await holdsBeside(bench, cookies)];
+  return isThin ? rows : [...rows, await holdsBeside(bench, cookies)];
 }

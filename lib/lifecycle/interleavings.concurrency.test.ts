@@ -41,7 +41,7 @@ import { later, messageOf } from "@/lib/settlement/testing/random-acts";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const IS_SOAK = process.env.SOAK === "1";
-const RUNS = IS_SOAK ? 2_500 : 200;
+const RUNS = IS_SOAK ? 5_000 : 200;
 const SEED = storySeed();
 const HOUR = 3_600_000;
 const CAPACITY = 3;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { API_KEY_STATES, type ApiKeyDto, STATE_WORDS } from "@/lib/auth/client";
 import type { Ctx } from "@/lib/core/context";
+import { formatDay } from "@/lib/core/dates";
 import { SCOPES, tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 
@@ -57,7 +58,12 @@ export const apiKeyList = defineList<ApiKeyDto>()({
     { key: "state", header: "Estado", value: ({ state }) => STATE_WORDS[state], width: 16 },
     { key: "end", header: "Termina en", value: ({ tokenEnd }) => tokenEnd, width: 12 },
     { key: "scopes", header: "Puede", value: ({ scopes }) => scopes.join(", "), width: 60 },
-    { key: "used", header: "Último uso", value: ({ lastUsedOn }) => lastUsedOn ?? "Sin uso", width: 14 },
+    {
+      key: "used",
+      header: "Último uso",
+      value: ({ lastUsedOn }) => (lastUsedOn ? formatDay(new Date(`${lastUsedOn}T12:00Z`), "UTC") : "Sin uso"),
+      width: 16,
+    },
     { key: "expires", header: "Vence", value: ({ expiresAt }) => expiresAt, kind: "moment", width: 18 },
     {
       key: "rate",
