@@ -153,7 +153,7 @@ async function giveAway(tx: TransactionSql, stage: Stage): Promise<void> {
 /**
  * Sells and gives away places of the events that have none, as checkouts, staff and gates would have left them, and for
  * events that are over the readings at the gates. It is done without triggers, for each of them would be asked a million
- * times. Thin rows are what reports of sales read: orders, items, payments and the ledger, and of places nothing but these.
+ * times. Thin events have only what reports of sales read: places, orders, items, payments and the ledger.
  */
 async function fill(sql: Sql, stage: Stage, buyerIds: readonly number[], isThin: boolean): Promise<void> {
   await sql.begin(async (tx) => {

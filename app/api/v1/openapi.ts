@@ -142,7 +142,7 @@ export function pathOf(spec: RouteSpec): string {
   return spec.path.startsWith("/api/") ? spec.path : `/api/v1${spec.path}`;
 }
 
-/** The scopes with one of which a key of the API may call; the verb of a call for any person asks for its own. */
+/** A key of the API needs one of these scopes. Where any person may call, the verb itself asks for one. */
 const scopesOf = ({ auth }: RouteSpec): string[] => [auth].flat().filter((permission) => SCOPES.has(permission));
 
 /** What a key of the API meets besides what everybody does. */

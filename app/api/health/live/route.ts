@@ -2,7 +2,7 @@ import { methods, plainHandler } from "@/lib/http";
 
 export const dynamic = "force-dynamic";
 
-/** 200 as long as the process answers at all. It touches nothing, so that a database that is away restarts no process. */
+/** Answers 200 as long as the process runs. It asks nothing of the database: restarting a process would not bring that back. */
 function answerLive(): Response {
   return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });
 }

@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 const plain = (address: string) => address.trim().replace(/^::ffff:/, "");
 
-/** How this request looks here: what whoever sent it may know, and what `npm run doctor` judges the proxy by. */
+/** Tells the sender how the request arrived here. `npm run doctor` judges the proxy by it. */
 function answerSeen({ headers }: Request): Response {
   const socket = plain(headers.get(SOCKET_ADDRESS_HEADER) ?? "");
   const address = clientAddress(headers, env().TRUSTED_PROXIES) ?? null;
