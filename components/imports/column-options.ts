@@ -6,7 +6,7 @@ export function letterOf(at: number): string {
   return at < 26 ? letter : `${String.fromCharCode(64 + Math.floor(at / 26))}${letter}`;
 }
 
-/** The columns of a file to choose from, each with its heading or else what stands in its first row. */
+/** The columns to choose from: each letter with its heading, or with the cell of the first row where there is no heading. */
 export function columnOptions(preview: readonly string[][], firstRow: number): { value: string; label: string }[] {
   const width = Math.max(0, ...preview.map((row) => row.length));
   const heading = preview[firstRow - 1] ?? [];
@@ -17,7 +17,7 @@ export function columnOptions(preview: readonly string[][], firstRow: number): {
   });
 }
 
-/** The first row of a file with a day in it, where nothing tells more: what stands above is a title or headings. */
+/** Guesses where the data begins: at the first row with a day in it. What stands above is a title or headings. */
 export function firstDated(preview: readonly string[][]): number {
   return Math.max(
     0,

@@ -6,7 +6,8 @@ export function PreviewTable({ rows }: { rows: readonly string[][] }) {
   const lines = rows.map((cells, at) => ({ number: at + 1, cells }));
   const columns = Array.from({ length: width }, (_, at) => letterOf(at));
   return (
-    <section className="overflow-x-auto" aria-label="Primeros renglones del archivo">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has only a keyboard scrolls sideways by arrows once it is focused
+    <section className="overflow-x-auto" aria-label="Primeros renglones del archivo" tabIndex={0}>
       <table className="tabla">
         <caption className="vh">Primeros renglones</caption>
         <thead>

@@ -1,3 +1,5 @@
+import type { PayoutColumns } from "@/db/schema";
+
 /** `different`: it was reconciled, and our books have changed since. */
 export const PAYOUT_STATES = ["open", "reconciled", "different"] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
@@ -157,17 +159,7 @@ export interface PayoutFileDto {
   preview: string[][];
   rowsTotal: number;
   /** Those that are likely, counted from 0; null: nothing tells. */
-  columns: {
-    firstRow: number;
-    date: number;
-    amount: number;
-    refs: number[];
-    kind: number | null;
-    fee: number | null;
-    iva: number | null;
-    net: number | null;
-    payout: number | null;
-  } | null;
+  columns: PayoutColumns | null;
   /** Why it could not be read by itself, in words. */
   problem: string;
   /** What it was read as; null: it waits. */
