@@ -8,10 +8,12 @@ import { growTo } from "./grow.ts";
 import { drive, paced, type Round, send } from "./load.ts";
 import { type Bench, bearer, timed, wrong } from "./sides.ts";
 
-/** Events with 334 sold places each: about 100,000 and 2,000,000 sold places, and 10,000,000 of thin rows. */
-const FEW = 300;
-const MANY = 6_000;
-const MOST = 30_000;
+/**
+ * Events of 334 sold places each, a day apart: about 100,000 and 2,000,000 sold places, and 10,000,000 of thin rows. Also the
+ * fewest are more than two months, for a report reads its month and the one before.
+ */
+const FULL = { few: 300, many: 6_000, most: 30_000 };
+const QUICK = { few: 70, many: 600, most: 3_000 };
 const PAGE_AT_MOST = 1.5;
 const HOLDS_AT_MOST = 2;
 const PAGE_CONNECTIONS = 2;
@@ -75,13 +77,9 @@ const PAGES: readonly Page[] = [
 
 /** A person who may open all reports. */
 async function platformCookie(sql: Sql, secret: string): Promise<string> {
-  const [known] = await sql<{ id: number }[]>`select id from users where is_platform_admin limit 1`;
-  const [user] = known
-    ? [known]
-    : await sql<{ id: number }[]>`
-        insert into users (profile, user_name, full_name, email, is_platform_admin)
-        values (1, 'Plataforma', 'Plataforma de Medición', 'plataforma@bench.example', true) returning id`;
-  return cookieOf(sql, user?.id ?? 0, secret, 1);
+  const [user] = await sql<{ id: number }[]>`select id from users where is_platform_admin limit 1`;
+  if (!user) throw new Error("The platform has no administrator");
+  return cookieOf(sql, user.id, secret, 1);
 }
 
 async function roundsOf(count: number, round: () => Promise<Round>): Promise<Figures> {
@@ -163,13 +161,24 @@ async function holdsBeside(bench: Bench, cookies: Cookies): Promise<Row> {
     });
     return answer.status === 201 ? null : wrong(answer);
   };
+  let read = 0;
+  const besideReports = async (measured: () => Promise<Round>) => {
+    let isOver = false;
+    const reading = readReports(bench, cookies, () => isOver);
+    const round = await measured();
+    isOver = true;
+    const reports = await reading;
+    if (reports.failed) throw new Error(`A report failed beside holds: ${reports.failed}`);
+    read += reports.read;
+    return round;
+  };
   const burst = async () => {
     const round = await timed(platform, "product", () => drive({ connections: 32, total: size.holds }, hold));
     await resetHolds(sql, product);
     return round;
   };
   step("Measuring: the rate of holds");
-  await burst();
+  await besideReports(burst);
   const rate = SHARE * (await roundsOf(2, burst)).rate;
   const total = Math.min(size.holds, Math.floor(rate * size.steadySeconds));
   const steady = async () => {
@@ -179,17 +188,11 @@ async function holdsBeside(bench: Bench, cookies: Cookies): Promise<Row> {
   };
   const alone: Round[] = [];
   const beside: Round[] = [];
-  let read = 0;
+  read = 0;
   for (let round = 0; round < size.rounds; round++) {
     step(`Measuring: holds beside reports, round ${round + 1}`);
     alone.push(await steady());
-    let isOver = false;
-    const reading = readReports(bench, cookies, () => isOver);
-    beside.push(await steady());
-    isOver = true;
-    const reports = await reading;
-    if (reports.failed) throw new Error(`A report failed beside holds: ${reports.failed}`);
-    read += reports.read;
+    beside.push(await besideReports(steady));
   }
   const [product1, baseline] = [figuresOf(beside), figuresOf(alone)];
   return {
@@ -209,7 +212,7 @@ async function holdsBeside(bench: Bench, cookies: Cookies): Promise<Row> {
 }
 
 /**
- * Reports at 100,000 and 2,000,000 sold places (of a quick run: a tenth), and what reading them does to those who buy. Of
+ * Reports at 100,000 and 2,000,000 sold places (quick: 23,000 and 200,000), and what reading them does to those who buy. Of
  * thin rows there are 10,000,000, in some 20 GB, and none are bought beside.
  */
 export async function reportRows(
@@ -224,10 +227,10 @@ export async function reportRows(
     platform: await platformCookie(sql, platform.sessionSecret),
   };
   const pages = PAGES.filter(({ whole }) => !(whole && isThin));
-  const [fewEvents, manyEvents] = [FEW, isThin ? MOST : MANY].map((events) => (isQuick ? events / 10 : events));
-  const grow = (events = 0) => growTo(bench, product, buyerIds, events, { isThin });
-  const few = { sold: await grow(fewEvents), pages: await measure(bench, cookies, pages) };
-  const sold = await grow(manyEvents);
+  const events = isQuick ? QUICK : FULL;
+  const grow = (count: number) => growTo(bench, product, buyerIds, count, { isThin });
+  const few = { sold: await grow(events.few), pages: await measure(bench, cookies, pages) };
+  const sold = await grow(isThin ? events.most : events.many);
   const many = await measure(bench, cookies, pages);
   const rows = pages.map(({ name, what }, index): Row => {
     const [figures, baseline] = [many[index], few.pages[index]];

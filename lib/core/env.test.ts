@@ -25,6 +25,7 @@ describe("parseEnv", () => {
     expect(env).toMatchObject({
       PORT: 3000,
       DATABASE_POOL: 16,
+      REPORTS_SHARE: 30,
       DATABASE_PREPARE: true,
       DEMO: false,
       HOST: "0.0.0.0",
@@ -65,6 +66,7 @@ describe("parseEnv", () => {
     ["DATABASE_URL", "mysql://a"],
     ["DATABASE_REPLICA_URL", "mysql://a"],
     ["DATABASE_POOL", "0"],
+    ["REPORTS_SHARE", "0"],
     ["DATABASE_PREPARE", "no"],
     ["APP_URL", "boletos.mx"],
     ["APP_URL", "https://boletos.mx/ruta"],

@@ -50,6 +50,11 @@ export const settings = z.object({
   DATABASE_POOL: whole(1, 200)
     .default(16)
     .describe("Conexiones de cada proceso a la base de datos (1 a 200; 16 si no se indica)."),
+  REPORTS_SHARE: whole(10, 100)
+    .default(30)
+    .describe(
+      "De cada procesador que es para reportes (la mitad, al menos uno), la parte que ocupan cuando se piden sin pausa, en por ciento (10 a 100; 30 si no se indica). `100` donde la base de datos está en otra máquina con núcleos de sobra.",
+    ),
   DATABASE_PREPARE: flag
     .default(true)
     .describe(
@@ -162,6 +167,7 @@ const mends: Record<SettingName, string> = {
   DATABASE_URL: "escribe postgres://usuario:clave@servidor:5432/base",
   DATABASE_REPLICA_URL: "escribe postgres://usuario:clave@replica:5432/base, o quítala",
   DATABASE_POOL: "escribe un número de 1 a 200, por ejemplo DATABASE_POOL=16",
+  REPORTS_SHARE: "escribe un número de 10 a 100, por ejemplo REPORTS_SHARE=30, o quítala",
   DATABASE_PREPARE: "escribe DATABASE_PREPARE=1 o DATABASE_PREPARE=0",
   APP_URL: "escribe la dirección pública sin ruta, por ejemplo APP_URL=https://boletos.ejemplo.mx",
   PORT: "escribe un número de 1 a 65535, por ejemplo PORT=3000",

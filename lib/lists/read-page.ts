@@ -47,6 +47,13 @@ async function around<Dto, Sort extends string>(
   return { found: rows.slice(0, pageSize), hasPrevious: from !== null, hasNext: rows.length > pageSize };
 }
 
+/** How many rows there are, and what their fields come to: who adds them up has counted them. */
+async function total<Dto, Sort extends string>(reader: ListReader<Dto, Sort>, fields: readonly string[]) {
+  if (fields.length === 0 || !reader.sums) return { ...(await reader.count(MOST_COUNTED)), summed: null };
+  const { rows, sums } = await reader.sums(fields);
+  return { total: rows, hasMore: false, summed: sums };
+}
+
 /**
  * Reads a page from a row on instead of by number, so that rows which come or go meanwhile neither repeat nor hide
  * others. Without a cursor, or with one of another order, it is the first page.
@@ -59,10 +66,9 @@ export async function readPage<Dto, Sort extends string>(
   const sort = `${order.descending ? "-" : ""}${order.sort}`;
   const keyOf = (cursor: string | undefined) =>
     cursor === undefined ? null : readCursor(cursor, sort, reader.types[order.sort]);
-  const [{ found, hasPrevious, hasNext }, counted, summed] = await Promise.all([
+  const [{ found, hasPrevious, hasNext }, { summed, ...counted }] = await Promise.all([
     around(reader, order, { after: keyOf(after), before: keyOf(before), pageSize }),
-    reader.count(MOST_COUNTED),
-    sums.length > 0 ? (reader.sums?.(sums) ?? null) : null,
+    total(reader, sums),
   ]);
   const [first, last] = [found[0], found.at(-1)];
   return {

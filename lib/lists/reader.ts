@@ -16,6 +16,11 @@ export interface Order<Sort extends string> {
   descending: boolean;
 }
 
+export interface ListSums {
+  rows: number;
+  sums: Record<string, number>;
+}
+
 export interface Found<Dto> {
   dto: Dto;
   key: Key;
@@ -29,8 +34,8 @@ export interface ListReader<Dto, Sort extends string> {
   rows: (asked: { order: Order<Sort>; from: Key | null; limit: number; offset: number }) => Promise<Found<Dto>[]>;
   /** Exact up to `most`, or up to fewer where counting is expensive. */
   count: (most: number) => Promise<{ total: number; hasMore: boolean }>;
-  /** What fields of the rows come to, over all of them. A reader without it adds up nothing. */
-  sums?: (fields: readonly string[]) => Promise<Record<string, number>>;
+  /** What fields of the rows come to, over all of them, and how many these are. A reader without it adds up nothing. */
+  sums?: (fields: readonly string[]) => Promise<ListSums>;
   /** All rows in the order, read as they are consumed. */
   stream: (order: Order<Sort>) => AsyncIterable<Dto>;
 }
@@ -102,10 +107,12 @@ export function sqlReader<Row extends Record<string, unknown>, Dto, Sort extends
       const each = fields.map(
         (field) => sql`coalesce(sum(x.${sql.identifier(field)}), 0)::bigint as ${sql.identifier(field)}`,
       );
-      const [row] = await dbOf(ctx).execute<Record<string, number>>(sql`select ${sql.join(each, sql`, `)} from (
-        select ${source.select} from ${source.from} ${source.joins ?? sql``}
-        where ${sql.join([...source.where], sql` and `)}) x`);
-      return row ?? {};
+      const [row] = await dbOf(ctx).execute<Record<string, number>>(sql`
+        select count(*)::int as "rowCount", ${sql.join(each, sql`, `)} from (
+          select ${source.select} from ${source.from} ${source.joins ?? sql``}
+          where ${sql.join([...source.where], sql` and `)}) x`);
+      const { rowCount = 0, ...sums } = row ?? {};
+      return { rows: rowCount, sums };
     },
     async *stream(order) {
       for await (const row of rowsFrom<Read>(ctx, statement(untyped, { order, from: null }))) yield found(row).dto;

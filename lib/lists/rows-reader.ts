@@ -36,9 +36,8 @@ export function rowsReader<Dto, Sort extends string>(
     async sums(fields) {
       const rows = await all();
       const numberOf = (row: Dto, field: string) => Number((row as Record<string, unknown>)[field] ?? 0);
-      return Object.fromEntries(
-        fields.map((field) => [field, rows.reduce((sum, row) => sum + numberOf(row, field), 0)]),
-      );
+      const sumOf = (field: string) => rows.reduce((sum, row) => sum + numberOf(row, field), 0);
+      return { rows: rows.length, sums: Object.fromEntries(fields.map((field) => [field, sumOf(field)])) };
     },
     async *stream(order) {
       for (const { dto } of await inOrder(order)) yield dto;

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { codeOf } from "@/lib/core/testing";
-import { inTurn } from "@/lib/reports/turns";
+import { inTurn, pausesOf } from "@/lib/reports/turns";
 
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const LONG = 60_000;
@@ -41,4 +41,42 @@ it("says so where a turn does not come, and one that fails lets the next one rea
   await expect(failing).rejects.toThrow("broken");
   expect(await after).toBe("read");
   await Promise.all(running);
+});
+
+it("pauses where reports follow each other without end, so that they take three tenths of a processor", () => {
+  let clock = 0;
+  const pauseAfter = pausesOf(1, 0.3, () => clock);
+  const read = (ms: number) => {
+    clock += ms;
+    return pauseAfter(ms);
+  };
+  // The statements of a page follow each other at once.
+  expect([read(300), read(300), read(300)]).toEqual([0, 0, 0]);
+  const [begun, times] = [clock, 100];
+  for (let index = 0; index < times; index++) clock += read(300);
+  expect((times * 300) / (clock - begun)).toBeCloseTo(0.3, 1);
+  // Whoever comes after a while waits for nothing again.
+  clock += 10_000;
+  expect(read(1_000)).toBe(0);
+  expect(read(1_000)).toBeGreaterThan(2_000);
+});
+
+it("keeps the next report waiting while they pause", async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.stubEnv("REPORTS_SHARE", "30");
+  try {
+    // A fresh one, whose clock is the test's.
+    const { inTurn: inNewTurn } = await import("@/lib/reports/turns");
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, () => inNewTurn(() => vi.advanceTimersByTimeAsync(10_000), LONG)),
+    );
+    const ended = performance.now();
+    const next = inNewTurn(async () => performance.now(), LONG);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect((await next) - ended).toBeGreaterThan(1_000);
+  } finally {
+    vi.unstubAllEnvs();
+    vi.useRealTimers();
+  }
 });

@@ -4,6 +4,34 @@ import { DomainError } from "@/lib/core/errors";
 /** Half of the processors stay for those who buy and for gates, whoever looks at reports. */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
+/**
+ * Of a processor's time, what one report after another may take. Where they followed each other without end, those who buy and
+ * gates would find a processor busy each time.
+ */
+const SHARE = Number(process.env.REPORTS_SHARE ?? 30) / 100;
+/** Milliseconds that may be read without a pause: the statements of a page. */
+const BURST_MS = 1_000;
+
+/** How long so many readers at once pause after each reading, in milliseconds; `now` is a clock. */
+export function pausesOf(
+  readers: number,
+  share: number,
+  now: () => number = () => performance.now(),
+): (spentMs: number) => number {
+  const most = readers * BURST_MS;
+  const perMs = readers * share;
+  let credit = most;
+  let countedAt = now();
+  return (spentMs) => {
+    const at = now();
+    credit = Math.min(most, credit + (at - countedAt) * perMs) - spentMs;
+    countedAt = at;
+    return Math.max(0, -credit / perMs);
+  };
+}
+
+const pauseAfter = pausesOf(AT_ONCE, SHARE);
+
 let reading = 0;
 const waiting: (() => void)[] = [];
 
@@ -35,9 +63,12 @@ function pass(): void {
 /** Reads when it is this report's turn in this process, which waits so many milliseconds for it. Errors: report.unavailable. */
 export async function inTurn<T>(read: () => Promise<T>, mostMs: number): Promise<T> {
   await turn(mostMs);
+  const begun = performance.now();
   try {
     return await read();
   } finally {
-    pass();
+    const pause = pauseAfter(performance.now() - begun);
+    if (pause > 0) setTimeout(pass, pause);
+    else pass();
   }
 }

@@ -69,11 +69,17 @@ export function readerWithinTime<Dto, Sort extends string>(
   within: typeof withinTime = withinTime,
 ): ListReader<Dto, Sort> {
   const reader = make(ctx);
+  const sums = (fields: readonly string[]) =>
+    within(ctx, async (db) => {
+      const found = await make({ ...ctx, db }).sums?.(fields);
+      if (!found) throw new Error("A reader adds up something once and nothing the next time");
+      return found;
+    });
   return {
     types: reader.types,
     stream: reader.stream,
     rows: (asked) => within(ctx, (db) => make({ ...ctx, db }).rows(asked)),
-    sums: (fields) => within(ctx, async (db) => (await make({ ...ctx, db }).sums?.(fields)) ?? {}),
+    ...(reader.sums ? { sums } : {}),
     count: (most) => within(ctx, (db) => make({ ...ctx, db }).count(most)),
   };
 }
