@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { expect, it } from "vitest";
 import { codeOf } from "@/lib/core/testing";
-import { inTurn } from "@/lib/reports/turns";
+import { inTurn, readersOf } from "@/lib/reports/turns";
 
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const LONG = 60_000;
@@ -41,4 +41,10 @@ it("says so where a turn does not come, and one that fails lets the next one rea
   await expect(failing).rejects.toThrow("broken");
   expect(await after).toBe("read");
   await Promise.all(running);
+});
+
+it("shares that half among the web processes of the machine", () => {
+  expect([readersOf(2, 1), readersOf(16, 1), readersOf(16, 4), readersOf(16, 8), readersOf(16, 64)]).toEqual([
+    1, 8, 2, 1, 1,
+  ]);
 });
