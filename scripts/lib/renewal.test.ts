@@ -198,6 +198,22 @@ it("keeps connections waiting while the only process is started again after it w
   expect(after).not.toBe(before);
 });
 
+it("stops in order at once, though connections are kept alive, and not as one that has to be killed", async () => {
+  await start(2);
+  const agent = new Agent({ keepAlive: true });
+  await ask("/", agent);
+  const under = ask("/?ms=300", agent);
+  await ask("/", false);
+  const asked = performance.now();
+  session?.kill("SIGTERM");
+  expect(await under).toMatch(/^\d+$/);
+  if (session?.exitCode === null) await once(session, "exit");
+  // Node alone keeps an idle connection for five seconds, and a process that has not ended by then is killed.
+  expect(performance.now() - asked).toBeLessThan(4_000);
+  expect(session?.exitCode).toBe(0);
+  agent.destroy();
+});
+
 it("renews workers one after the other: each job is done, and once", async () => {
   await start(0, 2);
   const before = await pids();
