@@ -2,11 +2,11 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { STREAM_CONNECTIONS } from "@/db/connections";
 import { isUndone, isUnserved } from "@/db/constraint";
 import { heedingLoss } from "@/db/lost-connection";
 import { isPostgresError, keepValuesOutOfErrors, withFactsOnly } from "@/db/plain-errors";
 import * as schema from "@/db/schema";
-import { STREAM_CONNECTIONS } from "@/lib/core/connections";
 
 keepValuesOutOfErrors();
 

@@ -7,7 +7,7 @@ import {
   judgeConnections,
   processesFor,
   roomOf,
-} from "@/lib/core/connections";
+} from "@/db/connections";
 import { broken, type Finding, fine, warning } from "@/lib/doctor/finding";
 
 /** What the server says to a connection of ours: settings that a role or a pooler changes are seen as our processes see them. */

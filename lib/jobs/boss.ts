@@ -1,6 +1,6 @@
 import { PgBoss } from "pg-boss";
 import { connectionSettings } from "@/db/client";
-import { JOB_CONNECTIONS } from "@/lib/core/connections";
+import { JOB_CONNECTIONS } from "@/db/connections";
 import type { QueueDeclaration } from "@/lib/core/declarations";
 import { QUEUES } from "@/lib/generated/queues";
 

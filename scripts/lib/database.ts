@@ -8,7 +8,7 @@ import {
   type Processes,
   processesFor,
   roomOf,
-} from "../../lib/core/connections.ts";
+} from "../../db/connections.ts";
 import { DEFAULT_CONNECTIONS, type EmbeddedPostgres, runningDatabase, startPostgres } from "./embedded-postgres.ts";
 import { PlainError } from "./log.ts";
 import type { Settings } from "./settings.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Processes } from "../../lib/core/connections.ts";
+import type { Processes } from "../../db/connections.ts";
 import type { Build } from "./build.ts";
 import { PlainError } from "./log.ts";
 import { nextBin, root } from "./paths.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionsFor, judgeConnections, processesFor, roomOf } from "@/lib/core/connections";
+import { connectionsFor, judgeConnections, processesFor, roomOf } from "@/db/connections";
 
 const POOL = 16;
 const given = { DATABASE_POOL: POOL };
