@@ -37,7 +37,7 @@ const serial = {
 const journey = { ...serial, isolate: false, setupFiles: ["e2e/support/setup.ts"] };
 
 /** Journeys that end servers or take all of both processors: nothing runs beside them. */
-const alone = ["kill", "money-rush", "rush"].map((name) => `e2e/${name}.spec.ts`);
+const alone = ["kill", "money-rush", "renewal", "rush"].map((name) => `e2e/${name}.spec.ts`);
 
 /** Journeys in the demonstration's own venues, which see what the others of them do: one after the other. */
 const demonstration = [

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { STREAM_CONNECTIONS } from "@/db/connections";
 import { isUndone, isUnserved } from "@/db/constraint";
 import { heedingLoss } from "@/db/lost-connection";
 import { isPostgresError, keepValuesOutOfErrors, withFactsOnly } from "@/db/plain-errors";
@@ -95,14 +96,8 @@ export function connectionSettings(): { jit?: "off" } {
   return process.env.DATABASE_PREPARE?.trim() === "0" ? {} : { jit: "off" };
 }
 
-/** Connections that a process may spend on files that are being written: they last as long as the download. */
-const STREAMS = 4;
-
 /** Connections that work may take of the database, in each process. */
 const workConnections = () => Number(process.env.DATABASE_POOL ?? 16);
-
-/** The most connections that one process's pools open, with the one that listens. */
-export const poolConnections = (): number => workConnections() + STREAMS + 1;
 
 /** Where it is asked: the database itself, or a copy that follows it and is only read. */
 export type Server = "primary" | "replica";
@@ -121,7 +116,7 @@ function pool(use: "work" | "streams" = "work", server: Server = "primary"): Poo
   if (!found) {
     const prepare = process.env.DATABASE_PREPARE?.trim() !== "0";
     const sql = postgres(url, {
-      max: use === "work" ? workConnections() : STREAMS,
+      max: use === "work" ? workConnections() : STREAM_CONNECTIONS,
       prepare,
       idle_timeout: use === "work" ? 60 : 5,
       // Of a replica that is away nobody waits for long: the primary is asked instead, and the replica again next time.

@@ -1,10 +1,23 @@
 import { ensureBuild } from "./lib/build.ts";
-import { checkDatabase } from "./lib/database.ts";
+import { checkDatabase, fitProcesses } from "./lib/database.ts";
 import { say, step } from "./lib/log.ts";
-import { runEntry, waitForHealth, webSpec, workerSpec } from "./lib/platform.ts";
-import { checkPort, failing, localUrl, lockData, openDatabase, session, superviseAll } from "./lib/session.ts";
+import { machineSpecs, runEntry, waitForHealth } from "./lib/platform.ts";
+import {
+  checkPort,
+  failing,
+  localUrl,
+  lockData,
+  openDatabase,
+  openPort,
+  renewOnHangUp,
+  session,
+  superviseAll,
+} from "./lib/session.ts";
 import { loadSettings } from "./lib/settings.ts";
 import { welcome } from "./lib/welcome.ts";
+
+/** Next names the address of its own server, which is not the platform's. */
+const log = (line: string) => / - (Local|Network): /.test(line) || say(line);
 
 await session(async () => {
   const settings = await loadSettings();
@@ -16,12 +29,15 @@ await session(async () => {
   }
   const build = await ensureBuild(process.env, step);
   const environment = { ...settings.environment, DATABASE_URL: await openDatabase(settings) };
+  const processes = await fitProcesses(environment.DATABASE_URL, settings, step);
   const demoData = settings.embedded && settings.DEMO;
   await runEntry(build, "prepare", demoData ? ["--demo"] : [], environment, step);
 
-  step("Se encienden el trabajador y el servidor web");
-  const web = webSpec(build, environment, settings.PORT, settings.HOST);
-  const children = superviseAll([workerSpec(build, environment), web], say);
+  step(`Se encienden los procesos: ${processes.web} web y ${processes.worker} de trabajos`);
+  const { webs, workers } = machineSpecs(build, environment, settings, processes);
+  const { onStart, onRetire } = await openPort(settings);
+  const children = superviseAll([...workers, ...webs.map((web) => ({ ...web, onStart, onRetire }))], log);
+  renewOnHangUp(children);
   await waitForHealth(localUrl(settings), 90_000, () => failing(children));
   step("Listo");
   welcome(settings, demoData);

@@ -2,13 +2,15 @@ import { hostname } from "node:os";
 import pino from "pino";
 import { closeDb } from "@/db/client";
 import { env } from "@/lib/core/env";
+import { READY, RETIRE } from "@/lib/core/process-words";
 import { DUTIES } from "@/lib/generated/duties";
 import { beat, endBeat, getBoss, stopBoss } from "@/lib/jobs";
 import { workAll } from "@/worker/work";
 
 const beatEvery = 3000;
-/** The supervisor kills a worker that takes longer than 5 s to end. */
+/** The supervisor kills a worker that takes longer than 5 s to end, or, when another has taken its place, than 60 s. */
 const finishSeconds = 4;
+const retireSeconds = 55;
 
 const id = `${hostname()}-${process.pid}`;
 const log = pino({ name: "worker", level: env().LOG_LEVEL });
@@ -26,12 +28,12 @@ async function run(): Promise<void> {
   }, beatEvery);
 
   let ending = false;
-  async function end(): Promise<void> {
+  async function end(seconds: number): Promise<void> {
     if (ending) return;
     ending = true;
     clearInterval(timer);
     try {
-      await stopBoss(finishSeconds);
+      await stopBoss(seconds);
       await endBeat(id);
       await closeDb();
     } catch (error) {
@@ -39,8 +41,11 @@ async function run(): Promise<void> {
     }
     process.exit(0);
   }
-  process.on("SIGTERM", end);
-  process.on("SIGINT", end);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end(finishSeconds));
+  process.on("message", (word) => {
+    if (word === RETIRE) void end(retireSeconds);
+  });
+  process.send?.(READY);
   log.info({ queues }, "worker ready");
 }
 

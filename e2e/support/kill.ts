@@ -116,7 +116,7 @@ async function pollNow(adminId: number): Promise<void> {
 }
 
 /** Every paid order has its tickets, and its e-mail was handed over once. */
-async function expectHandedOver(adminId: number): Promise<void> {
+export async function expectHandedOver(adminId: number): Promise<void> {
   const wrong = await getDb().execute(sql`
     select o.id, n.tickets, n.items, n.mails, n.sent from orders o cross join lateral (
       select (select count(*)::int from tickets t where t.order_id = o.id) as tickets,

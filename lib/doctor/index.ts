@@ -1,13 +1,14 @@
 import "server-only";
 
 import { randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type Db, getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Env } from "@/lib/core/env";
 import { broken, causeOf, type Finding, fine } from "@/lib/doctor/finding";
 import { checkDisk, checkStorage } from "@/lib/doctor/machine";
-import { judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
+import { type Asked, judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
 import { checkAccounts, checkMail, checkMigrations, checkQueue, checkWorker } from "@/lib/doctor/services";
 import { checkHttps, checkWeb } from "@/lib/doctor/web";
 import { storage } from "@/lib/storage";
@@ -24,14 +25,14 @@ async function made(check: string, ask: () => Promise<Finding | Finding[]>): Pro
   }
 }
 
-async function checkDatabase(ctx: Ctx, db: Db, isEmbedded: boolean): Promise<Finding[]> {
+async function checkDatabase(ctx: Ctx, db: Db, asked: Asked): Promise<Finding[]> {
   const facts = await readServerFacts(db).catch((error: unknown) => causeOf(error));
   if (typeof facts === "string") {
     return [broken("base", `no contesta (${facts})`, "revisa DATABASE_URL y que esté encendida")];
   }
   const size = `${(facts.databaseBytes / 1024 ** 2).toFixed(0)} MiB`;
   const migrations = await made("migraciones", () => checkMigrations(db));
-  const found = [fine("base", `contesta, y mide ${size}`), ...judgeServer(facts, { isEmbedded }), ...migrations];
+  const found = [fine("base", `contesta, y mide ${size}`), ...judgeServer(facts, asked), ...migrations];
   if (migrations.some(({ verdict }) => verdict !== "bien")) return found;
   return [
     ...found,
@@ -48,7 +49,7 @@ async function checkDatabase(ctx: Ctx, db: Db, isEmbedded: boolean): Promise<Fin
 export async function examine(settings: Env, { isEmbedded }: { isEmbedded: boolean }): Promise<Finding[]> {
   const ctx: Ctx = { actor: { kind: "system", name: "doctor" }, now: new Date(), requestId: randomUUID() };
   return [
-    ...(await checkDatabase(ctx, getDb(), isEmbedded)),
+    ...(await checkDatabase(ctx, getDb(), { isEmbedded, settings, cores: availableParallelism() })),
     ...(await made("disco", () => checkDisk(resolve(settings.DATA_DIR)))),
     ...(await made("archivos", () => checkStorage(storage(), settings.S3_ENDPOINT !== undefined))),
     ...(await made("correo", () => checkMail(settings))),

@@ -24,10 +24,10 @@ const FACTS: ServerFacts = {
   databaseBytes: 1,
   clockAheadMs: 0,
 };
-const embedded = { isEmbedded: false };
+const own = { isEmbedded: false, settings: { DATABASE_POOL: 16, DATABASE_PREPARE: true }, cores: 2 };
 
 test("a server of one's own that is set up well is fine in everything", () => {
-  expect(judgeServer(FACTS, embedded).map(({ verdict }) => verdict)).toEqual(Array(7).fill("bien"));
+  expect(judgeServer(FACTS, own).map(({ verdict }) => verdict)).toEqual(Array(7).fill("bien"));
 });
 
 const cases: [string, "aviso" | "mal", Partial<ServerFacts>, RegExp][] = [
@@ -52,12 +52,27 @@ const cases: [string, "aviso" | "mal", Partial<ServerFacts>, RegExp][] = [
 ];
 
 test.each(cases)("%s is %s with %o", (check, verdict, facts, text) => {
-  const bad = judgeServer({ ...FACTS, ...facts }, embedded).filter((one) => one.verdict !== "bien");
+  const bad = judgeServer({ ...FACTS, ...facts }, own).filter((one) => one.verdict !== "bien");
   expect(bad).toEqual([{ check, verdict, text: expect.stringMatching(text), mend: expect.stringMatching(/\S/) }]);
 });
 
+test("connections are counted for as many processes as are asked for, and not behind a pooler", () => {
+  const many = { ...own, settings: { ...own.settings, WEB_PROCESSES: 8, WORKER_PROCESSES: 2 } };
+  const connections = (asked: typeof own) => judgeServer(FACTS, asked).find(({ check }) => check === "conexiones");
+  expect(connections(many)).toMatchObject({
+    verdict: "mal",
+    text: "8 procesos web y 2 de trabajos abren hasta 238 y caben 197",
+    mend: expect.stringContaining("WEB_PROCESSES"),
+  });
+  expect(connections({ ...many, settings: { ...many.settings, DATABASE_PREPARE: false } })).toEqual({
+    check: "conexiones",
+    verdict: "bien",
+    text: "las reparte el pooler: su max_client_conn debe dejar 238 a cada máquina",
+  });
+});
+
 test("the superuser of the database that comes with npm is no warning", () => {
-  const found = judgeServer({ ...FACTS, isSuperuser: true }, { isEmbedded: true });
+  const found = judgeServer({ ...FACTS, isSuperuser: true }, { ...own, isEmbedded: true });
   expect(found.every(({ verdict }) => verdict === "bien")).toBe(true);
 });
 

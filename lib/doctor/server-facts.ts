@@ -1,10 +1,17 @@
 import { sql } from "drizzle-orm";
-import { type Db, poolConnections } from "@/db/client";
+import type { Db } from "@/db/client";
+import {
+  type ConnectionFacts,
+  connectionsFor,
+  type Given,
+  judgeConnections,
+  processesFor,
+  roomOf,
+} from "@/db/connections";
 import { broken, type Finding, fine, warning } from "@/lib/doctor/finding";
-import { JOB_CONNECTIONS } from "@/lib/jobs";
 
 /** What the server says to a connection of ours: settings that a role or a pooler changes are seen as our processes see them. */
-export interface ServerFacts {
+export interface ServerFacts extends ConnectionFacts {
   version: number;
   fsync: string;
   fullPageWrites: string;
@@ -16,10 +23,6 @@ export interface ServerFacts {
   /** Milliseconds; 0 is none. */
   statementTimeout: number;
   isReadOnly: boolean;
-  maxConnections: number;
-  reservedConnections: number;
-  /** Connections that the role may have, -1 where nothing limits it. */
-  roleConnections: number;
   isSuperuser: boolean;
   mayCreate: boolean;
   /** Tables of ours that the role may not read or write to. */
@@ -120,17 +123,15 @@ const jitFinding = ({ jit }: ServerFacts): Finding =>
     ? fine("JIT", "apagado")
     : warning("JIT", "encendido: compilar tarda más que cualquier sentencia", "alter role … set jit = off");
 
-function connectionsFinding(facts: ServerFacts): Finding {
-  const machine = poolConnections() * 2 + JOB_CONNECTIONS.web + JOB_CONNECTIONS.worker;
-  const open = facts.maxConnections - facts.reservedConnections;
-  const room = facts.roleConnections < 0 ? open : Math.min(open, facts.roleConnections);
-  const text = `un proceso web y uno de trabajos abren hasta ${machine} y caben ${room}`;
-  const mend = "sube max_connections (o el límite del rol), o baja DATABASE_POOL";
-  if (room < machine) return broken("conexiones", text, mend);
-  // A release that arrives, or one restart, runs beside what it replaces.
-  if (room < machine * 2)
-    return warning("conexiones", `${text}: no alcanza para arrancar una máquina junto a otra`, mend);
-  return fine("conexiones", `${text}: alcanza para ${Math.floor(room / machine)} máquinas así`);
+function connectionsFinding(facts: ServerFacts, { settings, cores }: Asked): Finding {
+  const room = roomOf(facts);
+  if (!settings.DATABASE_PREPARE) {
+    const most = connectionsFor(processesFor(settings, cores, Number.POSITIVE_INFINITY), settings.DATABASE_POOL);
+    return fine("conexiones", `las reparte el pooler: su max_client_conn debe dejar ${most} a cada máquina`);
+  }
+  const { verdict, text, mend } = judgeConnections(processesFor(settings, cores, room), settings.DATABASE_POOL, room);
+  if (verdict === "bien") return fine("conexiones", text);
+  return verdict === "mal" ? broken("conexiones", text, mend) : warning("conexiones", text, mend);
 }
 
 function clockFinding({ clockAheadMs }: ServerFacts): Finding {
@@ -160,15 +161,23 @@ function roleFinding(facts: ServerFacts, isEmbedded: boolean): Finding {
     : fine("rol", isEmbedded ? "el de la base incluida" : "puede migrar, leer y escribir, y nada más");
 }
 
+export interface Asked {
+  /** The database is the one that comes with npm. */
+  isEmbedded: boolean;
+  settings: Given & { DATABASE_PREPARE: boolean };
+  /** Processors of a machine of the platform. */
+  cores: number;
+}
+
 /** What of these facts is well and what is not, one finding for each check. */
-export function judgeServer(facts: ServerFacts, { isEmbedded }: { isEmbedded: boolean }): Finding[] {
+export function judgeServer(facts: ServerFacts, asked: Asked): Finding[] {
   return [
     versionFinding(facts),
     durableFinding(facts),
     sessionFinding(facts),
     jitFinding(facts),
-    connectionsFinding(facts),
+    connectionsFinding(facts, asked),
     clockFinding(facts),
-    roleFinding(facts, isEmbedded),
+    roleFinding(facts, asked.isEmbedded),
   ];
 }

@@ -1,3 +1,5 @@
+import { whenStopping } from "@/lib/http/stopping";
+
 const HEARTBEAT = 15_000;
 /** With this many messages waiting for a slow reader, further ones are withheld. */
 const WAITING = 16;
@@ -16,7 +18,7 @@ function streams(): Streams {
 
 /** An open stream would keep a server alive that was asked to stop. */
 export function endStreamsOnStop(): void {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, endStreams);
+  whenStopping(endStreams);
 }
 
 export function endStreams(): void {

@@ -1,12 +1,10 @@
 import { PgBoss } from "pg-boss";
 import { connectionSettings } from "@/db/client";
+import { JOB_CONNECTIONS } from "@/db/connections";
 import type { QueueDeclaration } from "@/lib/core/declarations";
 import { QUEUES } from "@/lib/generated/queues";
 
 const store = globalThis as typeof globalThis & { __controlTrasladoBoss?: Map<string, Promise<PgBoss>> };
-
-/** Connections of the queue's own client, in each process. */
-export const JOB_CONNECTIONS = { web: 2, worker: 6 } as const;
 
 async function start(url: string, role: "web" | "worker"): Promise<PgBoss> {
   const working = role === "worker";

@@ -1,7 +1,7 @@
 import "server-only";
 
 export { QUEUES } from "@/lib/generated/queues";
-export { getBoss, JOB_CONNECTIONS, stopBoss } from "@/lib/jobs/boss";
+export { getBoss, stopBoss } from "@/lib/jobs/boss";
 export { AWAITED, enqueue, enqueueMany } from "@/lib/jobs/enqueue";
 export { beat, endBeat, notReady, readHealth } from "@/lib/jobs/health";
 export { pruneStale } from "@/lib/jobs/prune";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { expect, it, vi } from "vitest";
 import { codeOf } from "@/lib/core/testing";
-import { inTurn, pausesOf } from "@/lib/reports/turns";
+import { inTurn, pausesOf, readersOf } from "@/lib/reports/turns";
 
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const LONG = 60_000;
@@ -79,4 +79,10 @@ it("keeps the next report waiting while they pause", async () => {
     vi.unstubAllEnvs();
     vi.useRealTimers();
   }
+});
+
+it("shares that half among the web processes of the machine", () => {
+  expect([readersOf(2, 1), readersOf(16, 1), readersOf(16, 4), readersOf(16, 8), readersOf(16, 64)]).toEqual([
+    1, 8, 2, 1, 1,
+  ]);
 });

@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { DomainError } from "@/lib/core/errors";
 
-/** Half of the processors stay for those who buy and for gates, whoever looks at reports. */
-const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+/** Half of the processors stay for those who buy and for gates, whoever looks at reports; the web processes share the other. */
+export const readersOf = (cores: number, processes: number): number => Math.max(1, Math.floor(cores / 2 / processes));
+
+const AT_ONCE = readersOf(availableParallelism(), Number(process.env.WEB_PROCESSES ?? 1));
 
 /**
  * Of a processor's time, what one report after another may take. Where they followed each other without end, those who buy and

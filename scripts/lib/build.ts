@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -54,6 +55,13 @@ function isBuilt(hash: string): boolean {
   return existsSync(join(buildDir, hash, "done.json"));
 }
 
+/**
+ * Next names server actions by this key where it builds, and would draw one for each build: a form that one machine
+ * rendered, or the release before, would then be unknown to another. It keeps nothing secret: what is hidden in forms is
+ * so by the key of the settings, which the processes run with.
+ */
+export const ACTIONS_NAMED_BY = createHash("sha256").update("control-traslado server actions").digest("base64");
+
 async function runNext(hash: string, environment: NodeJS.ProcessEnv, log: (line: string) => void): Promise<void> {
   const output: string[] = [];
   const env: NodeJS.ProcessEnv = {
@@ -62,6 +70,7 @@ async function runNext(hash: string, environment: NodeJS.ProcessEnv, log: (line:
     NEXT_TELEMETRY_DISABLED: "1",
     NEXT_DIST_DIR: relative(root, staging),
     BUILD_HASH: hash,
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTIONS_NAMED_BY,
   };
   const spec = { name: "build", command: process.execPath, args: [nextBin, "build"], env, cwd: root };
   const child = launch(spec, (line) => {

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkDatabase, ensureDatabase } from "./database.ts";
+import { checkDatabase, ensureDatabase, fitProcesses } from "./database.ts";
 import { PlainError } from "./log.ts";
 import { freePort } from "./ports.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
@@ -80,4 +80,25 @@ it("makes a database once", async () => {
   await ensureDatabase(server.url("postgres"), "una-vez");
   await ensureDatabase(server.url("postgres"), "una-vez");
   await expect(checkDatabase(urlWith({ pathname: "/una-vez" }))).resolves.toBeUndefined();
+});
+
+it("fits the processes into what the role may open, warns where that is little, and refuses where it is too little", async () => {
+  const sql = postgres(server.url("postgres"), { max: 1 });
+  await sql`create role few login password 'pocas' connection limit 51`;
+  await sql.end();
+  const url = urlWith({ username: "few", password: "pocas" });
+  const lines: string[] = [];
+  const processes = (settings: { DATABASE_PREPARE?: boolean; WEB_PROCESSES?: number; WORKER_PROCESSES?: number }) =>
+    fitProcesses(url, { DATABASE_POOL: 16, DATABASE_PREPARE: true, ...settings }, (line) => lines.push(line), 16);
+  expect(await processes({})).toEqual({ web: 1, worker: 1 });
+  expect(lines).toEqual([
+    "Aviso: un proceso web y uno de trabajos abren hasta 50 y caben 51: no alcanza para arrancar una máquina junto a otra, ni para renovar los procesos; sube max_connections (o el límite del rol), o baja DATABASE_POOL.",
+  ]);
+  await expect(processes({ WEB_PROCESSES: 4, WORKER_PROCESSES: 2 })).rejects.toThrow(
+    new PlainError(
+      "la base de datos no tiene conexiones para todos: 4 procesos web y 2 de trabajos abren hasta 146 y caben 51; sube max_connections (o el límite del rol), o baja DATABASE_POOL, WEB_PROCESSES o WORKER_PROCESSES.",
+    ),
+  );
+  expect(await processes({ DATABASE_PREPARE: false, WEB_PROCESSES: 4 })).toEqual({ web: 4, worker: 2 });
+  expect(lines).toHaveLength(1);
 });

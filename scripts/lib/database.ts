@@ -1,11 +1,23 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { type EmbeddedPostgres, runningDatabase, startPostgres } from "./embedded-postgres.ts";
+import {
+  type ConnectionFacts,
+  connectionsFor,
+  judgeConnections,
+  type Processes,
+  processesFor,
+  roomOf,
+} from "../../db/connections.ts";
+import { DEFAULT_CONNECTIONS, type EmbeddedPostgres, runningDatabase, startPostgres } from "./embedded-postgres.ts";
 import { PlainError } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
 const appDatabase = "control_traslado";
 const oldest = 150_000;
+
+/** Connections of the embedded server that are left for whoever looks into it. */
+const RESERVED = 10;
 
 const causes: Record<string, string> = {
   ECONNREFUSED: "nadie escucha en esa dirección",
@@ -40,6 +52,40 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
+async function connectionRoom(url: string): Promise<number> {
+  const sql = postgres(url, { max: 1, connect_timeout: 8, onnotice: () => undefined });
+  try {
+    const [facts] = await sql<ConnectionFacts[]>`
+      select current_setting('max_connections')::int as "maxConnections",
+        current_setting('superuser_reserved_connections')::int
+          + coalesce(current_setting('reserved_connections', true), '0')::int as "reservedConnections",
+        rolconnlimit as "roleConnections"
+      from pg_roles where rolname = current_user`;
+    if (!facts) throw new Error("The database does not know its own role");
+    return roomOf(facts);
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+/**
+ * How many processes of each kind this machine runs on the database. Throws `PlainError` where it has no room for their
+ * connections; `warn` gets a line where it has little. Behind a transaction pooler nothing is reckoned: it shares them out.
+ */
+export async function fitProcesses(
+  url: string,
+  settings: Pick<Settings, "DATABASE_POOL" | "DATABASE_PREPARE" | "WEB_PROCESSES" | "WORKER_PROCESSES">,
+  warn: (line: string) => void,
+  cores: number = availableParallelism(),
+): Promise<Processes> {
+  const room = settings.DATABASE_PREPARE ? await connectionRoom(url) : Number.POSITIVE_INFINITY;
+  const processes = processesFor(settings, cores, room);
+  const { verdict, text, mend } = judgeConnections(processes, settings.DATABASE_POOL, room);
+  if (verdict === "mal") throw new PlainError(`la base de datos no tiene conexiones para todos: ${text}; ${mend}.`);
+  if (verdict === "aviso") warn(`Aviso: ${text}; ${mend}.`);
+  return processes;
+}
+
 /** Makes a database with this name unless there is one. `server` is a superuser's address. */
 export async function ensureDatabase(server: string, name: string): Promise<void> {
   const sql = postgres(server, { max: 1, onnotice: () => undefined });
@@ -56,10 +102,13 @@ export async function openEmbedded(
   settings: Settings,
   log: (message: string) => void,
 ): Promise<{ server: EmbeddedPostgres; url: string }> {
+  const processes = processesFor(settings, availableParallelism(), Number.POSITIVE_INFINITY);
+  const wanted = connectionsFor(processes, settings.DATABASE_POOL);
   const server = await startPostgres({
     folder: join(settings.DATA_DIR, "postgres"),
     password: settings.postgresPassword,
     durable: true,
+    maxConnections: Math.max(DEFAULT_CONNECTIONS, 2 * wanted + RESERVED),
     log,
   });
   try {

@@ -20,6 +20,8 @@ import type { Programs } from "./stock-postgres.ts";
 
 const included = "18";
 
+export const DEFAULT_CONNECTIONS = 120;
+
 export interface PostgresOptions {
   /** The folder of the cluster; moved under /var/lib where Postgres' user cannot get to it. */
   folder: string;
@@ -129,7 +131,7 @@ function serverFlags(data: string, port: number, options: PostgresOptions): stri
     port: String(port),
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    max_connections: String(options.maxConnections ?? 120),
+    max_connections: String(options.maxConnections ?? DEFAULT_CONNECTIONS),
     ...(options.programs ? {} : { shared_buffers: sharedBuffers() }),
     log_min_messages: "warning",
     log_checkpoints: "off",

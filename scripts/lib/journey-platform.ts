@@ -86,7 +86,7 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
       workerSpec(build, settings.environment),
     ];
     for (const spec of specs) {
-      const onStart = (pid: number) => {
+      const onStart = ({ pid = 0 }: { pid?: number | undefined }) => {
         pids[spec.name] = pid;
         // Renaming is atomic: a reader never sees half a file.
         writeFileSync(`${processes}.new`, JSON.stringify(pids));

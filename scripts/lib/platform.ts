@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Processes } from "../../db/connections.ts";
 import type { Build } from "./build.ts";
 import { PlainError } from "./log.ts";
 import { nextBin, root } from "./paths.ts";
 import { signal, waitUntil } from "./processes.ts";
+import type { Settings } from "./settings.ts";
 import { type ChildSpec, launch } from "./supervisor.ts";
 
 /** Where the bundled thread lies that reads imported files (`lib/imports/read/rows-from-thread.ts`), and the relays' program. */
@@ -12,28 +14,54 @@ export const bundles = (build: Pick<Build, "entry">) => ({
   RELAY_PROGRAM: build.entry("relevo"),
 });
 
-const guard = pathToFileURL(join(root, "scripts", "lib", "exit-with-parent.ts")).href;
+const script = (name: string) => pathToFileURL(join(root, "scripts", "lib", name)).href;
+const guard = script("exit-with-parent.ts");
 
 function node(name: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildSpec {
   return { name, command: process.execPath, args: ["--import", guard, ...args], env, cwd: root };
 }
 
-/** The web process in production mode. */
+/** What makes a program with an HTTP server a web process: see `web-process.ts`. */
+export const webArguments = ["--import", script("web-process.ts")] as const;
+
+/** A web process in production mode; `isShared`: it is handed its connections by the supervisor, which has the port. */
 export function webSpec(
   build: Build,
   environment: NodeJS.ProcessEnv,
   port: number,
   host: string,
   name = "web",
+  isShared = false,
 ): ChildSpec {
-  return node(name, [nextBin, "start", "-p", String(port), "-H", host], {
+  return node(name, [...webArguments, nextBin, "start", "-p", "0", "-H", "127.0.0.1"], {
     ...environment,
     PORT: String(port),
     HOST: host,
+    WEB_SHARED: isShared ? "1" : "0",
     NEXT_DIST_DIR: build.web,
+    NEXT_MANUAL_SIG_HANDLE: "1",
     BUILD_HASH: build.hash,
     ...bundles(build),
   });
+}
+
+/** Names of several processes of a kind; one alone has the kind's own. */
+const named = (kind: string, count: number) =>
+  Array.from({ length: count }, (_, index) => (count === 1 ? kind : `${kind}-${index + 1}`));
+
+/** The processes of a machine: the web ones share a port. */
+export function machineSpecs(
+  build: Build,
+  environment: NodeJS.ProcessEnv,
+  { PORT, HOST }: Pick<Settings, "PORT" | "HOST">,
+  { web, worker }: Processes,
+): { webs: ChildSpec[]; workers: ChildSpec[] } {
+  // What each process may take of the machine depends on how many share it.
+  const shared = { ...environment, WEB_PROCESSES: String(web), WORKER_PROCESSES: String(worker) };
+  return {
+    webs: named("web", web).map((name) => webSpec(build, shared, PORT, HOST, name, true)),
+    workers: named("worker", worker).map((name) => workerSpec(build, shared, name)),
+  };
 }
 
 /** Next's development server. */

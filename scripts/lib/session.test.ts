@@ -72,6 +72,7 @@ it("names a child that ends again and again", () => {
     name,
     restarts,
     pid: 1,
+    replace: async () => true,
     stop: async () => undefined,
   });
   expect(failing([child("worker", 2), child("web", 0)])).toBeNull();

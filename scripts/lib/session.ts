@@ -6,11 +6,14 @@ import { portProblem } from "./ports.ts";
 import { waitUntil } from "./processes.ts";
 import { takeLock } from "./run-lock.ts";
 import type { Settings } from "./settings.ts";
+import { type SharedPort, sharePort } from "./shared-port.ts";
 import { onStop } from "./signals.ts";
-import { type ChildSpec, type Supervised, supervise } from "./supervisor.ts";
+import { type ChildSpec, type Supervised, type SupervisorOptions, supervise } from "./supervisor.ts";
 
 const cleanups: (() => Promise<void> | void)[] = [];
 let ending: Promise<void> | undefined;
+let renew: (() => Promise<void>) | undefined;
+let renewing = Promise.resolve();
 
 /** Ends what was started, last first, and the process with it; a second call waits for the first. */
 function end(code: number): Promise<void> {
@@ -25,9 +28,15 @@ function end(code: number): Promise<void> {
 
 /** Runs `work` until it is asked to stop; a failure ends with code 1, a signal with 0, and nothing is left behind. */
 export async function session(work: () => Promise<void>): Promise<void> {
-  onStop(() => {
+  const stop = () => {
     if (!ending) step("Se detiene todo");
     void end(0);
+  };
+  onStop(stop, () => {
+    if (!renew) return false;
+    // Who asks again while it is under way may have changed something meanwhile.
+    renewing = renewing.then(renew).catch(showFailure);
+    return true;
   });
   try {
     await work();
@@ -35,6 +44,17 @@ export async function session(work: () => Promise<void>): Promise<void> {
     if (!ending) showFailure(error);
     await end(1);
   }
+}
+
+/** On SIGHUP the children are replaced one after the other, without a pause; without this call it ends the session. */
+export function renewOnHangUp(children: readonly Supervised[]): void {
+  renew = async () => {
+    if (ending) return;
+    step("Se renuevan los procesos");
+    let kept = 0;
+    for (const child of children) if (!(await child.replace())) kept += 1;
+    if (!ending) step(kept === 0 ? "Todos los procesos son nuevos" : `Sin renovar: ${kept} de ${children.length}`);
+  };
 }
 
 /** Keeps a second start away from the embedded database's data; true after a start that was killed. */
@@ -90,9 +110,20 @@ function watch(server: EmbeddedPostgres): void {
   });
 }
 
+/** Holds the public port, until the session ends, for the web processes that share it. */
+export async function openPort({ PORT, HOST }: Settings): Promise<SharedPort> {
+  const port = await sharePort(PORT, HOST);
+  cleanups.push(port.close);
+  return port;
+}
+
+type Hearing = Pick<SupervisorOptions, "onStart" | "onRetire">;
+
 /** Starts children that the session ends, all at once, before the database. */
-export function superviseAll(specs: readonly ChildSpec[], log: (line: string) => void): Supervised[] {
-  const children = specs.map((spec) => supervise(spec, { log }));
+export function superviseAll(specs: readonly (ChildSpec & Hearing)[], log: (line: string) => void): Supervised[] {
+  const children = specs.map(({ onStart, onRetire, ...spec }) =>
+    supervise(spec, { log, ...(onStart && { onStart }), ...(onRetire && { onRetire }) }),
+  );
   cleanups.push(async () => {
     await Promise.all(children.map((child) => child.stop()));
   });

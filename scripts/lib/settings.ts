@@ -10,6 +10,10 @@ import { embeddedSecrets, makeDataFolder } from "./secrets.ts";
 
 const parsed = z.object({
   DATABASE_URL: z.string(),
+  DATABASE_POOL: z.number(),
+  DATABASE_PREPARE: z.boolean(),
+  WEB_PROCESSES: z.number().optional(),
+  WORKER_PROCESSES: z.number().optional(),
   APP_URL: z.string(),
   PORT: z.number(),
   HOST: z.string(),

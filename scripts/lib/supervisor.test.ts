@@ -46,7 +46,7 @@ it("starts with the first pause again after a child that lived long enough", asy
 
 it("starts a child that was killed again, under another number", async () => {
   const pids: number[] = [];
-  start('console.log("up"); setInterval(() => {}, 1000)', { onStart: (pid) => pids.push(pid) });
+  start('console.log("up"); setInterval(() => {}, 1000)', { onStart: ({ pid = 0 }) => pids.push(pid) });
   expect(await waitUntil(seen("[child] up"), 10_000)).toBe(true);
   signal(pids[0] ?? 0, "SIGKILL");
   expect(await waitUntil(() => pids.length === 2, 10_000)).toBe(true);
@@ -87,4 +87,43 @@ it("lets a child finish that ends by itself on SIGTERM", async () => {
   expect(await waitUntil(seen("up"), 10_000)).toBe(true);
   await supervised.stop();
   expect(await waitUntil(seen("goodbye"), 2000)).toBe(true);
+});
+
+it("lets a child go on whose replacement does not become ready in time, and ends the replacement", async () => {
+  const pids: number[] = [];
+  const supervised = start('console.log("up"); setInterval(() => {}, 1000)', {
+    onStart: ({ pid = 0 }) => pids.push(pid),
+    readyWithin: 300,
+  });
+  expect(await supervised.replace()).toBe(false);
+  expect(lines.at(-1)).toBe("child: el proceso nuevo no quedó listo; sigue el de antes");
+  expect(pids.map(isAlive)).toEqual([true, false]);
+  expect(supervised.pid).toBe(pids[0]);
+  expect(supervised.restarts).toBe(0);
+});
+
+it("ends a replaced child that never finishes, and starts its replacement again when that dies", async () => {
+  const supervised = start('process.on("message", () => console.log("told")); process.send("ready")', {
+    patience: 200,
+    grace: 200,
+  });
+  const before = supervised.pid ?? 0;
+  expect(await supervised.replace()).toBe(true);
+  expect(isAlive(before)).toBe(false);
+  expect(lines).toContain("[child] told");
+  const after = supervised.pid ?? 0;
+  expect(isAlive(after)).toBe(true);
+  expect(supervised.restarts).toBe(0);
+  signal(after, "SIGKILL");
+  expect(await waitUntil(() => supervised.restarts === 1 && supervised.pid !== after, 10_000)).toBe(true);
+});
+
+it("stops both processes when it is stopped amid a replacement", async () => {
+  const pids: number[] = [];
+  const supervised = start("setInterval(() => {}, 1000)", { onStart: ({ pid = 0 }) => pids.push(pid) });
+  const replaced = supervised.replace();
+  expect(pids).toHaveLength(2);
+  await supervised.stop();
+  expect(await replaced).toBe(false);
+  expect(pids.filter(isAlive)).toEqual([]);
 });

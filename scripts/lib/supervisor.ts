@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { signal, stopGroup } from "./processes.ts";
+import { READY, RETIRE } from "../../lib/core/process-words.ts";
+import { signal, stopGroup, waitUntil } from "./processes.ts";
 
 export interface ChildSpec {
   name: string;
@@ -12,8 +13,10 @@ export interface ChildSpec {
 
 export interface SupervisorOptions {
   log: (line: string) => void;
-  /** Called at every start and restart. */
-  onStart?: (pid: number) => void;
+  /** Called at every start and restart; `isReplacement` where another process still does the work. */
+  onStart?: (child: ChildProcess, isReplacement: boolean) => void;
+  /** Called when another process has taken over, before the child hears of it. */
+  onRetire?: (child: ChildProcess) => void;
   /** The first pause before a restart, doubled at each further one (milliseconds). */
   backoff?: number;
   maxBackoff?: number;
@@ -21,76 +24,127 @@ export interface SupervisorOptions {
   stableAfter?: number;
   /** How long a child may take to end after SIGTERM (milliseconds). */
   grace?: number;
+  /** How long a child that is to replace another may take to be ready (milliseconds). */
+  readyWithin?: number;
+  /** How long a child that was replaced may take for what it has begun (milliseconds). */
+  patience?: number;
 }
 
 export interface Supervised {
   readonly name: string;
   readonly pid: number | undefined;
   readonly restarts: number;
+  /**
+   * Starts another process, and once it is ready lets the one before finish what it has begun and end. False where the
+   * new one did not become ready: it is ended, and the one before goes on.
+   */
+  replace: () => Promise<boolean>;
   /** Ends the child for good; nothing of its process group is left. */
   stop: () => Promise<void>;
 }
 
+const hasEnded = (child: ChildProcess) =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+
 /** Starts a child in a process group of its own and starts it again, with growing pauses, whenever it ends. */
 export function supervise(spec: ChildSpec, options: SupervisorOptions): Supervised {
   const { log, backoff = 500, maxBackoff = 30_000, stableAfter = 60_000, grace = 5000 } = options;
-  let child: ChildProcess | undefined;
+  const { readyWithin = 60_000, patience = 60_000 } = options;
+  /** The one that does the work; others have been replaced, or are not ready yet. */
+  let current: ChildProcess | undefined;
+  const living = new Set<ChildProcess>();
   let timer: NodeJS.Timeout | undefined;
   let pause = backoff;
   let restarts = 0;
   let stopping = false;
 
-  function start(): void {
+  function launchOne(isReplacement: boolean): ChildProcess {
     const startedAt = performance.now();
-    const current = launch(spec, log);
-    child = current;
-    if (current.pid !== undefined) options.onStart?.(current.pid);
+    const child = launch(spec, log, { isHeard: true });
+    living.add(child);
     let over = false;
     function ended(why: string): void {
       if (over) return;
       over = true;
-      if (current.pid !== undefined) signal(-current.pid, "SIGKILL");
-      if (stopping) return;
+      living.delete(child);
+      if (child.pid !== undefined) signal(-child.pid, "SIGKILL");
+      if (stopping || child !== current) return;
       if (performance.now() - startedAt >= stableAfter) pause = backoff;
       log(`${spec.name} terminó (${why}); vuelve a arrancar en ${(pause / 1000).toFixed(1)} s`);
       timer = setTimeout(() => {
         restarts += 1;
-        start();
+        current = launchOne(false);
       }, pause);
       pause = Math.min(pause * 2, maxBackoff);
     }
-    current.once("error", (error) => ended(error.message));
-    current.once("exit", (code, name) => ended(name ?? `código ${code}`));
+    child.once("error", (error) => ended(error.message));
+    child.once("exit", (code, name) => ended(name ?? `código ${code}`));
+    if (child.pid !== undefined) options.onStart?.(child, isReplacement);
+    return child;
   }
 
-  start();
+  const end = async (child: ChildProcess) => {
+    if (child.pid !== undefined && !hasEnded(child)) await stopGroup(child.pid, grace);
+  };
+
+  async function retire(child: ChildProcess): Promise<void> {
+    options.onRetire?.(child);
+    // One that ends at this moment cannot be told any more.
+    if (child.connected) child.send(RETIRE, () => undefined);
+    await waitUntil(() => hasEnded(child) || stopping, patience);
+    if (!hasEnded(child)) await end(child);
+  }
+
+  current = launchOne(false);
   return {
     name: spec.name,
     get pid() {
-      return child?.pid;
+      return current?.pid;
     },
     get restarts() {
       return restarts;
     },
+    async replace() {
+      if (stopping) return false;
+      const next = launchOne(true);
+      let isReady = false;
+      next.on("message", (word) => {
+        if (word === READY) isReady = true;
+      });
+      await waitUntil(() => isReady || stopping || hasEnded(next), readyWithin);
+      if (stopping) return false;
+      if (!isReady || hasEnded(next)) {
+        log(`${spec.name}: el proceso nuevo no quedó listo; sigue el de antes`);
+        await end(next);
+        return false;
+      }
+      clearTimeout(timer);
+      const before = current;
+      current = next;
+      if (before && !hasEnded(before)) await retire(before);
+      return true;
+    },
     async stop() {
       stopping = true;
       clearTimeout(timer);
-      if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-        await stopGroup(child.pid, grace);
-      }
+      await Promise.all([...living].map(end));
     },
   };
 }
 
-/** Starts a child in its own process group and passes its lines on with its name in front. */
-export function launch(spec: ChildSpec, log: (line: string) => void): ChildProcess {
+/**
+ * Starts a child in its own process group and passes its lines on with its name in front. `isHeard`: there is a channel
+ * to it, for the words of `lib/core/process-words.ts`.
+ */
+export function launch(spec: ChildSpec, log: (line: string) => void, { isHeard = false } = {}): ChildProcess {
   const child = spawn(spec.command, spec.args, {
     cwd: spec.cwd,
     env: spec.env,
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(isHeard ? (["ipc"] as const) : [])],
   });
   for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
     createInterface({ input: stream }).on("line", (line) => {
       if (line.trim() !== "") log(`[${spec.name}] ${line}`);
     });

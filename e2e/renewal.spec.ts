@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { ACTIONS_NAMED_BY, ensureBuild } from "#scripts/build.ts";
+import { root } from "#scripts/paths.ts";
+import { freePort } from "#scripts/ports.ts";
+import { signal } from "#scripts/processes.ts";
+import { getDb } from "@/db/client";
+import { createSaleable } from "@/db/testing";
+import { expectHandedOver } from "@/e2e/support/kill";
+import { expectInvariants, newClients, usePlatform } from "@/e2e/support/shop";
+import { until } from "@/e2e/support/until";
+
+let leave: () => Promise<void>;
+let folder: string;
+let started: ChildProcess;
+let said = "";
+let address: string;
+
+/** `npm start` with two web processes on one port, on the database of the journeys, whose worker shares its jobs. */
+beforeAll(async () => {
+  leave = usePlatform();
+  folder = mkdtempSync(join(tmpdir(), "renewal-"));
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  const { PATH, HOME, DATABASE_URL, APP_SECRET, NEXTAUTH_SECRET } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    DATABASE_URL,
+    APP_SECRET,
+    NEXTAUTH_SECRET,
+    APP_URL: address,
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DEMO: "1",
+    DATA_DIR: folder,
+    DATABASE_POOL: "6",
+    WEB_PROCESSES: "2",
+    WORKER_PROCESSES: "1",
+    LOG_LEVEL: "warn",
+  };
+  started = spawn(process.execPath, ["scripts/start.ts"], {
+    cwd: root,
+    env: { ...env, NODE_ENV: "production" },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [started.stdout, started.stderr]) {
+    stream?.on("data", (data) => {
+      said += String(data);
+    });
+  }
+  await until(`it stands: ${said}`, async () => said.includes("Control Traslado está listo"), 100);
+});
+
+afterAll(async () => {
+  if (started.pid !== undefined && started.exitCode === null) {
+    signal(started.pid, "SIGTERM");
+    await once(started, "close");
+  }
+  rmSync(folder, { recursive: true, force: true });
+  await leave();
+});
+
+async function call(method: string, path: string, as: string, body: object): Promise<unknown> {
+  const response = await fetch(`${address}/api/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${as}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.text();
+  expect([path, response.status], answer).toEqual([path, method === "POST" ? 201 : 200]);
+  return JSON.parse(answer);
+}
+
+const Held = z.looseObject({ response: z.looseObject({ idCart: z.int() }) });
+
+test("SIGHUP amid purchases renews every process, and no request fails: each order is paid, its mail sent, once", async () => {
+  const sale = await createSaleable({ capacity: 2_000, priceCents: 0 });
+  const slug = sale.enclosure.slug;
+  let bought = 0;
+  let seen = 0;
+  let isOver = false;
+  async function buy(): Promise<void> {
+    while (!isOver) {
+      for (const { as } of await newClients(1)) {
+        const held = Held.parse(
+          await call("POST", "/tickets/purchases", as, { idEventArea: sale.area.id, quantity: 1 }),
+        );
+        await call("PUT", `/cart/${held.response.idCart}/pay`, as, { method: "card" });
+        bought += 1;
+      }
+    }
+  }
+  async function look(): Promise<void> {
+    while (!isOver) {
+      // Everyone who comes anew opens a connection.
+      const page = await fetch(`${address}/${slug}`, { headers: { connection: "close" } });
+      expect([page.status, (await page.text()).includes("</html>")]).toEqual([200, true]);
+      seen += 1;
+    }
+  }
+  async function renew(): Promise<void> {
+    await until("people buy", async () => bought > 0 && seen > 0);
+    started.kill("SIGHUP");
+    await until(`all are renewed: ${said}`, async () => said.includes("Todos los procesos son nuevos"), 120);
+    const before = bought;
+    await until("they go on", async () => bought > before + 2);
+  }
+  await Promise.all([buy(), look(), renew().finally(() => (isOver = true))]);
+  expect(said).not.toMatch(/terminó \(/);
+  const paid = async () => {
+    const [row] = await getDb().execute<{ paid: number; unsent: number }>(sql`
+      select (select count(*)::int from orders where admin_id = ${sale.admin.id} and state = 'paid') as paid,
+        (select count(*)::int from messages where admin_id = ${sale.admin.id} and state <> 'sent') as unsent`);
+    return row?.paid === bought && row.unsent === 0;
+  };
+  await until("each purchase is paid and its mail is out", paid, 90);
+  await expectHandedOver(sale.admin.id);
+  await expectInvariants(sale);
+});
+
+test("server actions have the same names in every build, so that a form of one machine is known to another", async () => {
+  const build = await ensureBuild(process.env, () => undefined);
+  const manifest = readFileSync(join(root, build.web, "server", "server-reference-manifest.json"), "utf8");
+  expect(z.looseObject({ encryptionKey: z.string() }).parse(JSON.parse(manifest)).encryptionKey).toBe(ACTIONS_NAMED_BY);
+});
