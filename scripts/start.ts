@@ -1,5 +1,5 @@
 import { ensureBuild } from "./lib/build.ts";
-import { checkDatabase } from "./lib/database.ts";
+import { checkOwnDatabase, ownersSettings } from "./lib/database.ts";
 import { say, step } from "./lib/log.ts";
 import { runEntry, waitForHealth, webSpec, workerSpec } from "./lib/platform.ts";
 import { checkPort, failing, localUrl, lockData, openDatabase, session, superviseAll } from "./lib/session.ts";
@@ -12,12 +12,14 @@ await session(async () => {
   await checkPort(settings, recovered);
   if (!settings.embedded) {
     step("Se busca la base de datos de DATABASE_URL");
-    await checkDatabase(settings.DATABASE_URL);
+    await checkOwnDatabase(settings);
   }
   const build = await ensureBuild(process.env, step);
-  const environment = { ...settings.environment, DATABASE_URL: await openDatabase(settings) };
+  const urls = await openDatabase(settings);
+  const environment = { ...settings.environment, DATABASE_URL: urls.app };
   const demoData = settings.embedded && settings.DEMO;
-  await runEntry(build, "prepare", demoData ? ["--demo"] : [], environment, step);
+  const preparing = { ...environment, ...ownersSettings(urls) };
+  await runEntry(build, "prepare", demoData ? ["--demo"] : [], preparing, step);
 
   step("Se encienden el trabajador y el servidor web");
   const web = webSpec(build, environment, settings.PORT, settings.HOST);

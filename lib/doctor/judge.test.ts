@@ -21,13 +21,16 @@ const FACTS: ServerFacts = {
   isSuperuser: false,
   mayCreate: true,
   closedTables: 0,
+  ownedTables: 100,
+  looseTables: 20,
   databaseBytes: 1,
   clockAheadMs: 0,
 };
-const embedded = { isEmbedded: false };
+const ONE_ROLE = { hasOwner: false };
+const NARROW: ServerFacts = { ...FACTS, mayCreate: false, ownedTables: 0, looseTables: 0 };
 
 test("a server of one's own that is set up well is fine in everything", () => {
-  expect(judgeServer(FACTS, embedded).map(({ verdict }) => verdict)).toEqual(Array(7).fill("bien"));
+  expect(judgeServer(FACTS, ONE_ROLE).map(({ verdict }) => verdict)).toEqual(Array(7).fill("bien"));
 });
 
 const cases: [string, "aviso" | "mal", Partial<ServerFacts>, RegExp][] = [
@@ -52,13 +55,26 @@ const cases: [string, "aviso" | "mal", Partial<ServerFacts>, RegExp][] = [
 ];
 
 test.each(cases)("%s is %s with %o", (check, verdict, facts, text) => {
-  const bad = judgeServer({ ...FACTS, ...facts }, embedded).filter((one) => one.verdict !== "bien");
+  const bad = judgeServer({ ...FACTS, ...facts }, ONE_ROLE).filter((one) => one.verdict !== "bien");
   expect(bad).toEqual([{ check, verdict, text: expect.stringMatching(text), mend: expect.stringMatching(/\S/) }]);
 });
 
-test("the superuser of the database that comes with npm is no warning", () => {
-  const found = judgeServer({ ...FACTS, isSuperuser: true }, { isEmbedded: true });
+test("a role that owns no table is fine where another one migrates", () => {
+  const found = judgeServer(NARROW, { hasOwner: true });
   expect(found.every(({ verdict }) => verdict === "bien")).toBe(true);
+});
+
+test.each<[Partial<ServerFacts>, RegExp]>([
+  [{ closedTables: 3 }, /3 tablas/],
+  [{ ownedTables: 2 }, /puede alterar 2 tablas/],
+  [{ mayCreate: true }, /puede crear esquemas/],
+  [{ isSuperuser: true, ownedTables: 90 }, /superusuario/],
+  [{ looseTables: 4 }, /cambiar o borrar en 4 tablas/],
+])("a role that may more or less than it uses is broken where another one migrates: %o", (facts, text) => {
+  const bad = judgeServer({ ...NARROW, ...facts }, { hasOwner: true }).filter(({ verdict }) => verdict !== "bien");
+  expect(bad).toEqual([
+    { check: "rol", verdict: "mal", text: expect.stringMatching(text), mend: expect.stringMatching(/\S/) },
+  ]);
 });
 
 const GIB = 1024 ** 3;
