@@ -22,6 +22,23 @@ const replacing = globSync("{app,components,db,lib,worker}/**/*.test.{ts,tsx}").
   /\bvi\.(mock|doMock|hoisted|useFakeTimers)\(/.test(readFileSync(file, "utf8")),
 );
 
+/** Runs as a role that does not own the tables, as the platform itself does (docs/adr/0078). */
+const application = { env: { TEST_ROLE: "application" } };
+
+/** Files whose tests alter tables, put triggers aside, make roles or set what a superuser sets, and files with helpers that do so. */
+const owning = [
+  ...globSync("{app,components,db,lib,worker}/**/*.test.{ts,tsx}").filter((file) =>
+    /\b(session_replication_role|deadlock_timeout|alter table|create (table|role|database)|vacuum|analyze)\b/i.test(
+      readFileSync(file, "utf8"),
+    ),
+  ),
+  "lib/reports/account/statement.test.ts",
+  "lib/reports/general/course.test.ts",
+  "lib/reports/general/report-purchases.test.ts",
+  "lib/settlement/apply/subjects.test.ts",
+  "lib/settlement/desk/desk.test.ts",
+];
+
 /** Names of files as patterns: folders of pages have brackets in their names. */
 const literally = (files: readonly string[]) => files.map((file) => file.replace(/[[\](){}]/g, "\\$&"));
 
@@ -89,6 +106,17 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
+          exclude: [...excluded, ...special, ...noDatabase, ...literally([...replacing, ...owning])],
+          isolate: false,
+          ...withDatabase,
+          ...application,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit-owner",
+          include: literally(owning),
           exclude: [...excluded, ...special, ...noDatabase, ...literally(replacing)],
           isolate: false,
           ...withDatabase,
@@ -101,6 +129,7 @@ export default defineConfig({
           include: literally(replacing),
           exclude: [...excluded, ...special, ...noDatabase],
           ...withDatabase,
+          ...application,
         },
       },
       {

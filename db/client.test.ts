@@ -1,16 +1,17 @@
 import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { closeDb, connectionSettings, type Db, getDb, getSql } from "@/db/client";
+import { closeDb, connectionSettings, type Db, getDb, getSql, listenTo } from "@/db/client";
 import { constraintOf } from "@/db/constraint";
 import { hotStatement } from "@/db/hot";
 import { users } from "@/db/schema";
-import { createUser } from "@/db/testing";
+import { asApplication, createUser } from "@/db/testing";
 import { getBoss } from "@/lib/jobs";
 
 afterEach(async () => {
   await closeDb();
   delete process.env.DATABASE_PREPARE;
+  delete process.env.LISTEN_DATABASE_URL;
 });
 
 const sayNumber = hotStatement<{ n: number }, { n: number }>(
@@ -94,4 +95,16 @@ test("what was broken is still known", async () => {
   const error = await failedAs(getDb().insert(users).values(again));
   expect(constraintOf(error)).toBe("users_email_key");
   expect(inspect(error)).toContain("client.test.ts");
+});
+
+test("who listens enters where a pooler is passed by, and hears what is said through it", async () => {
+  process.env.LISTEN_DATABASE_URL = asApplication(process.env.DATABASE_URL ?? "");
+  const heard = Promise.withResolvers<string>();
+  const stop = await listenTo("listening_test", heard.resolve);
+  const [listener] = await getDb().execute(sql`
+    select usename as role from pg_stat_activity where query ilike 'listen "listening_test"' and datname = current_database()`);
+  expect(listener).toEqual({ role: new URL(process.env.LISTEN_DATABASE_URL).username });
+  await getDb().execute(sql`select pg_notify('listening_test', 'word')`);
+  expect(await heard.promise).toBe("word");
+  await stop();
 });

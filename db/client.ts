@@ -107,8 +107,14 @@ const replicaUrl = () => process.env.DATABASE_REPLICA_URL?.trim() || null;
 /** Whether there is a replica, which reports read. */
 export const hasReplica = (): boolean => replicaUrl() !== null;
 
-function pool(use: "work" | "streams" = "work", server: Server = "primary"): Pool {
-  const url = server === "replica" ? replicaUrl() : process.env.DATABASE_URL;
+/** The database itself where a pooler of transactions stands before DATABASE_URL: who listens keeps one session. */
+const listeningUrl = () => process.env.LISTEN_DATABASE_URL?.trim() || process.env.DATABASE_URL;
+
+const MOST_CONNECTIONS = { work: workConnections, streams: () => STREAM_CONNECTIONS, listening: () => 1 };
+
+function pool(use: keyof typeof MOST_CONNECTIONS = "work", server: Server = "primary"): Pool {
+  const ours = use === "listening" ? listeningUrl() : process.env.DATABASE_URL;
+  const url = server === "replica" ? replicaUrl() : ours;
   if (!url) throw new Error(`${server === "replica" ? "DATABASE_REPLICA_URL" : "DATABASE_URL"} is not set`);
   store.__controlTrasladoPools ??= new Map();
   const key = `${server} ${use} ${url}`;
@@ -116,7 +122,7 @@ function pool(use: "work" | "streams" = "work", server: Server = "primary"): Poo
   if (!found) {
     const prepare = process.env.DATABASE_PREPARE?.trim() !== "0";
     const sql = postgres(url, {
-      max: use === "work" ? workConnections() : STREAM_CONNECTIONS,
+      max: MOST_CONNECTIONS[use](),
       prepare,
       idle_timeout: use === "work" ? 60 : 5,
       // Of a replica that is away nobody waits for long: the primary is asked instead, and the replica again next time.
@@ -142,11 +148,12 @@ export function getSql(): postgres.Sql {
 }
 
 /**
- * Calls `told` for each NOTIFY on a channel. It uses a connection of its own, which reconnects by itself. Behind a
- * transaction pooler no NOTIFY arrives, so callers must also poll. Returns a function that stops listening.
+ * Calls `told` for each NOTIFY on a channel. It uses a connection of its own, past a transaction pooler where the settings
+ * say how, which reconnects by itself. What is said while there is none is lost, so callers must also poll. Returns a
+ * function that stops listening.
  */
 export async function listenTo(channel: string, told: (payload: string) => void): Promise<() => Promise<void>> {
-  const { unlisten } = await pool().sql.listen(channel, told);
+  const { unlisten } = await pool("listening").sql.listen(channel, told);
   return unlisten;
 }
 

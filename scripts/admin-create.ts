@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ask, canAsk, firstLine } from "./lib/ask.ts";
+import { ownersSettings } from "./lib/database.ts";
 import { PlainError, showFailure } from "./lib/log.ts";
 import { runEntry, withDatabase } from "./lib/run-entry.ts";
 import { loadSettings } from "./lib/settings.ts";
@@ -39,8 +40,8 @@ process.on("SIGTERM", () => undefined);
 try {
   const credentials = await readCredentials();
   const settings = await loadSettings();
-  process.exitCode = await withDatabase(settings, (url) =>
-    runEntry("admin-create", { ...settings.environment, DATABASE_URL: url }, credentials),
+  process.exitCode = await withDatabase(settings, (urls) =>
+    runEntry("admin-create", { ...settings.environment, ...ownersSettings(urls) }, credentials),
   );
 } catch (error) {
   showFailure(error);

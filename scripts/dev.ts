@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { bundledEntries, bundleRelay } from "./lib/build.ts";
 import { bundleEntries } from "./lib/bundle.ts";
-import { checkDatabase } from "./lib/database.ts";
+import { checkOwnDatabase, ownersSettings } from "./lib/database.ts";
 import { say, step } from "./lib/log.ts";
 import { buildDir } from "./lib/paths.ts";
 import { devSpec, runEntry, waitForHealth, workerSpec } from "./lib/platform.ts";
@@ -16,17 +16,19 @@ await session(async () => {
   const settings = await loadSettings();
   const recovered = settings.embedded && lockData(settings);
   await checkPort(settings, recovered);
-  if (!settings.embedded) await checkDatabase(settings.DATABASE_URL);
+  if (!settings.embedded) await checkOwnDatabase(settings);
   step("Se arman el trabajador y los guiones");
   await bundleEntries(bundledEntries(), folder);
   await bundleRelay(folder);
+  const urls = await openDatabase(settings);
   const environment: NodeJS.ProcessEnv = {
     ...settings.environment,
-    DATABASE_URL: await openDatabase(settings),
+    DATABASE_URL: urls.app,
     NODE_ENV: "development",
   };
   const demoData = settings.embedded && settings.DEMO;
-  await runEntry(bundles, "prepare", demoData ? ["--demo"] : [], environment, step);
+  const preparing = { ...environment, ...ownersSettings(urls) };
+  await runEntry(bundles, "prepare", demoData ? ["--demo"] : [], preparing, step);
 
   step("Se encienden el trabajador y el servidor de desarrollo");
   const children = superviseAll(

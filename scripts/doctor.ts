@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import type { DatabaseUrls } from "../db/rights.ts";
+import { ownDatabase, ownersSettings } from "./lib/database.ts";
 import { PlainError, showFailure } from "./lib/log.ts";
 import { runEntry, withDatabase } from "./lib/run-entry.ts";
 import { loadSettings } from "./lib/settings.ts";
@@ -19,14 +21,10 @@ process.on("SIGTERM", () => undefined);
 try {
   const asJson = wantsJson();
   const settings = await loadSettings();
-  const look = (url: string) =>
-    runEntry(
-      "doctor",
-      { ...settings.environment, LOG_LEVEL: "silent", DATABASE_URL: url },
-      { isEmbedded: settings.embedded, asJson },
-    );
+  const look = (urls: DatabaseUrls) =>
+    runEntry("doctor", { ...settings.environment, LOG_LEVEL: "silent", ...ownersSettings(urls) }, { asJson });
   // That a database of one's own does not answer is one finding among the others.
-  process.exitCode = settings.embedded ? await withDatabase(settings, look) : await look(settings.DATABASE_URL);
+  process.exitCode = settings.embedded ? await withDatabase(settings, look) : await look(ownDatabase(settings));
 } catch (error) {
   showFailure(error);
 }

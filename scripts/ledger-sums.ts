@@ -1,3 +1,4 @@
+import { ownersSettings } from "./lib/database.ts";
 import { showFailure } from "./lib/log.ts";
 import { runEntry, withDatabase } from "./lib/run-entry.ts";
 import { loadSettings } from "./lib/settings.ts";
@@ -8,8 +9,8 @@ process.on("SIGTERM", () => undefined);
 
 try {
   const settings = await loadSettings();
-  process.exitCode = await withDatabase(settings, (url) =>
-    runEntry("ledger-sums", { ...settings.environment, DATABASE_URL: url }, {}),
+  process.exitCode = await withDatabase(settings, (urls) =>
+    runEntry("ledger-sums", { ...settings.environment, ...ownersSettings(urls) }, {}),
   );
 } catch (error) {
   showFailure(error);

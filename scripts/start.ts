@@ -1,5 +1,5 @@
 import { ensureBuild } from "./lib/build.ts";
-import { checkDatabase, fitProcesses } from "./lib/database.ts";
+import { checkOwnDatabase, fitProcesses, ownersSettings } from "./lib/database.ts";
 import { say, step } from "./lib/log.ts";
 import { machineSpecs, runEntry, waitForHealth } from "./lib/platform.ts";
 import {
@@ -25,13 +25,15 @@ await session(async () => {
   await checkPort(settings, recovered);
   if (!settings.embedded) {
     step("Se busca la base de datos de DATABASE_URL");
-    await checkDatabase(settings.DATABASE_URL);
+    await checkOwnDatabase(settings);
   }
   const build = await ensureBuild(process.env, step);
-  const environment = { ...settings.environment, DATABASE_URL: await openDatabase(settings) };
+  const urls = await openDatabase(settings);
+  const environment = { ...settings.environment, DATABASE_URL: urls.app };
   const processes = await fitProcesses(environment.DATABASE_URL, settings, step);
   const demoData = settings.embedded && settings.DEMO;
-  await runEntry(build, "prepare", demoData ? ["--demo"] : [], environment, step);
+  const preparing = { ...environment, ...ownersSettings(urls) };
+  await runEntry(build, "prepare", demoData ? ["--demo"] : [], preparing, step);
 
   step(`Se encienden los procesos: ${processes.web} web y ${processes.worker} de trabajos`);
   const { webs, workers } = machineSpecs(build, environment, settings, processes);

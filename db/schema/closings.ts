@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea, id, instant } from "@/db/schema/columns";
+import { bytea, changing, id, instant } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
 import { orders } from "@/db/schema/orders";
 import { admins, users } from "@/db/schema/users";
@@ -62,6 +62,8 @@ export const closings = pgTable(
     check("closings_reason", sql`length(${t.reopenReason}) between 3 and 300`),
   ],
 );
+
+export const closingsChanging = changing(closings, [closings.reopenedBy, closings.reopenedAt, closings.reopenReason]);
 
 /**
  * The sums of an organizer in a closing. `month` is the one that the money belongs to, by the day on which it came: another

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  type PgTable,
   primaryKey,
   text,
   timestamp,
@@ -30,6 +31,18 @@ export const largeCents = (name: string) => bigint(name, { mode: "number" });
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const createdAt = () => instant("created_at").notNull().default(sql`now()`);
+
+/** The columns that change in a table whose rows otherwise stay as they were inserted. */
+export interface Changing {
+  table: string;
+  columns: string[];
+}
+
+/** Says which columns of a table that keeps its rows the application may write to again; `db/rights.ts` grants them. */
+export const changing = (table: PgTable, columns: readonly AnyPgColumn[]): Changing => ({
+  table: getTableName(table),
+  columns: columns.map(({ name }) => name),
+});
 
 /** The address of a picture that was uploaded, out of the column that may also hold one of the site's own; for a foreign key. */
 export const uploaded = (name: string, column: string) =>

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { bigId, bigRef, createdAt, instant } from "@/db/schema/columns";
+import { bigId, bigRef, changing, createdAt, instant } from "@/db/schema/columns";
 import { discountCodes } from "@/db/schema/discounts";
 import { orders } from "@/db/schema/orders";
 import { users } from "@/db/schema/users";
@@ -44,3 +44,9 @@ export const discountUses = pgTable(
     check("discount_uses_ended", sql`(${t.state} = 'held') = (${t.endedAt} is null)`),
   ],
 );
+
+export const discountUsesChanging = changing(discountUses, [
+  discountUses.state,
+  discountUses.amountCents,
+  discountUses.endedAt,
+]);

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { bigId, bigRef, bytea, createdAt, id, instant, largeCents } from "@/db/schema/columns";
+import { bigId, bigRef, bytea, changing, createdAt, id, instant, largeCents } from "@/db/schema/columns";
 import { statementRows } from "@/db/schema/deposits";
 import { paymentAccounts, payments } from "@/db/schema/payments";
 import { admins, users } from "@/db/schema/users";
@@ -93,6 +93,25 @@ export const payouts = pgTable(
   ],
 );
 
+export const payoutsChanging = changing(payouts, [
+  payouts.netCents,
+  payouts.leftCents,
+  payouts.coversFrom,
+  payouts.coversUntil,
+  payouts.state,
+  payouts.reconciledBy,
+  payouts.reconciledAt,
+  payouts.differsSince,
+  payouts.bankRowId,
+  payouts.bankReference,
+  payouts.bankOn,
+  payouts.bankBy,
+  payouts.bankAt,
+  payouts.bankUndoneBy,
+  payouts.bankUndoneAt,
+  payouts.bankUndoneReason,
+]);
+
 /**
  * A movement in a payout as the provider tells it, in centavos with its sign. What it moved stays as it is (a trigger): a
  * person may say which payment it is of, and why it differs.
@@ -131,6 +150,8 @@ export const payoutLines = pgTable(
     check("payout_lines_linked", sql`${t.linkedBy} is null or ${t.paymentId} is not null`),
   ],
 );
+
+export const payoutLinesChanging = changing(payoutLines, [payoutLines.paymentId, payoutLines.linkedBy]);
 
 /**
  * Why a movement differs from our books, as a person said it, with what that wrote to the ledger: `amountCents` as a

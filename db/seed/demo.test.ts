@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDb, getDb } from "@/db/client";
 import { prepareDatabase } from "@/db/prepare-database";
+import type { DatabaseUrls } from "@/db/rights";
 import { isHalfLoaded } from "@/db/seed/demo/loading";
-import { accessViolations, createTestDatabase, dropTestDatabase } from "@/db/testing";
+import { accessViolations, asApplication, createTestDatabase, dropTestDatabase } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
@@ -13,6 +14,7 @@ import type { Tariff } from "@/lib/prepaid/tariff/tariff";
 const name = `ct_demo_${process.pid}`;
 const before = process.env.DATABASE_URL;
 let url: string;
+let urls: DatabaseUrls;
 let afterKill: { venues: number; halfLoaded: boolean };
 const said: string[] = [];
 
@@ -24,16 +26,17 @@ async function count(query: string): Promise<number> {
 /** As a kill would: the load ends before its first tickets are written. */
 async function dieOnTheWay(): Promise<void> {
   await getDb().execute(sql`alter table tickets add constraint dies check (false) not valid`);
-  await expect(prepareDatabase(url, { demo: true, queues: [], say: () => undefined })).rejects.toThrow();
+  await expect(prepareDatabase(urls, { demo: true, queues: [], say: () => undefined })).rejects.toThrow();
   afterKill = { venues: await count("enclosures"), halfLoaded: await isHalfLoaded(url) };
-  await expect(prepareDatabase(url, { demo: false, queues: [], say: () => undefined })).rejects.toThrow(/DEMO=1/);
+  await expect(prepareDatabase(urls, { demo: false, queues: [], say: () => undefined })).rejects.toThrow(/DEMO=1/);
 }
 
 beforeAll(async () => {
   url = await createTestDatabase(name);
+  urls = { owner: url, app: asApplication(url) };
   process.env.DATABASE_URL = url;
   await dieOnTheWay();
-  await prepareDatabase(url, { demo: true, queues: [], say: (line) => said.push(line) });
+  await prepareDatabase(urls, { demo: true, queues: [], say: (line) => said.push(line) });
 }, 240_000);
 
 afterAll(async () => {
@@ -54,7 +57,7 @@ describe("a start after one that was killed in the middle", () => {
     expect(await isHalfLoaded(url)).toBe(false);
     const [old] = await getDb().execute(sql`select oid from pg_database where datname = ${name}`);
     const orders = await count("orders");
-    await prepareDatabase(url, { demo: true, queues: [], say: () => undefined });
+    await prepareDatabase(urls, { demo: true, queues: [], say: () => undefined });
     expect(await getDb().execute(sql`select oid from pg_database where datname = ${name}`)).toEqual([old]);
     expect(await count("orders")).toBe(orders);
   });

@@ -42,6 +42,32 @@ function templateName(): string {
   return `ct_template_${hash.digest("hex").slice(0, 12)}`;
 }
 
+/**
+ * The role that an application enters as that owns no tables; its password is the superuser's, for tests alone. The stage
+ * with a pooler knows it too.
+ */
+const APP_ROLE = "ct_test_app";
+
+/** The same test database, entered with the application's narrow rights. */
+export function asApplication(url: string): string {
+  const entered = new URL(url);
+  entered.username = APP_ROLE;
+  return entered.href;
+}
+
+/** The same test database as its tables' owner: for what only the owner may, in tests that run as the application. */
+export function asOwner(url: string): string {
+  const { username, password } = new URL(testServerUrl());
+  return Object.assign(new URL(url), { username, password }).href;
+}
+
+async function ensureAppRole(sql: postgres.Sql): Promise<void> {
+  const found = await sql`select 1 from pg_roles where rolname = ${APP_ROLE}`;
+  if (found.length > 0) return;
+  const password = decodeURIComponent(new URL(testServerUrl()).password);
+  await sql.unsafe(`create role ${APP_ROLE} login password '${password}'`);
+}
+
 /** A migrated database with base data, made once per server and schema; the others are copied from it. */
 export async function ensureTemplate(): Promise<string> {
   const name = templateName();
@@ -51,7 +77,9 @@ export async function ensureTemplate(): Promise<string> {
     if (found) return;
     await sql.unsafe(`drop database if exists ${name} with (force)`);
     await sql.unsafe(`create database ${name}`);
-    await migrateDatabase(withDatabase(name), QUEUE_NAMES);
+    await ensureAppRole(sql);
+    const owner = withDatabase(name);
+    await migrateDatabase({ owner, app: asApplication(owner) }, QUEUE_NAMES);
     await seedBase(withDatabase(name));
     await sql.unsafe(`alter database ${name} is_template true`);
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { closeDb } from "@/db/client";
 import { shuffleTogether } from "@/db/pipeline";
-import { createTestDatabase } from "@/db/testing/database";
+import { asApplication, createTestDatabase } from "@/db/testing/database";
 import { takeInversions, watchLocks } from "@/db/testing/lock-watch";
 
 const name = `ct_test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}`;
@@ -14,7 +14,13 @@ process.env.DEMO ??= "1";
 const environment = { ...process.env };
 
 beforeAll(async () => {
-  process.env.DATABASE_URL = await createTestDatabase(name);
+  const url = await createTestDatabase(name);
+  const entered = process.env.TEST_ROLE === "application" ? asApplication(url) : url;
+  process.env.DATABASE_URL = entered;
+  if (!process.env.TEST_POOLER_PORT) return;
+  process.env.LISTEN_DATABASE_URL = entered;
+  process.env.DATABASE_PREPARE = "0";
+  process.env.DATABASE_URL = Object.assign(new URL(entered), { port: process.env.TEST_POOLER_PORT }).href;
 }, 60_000);
 
 const SEED = Number(process.env.TOGETHER_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -64,6 +64,7 @@ describe("parseEnv", () => {
 
   it.each<[SettingName, string]>([
     ["DATABASE_URL", "mysql://a"],
+    ["MIGRATE_DATABASE_URL", "mysql://a"],
     ["DATABASE_REPLICA_URL", "mysql://a"],
     ["DATABASE_POOL", "0"],
     ["REPORTS_SHARE", "0"],

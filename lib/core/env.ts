@@ -41,6 +41,12 @@ export const settings = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .describe("Base de datos Postgres 15 o superior. Sin ella, `npm start` y `npm run dev` usan la incluida."),
+  MIGRATE_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      "La misma base, directa (sin pooler) y con el rol dueño de las tablas: con él se migra, y al de `DATABASE_URL`, que ya debe existir y no ser dueño de nada, se le da al arrancar lo que la plataforma usa: no altera tablas ni cambia lo que solo se agrega. Sin ella se migra con `DATABASE_URL`.",
+    ),
   DATABASE_REPLICA_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -58,7 +64,7 @@ export const settings = z.object({
   DATABASE_PREPARE: flag
     .default(true)
     .describe(
-      "`0` no deja sentencias preparadas en las conexiones, como pide un pooler en modo transacción (PgBouncer); entonces conviene `alter role … set jit = off`, que sin pooler pide cada conexión. `1` si no se indica.",
+      "`0` no deja sentencias preparadas en las conexiones, como pide un pooler en modo transacción (PgBouncer): ponlo en `DATABASE_URL`, y la base directa en `MIGRATE_DATABASE_URL`. `1` si no se indica.",
     ),
   WEB_PROCESSES: whole(1, 64)
     .optional()
@@ -173,6 +179,7 @@ export type Env = Omit<z.output<typeof settings>, "HOST" | "DEMO"> & { HOST: str
 
 const mends: Record<SettingName, string> = {
   DATABASE_URL: "escribe postgres://usuario:clave@servidor:5432/base",
+  MIGRATE_DATABASE_URL: "escribe postgres://dueño:clave@servidor:5432/base, o quítala",
   DATABASE_REPLICA_URL: "escribe postgres://usuario:clave@replica:5432/base, o quítala",
   DATABASE_POOL: "escribe un número de 1 a 200, por ejemplo DATABASE_POOL=16",
   REPORTS_SHARE: "escribe un número de 10 a 100, por ejemplo REPORTS_SHARE=30, o quítala",
@@ -213,6 +220,7 @@ const mends: Record<SettingName, string> = {
 
 const secretNames: readonly SettingName[] = [
   "DATABASE_URL",
+  "MIGRATE_DATABASE_URL",
   "DATABASE_REPLICA_URL",
   "NEXTAUTH_SECRET",
   "APP_SECRET",

@@ -86,7 +86,8 @@ const sources = new SourceStatements(TABLES, (file) => {
     return null;
   }
 });
-const crossed = crossings(sources.usesIn(files));
+const uses = sources.usesIn(files);
+const crossed = crossings(uses);
 
 /** The uses that the using domains declare. */
 function declared(use: Crossing["use"]): Set<string> {
@@ -136,6 +137,22 @@ test("owners name the statements of others that write or read their tables", () 
   for (const use of ["writes", "reads"] as const) {
     expect([...known(use)].toSorted()).toEqual([...declared(use)].toSorted());
   }
+});
+
+test("no rows of an append-only table are locked: the application may only read and insert them", () => {
+  const folder = join(ROOT, "db", "migrations");
+  const refusing = /create trigger \w+ before ([a-z ]+) on (\w+) for each statement execute function refuse_change/gi;
+  const texts = readdirSync(folder)
+    .filter((file) => file.endsWith(".sql"))
+    .map((file) => readFileSync(join(folder, file), "utf8").replace(/\s+/g, " "));
+  const kept = new Set(
+    texts
+      .flatMap((text) => [...text.matchAll(refusing)])
+      .flatMap(([, acts = "", table = ""]) => (/update/i.test(acts) ? [table] : [])),
+  );
+  expect(kept.size).toBeGreaterThan(20);
+  const locked = uses.filter(({ use, table }) => use === "locks" && table !== null && kept.has(table));
+  expect(locked.map(({ file, table }) => `${file} locks ${table}`)).toEqual([]);
 });
 
 describe("the finder", () => {

@@ -10,6 +10,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getDb } from "@/db/client";
 import { paymentAccounts, workerHeartbeats } from "@/db/schema";
+import { asApplication } from "@/db/testing";
 import { createAdmin } from "@/db/testing/factories";
 import { env } from "@/lib/core/env";
 import { ctxFor } from "@/lib/core/testing";
@@ -60,6 +61,9 @@ const verdicts = (findings: readonly Finding[]) =>
   Object.fromEntries(findings.map(({ check, verdict }) => [check, verdict]));
 
 test("a platform that stands is fine in all, but for what tests spare their server and the accounts that it lacks", async () => {
+  const owner = process.env.DATABASE_URL ?? "";
+  const DATABASE_URL = asApplication(owner);
+  vi.stubEnv("DATABASE_URL", DATABASE_URL);
   await beat("one");
   await getDb().update(paymentAccounts).set({ enabled: false });
   await getDb().execute(sql`delete from pgboss.job`);
@@ -69,8 +73,8 @@ test("a platform that stands is fine in all, but for what tests spare their serv
     response.end(JSON.stringify({ address: "127.0.0.1", host, proto: null, forwarded: "absent" }));
   });
   try {
-    const settings = { ...env(), DATA_DIR: folder, DEMO: true, APP_URL: `http://127.0.0.1:${await listening(web)}` };
-    const findings = await examine(settings, { isEmbedded: true });
+    const here = { DATA_DIR: folder, DEMO: true, APP_URL: `http://127.0.0.1:${await listening(web)}` };
+    const findings = await examine({ ...env(), ...here, DATABASE_URL, MIGRATE_DATABASE_URL: owner });
     const { disco, ...found } = verdicts(findings);
     expect(found).toEqual({
       base: "bien",
@@ -101,7 +105,7 @@ test("a database that is away is one finding; what does not need it is looked at
   keepIn(diskStore(folder));
   vi.stubEnv("DATABASE_URL", AWAY);
   const settings = { ...env(), DATA_DIR: folder, DEMO: true, APP_URL: `http://127.0.0.1:${await nobody()}` };
-  expect(verdicts(await examine(settings, { isEmbedded: false }))).toEqual({
+  expect(verdicts(await examine(settings))).toEqual({
     base: "mal",
     disco: expect.stringMatching(/bien|aviso/),
     archivos: "bien",

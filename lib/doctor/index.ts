@@ -6,9 +6,9 @@ import { resolve } from "node:path";
 import { type Db, getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Env } from "@/lib/core/env";
-import { broken, causeOf, type Finding, fine } from "@/lib/doctor/finding";
+import { broken, causeOf, type Finding, fine, warning } from "@/lib/doctor/finding";
 import { checkDisk, checkStorage } from "@/lib/doctor/machine";
-import { type Asked, judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
+import { judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
 import { checkAccounts, checkMail, checkMigrations, checkQueue, checkWorker } from "@/lib/doctor/services";
 import { checkHttps, checkWeb } from "@/lib/doctor/web";
 import { storage } from "@/lib/storage";
@@ -25,14 +25,29 @@ async function made(check: string, ask: () => Promise<Finding | Finding[]>): Pro
   }
 }
 
-async function checkDatabase(ctx: Ctx, db: Db, asked: Asked): Promise<Finding[]> {
+/** Whether migrations enter as another role than the application: the same one may be named only to pass a pooler by. */
+const hasOwner = ({ DATABASE_URL, MIGRATE_DATABASE_URL = DATABASE_URL }: Env): boolean =>
+  new URL(MIGRATE_DATABASE_URL).username !== new URL(DATABASE_URL).username;
+
+/** A pooler of transactions lets go of the lock under which one machine migrates. */
+const checkPooler = ({ DATABASE_PREPARE, MIGRATE_DATABASE_URL }: Env): Finding[] =>
+  DATABASE_PREPARE || MIGRATE_DATABASE_URL !== undefined
+    ? []
+    : [warning("pooler", "las migraciones pasan por él", "pon la base directa en MIGRATE_DATABASE_URL")];
+
+async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]> {
   const facts = await readServerFacts(db).catch((error: unknown) => causeOf(error));
   if (typeof facts === "string") {
     return [broken("base", `no contesta (${facts})`, "revisa DATABASE_URL y que esté encendida")];
   }
   const size = `${(facts.databaseBytes / 1024 ** 2).toFixed(0)} MiB`;
   const migrations = await made("migraciones", () => checkMigrations(db));
-  const found = [fine("base", `contesta, y mide ${size}`), ...judgeServer(facts, asked), ...migrations];
+  const found = [
+    fine("base", `contesta, y mide ${size}`),
+    ...judgeServer(facts, { hasOwner: hasOwner(settings), settings, cores: availableParallelism() }),
+    ...checkPooler(settings),
+    ...migrations,
+  ];
   if (migrations.some(({ verdict }) => verdict !== "bien")) return found;
   return [
     ...found,
@@ -44,12 +59,12 @@ async function checkDatabase(ctx: Ctx, db: Db, asked: Asked): Promise<Finding[]>
 
 /**
  * Looks at everything that the platform stands on and says what is well and what is not. Writes and takes away one small
- * file; sends and charges nothing. `isEmbedded`: the database is the one that comes with npm.
+ * file; sends and charges nothing.
  */
-export async function examine(settings: Env, { isEmbedded }: { isEmbedded: boolean }): Promise<Finding[]> {
+export async function examine(settings: Env): Promise<Finding[]> {
   const ctx: Ctx = { actor: { kind: "system", name: "doctor" }, now: new Date(), requestId: randomUUID() };
   return [
-    ...(await checkDatabase(ctx, getDb(), { isEmbedded, settings, cores: availableParallelism() })),
+    ...(await checkDatabase(ctx, getDb(), settings)),
     ...(await made("disco", () => checkDisk(resolve(settings.DATA_DIR)))),
     ...(await made("archivos", () => checkStorage(storage(), settings.S3_ENDPOINT !== undefined))),
     ...(await made("correo", () => checkMail(settings))),

@@ -21,10 +21,13 @@ const FACTS: ServerFacts = {
   isSuperuser: false,
   mayCreate: true,
   closedTables: 0,
+  ownedTables: 100,
+  looseTables: 20,
   databaseBytes: 1,
   clockAheadMs: 0,
 };
-const own = { isEmbedded: false, settings: { DATABASE_POOL: 16, DATABASE_PREPARE: true }, cores: 2 };
+const own = { hasOwner: false, settings: { DATABASE_POOL: 16, DATABASE_PREPARE: true }, cores: 2 };
+const NARROW: ServerFacts = { ...FACTS, mayCreate: false, ownedTables: 0, looseTables: 0 };
 
 test("a server of one's own that is set up well is fine in everything", () => {
   expect(judgeServer(FACTS, own).map(({ verdict }) => verdict)).toEqual(Array(7).fill("bien"));
@@ -71,9 +74,24 @@ test("connections are counted for as many processes as are asked for, and not be
   });
 });
 
-test("the superuser of the database that comes with npm is no warning", () => {
-  const found = judgeServer({ ...FACTS, isSuperuser: true }, { ...own, isEmbedded: true });
+test("a role that owns no table is fine where another one migrates", () => {
+  const found = judgeServer(NARROW, { ...own, hasOwner: true });
   expect(found.every(({ verdict }) => verdict === "bien")).toBe(true);
+});
+
+test.each<[Partial<ServerFacts>, RegExp]>([
+  [{ closedTables: 3 }, /3 tablas/],
+  [{ ownedTables: 2 }, /puede alterar 2 tablas/],
+  [{ mayCreate: true }, /puede crear esquemas/],
+  [{ isSuperuser: true, ownedTables: 90 }, /superusuario/],
+  [{ looseTables: 4 }, /cambiar o borrar en 4 tablas/],
+])("a role that may more or less than it uses is broken where another one migrates: %o", (facts, text) => {
+  const bad = judgeServer({ ...NARROW, ...facts }, { ...own, hasOwner: true }).filter(
+    ({ verdict }) => verdict !== "bien",
+  );
+  expect(bad).toEqual([
+    { check: "rol", verdict: "mal", text: expect.stringMatching(text), mend: expect.stringMatching(/\S/) },
+  ]);
 });
 
 const GIB = 1024 ** 3;

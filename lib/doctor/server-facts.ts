@@ -27,6 +27,10 @@ export interface ServerFacts extends ConnectionFacts {
   mayCreate: boolean;
   /** Tables of ours that the role may not read or write to. */
   closedTables: number;
+  /** Tables of ours that the role may alter, as their owner or as one that can do the same. */
+  ownedTables: number;
+  /** Append-only tables in which the role could change or delete rows, if no trigger refused it. */
+  looseTables: number;
   databaseBytes: number;
   /** Milliseconds that the database's clock is ahead of this machine's, less what the way of the question explains. */
   clockAheadMs: number;
@@ -55,6 +59,12 @@ export async function readServerFacts(db: Db): Promise<ServerFacts> {
       has_database_privilege(current_database(), 'CREATE') as "mayCreate",
       (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and not (has_table_privilege(oid, 'SELECT') and has_table_privilege(oid, 'INSERT'))) as "closedTables",
+      (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and pg_has_role(relowner, 'MEMBER')) as "ownedTables",
+      (select count(distinct t.tgrelid)::int from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where p.proname = 'refuse_change' and (has_table_privilege(t.tgrelid, 'TRUNCATE')
+          or t.tgtype & 8 > 0 and has_table_privilege(t.tgrelid, 'DELETE')
+          or t.tgtype & 16 > 0 and has_any_column_privilege(t.tgrelid, 'UPDATE'))) as "looseTables",
       pg_database_size(current_database()) as "databaseBytes"
     from pg_roles where rolname = current_user`);
   if (!row || !clock) throw new Error("The database does not know its own role");
@@ -142,7 +152,27 @@ function clockFinding({ clockAheadMs }: ServerFacts): Finding {
   return size < WORST_CLOCK_MS ? warning("reloj", text, mend) : broken("reloj", text, mend);
 }
 
-function roleFinding(facts: ServerFacts, isEmbedded: boolean): Finding {
+/** The role of an application that does not own its tables. */
+function narrowRoleFinding(facts: ServerFacts): Finding {
+  if (facts.isSuperuser || facts.ownedTables > 0 || facts.mayCreate) {
+    const text = facts.isSuperuser
+      ? "la plataforma entra como superusuario"
+      : facts.ownedTables > 0
+        ? `puede alterar ${facts.ownedTables} tablas`
+        : "puede crear esquemas en la base";
+    return broken("rol", text, "pon en DATABASE_URL un rol que no sea dueño de nada, ni miembro de otro que lo sea");
+  }
+  if (facts.looseTables > 0) {
+    return broken(
+      "rol",
+      `puede cambiar o borrar en ${facts.looseTables} tablas a las que solo se agrega`,
+      "reinicia, que ajusta lo que se dio al rol; lo que se dio a PUBLIC o a otro rol suyo, revócalo",
+    );
+  }
+  return fine("rol", "lee y escribe lo que usa; no altera tablas ni cambia lo que solo se agrega");
+}
+
+function roleFinding(facts: ServerFacts, hasOwner: boolean): Finding {
   if (facts.isReadOnly) {
     return broken("rol", "la base solo deja leer", "apunta DATABASE_URL a la primaria");
   }
@@ -150,20 +180,21 @@ function roleFinding(facts: ServerFacts, isEmbedded: boolean): Finding {
     return broken(
       "rol",
       `no puede leer o escribir en ${facts.closedTables} tablas`,
-      "dale al rol las tablas de la base, o entra con su dueño",
+      hasOwner ? "reinicia: al arrancar se le dan" : "dale al rol las tablas de la base, o entra con su dueño",
     );
   }
+  if (hasOwner) return narrowRoleFinding(facts);
   if (!facts.mayCreate) {
     return broken("rol", "no puede crear esquemas, y al arrancar se migra", "grant create on database … to el rol");
   }
-  return facts.isSuperuser && !isEmbedded
+  return facts.isSuperuser
     ? warning("rol", "la plataforma entra como superusuario", "dale un rol propio, dueño solo de su base")
-    : fine("rol", isEmbedded ? "el de la base incluida" : "puede migrar, leer y escribir, y nada más");
+    : fine("rol", "puede migrar, leer y escribir, y nada más");
 }
 
 export interface Asked {
-  /** The database is the one that comes with npm. */
-  isEmbedded: boolean;
+  /** Another role than the application's owns the tables and migrates them. */
+  hasOwner: boolean;
   settings: Given & { DATABASE_PREPARE: boolean };
   /** Processors of a machine of the platform. */
   cores: number;
@@ -178,6 +209,6 @@ export function judgeServer(facts: ServerFacts, asked: Asked): Finding[] {
     jitFinding(facts),
     connectionsFinding(facts, asked),
     clockFinding(facts),
-    roleFinding(facts, asked.isEmbedded),
+    roleFinding(facts, asked.hasOwner),
   ];
 }

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await admin`create database shop`;
   await admin.end();
   const url = primary.url("shop");
-  await migrateDatabase(url, Object.keys(QUEUES));
+  await migrateDatabase({ owner: url, app: url }, Object.keys(QUEUES));
   await seedBase(url);
   const follower = await follow(primary);
   standby = postgres(follower.url("shop"), { max: 1 });

@@ -3,6 +3,7 @@ import { json } from "node:stream/consumers";
 import { z } from "zod";
 import { closeDb } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
+import { urlsOf } from "@/db/rights";
 import { seedBase } from "@/db/seed/base";
 import { setInitialCredentials } from "@/lib/auth";
 import { env } from "@/lib/core/env";
@@ -22,9 +23,9 @@ function lineFor(error: DomainError): string {
 
 const input = Given.parse(await json(process.stdin));
 try {
-  const url = env().DATABASE_URL;
-  await migrateDatabase(url, Object.keys(QUEUES));
-  await seedBase(url);
+  const urls = urlsOf(env());
+  await migrateDatabase(urls, Object.keys(QUEUES));
+  await seedBase(urls.owner);
   const ctx = { actor: { kind: "system" as const, name: "admin:create" }, now: new Date(), requestId: randomUUID() };
   const { email } = await setInitialCredentials({ ctx, input });
   console.log(`Listo: el administrador entra en ${env().APP_URL}/login con ${email}.`);

@@ -4,14 +4,14 @@ import { closeDb } from "@/db/client";
 import { env } from "@/lib/core/env";
 import { examine, type Finding } from "@/lib/doctor";
 
-const Given = z.object({ isEmbedded: z.boolean(), asJson: z.boolean() });
+const Given = z.object({ asJson: z.boolean() });
 
 const line = ({ check, verdict, text, mend }: Finding) =>
   `${verdict.padEnd(5)}  ${check}: ${text}${mend ? ` → ${mend}` : ""}`;
 
-const { isEmbedded, asJson } = Given.parse(await json(process.stdin));
+const { asJson } = Given.parse(await json(process.stdin));
 try {
-  const findings = await examine(env(), { isEmbedded });
+  const findings = await examine(env());
   const count = (verdict: Finding["verdict"]) => findings.filter((one) => one.verdict === verdict).length;
   const [good, warned, bad] = [count("bien"), count("aviso"), count("mal")];
   if (asJson) console.log(JSON.stringify({ bien: good, aviso: warned, mal: bad, findings }, null, 2));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { closeDb } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
+import { urlsOf } from "@/db/rights";
 import { env } from "@/lib/core/env";
 import { formatCount } from "@/lib/core/money";
 import { QUEUES } from "@/lib/jobs";
@@ -14,7 +15,7 @@ const ctx = () => ({
 });
 
 try {
-  await migrateDatabase(env().DATABASE_URL, Object.keys(QUEUES));
+  await migrateDatabase(urlsOf(env()), Object.keys(QUEUES));
   const start = performance.now();
   const tenants = await tenantsWithLedger(ctx());
   let sums = 0;

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkDatabase, ensureDatabase, fitProcesses } from "./database.ts";
+import { checkDatabase, ensureAppRole, ensureDatabase, fitProcesses } from "./database.ts";
 import { PlainError } from "./log.ts";
 import { freePort } from "./ports.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
@@ -101,4 +101,25 @@ it("fits the processes into what the role may open, warns where that is little, 
   );
   expect(await processes({ DATABASE_PREPARE: false, WEB_PROCESSES: 4 })).toEqual({ web: 4, worker: 2 });
   expect(lines).toHaveLength(1);
+});
+
+it("names the setting whose database does not answer", async () => {
+  const port = await freePort();
+  await expect(checkDatabase(`postgres://a:b@127.0.0.1:${port}/c`, "MIGRATE_DATABASE_URL")).rejects.toThrow(
+    "revisa MIGRATE_DATABASE_URL",
+  );
+});
+
+it("gives the application a role without powers, also on a server that was made before there were two, and once", async () => {
+  await ensureDatabase(server.url("postgres"), "dos-roles");
+  const urls = await ensureAppRole(server.url("dos-roles"));
+  expect(await ensureAppRole(server.url("dos-roles"))).toEqual(urls);
+  expect(urls.owner).toBe(server.url("dos-roles"));
+  const sql = postgres(urls.app, { max: 1 });
+  const [role] = await sql`
+    select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as powers,
+      has_schema_privilege('public', 'CREATE') as creates, current_database() as database
+    from pg_roles where rolname = current_user`;
+  await sql.end();
+  expect(role).toEqual({ powers: false, creates: false, database: "dos-roles" });
 });

@@ -1,3 +1,4 @@
+import { hkdfSync } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -9,11 +10,16 @@ import {
   processesFor,
   roomOf,
 } from "../../db/connections.ts";
+import type { DatabaseUrls } from "../../db/rights.ts";
 import { DEFAULT_CONNECTIONS, type EmbeddedPostgres, runningDatabase, startPostgres } from "./embedded-postgres.ts";
 import { PlainError } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
 const appDatabase = "control_traslado";
+
+/** The role that the application enters a server of ours as: it owns nothing. */
+const appRole = "control_traslado_app";
+
 const oldest = 150_000;
 
 /** Connections of the embedded server that are left for whoever looks into it. */
@@ -30,23 +36,24 @@ const causes: Record<string, string> = {
   "3D000": "esa base no existe",
 };
 
-/** Makes sure that a database answers and is new enough; otherwise a `PlainError` says why not. */
-export async function checkDatabase(url: string): Promise<void> {
+/** Makes sure that the database of a setting answers and is new enough; otherwise a `PlainError` says why not. */
+export async function checkDatabase(
+  url: string,
+  setting: "DATABASE_URL" | "MIGRATE_DATABASE_URL" = "DATABASE_URL",
+): Promise<void> {
   const { hostname, port, pathname } = new URL(url);
   const sql = postgres(url, { max: 1, connect_timeout: 8, onnotice: () => undefined });
   try {
     const [row] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
     if (Number(row?.version) < oldest) {
-      throw new PlainError(`la base de datos de DATABASE_URL es anterior a Postgres 15: usa una más nueva.`);
+      throw new PlainError(`la base de datos de ${setting} es anterior a Postgres 15: usa una más nueva.`);
     }
   } catch (error) {
     if (error instanceof PlainError) throw error;
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const cause = causes[code] ?? (error instanceof Error && error.message !== "" ? error.message : code);
     const place = `${hostname}:${port || 5432}${pathname}`;
-    throw new PlainError(
-      `no se llega a la base de datos ${place} (${cause}): revisa DATABASE_URL y que esté encendida.`,
-    );
+    throw new PlainError(`no se llega a la base de datos ${place} (${cause}): revisa ${setting} y que esté encendida.`);
   } finally {
     await sql.end({ timeout: 2 });
   }
@@ -85,6 +92,23 @@ export async function fitProcesses(
   if (verdict === "aviso") warn(`Aviso: ${text}; ${mend}.`);
   return processes;
 }
+/** The addresses of a database of one's own: without one for migrations, the application's role owns the tables. */
+export const ownDatabase = ({ DATABASE_URL, MIGRATE_DATABASE_URL }: Settings): DatabaseUrls => ({
+  owner: MIGRATE_DATABASE_URL ?? DATABASE_URL,
+  app: DATABASE_URL,
+});
+
+/** Makes sure that a database of one's own answers, by each way that the settings give; otherwise throws a `PlainError`. */
+export async function checkOwnDatabase({ DATABASE_URL, MIGRATE_DATABASE_URL }: Settings): Promise<void> {
+  await checkDatabase(DATABASE_URL);
+  if (MIGRATE_DATABASE_URL) await checkDatabase(MIGRATE_DATABASE_URL, "MIGRATE_DATABASE_URL");
+}
+
+/** The settings by which a program of ours enters the database as its owner too. */
+export const ownersSettings = ({ owner, app }: DatabaseUrls): Record<string, string> => ({
+  DATABASE_URL: app,
+  MIGRATE_DATABASE_URL: owner === app ? "" : owner,
+});
 
 /** Makes a database with this name unless there is one. `server` is a superuser's address. */
 export async function ensureDatabase(server: string, name: string): Promise<void> {
@@ -97,11 +121,37 @@ export async function ensureDatabase(server: string, name: string): Promise<void
   }
 }
 
-/** Starts the embedded database of these settings; `url` is the platform's own database in it. */
+/** The same database, entered as another role. */
+export function asRole(url: string, name: string, password: string): string {
+  const entered = new URL(url);
+  entered.username = encodeURIComponent(name);
+  entered.password = encodeURIComponent(password);
+  return entered.href;
+}
+
+/**
+ * Makes sure that the application has its role on a server of ours, also on one that was made before there were two; its
+ * password follows from the superuser's, whose address `owner` is. What it may do is granted when the database is prepared.
+ */
+export async function ensureAppRole(owner: string): Promise<DatabaseUrls> {
+  const key = hkdfSync("sha256", new URL(owner).password, "", appRole, 24);
+  const password = Buffer.from(key).toString("hex");
+  const sql = postgres(owner, { max: 1, onnotice: () => undefined });
+  try {
+    const found = await sql`select 1 from pg_roles where rolname = ${appRole}`;
+    // The password is hex digits: such a statement takes no parameters.
+    if (found.length === 0) await sql.unsafe(`create role ${appRole} login password '${password}'`);
+    return { owner, app: asRole(owner, appRole, password) };
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+/** Starts the embedded database of these settings; `urls` are those of the platform's own database in it. */
 export async function openEmbedded(
   settings: Settings,
   log: (message: string) => void,
-): Promise<{ server: EmbeddedPostgres; url: string }> {
+): Promise<{ server: EmbeddedPostgres; urls: DatabaseUrls }> {
   const processes = processesFor(settings, availableParallelism(), Number.POSITIVE_INFINITY);
   const wanted = connectionsFor(processes, settings.DATABASE_POOL);
   const server = await startPostgres({
@@ -113,15 +163,16 @@ export async function openEmbedded(
   });
   try {
     await ensureDatabase(server.url("postgres"), appDatabase);
+    return { server, urls: await ensureAppRole(server.url(appDatabase)) };
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return { server, url: server.url(appDatabase) };
 }
 
 /** The platform's own database in the embedded server that another process has started; null when none runs. */
-export function runningEmbedded(settings: Settings): string | null {
+export async function runningEmbedded(settings: Settings): Promise<DatabaseUrls | null> {
   const folder = join(settings.DATA_DIR, "postgres");
-  return runningDatabase({ folder, password: settings.postgresPassword }, appDatabase);
+  const owner = runningDatabase({ folder, password: settings.postgresPassword }, appDatabase);
+  return owner === null ? null : ensureAppRole(owner);
 }

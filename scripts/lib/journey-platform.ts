@@ -3,7 +3,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Build } from "./build.ts";
-import { ensureDatabase } from "./database.ts";
+import { ensureAppRole, ensureDatabase, ownersSettings } from "./database.ts";
 import { type Found, journeyPasswords, knownTo, searchLog } from "./log-search.ts";
 import { bundles, runEntry, waitForHealth, webSpec, workerSpec } from "./platform.ts";
 import { freePort } from "./ports.ts";
@@ -33,6 +33,7 @@ export interface JourneyPlatform {
  */
 export async function startJourneyPlatform(build: Build, server: TestServer): Promise<JourneyPlatform> {
   await ensureDatabase(server.url("postgres"), database);
+  const addresses = await ensureAppRole(server.url(database));
   const folder = mkdtempSync(join(tmpdir(), "control-traslado-e2e-"));
   const ports = [await freePort(), await freePort()];
   const portWithoutDemo = await freePort();
@@ -41,7 +42,7 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
   const sessionSecret = randomBytes(32).toString("hex");
   const given = {
     ...inherited(),
-    DATABASE_URL: server.url(database),
+    DATABASE_URL: addresses.app,
     HOST: "127.0.0.1",
     DATA_DIR: folder,
     NEXTAUTH_SECRET: sessionSecret,
@@ -68,14 +69,14 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
   }
   async function searchLogs(): Promise<Found[]> {
     await stopChildren();
-    const found = await knownTo(settings.DATABASE_URL);
+    const found = await knownTo(addresses.owner);
     // A search that knows nothing, or has nothing to read, would find nothing either.
     if (found.words.size === 0 || lines.length === 0) throw new Error("There is no log to search, or nothing to find");
     const texts = [...secretSettings(settings.environment), ...passwords()];
     return searchLog(lines, { texts, ...found });
   }
   try {
-    await runEntry(build, "prepare", ["--demo"], settings.environment, log);
+    await runEntry(build, "prepare", ["--demo"], { ...settings.environment, ...ownersSettings(addresses) }, log);
     const specs = [
       ...ports.map((port, index) => {
         // A browser's Origin must be the process's own public address.
@@ -105,7 +106,8 @@ export async function startJourneyPlatform(build: Build, server: TestServer): Pr
       E2E_BASE_URLS: urls.join(","),
       E2E_WITHOUT_DEMO: urlOf(portWithoutDemo),
       E2E_PUBLIC_URL: PUBLIC_URL,
-      E2E_DATABASE_URL: settings.DATABASE_URL,
+      // What journeys write and prove themselves is the work of the tables' owner.
+      E2E_DATABASE_URL: addresses.owner,
       E2E_APP_SECRET: settings.APP_SECRET,
       E2E_NEXTAUTH_SECRET: sessionSecret,
       E2E_PROCESSES: processes,

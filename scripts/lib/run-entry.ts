@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import type { DatabaseUrls } from "../../db/rights.ts";
 import { bundleEntries } from "./bundle.ts";
-import { checkDatabase, openEmbedded, runningEmbedded } from "./database.ts";
+import { checkOwnDatabase, openEmbedded, ownDatabase, runningEmbedded } from "./database.ts";
 import { PlainError } from "./log.ts";
 import { buildDir, root } from "./paths.ts";
 import { takeLock } from "./run-lock.ts";
@@ -27,21 +28,21 @@ export async function runEntry(name: string, environment: NodeJS.ProcessEnv, inp
 }
 
 /** Works with the given database, or else with the embedded one, which is started where it does not run. */
-export async function withDatabase(settings: Settings, work: (url: string) => Promise<number>): Promise<number> {
+export async function withDatabase(settings: Settings, work: (urls: DatabaseUrls) => Promise<number>): Promise<number> {
   if (!settings.embedded) {
-    await checkDatabase(settings.DATABASE_URL);
-    return work(settings.DATABASE_URL);
+    await checkOwnDatabase(settings);
+    return work(ownDatabase(settings));
   }
   const lock = takeLock(join(settings.DATA_DIR, "running.json"));
   if ("heldBy" in lock) {
-    const url = runningEmbedded(settings);
-    if (url) return work(url);
+    const urls = await runningEmbedded(settings);
+    if (urls) return work(urls);
     throw new PlainError("la plataforma está arrancando o deteniéndose: espera un momento y repite.");
   }
   try {
-    const { server, url } = await openEmbedded(settings, () => undefined);
+    const { server, urls } = await openEmbedded(settings, () => undefined);
     try {
-      return await work(url);
+      return await work(urls);
     } finally {
       await server.stop();
     }

@@ -144,7 +144,7 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
 
 it("stops the database with everything else, and ends when it dies", async () => {
   const open = `console.log("child", superviseAll([child], console.log)[0].pid);
-    const port = Number(new URL(await openDatabase(settings)).port);
+    const port = Number(new URL((await openDatabase(settings)).app).port);
     console.log("port", port); await forever();`;
   const first = run(open);
   await first.number("port");

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { openEmbedded } from "./database.ts";
+import type { DatabaseUrls } from "../../db/rights.ts";
+import { openEmbedded, ownDatabase } from "./database.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
 import { PlainError, showFailure, step } from "./log.ts";
 import { portProblem } from "./ports.ts";
@@ -93,14 +94,14 @@ export async function checkPort({ PORT, HOST }: Settings, recovered: boolean): P
   throw new PlainError(`no se puede escuchar en HOST=${HOST} (${problem}): prueba con HOST=127.0.0.1 o HOST=0.0.0.0.`);
 }
 
-/** The address of the database: the given one, or the embedded one, which is started. The session ends when it dies. */
-export async function openDatabase(settings: Settings): Promise<string> {
-  if (!settings.embedded) return settings.DATABASE_URL;
+/** The addresses of the database: the given ones, or of the embedded one, which is started. The session ends when it dies. */
+export async function openDatabase(settings: Settings): Promise<DatabaseUrls> {
+  if (!settings.embedded) return ownDatabase(settings);
   step("Se enciende la base de datos incluida");
-  const { server, url } = await openEmbedded(settings, step);
+  const { server, urls } = await openEmbedded(settings, step);
   cleanups.push(() => server.stop());
   watch(server);
-  return url;
+  return urls;
 }
 
 function watch(server: EmbeddedPostgres): void {

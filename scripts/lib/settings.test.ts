@@ -65,3 +65,15 @@ it("refuses a bad setting before it makes anything", async () => {
   await expect(embeddedSettings({ DATA_DIR: join(folder, "new"), PORT: "0" })).rejects.toThrow("PORT no es válida");
   expect(() => statSync(join(folder, "new"))).toThrow("ENOENT");
 });
+
+it("keeps the owner of the tables from those who serve", async () => {
+  const MIGRATE_DATABASE_URL = "postgres://owner:clave-de-dueño@127.0.0.1:5433/directa";
+  const settings = await settingsFrom({ ...own, MIGRATE_DATABASE_URL });
+  expect(settings.MIGRATE_DATABASE_URL).toBe(MIGRATE_DATABASE_URL);
+  // Empty, not absent: Next would read it out of `.env`.
+  expect(settings.environment.MIGRATE_DATABASE_URL).toBe("");
+  expect(JSON.stringify(settings.environment)).not.toMatch(/owner|due%C3%B1o|dueño/);
+  // Past a pooler, but as the application.
+  expect(settings.environment.LISTEN_DATABASE_URL).toBe("postgres://a:b@127.0.0.1:5433/directa");
+  expect((await settingsFrom(own)).environment.LISTEN_DATABASE_URL).toBe("");
+});

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
 import { loadModule } from "./bundle.ts";
+import { asRole } from "./database.ts";
 import { PlainError } from "./log.ts";
 import { root } from "./paths.ts";
 import { embeddedSecrets, makeDataFolder } from "./secrets.ts";
@@ -14,6 +15,7 @@ const parsed = z.object({
   DATABASE_PREPARE: z.boolean(),
   WEB_PROCESSES: z.number().optional(),
   WORKER_PROCESSES: z.number().optional(),
+  MIGRATE_DATABASE_URL: z.string().optional(),
   APP_URL: z.string(),
   PORT: z.number(),
   HOST: z.string(),
@@ -29,7 +31,10 @@ export interface Settings extends z.output<typeof parsed> {
   embedded: boolean;
   /** Password of the embedded database's superuser; empty with a database of one's own. */
   postgresPassword: string;
-  /** All that the children need, with every default filled in; DATABASE_URL follows when the database runs. */
+  /**
+   * All that the children need, with every default filled in; DATABASE_URL follows when the database runs. Who serves never
+   * learns the owner's address: MIGRATE_DATABASE_URL is empty, which also keeps Next from reading it out of `.env`.
+   */
   environment: NodeJS.ProcessEnv;
 }
 
@@ -94,6 +99,13 @@ export async function settingsFrom(record: Record<string, string>): Promise<Sett
   return complete(record, parse(record), "");
 }
 
+/** The database past a pooler, as the application enters it; empty where the settings name no other address. */
+function directUrl({ DATABASE_URL, MIGRATE_DATABASE_URL }: z.output<typeof parsed>): string {
+  if (!MIGRATE_DATABASE_URL) return "";
+  const { username, password } = new URL(DATABASE_URL);
+  return asRole(MIGRATE_DATABASE_URL, decodeURIComponent(username), decodeURIComponent(password));
+}
+
 function complete(
   record: Record<string, string>,
   checked: z.output<typeof parsed>,
@@ -110,6 +122,8 @@ function complete(
       // Every machine that shares the secrets can read the forms that another one rendered.
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(actionsKey).toString("base64"),
       ...record,
+      MIGRATE_DATABASE_URL: "",
+      LISTEN_DATABASE_URL: directUrl(checked),
       APP_URL: checked.APP_URL,
       NEXTAUTH_URL: checked.APP_URL,
       DATA_DIR: dataDir,

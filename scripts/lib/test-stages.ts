@@ -151,7 +151,7 @@ export const allStages: readonly Stage[] = [
   {
     name: "vitest",
     isSharded: true,
-    run: (options) => onServer(["scripts", "unit", "unit-isolated"], options),
+    run: (options) => onServer(["scripts", "unit", "unit-isolated", "unit-owner"], options),
   },
   { name: "concurrency", isSharded: true, run: (options) => onServer(["concurrency"], options) },
   { name: "stock", isSharded: true, run: (options) => onStockServer(options) },
