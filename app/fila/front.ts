@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Ctx } from "@/lib/core/context";
+import { env } from "@/lib/core/env";
+import { DomainError, type ErrorCode } from "@/lib/core/errors";
+import { logError } from "@/lib/core/log";
+import { messageFor } from "@/lib/core/messages";
+import { WAITING_COOKIE } from "@/lib/http/cookies";
+import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
+import { factsOfMessage } from "@/lib/http/message-facts";
+import { badOrigin } from "@/lib/http/origin";
+import { documentOf, enterEvent, joinQueue, keepRoomsGoing, roomInMemory } from "@/lib/waiting-rooms";
+
+/** `/fila/7.json` is the document of event 7; a place in its queue is asked for at `/lugar`, and the turn taken at `/turno`. */
+const PATH = /^\/fila\/([1-9]\d{0,8})(\.json|\/lugar|\/turno)(?:\?.*)?$/;
+
+/** A day: longer than any queue. */
+const COOKIE_SECONDS = 86_400;
+
+/** Caches may keep it for two seconds, and go on showing it while nobody answers. */
+const CACHED = "public, max-age=2, stale-while-revalidate=5, stale-if-error=600";
+
+const bytesOf = (body: unknown) => Buffer.from(JSON.stringify(body));
+
+/** By the room as it was last read: its document is written once for all who ask meanwhile. */
+const documents = new WeakMap<object, Buffer>();
+
+function documentBytes(eventId: number): Buffer {
+  const room = roomInMemory(eventId);
+  const bytes = (room && documents.get(room)) ?? bytesOf(documentOf(eventId, room));
+  if (room) documents.set(room, bytes);
+  return bytes;
+}
+
+const send = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string>): void =>
+  sendBytes(response, status, bytesOf(body), headers);
+
+function sendBytes(response: ServerResponse, status: number, bytes: Buffer, headers: Record<string, string>): void {
+  response.writeHead(status, {
+    ...apiHeaders(),
+    "Content-Type": "application/json",
+    "Content-Length": bytes.length,
+    ...headers,
+  });
+  response.end(bytes);
+}
+
+const SECURE = () => (env().APP_URL.startsWith("https://") ? "; Secure" : "");
+const cookieOf = (eventId: number, value: string) =>
+  `${WAITING_COOKIE}${eventId}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${SECURE()}`;
+
+/** The places that the device shows: of its cookie, and of the header for whoever keeps no cookies. */
+function placesIn({ headers }: IncomingMessage, eventId: number): string[] {
+  const name = `${WAITING_COOKIE}${eventId}=`;
+  const kept = (headers.cookie ?? "").split(";").flatMap((part) => {
+    const text = part.trim();
+    return text.startsWith(name) ? [text.slice(name.length)] : [];
+  });
+  return [...[headers["x-waiting-place"] ?? []].flat(), ...kept];
+}
+
+function ctxOf(request: IncomingMessage, eventId: number): Ctx {
+  const challenge = request.headers["x-challenge"];
+  return {
+    ...factsOfMessage(request),
+    actor: { kind: "visitor" },
+    waitingPlaces: placesIn(request, eventId),
+    ...(challenge ? { challenge: String(challenge) } : {}),
+  };
+}
+
+function assertOurs({ headers }: IncomingMessage): void {
+  const list = new Headers();
+  for (const name of ["origin", "sec-fetch-site"]) if (headers[name]) list.set(name, String(headers[name]));
+  if (!isSameOrigin(list, env().APP_URL)) throw badOrigin(env().APP_URL);
+}
+
+async function act(request: IncomingMessage, response: ServerResponse, eventId: number, what: string): Promise<void> {
+  const quiet = { "Cache-Control": "no-store" };
+  try {
+    assertOurs(request);
+    const ctx = ctxOf(request, eventId);
+    if (what === "/turno") return send(response, 200, await enterEvent({ ctx, input: { eventId } }), quiet);
+    const arrival = await joinQueue({ ctx, input: { eventId } });
+    const cookie: Record<string, string> = arrival.place ? { "Set-Cookie": cookieOf(eventId, arrival.place) } : {};
+    send(response, 200, arrival, { ...quiet, ...cookie });
+  } catch (error) {
+    refuse(response, error, quiet);
+  }
+}
+
+function refuse(response: ServerResponse, error: unknown, headers: Record<string, string>): void {
+  if (error instanceof DomainError) {
+    const { code, status, details } = error;
+    send(response, status, { message: messageFor(error), code, data: details.data }, headers);
+    return;
+  }
+  logError(error, { task: "waiting room" });
+  const away: ErrorCode = "waiting_room.unreachable";
+  const answer = new DomainError(away);
+  send(response, answer.status, { message: messageFor(answer), code: away }, { ...headers, "Retry-After": "5" });
+}
+
+/**
+ * Answers what waiting pages ask, before Next: with tens of thousands of them its routing would be most of the cost, and
+ * the document comes from memory, also while the database is away. Its own path and no other.
+ */
+export function answerWaiting(request: IncomingMessage, response: ServerResponse): boolean {
+  const [, id, what] = PATH.exec(request.url ?? "") ?? [];
+  if (id === undefined || what === undefined) return false;
+  // Nobody sends a body; one that comes is read away, so that the connection stays good.
+  request.resume();
+  const eventId = Number(id);
+  const isDocument = what === ".json";
+  const allowed = isDocument ? ["GET", "HEAD"] : ["POST"];
+  if (!allowed.includes(request.method ?? "")) {
+    const error = new DomainError("method.not_allowed");
+    send(response, error.status, { message: messageFor(error), code: error.code }, { Allow: allowed.join(", ") });
+  } else if (isDocument) {
+    sendBytes(response, 200, documentBytes(eventId), { "Cache-Control": CACHED });
+  } else void act(request, response, eventId, what);
+  return true;
+}
+
+/** Keeps the process's picture of all rooms fresh; a server that is asked to stop lets go. */
+export function keepWaitingRooms(): void {
+  const stop = keepRoomsGoing();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+}
