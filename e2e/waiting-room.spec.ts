@@ -7,6 +7,8 @@ import { pageOf, saleOf } from "@/e2e/support/event-life";
 import { expectSays } from "@/e2e/support/journeys";
 import { browser, openOffice, world } from "@/e2e/support/office";
 import { holdPlaces, newClients } from "@/e2e/support/shop";
+import { ctxFor } from "@/lib/core/testing";
+import { openRoom } from "@/lib/waiting-rooms/open-room";
 
 openOffice();
 
@@ -102,4 +104,26 @@ test("two phones come to an event with a waiting room: one chooses, the other wa
   // The phone that lost the network says so, and nothing else went wrong.
   const all = [complaints, ...ofPhones].flat();
   expect(all.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+});
+
+test("a phone without script queues by buttons, and comes in when it is its turn", async () => {
+  const { event, area } = await saleOf(world.a);
+  const ctx = { ...ctxFor(null), actor: { kind: "system" as const, name: "journey" } };
+  await openRoom({ ctx, input: { eventId: event.id } });
+  const context = await phone(browser, { javaScript: false });
+  const page = await context.newPage();
+  await page.goto(`/${world.a.enclosure.slug}/${event.id}?eventAreaId=${area.id}&quantity=2`);
+  await page.waitForURL("**/fila/**");
+  await expect
+    .poll(async () => {
+      const next = page.locator(".turno-paso button");
+      const words = await next.textContent();
+      await next.click();
+      await page.waitForLoadState();
+      return words;
+    }, TURN)
+    .toBe("Entrar");
+  expect(page.url()).toContain(`/${event.id}?eventAreaId=${area.id}&quantity=2`);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await page.waitForURL(/\/(registro|login)\?/);
 });

@@ -58,6 +58,24 @@ test("a device keeps its place by its cookie, comes in when its turn is there, a
   const inside = await post(`/fila/${event.id}/turno`, { cookie });
   expect([inside.status, await inside.json()]).toEqual([200, { until: expect.any(String) }]);
 
+  const room = `${address}/arena/fila/${event.id}`;
+  const form = { accept: "text/html", referer: `${room}?volver=%2Farena%2F7%3Fquantity%3D2`, cookie };
+  const go = async (path: string, headers: Record<string, string>) => {
+    const answer = await ask(path, { method: "POST", headers, redirect: "manual" });
+    return [answer.status, answer.headers.get("location")];
+  };
+  expect(await go(`/fila/${event.id}/lugar`, form)).toEqual([
+    303,
+    `/arena/fila/${event.id}?volver=%2Farena%2F7%3Fquantity%3D2`,
+  ]);
+  expect(await go(`/fila/${event.id}/turno`, form)).toEqual([303, "/arena/7?quantity=2"]);
+  expect(await go(`/fila/${event.id}/turno`, { ...form, referer: room })).toEqual([303, `/arena/${event.id}`]);
+  expect(await go(`/fila/${event.id}/turno`, { ...form, cookie: "" })).toEqual([
+    303,
+    `/arena/fila/${event.id}?volver=%2Farena%2F7%3Fquantity%3D2`,
+  ]);
+  expect(await go(`/fila/${event.id}/lugar`, { ...form, referer: "https://evil.example/x" })).toEqual([303, "/"]);
+
   const url = process.env.DATABASE_URL;
   await closeDb();
   vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none");

@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { safeReturnUrl } from "@/lib/auth/client";
 import type { Ctx } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { DomainError, type ErrorCode } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { messageFor } from "@/lib/core/messages";
 import { WAITING_COOKIE } from "@/lib/http/cookies";
-import { apiHeaders, isSameOrigin } from "@/lib/http/headers";
+import { apiHeaders, isSameOrigin, senderOf } from "@/lib/http/headers";
 import { factsOfMessage } from "@/lib/http/message-facts";
 import { badOrigin } from "@/lib/http/origin";
 import { documentOf, enterEvent, joinQueue, keepRoomsGoing, roomInMemory } from "@/lib/waiting-rooms";
+import { RETURN_PARAM } from "@/lib/waiting-rooms/client";
 
 /** `/fila/7.json` is the document of event 7; a place in its queue is asked for at `/lugar`, and the turn taken at `/turno`. */
 const PATH = /^\/fila\/([1-9]\d{0,8})(\.json|\/lugar|\/turno)(?:\?.*)?$/;
@@ -74,17 +76,38 @@ function assertOurs({ headers }: IncomingMessage): void {
   if (!isSameOrigin(list, env().APP_URL)) throw badOrigin(env().APP_URL);
 }
 
+/** Where a page without script goes on after its form: where it was, and from a turn to what it was waiting for. */
+function nextPage({ headers }: IncomingMessage, what: string, isDone: boolean): string | null {
+  if (!headers.accept?.includes("text/html")) return null;
+  const list = new Headers({ host: headers.host ?? "", referer: headers.referer ?? "" });
+  const page = senderOf(list);
+  if (!page) return "/";
+  if (what === "/lugar" || !isDone) return `${page.pathname}${page.search}`;
+  return safeReturnUrl(page.searchParams.get(RETURN_PARAM)) ?? page.pathname.replace("/fila/", "/");
+}
+
+function goOn(response: ServerResponse, path: string, headers: Record<string, string>): void {
+  response.writeHead(303, { ...apiHeaders(), Location: path, "Content-Length": 0, ...headers });
+  response.end();
+}
+
 async function act(request: IncomingMessage, response: ServerResponse, eventId: number, what: string): Promise<void> {
   const quiet = { "Cache-Control": "no-store" };
   try {
     assertOurs(request);
     const ctx = ctxOf(request, eventId);
-    if (what === "/turno") return send(response, 200, await enterEvent({ ctx, input: { eventId } }), quiet);
-    const arrival = await joinQueue({ ctx, input: { eventId } });
-    const cookie: Record<string, string> = arrival.place ? { "Set-Cookie": cookieOf(eventId, arrival.place) } : {};
-    send(response, 200, arrival, { ...quiet, ...cookie });
+    const input = { eventId };
+    const done = what === "/turno" ? await enterEvent({ ctx, input }) : await joinQueue({ ctx, input });
+    const place = "place" in done ? done.place : null;
+    const cookie: Record<string, string> = place ? { "Set-Cookie": cookieOf(eventId, place) } : {};
+    const page = nextPage(request, what, true);
+    if (page === null) send(response, 200, done, { ...quiet, ...cookie });
+    else goOn(response, page, { ...quiet, ...cookie });
   } catch (error) {
-    refuse(response, error, quiet);
+    // The page shows how it stands, and a refusal of its origin never comes from it.
+    const page = error instanceof DomainError && error.status === 409 ? nextPage(request, what, false) : null;
+    if (page === null) refuse(response, error, quiet);
+    else goOn(response, page, quiet);
   }
 }
 

@@ -58,11 +58,18 @@ async function look(eventId: number, seen: Queue): Promise<Queue> {
   return turn.code === "waiting_room.not_yet" ? now : { ...now, arrival: null, first: null };
 }
 
+/** What the server knew when it made the page. */
+export type Standing = Pick<Queue, "arrival"> & { room: RoomDocument };
+
+const startOf = (standing: Standing | null): Queue =>
+  standing === null ? NOTHING : { ...NOTHING, ...standing, first: positionOf(standing) };
+
 /** Waits in the queue of an event until the turn comes or the room closes. */
-export function useQueue(eventId: number): Queue {
-  const [queue, setQueue] = useState(NOTHING);
+export function useQueue(eventId: number, standing: Standing | null): Queue {
+  const [start] = useState(() => startOf(standing));
+  const [queue, setQueue] = useState(start);
   useEffect(() => {
-    let seen = NOTHING;
+    let seen = start;
     let timer = 0;
     let isGone = false;
     const step = async () => {
@@ -82,6 +89,6 @@ export function useQueue(eventId: number): Queue {
       window.clearTimeout(timer);
       window.removeEventListener("online", soon);
     };
-  }, [eventId]);
+  }, [eventId, start]);
   return queue;
 }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
-import { positionOf, type Queue, useQueue } from "@/components/waiting-rooms/use-queue";
+import { positionOf, type Queue, type Standing, useQueue } from "@/components/waiting-rooms/use-queue";
 import { formatTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
 import { minutesLeft } from "@/lib/waiting-rooms/client";
@@ -12,15 +12,25 @@ interface WaitingTurnProps {
   /** Where the reader goes on when the turn has come. */
   back: string;
   timeZone: string;
-  /** About the event, between the place and the rest. */
+  name: string;
+  /** The event's day. */
+  tile: ReactNode;
+  /** How many places are left when the page is made; then the queue's document says it. */
+  left: { free: number; capacity: number };
+  /** How the reader stood when the page was made. */
+  standing: Standing | null;
+  /** What whoever waits should know. */
   children: ReactNode;
 }
 
 /** The reader's place in the queue, kept fresh; goes on by itself when the turn comes. */
-export function WaitingTurn({ eventId, back, timeZone, children }: WaitingTurnProps) {
-  const queue = useQueue(eventId);
+export function WaitingTurn({ eventId, back, timeZone, name, tile, left, standing, children }: WaitingTurnProps) {
+  const queue = useQueue(eventId, standing);
   const bell = useBell();
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   const { isIn, isOver } = queue;
+  const { free, capacity } = queue.room?.capacity ? queue.room : left;
   const { ring } = bell;
   useEffect(() => {
     if (!isIn && !isOver) return;
@@ -39,15 +49,34 @@ export function WaitingTurn({ eventId, back, timeZone, children }: WaitingTurnPr
         </p>
       </section>
       <Figures queue={queue} timeZone={timeZone} />
-      {children}
-      <p className="turno-aviso">
-        <button className="btn btn-xl btn-ancho" type="button" aria-pressed={bell.isOn} onClick={bell.toggle}>
-          <Icon name="bell" /> {bell.isOn ? "Te avisamos con sonido" : "Avísame con sonido"}
-        </button>
-      </p>
-      <p className="turno-fresca chico">
-        <Freshness queue={queue} />
-      </p>
+      <section className="hoja" aria-label="El evento">
+        <div className="hoja-c">
+          <div className="fila turno-evento">
+            {tile}
+            <div className="crece">
+              <h2>{name}</h2>
+              {capacity > 0 ? (
+                <p className="meta">
+                  Quedan {formatCount(free)} de {formatCount(capacity)} lugares
+                </p>
+              ) : null}
+            </div>
+          </div>
+          {children}
+        </div>
+      </section>
+      {isAlive ? (
+        <>
+          <p className="turno-aviso">
+            <button className="btn btn-xl btn-ancho" type="button" aria-pressed={bell.isOn} onClick={bell.toggle}>
+              <Icon name="bell" /> {bell.isOn ? "Te avisamos con sonido" : "Avísame con sonido"}
+            </button>
+          </p>
+          <p className="turno-fresca chico">
+            <Freshness queue={queue} />
+          </p>
+        </>
+      ) : null}
     </>
   );
 }
@@ -56,7 +85,7 @@ function Sign({ queue, timeZone }: { queue: Queue; timeZone: string }) {
   const { arrival, room, first, isIn } = queue;
   const place = positionOf(queue);
   if (isIn) return <h1 id="turno-t">Es tu turno. Entrando…</h1>;
-  if (!arrival || !room) return <h1 id="turno-t">Te estamos formando…</h1>;
+  if (!arrival || !room) return <h1 id="turno-t">Fórmate y espera tu turno</h1>;
   if (place === null) {
     return (
       <>

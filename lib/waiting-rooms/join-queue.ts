@@ -4,10 +4,10 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { networkOf } from "@/lib/core/network";
 import { admissionOf, admitNumber, placeAmong, signWaitingPlace, type WaitingPlace } from "@/lib/places";
-import type { Arrival } from "@/lib/waiting-rooms/client";
+import type { Arrival, RoomDocument } from "@/lib/waiting-rooms/client";
 import { turnOf } from "@/lib/waiting-rooms/lottery";
 import { nextNumber } from "@/lib/waiting-rooms/numbers";
-import { type OpenRoom, readOpenRooms, roomInMemory } from "@/lib/waiting-rooms/rooms";
+import { documentOf, type OpenRoom, readOpenRooms, roomInMemory } from "@/lib/waiting-rooms/rooms";
 
 const CLOSED: Arrival = { state: "closed", opening: 0, turn: null, place: null };
 
@@ -74,6 +74,16 @@ export async function enterEvent({ ctx, input: { eventId } }: VerbArgs<{ eventId
   const until = await admitNumber(dbOf(ctx), place, { adminId: known.adminId, turn });
   if (!until) throw new DomainError("waiting_room.turn_over");
   return { until };
+}
+
+/** How a device stands in an event's queue by what this process knows, without joining; null while no room is open. */
+export function standingOf(ctx: Ctx, eventId: number): { arrival: Arrival | null; room: RoomDocument } | null {
+  const room = roomInMemory(eventId);
+  if (!room) return null;
+  const place = placeAmong(ctx.waitingPlaces, room);
+  // The page needs no copy of what the cookie keeps.
+  const arrival = place && { ...arrivalOf(room, place), place: null };
+  return { arrival, room: documentOf(eventId, room) };
 }
 
 /**

@@ -10,9 +10,8 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { WaitingTurn } from "@/components/waiting-rooms/waiting-turn";
 import { safeReturnUrl } from "@/lib/auth/client";
 import { dateParts, formatTime } from "@/lib/core/dates";
-import { formatCount } from "@/lib/core/money";
 import { ADMISSION_MINUTES } from "@/lib/places";
-import { documentOf, roomInMemory } from "@/lib/waiting-rooms";
+import { standingOf } from "@/lib/waiting-rooms";
 import { RETURN_PARAM } from "@/lib/waiting-rooms/client";
 
 interface WaitingPageProps {
@@ -42,48 +41,56 @@ function Point({ icon, title, children }: { icon: IconName; title: string; child
   );
 }
 
+/** One step of the way at a time, each by a button. */
+function WithoutScript({ eventId, standing }: { eventId: number; standing: ReturnType<typeof standingOf> }) {
+  const turn = standing?.arrival?.turn ?? null;
+  const isIn = standing !== null && turn !== null && turn <= standing.room.admitted;
+  const [act, words] = isIn ? ["turno", "Entrar"] : ["lugar", standing?.arrival ? "Actualizar" : "Formarme"];
+  return (
+    <form method="post" action={`/fila/${eventId}/${act}`} className="turno-paso">
+      <button className="btn btn-xl btn-ancho" type="submit">
+        {words}
+      </button>
+    </form>
+  );
+}
+
 export default async function WaitingPage(props: WaitingPageProps) {
   const { ctx, venue, event } = await load(props);
   const eventPath = `/${venue.slug}/${event.id}`;
   const asked = (await props.searchParams)[RETURN_PARAM];
   const back = safeReturnUrl([asked].flat()[0]) ?? eventPath;
   if (event.waitingRoom === null) redirect(back);
-  const { free, capacity } = documentOf(event.id, roomInMemory(event.id));
+  const standing = standingOf(ctx, event.id);
+  const { free, capacity } = standing?.room ?? { free: 0, capacity: 0 };
   const start = formatTime(event.salesStartAt, venue.timeZone);
   return (
     <Brand color={venue.color}>
       <PublicHeader title={venue.name} backHref={`/${venue.slug}`} />
       <main className="columna">
-        <WaitingTurn eventId={event.id} back={back} timeZone={venue.timeZone}>
-          <section className="hoja" aria-label="El evento">
-            <div className="hoja-c">
-              <div className="fila turno-evento">
-                <DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} now={ctx.now} />
-                <div className="crece">
-                  <h2>{event.name}</h2>
-                  {capacity > 0 ? (
-                    <p className="meta">
-                      Quedan {formatCount(free)} de {formatCount(capacity)} lugares
-                    </p>
-                  ) : null}
-                </div>
-              </div>
-              <ul className="puntos-l">
-                <Point icon="shield-check" title="Guardamos tu lugar">
-                  Recarga, cierra o pierde la red: sigue siendo tuyo en este teléfono.
-                </Point>
-                <Point icon="clock" title={`Al entrar tienes ${ADMISSION_MINUTES} minutos`}>
-                  Para elegir. Después apartas y pagas con calma.
-                </Point>
-                <Point icon="user" title="Nadie se te adelanta">
-                  {`Quien llegó antes de que empezara la venta (${start}) entra por sorteo; después, por orden de llegada.`}
-                </Point>
-              </ul>
-              <noscript>
-                <p className="meta">Para formarte, tu navegador debe permitir JavaScript en esta página.</p>
-              </noscript>
-            </div>
-          </section>
+        <WaitingTurn
+          eventId={event.id}
+          back={back}
+          timeZone={venue.timeZone}
+          name={event.name}
+          tile={<DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} now={ctx.now} />}
+          left={{ free, capacity }}
+          standing={standing}
+        >
+          <ul className="puntos-l">
+            <Point icon="shield-check" title="Guardamos tu lugar">
+              Recarga, cierra o pierde la red: sigue siendo tuyo en este teléfono.
+            </Point>
+            <Point icon="clock" title={`Al entrar tienes ${ADMISSION_MINUTES} minutos`}>
+              Para elegir. Después apartas y pagas con calma.
+            </Point>
+            <Point icon="user" title="Nadie se te adelanta">
+              {`Quien llegó antes de que empezara la venta (${start}) entra por sorteo; después, por orden de llegada.`}
+            </Point>
+          </ul>
+          <noscript>
+            <WithoutScript eventId={event.id} standing={standing} />
+          </noscript>
         </WaitingTurn>
       </main>
       <Footer year={dateParts(ctx.now, venue.timeZone).year} />
