@@ -51,7 +51,6 @@ export {
   admitNumber,
   cameAfter,
   insideRoom,
-  type Passage,
   passBy,
   passRoom,
   type RoomOfEvent,
