@@ -3,10 +3,12 @@ export async function register(): Promise<void> {
     const { noteSocketAddresses } = await import("@/lib/http/socket-address");
     const { endStreamsOnStop } = await import("@/lib/http/event-stream");
     const { answerBeforeNext } = await import("@/lib/http/before-next");
+    const { answerWaiting, keepWaitingRooms } = await import("@/app/fila/front");
     const { takeDeviceLinks } = await import("@/app/plumas/device-links");
     noteSocketAddresses();
-    answerBeforeNext();
+    answerBeforeNext(answerWaiting);
     endStreamsOnStop();
     takeDeviceLinks();
+    keepWaitingRooms();
   }
 }

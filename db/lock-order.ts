@@ -11,7 +11,9 @@ export const LOCK_ORDER = [
   "desk_shifts",
   "desk_numbers",
   "events",
+  "waiting_rooms",
   "orders",
+  "room_admissions",
   "places",
   "discount_codes",
   "prepaid_topups",
@@ -46,6 +48,18 @@ export const LOCK_EXCEPTIONS: readonly Exception[] = [
     after: ["orders"],
     statement: /orders\.lockEvents/,
     why: "A payment knows its order first. Who cancels an event holds its row but passes over orders that are locked.",
+  },
+  {
+    locked: ["orders"],
+    after: ["room_admissions"],
+    statement: /orders\.takePlaces/,
+    why: "A hold is admitted before it opens its cart. Nobody else takes that cart's row without the lock of its owner in the event.",
+  },
+  {
+    locked: ["room_admissions"],
+    after: ["places", "payments", "refunds", "tickets", "passes"],
+    statement: /update room_admissions/,
+    why: "A cart that changes zones gives places back before it takes others, and an exchange locks its old ticket. Only who shows the same number waits for the row, and only devices that share one could; the database then ends one of the two, which tries again.",
   },
   {
     locked: ["advisory"],

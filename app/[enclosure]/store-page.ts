@@ -1,14 +1,20 @@
+import { redirect } from "next/navigation";
 import { cache } from "react";
 import { openAccountAction } from "@/app/(sales)/user-prepaid/actions";
 import { orMovedStore } from "@/app/or-not-found";
 import type { Selection } from "@/components/store/event-body";
 import { type Query, readSelection } from "@/components/store/selection";
 import type { StorePrepaid } from "@/components/store/store-body";
+import type { Ctx } from "@/lib/core/context";
+import { can } from "@/lib/core/permissions";
 import { getStore, getStoreEvent, nearestZone, type StoreEvent, type StoreVenue } from "@/lib/events";
 import { pageCtx, readCartToken } from "@/lib/http";
 import { listOpenOrders } from "@/lib/orders";
 import type { OpenOrderDto } from "@/lib/orders/client";
+import { waitingRoomPath } from "@/lib/places";
 import { listPublicTypes } from "@/lib/prepaid";
+import { mayChoose } from "@/lib/waiting-rooms";
+import { RETURN_PARAM } from "@/lib/waiting-rooms/client";
 
 /** A venue's store, once a request. */
 export const loadStore = cache(async (slug: string) => {
@@ -27,6 +33,21 @@ export const loadEvent = cache(async (slug: string, eventId: string, areaId: num
 export async function openOrdersOf(enclosureId: number): Promise<OpenOrderDto[]> {
   const ctx = await pageCtx();
   return listOpenOrders({ ctx, input: { enclosureId, cartToken: await readCartToken() } });
+}
+
+/**
+ * Leads whoever was not admitted from the event's waiting room there; `back` is the page with what they chose, to which
+ * they return when their turn comes.
+ */
+export async function passWaitingRoom(
+  ctx: Ctx,
+  { slug, event, open, back }: { slug: string; event: StoreEvent; open: readonly OpenOrderDto[]; back: string },
+): Promise<void> {
+  if (event.waitingRoom === null) return;
+  const holds = open.some((order) => order.eventId === event.id && order.state === "cart");
+  const room = { eventId: event.id, opening: event.waitingRoom };
+  if (can(ctx.actor, "order:write") || (await mayChoose(ctx, room, holds))) return;
+  redirect(`${waitingRoomPath({ slug, eventId: event.id })}?${RETURN_PARAM}=${encodeURIComponent(back)}`);
 }
 
 /** What a store that sells prepaid lets whoever comes open; null elsewhere. */

@@ -7,6 +7,7 @@ const EVENT_TABS = [
   { key: "lugares", label: "Lugares", who: "event:write" },
   { key: "ventas", label: "Ventas", who: "order:read" },
   { key: "accesos", label: "Accesos", who: "occupancy:read" },
+  { key: "fila", label: "Fila de espera", who: "event:write" },
   { key: "guardias", label: "Guardias", who: "event:write" },
   { key: "datos", label: "Datos", who: "event:write" },
 ] as const satisfies readonly { key: string; label: string; who: Permission }[];

@@ -89,6 +89,8 @@ export const events = pgTable(
     salesEndAt: instant("sales_end_at").notNull(),
     buyerLimit: smallint("buyer_limit").notNull(),
     requiresAccount: boolean("requires_account").notNull().default(false),
+    /** Which opening of its waiting room is on (`waiting_rooms.opening`); null while none is. A hold reads it with its facts. */
+    waitingRoom: integer("waiting_room"),
     revision: integer("revision").notNull().default(0),
     revisedAt: instant("revised_at").notNull().default(sql`statement_timestamp()`),
     createdAt: createdAt(),

@@ -32,3 +32,4 @@ export * from "@/db/schema/sandbox";
 export * from "@/db/schema/stays";
 export * from "@/db/schema/subscribers";
 export * from "@/db/schema/users";
+export * from "@/db/schema/waiting-rooms";

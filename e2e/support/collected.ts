@@ -35,6 +35,7 @@ import * as storage from "@/e2e/support/domains/storage";
 import * as subscriberQrs from "@/e2e/support/domains/subscriber-qrs";
 import * as tickets from "@/e2e/support/domains/tickets";
 import * as users from "@/e2e/support/domains/users";
+import * as waitingRooms from "@/e2e/support/domains/waiting-rooms";
 import type { OwnRoute } from "@/e2e/support/own-route";
 import { merged } from "@/e2e/support/sample";
 import type { Visit } from "@/e2e/support/visit";
@@ -103,6 +104,7 @@ export const VISITS: readonly Visit[] = [
   ...subscriberQrs.visits,
   ...tickets.visits,
   ...users.visits,
+  ...waitingRooms.visits,
 ];
 
 export const OWN_ROUTES: readonly OwnRoute[] = [

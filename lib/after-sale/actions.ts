@@ -10,6 +10,7 @@ import { cancelTransfer } from "@/lib/after-sale/transfer/cancel-transfer";
 import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
 import { proofPath, safeReturnUrl } from "@/lib/auth/client";
 import { type ActionFailure, action, redirectAction } from "@/lib/http";
+import { roomOnTheWay } from "@/lib/waiting-rooms/client";
 
 export const giveTicketsNow = action(giveTickets);
 export const releasePurchaseNow = action(releasePurchase);
@@ -84,7 +85,7 @@ const change = redirectAction(changeTicket, {
     if (made.state === "awaiting_payment" && isOwn) return `/payment-summary/${made.orderId}`;
     return withQuery(text(form, "doneTo"), { hecho: made.state === "paid" ? "cambiado" : "por-pagar" });
   },
-  errorTo: provenOrFailed,
+  errorTo: (error, form) => roomOnTheWay(error, withQuery(text(form, "returnTo"), {})) ?? provenOrFailed(error, form),
 });
 const linkOf = (form: FormData) => `/traspaso/${encodeURIComponent(text(form, "token"))}`;
 const accept = redirectAction(acceptTransfer, {

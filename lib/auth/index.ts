@@ -18,6 +18,7 @@ export { actorOfApiKey, isApiKey } from "@/lib/auth/api-keys/actor-of-key";
 export { type ApiKeyColumn, apiKeyList } from "@/lib/auth/api-keys/api-key-list";
 export { type MadeApiKey, type ScopeOption, scopeOptions } from "@/lib/auth/api-keys/make-api-key";
 export { isKnownBrowser, newBrowser, rememberBrowser } from "@/lib/auth/challenge/known-browser";
+export { provenWork } from "@/lib/auth/challenge/tries";
 export { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
 export { keepForOwner } from "@/lib/auth/contact/owner";
 export { getOwnContact, requestVerification } from "@/lib/auth/contact/request-verification";

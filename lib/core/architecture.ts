@@ -18,6 +18,7 @@ export const DOMAIN_ORDER = [
   "event-types",
   "places",
   "events",
+  "waiting-rooms",
   "seasons",
   "guards",
   "passes",

@@ -41,7 +41,8 @@ const OURS = [
   "/users/nuevo",
   "/guards/[id]",
   "/guards/asignar",
-  // Its row leaves the paths to us.
+  // Their rows leave the paths to us.
+  "/[enclosure]/fila/[eventId]",
   "/liquidaciones",
   "/conciliacion",
 ];

@@ -101,6 +101,8 @@ export interface Ctx extends Transacting {
   browser?: string;
   /** What came back for an answer `challenge.required`, or for two of them with a comma between. */
   challenge?: string;
+  /** The numbers in waiting rooms that the device has (`lib/places/waiting-place.ts`), as signed texts. */
+  waitingPlaces?: readonly string[];
 }
 
 export interface VerbArgs<Input> {

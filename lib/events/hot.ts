@@ -108,6 +108,8 @@ export const selectComingEvents = hotStatement<{ slug: string; now: Date }, Stor
 export interface StoreZoneRow extends StoreEventRow {
   description: string;
   buyerLimit: number;
+  /** The opening of its waiting room that is on; null while none is. */
+  waitingRoom: number | null;
   areaId: number | null;
   areaLimit: number | null;
   parkingAreaId: number | null;
@@ -127,7 +129,7 @@ const MOST_COUNTED = 101;
 export const selectStoreEvent = hotStatement<{ slug: string; eventId: number }, StoreZoneRow>(
   { name: "events.selectStoreEvent", bench: "page" },
   `select ${EVENT}, v.description, v.buyer_limit as "buyerLimit",
-  a.id as "areaId", a.buyer_limit as "areaLimit", a.parking_area_id as "parkingAreaId", a.price_cents as "priceCents", z.key, z.name as "zoneName",
+  v.waiting_room as "waitingRoom", a.id as "areaId", a.buyer_limit as "areaLimit", a.parking_area_id as "parkingAreaId", a.price_cents as "priceCents", z.key, z.name as "zoneName",
   z.is_numbered as "isNumbered", z.is_vip as "isVip", z.walk_minutes as "walkMinutes", z.notes,
   z.driving_notes as "drivingNotes", z.polygon,
   ${freePlaces(MOST_COUNTED)}

@@ -18,6 +18,7 @@ export {
   keepZonesOnSale,
   leaveSeason,
   lockEvents,
+  setWaitingRoom,
 } from "@/lib/events/edit/for-later-domains";
 export { eventRevision, saleRevision } from "@/lib/events/edit/revisions";
 export { setEventPicture } from "@/lib/events/edit/set-event-picture";

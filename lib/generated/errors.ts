@@ -11,7 +11,9 @@ import { errors as downloads } from "@/lib/downloads/manifest";
 import { errors as enclosures } from "@/lib/enclosures/manifest";
 import { errors as parkingAreas } from "@/lib/parking-areas/manifest";
 import { errors as eventTypes } from "@/lib/event-types/manifest";
+import { errors as places } from "@/lib/places/manifest";
 import { errors as events } from "@/lib/events/manifest";
+import { errors as waitingRooms } from "@/lib/waiting-rooms/manifest";
 import { errors as seasons } from "@/lib/seasons/manifest";
 import { errors as guards } from "@/lib/guards/manifest";
 import { errors as discountCodes } from "@/lib/discount-codes/manifest";
@@ -45,7 +47,9 @@ export const ERRORS = {
   ...enclosures,
   ...parkingAreas,
   ...eventTypes,
+  ...places,
   ...events,
+  ...waitingRooms,
   ...seasons,
   ...guards,
   ...discountCodes,

@@ -10,6 +10,9 @@ const FORM_BYTES = 1024 * 1024;
 
 type Next = (request: IncomingMessage) => boolean;
 
+/** Answers a request itself, or says false and leaves it alone. */
+type First = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 const ALLOWED = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
 
 /** The rest of the body is not read, so the connection cannot carry another request. */
@@ -82,11 +85,12 @@ async function answerForm(request: IncomingMessage, response: ServerResponse, ne
 
 /**
  * Answers what Next would take for an error of the server (a path that is no text, TRACE, a form that is broken) with
- * a refusal in the words of the API, and hands everything else to `next`.
+ * a refusal in the words of the API, lets `first` answer what is its own, and hands everything else to `next`.
  */
-function answer(request: IncomingMessage, response: ServerResponse, next: Next): void {
+function answer(request: IncomingMessage, response: ServerResponse, first: First, next: Next): void {
   if (!isReadablePath(request.url ?? "")) refuse(response, "input.malformed");
   else if (request.method === "TRACE") refuse(response, "method.not_allowed", { Allow: ALLOWED });
+  else if (first(request, response)) return;
   else if (isPageForm(request)) answerForm(request, response, next).catch(() => response.destroy());
   else next(request);
 }
@@ -95,13 +99,13 @@ function answer(request: IncomingMessage, response: ServerResponse, next: Next):
  * Stands before every listener of the process's servers. Next makes its server itself and lets nobody in before its
  * own routing, so the event is caught where the server tells of it. The answer takes it away again.
  */
-export function answerBeforeNext(): () => void {
+export function answerBeforeNext(first: First = () => false): () => void {
   const emit = Server.prototype.emit as (this: Server, event: string, ...args: unknown[]) => boolean;
   Server.prototype.emit = function (this: Server, event: string, ...args: unknown[]): boolean {
     const [request, response] = args;
     const isRequest = event === "request" && request instanceof IncomingMessage && response instanceof ServerResponse;
     if (!isRequest) return emit.call(this, event, ...args);
-    answer(request, response, (one) => emit.call(this, event, one, response));
+    answer(request, response, first, (one) => emit.call(this, event, one, response));
     return true;
   };
   return () => {

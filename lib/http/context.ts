@@ -9,24 +9,28 @@ import type { Ctx, PersonActor } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { can, type Permission } from "@/lib/core/permissions";
 import { clientAddress } from "@/lib/http/client-address";
-import { readBrowser, readSessionId } from "@/lib/http/cookies";
+import { readBrowser, readSessionId, readWaitingPlaces } from "@/lib/http/cookies";
 
 /** The proxy sets this header, because Next does not tell a page its own path. */
 export const PATH_HEADER = "x-ct-path";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-export function requestFacts(list: Headers): Pick<Ctx, "now" | "requestId" | "ip" | "userAgent" | "challenge"> {
+export function requestFacts(
+  list: Headers,
+): Pick<Ctx, "now" | "requestId" | "ip" | "userAgent" | "challenge" | "waitingPlaces"> {
   const given = list.get("x-request-id");
   const ip = clientAddress(list, env().TRUSTED_PROXIES);
   const userAgent = list.get("user-agent");
   const challenge = list.get("x-challenge");
+  const place = list.get("x-waiting-place");
   return {
     now: new Date(),
     requestId: given && REQUEST_ID.test(given) ? given : randomUUID(),
     ...(ip ? { ip } : {}),
     ...(userAgent ? { userAgent } : {}),
     ...(challenge ? { challenge } : {}),
+    ...(place ? { waitingPlaces: [place] } : {}),
   };
 }
 
@@ -38,7 +42,12 @@ const sessionActor = cache(async (): Promise<PersonActor | null> => {
 /** The actor is the session's person or a visitor. The session is read once per request. */
 export async function pageCtx(): Promise<Ctx> {
   const [actor, browser] = [await sessionActor(), await readBrowser()];
-  return { ...requestFacts(await headers()), ...(browser ? { browser } : {}), actor: actor ?? { kind: "visitor" } };
+  return {
+    ...requestFacts(await headers()),
+    ...(browser ? { browser } : {}),
+    waitingPlaces: await readWaitingPlaces(),
+    actor: actor ?? { kind: "visitor" },
+  };
 }
 
 /** As `pageCtx`, for a form that may carry the solution of a challenge. */

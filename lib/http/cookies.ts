@@ -73,6 +73,14 @@ export async function writeBrowser(value: string): Promise<void> {
   });
 }
 
+/** With an event's id after it: the number that the browser has in that event's waiting room. */
+export const WAITING_COOKIE = "ct_fila_";
+
+export async function readWaitingPlaces(): Promise<string[]> {
+  const all = (await cookies()).getAll();
+  return all.flatMap(({ name, value }) => (name.startsWith(WAITING_COOKIE) ? [value] : []));
+}
+
 const PENDING_COOKIE = "ct_mfa";
 
 /** The token of a login that still lacks its second factor. */

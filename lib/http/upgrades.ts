@@ -1,23 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { IncomingMessage, Server } from "node:http";
 import { Socket } from "node:net";
 import type { Ctx } from "@/lib/core/context";
-import { env } from "@/lib/core/env";
-import { clientAddress, SOCKET_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { factsOfMessage } from "@/lib/http/message-facts";
 
 export interface Upgrade {
   request: IncomingMessage;
   socket: Socket;
   head: Buffer;
   facts: Pick<Ctx, "now" | "requestId" | "ip">;
-}
-
-function factsOf({ headers, socket }: IncomingMessage): Upgrade["facts"] {
-  const list = new Headers({ [SOCKET_ADDRESS_HEADER]: socket.remoteAddress ?? "" });
-  const forwarded = headers["x-forwarded-for"];
-  if (forwarded) list.set("x-forwarded-for", String(forwarded));
-  const ip = clientAddress(list, env().TRUSTED_PROXIES);
-  return { now: new Date(), requestId: randomUUID(), ...(ip ? { ip } : {}) };
 }
 
 /**
@@ -30,7 +20,7 @@ export function takeUpgrades(prefix: string, take: (upgrade: Upgrade) => void): 
     const [request, socket, head] = args;
     const isOurs = event === "upgrade" && request instanceof IncomingMessage && request.url?.startsWith(prefix);
     if (!isOurs || !(socket instanceof Socket)) return emit.call(this, event, ...args);
-    take({ request, socket, head: Buffer.isBuffer(head) ? head : Buffer.alloc(0), facts: factsOf(request) });
+    take({ request, socket, head: Buffer.isBuffer(head) ? head : Buffer.alloc(0), facts: factsOfMessage(request) });
     return true;
   };
   return () => {

@@ -48,6 +48,8 @@ export interface HoldFacts {
   archived: boolean;
   /** The tenant has blocked the buyer. */
   blocked: boolean;
+  /** The opening of the event's waiting room that is on; null while none is. */
+  waitingRoom: number | null;
   /** A visitor asks for a place of an event that wants an account first. */
   needsAccount: boolean;
   /** Live places of the event in other carts of the visitor's network; null for buyers, and where nobody knows it. */
@@ -129,7 +131,7 @@ const readHoldFacts = (owner: OwnerKind) =>
   hotStatement<FactsAsked, HoldFacts>(
     { name: `orders.readHoldFacts.${owner}`, bench: "hold" },
     `select a.id as "eventAreaId", a.event_id as "eventId", a.admin_id as "adminId", a.price_cents as "priceCents",
-  v.name as "eventName", v.state as "eventState", v.buyer_limit as "buyerLimit",
+  v.name as "eventName", v.state as "eventState", v.waiting_room as "waitingRoom", v.buyer_limit as "buyerLimit",
   a.buyer_limit as "areaLimit", ${takenInArea(owner)} as "takenInArea",
   v.starts_at as "startsAt", v.sales_start_at as "salesStartAt", v.sales_end_at as "salesEndAt",
   (e.archived_at is not null or z.archived_at is not null) as archived, ${BLOCKED[owner]} as blocked,

@@ -45,6 +45,17 @@ export {
   shortenHeld,
   takeBack,
 } from "@/lib/places/order-places";
+export {
+  ADMISSION_MINUTES,
+  admissionOf,
+  admitNumber,
+  cameAfter,
+  insideRoom,
+  passBy,
+  passRoom,
+  type RoomOfEvent,
+  waitingRoomPath,
+} from "@/lib/places/pass-room";
 export { lockStanding, type PlaceStanding, readPlaces } from "@/lib/places/read-places";
 export {
   freeCount,
@@ -59,3 +70,4 @@ export {
   passedToCourtesy,
 } from "@/lib/places/sql";
 export { type Missing, releaseSubscribers, takeAny, takeByLabel, waitForFree } from "@/lib/places/subscriber-places";
+export { placeAmong, signWaitingPlace, type WaitingPlace } from "@/lib/places/waiting-place";

@@ -3,12 +3,18 @@ import type { Db } from "@/db/client";
 import type { Statement } from "@/db/pipeline";
 import { idList } from "@/lib/core/ids";
 import { extendHolds, sellPlaces } from "@/lib/places/hot";
+import type { Passage } from "@/lib/places/pass-room";
 import { HELD_UNTIL } from "@/lib/places/sql";
 
 const ids = (list: readonly number[]) => sql`${idList(list)}::text::bigint[]`;
 
 /** The caller has locked the places and seen that they are free. The instant is text, which keeps its microseconds. */
-export async function holdLocked(db: Db, orderId: number, placeIds: readonly number[], until: string): Promise<void> {
+export async function holdLocked(
+  db: Db,
+  orderId: number,
+  placeIds: readonly number[],
+  { until, passage: _ }: { until: string; passage: Passage },
+): Promise<void> {
   await db.execute(sql`
     update places set free_at = ${until}::text::timestamptz, order_id = ${orderId} where id = any(${ids(placeIds)})`);
 }

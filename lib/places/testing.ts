@@ -4,6 +4,7 @@ import { courtesyBatches, places } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
 import { lockFreePlaces } from "@/lib/places/lock-places";
 import { holdLocked, placeSale } from "@/lib/places/order-places";
+import { passBy } from "@/lib/places/pass-room";
 
 /** An area on sale, with a batch of courtesies that has no place yet. */
 export async function createPlaces(options: Parameters<typeof createSaleable>[0] = {}) {
@@ -42,7 +43,7 @@ export async function takeFor(
   return getDb().transaction(async (db: Db) => {
     const taken = await lockFreePlaces(db, eventAreaId, quantity, false);
     if (until === "sold") await placeSale(orderId, taken).send(db);
-    else await holdLocked(db, orderId, taken, until);
+    else await holdLocked(db, orderId, taken, { until, passage: passBy("gate") });
     return taken;
   });
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { eventMetadata } from "@/app/[enclosure]/shared-link";
-import { loadEvent, openOrdersOf, selectionOf } from "@/app/[enclosure]/store-page";
+import { loadEvent, openOrdersOf, passWaitingRoom, selectionOf } from "@/app/[enclosure]/store-page";
 import { Footer } from "@/components/shell/footer";
 import { PublicHeader } from "@/components/shell/public-header";
 import { picksPlaces } from "@/components/store/event-body";
@@ -12,6 +12,7 @@ import { VenueInView } from "@/components/store/venue-in-view";
 import { Brand } from "@/components/ui/brand";
 import { dateParts, formatDay } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
+import { currentPath } from "@/lib/http";
 
 interface EventPageProps {
   params: Promise<{ enclosure: string; eventId: string }>;
@@ -31,6 +32,8 @@ export async function generateMetadata(props: EventPageProps): Promise<Metadata>
 export default async function EventPage(props: EventPageProps) {
   const { ctx, venue, event, places, query } = await load(props);
   const path = `/${venue.slug}/${event.id}`;
+  const open = await openOrdersOf(venue.id);
+  await passWaitingRoom(ctx, { slug: venue.slug, event, open, back: await currentPath() });
   const selection = selectionOf(query, event);
   const choosing = picksPlaces(event, selection.zone);
   const head = choosing
@@ -46,7 +49,7 @@ export default async function EventPage(props: EventPageProps) {
         <ShareEvent title={event.name} url={`${env().APP_URL}${path}`} />
       </PublicHeader>
       <main>
-        <OpenOrdersOfEvent orders={await openOrdersOf(venue.id)} now={ctx.now} eventId={event.id} />
+        <OpenOrdersOfEvent orders={open} now={ctx.now} eventId={event.id} />
         <EventView
           venue={venue}
           event={event}

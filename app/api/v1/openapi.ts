@@ -227,7 +227,8 @@ function parametersOf(spec: RouteSpec, named: Json): Json[] {
   const key = isKeyed(spec) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
   const challenge = isChallenged(spec) ? [{ $ref: "#/components/parameters/Challenge" }] : [];
   const cart = spec.claimsCart ? [{ $ref: "#/components/parameters/CartToken" }] : [];
-  return [...all(spec.params, "path"), ...all(spec.query, "query"), ...cart, ...key, ...challenge];
+  const place = spec.errors?.includes("hold.waiting_room") ? [{ $ref: "#/components/parameters/WaitingPlace" }] : [];
+  return [...all(spec.params, "path"), ...all(spec.query, "query"), ...cart, ...key, ...challenge, ...place];
 }
 
 const figure = { type: "integer", minimum: 0 };
@@ -461,6 +462,14 @@ export function openApiDocument(specs: readonly RouteSpec[]): Json {
           required: false,
           description: "El de un carrito que se abrió sin sesión: sus lugares pasan a la cuenta de quien compra.",
           schema: { type: "string", maxLength: 200 },
+        },
+        WaitingPlace: {
+          name: "X-Waiting-Place",
+          in: "header",
+          required: false,
+          description:
+            "El lugar en la fila de espera del evento, ya con su turno: lo da `POST /fila/{idEvent}/lugar`, y `POST /fila/{idEvent}/turno` toma el turno. Sin él, mientras la fila está abierta, apartar responde `hold.waiting_room`.",
+          schema: { type: "string", maxLength: 80 },
         },
         Challenge: {
           name: "X-Challenge",

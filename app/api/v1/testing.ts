@@ -17,6 +17,7 @@ interface Options {
   as?: string;
   cartToken?: string;
   challenge?: string;
+  waitingPlace?: string;
   key?: string;
 }
 
@@ -42,7 +43,7 @@ export function tokenOf(user: UserRow): Promise<string> {
 
 function requestOf(
   handler: RouteHandler,
-  { params = {}, query = {}, body, text, as, cartToken, challenge, key }: Options,
+  { params = {}, query = {}, body, text, as, cartToken, challenge, waitingPlace, key }: Options,
 ): Request {
   const { spec } = handler;
   const path = pathOf(spec).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
@@ -51,6 +52,7 @@ function requestOf(
   const headers = new Headers();
   if (as) headers.set("Authorization", `Bearer ${as}`);
   if (cartToken) headers.set("X-Cart-Token", cartToken);
+  if (waitingPlace) headers.set("X-Waiting-Place", waitingPlace);
   if (challenge) headers.set("X-Challenge", challenge);
   if (key !== undefined) headers.set("Idempotency-Key", key);
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));

@@ -115,6 +115,15 @@ async function isProven(ctx: Ctx, forWhat: string): Promise<boolean> {
 }
 
 /**
+ * For a caller with a count of its own: passes with a solved puzzle for `what`, each of which counts once, or throws
+ * `challenge.required` with one. Call it outside transactions, as `takePoint`.
+ */
+export async function provenWork(ctx: Ctx, what: string): Promise<void> {
+  const forWhat = `${what}|${ctx.ip ? networkOf(ctx.ip) : ""}`;
+  if (!(await isProven(ctx, forWhat))) throw challengeRequired("pow", await newPuzzle(forWhat, ctx.now));
+}
+
+/**
  * Counts a try, or throws what it takes to be let through: `challenge.required` with a puzzle, to be repeated with the
  * solution (`ctx.challenge`), each of which counts once. Past what is free a try is counted only once its solution was
  * checked, so that strangers who solve none use nothing up, however many ask at once. Call it outside transactions, as
@@ -134,8 +143,7 @@ export async function admitTry(ctx: Ctx, { action, subject, counts, onOver, onTo
     if (told.points === 1) await onOver?.();
   }
   if (counted.every(({ points, most }) => points < most)) {
-    const forWhat = `${action}|${subject}|${ctx.ip ? networkOf(ctx.ip) : ""}`;
-    if (!(await isProven(ctx, forWhat))) throw challengeRequired("pow", await newPuzzle(forWhat, ctx.now));
+    await provenWork(ctx, `${action}|${subject}`);
     if (await countWithin(rows, "most")) return admitted;
     counted = await countedOf(rows);
   }

@@ -24,6 +24,7 @@ export const RULES: Rules = {
     "lib/orders/own-order.ts#visibleTo": "an order's buyer, whoever has its cart's token, and staff who may",
     "lib/passes/holders/open.ts#passOfLink": "whoever has the link of a pass",
     "lib/prepaid/shops/seal-stay.ts#lockShopOfLink": "whoever has the link of a shop",
+    "lib/places/waiting-place.ts#placeAmong": "whoever has a number in the queue of a waiting room, as we signed it",
     "lib/settlement/apply/receive-webhook.ts#readNotices": "a provider that signs its message",
   },
   upkeep: {
@@ -43,6 +44,9 @@ export const RULES: Rules = {
     "lib/limits/counter.ts#takeOneBack": "how often something was tried",
     "lib/passes/signing-keys.ts#signerOf": "a tenant's first QR makes the key that signs all of them",
     "lib/payments/sandbox/bank-http.ts#handleBank": "the demonstration's bank stands for one outside",
+    "lib/waiting-rooms/advance-rooms.ts#admitNext": "how far the queues of waiting rooms have come, each second",
+    "lib/waiting-rooms/advance-rooms.ts#draw": "the seed of a draw, which is shown to everybody",
+    "lib/waiting-rooms/numbers.ts#takeNumbers": "how many came to a waiting room; anybody may",
     "lib/prepaid/barrier/simulator/controller.ts#handleController":
       "the demonstration's controller of barriers stands for one outside",
   },
@@ -95,5 +99,6 @@ export const UNAUDITED: Reasons = {
     "its own row says when it was proved; what differs is told by a message",
   "lib/settlement/refunds/bank-data.ts#eraseBankData": "what goes has served its time, by its age alone",
   "lib/settlement/unpaid/remind-unpaid.ts#remindUnpaid": "it only tells people; each message is a record",
+  "lib/waiting-rooms/join-queue.ts#enterEvent": "the admission's own row says until when it is and what it took",
   "lib/storage/prune-pictures.ts#prunePictures": "a picture that no row holds, whose loss nobody sees",
 };

@@ -59,6 +59,18 @@ export async function changeEvent(
     .where(and(eq(events.id, id), eq(events.adminId, adminId)));
 }
 
+/** The caller holds the row of the event's waiting room. Null: none is on any more. */
+export async function setWaitingRoom(
+  { db }: { db: Db },
+  { id, adminId }: { id: number; adminId: number },
+  waitingRoom: number | null,
+): Promise<void> {
+  await db
+    .update(events)
+    .set({ waitingRoom })
+    .where(and(eq(events.id, id), eq(events.adminId, adminId)));
+}
+
 /** In the order of their ids, as everybody locks several events, so that two never wait for each other. */
 export async function lockEvents({ db }: { db: Db }, ids: readonly number[]): Promise<void> {
   await db

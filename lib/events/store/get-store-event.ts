@@ -57,6 +57,8 @@ export interface StoreZone {
 export interface StoreEvent extends StoreEventFacts {
   description: string;
   buyerLimit: number;
+  /** The opening of its waiting room that is on; null while none is. */
+  waitingRoom: number | null;
   sale: SaleState;
   /** Says why nothing can be bought; null while the event is open. */
   notice: Notice | null;
@@ -96,6 +98,7 @@ export async function getStoreEvent({
       ...facts,
       description: first.description,
       buyerLimit: first.buyerLimit,
+      waitingRoom: first.waitingRoom,
       sale,
       notice: eventNotice(sale, facts.salesStartAt, venue.timeZone),
       zones,

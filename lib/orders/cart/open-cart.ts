@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { dbOf, withTx } from "@/db/client";
+import { type Db, dbOf, withTx } from "@/db/client";
 import { recordAudit } from "@/lib/audit";
 import { takeAddressPoint } from "@/lib/auth";
-import type { VerbArgs } from "@/lib/core/context";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
-import { notFound } from "@/lib/core/errors";
+import { DomainError, notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
 import { feeTermsJson } from "@/lib/enclosures";
@@ -16,6 +16,7 @@ import type { Held } from "@/lib/orders/hold/hold-places";
 import { withOfferedMethods } from "@/lib/orders/pay/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
 import { OpenCartInput } from "@/lib/orders/schemas";
+import { passRoom, type RoomOfEvent } from "@/lib/places";
 import type { FeeTerms } from "@/lib/pricing/client";
 
 /**
@@ -40,6 +41,7 @@ export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise
       select id, deadline_at <= statement_timestamp() as late
       from orders where ${mine} and enclosure_id = ${enclosureId} and state = 'cart' for update`);
     if (old && !old.late) return old.id;
+    await passOneRoom(tx, enclosureId);
     if (old) await closeExpiredCart(tx, old.id);
     const conflict = sql.raw(owner.kind === "buyer" ? "buyer_id" : "cart_token_hash");
     const [cart] = await tx.db.execute<{ id: number; created: boolean }>(sql`
@@ -56,6 +58,28 @@ export async function openCart({ ctx, input }: VerbArgs<OpenCartInput>): Promise
   });
   const order = await withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
   return owner.kind === "token" && isNew ? { order, cartToken: owner.token } : { order };
+}
+
+/**
+ * While events of the venue have waiting rooms, a cart is opened for who was admitted from one of them. It names no event
+ * yet; who wants another one's places opens it by holding them.
+ */
+async function passOneRoom(tx: Ctx & { db: Db }, enclosureId: number): Promise<void> {
+  const rooms = await tx.db.execute<RoomOfEvent & Record<string, unknown>>(sql`
+    select v.id as "eventId", v.waiting_room as "waitingRoom", v.buyer_limit as "buyerLimit", e.slug
+    from events v join enclosures e on e.id = v.enclosure_id
+    where v.enclosure_id = ${enclosureId} and v.waiting_room is not null order by v.starts_at, v.id`);
+  let refusal: DomainError | null = null;
+  for (const room of rooms) {
+    try {
+      await passRoom(tx, room, { quantity: 0 });
+      return;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refusal ??= error;
+    }
+  }
+  if (refusal) throw refusal;
 }
 
 /** What `openCart` answered, for a repeat of it: the owner's open cart in the venue. */

@@ -5,11 +5,11 @@ import { isDemo } from "@/lib/core/demo";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { newFolio } from "@/lib/core/ids";
 import { enqueue } from "@/lib/jobs";
-import { assertOnSale, lockAndReadFacts, refusalFor } from "@/lib/orders/hold/take-places";
+import { assertOnSale, lockAndReadFacts, refusalFor, roomOf } from "@/lib/orders/hold/take-places";
 import type { HoldFacts } from "@/lib/orders/hot";
 import { lockLiveEvents } from "@/lib/orders/order-locks";
 import { frozenTerms } from "@/lib/orders/pay/reprice-items";
-import { holdLocked, lockAndJudge, lockFreePlaces } from "@/lib/places";
+import { holdLocked, lockAndJudge, lockFreePlaces, passRoom, type RoomOfEvent } from "@/lib/places";
 import { type FeeTerms, type ItemAmounts, priceItem } from "@/lib/pricing/client";
 
 type Tx = Ctx & { db: Db };
@@ -22,12 +22,14 @@ export interface ExchangeTarget {
   holdSeconds: number;
   priceCents: number;
   terms: FeeTerms;
+  room: RoomOfEvent;
 }
 
 function targetOf(facts: HoldFacts): ExchangeTarget {
   const { eventId, eventAreaId, isNumbered, priceCents, enclosure } = facts;
-  const { id, holdSeconds } = enclosure;
-  return { eventId, eventAreaId, enclosureId: id, isNumbered, holdSeconds, priceCents, terms: frozenTerms(enclosure) };
+  const { id: enclosureId, holdSeconds } = enclosure;
+  const terms = frozenTerms(enclosure);
+  return { eventId, eventAreaId, enclosureId, isNumbered, holdSeconds, priceCents, terms, room: roomOf(facts) };
 }
 
 /**
@@ -89,6 +91,7 @@ export async function holdExchange(
   },
 ): Promise<{ orderId: number; folio: string }> {
   const { target, amounts, old, creditCents, changeFeeCents, seconds } = input;
+  const passage = await passRoom(tx, target.room, { quantity: 1 });
   const placeId = await pick(tx, target, input.placeId);
   const [order] = await tx.db.execute<{ id: number; folio: string; deadline: Date; until: string }>(sql`
     insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at, exchange_item_id, credit_cents, change_fee_cents,
@@ -103,7 +106,7 @@ export async function holdExchange(
       price_iva_bps, fee_iva_bps, price_iva_cents, fee_iva_cents)
     values (${old.adminId}, ${order.id}, ${target.eventId}, ${target.eventAreaId}, ${placeId}, ${amounts.priceCents}, ${amounts.feeCents},
       ${amounts.priceIvaBps}, ${amounts.feeIvaBps}, ${amounts.priceIvaCents}, ${amounts.feeIvaCents})`);
-  await holdLocked(tx.db, order.id, [placeId], order.until);
+  await holdLocked(tx.db, order.id, [placeId], { until: order.until, passage });
   await enqueue(tx.db, "settlement.close-unpaid", { orderId: order.id }, { startAfter: order.deadline });
   return { orderId: order.id, folio: order.folio };
 }

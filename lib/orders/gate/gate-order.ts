@@ -9,7 +9,7 @@ import { refusalFor } from "@/lib/orders/hold/take-places";
 import { readItems } from "@/lib/orders/hot";
 import { lockLiveEvents } from "@/lib/orders/order-locks";
 import { keepAskedItems } from "@/lib/orders/pay/reprice-items";
-import { holdLocked, lockFreePlaces } from "@/lib/places";
+import { holdLocked, lockFreePlaces, passBy } from "@/lib/places";
 import type { FeeTerms } from "@/lib/pricing/client";
 
 type Tx = Ctx & { db: Db };
@@ -88,6 +88,6 @@ export async function holdForGate(tx: Tx, order: GateOrder, paymentId: number): 
   const [until] = await tx.db.execute<{ at: string }>(
     sql`select deadline_at::text as at from orders where id = ${orderId}`,
   );
-  await holdLocked(tx.db, orderId, [placeId], until?.at ?? "");
+  await holdLocked(tx.db, orderId, [placeId], { until: until?.at ?? "", passage: passBy("gate") });
   await keepAskedItems(tx.db, { id: paymentId, adminId }, await readItems(tx.db, { orderId }));
 }

@@ -2,6 +2,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, type ErrorCode, type ErrorDetails } from "@/lib/core/errors";
 import { HOLD_ON_ARRIVAL, holdsOnArrival } from "@/lib/orders/client";
 import { holdPlaces } from "@/lib/orders/hold/hold-places";
+import { roomOnTheWay } from "@/lib/waiting-rooms/client";
 
 /** Refusals that end when the visitor logs in. */
 const LOGIN_HELPS: ReadonlySet<ErrorCode> = new Set(["hold.account_required", "hold.visitor_limit"]);
@@ -24,10 +25,13 @@ export function withNotice(path: string, { code, data }: Refusal): string {
 }
 
 /**
- * `path` shows the store's page with the choice that was refused. Where a login helps the answer is the login, which
+ * `path` shows the store's page with the choice that was refused. Where a waiting room is on the answer is that, which
+ * leads back to the choice. Where a login helps the answer is the login, which
  * tells why and leads back to that choice to hold it (`holdChosen`); else the page itself with the refusal.
  */
 export function afterRefusal(path: string, refusal: Refusal): string {
+  const room = roomOnTheWay(refusal, path);
+  if (room !== null) return room;
   if (!LOGIN_HELPS.has(refusal.code)) return withNotice(path, refusal);
   const choice = new URL(path, "http://same.origin");
   choice.searchParams.set(HOLD_ON_ARRIVAL, "1");
@@ -55,6 +59,7 @@ export async function holdChosen({ ctx, input }: VerbArgs<{ path: string }>): Pr
     return `/payment-summary/${order.id}`;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return withNotice(textOf(url), { code: error.code, ...error.details });
+    const refusal = { code: error.code, ...error.details };
+    return roomOnTheWay(refusal, textOf(url)) ?? withNotice(textOf(url), refusal);
   }
 }

@@ -22,6 +22,7 @@ import { withOfferedIfSmall } from "@/lib/orders/pay/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput } from "@/lib/orders/schemas";
 import { priceItem } from "@/lib/pricing/client";
+import { noteHold } from "@/lib/waiting-rooms";
 
 export interface Held {
   order: OrderDto;
@@ -49,6 +50,7 @@ async function ownerOrNewVisitor(ctx: Ctx, cartToken: string | undefined): Promi
 
 /** Null when the token has no cart any more, so that its owner needs another token. */
 async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: WantedPlaces): Promise<Held | null> {
+  const began = performance.now();
   const done = await withTx(
     ctx,
     async (tx, attempt) => {
@@ -65,6 +67,7 @@ async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: Wan
   );
   if (!done) return null;
   const { facts, taken } = done;
+  noteHold(facts.eventId, performance.now() - began);
   const order = taken?.created
     ? freshOrder(ctx, owner, facts, taken)
     : await readOrder(dbOf(ctx), taken?.id ?? facts.cartId ?? 0, ctx.now);

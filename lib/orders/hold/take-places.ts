@@ -12,7 +12,7 @@ import { type CartOwner, lockKeyOf, ownerParam, visitorKeyOf } from "@/lib/order
 import { restartEmptyCart } from "@/lib/orders/cart/close-cart";
 import { type HoldFacts, LOCK_HOLDS, READ_HOLD_FACTS, TAKE_PLACES, type TakenPlaces } from "@/lib/orders/hot";
 import { frozenTerms } from "@/lib/orders/pay/reprice-items";
-import { freeCount, freeCountUpTo, IS_FREE, IS_HELD } from "@/lib/places";
+import { freeCount, freeCountUpTo, IS_FREE, IS_HELD, passRoom, type RoomOfEvent } from "@/lib/places";
 import { type FeeTerms, priceItem } from "@/lib/pricing/client";
 
 /** What somebody asks of one area: any places, or numbered ones that they chose. */
@@ -50,6 +50,18 @@ export function assertOnSale(facts: HoldFacts, now: Date): void {
     throw new DomainError("hold.not_on_sale", { data: { salesStartAt: facts.salesStartAt.toISOString() } });
   }
 }
+
+/** What the owner of places asks of who takes some. */
+export const roomOf = ({ eventId, waitingRoom, buyerLimit, enclosure }: HoldFacts): RoomOfEvent => ({
+  eventId,
+  waitingRoom,
+  buyerLimit,
+  slug: enclosure.slug,
+});
+
+/** The cart that a hold joins has places and time. */
+const holdsSome = ({ cartId, cartExpired, cartEmpty, taken }: HoldFacts) =>
+  cartId !== null && !cartExpired && !cartEmpty && taken > 0;
 
 /** The visitors of a site may hold as many places as those of so many networks. */
 const NETWORKS_OF_SITE = 10;
@@ -106,7 +118,7 @@ export const RETRY_FOR_NEW_CART: Retry = { when: (error) => constraintOf(error) 
 /**
  * Takes places into the owner's cart as one of several steps of a transaction, or throws why it cannot. Asks for another
  * try of the whole transaction where that may do better: the first try passes over places that others are taking, a later
- * one waits for them.
+ * one waits for them. Refuses whoever was not admitted from the event's waiting room.
  */
 export async function takePlaces(
   tx: Db,
@@ -116,6 +128,7 @@ export async function takePlaces(
   wanted: WantedPlaces,
   { number, isLast }: Attempt,
 ): Promise<TakenPlaces> {
+  await passRoom({ ...ctx, db: tx }, roomOf(facts), { quantity: quantityOf(wanted), holds: holdsSome(facts) });
   // Too few places are free even if all that others are taking came back: there is no need to try.
   const isSoldOut = wanted.placeIds === undefined && facts.free < wanted.quantity;
   if (!isSoldOut) {

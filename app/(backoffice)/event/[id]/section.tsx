@@ -14,6 +14,7 @@ import { GateCoverage } from "@/components/guards/gate-coverage";
 import { ReleaseUnpaid } from "@/components/lifecycle/release-unpaid";
 import { numberParam } from "@/components/office/list-url";
 import { PlainPictures } from "@/components/storage/plain-picture";
+import { RoomPanel } from "@/components/waiting-rooms/room-panel";
 import type { Ctx } from "@/lib/core/context";
 import { can } from "@/lib/core/permissions";
 import { gatesOf } from "@/lib/enclosures";
@@ -26,6 +27,7 @@ import { releaseUnpaid } from "@/lib/lifecycle";
 import { gateFigures, occupancyCurve } from "@/lib/live";
 import { parkingAreaOptions } from "@/lib/parking-areas";
 import { getEventFigures } from "@/lib/reports";
+import { getRoom } from "@/lib/waiting-rooms";
 
 interface EventSectionProps {
   ctx: Ctx;
@@ -64,6 +66,9 @@ export async function EventSection({ ctx, event, tab, mode, checks, params }: Ev
   }
   if (tab === "ventas") return <EventSales ctx={ctx} event={event} params={params} />;
   if (tab === "accesos") return <EventGates ctx={ctx} event={event} params={params} />;
+  if (tab === "fila") {
+    return <RoomPanel room={await getRoom({ ctx, input: { eventId: event.id } })} timeZone={event.timeZone} />;
+  }
   if (tab === "guardias") {
     const [coverage, guards] = await Promise.all([
       gateCoverage({ ctx, input: { eventId: event.id } }),

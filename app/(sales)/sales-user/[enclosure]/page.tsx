@@ -1,5 +1,12 @@
 import type { Metadata } from "next";
-import { loadEvent, loadStore, openOrdersOf, prepaidOf, selectionOf } from "@/app/[enclosure]/store-page";
+import {
+  loadEvent,
+  loadStore,
+  openOrdersOf,
+  passWaitingRoom,
+  prepaidOf,
+  selectionOf,
+} from "@/app/[enclosure]/store-page";
 import { AppShell } from "@/app/app-shell";
 import { RELEASED } from "@/components/checkout/released";
 import { DoneNotice } from "@/components/office/done-notice";
@@ -8,7 +15,7 @@ import { OpenOrders, OpenOrdersOfEvent } from "@/components/store/open-orders";
 import { type Query, readSelection } from "@/components/store/selection";
 import { StoreBody } from "@/components/store/store-body";
 import { VenueInView } from "@/components/store/venue-in-view";
-import { requireActor } from "@/lib/http";
+import { currentPath, requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Comprar lugar de estacionamiento" };
 
@@ -59,6 +66,8 @@ async function storeOf(enclosure: string, query: Query) {
 
 async function eventOf(enclosure: string, eventId: string, query: Query) {
   const { ctx, venue, event, places } = await loadEvent(enclosure, eventId, readSelection(query, 1).zoneId);
+  const open = event.waitingRoom === null ? [] : await openOrdersOf(venue.id);
+  await passWaitingRoom(ctx, { slug: venue.slug, event, open, back: await currentPath() });
   const page = { path: `/sales-user/${venue.slug}`, fields: { evento: String(event.id) } };
   const selection = selectionOf(query, event);
   const body = (

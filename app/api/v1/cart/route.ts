@@ -21,7 +21,7 @@ const post = route(
     }),
     response: NewCartWire,
     status: 201,
-    errors: ["resource.not_found", "auth.rate_limited"],
+    errors: ["resource.not_found", "auth.rate_limited", "hold.waiting_room"],
   },
   openCart,
   {

@@ -202,6 +202,7 @@ export const HOLD_ERRORS = [
   "hold.sales_ended",
   "hold.paused",
   "hold.not_on_sale",
+  "hold.waiting_room",
   "hold.not_enough_places",
   "hold.places_taken",
   "hold.place_unknown",
