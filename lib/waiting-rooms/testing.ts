@@ -48,3 +48,8 @@ export async function endAdmissions(eventId: number): Promise<void> {
   await getDb().execute(sql`
     update room_admissions set expires_at = statement_timestamp() - interval '1 second' where event_id = ${eventId}`);
 }
+
+/** Forgets how long holds took that other tests of this process made, whose events had the same numbers. */
+export function forgetHolds(): void {
+  Reflect.deleteProperty(globalThis, "__controlTrasladoHoldTimes");
+}

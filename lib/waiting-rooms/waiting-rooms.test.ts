@@ -11,7 +11,15 @@ import { enterEvent, joinQueue, mayChoose } from "@/lib/waiting-rooms/join-queue
 import { closeRoom, openRoom, setRoom } from "@/lib/waiting-rooms/open-room";
 import { getRoom } from "@/lib/waiting-rooms/queries";
 import { documentOf, readOpenRooms, roomInMemory } from "@/lib/waiting-rooms/rooms";
-import { endAdmissions, joinAs, openRoomOf, passRoomTime, roomOnEvent, roomRow } from "@/lib/waiting-rooms/testing";
+import {
+  endAdmissions,
+  forgetHolds,
+  joinAs,
+  openRoomOf,
+  passRoomTime,
+  roomOnEvent,
+  roomRow,
+} from "@/lib/waiting-rooms/testing";
 
 const SETTINGS = { opensAt: null, opensAboveMs: null, mostPerMinute: 600, mostInside: 300 };
 const holding = (place: string) => ({ ...ctxFor(null), waitingPlaces: [place] });
@@ -69,6 +77,7 @@ describe("opening and closing", () => {
   });
 
   it("opens when holds are slow, where the event says so", async () => {
+    forgetHolds();
     const [slow, calm] = [await createSaleable(), await createSaleable()];
     await setRoom({ ctx: ctxFor(slow.owner), input: { ...SETTINGS, eventId: slow.event.id, opensAboveMs: 1_000 } });
     for (let n = 0; n < 19; n++) noteHold(slow.event.id, 2_000);
