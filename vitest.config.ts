@@ -11,7 +11,9 @@ const onAnyServer = ["db/hot-plans.test.ts", "lib/access/hold-pay-scan.test.ts"]
 const onIncludedServer = ["lib/lifecycle/interleavings.concurrency.test.ts", "app/api/v1/killed.concurrency.test.ts"];
 
 const noDatabase = ["lib/core/**/*.test.ts", "scripts/**/*.test.ts"];
-const excluded = [...configDefaults.exclude, ".next/**", ".build/**", ".data/**"];
+/** Files that choose themselves whether statements are prepared and settings asked for, which a pooler would refuse. */
+const pastPooler = process.env.TEST_POOLER_PORT ? ["db/client.test.ts", "db/codec.test.ts"] : [];
+const excluded = [...configDefaults.exclude, ".next/**", ".build/**", ".data/**", ...pastPooler];
 
 /**
  * Files that put something of their own in the place of a module or the clock: each runs in a process of its own. The

@@ -22,6 +22,19 @@ shift
 rm -rf "$@"
 `;
 
+/** From now on a program ends with this process, however that ends, and its files go; the answer calls that off. */
+export function endWithThis(pid: number, files: readonly string[]): () => void {
+  const dog = spawn("/bin/sh", ["-c", watchdog, String(process.pid), String(pid), ...files], {
+    detached: true,
+    stdio: "ignore",
+    cwd: "/",
+  });
+  dog.unref();
+  return () => {
+    if (dog.pid !== undefined) signal(-dog.pid, "SIGKILL");
+  };
+}
+
 const MEMORY = "/dev/shm";
 const ROOM = 6 * 1024 ** 3;
 
@@ -47,17 +60,12 @@ export async function startTestServer(programs?: Programs): Promise<TestServer> 
     programs,
   });
   const files = [server.folder, `${server.folder}.log`, folder];
-  const dog = spawn("/bin/sh", ["-c", watchdog, String(process.pid), String(server.pid), ...files], {
-    detached: true,
-    stdio: "ignore",
-    cwd: "/",
-  });
-  dog.unref();
+  const callOff = endWithThis(server.pid, files);
   return {
     url: server.url,
     died: server.died,
     async stop() {
-      if (dog.pid !== undefined) signal(-dog.pid, "SIGKILL");
+      callOff();
       await server.stop();
       for (const file of files) rmSync(file, { recursive: true, force: true });
     },

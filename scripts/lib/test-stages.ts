@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuild } from "./build.ts";
 import { findChromium } from "./chromium.ts";
+import { asRole } from "./database.ts";
 import { type JourneyPlatform, startJourneyPlatform } from "./journey-platform.ts";
 import { say } from "./log.ts";
 import { nextBin, root } from "./paths.ts";
+import { startPooler } from "./pooler.ts";
 import { type Counts, command, type RunOptions, type Stage } from "./stages.ts";
 import { stockPostgres } from "./stock-postgres.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
@@ -52,6 +54,9 @@ async function vitest(
   }
 }
 
+/** The role that tests enter a database as that they do not own; the tests make it (`db/testing/database.ts`). */
+const testAppRole = "ct_test_app";
+
 const servers = new Map<"included" | "stock", Promise<TestServer>>();
 const cleanups: (() => Promise<void>)[] = [];
 
@@ -84,6 +89,28 @@ async function onStockServer(options: RunOptions, env: Record<string, string> = 
   const url = (await testServer("stock")).url("postgres");
   return vitest(["stock"], options, { ...env, TEST_DATABASE_URL: url, TEST_POSTGRES: "stock" });
 }
+
+/**
+ * Through PgBouncer in transaction mode, as the tables' owner and as the application. What makes databases and roles, and
+ * who listens, goes past it.
+ */
+async function throughPooler(projects: readonly string[], options: RunOptions): Promise<Counts> {
+  const url = (await testServer()).url("postgres");
+  const password = decodeURIComponent(new URL(url).password);
+  const pooler = await startPooler(url, [url, asRole(url, testAppRole, password)], say);
+  cleanups.push(pooler.stop);
+  const counts = await vitest(projects, options, { TEST_DATABASE_URL: url, TEST_POOLER_PORT: String(pooler.port) });
+  await pooler.stop();
+  return counts;
+}
+
+/** What leans most on a connection: pipelines, hot statements, a sale from hold to gate, the queues. */
+const POOLED = [
+  "db/pipeline.test.ts",
+  "db/hot.test.ts",
+  "lib/access/hold-pay-scan.test.ts",
+  "lib/jobs/back-off.test.ts",
+];
 
 async function build(): Promise<Counts> {
   await ensureBuild(process.env, say);
@@ -155,6 +182,11 @@ export const allStages: readonly Stage[] = [
   },
   { name: "concurrency", isSharded: true, run: (options) => onServer(["concurrency"], options) },
   { name: "stock", isSharded: true, run: (options) => onStockServer(options) },
+  {
+    name: "pooler",
+    run: (options) =>
+      throughPooler(["unit", "unit-owner"], options.files.length > 0 ? options : { ...options, files: POOLED }),
+  },
   { name: "build", run: build },
   {
     name: "e2e",
@@ -174,4 +206,12 @@ export const soakStages: readonly Stage[] = [
   },
   { name: "stock", run: (options) => onStockServer(options, { SOAK: "1" }) },
   { name: "soak", run: (options) => journeys([["soak"]], options, { SOAK: "1" }) },
+];
+
+/** Operations: what only larger machinery shows. */
+export const opsStages: readonly Stage[] = [
+  {
+    name: "pooler",
+    run: (options) => throughPooler(["unit", "unit-isolated", "unit-owner", "concurrency"], options),
+  },
 ];
