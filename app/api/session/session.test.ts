@@ -19,11 +19,12 @@ interface Kept {
   maxAge?: number;
 }
 
-const browser = vi.hoisted(() => ({ jar: new Map<string, unknown>(), headers: new Headers() }));
+const browser = vi.hoisted(() => ({ jar: new Map<string, object>(), headers: new Headers() }));
 vi.mock("next/headers", () => ({
   headers: async () => browser.headers,
   cookies: async () => ({
     get: (name: string) => browser.jar.get(name),
+    getAll: () => [...browser.jar].map(([name, kept]) => ({ name, ...kept })),
     set: (name: string, value: string, options: object) => void browser.jar.set(name, { value, ...options }),
     delete: (name: string) => void browser.jar.delete(name),
   }),
