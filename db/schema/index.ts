@@ -33,3 +33,4 @@ export * from "@/db/schema/stays";
 export * from "@/db/schema/subscribers";
 export * from "@/db/schema/users";
 export * from "@/db/schema/waiting-rooms";
+export * from "@/db/schema/webhooks";

@@ -36,6 +36,7 @@ import * as subscriberQrs from "@/e2e/support/domains/subscriber-qrs";
 import * as tickets from "@/e2e/support/domains/tickets";
 import * as users from "@/e2e/support/domains/users";
 import * as waitingRooms from "@/e2e/support/domains/waiting-rooms";
+import * as webhooks from "@/e2e/support/domains/webhooks";
 import type { OwnRoute } from "@/e2e/support/own-route";
 import { merged } from "@/e2e/support/sample";
 import type { Visit } from "@/e2e/support/visit";
@@ -105,6 +106,7 @@ export const VISITS: readonly Visit[] = [
   ...tickets.visits,
   ...users.visits,
   ...waitingRooms.visits,
+  ...webhooks.visits,
 ];
 
 export const OWN_ROUTES: readonly OwnRoute[] = [
@@ -141,4 +143,5 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...subscriberQrs.ownRoutes,
   ...tickets.ownRoutes,
   ...users.ownRoutes,
+  ...webhooks.ownRoutes,
 ];

@@ -45,6 +45,7 @@ export const DOMAIN_ORDER = [
   "closings",
   "organizer-settlements",
   "payouts",
+  "webhooks",
   "home",
   "doctor",
 ] as const;

@@ -32,7 +32,7 @@ describe("positions", () => {
     expect(owner.has("user:write") && owner.has("payment_account:write") && owner.has("desk:supervise")).toBe(true);
   });
 
-  it("leave an operator everything but people, payout accounts and keys of the API", () => {
+  it("leave an operator everything but people, payout accounts, keys of the API and webhooks", () => {
     const taken = of("owner").filter((one) => !of("operator").includes(one));
     expect(taken.toSorted()).toEqual([
       "api_key:read",
@@ -43,6 +43,9 @@ describe("positions", () => {
       "payment_account:write",
       "user:read",
       "user:write",
+      "webhook:read",
+      "webhook:tend",
+      "webhook:write",
     ]);
   });
 

@@ -42,6 +42,9 @@ const KEPT: Readonly<Record<Position, Kept>> = {
       "api_key:read",
       "api_key:write",
       "api_key:revoke",
+      "webhook:read",
+      "webhook:write",
+      "webhook:tend",
     ],
   },
   cashier: {

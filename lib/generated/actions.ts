@@ -31,6 +31,7 @@ import { actions as reports } from "@/lib/reports/manifest";
 import { actions as closings } from "@/lib/closings/manifest";
 import { actions as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { actions as payouts } from "@/lib/payouts/manifest";
+import { actions as webhooks } from "@/lib/webhooks/manifest";
 
 export const ACTIONS = {
   ...lists,
@@ -64,4 +65,5 @@ export const ACTIONS = {
   ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...webhooks,
 } as const;

@@ -27,6 +27,7 @@ import { changedFields as barriers } from "@/lib/barriers/manifest";
 import { changedFields as closings } from "@/lib/closings/manifest";
 import { changedFields as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { changedFields as payouts } from "@/lib/payouts/manifest";
+import { changedFields as webhooks } from "@/lib/webhooks/manifest";
 
 export const CHANGED_FIELDS = {
   ...audit,
@@ -56,4 +57,5 @@ export const CHANGED_FIELDS = {
   ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...webhooks,
 } as const;

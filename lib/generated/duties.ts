@@ -36,6 +36,7 @@ import { duties as reports } from "@/lib/reports/duties";
 import { duties as closings } from "@/lib/closings/duties";
 import { duties as organizerSettlements } from "@/lib/organizer-settlements/duties";
 import { duties as payouts } from "@/lib/payouts/duties";
+import { duties as webhooks } from "@/lib/webhooks/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
   "http": http,
@@ -73,4 +74,5 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "closings": closings,
   "organizer-settlements": organizerSettlements,
   "payouts": payouts,
+  "webhooks": webhooks,
 };

@@ -29,6 +29,7 @@ import { entities as reports } from "@/lib/reports/manifest";
 import { entities as closings } from "@/lib/closings/manifest";
 import { entities as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { entities as payouts } from "@/lib/payouts/manifest";
+import { entities as webhooks } from "@/lib/webhooks/manifest";
 
 export const ENTITIES = {
   ...audit,
@@ -60,4 +61,5 @@ export const ENTITIES = {
   ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...webhooks,
 } as const;

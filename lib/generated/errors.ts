@@ -34,6 +34,7 @@ import { errors as reports } from "@/lib/reports/manifest";
 import { errors as closings } from "@/lib/closings/manifest";
 import { errors as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { errors as payouts } from "@/lib/payouts/manifest";
+import { errors as webhooks } from "@/lib/webhooks/manifest";
 
 export const ERRORS = {
   ...core,
@@ -70,4 +71,5 @@ export const ERRORS = {
   ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...webhooks,
 } as const;

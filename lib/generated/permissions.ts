@@ -32,6 +32,7 @@ import { permissions as reports } from "@/lib/reports/manifest";
 import { permissions as closings } from "@/lib/closings/manifest";
 import { permissions as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { permissions as payouts } from "@/lib/payouts/manifest";
+import { permissions as webhooks } from "@/lib/webhooks/manifest";
 import { permissions as home } from "@/lib/home/manifest";
 
 export const PERMISSIONS = {
@@ -67,5 +68,6 @@ export const PERMISSIONS = {
   ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...webhooks,
   ...home,
 } as const;

@@ -18,6 +18,7 @@ import { queues as prepaid } from "@/lib/prepaid/manifest";
 import { queues as barriers } from "@/lib/barriers/manifest";
 import { queues as reports } from "@/lib/reports/manifest";
 import { queues as payouts } from "@/lib/payouts/manifest";
+import { queues as webhooks } from "@/lib/webhooks/manifest";
 
 export const QUEUES = {
   ...jobs,
@@ -38,4 +39,5 @@ export const QUEUES = {
   ...barriers,
   ...reports,
   ...payouts,
+  ...webhooks,
 } as const;

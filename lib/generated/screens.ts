@@ -33,6 +33,7 @@ import { screens as reports } from "@/lib/reports/manifest";
 import { screens as closings } from "@/lib/closings/manifest";
 import { screens as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { screens as payouts } from "@/lib/payouts/manifest";
+import { screens as webhooks } from "@/lib/webhooks/manifest";
 import { screens as home } from "@/lib/home/manifest";
 
 export const SCREENS = [
@@ -69,5 +70,6 @@ export const SCREENS = [
   ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...webhooks,
   ...home,
 ] as const;

@@ -19,6 +19,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <AppShell ctx={ctx} title="Llaves de API">
       <PageHeader title="Llaves de API">
+        <BtnLink href="/llaves-api/avisos">
+          <Icon name="send" />
+          Avisos a otros sistemas
+        </BtnLink>
         <BtnLink href="/api/docs">
           <Icon name="file-text" />
           Documentación

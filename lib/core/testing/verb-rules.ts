@@ -62,6 +62,8 @@ export const UNAUTHORIZED: Reasons = {
 
 /** These verbs write without an audit row. */
 export const UNAUDITED: Reasons = {
+  "lib/webhooks/delivery/look.ts#planLooks":
+    "that an event is full follows from its places, and each message is a row of its own",
   "lib/access/end-lost-stays.ts#endLostStays": "the stay's own row says that no exit was read, and since when",
   "lib/access/tidy-gate-work.ts#tidyGateWork":
     "the shift's own row says that nobody ended it; a photo goes by its age alone",

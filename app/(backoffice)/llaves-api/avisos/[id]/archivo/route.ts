@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { messageList } from "@/lib/webhooks";
+
+export const GET = listDownload(messageList);
