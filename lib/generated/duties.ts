@@ -13,6 +13,7 @@ import { duties as downloads } from "@/lib/downloads/duties";
 import { duties as enclosures } from "@/lib/enclosures/duties";
 import { duties as parkingAreas } from "@/lib/parking-areas/duties";
 import { duties as eventTypes } from "@/lib/event-types/duties";
+import { duties as places } from "@/lib/places/duties";
 import { duties as events } from "@/lib/events/duties";
 import { duties as seasons } from "@/lib/seasons/duties";
 import { duties as guards } from "@/lib/guards/duties";
@@ -51,6 +52,7 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "enclosures": enclosures,
   "parking-areas": parkingAreas,
   "event-types": eventTypes,
+  "places": places,
   "events": events,
   "seasons": seasons,
   "guards": guards,

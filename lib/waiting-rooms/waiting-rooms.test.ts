@@ -4,6 +4,7 @@ import { getDb } from "@/db/client";
 import { auditLog, events, waitingRooms } from "@/db/schema";
 import { createAdmin, createSaleable, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { pruneStale } from "@/lib/jobs";
 import { forgetPointsHere } from "@/lib/limits/limits";
 import { advanceRooms } from "@/lib/waiting-rooms/advance-rooms";
 import { noteHold, slowHolds } from "@/lib/waiting-rooms/hold-times";
@@ -21,6 +22,7 @@ import {
   roomRow,
 } from "@/lib/waiting-rooms/testing";
 
+const SYSTEM = { ...ctxFor(null), actor: { kind: "system" as const, name: "test" } };
 const SETTINGS = { opensAt: null, opensAboveMs: null, mostPerMinute: 600, mostInside: 300 };
 const holding = (place: string) => ({ ...ctxFor(null), waitingPlaces: [place] });
 
@@ -216,6 +218,20 @@ describe("the queue", () => {
     expect(await mayChoose(holding(first.place), room, true)).toBe(true);
     expect(await codeOf(enter(event.id, first.place))).toBe("waiting_room.turn_over");
     expect((await joinQueue({ ctx: holding(first.place), input: { eventId: event.id } })).turn).toBe(3);
+  });
+
+  it("forgets admissions a week after their opening, and keeps a number used up while its opening is on", async () => {
+    const { owner, event } = await createSaleable();
+    await openRoomOf(owner, event.id);
+    const first = await joinAs(event.id);
+    await passRoomTime(event.id, 5);
+    await enter(event.id, first.place);
+    await getDb().execute(sql`
+      update room_admissions set expires_at = now() - interval '8 days' where event_id = ${event.id}`);
+    expect((await pruneStale(SYSTEM)).roomAdmissions).toBe(0);
+    expect(await codeOf(enter(event.id, first.place))).toBe("waiting_room.turn_over");
+    await closeRoom({ ctx: ctxFor(owner), input: { eventId: event.id } });
+    expect((await pruneStale(SYSTEM)).roomAdmissions).toBe(1);
   });
 
   it("asks for a proof of work past sixty places of one network, and not from another one", async () => {
