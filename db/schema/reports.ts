@@ -116,7 +116,34 @@ export const dailySums = pgTable(
     unique("daily_sums_key")
       .on(t.adminId, t.zoneDay, t.orderDay, t.account, t.kind, t.eventId, t.holderId, t.isTest)
       .nullsNotDistinct(),
+    index("daily_sums_event_idx").on(t.eventId),
     check("daily_sums_entries", sql`${t.entries} > 0`),
+  ],
+);
+
+/**
+ * The same by the month of `order_day`, and of all events together, so that what is owed since the beginning does not get
+ * slower with each event. A trigger on `daily_sums` keeps them, and nothing else writes them.
+ */
+export const monthlySums = pgTable(
+  "monthly_sums",
+  {
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => dailySumBooks.adminId, { onDelete: "cascade" }),
+    /** Its first day. */
+    month: date("month").notNull(),
+    account: text("account").notNull(),
+    kind: text("kind").notNull(),
+    holderId: integer("holder_id"),
+    isTest: boolean("is_test").notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    ivaCents: bigint("iva_cents", { mode: "number" }).notNull(),
+    entries: integer("entries").notNull(),
+  },
+  (t) => [
+    unique("monthly_sums_key").on(t.adminId, t.month, t.account, t.kind, t.holderId, t.isTest).nullsNotDistinct(),
+    check("monthly_sums_entries", sql`${t.entries} >= 0`),
   ],
 );
 

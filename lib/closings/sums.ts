@@ -61,7 +61,7 @@ export async function sumsOf(
   const rows = await dbOf(ctx).execute<Row>(sql`
     with of_ledger as (
       select e.admin_id, ${month} as month, ${sql.join(figures, sql`, `)}
-      from ${ledgerLines({ from, adminId, dayOf: eventId === null ? "zone" : null, days, eventId })}
+      from ${ledgerLines({ from, adminId, ...(eventId === null ? { dayOf: "zone", days } : { dayOf: null, events: sql`${eventId}::int` }) })}
       where ${sql.raw(countsInFigures("l"))}
       group by 1, 2
     ), of_prepaid as (

@@ -27,7 +27,7 @@ async function figures({ admin }: Books, from: LinesFrom) {
     closing: await sumsOf(ctx, { adminId, from }),
     month: await sumsOf(ctx, { adminId, until: dayOf(40).slice(0, 7), from }),
     due: from === "sums" ? await dueOf(ctx, due) : totals,
-    payable: await payableTo(ctx, adminId, true, ledgerLines({ from, adminId, dayOf: null })),
+    payable: await payableTo(ctx, adminId, true, ledgerLines({ from, adminId, dayOf: null, isCoarse: true })),
   };
 }
 
@@ -177,6 +177,11 @@ describe("daily sums", () => {
       expect(await found(sql`delete from daily_sums where ctid = ${one}`)).toEqual([1]);
       expect(await found(sql`update daily_sums set entries = entries + 1 where ctid = ${one}`)).toEqual([1]);
       expect(await found(sql`update daily_sums set zone_day = zone_day - 400 where ctid = ${one}`)).toEqual([2]);
+      const month = sql`(select ctid from monthly_sums where admin_id = ${books.admin.id} limit 1)`;
+      expect(await found(sql`delete from monthly_sums where ctid = ${month}`)).toEqual([1]);
+      expect(await found(sql`update monthly_sums set amount_cents = amount_cents - 1 where ctid = ${month}`)).toEqual([
+        1,
+      ]);
       // It waits to be summed, and is summed already.
       const again = sql`insert into unsummed_transactions (admin_id, transaction_id)
         select admin_id, id from ledger_transactions where admin_id = ${books.admin.id} limit 1`;

@@ -160,7 +160,7 @@ async function payableRow(ctx: Ctx, { reservedCents, ...organizer }: Organizer):
     ctx,
     adminId,
     isDemo(),
-    ledgerLines({ from: "sums", adminId, dayOf: null }),
+    ledgerLines({ from: "sums", adminId, dayOf: null, isCoarse: true }),
   );
   const due = await dueOf(ctx, { adminId, asOf: ctx.now, payableDays: profile?.payableDays ?? 3 });
   const earned =

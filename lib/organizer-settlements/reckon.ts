@@ -5,7 +5,7 @@ import { basisPoints } from "@/lib/core/money";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
 import { LINE_KEYS, type LineKey, type SettlementLine, TOTALS, type Totals } from "@/lib/organizer-settlements/client";
-import { type LinesFrom, ledgerLines } from "@/lib/reports";
+import { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports";
 
 /** Of the commission, as the law has it for services. */
 const IVA_BPS = 1_600;
@@ -23,6 +23,31 @@ interface DueAsked {
 const isDue = ({ asOf, payableDays }: DueAsked): SQL =>
   sql`(v.id is null or v.ends_at + make_interval(days => ${payableDays}::int) <= ${asOf}::timestamptz)`;
 
+/** Entries that say what is due, as `account`, `kind`, `cents` and whether the organizer holds the money, due at once. */
+function entriesOfDue(asked: DueAsked, lines: Pick<LinesAsked, "from" | "isCoarse" | "events">): SQL {
+  const { adminId, asOf } = asked;
+  return sql`
+    select e.account, l.kind, e.amount_cents as cents, e.event_id, ${isHeld()} as is_held
+    from ${ledgerLines({ ...lines, adminId, dayOf: null, asOf })}
+    where ${sql.raw(countsInFigures("l"))}
+      and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing')`;
+}
+
+/** By sums it is everything since the beginning but the events that are not due yet: those are few. */
+const dueEntries = (asked: DueAsked, from: LinesFrom): SQL =>
+  from === "ledger"
+    ? sql`
+    select x.* from (${entriesOfDue(asked, { from })}) x left join events v on v.id = x.event_id
+    where ${isDue(asked)} or x.is_held`
+    : sql`
+    ${entriesOfDue(asked, { from, isCoarse: true })}
+    union all
+    select x.account, x.kind, -x.cents, x.event_id, false
+    from (${entriesOfDue(asked, {
+      from,
+      events: sql`select v.id from events v where v.admin_id = ${asked.adminId} and not ${isDue(asked)}`,
+    })}) x where not x.is_held`;
+
 /** What is due, but for taxes. */
 const dueFigures = (asked: DueAsked, from: LinesFrom): SQL => sql`
   select coalesce(-sum(cents) filter (where account = 'organizer_payable' and is_sale), 0)::bigint as "soldCents",
@@ -33,15 +58,10 @@ const dueFigures = (asked: DueAsked, from: LinesFrom): SQL => sql`
     coalesce(-sum(cents) filter (where is_price and is_balance), 0)::bigint as "prepaidCents",
     coalesce(sum(cents) filter (where is_held), 0)::bigint as "heldCents"
   from (
-    select e.account, l.kind, e.amount_cents as cents, ${isDue(asked)} as is_due,
-      e.account in ('organizer_payable', 'discount') as is_price, l.kind in ('sale', 'reversal') as is_sale,
-      l.kind in ('charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold') as is_balance,
-      ${isHeld()} as is_held
-    from ${ledgerLines({ from, adminId: asked.adminId, dayOf: null, asOf: asked.asOf })}
-    left join events v on v.id = e.event_id
-    where ${sql.raw(countsInFigures("l"))}
-      and e.account in ('organizer_payable', 'discount', 'excess_kept', 'provider_clearing')
-  ) x where is_due or is_held`;
+    select y.*, y.account in ('organizer_payable', 'discount') as is_price, y.kind in ('sale', 'reversal') as is_sale,
+      y.kind in ('charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold') as is_balance
+    from (${dueEntries(asked, from)}) y
+  ) x`;
 
 /** The net of prices that the platform collected: no account of the organizer's own received their payments. */
 const taxedFigures = (asked: DueAsked): SQL => sql`

@@ -4,7 +4,7 @@ export { type AccountColumn, accountList, accountSums } from "@/lib/reports/acco
 export { statementFile } from "@/lib/reports/account/statement-pdf";
 export { cashRowName } from "@/lib/reports/cash/cash";
 export { type CashColumn, cashList, cashOperationList } from "@/lib/reports/cash/cash-list";
-export { type LinesFrom, ledgerLines } from "@/lib/reports/daily-sums/lines";
+export { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports/daily-sums/lines";
 export { proveDailySums } from "@/lib/reports/daily-sums/prove";
 export { rebuildDailySums, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
 export { getEventFigures } from "@/lib/reports/event-figures";

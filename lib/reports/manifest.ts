@@ -13,6 +13,7 @@ export const tables = [
   "sales_folds",
   "report_mails",
   "daily_sums",
+  "monthly_sums",
   "daily_sales",
   "daily_sum_books",
   "daily_sum_clocks",

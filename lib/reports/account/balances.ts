@@ -60,7 +60,7 @@ const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00Z`) - 86_400
 function linesOf(ctx: Ctx, { adminId }: Filters, days: Days): SQL | null {
   const tenant = tenantOfAll(ctx, "report:account");
   if (tenant !== null && adminId !== null && adminId !== tenant) return null;
-  return sql`${ledgerLines({ from: "sums", adminId: tenant ?? adminId, dayOf: "order", days })}
+  return sql`${ledgerLines({ from: "sums", adminId: tenant ?? adminId, dayOf: "order", days, isCoarse: true })}
     where ${sql.raw(countsInFigures("l"))}`;
 }
 

@@ -12,7 +12,10 @@ export interface LinesAsked {
   dayOf: "zone" | "order" | null;
   /** Those of which lines are read. */
   days?: Days;
-  eventId?: number | null;
+  /** Ids of the events of which lines are read, as SQL to stand in parentheses after `in`. */
+  events?: SQL | null;
+  /** Neither the event nor the day of a line is asked for: the sums of a month may stand for those of its days. */
+  isCoarse?: boolean;
   /** Nothing that was posted later. */
   asOf?: Date | null;
 }
@@ -28,13 +31,13 @@ const VENUE = {
 function entries(
   from: SQL,
   where: readonly SQL[],
-  { dayOf, days = ANY_DAY, eventId = null, asOf = null }: LinesAsked,
+  { dayOf, days = ANY_DAY, events = null, asOf = null }: LinesAsked,
 ): SQL {
   const at = sql`l.collected_at`;
   const all = [
     ...where,
     ...(dayOf === null ? [] : [...aroundDays(at, days), ...onDays(at, days)]),
-    ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
+    ...(events === null ? [] : [sql`a.event_id in (${events})`]),
     ...(asOf === null ? [] : [sql`l.at <= ${asOf}::timestamptz`]),
   ];
   return sql`
@@ -74,18 +77,42 @@ export const waiting = (read: (from: SQL, where: SQL) => SQL): SQL => sql`
     sql`u.admin_id = summed.admin_id`,
   )} offset 0) x`;
 
+const dayColumn = (dayOf: LinesAsked["dayOf"]): SQL =>
+  dayOf === null ? sql`null::date` : dayOf === "zone" ? sql`d.zone_day` : sql`d.order_day`;
+
+function days({ dayOf, days: { from, to } = ANY_DAY, events = null }: LinesAsked, since: SQL | null = null): SQL {
+  const day = dayColumn(dayOf);
+  const where = [
+    ...(events === null ? [] : [sql`d.event_id in (${events})`]),
+    ...(dayOf !== null && from ? [sql`${day} >= ${from}::date`] : []),
+    ...(dayOf !== null && to ? [sql`${day} <= ${to}::date`] : []),
+    ...(since === null ? [] : [sql`${day} >= ${since}`]),
+  ];
+  return sql`
+    select d.admin_id, d.is_test, d.kind, d.account, d.holder_id, d.event_id, ${day} as day, d.amount_cents, d.iva_cents
+    from summed join daily_sums d on d.admin_id = summed.admin_id where ${sql.join([sql`true`, ...where], sql` and `)}`;
+}
+
+/** Whole months, and the days of the one in which the days end. Months are of the days of purchases, from the first on. */
+function monthsAndDays(asked: LinesAsked): SQL {
+  const to = asked.dayOf === null ? null : asked.days?.to;
+  const begun = sql`date_trunc('month', ${to}::date + 1)::date`;
+  return sql`
+    select d.admin_id, d.is_test, d.kind, d.account, d.holder_id, null::int as event_id, null::date as day, d.amount_cents,
+      d.iva_cents
+    from summed join monthly_sums d on d.admin_id = summed.admin_id where ${to ? sql`d.month < ${begun}` : sql`true`}
+    ${to ? sql`union all ${days(asked, begun)}` : sql``}`;
+}
+
+const isByMonth = ({ isCoarse = false, dayOf, days: { from } = ANY_DAY, events = null }: LinesAsked): boolean =>
+  isCoarse && events === null && dayOf !== "zone" && (dayOf === null || from === null);
+
 /** It is one statement, and so of one moment, whatever is summed meanwhile. */
 function sumsAndRest(asked: LinesAsked): SQL {
-  const { adminId, dayOf, days = ANY_DAY, eventId = null } = asked;
-  const day = dayOf === null ? sql`null::date` : dayOf === "zone" ? sql`d.zone_day` : sql`d.order_day`;
-  const own = adminId === null ? sql`true` : sql`b.id = ${adminId}`;
+  const own = asked.adminId === null ? sql`true` : sql`b.id = ${asked.adminId}`;
   return sql`
     with ${summed(asked)}
-    select d.admin_id, d.is_test, d.kind, d.account, d.holder_id, d.event_id, ${day} as day, d.amount_cents, d.iva_cents
-    from summed join daily_sums d on d.admin_id = summed.admin_id
-    where ${eventId === null ? sql`true` : sql`d.event_id = ${eventId}`}
-      and ${dayOf !== null && days.from ? sql`${day} >= ${days.from}::date` : sql`true`}
-      and ${dayOf !== null && days.to ? sql`${day} <= ${days.to}::date` : sql`true`}
+    ${isByMonth(asked) ? monthsAndDays(asked) : days(asked)}
     union all
     ${waiting((from, where) => entries(from, [where], asked))}
     union all

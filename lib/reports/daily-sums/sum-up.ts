@@ -98,12 +98,23 @@ const differing = (table: SumTable): SQL => {
     )}`;
 };
 
+/** Months that are not the sums of their days. */
+const differingMonths = sql`
+  select abs(sum(x.amount_cents)) + abs(sum(x.iva_cents)) as cents from (
+    select account, kind, holder_id, is_test, date_trunc('month', order_day)::date as month, amount_cents, iva_cents, entries
+    from daily_sums where admin_id = any(array(select admin_id from books))
+    union all
+    select account, kind, holder_id, is_test, month, -amount_cents, -iva_cents, -entries
+    from monthly_sums where admin_id = any(array(select admin_id from books))
+  ) x group by account, kind, holder_id, is_test, month
+  having sum(x.amount_cents) <> 0 or sum(x.iva_cents) <> 0 or sum(x.entries) <> 0`;
+
 /** Where the sums of a tenant are not what those entries say that no sum waits for, as one statement and so of one moment. */
 export const differences = (adminId: number): SQL => sql`
   with books as (select ${adminId}::int as admin_id), keyed as not materialized (
     ${keyedEntries(sql`l.admin_id = ${adminId} and not exists (
       select from unsummed_transactions u where u.admin_id = l.admin_id and u.transaction_id = l.id)`)})
-  ${differing(DAILY_SUMS)} union all ${differing(DAILY_SALES)}`;
+  ${differing(DAILY_SUMS)} union all ${differing(DAILY_SALES)} union all ${differingMonths}`;
 
 /** Notes when the days of a tenant's new venues begin. */
 const noteClocks = ({ db }: Tx, adminId: number) =>
@@ -195,6 +206,8 @@ const beginAnew = (ctx: Ctx, adminId: number): Promise<void> =>
     await db.execute(sql`
       insert into daily_sum_books as b (admin_id) values (${adminId})
       on conflict (admin_id) do update set built_through = '-infinity', latest_at = null, differs_since = null`);
+    // Before its days, which take from its months what goes with them.
+    await db.execute(sql`delete from monthly_sums where admin_id = ${adminId}`);
     await db.execute(sql`delete from daily_sums where admin_id = ${adminId}`);
     await db.execute(sql`delete from daily_sales where admin_id = ${adminId}`);
     await db.execute(sql`delete from daily_sum_clocks where admin_id = ${adminId}`);
