@@ -21,6 +21,7 @@ import { queueRows, ticketMailRow } from "./lib/queue-rows.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
 import { reportRows } from "./lib/report-rows.ts";
 import { checkoutRow, exitRow, holdRow, pageRow, scanRow, scriptsRow } from "./lib/rows.ts";
+import { rushRows, rushScans } from "./lib/rush-rows.ts";
 import { scaleRows, scaleScans } from "./lib/scale-rows.ts";
 import { type Bench, FULL, QUICK, type Size } from "./lib/sides.ts";
 import { usersRows } from "./lib/users-rows.ts";
@@ -44,6 +45,7 @@ const ROWS = [
   "reports",
   "js",
   "gates",
+  "rush",
   "decode",
 ] as const;
 type Name = (typeof ROWS)[number];
@@ -89,13 +91,14 @@ async function measure(): Promise<void> {
     if (only.size === 0) return;
   }
   const nodeArguments = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
+  // Each of these reads passes that nothing else has read.
+  const simple = 2 * size.warmUp + size.rounds * (size.scans + 2 * size.loginScans);
+  const scale = only.has("scale") ? scaleScans(size) : 0;
+  const rush = only.has("rush") ? rushScans(size) : 0;
+  const gates = only.has("gates") ? gatePasses(size, values.quick) : 0;
   const options = {
     buyers: 10_000,
-    passes:
-      2 * size.warmUp +
-      size.rounds * (size.scans + 2 * size.loginScans) +
-      (only.has("scale") ? scaleScans(size) : 0) +
-      (only.has("gates") ? gatePasses(size, values.quick) : 0),
+    passes: simple + scale + rush + gates,
     cars: only.has("prepaid") ? size.warmUp + size.rounds * size.scans : 0,
     pool: POOL,
     nodeArguments,
@@ -143,9 +146,7 @@ async function measure(): Promise<void> {
       await add("prepaid exit", () => prepaidExitRow(bench));
     }
     if (only.has("gates")) {
-      // Nothing else reads the last passes.
-      const scanned = options.passes - gatePasses(size, values.quick);
-      rows.push(...(await gateRows(bench, scanned, values.quick)));
+      rows.push(...(await gateRows(bench, simple + scale + rush, values.quick)));
       platform.assertSteady();
     }
     if (only.has("page")) await add("store page", () => pageRow(bench));
@@ -185,7 +186,12 @@ async function measure(): Promise<void> {
     }
     if (only.has("scale")) {
       step("Measuring: what must not get slower by what was sold");
-      rows.push(...(await scaleRows(bench)));
+      rows.push(...(await scaleRows(bench, simple)));
+      platform.assertSteady();
+    }
+    if (only.has("rush")) {
+      step("Measuring: a rush on a waiting room");
+      rows.push(...(await rushRows(bench, simple + scale, values.quick)));
       platform.assertSteady();
     }
     if (only.has("reports")) {

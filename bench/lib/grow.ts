@@ -15,7 +15,44 @@ const TO_COME = 12;
 const AT_ONCE = 1_500;
 const PRICE = 25_000;
 const FEE = 3_750;
+/** Of every table that is filled, at most so many rows an event. */
+const ROWS_EACH = 1_500;
+/** Ids that are drawn after growing come after this one. */
+const LATEST_ID = 100_000_000;
+const FILLED = [
+  "events",
+  "event_areas",
+  "places",
+  "passes",
+  "orders",
+  "order_items",
+  "payments",
+  "ledger_transactions",
+  "ledger_entries",
+  "tickets",
+  "messages",
+  "audit_log",
+  "courtesy_batches",
+  "pass_events",
+  "scans",
+  "stays",
+];
 const ivaOf = (gross: number) => gross - Math.round(gross / 1.16);
+
+/**
+ * Ids follow time, as they do where events come one after the other: lists and the planner go by it. So the ids of events
+ * before `to` are lower than those of whatever was filled already.
+ */
+async function numberBefore(sql: Sql, to: number): Promise<void> {
+  for (const table of FILLED)
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${LATEST_ID - (to + 1) * ROWS_EACH}::int)`;
+}
+
+async function numberOn(sql: Sql): Promise<void> {
+  for (const table of FILLED)
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), greatest(${LATEST_ID}::int, (select max(id) from ${sql(table)})))`;
+}
 
 /** Events one a day, the latest in twelve days and the others before it, each with the zones of the stage. */
 async function addEvents(sql: Sql, stage: Stage, from: number, to: number): Promise<void> {
@@ -25,7 +62,7 @@ async function addEvents(sql: Sql, stage: Stage, from: number, to: number): Prom
         sales_end_at, buyer_limit)
       select ${stage.adminId}::int, ${stage.enclosureId}::int, 'Función ' || n, 'published', at, at + interval '4 hours',
         at - interval '3 hours', at - interval '60 days', at + interval '1 hour', 6
-      from generate_series(${from}::int, ${to}::int) n,
+      from generate_series(${to}::int, ${from}::int, -1) n,
         lateral (select date_trunc('hour', now()) + interval '1 day' * (${TO_COME}::int - n) + interval '4 hours' as at) t
       returning id
     )
@@ -54,8 +91,8 @@ async function takePlaces(tx: TransactionSql, stage: Stage): Promise<void> {
   await tx`delete from grown where ordinal > ${sold + GIVEN}`;
   await tx`
     update grown g set order_id = o.id from (
-      select area_id, (ordinal + 1) / 2 as pair, nextval(pg_get_serial_sequence('orders', 'id')) as id
-      from grown where not is_given group by 1, 2) o
+      select x.*, nextval(pg_get_serial_sequence('orders', 'id')) as id from (
+        select area_id, (ordinal + 1) / 2 as pair from grown where not is_given group by 1, 2 order by 1, 2) x) o
     where o.area_id = g.area_id and o.pair = (g.ordinal + 1) / 2 and not g.is_given`;
   await tx`
     insert into places (id, event_area_id, ordinal, free_at, order_id, courtesy_id) overriding system value
@@ -90,14 +127,14 @@ async function sell(tx: TransactionSql, stage: Stage, buyerIds: readonly number[
       received_cents, expires_at, created_at, paid_at, is_test)
     select ${stage.adminId}, 'order', order_id, 'PGG' || order_id, 'sandbox', 'demo', 'card', 'paid',
       count(*) * ${PRICE + FEE}, count(*) * ${PRICE + FEE}, min(paid_at), min(paid_at), min(paid_at), true
-    from grown where not is_given group by order_id`;
+    from grown where not is_given group by order_id order by order_id`;
   await tx`
     with posted as (
       insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, collected_at, request_id)
       select p.admin_id, k.kind, case k.kind when 'sale' then 'order:' || p.subject_id else 'payment:' || p.id || '#grown' end,
         p.id, p.subject_id, true, p.paid_at, p.paid_at, 'grown'
       from payments p cross join (values ('receipt'), ('sale')) k (kind)
-      where p.subject_id in (select order_id from grown) and p.subject_type = 'order'
+      where p.subject_id in (select order_id from grown) and p.subject_type = 'order' order by p.id
       returning id, admin_id, kind, order_id
     ), bought as (
       select order_id, min(area_id) as area_id, count(*)::int as n from grown where not is_given group by order_id
@@ -218,9 +255,12 @@ export async function growTo(
   const before = row?.n ?? 0;
   step(`Growing to ${events} events with ${EACH} sold places each`);
   for (let from = before; from < events; from += AT_ONCE) {
-    await addEvents(sql, stage, from, Math.min(events, from + AT_ONCE) - 1);
+    const to = Math.min(events, from + AT_ONCE) - 1;
+    await numberBefore(sql, to);
+    await addEvents(sql, stage, from, to);
     await fill(sql, stage, buyerIds, isThin);
   }
+  await numberOn(sql);
   // The past is another one now: the worker's sums of its days are made anew.
   await sql`delete from sales_folds where admin_id = ${stage.adminId}`;
   await platform.run("fold", []);

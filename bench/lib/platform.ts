@@ -29,8 +29,11 @@ export interface Platform {
   bankPort: number;
   /** Signs the cookies of sessions. */
   sessionSecret: string;
+  webPid: () => number;
   /** Processor time of the two web processes so far; null where the system does not tell. */
   processorSeconds: () => Record<"product" | "baseline", number | null>;
+  /** Starts the product's web process again, with these settings besides. */
+  restartWeb: (settings: Record<string, string>) => Promise<void>;
   /** Whoever starts it stops it. */
   startWorker: () => Promise<Supervised>;
   /** Runs an entry of the bench to its end and answers what it printed. */
@@ -175,6 +178,7 @@ export async function startPlatform({
   const entries = {
     seed: "bench/seed.ts",
     mass: "bench/mass.ts",
+    rush: "bench/rush.ts",
     queues: "bench/queues.ts",
     fold: "bench/fold.ts",
     bank: "bench/bank.ts",
@@ -231,9 +235,13 @@ export async function startPlatform({
   const webPort = await freePort();
   const address = `http://127.0.0.1:${webPort}`;
   const shop = { ...environment, APP_URL: address, NEXTAUTH_URL: address, TRUSTED_PROXIES: "127.0.0.1,::1" };
-  const web = webSpec(build, shop, webPort, "127.0.0.1");
-  const product = startChild({ ...web, args: [...nodeArguments, ...web.args] });
-  await waitFor("The web process", webPort, "/api/health", /"database":"ok"/);
+  const startWeb = async (more: Record<string, string>) => {
+    const web = webSpec(build, { ...shop, ...more }, webPort, "127.0.0.1");
+    const child = startChild({ ...web, args: [...nodeArguments, ...web.args] });
+    await waitFor("The web process", webPort, "/api/health", /"database":"ok"/);
+    return child;
+  };
+  let product = await startWeb({});
   const baselinePort = await freePort();
   const baseline = startChild({
     name: "baseline",
@@ -250,7 +258,15 @@ export async function startPlatform({
     baselinePort,
     bankPort,
     sessionSecret: settings.environment.NEXTAUTH_SECRET ?? "",
+    webPid() {
+      if (product.pid === undefined) throw new PlainError("The web process does not run");
+      return product.pid;
+    },
     processorSeconds: () => ({ product: usedSeconds(product.pid), baseline: usedSeconds(baseline.pid) }),
+    async restartWeb(more) {
+      await product.stop();
+      product = await startWeb(more);
+    },
     async startWorker() {
       const worker = startChild(workerSpec(build, shop));
       await waitFor("The worker", webPort, "/api/health", /"worker":"ok"/);

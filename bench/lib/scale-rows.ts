@@ -130,13 +130,14 @@ async function pages({ platform, size }: Bench, cookie: string): Promise<Figures
 
 /**
  * What must not get slower by what was sold before: the hot paths at 1,000 and 1,000,000 sold places, and pages of the back
- * office at 10,000 and 1,000,000. Only the past grows: what the pages show is the same.
+ * office at 10,000 and 1,000,000. Only the past grows: what the pages show is the same. `from`: the first pass that nothing
+ * has read.
  */
-export async function scaleRows(bench: Bench): Promise<Row[]> {
-  const { sql, platform, size } = bench;
+export async function scaleRows(bench: Bench, from: number): Promise<Row[]> {
+  const { sql, platform } = bench;
   const { product } = platform.world;
   const buyerIds = platform.world.buyerIds.slice(0, 2_000);
-  const used = { passes: product.passes.length - scaleScans(size), buyers: 3_000 };
+  const used = { passes: from, buyers: 3_000 };
   const cookie = await cookieOf(sql, product.adminId, platform.sessionSecret, 1);
   const grow = (events: number) => growTo(bench, product, buyerIds, events);
   await countByHand(sql, product);
