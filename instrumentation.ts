@@ -4,8 +4,11 @@ export async function register(): Promise<void> {
     const { endStreamsOnStop } = await import("@/lib/http/event-stream");
     const { answerBeforeNext } = await import("@/lib/http/before-next");
     const { answerWaiting, keepWaitingRooms } = await import("@/app/fila/front");
+    const { countRequests } = await import("@/lib/http/request-metrics");
+    const { answerMetrics } = await import("@/lib/telemetry");
     const { takeDeviceLinks } = await import("@/app/plumas/device-links");
     noteSocketAddresses();
+    if (answerMetrics()) countRequests();
     answerBeforeNext(answerWaiting);
     endStreamsOnStop();
     takeDeviceLinks();

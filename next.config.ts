@@ -23,6 +23,7 @@ const config: NextConfig = {
     "pg-boss",
     "pino",
     "postgres",
+    "prom-client",
     "rate-limiter-flexible",
     "sharp",
   ],

@@ -6,6 +6,7 @@ import { STREAM_CONNECTIONS } from "@/db/connections";
 import { isUndone, isUnserved } from "@/db/constraint";
 import { heedingLoss } from "@/db/lost-connection";
 import { isPostgresError, keepValuesOutOfErrors, withFactsOnly } from "@/db/plain-errors";
+import { countingTransactions, type PoolUse } from "@/db/pool-use";
 import * as schema from "@/db/schema";
 
 keepValuesOutOfErrors();
@@ -15,6 +16,7 @@ export type Db = PostgresJsDatabase<typeof schema>;
 interface Pool {
   sql: postgres.Sql;
   db: Db;
+  use: PoolUse;
 }
 
 const store = globalThis as typeof globalThis & { __controlTrasladoPools?: Map<string, Pool> };
@@ -130,12 +132,17 @@ function pool(use: keyof typeof MOST_CONNECTIONS = "work", server: Server = "pri
       onnotice: () => undefined,
       connection: { application_name: "control-traslado", TimeZone: "UTC", ...connectionSettings() },
     });
-    found = { sql, db: drizzle(heedingLoss(prepare ? keepingStatements(sql) : sql), { schema }) };
+    const counts: PoolUse = { most: MOST_CONNECTIONS[use](), open: 0, waiting: 0 };
+    const counted = countingTransactions(heedingLoss(prepare ? keepingStatements(sql) : sql), counts);
+    found = { sql, db: drizzle(counted, { schema }), use: counts };
     readPlainValues(sql);
     store.__controlTrasladoPools.set(key, found);
   }
   return found;
 }
+
+/** How much of the process's connections for work its transactions take. */
+export const poolUse = (): Readonly<PoolUse> => pool().use;
 
 /** The process's pool. A caller with a context uses `dbOf(ctx)`, so that an outer transaction is joined. */
 export function getDb(): Db {

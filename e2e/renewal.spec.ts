@@ -21,12 +21,15 @@ let folder: string;
 let started: ChildProcess;
 let said = "";
 let address: string;
+let metricsAddress: string;
 
 /** `npm start` with two web processes on one port, on the database of the journeys, whose worker shares its jobs. */
 beforeAll(async () => {
   leave = usePlatform();
   folder = mkdtempSync(join(tmpdir(), "renewal-"));
   const port = await freePort();
+  const metricsPort = await freePort();
+  metricsAddress = `http://127.0.0.1:${metricsPort}/metrics`;
   address = `http://127.0.0.1:${port}`;
   const { PATH, HOME, DATABASE_URL, APP_SECRET, NEXTAUTH_SECRET } = process.env;
   const env = {
@@ -43,6 +46,7 @@ beforeAll(async () => {
     DATABASE_POOL: "6",
     WEB_PROCESSES: "2",
     WORKER_PROCESSES: "1",
+    METRICS_PORT: String(metricsPort),
     LOG_LEVEL: "warn",
   };
   started = spawn(process.execPath, ["scripts/start.ts"], {
@@ -124,6 +128,39 @@ test("SIGHUP amid purchases renews every process, and no request fails: each ord
   await until("each purchase is paid and its mail is out", paid, 90);
   await expectHandedOver(sale.admin.id);
   await expectInvariants(sale);
+});
+
+/** What the metrics say, by name and labels. */
+async function figures(): Promise<Map<string, number>> {
+  const response = await fetch(metricsAddress);
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]),
+  );
+}
+
+test("one port tells what all processes counted and what the database says; the public one tells nothing of it", async () => {
+  const held = async () => {
+    const said = await figures();
+    const of = (process: string) => said.get(`traslado_holds_total{outcome="done",process="${process}"}`) ?? 0;
+    return of("web-1") + of("web-2");
+  };
+  const sale = await createSaleable({ capacity: 10, priceCents: 0 });
+  const before = await held();
+  for (const { as } of await newClients(3))
+    await call("POST", "/tickets/purchases", as, { idEventArea: sale.area.id, quantity: 1 });
+  expect(await held()).toBe(before + 3);
+  const said = await figures();
+  for (const process of ["web-1", "web-2", "worker"])
+    expect([process, said.get(`traslado_process_up{process="${process}"}`)]).toEqual([process, 1]);
+  const names = [...said.keys()].join("\n");
+  expect(names).toContain('route="/api/v1/tickets/purchases",method="POST",status="2xx"');
+  expect(names).toContain("process_resident_memory_bytes{");
+  expect(said.get("traslado_workers_alive")).toBeGreaterThan(0);
+  expect([...said].filter(([name, value]) => name.startsWith("traslado_reading_failed") && value !== 0)).toEqual([]);
+  expect(names).not.toContain(sale.enclosure.slug);
+  expect((await fetch(`${address}/metrics`)).headers.get("content-type")).not.toContain("text/plain");
 });
 
 test("server actions have the same names in every build, so that a form of one machine is known to another", async () => {

@@ -5,6 +5,7 @@ import { env } from "@/lib/core/env";
 import { READY, RETIRE } from "@/lib/core/process-words";
 import { DUTIES } from "@/lib/generated/duties";
 import { beat, endBeat, getBoss, stopBoss } from "@/lib/jobs";
+import { answerMetrics } from "@/lib/telemetry";
 import { workAll } from "@/worker/work";
 
 const beatEvery = 3000;
@@ -45,6 +46,7 @@ async function run(): Promise<void> {
   process.on("message", (word) => {
     if (word === RETIRE) void end(retireSeconds);
   });
+  answerMetrics();
   process.send?.(READY);
   log.info({ queues }, "worker ready");
 }

@@ -1,0 +1,3 @@
+import "server-only";
+
+export { answerMetrics } from "@/lib/telemetry/answer";
