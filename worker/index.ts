@@ -3,6 +3,7 @@ import pino from "pino";
 import { closeDb } from "@/db/client";
 import { env } from "@/lib/core/env";
 import { READY, RETIRE } from "@/lib/core/process-words";
+import { traceFields } from "@/lib/core/trace";
 import { DUTIES } from "@/lib/generated/duties";
 import { beat, endBeat, getBoss, stopBoss } from "@/lib/jobs";
 import { answerMetrics } from "@/lib/telemetry";
@@ -14,7 +15,7 @@ const finishSeconds = 4;
 const retireSeconds = 55;
 
 const id = `${hostname()}-${process.pid}`;
-const log = pino({ name: "worker", level: env().LOG_LEVEL });
+const log = pino({ name: "worker", level: env().LOG_LEVEL, mixin: traceFields });
 
 function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { QueueDeclaration } from "@/lib/core/declarations";
 import { withoutValues } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
+import { inTrace, newTrace } from "@/lib/core/trace";
 import { AWAITED, type JobModule, QUEUES } from "@/lib/jobs";
 
 /** Jobs by queue. Names that a queue had in earlier versions are included, because jobs may still wait under them. */
@@ -35,7 +36,7 @@ async function work(boss: PgBoss, name: string, takers: readonly JobModule[], lo
   const [first] = takers;
   if (!first) return;
   const queue: QueueDeclaration = QUEUES[first.queue];
-  const run = async (job: Job<object>): Promise<JobResult> => {
+  const runOne = async (job: Job<object>): Promise<JobResult> => {
     const taker = jobFor(job.data, takers) ?? first;
     const began = performance.now();
     const count = (outcome: "done" | "failed") => {
@@ -54,6 +55,7 @@ async function work(boss: PgBoss, name: string, takers: readonly JobModule[], lo
       return { id: job.id, status: "failed", output: err };
     }
   };
+  const run = (job: Job<object>) => inTrace(newTrace(), () => runOne(job));
   await boss.work<object>(
     name,
     {

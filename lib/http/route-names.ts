@@ -1,3 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
 interface Node {
   fixed: Map<string, Node>;
   any: Node | null;
@@ -38,9 +42,39 @@ function find(node: Node, parts: readonly string[], at: number): string | null {
   return named ?? (node.any ? find(node.any, parts, at + 1) : null) ?? node.rest?.name ?? null;
 }
 
-/** Says which of Next's patterns ("/api/v1/events/[id]") a path belongs to, as Next decides it; null for any other path. */
-export function routeNames(patterns: readonly string[]): (path: string) => string | null {
+/** Whatever people write in an address that leads nowhere is one name. */
+export const OTHER = "other";
+
+/** Names the pattern ("/api/v1/events/[id]") of an address, which may have parameters. */
+export type RouteName = (url: string) => string;
+
+/** Says which of Next's patterns an address belongs to, as Next decides it. */
+export function routeNames(patterns: readonly string[]): RouteName {
   const root = empty();
   for (const pattern of patterns) put(root, pattern);
-  return (path) => find(root, partsOf(path), 0);
+  return (url) => find(root, partsOf(url.split("?", 1)[0] ?? ""), 0) ?? OTHER;
 }
+
+/** Answered before Next, or files that it serves as they are. */
+const BESIDE_NEXT = ["/_next/static/[...path]", "/fila/[event]", "/fila/[event]/lugar", "/fila/[event]/turno"];
+
+const Pages = z.array(z.object({ page: z.string() }));
+const Manifest = z.object({ staticRoutes: Pages, dynamicRoutes: Pages });
+
+/** Next writes them when it builds; a server in development has none. */
+function patternsOfBuild(): string[] {
+  const folder = process.env.NEXT_DIST_DIR;
+  if (!folder) return [];
+  const { staticRoutes, dynamicRoutes } = Manifest.parse(
+    JSON.parse(readFileSync(join(process.cwd(), folder, "routes-manifest.json"), "utf8")),
+  );
+  return [...staticRoutes, ...dynamicRoutes].map(({ page }) => page);
+}
+
+let ofBuild: RouteName | null = null;
+
+/** The name of an address in the build that this process serves. */
+export const routeOfBuild: RouteName = (url) => {
+  ofBuild ??= routeNames([...patternsOfBuild(), ...BESIDE_NEXT]);
+  return ofBuild(url);
+};
