@@ -6,9 +6,10 @@ export async function register(): Promise<void> {
     const { answerBeforeNext } = await import("@/lib/http/before-next");
     const { answerWaiting, keepWaitingRooms } = await import("@/app/fila/front");
     const { countRequests } = await import("@/lib/http/request-metrics");
-    const { answerMetrics } = await import("@/lib/telemetry");
+    const { answerMetrics, startTracing } = await import("@/lib/telemetry");
     const { takeDeviceLinks } = await import("@/app/plumas/device-links");
     noteSocketAddresses();
+    await startTracing("web");
     if (answerMetrics()) countRequests();
     answerBeforeNext(answerWaiting);
     endStreamsOnStop();

@@ -6,7 +6,7 @@ import { READY, RETIRE } from "@/lib/core/process-words";
 import { traceFields } from "@/lib/core/trace";
 import { DUTIES } from "@/lib/generated/duties";
 import { beat, endBeat, getBoss, stopBoss } from "@/lib/jobs";
-import { answerMetrics } from "@/lib/telemetry";
+import { answerMetrics, startTracing } from "@/lib/telemetry";
 import { workAll } from "@/worker/work";
 
 const beatEvery = 3000;
@@ -22,6 +22,7 @@ function reason(error: unknown): string {
 }
 
 async function run(): Promise<void> {
+  const stopTracing = await startTracing("worker");
   const jobs = Object.values(DUTIES).flatMap((duties) => duties.jobs ?? []);
   const queues = await workAll(await getBoss("worker"), jobs, log);
   await beat(id);
@@ -37,6 +38,7 @@ async function run(): Promise<void> {
     try {
       await stopBoss(seconds);
       await endBeat(id);
+      await stopTracing();
       await closeDb();
     } catch (error) {
       log.warn(`did not end in order: ${reason(error)}`);

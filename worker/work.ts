@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { QueueDeclaration } from "@/lib/core/declarations";
 import { withoutValues } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
-import { inTrace, newTrace } from "@/lib/core/trace";
+import { asPart, inTrace, newTrace } from "@/lib/core/trace";
 import { AWAITED, type JobModule, QUEUES } from "@/lib/jobs";
 
 /** Jobs by queue. Names that a queue had in earlier versions are included, because jobs may still wait under them. */
@@ -45,7 +45,7 @@ async function work(boss: PgBoss, name: string, takers: readonly JobModule[], lo
     };
     try {
       const ctx = { actor: { kind: "system" as const, name: taker.queue }, now: new Date(), requestId: job.id };
-      await taker.handle({ ctx, data: job.data });
+      await asPart("job", taker.queue, () => taker.handle({ ctx, data: job.data }));
       count("done");
       return { id: job.id, status: "completed" };
     } catch (error) {

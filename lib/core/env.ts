@@ -176,6 +176,18 @@ export const settings = z.object({
   METRICS_HOST: text
     .default("127.0.0.1")
     .describe("Interfaz de `METRICS_PORT` (`127.0.0.1` si no se indica); en otra máquina, la de una red privada."),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      "Colector de OpenTelemetry (OTLP por HTTP): ahí van las trazas de solicitudes y trabajos, con sus sentencias y llamadas por nombre, sin datos de nadie. Sin él no se traza.",
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/)
+    .transform(Number)
+    .default(1)
+    .describe("Qué parte de las trazas se manda, de 0 a 1 (1, todas, si no se indica)."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
@@ -225,6 +237,9 @@ const mends: Record<SettingName, string> = {
     "escribe orígenes separados con comas, por ejemplo PAYMENT_FORM_ORIGINS=https://pagos.ejemplo.mx",
   METRICS_PORT: "escribe un número de 1 a 65535 que no sea PORT, por ejemplo METRICS_PORT=9464, o quítala",
   METRICS_HOST: "escribe la interfaz de METRICS_PORT, por ejemplo METRICS_HOST=127.0.0.1, o quítala",
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    "escribe la dirección del colector, por ejemplo OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318, o quítala",
+  OTEL_TRACES_SAMPLER_ARG: "escribe un número de 0 a 1, por ejemplo OTEL_TRACES_SAMPLER_ARG=0.1, o quítala",
   LOG_LEVEL: "escribe fatal, error, warn, info, debug o silent",
 };
 

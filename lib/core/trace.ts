@@ -82,10 +82,14 @@ export function traceFields(): { traceId?: string } {
   return traceId === undefined ? {} : { traceId };
 }
 
-/** Begins a part of what the caller stands in; null where nobody follows traces. */
+/**
+ * Begins a part of what the caller stands in; null where nobody follows traces. What asks somebody else is a part of a
+ * request or a job: what the process does for itself is nobody's.
+ */
 export function beginPart(kind: PartKind, name: string, facts: Facts = {}): Part | null {
   const { standing, tracer } = tracing();
   const here = tracer && standing.getStore();
+  if (kind === "client" && !here?.part) return null;
   return here ? tracer.begin({ kind, name, facts }, here.trace, here.part) : null;
 }
 
