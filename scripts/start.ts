@@ -3,11 +3,13 @@ import { checkOwnDatabase, fitProcesses, ownersSettings } from "./lib/database.t
 import { say, step } from "./lib/log.ts";
 import { machineSpecs, runEntry, waitForHealth } from "./lib/platform.ts";
 import {
+  checkMetricsPort,
   checkPort,
   failing,
   localUrl,
   lockData,
   openDatabase,
+  openMetricsPort,
   openPort,
   renewOnHangUp,
   session,
@@ -23,6 +25,7 @@ await session(async () => {
   const settings = await loadSettings();
   const recovered = settings.embedded && lockData(settings);
   await checkPort(settings, recovered);
+  await checkMetricsPort(settings);
   if (!settings.embedded) {
     step("Se busca la base de datos de DATABASE_URL");
     await checkOwnDatabase(settings);
@@ -39,6 +42,10 @@ await session(async () => {
   const { webs, workers } = machineSpecs(build, environment, settings, processes);
   const { onStart, onRetire } = await openPort(settings);
   const children = superviseAll([...workers, ...webs.map((web) => ({ ...web, onStart, onRetire }))], log);
+  await openMetricsPort(settings, {
+    workers: children.slice(0, workers.length),
+    webs: children.slice(workers.length),
+  });
   renewOnHangUp(children);
   await waitForHealth(localUrl(settings), 90_000, () => failing(children));
   step("Listo");

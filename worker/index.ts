@@ -3,8 +3,10 @@ import pino from "pino";
 import { closeDb } from "@/db/client";
 import { env } from "@/lib/core/env";
 import { READY, RETIRE } from "@/lib/core/process-words";
+import { traceFields } from "@/lib/core/trace";
 import { DUTIES } from "@/lib/generated/duties";
 import { beat, endBeat, getBoss, stopBoss } from "@/lib/jobs";
+import { answerMetrics, startTracing } from "@/lib/telemetry";
 import { workAll } from "@/worker/work";
 
 const beatEvery = 3000;
@@ -13,13 +15,14 @@ const finishSeconds = 4;
 const retireSeconds = 55;
 
 const id = `${hostname()}-${process.pid}`;
-const log = pino({ name: "worker", level: env().LOG_LEVEL });
+const log = pino({ name: "worker", level: env().LOG_LEVEL, mixin: traceFields });
 
 function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 async function run(): Promise<void> {
+  const stopTracing = await startTracing("worker");
   const jobs = Object.values(DUTIES).flatMap((duties) => duties.jobs ?? []);
   const queues = await workAll(await getBoss("worker"), jobs, log);
   await beat(id);
@@ -35,6 +38,7 @@ async function run(): Promise<void> {
     try {
       await stopBoss(seconds);
       await endBeat(id);
+      await stopTracing();
       await closeDb();
     } catch (error) {
       log.warn(`did not end in order: ${reason(error)}`);
@@ -45,6 +49,7 @@ async function run(): Promise<void> {
   process.on("message", (word) => {
     if (word === RETIRE) void end(retireSeconds);
   });
+  answerMetrics();
   process.send?.(READY);
   log.info({ queues }, "worker ready");
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { getDb } from "@/db/client";
 import type { QueueDeclaration } from "@/lib/core/declarations";
+import { metrics } from "@/lib/core/metrics";
 import { enqueue, enqueueMany, getBoss, type JobModule, QUEUES, stopBoss } from "@/lib/jobs";
 import { fetchOptions, workAll } from "@/worker/work";
 
@@ -98,6 +99,11 @@ test("a full fetch is followed by the next at once, and one job that fails is tr
     },
   };
   await enqueueMany(getDb(), QUEUE, all);
+  const counted = async (outcome: string) => {
+    const { values } = await metrics().jobs.get();
+    return values.find(({ labels }) => labels.queue === QUEUE && labels.outcome === outcome)?.value ?? 0;
+  };
+  const before = { done: await counted("done"), failed: await counted("failed") };
   const started = performance.now();
   await workAll(boss, [job], log);
   await done.promise;
@@ -111,6 +117,8 @@ test("a full fetch is followed by the next at once, and one job that fails is tr
     { state: "retry", jobs: 1 },
   ]);
   expect([...taken.values()]).toEqual(all.map(() => 1));
+  expect((await counted("done")) - before.done).toBe(all.length - 1);
+  expect((await counted("failed")) - before.failed).toBe(1);
 });
 
 test("each fair queue has a fetch left for the others", () => {

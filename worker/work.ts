@@ -2,6 +2,8 @@ import type { FetchOptions, Job, JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { QueueDeclaration } from "@/lib/core/declarations";
 import { withoutValues } from "@/lib/core/log";
+import { metrics } from "@/lib/core/metrics";
+import { asPart, inTrace, newTrace } from "@/lib/core/trace";
 import { AWAITED, type JobModule, QUEUES } from "@/lib/jobs";
 
 /** Jobs by queue. Names that a queue had in earlier versions are included, because jobs may still wait under them. */
@@ -34,18 +36,26 @@ async function work(boss: PgBoss, name: string, takers: readonly JobModule[], lo
   const [first] = takers;
   if (!first) return;
   const queue: QueueDeclaration = QUEUES[first.queue];
-  const run = async (job: Job<object>): Promise<JobResult> => {
+  const runOne = async (job: Job<object>): Promise<JobResult> => {
     const taker = jobFor(job.data, takers) ?? first;
+    const began = performance.now();
+    const count = (outcome: "done" | "failed") => {
+      metrics().jobs.inc({ queue: taker.queue, outcome });
+      metrics().jobSeconds.observe({ queue: taker.queue }, (performance.now() - began) / 1_000);
+    };
     try {
       const ctx = { actor: { kind: "system" as const, name: taker.queue }, now: new Date(), requestId: job.id };
-      await taker.handle({ ctx, data: job.data });
+      await asPart("job", taker.queue, () => taker.handle({ ctx, data: job.data }));
+      count("done");
       return { id: job.id, status: "completed" };
     } catch (error) {
+      count("failed");
       const err = withoutValues(error);
       log.error({ queue: name, job: job.id, attempt: job.retryCount, err }, "job failed");
       return { id: job.id, status: "failed", output: err };
     }
   };
+  const run = (job: Job<object>) => inTrace(newTrace(), () => runOne(job));
   await boss.work<object>(
     name,
     {

@@ -52,6 +52,7 @@ import { antiPassbackOf } from "@/lib/access/zone-rules";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
+import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { normalizeShortCode, tailOf } from "@/lib/core/short-code";
@@ -479,5 +480,6 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
   // It is null when a repeat of this very request recorded the same nonce between reading and writing.
   const result = (await admitUncontested(getDb(), reading)) ?? (await recordLocked()) ?? (await recordLocked());
   if (!result) throw new Error("A reading was neither recorded nor found");
+  metrics().scans.inc({ reader: "phone", decision: result.decision });
   return result;
 }

@@ -48,6 +48,7 @@ export const DOMAIN_ORDER = [
   "webhooks",
   "home",
   "doctor",
+  "telemetry",
 ] as const;
 
 export type Domain = (typeof DOMAIN_ORDER)[number];

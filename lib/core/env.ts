@@ -168,6 +168,26 @@ export const settings = z.object({
     .describe(
       "Orígenes de páginas de pago además de los de cada proveedor, con comas (el dominio propio de Stripe, por ejemplo).",
     ),
+  METRICS_PORT: whole(1, 65_535)
+    .optional()
+    .describe(
+      "Puerto en el que `npm start` da a Prometheus las métricas de todos sus procesos, en `/metrics`. Sin él no hay métricas. No lo abras al público.",
+    ),
+  METRICS_HOST: text
+    .default("127.0.0.1")
+    .describe("Interfaz de `METRICS_PORT` (`127.0.0.1` si no se indica); en otra máquina, la de una red privada."),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      "Colector de OpenTelemetry (OTLP por HTTP): ahí van las trazas de solicitudes y trabajos, con sus sentencias y llamadas por nombre, sin datos de nadie. Sin él no se traza.",
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/)
+    .transform(Number)
+    .default(1)
+    .describe("Qué parte de las trazas se manda, de 0 a 1 (1, todas, si no se indica)."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
@@ -215,6 +235,11 @@ const mends: Record<SettingName, string> = {
   MFA_REFUND_ABOVE: "escribe pesos sin centavos, por ejemplo MFA_REFUND_ABOVE=5000",
   PAYMENT_FORM_ORIGINS:
     "escribe orígenes separados con comas, por ejemplo PAYMENT_FORM_ORIGINS=https://pagos.ejemplo.mx",
+  METRICS_PORT: "escribe un número de 1 a 65535 que no sea PORT, por ejemplo METRICS_PORT=9464, o quítala",
+  METRICS_HOST: "escribe la interfaz de METRICS_PORT, por ejemplo METRICS_HOST=127.0.0.1, o quítala",
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    "escribe la dirección del colector, por ejemplo OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318, o quítala",
+  OTEL_TRACES_SAMPLER_ARG: "escribe un número de 0 a 1, por ejemplo OTEL_TRACES_SAMPLER_ARG=0.1, o quítala",
   LOG_LEVEL: "escribe fatal, error, warn, info, debug o silent",
 };
 

@@ -1,10 +1,11 @@
 import pino from "pino";
+import { traceFields } from "@/lib/core/trace";
 
 const store = globalThis as typeof globalThis & { __controlTrasladoLog?: pino.Logger };
 
 /** Never log personal data: only ids and codes. */
 export function log(): pino.Logger {
-  store.__controlTrasladoLog ??= pino({ level: process.env.LOG_LEVEL ?? "info", base: null });
+  store.__controlTrasladoLog ??= pino({ level: process.env.LOG_LEVEL ?? "info", base: null, mixin: traceFields });
   return store.__controlTrasladoLog;
 }
 

@@ -3,7 +3,9 @@ import { IncomingMessage, Server, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
+import { currentTraceId } from "@/lib/core/trace";
 import { apiHeaders } from "@/lib/http/headers";
+import { inOwnTrace } from "@/lib/http/request-trace";
 
 /** Next takes no longer form of a server action. Handlers that take longer ones refuse broken ones themselves. */
 const FORM_BYTES = 1024 * 1024;
@@ -18,9 +20,11 @@ const ALLOWED = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
 /** The rest of the body is not read, so the connection cannot carry another request. */
 function refuse(response: ServerResponse, code: ErrorCode, headers: Record<string, string> = {}): void {
   const body = Buffer.from(JSON.stringify({ message: textOf(code), code }));
+  const traceId = currentTraceId();
   response.writeHead(ERROR_STATUS[code], {
     ...apiHeaders(),
     ...headers,
+    ...(traceId ? { "X-Request-Id": traceId } : {}),
     "Cache-Control": "no-store",
     "Content-Type": "application/json",
     "Content-Length": body.length,
@@ -105,7 +109,8 @@ export function answerBeforeNext(first: First = () => false): () => void {
     const [request, response] = args;
     const isRequest = event === "request" && request instanceof IncomingMessage && response instanceof ServerResponse;
     if (!isRequest) return emit.call(this, event, ...args);
-    answer(request, response, first, (one) => emit.call(this, event, one, response));
+    const next: Next = (one) => emit.call(this, event, one, response);
+    inOwnTrace(request, response, () => answer(request, response, first, next));
     return true;
   };
   return () => {

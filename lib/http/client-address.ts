@@ -39,6 +39,10 @@ function tellOnce(networks: readonly string[]): void {
 
 const plain = (address: string) => address.trim().replace(/^::ffff:/, "");
 
+/** Whether who speaks at the other end of a socket is a proxy of ours, whose headers count. */
+export const isTrustedProxy = (address: string, trustedProxies: readonly string[]): boolean =>
+  trustedList(trustedProxies).check(plain(address), isIPv6(plain(address)) ? "ipv6" : "ipv4");
+
 /**
  * The socket's address, unless that is a trusted proxy: then the last address of X-Forwarded-For that is no trusted
  * proxy.
@@ -46,8 +50,7 @@ const plain = (address: string) => address.trim().replace(/^::ffff:/, "");
 export function clientAddress(headers: Headers, trustedProxies: readonly string[]): string | undefined {
   const socket = headers.get(SOCKET_ADDRESS_HEADER);
   if (!socket) return undefined;
-  const trusted = trustedList(trustedProxies);
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  const isTrusted = (address: string) => isTrustedProxy(address, trustedProxies);
   let client = plain(socket);
   const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map(plain).filter(Boolean);
   // Next fills the header with the socket's own address where the client sent none.

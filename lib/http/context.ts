@@ -8,6 +8,7 @@ import { isPerson } from "@/lib/core/actors";
 import type { Ctx, PersonActor } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { can, type Permission } from "@/lib/core/permissions";
+import { currentTraceId } from "@/lib/core/trace";
 import { clientAddress } from "@/lib/http/client-address";
 import { readBrowser, readSessionId, readWaitingPlaces } from "@/lib/http/cookies";
 
@@ -26,7 +27,7 @@ export function requestFacts(
   const place = list.get("x-waiting-place");
   return {
     now: new Date(),
-    requestId: given && REQUEST_ID.test(given) ? given : randomUUID(),
+    requestId: given && REQUEST_ID.test(given) ? given : (currentTraceId() ?? randomUUID()),
     ...(ip ? { ip } : {}),
     ...(userAgent ? { userAgent } : {}),
     ...(challenge ? { challenge } : {}),

@@ -1,5 +1,6 @@
 import { getDb } from "@/db/client";
 import { logError } from "@/lib/core/log";
+import { inTrace, newTrace } from "@/lib/core/trace";
 import type { LiveChanges, LiveFigures } from "@/lib/live/client";
 import { type LiveTopic, readLive } from "@/lib/live/read-live";
 
@@ -129,7 +130,8 @@ export function listen(listener: Listener): () => void {
   if (state.running) {
     if (!latest) state.wake();
   } else {
-    state.running = run(state).finally(() => {
+    // It reads for all who listen, long after the request that began it.
+    state.running = inTrace(newTrace(), () => run(state)).finally(() => {
       state.running = null;
       state.latest.clear();
     });

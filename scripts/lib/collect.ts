@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DOMAIN_ORDER } from "../../lib/core/architecture.ts";
+import { dashboard } from "../../ops/grafana/dashboard.ts";
 import { camel, exportsOf, handlersFile, journeysFile, schemaFile } from "./collect-files.ts";
 
 /** A file that is written from what the domains declare; nobody edits it. */
@@ -94,6 +95,7 @@ export function generatedFiles(root: string): Generated[] {
     ...manifestParts(root),
     dutiesOf(root),
     ...lists.map(({ path, body }) => ({ path, text: `${HEAD_OF_FILES}${body}` })),
+    { path: "ops/grafana/dashboard.json", text: `${JSON.stringify(dashboard, null, 2)}\n` },
   ];
 }
 

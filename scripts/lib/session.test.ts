@@ -71,6 +71,7 @@ it("names a child that ends again and again", () => {
   const child = (name: string, restarts: number): Supervised => ({
     name,
     restarts,
+    child: undefined,
     pid: 1,
     replace: async () => true,
     stop: async () => undefined,

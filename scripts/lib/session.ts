@@ -3,6 +3,7 @@ import type { DatabaseUrls } from "../../db/rights.ts";
 import { openEmbedded, ownDatabase } from "./database.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
 import { PlainError, showFailure, step } from "./log.ts";
+import { openMetrics } from "./metrics-port.ts";
 import { portProblem } from "./ports.ts";
 import { waitUntil } from "./processes.ts";
 import { takeLock } from "./run-lock.ts";
@@ -116,6 +117,26 @@ export async function openPort({ PORT, HOST }: Settings): Promise<SharedPort> {
   const port = await sharePort(PORT, HOST);
   cleanups.push(port.close);
   return port;
+}
+
+/** Makes sure that the port of the metrics, if the settings give one, will be free. */
+export async function checkMetricsPort({ METRICS_PORT, METRICS_HOST, PORT }: Settings): Promise<void> {
+  if (METRICS_PORT === undefined) return;
+  const problem = METRICS_PORT === PORT ? "EADDRINUSE" : await portProblem(METRICS_PORT, METRICS_HOST);
+  if (problem === null) return;
+  throw new PlainError(
+    `no se puede escuchar en METRICS_PORT=${METRICS_PORT} de METRICS_HOST=${METRICS_HOST} (${problem}): elige otros, o quítalos.`,
+  );
+}
+
+/** Holds the port of the metrics, where the settings give one, until the session ends. */
+export async function openMetricsPort(
+  { METRICS_PORT, METRICS_HOST }: Settings,
+  children: Parameters<typeof openMetrics>[1],
+): Promise<void> {
+  if (METRICS_PORT === undefined) return;
+  const port = await openMetrics({ METRICS_PORT, METRICS_HOST }, children);
+  cleanups.push(port.close);
 }
 
 type Hearing = Pick<SupervisorOptions, "onStart" | "onRetire">;

@@ -19,6 +19,8 @@ const parsed = z.object({
   APP_URL: z.string(),
   PORT: z.number(),
   HOST: z.string(),
+  METRICS_PORT: z.number().optional(),
+  METRICS_HOST: z.string(),
   DEMO: z.boolean(),
   DATA_DIR: z.string(),
   APP_SECRET: z.string(),

@@ -32,6 +32,8 @@ export interface SupervisorOptions {
 
 export interface Supervised {
   readonly name: string;
+  /** What does the work now. */
+  readonly child: ChildProcess | undefined;
   readonly pid: number | undefined;
   readonly restarts: number;
   /**
@@ -98,6 +100,9 @@ export function supervise(spec: ChildSpec, options: SupervisorOptions): Supervis
   current = launchOne(false);
   return {
     name: spec.name,
+    get child() {
+      return current;
+    },
     get pid() {
       return current?.pid;
     },

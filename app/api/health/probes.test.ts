@@ -24,6 +24,7 @@ const AWAY = "postgres://nadie:nada@127.0.0.1:1/nada";
 beforeEach(() => getDb().delete(workerHeartbeats));
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   watchStatements(null);
 });
 
@@ -42,6 +43,12 @@ test("it takes requests with a database that has every migration, also while no 
 test("it takes none while the database is away, and says so by a code", async () => {
   vi.stubEnv("DATABASE_URL", AWAY);
   expect(await told(await ready())).toEqual(no("database.unreachable"));
+});
+
+test("it takes none once it was told to end, and is alive until it has", async () => {
+  vi.stubGlobal("__controlTrasladoLeaving", true);
+  expect(await told(await ready())).toEqual(no("process.leaving"));
+  expect(await told(await live())).toEqual(yes);
 });
 
 /** Runs `work` while the database says that its newest migration is of another moment. */

@@ -8,6 +8,7 @@ import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { hashToken } from "@/lib/core/ids";
+import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { can } from "@/lib/core/permissions";
 import { takePoint } from "@/lib/limits";
@@ -44,6 +45,7 @@ export async function uploadReadings({ ctx, input }: VerbArgs<UploadReadings>): 
   for (const queued of readings.toSorted((a, b) => a.seq - b.seq)) {
     const placed = placeInTime(queued, clock, ctx.now);
     const kept = await withTx(ctx, (tx) => recordReading(tx, phone, queued, placed), { retry: {} });
+    if (kept) metrics().scans.inc({ reader: "offline", decision: queued.shown });
     if (kept && kept.findings.length > 0) found++;
     upToSeq = queued.seq;
   }

@@ -27,6 +27,7 @@ import { ReadQr, type ReadQrInput } from "@/lib/barriers/schemas";
 import { notePlate } from "@/lib/barriers/sightings/note-sighting";
 import type { Ctx, GateControllerActor, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
+import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { tailOf } from "@/lib/core/short-code";
@@ -232,6 +233,10 @@ async function readByDevice(
   });
 }
 
+function countScan({ answer, isNew }: Read): void {
+  if (isNew) metrics().scans.inc({ reader: "lane", decision: answer.decision });
+}
+
 /** A device beside the one that moves the barrier has read: the other is told now, and what it did is known. */
 async function openElsewhere(ctx: Ctx, { answer, lane }: Read): Promise<LaneAnswerDto> {
   const { commandId } = answer;
@@ -270,7 +275,9 @@ async function readByPerson(
     const reading = { eventId: null, userId: actor.userId, opensByAnswer: false, startedAt };
     return { answer: await decideAtLane(tx, lane, reading, { ...car, standing }), lane, isNew: true };
   });
-  return read ? openElsewhere(ctx, read) : TOO_LATE;
+  if (!read) return TOO_LATE;
+  countScan(read);
+  return openElsewhere(ctx, read);
 }
 
 /**
@@ -293,6 +300,7 @@ export async function readAtLane({ ctx, input }: VerbArgs<ReadQrInput>): Promise
   if (isClockProven && at && ctx.now.getTime() - at.getTime() > OLD_MS) return TOO_LATE;
   const read = await readByDevice(ctx, actor, { output, code, serialNo, at }, startedAt);
   if (!read) return TOO_LATE;
+  countScan(read);
   if (plate && read.isNew) await notePlate({ now: ctx.now }, actor, { output, plate, takenAt: ctx.now });
   const opensByAnswer = read.lane.controllerId === actor.controllerId;
   return opensByAnswer || !read.isNew ? read.answer : openElsewhere(ctx, read);

@@ -1,6 +1,7 @@
 import { type Db, dbOf, withTx } from "@/db/client";
 import { takeAddressPoint } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { counting, metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { type CartOwner, cartOwnerOf } from "@/lib/orders/cart/cart-owner";
 import { closeExpiredCart } from "@/lib/orders/cart/close-cart";
@@ -35,11 +36,15 @@ export interface Held {
  * sets and no other extends. Asking again for numbered places that the own cart holds changes nothing. The statement that
  * takes the places writes the audit row too.
  */
-export async function holdPlaces({ ctx, input }: VerbArgs<HoldPlacesInput>): Promise<Held> {
+export function holdPlaces(args: VerbArgs<HoldPlacesInput>): Promise<Held> {
+  return counting(metrics().holds, () => holdOnce(args));
+}
+
+async function holdOnce({ ctx, input }: VerbArgs<HoldPlacesInput>): Promise<Held> {
   const { eventAreaId, quantity, placeIds, cartToken } = parseInput(HoldPlacesInput, input);
   const wanted: WantedPlaces = placeIds ? { placeIds } : { quantity: quantity ?? 1 };
   const held = await hold(ctx, await ownerOrNewVisitor(ctx, cartToken), eventAreaId, wanted);
-  return held ?? holdPlaces({ ctx, input: { eventAreaId, quantity, placeIds } });
+  return held ?? holdOnce({ ctx, input: { eventAreaId, quantity, placeIds } });
 }
 
 async function ownerOrNewVisitor(ctx: Ctx, cartToken: string | undefined): Promise<CartOwner> {

@@ -3,6 +3,7 @@ import { inOrder, together } from "@/db/pipeline";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
+import { metrics } from "@/lib/core/metrics";
 import { isLive, isPaid, laterState } from "@/lib/payments/attempts/states";
 import type { PaymentSource } from "@/lib/payments/client";
 import { insertEvent, lastEvent, lockPayment, writePayment } from "@/lib/payments/hot";
@@ -26,6 +27,14 @@ function commissionOf(row: PaymentRow, { commissionCents, commissionIvaCents = 0
   return { commissionCents, commissionIvaCents: Math.min(commissionIvaCents, commissionCents) };
 }
 
+/** Reasons are the vendors' own codes, so they look like one, and are as many as they like. */
+const reasonOf = (code: string | null) => (code !== null && /^[a-z_0-9]{1,40}$/.test(code) ? code : "other");
+
+function count({ provider, state, failureCode }: PaymentRow): void {
+  metrics().payments.inc({ provider, state });
+  if (state === "failed") metrics().paymentRefusals.inc({ provider, reason: reasonOf(failureCode) });
+}
+
 /**
  * Records what the provider says of a payment and locks nothing but its row: an event when anything changed, and the row,
  * whose state only grows in rank and whose money never shrinks. Settlement applies it to what was bought. `opened` is
@@ -38,7 +47,7 @@ export async function recordSnapshot(
   source: PaymentSource,
   opened?: NextAction,
 ): Promise<PaymentRow> {
-  return withTx(ctx, async (tx) => {
+  const [written, hasNewState] = await withTx(ctx, async (tx) => {
     const [[row], [last]] = await inOrder(tx.db, [
       lockPayment.later({ id: paymentId }),
       lastEvent.later({ paymentId }),
@@ -88,6 +97,8 @@ export async function recordSnapshot(
             after: { state, receivedCents: received, source },
           })),
     ]);
-    return { ...row, ...values, next };
+    return [{ ...row, ...values, next }, state !== before] as const;
   });
+  if (hasNewState) count(written);
+  return written;
 }

@@ -1,4 +1,5 @@
 import { methods, plainHandler } from "@/lib/http";
+import { isLeaving } from "@/lib/http/stopping";
 import { notReady } from "@/lib/jobs";
 
 export const dynamic = "force-dynamic";
@@ -8,7 +9,7 @@ const RETRY_SECONDS = 5;
 
 /** 200 when this process can take requests, 503 with the code of what keeps it from that otherwise. */
 async function answerReady(): Promise<Response> {
-  const reason = await notReady();
+  const reason = isLeaving() ? "process.leaving" : await notReady();
   if (reason === null) return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });
   return Response.json(
     { status: "error", reason },

@@ -1,0 +1,159 @@
+import { eq, sql } from "drizzle-orm";
+import type { Counter } from "prom-client";
+import { afterAll, expect, test } from "vitest";
+import { dbOf, getDb, poolUse } from "@/db/client";
+import { messages, passes, tickets, webhookEndpoints, webhookMessages } from "@/db/schema";
+import { assignGuard, createGuard, createSaleable, createUser } from "@/db/testing";
+import { scan } from "@/lib/access/testing";
+import { metrics } from "@/lib/core/metrics";
+import { codeOf } from "@/lib/core/testing";
+import { beat, endBeat, enqueue, stopBoss } from "@/lib/jobs";
+import { chooseAtBank, heldCart, paying, sendNotices, startTestBank, type TestBank } from "@/lib/settlement/testing";
+import { registry as platform, platformMetrics } from "@/lib/telemetry/platform";
+
+let bank: TestBank | undefined;
+afterAll(async () => {
+  await bank?.close();
+  await stopBoss(0);
+});
+
+async function count<Label extends string>(counter: Counter<Label>, labels: Record<Label, string>): Promise<number> {
+  const { values } = await counter.get();
+  const found = values.find((one) =>
+    Object.entries(labels).every(([name, value]) => one.labels[name as Label] === value),
+  );
+  return found?.value ?? 0;
+}
+
+/** What `work` added to a counter. */
+async function added<Label extends string>(
+  counter: Counter<Label>,
+  labels: Record<Label, string>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const before = await count(counter, labels);
+  await work();
+  return (await count(counter, labels)) - before;
+}
+
+test("holds, payments and readings are counted once each, by what became of them", async () => {
+  bank = await startTestBank();
+  const shop = bank;
+  const sale = await createSaleable({ capacity: 3 });
+  const guard = await createGuard(sale.admin.id);
+  await assignGuard(guard, sale.event, sale.zone);
+  const { holds, payments, paymentRefusals, scans } = metrics();
+
+  const paid = async () => {
+    const order = await paying(sale);
+    await chooseAtBank(shop, order.chargeId, "approve");
+    // The bank says it twice, and it is one payment.
+    expect(await sendNotices(shop)).toEqual([200]);
+  };
+  expect(await added(payments, { provider: "sandbox", state: "paid" }, paid)).toBe(1);
+  const declined = async () => {
+    const order = await paying(sale);
+    await chooseAtBank(shop, order.chargeId, "decline");
+    await sendNotices(shop);
+  };
+  expect(await added(paymentRefusals, { provider: "sandbox", reason: "card_declined" }, declined)).toBe(1);
+
+  expect(await added(holds, { outcome: "done" }, () => heldCart(sale))).toBe(1);
+  const full = { outcome: "hold.not_enough_places" };
+  expect(await added(holds, full, async () => codeOf(heldCart(sale, { quantity: 3 })))).toBe(1);
+
+  const [ticket] = await dbOf({})
+    .select({ code: passes.shortCode })
+    .from(tickets)
+    .innerJoin(passes, eq(passes.id, tickets.passId))
+    .where(eq(tickets.eventId, sale.event.id));
+  const read = () => scan(guard, sale.gate, ticket?.code ?? "");
+  expect(await added(scans, { reader: "phone", decision: "admitted" }, read)).toBe(1);
+  expect(await added(scans, { reader: "phone", decision: "already_used" }, read)).toBe(1);
+});
+
+/** The figures of the platform, by name and labels. */
+async function figures(): Promise<Map<string, number>> {
+  await platformMetrics();
+  const lines = (await platform.metrics()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]),
+  );
+}
+
+test("the database says what waits, what is open, and who is inside today, by one reading", async () => {
+  const sale = await createSaleable({ capacity: 40 });
+  await getDb().execute(
+    sql`update events set parking_opens_at = now() - interval '1 hour' where id = ${sale.event.id}`,
+  );
+  await getDb().execute(sql`delete from pgboss.job`);
+  await enqueue(getDb(), "notifications.send", { messageId: 1 });
+  await getDb().execute(sql`update pgboss.job set start_after = now() - interval '2 minutes'`);
+  await getDb().delete(messages);
+  const user = await createUser();
+  const message = { template: "order.paid", toUserId: user.id, adminId: sale.admin.id, payload: {} };
+  await getDb()
+    .insert(messages)
+    .values([
+      { ...message, idempotencyKey: "one", createdAt: new Date(Date.now() - 60_000) },
+      { ...message, idempotencyKey: "two", state: "failed", lastError: "550" },
+    ]);
+  const [endpoint] = await getDb()
+    .insert(webhookEndpoints)
+    .values({
+      adminId: sale.admin.id,
+      madeBy: sale.owner.id,
+      description: "CRM",
+      url: "https://crm.example/avisos",
+      types: ["order.paid"],
+      secret: Buffer.alloc(32),
+      requestKey: crypto.randomUUID(),
+    })
+    .returning();
+  await getDb()
+    .insert(webhookMessages)
+    .values({
+      adminId: sale.admin.id,
+      endpointId: endpoint?.id ?? 0,
+      type: "order.paid",
+      subject: "order:1",
+      facts: {},
+      nextAt: new Date(Date.now() - 600_000),
+    });
+  await beat("one");
+  const said = await figures();
+  await endBeat("one");
+  expect([...said].filter(([name, value]) => name.startsWith("traslado_reading_failed") && value !== 0)).toEqual([]);
+  expect(said.get('traslado_queue_jobs{queue="notifications.send"}')).toBe(1);
+  expect(said.get('traslado_queue_oldest_seconds{queue="notifications.send"}')).toBeGreaterThanOrEqual(120);
+  expect(said.get("traslado_messages_pending")).toBe(1);
+  expect(said.get("traslado_messages_oldest_seconds")).toBeGreaterThanOrEqual(60);
+  expect(said.get("traslado_messages_failed")).toBe(1);
+  expect(said.get("traslado_webhooks_overdue")).toBe(1);
+  expect(said.get("traslado_workers_alive")).toBe(1);
+  expect(said.get(`traslado_event_capacity{event="${sale.event.id}"}`)).toBe(40);
+  expect(said.get(`traslado_event_cars_inside{event="${sale.event.id}"}`)).toBe(0);
+  expect(said.get('traslado_open_cases{kind="payment_review"}')).toBeGreaterThanOrEqual(0);
+  expect(said.get("traslado_database_connections")).toBeGreaterThan(0);
+  expect(said.get("traslado_data_disk_size_bytes")).toBeGreaterThan(said.get("traslado_data_disk_free_bytes") ?? 0);
+  // Without a replica nothing is said of one, so that no alert takes it for one that is away.
+  expect([...said.keys()].filter((name) => name.startsWith("traslado_replica"))).toEqual([]);
+  // Who asks again at once is told the same: nothing is read for it.
+  await getDb().delete(messages);
+  expect((await figures()).get("traslado_messages_pending")).toBe(1);
+});
+
+test("a transaction counts as open from its begin to its end, also where it fails, and waiting where there is no connection", async () => {
+  const before = { ...poolUse() };
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const hold = () => getDb().transaction(() => gate);
+  const most = poolUse().most - before.open;
+  const all = Array.from({ length: most + 2 }, hold);
+  await expect
+    .poll(() => ({ open: poolUse().open, waiting: poolUse().waiting }))
+    .toEqual({ open: poolUse().most, waiting: 2 });
+  open();
+  await Promise.all(all);
+  await expect(getDb().transaction(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(poolUse()).toMatchObject({ open: before.open, waiting: before.waiting });
+});
