@@ -36,6 +36,14 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (six ? 128 : 32));
 }
 
+/** `https://KEY:SECRET@host/bucket`, or anything that is not an address: a folder. */
+function isBackupPlace(value: string): boolean {
+  if (!/^[a-z0-9]+:\/\//i.test(value)) return true;
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, pathname } = new URL(value);
+  return /^https?:$/.test(protocol) && username !== "" && password !== "" && /^\/[a-z0-9][a-z0-9.-]+$/.test(pathname);
+}
+
 /** `.describe` fills the README's table; `mends` is read by the person who has to correct a wrong or missing value. */
 export const settings = z.object({
   DATABASE_URL: z
@@ -135,6 +143,22 @@ export const settings = z.object({
   S3_REGION: text.default("us-east-1").describe("Su región (`us-east-1` si no se indica)."),
   S3_ACCESS_KEY_ID: text.optional().describe("Llave de acceso al almacén."),
   S3_SECRET_ACCESS_KEY: text.optional().describe("Secreto de esa llave."),
+  BACKUP_TO: text
+    .refine(isBackupPlace)
+    .optional()
+    .describe(
+      "Dónde guarda `npm run backup` los respaldos: una carpeta (mejor de otra máquina), o `https://LLAVE:SECRETO@servidor/cubeta?region=…` de un almacén S3. Va junto con `BACKUP_KEY`.",
+    ),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/)
+    .optional()
+    .describe(
+      "Llave que cierra y abre los respaldos, una identidad de age: `npm run backup -- --new-key` da una. Guárdala también fuera de esta máquina: sin ella no se restaura nada.",
+    ),
+  BACKUP_KEEP: whole(1, 1_000)
+    .default(14)
+    .describe("Cuántos respaldos se conservan (1 a 1000; 14 si no se indica): al tomar uno se borran los más viejos."),
   LEGAL_NAME: text
     .optional()
     .describe("Nombre o razón social de quien responde por los datos personales, para el aviso de privacidad."),
@@ -206,6 +230,9 @@ const mends: Record<SettingName, string> = {
   S3_REGION: "escribe la región, por ejemplo S3_REGION=us-east-1",
   S3_ACCESS_KEY_ID: "escribe la llave de acceso; va junto con S3_ENDPOINT",
   S3_SECRET_ACCESS_KEY: "escribe el secreto de la llave; va junto con S3_ENDPOINT",
+  BACKUP_TO: "escribe una carpeta, o https://LLAVE:SECRETO@servidor/cubeta; va junto con BACKUP_KEY, o quita las dos",
+  BACKUP_KEY: "escribe la que da npm run backup -- --new-key; va junto con BACKUP_TO, o quita las dos",
+  BACKUP_KEEP: "escribe un número de 1 a 1000, por ejemplo BACKUP_KEEP=14, o quítala",
   LEGAL_NAME: "escribe el nombre de quien responde por los datos, o quítala",
   LEGAL_ADDRESS: "escribe el domicilio de quien responde por los datos, o quítala",
   PRIVACY_EMAIL: "escribe un correo, por ejemplo PRIVACY_EMAIL=datos@ejemplo.mx, o quítala",
@@ -229,12 +256,15 @@ const secretNames: readonly SettingName[] = [
   "WHATSAPP_TOKEN",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
+  "BACKUP_TO",
+  "BACKUP_KEY",
 ];
 
 /** These settings only work together. */
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ["WHATSAPP_TOKEN", "WHATSAPP_PHONE_ID"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["BACKUP_TO", "BACKUP_KEY"],
 ];
 
 /** The message is one Spanish line: which setting, its value, and how to correct it. */

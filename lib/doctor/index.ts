@@ -7,6 +7,7 @@ import { type Db, getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Env } from "@/lib/core/env";
 import { broken, causeOf, type Finding, fine, warning } from "@/lib/doctor/finding";
+import { checkBackups } from "@/lib/doctor/kept";
 import { checkDisk, checkStorage } from "@/lib/doctor/machine";
 import { judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
 import { checkAccounts, checkMail, checkMigrations, checkQueue, checkWorker } from "@/lib/doctor/services";
@@ -54,6 +55,7 @@ async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]
     ...(await made("trabajos", checkWorker)),
     ...(await made("cola", () => checkQueue(db))),
     ...(await made("cobro", () => checkAccounts(ctx))),
+    ...(await made("respaldos", () => checkBackups(db, settings, ctx.now))),
   ];
 }
 

@@ -37,6 +37,7 @@ import { duties as closings } from "@/lib/closings/duties";
 import { duties as organizerSettlements } from "@/lib/organizer-settlements/duties";
 import { duties as payouts } from "@/lib/payouts/duties";
 import { duties as webhooks } from "@/lib/webhooks/duties";
+import { duties as backups } from "@/lib/backups/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
   "http": http,
@@ -75,4 +76,5 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "organizer-settlements": organizerSettlements,
   "payouts": payouts,
   "webhooks": webhooks,
+  "backups": backups,
 };
