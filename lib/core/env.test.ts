@@ -76,6 +76,8 @@ describe("parseEnv", () => {
     ["DEMO", "si"],
     ["NEXTAUTH_SECRET", "corto"],
     ["APP_SECRET", Buffer.alloc(16).toString("base64")],
+    ["NEXTAUTH_SECRET_PREVIOUS", "corto"],
+    ["APP_SECRET_PREVIOUS", "corto"],
     ["BACKUP_TO", "ftp://a:b@c/respaldos"],
     ["BACKUP_TO", "https://s3.ejemplo.mx/respaldos"],
     ["BACKUP_KEY", "una frase"],

@@ -102,6 +102,16 @@ export const settings = z.object({
   APP_SECRET: key32.describe(
     "Clave que cifra las llaves guardadas: 32 bytes en base64. Obligatoria con `DATABASE_URL`; si no, se genera.",
   ),
+  NEXTAUTH_SECRET_PREVIOUS: z
+    .string()
+    .min(32)
+    .optional()
+    .describe("La `NEXTAUTH_SECRET` anterior, mientras se cambia: sus sesiones siguen abiertas."),
+  APP_SECRET_PREVIOUS: key32
+    .optional()
+    .describe(
+      "La `APP_SECRET` anterior, mientras se cambia: abre lo que cerró, y vale lo que firmó ([docs/operations.md](docs/operations.md)).",
+    ),
   TRUSTED_PROXIES: networks
     .default([])
     .describe(
@@ -217,6 +227,8 @@ const mends: Record<SettingName, string> = {
   DATA_DIR: "escribe una carpeta en la que se pueda escribir, por ejemplo DATA_DIR=.data",
   NEXTAUTH_SECRET: "escribe 32 caracteres o más; uno nuevo sale con: openssl rand -base64 48",
   APP_SECRET: "escribe 32 bytes en base64; uno nuevo sale con: openssl rand -base64 32",
+  NEXTAUTH_SECRET_PREVIOUS: "escribe la que estaba en NEXTAUTH_SECRET, o quítala",
+  APP_SECRET_PREVIOUS: "escribe la que estaba en APP_SECRET, o quítala",
   TRUSTED_PROXIES: "escribe direcciones o redes separadas con comas, por ejemplo TRUSTED_PROXIES=10.0.0.0/8",
   RESEND_API_KEY: "escribe la llave que da Resend, o quítala",
   SMTP_URL: "escribe smtp://usuario:clave@servidor:587, o quítala",
@@ -251,6 +263,8 @@ const secretNames: readonly SettingName[] = [
   "DATABASE_REPLICA_URL",
   "NEXTAUTH_SECRET",
   "APP_SECRET",
+  "NEXTAUTH_SECRET_PREVIOUS",
+  "APP_SECRET_PREVIOUS",
   "RESEND_API_KEY",
   "SMTP_URL",
   "WHATSAPP_TOKEN",

@@ -16,6 +16,7 @@ import { duties as eventTypes } from "@/lib/event-types/duties";
 import { duties as events } from "@/lib/events/duties";
 import { duties as seasons } from "@/lib/seasons/duties";
 import { duties as guards } from "@/lib/guards/duties";
+import { duties as passes } from "@/lib/passes/duties";
 import { duties as discountCodes } from "@/lib/discount-codes/duties";
 import { duties as payments } from "@/lib/payments/duties";
 import { duties as cashDesk } from "@/lib/cash-desk/duties";
@@ -55,6 +56,7 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "events": events,
   "seasons": seasons,
   "guards": guards,
+  "passes": passes,
   "discount-codes": discountCodes,
   "payments": payments,
   "cash-desk": cashDesk,
