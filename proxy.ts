@@ -3,7 +3,7 @@ import { formTargets } from "@/lib/http/form-targets";
 import { guardTarget } from "@/lib/http/guards";
 import { contentSecurityPolicy, isSameOrigin, PLAIN_POLICY, securityHeaders } from "@/lib/http/headers";
 import { refusedOrigin } from "@/lib/http/origin";
-import { sessionClaim } from "@/lib/http/session-claim";
+import { sessionClaim, sessionSecrets } from "@/lib/http/session-claim";
 
 const PATH_HEADER = "x-ct-path";
 const appUrl = process.env.APP_URL ?? "http://localhost:3000";
@@ -28,7 +28,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
     return answer;
   }
   const token = request.cookies.get(cookieName)?.value;
-  const claim = await sessionClaim(token, process.env.NEXTAUTH_SECRET ?? "", new Date());
+  const claim = await sessionClaim(token, sessionSecrets(), new Date());
   const target = guardTarget(`${pathname}${search}`, claim);
   // A form of a page that is open says so itself when its session ended: sent on, it would lose what was typed.
   const isAction = request.method === "POST" && request.headers.has("next-action");

@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { ByDuration } from "./scripts/lib/test-order.ts";
 
 const withDatabase = { globalSetup: ["scripts/lib/vitest-server.ts"], setupFiles: ["db/testing/setup.ts"] };
-const special = ["**/*.concurrency.test.ts", "**/*.soak.test.ts"];
+const special = ["**/*.concurrency.test.ts", "**/*.soak.test.ts", "**/*.stock.test.ts", "**/*.ops.test.ts"];
 /** What depends on the database's release and settings; the stage on Debian's own Postgres runs it, besides what races. */
 const onAnyServer = ["db/hot-plans.test.ts", "lib/access/hold-pay-scan.test.ts"];
 
@@ -102,7 +102,10 @@ export default defineConfig({
         extends: true,
         test: { name: "static", include: ["lib/core/**/*.test.ts"], exclude: excluded, isolate: false },
       },
-      { extends: true, test: { name: "scripts", include: ["scripts/**/*.test.ts"], exclude: excluded } },
+      {
+        extends: true,
+        test: { name: "scripts", include: ["scripts/**/*.test.ts"], exclude: [...excluded, ...special] },
+      },
       {
         extends: true,
         test: {
@@ -149,7 +152,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stock",
-          include: ["**/*.concurrency.test.ts", ...onAnyServer],
+          // The included server brings no pg_dump; what is named so needs Debian's.
+          include: ["**/*.concurrency.test.ts", "**/*.stock.test.ts", ...onAnyServer],
           exclude: process.env.SOAK ? excluded : [...excluded, ...onIncludedServer],
           isolate: false,
           ...withDatabase,
@@ -166,6 +170,11 @@ export default defineConfig({
           ...serial,
           testTimeout: 3_600_000,
         },
+      },
+      // Each starts the servers that it needs.
+      {
+        extends: true,
+        test: { name: "drills", include: ["**/*.ops.test.ts"], exclude: excluded, ...serial, testTimeout: 600_000 },
       },
       {
         extends: true,

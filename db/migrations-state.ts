@@ -7,6 +7,9 @@ import { migrationsFolder } from "@/db/migrations-folder";
 
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
+const journal = () =>
+  Journal.parse(JSON.parse(readFileSync(join(migrationsFolder(), "meta", "_journal.json"), "utf8"))).entries;
+
 async function newestApplied(db: Db): Promise<number> {
   const [table] = await db.execute<{ exists: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -23,8 +26,14 @@ async function newestApplied(db: Db): Promise<number> {
  * machines of the release before go on while the next one arrives. Throws where the database does not answer.
  */
 export async function missingMigrations(db: Db): Promise<string[]> {
-  const file = join(migrationsFolder(), "meta", "_journal.json");
-  const { entries } = Journal.parse(JSON.parse(readFileSync(file, "utf8")));
   const newest = await newestApplied(db);
-  return entries.filter(({ when }) => when > newest).map(({ tag }) => tag);
+  return journal()
+    .filter(({ when }) => when > newest)
+    .map(({ tag }) => tag);
+}
+
+/** The name of the newest of this code's migrations that the database has; empty where it has none. */
+export async function newestMigration(db: Db): Promise<string> {
+  const newest = await newestApplied(db);
+  return journal().findLast(({ when }) => when <= newest)?.tag ?? "";
 }

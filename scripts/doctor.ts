@@ -21,8 +21,9 @@ process.on("SIGTERM", () => undefined);
 try {
   const asJson = wantsJson();
   const settings = await loadSettings();
-  const look = (urls: DatabaseUrls) =>
-    runEntry("doctor", { ...settings.environment, LOG_LEVEL: "silent", ...ownersSettings(urls) }, { asJson });
+  const { BACKUP_TO = "", BACKUP_KEY = "" } = settings;
+  const environment = { ...settings.environment, LOG_LEVEL: "silent", BACKUP_TO, BACKUP_KEY };
+  const look = (urls: DatabaseUrls) => runEntry("doctor", { ...environment, ...ownersSettings(urls) }, { asJson });
   // That a database of one's own does not answer is one finding among the others.
   process.exitCode = settings.embedded ? await withDatabase(settings, look) : await look(ownDatabase(settings));
 } catch (error) {

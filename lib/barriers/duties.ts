@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { barrierControllers, barrierKeys } from "@/db/schema";
 import { pruneAsks } from "@/lib/barriers/carried/asks";
 import { controllerList } from "@/lib/barriers/controller-list";
 import { proveDevice, pruneNonces } from "@/lib/barriers/device/prove-device";
@@ -16,6 +17,16 @@ import { idList } from "@/lib/core/ids";
 export const duties = defineDuties({
   lists: [controllerList, passageList, barrierEventList, laneList, commandList],
   jobs,
+  sealed: [
+    {
+      column: barrierControllers.secret,
+      reseal: (db, row, secret) => db.update(barrierControllers).set({ secret }).where(row),
+    },
+    {
+      column: barrierKeys.secret,
+      reseal: (db, row, secret) => db.update(barrierKeys).set({ secret }).where(row),
+    },
+  ],
   templates: barrierTemplates,
   proveDevice,
   barrierSync: venueBarriers,

@@ -47,6 +47,7 @@ export const DOMAIN_ORDER = [
   "payouts",
   "webhooks",
   "home",
+  "backups",
   "doctor",
   "telemetry",
 ] as const;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import type { GateCharge } from "@/lib/access/gate-charge";
 import type { Ctx, GateControllerActor } from "@/lib/core/context";
@@ -20,6 +21,12 @@ export interface ErasedPerson {
    * whoever proved it.
    */
   proven: readonly string[];
+}
+
+export interface SealedColumn {
+  column: PgColumn;
+  /** Puts what was sealed again where `row` says, which still holds what was read; answers whether it did, by its count. */
+  reseal: (db: Db, row: SQL, sealed: Buffer) => PromiseLike<{ count: number }>;
 }
 
 /** A purchase, or something else that a person paid. */
@@ -90,6 +97,8 @@ export interface Duties {
   /** One job for each queue of the domain's manifest. */
   jobs?: readonly JobModule[];
   templates?: readonly MailTemplate[];
+  /** What the domain keeps sealed with APP_SECRET for longer than it takes to send it. */
+  sealed?: readonly SealedColumn[];
   /** The lists whose files people take: a job that makes a large one finds its list here, by its name. */
   lists?: readonly FiledList[];
   /** Cleans up at the moment when a person's account is closed. */

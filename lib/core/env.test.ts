@@ -76,6 +76,12 @@ describe("parseEnv", () => {
     ["DEMO", "si"],
     ["NEXTAUTH_SECRET", "corto"],
     ["APP_SECRET", Buffer.alloc(16).toString("base64")],
+    ["NEXTAUTH_SECRET_PREVIOUS", "corto"],
+    ["APP_SECRET_PREVIOUS", "corto"],
+    ["BACKUP_TO", "ftp://a:b@c/respaldos"],
+    ["BACKUP_TO", "https://s3.ejemplo.mx/respaldos"],
+    ["BACKUP_KEY", "una frase"],
+    ["BACKUP_KEEP", "0"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "proxy.local"],
     ["SMTP_URL", "http://correo"],
@@ -120,6 +126,15 @@ describe("parseEnv", () => {
     for (const name of Object.keys(s3)) expect(refusal({ ...valid, ...s3, [name]: undefined }).setting).toBe(name);
     expect(refusal({ ...valid, ...s3, S3_ENDPOINT: "https://s3.ejemplo.mx/cubeta" }).setting).toBe("S3_ENDPOINT");
     expect(refusal({ ...valid, ...s3, S3_BUCKET: "Mi Cubeta" }).setting).toBe("S3_BUCKET");
+  });
+
+  it("wants the place of backups and their key, or neither", () => {
+    const BACKUP_KEY = `AGE-SECRET-KEY-1${"Q".repeat(58)}`;
+    for (const BACKUP_TO of ["/respaldos", "https://llave:secreto@s3.ejemplo.mx/respaldos?region=mx-central-1"]) {
+      expect(parseEnv({ ...valid, BACKUP_TO, BACKUP_KEY })).toMatchObject({ BACKUP_TO, BACKUP_KEEP: 14 });
+      expect(refusal({ ...valid, BACKUP_TO }).setting).toBe("BACKUP_KEY");
+    }
+    expect(refusal({ ...valid, BACKUP_KEY }).setting).toBe("BACKUP_TO");
   });
 
   it("never shows a secret", () => {

@@ -36,6 +36,14 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (six ? 128 : 32));
 }
 
+/** `https://KEY:SECRET@host/bucket`, or anything that is not an address: a folder. */
+function isBackupPlace(value: string): boolean {
+  if (!/^[a-z0-9]+:\/\//i.test(value)) return true;
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, pathname } = new URL(value);
+  return /^https?:$/.test(protocol) && username !== "" && password !== "" && /^\/[a-z0-9][a-z0-9.-]+$/.test(pathname);
+}
+
 /** `.describe` fills the README's table; `mends` is read by the person who has to correct a wrong or missing value. */
 export const settings = z.object({
   DATABASE_URL: z
@@ -94,6 +102,16 @@ export const settings = z.object({
   APP_SECRET: key32.describe(
     "Clave que cifra las llaves guardadas: 32 bytes en base64. Obligatoria con `DATABASE_URL`; si no, se genera.",
   ),
+  NEXTAUTH_SECRET_PREVIOUS: z
+    .string()
+    .min(32)
+    .optional()
+    .describe("La `NEXTAUTH_SECRET` anterior, mientras se cambia: sus sesiones siguen abiertas."),
+  APP_SECRET_PREVIOUS: key32
+    .optional()
+    .describe(
+      "La `APP_SECRET` anterior, mientras se cambia: abre lo que cerró, y vale lo que firmó ([docs/operations.md](docs/operations.md)).",
+    ),
   TRUSTED_PROXIES: networks
     .default([])
     .describe(
@@ -135,6 +153,22 @@ export const settings = z.object({
   S3_REGION: text.default("us-east-1").describe("Su región (`us-east-1` si no se indica)."),
   S3_ACCESS_KEY_ID: text.optional().describe("Llave de acceso al almacén."),
   S3_SECRET_ACCESS_KEY: text.optional().describe("Secreto de esa llave."),
+  BACKUP_TO: text
+    .refine(isBackupPlace)
+    .optional()
+    .describe(
+      "Dónde guarda `npm run backup` los respaldos: una carpeta (mejor de otra máquina), o `https://LLAVE:SECRETO@servidor/cubeta?region=…` de un almacén S3. Va junto con `BACKUP_KEY`.",
+    ),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/)
+    .optional()
+    .describe(
+      "Llave que cierra y abre los respaldos, una identidad de age: `npm run backup -- --new-key` da una. Guárdala también fuera de esta máquina: sin ella no se restaura nada.",
+    ),
+  BACKUP_KEEP: whole(1, 1_000)
+    .default(14)
+    .describe("Cuántos respaldos se conservan (1 a 1000; 14 si no se indica): al tomar uno se borran los más viejos."),
   LEGAL_NAME: text
     .optional()
     .describe("Nombre o razón social de quien responde por los datos personales, para el aviso de privacidad."),
@@ -213,6 +247,8 @@ const mends: Record<SettingName, string> = {
   DATA_DIR: "escribe una carpeta en la que se pueda escribir, por ejemplo DATA_DIR=.data",
   NEXTAUTH_SECRET: "escribe 32 caracteres o más; uno nuevo sale con: openssl rand -base64 48",
   APP_SECRET: "escribe 32 bytes en base64; uno nuevo sale con: openssl rand -base64 32",
+  NEXTAUTH_SECRET_PREVIOUS: "escribe la que estaba en NEXTAUTH_SECRET, o quítala",
+  APP_SECRET_PREVIOUS: "escribe la que estaba en APP_SECRET, o quítala",
   TRUSTED_PROXIES: "escribe direcciones o redes separadas con comas, por ejemplo TRUSTED_PROXIES=10.0.0.0/8",
   RESEND_API_KEY: "escribe la llave que da Resend, o quítala",
   SMTP_URL: "escribe smtp://usuario:clave@servidor:587, o quítala",
@@ -226,6 +262,9 @@ const mends: Record<SettingName, string> = {
   S3_REGION: "escribe la región, por ejemplo S3_REGION=us-east-1",
   S3_ACCESS_KEY_ID: "escribe la llave de acceso; va junto con S3_ENDPOINT",
   S3_SECRET_ACCESS_KEY: "escribe el secreto de la llave; va junto con S3_ENDPOINT",
+  BACKUP_TO: "escribe una carpeta, o https://LLAVE:SECRETO@servidor/cubeta; va junto con BACKUP_KEY, o quita las dos",
+  BACKUP_KEY: "escribe la que da npm run backup -- --new-key; va junto con BACKUP_TO, o quita las dos",
+  BACKUP_KEEP: "escribe un número de 1 a 1000, por ejemplo BACKUP_KEEP=14, o quítala",
   LEGAL_NAME: "escribe el nombre de quien responde por los datos, o quítala",
   LEGAL_ADDRESS: "escribe el domicilio de quien responde por los datos, o quítala",
   PRIVACY_EMAIL: "escribe un correo, por ejemplo PRIVACY_EMAIL=datos@ejemplo.mx, o quítala",
@@ -249,17 +288,22 @@ const secretNames: readonly SettingName[] = [
   "DATABASE_REPLICA_URL",
   "NEXTAUTH_SECRET",
   "APP_SECRET",
+  "NEXTAUTH_SECRET_PREVIOUS",
+  "APP_SECRET_PREVIOUS",
   "RESEND_API_KEY",
   "SMTP_URL",
   "WHATSAPP_TOKEN",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
+  "BACKUP_TO",
+  "BACKUP_KEY",
 ];
 
 /** These settings only work together. */
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ["WHATSAPP_TOKEN", "WHATSAPP_PHONE_ID"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["BACKUP_TO", "BACKUP_KEY"],
 ];
 
 /** The message is one Spanish line: which setting, its value, and how to correct it. */

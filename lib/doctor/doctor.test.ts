@@ -89,6 +89,8 @@ test("a platform that stands is fine in all, but for what tests spare their serv
       trabajos: "bien",
       cola: "bien",
       cobro: "aviso",
+      llaves: "bien",
+      respaldos: "bien",
       archivos: "bien",
       correo: "bien",
       proxy: "bien",

@@ -7,13 +7,16 @@ import { type Db, getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Env } from "@/lib/core/env";
 import { broken, causeOf, type Finding, fine, warning } from "@/lib/doctor/finding";
+import { checkBackups } from "@/lib/doctor/kept";
 import { checkDisk, checkStorage } from "@/lib/doctor/machine";
+import { checkSealed } from "@/lib/doctor/sealed";
 import { judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
 import { checkAccounts, checkMail, checkMigrations, checkQueue, checkWorker } from "@/lib/doctor/services";
 import { checkHttps, checkWeb } from "@/lib/doctor/web";
 import { storage } from "@/lib/storage";
 
 export type { Finding } from "@/lib/doctor/finding";
+export { countSealed, resealSecrets } from "@/lib/doctor/sealed";
 export type { Seen } from "@/lib/doctor/web";
 
 /** A check that cannot be made is a finding too: the others still are. */
@@ -54,6 +57,8 @@ async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]
     ...(await made("trabajos", checkWorker)),
     ...(await made("cola", () => checkQueue(db))),
     ...(await made("cobro", () => checkAccounts(ctx))),
+    ...(await made("llaves", () => checkSealed(db, settings))),
+    ...(await made("respaldos", () => checkBackups(db, settings, ctx.now))),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { judgeBackups } from "@/lib/doctor/kept";
 import { judgeDisk } from "@/lib/doctor/machine";
 import { judgeServer, type ServerFacts } from "@/lib/doctor/server-facts";
 import { judgeQueue } from "@/lib/doctor/services";
@@ -144,4 +145,19 @@ test.each([
     verdict,
     text: expect.stringMatching(text),
   });
+});
+
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.UTC(2026, 10, 28) - hours * HOUR_MS);
+const looked = (days: number, isWhole = true) => ({ backup: "uno", at: ago(24 * days).toISOString(), isWhole });
+
+test.each([
+  [null, null, ["mal"]],
+  [ago(25), looked(8), ["bien", "bien"]],
+  [ago(27), looked(7), ["mal", "bien"]],
+  [ago(1), looked(9), ["bien", "mal"]],
+  [ago(1), looked(1, false), ["bien", "mal"]],
+  [ago(1), null, ["bien", "aviso"]],
+])("the newest backup of %s, looked at as %o, is %o", (newest, checked, verdicts) => {
+  expect(judgeBackups({ newest, checked }, ago(0)).map(({ verdict }) => verdict)).toEqual(verdicts);
 });

@@ -13,6 +13,7 @@ import { actions as events } from "@/lib/events/manifest";
 import { actions as waitingRooms } from "@/lib/waiting-rooms/manifest";
 import { actions as seasons } from "@/lib/seasons/manifest";
 import { actions as guards } from "@/lib/guards/manifest";
+import { actions as passes } from "@/lib/passes/manifest";
 import { actions as discountCodes } from "@/lib/discount-codes/manifest";
 import { actions as payments } from "@/lib/payments/manifest";
 import { actions as cashDesk } from "@/lib/cash-desk/manifest";
@@ -47,6 +48,7 @@ export const ACTIONS = {
   ...waitingRooms,
   ...seasons,
   ...guards,
+  ...passes,
   ...discountCodes,
   ...payments,
   ...cashDesk,

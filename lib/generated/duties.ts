@@ -17,6 +17,7 @@ import { duties as places } from "@/lib/places/duties";
 import { duties as events } from "@/lib/events/duties";
 import { duties as seasons } from "@/lib/seasons/duties";
 import { duties as guards } from "@/lib/guards/duties";
+import { duties as passes } from "@/lib/passes/duties";
 import { duties as discountCodes } from "@/lib/discount-codes/duties";
 import { duties as payments } from "@/lib/payments/duties";
 import { duties as cashDesk } from "@/lib/cash-desk/duties";
@@ -38,6 +39,7 @@ import { duties as closings } from "@/lib/closings/duties";
 import { duties as organizerSettlements } from "@/lib/organizer-settlements/duties";
 import { duties as payouts } from "@/lib/payouts/duties";
 import { duties as webhooks } from "@/lib/webhooks/duties";
+import { duties as backups } from "@/lib/backups/duties";
 
 export const DUTIES: Readonly<Record<string, Duties>> = {
   "http": http,
@@ -56,6 +58,7 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "events": events,
   "seasons": seasons,
   "guards": guards,
+  "passes": passes,
   "discount-codes": discountCodes,
   "payments": payments,
   "cash-desk": cashDesk,
@@ -77,4 +80,5 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "organizer-settlements": organizerSettlements,
   "payouts": payouts,
   "webhooks": webhooks,
+  "backups": backups,
 };

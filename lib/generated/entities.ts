@@ -13,6 +13,7 @@ import { entities as eventTypes } from "@/lib/event-types/manifest";
 import { entities as events } from "@/lib/events/manifest";
 import { entities as seasons } from "@/lib/seasons/manifest";
 import { entities as guards } from "@/lib/guards/manifest";
+import { entities as passes } from "@/lib/passes/manifest";
 import { entities as discountCodes } from "@/lib/discount-codes/manifest";
 import { entities as payments } from "@/lib/payments/manifest";
 import { entities as cashDesk } from "@/lib/cash-desk/manifest";
@@ -45,6 +46,7 @@ export const ENTITIES = {
   ...events,
   ...seasons,
   ...guards,
+  ...passes,
   ...discountCodes,
   ...payments,
   ...cashDesk,

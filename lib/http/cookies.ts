@@ -2,7 +2,7 @@ import { cookies } from "next/headers";
 import { encode } from "next-auth/jwt";
 import { PENDING_SECONDS, WEB_SESSION_SECONDS } from "@/lib/auth";
 import { env } from "@/lib/core/env";
-import { sessionClaim } from "@/lib/http/session-claim";
+import { sessionClaim, sessionSecrets } from "@/lib/http/session-claim";
 
 const secure = () => env().APP_URL.startsWith("https://");
 
@@ -12,7 +12,7 @@ export const sessionCookieName = () => `${secure() ? "__Secure-" : ""}next-auth.
 /** Only the cookie's signature is checked here; whether the session lives is decided by the sessions table. */
 export async function readSessionId(): Promise<string | null> {
   const token = (await cookies()).get(sessionCookieName())?.value;
-  return (await sessionClaim(token, env().NEXTAUTH_SECRET, new Date()))?.sid ?? null;
+  return (await sessionClaim(token, sessionSecrets(), new Date()))?.sid ?? null;
 }
 
 /** Works only inside a server action or a handler. */

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, getDb, type Transacting, withTx } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema";
-import { keyedHash } from "@/lib/core/crypto";
+import { isKeyedHash, keyedHash } from "@/lib/core/crypto";
 import { DomainError, ERROR_STATUS } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
+
+const PURPOSE = "idempotency";
 
 export interface StoredAnswer {
   status: number;
@@ -89,14 +91,14 @@ async function claim(actorKey: string, key: string, requestHash: Buffer): Promis
   return taken ? new HeldKey(actorKey, key, runId) : null;
 }
 
-async function repeated(actorKey: string, key: string, requestHash: Buffer, { again }: Options): Promise<StoredAnswer> {
+async function repeated(actorKey: string, key: string, request: string, { again }: Options): Promise<StoredAnswer> {
   const { status, body, committedAt } = idempotencyKeys;
   const [stored] = await getDb()
     .select({ status, body, committedAt, requestHash: idempotencyKeys.requestHash, isStale: STALE })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.actorKey, actorKey), eq(idempotencyKeys.key, key)));
   if (!stored) throw new DomainError("idempotency.in_progress");
-  if (!stored.requestHash.equals(requestHash)) throw new DomainError("idempotency.mismatch");
+  if (!isKeyedHash(stored.requestHash, PURPOSE, request)) throw new DomainError("idempotency.mismatch");
   if (stored.status !== null) return { status: stored.status, body: stored.body };
   if (!stored.committedAt) throw new DomainError("idempotency.in_progress");
   const seen = await again?.();
@@ -132,9 +134,9 @@ export async function once(
   options: Options = {},
 ): Promise<StoredAnswer> {
   // Hashed with a key, because a body may hold a password.
-  const requestHash = keyedHash("idempotency", request);
+  const requestHash = keyedHash(PURPOSE, request);
   const held = await claim(actorKey, key, requestHash);
-  if (!held) return repeated(actorKey, key, requestHash, options);
+  if (!held) return repeated(actorKey, key, request, options);
   try {
     return await (options.isAtomic ? runAtomic : runWith)(held, run);
   } catch (error) {

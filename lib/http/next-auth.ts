@@ -5,6 +5,7 @@ import { actorOfSession, loginWeb, logout, WEB_SESSION_SECONDS } from "@/lib/aut
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { requestFacts } from "@/lib/http/context";
+import { openToken, sessionSecrets } from "@/lib/http/session-claim";
 
 /**
  * The JWT carries only the session's id and the profile; whether the session lives is decided by the sessions table.
@@ -13,6 +14,7 @@ export function authOptions(): NextAuthOptions {
   return {
     secret: env().NEXTAUTH_SECRET,
     session: { strategy: "jwt", maxAge: WEB_SESSION_SECONDS },
+    jwt: { decode: ({ token }) => openToken(token, sessionSecrets()) },
     useSecureCookies: env().APP_URL.startsWith("https://"),
     pages: { signIn: "/login" },
     providers: [

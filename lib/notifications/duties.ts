@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { messages } from "@/db/schema";
 import { addresses, defineDuties } from "@/lib/core/duties";
 import { failedMessageList } from "@/lib/notifications/failed-messages";
 import { jobs } from "@/lib/notifications/jobs";
@@ -6,6 +7,12 @@ import { jobs } from "@/lib/notifications/jobs";
 export const duties = defineDuties({
   lists: [failedMessageList],
   jobs,
+  sealed: [
+    {
+      column: messages.secretEncrypted,
+      reseal: (db, row, secretEncrypted) => db.update(messages).set({ secretEncrypted }).where(row),
+    },
+  ],
   erase: async ({ db }, { userId, contacts }) => {
     await db.execute(
       sql`delete from inbox_messages where to_user_id = ${userId} or to_address in ${addresses(contacts)}`,

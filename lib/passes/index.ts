@@ -24,6 +24,6 @@ export { findPassByShortCode, type PassRow, passColumns, toPassRow } from "@/lib
 export { recordPassEvents } from "@/lib/passes/record-events";
 export { restorePasses } from "@/lib/passes/restore-passes";
 export { revokeEventPasses, revokePasses } from "@/lib/passes/revoke-passes";
-export { openPublicKey, rotateSigningKey } from "@/lib/passes/signing-keys";
+export { openPublicKey, rotateSigningKeys } from "@/lib/passes/signing-keys";
 export { type DecodedToken, decodeToken, SALT_BYTES } from "@/lib/passes/token-format";
 export { passToken, passTokens, verifyPassToken } from "@/lib/passes/tokens";

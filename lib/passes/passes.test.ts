@@ -5,6 +5,7 @@ import { getDb, withTx } from "@/db/client";
 import { passes, signingKeys } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
 import { newShortCode } from "@/lib/core/ids";
+import { ctxFor } from "@/lib/core/testing";
 import {
   createPasses,
   findPassByShortCode,
@@ -12,7 +13,7 @@ import {
   passToken,
   passTokens,
   revokePasses,
-  rotateSigningKey,
+  rotateSigningKeys,
   verifyPassToken,
 } from "@/lib/passes";
 import { decodeToken, encodeBody, joinToken } from "@/lib/passes/token-format";
@@ -186,12 +187,26 @@ describe("tokens", () => {
     });
   });
 
-  it("a token that was signed before a rotation stays good, and the next one has the new key", async () => {
+  it("a token that was signed before a rotation stays good, and the next one has a key that gates knew a day before", async () => {
     const pass = await onePass(await createSaleable());
+    const { adminId } = pass;
     const before = await passToken({}, pass);
-    await rotateSigningKey({}, pass.adminId);
+    const rotate = async (hours: number) => {
+      const now = new Date(Date.now() + hours * 3_600_000);
+      const ctx = { ...ctxFor(null), actor: { kind: "system" as const, name: "keys:rotate" }, now };
+      return (await rotateSigningKeys({ ctx, input: { adminId } })).map(({ done }) => done);
+    };
+    expect(await rotate(0)).toEqual(["announced"]);
+    expect(await rotate(23)).toEqual(["waiting"]);
+    expect(await passToken({}, pass)).toBe(before);
+    const known = await getDb()
+      .select({ id: signingKeys.id })
+      .from(signingKeys)
+      .where(eq(signingKeys.adminId, adminId));
+    expect(await rotate(25)).toEqual(["rotated"]);
     const after = await passToken({}, pass);
     expect(decodeToken(after)?.keyId).not.toBe(decodeToken(before)?.keyId);
+    expect(known.map(({ id }) => id)).toContain(decodeToken(after)?.keyId);
     expect((await verifyPassToken({}, before, pass.adminId)).code).toBeNull();
     expect((await verifyPassToken({}, after, pass.adminId)).code).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { enclosurePaymentMethods } from "@/db/schema";
+import { enclosurePaymentMethods, paymentAccounts } from "@/db/schema";
 import { isDemo } from "@/lib/core/demo";
 import { defineDuties } from "@/lib/core/duties";
 import { paymentAccountList } from "@/lib/payments/accounts/account-list";
@@ -12,6 +12,12 @@ import { matchesPayment } from "@/lib/payments/subject-join";
 export const duties = defineDuties({
   lists: [paymentAccountList],
   jobs,
+  sealed: [
+    {
+      column: paymentAccounts.secretsEncrypted,
+      reseal: (db, row, secretsEncrypted) => db.update(paymentAccounts).set({ secretsEncrypted }).where(row),
+    },
+  ],
   checks: async (ctx, { adminId, zones }) => {
     const isPaid = zones.some(({ priceCents }) => priceCents > 0);
     const takesMoney = async () => ["own", "platform"].includes(await collectorOf(ctx, adminId));

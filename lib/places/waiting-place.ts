@@ -1,5 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
-import { keyedHash } from "@/lib/core/crypto";
+import { isKeyedText, keyedHash } from "@/lib/core/crypto";
 
 /** A number in the queue of one opening of an event's waiting room. */
 export interface WaitingPlace {
@@ -10,20 +9,19 @@ export interface WaitingPlace {
 
 const TOKEN = /^([1-9]\d{0,9})\.([1-9]\d{0,8})\.([1-9]\d{0,8})\.([\w-]{43})$/;
 
-const signatureOf = (text: string) => keyedHash("waiting-place", text).toString("base64url");
+const PURPOSE = "waiting-place";
 
 /** What a device keeps to show its number again: "event.opening.number.signature". It names nobody. */
 export function signWaitingPlace({ eventId, opening, number }: WaitingPlace): string {
   const text = `${eventId}.${opening}.${number}`;
-  return `${text}.${signatureOf(text)}`;
+  return `${text}.${keyedHash(PURPOSE, text).toString("base64url")}`;
 }
 
 /** Null for whatever we did not sign. */
 export function readWaitingPlace(token: string): WaitingPlace | null {
   const [, eventId = "", opening = "", number = "", signature = ""] = TOKEN.exec(token) ?? [];
   if (signature === "") return null;
-  const expected = Buffer.from(signatureOf(`${eventId}.${opening}.${number}`));
-  if (!timingSafeEqual(expected, Buffer.from(signature))) return null;
+  if (!isKeyedText(signature, PURPOSE, `${eventId}.${opening}.${number}`)) return null;
   return { eventId: Number(eventId), opening: Number(opening), number: Number(number) };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { refundBankData } from "@/db/schema";
 import { defineDuties, type Owned, PORTION } from "@/lib/core/duties";
 import { matchesPayment } from "@/lib/payments";
 import { jobs } from "@/lib/settlement/jobs";
@@ -11,6 +12,12 @@ import { reviewList } from "@/lib/settlement/reviews/review-list";
 export const duties = defineDuties({
   lists: [owedList, reviewList, refundList, differenceList],
   jobs,
+  sealed: [
+    {
+      column: refundBankData.sealed,
+      reseal: (db, row, sealed) => db.update(refundBankData).set({ sealed }).where(row),
+    },
+  ],
   templates: settlementTemplates,
   paidBack: sql`exists (
     select 1 from refund_items g left join refunds r on r.id = g.refund_id

@@ -1,7 +1,7 @@
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { checkedKey, type FileStore, spool } from "@/lib/storage/file-store";
+import { checkedKey, type FileStore, isKey, spool } from "@/lib/storage/file-store";
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -48,6 +48,17 @@ export function diskStore(folder: string): FileStore {
         return await readFile(pathOf(key));
       } catch (error) {
         if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async list() {
+      try {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        return entries
+          .filter((entry) => entry.isFile() && isKey(entry.name) && !entry.name.endsWith(".part"))
+          .map(({ name }) => name);
+      } catch (error) {
+        if (isMissing(error)) return [];
         throw error;
       }
     },

@@ -17,15 +17,20 @@ export interface FileStore {
   read(key: string): Promise<StoredFile | null>;
   /** Null when there is no such file. */
   get(key: string): Promise<Buffer | null>;
+  /** The keys of all files that are whole. */
+  list(): Promise<string[]>;
   /** Files that do not exist are no error. */
   remove(keys: readonly string[]): Promise<void>;
 }
 
 const KEY = /^[0-9a-z][0-9a-z.-]{0,99}$/;
 
+/** A bucket or a folder may hold what others put there. */
+export const isKey = (name: string): boolean => KEY.test(name) && !name.includes("..");
+
 /** Refuses anything but a plain name, because the key becomes part of a path. */
 export function checkedKey(key: string): string {
-  if (!KEY.test(key) || key.includes("..")) throw new Error("Not a key of the storage");
+  if (!isKey(key)) throw new Error("Not a key of the storage");
   return key;
 }
 

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import { checkedKey, type FileStore, spool } from "@/lib/storage/file-store";
+import { checkedKey, type FileStore, isKey, spool } from "@/lib/storage/file-store";
 
 export interface S3Settings {
   /** Without a path: https://s3.us-east-1.amazonaws.com, http://minio:9000. */
@@ -46,7 +46,8 @@ export function s3Store(settings: S3Settings): FileStore {
     mostParts = MOST_PARTS,
   } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
-  const urlOf = (key: string) => `${endpoint}/${encodeURIComponent(bucket)}/${checkedKey(key)}`;
+  const bucketUrl = `${endpoint}/${encodeURIComponent(bucket)}/`;
+  const urlOf = (key: string) => `${bucketUrl}${checkedKey(key)}`;
 
   const spoolOf = (key: string) => join(tmpdir(), `ct-${checkedKey(key)}`);
 
@@ -150,6 +151,22 @@ export function s3Store(settings: S3Settings): FileStore {
       const answer = await ask("GET", key);
       const content = Buffer.from(await answer.arrayBuffer());
       return answer.status === 404 ? null : content;
+    },
+    async list() {
+      const keys: string[] = [];
+      let next = "";
+      do {
+        const answer = await client.fetch(`${bucketUrl}?list-type=2${next}`, {
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        const text = await answer.text();
+        if (!answer.ok) throw refused("GET", answer.status, text);
+        // Our keys have no signs that XML writes in another way.
+        keys.push(...[...text.matchAll(/<Key>([^<]+)<\/Key>/g)].flatMap(([, key = ""]) => (isKey(key) ? [key] : [])));
+        const token = valueIn(text, "NextContinuationToken");
+        next = token ? `&continuation-token=${encodeURIComponent(token)}` : "";
+      } while (next);
+      return keys;
     },
     async remove(keys) {
       for (const key of keys) {

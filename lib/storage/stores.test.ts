@@ -37,6 +37,15 @@ describe.each<[string, () => FileStore]>([
     expect(await store.get("0abc-480.webp")).toBeNull();
   });
 
+  it("lists what it keeps", async () => {
+    const store = open();
+    const keys = ["0a.webp", "0b.webp", "1c.webp", "1d.webp", "1e.webp"];
+    for (const key of keys) await store.put(key, content, "image/webp");
+    expect((await store.list()).toSorted()).toEqual(keys);
+    await store.remove(keys);
+    expect(await store.list()).toEqual([]);
+  });
+
   it("takes a file while it is written, and gives it while it is read", async () => {
     const store = open();
     const part = Buffer.alloc(64 * 1024, "renglón\r\n");

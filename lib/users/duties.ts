@@ -7,6 +7,12 @@ import { userList } from "@/lib/users/user-list";
 export const duties = defineDuties({
   lists: [userList],
   jobs,
+  sealed: [
+    {
+      column: users.mfaSecretEncrypted,
+      reseal: (db, row, mfaSecretEncrypted) => db.update(users).set({ mfaSecretEncrypted }).where(row),
+    },
+  ],
   erase: async ({ db }, { userId }) => {
     await db.execute(sql`
       update tenant_buyers set blocked_reason = null where user_id = ${userId} and blocked_reason is not null`);

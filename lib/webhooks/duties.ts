@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { webhookEndpoints } from "@/db/schema";
 import { defineDuties, PORTION } from "@/lib/core/duties";
 import { KEPT_DAYS } from "@/lib/webhooks/client";
 import { messageList } from "@/lib/webhooks/delivery/message-list";
@@ -8,6 +9,16 @@ import { webhookTemplates } from "@/lib/webhooks/messages";
 
 export const duties = defineDuties({
   jobs,
+  sealed: [
+    {
+      column: webhookEndpoints.secret,
+      reseal: (db, row, secret) => db.update(webhookEndpoints).set({ secret }).where(row),
+    },
+    {
+      column: webhookEndpoints.formerSecret,
+      reseal: (db, row, formerSecret) => db.update(webhookEndpoints).set({ formerSecret }).where(row),
+    },
+  ],
   lists: [endpointList, messageList],
   templates: webhookTemplates,
   prune: {

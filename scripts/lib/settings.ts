@@ -24,6 +24,9 @@ const parsed = z.object({
   DEMO: z.boolean(),
   DATA_DIR: z.string(),
   APP_SECRET: z.string(),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_KEY: z.string().optional(),
+  BACKUP_KEEP: z.number(),
 });
 type Parse = (record: Record<string, string | undefined>) => unknown;
 const envModule = z.object({ parseEnv: z.custom<Parse>((value) => typeof value === "function") });
@@ -35,7 +38,8 @@ export interface Settings extends z.output<typeof parsed> {
   postgresPassword: string;
   /**
    * All that the children need, with every default filled in; DATABASE_URL follows when the database runs. Who serves never
-   * learns the owner's address: MIGRATE_DATABASE_URL is empty, which also keeps Next from reading it out of `.env`.
+   * learns the owner's address, nor where backups are and what opens them: these are empty, which also keeps Next from
+   * reading them out of `.env`.
    */
   environment: NodeJS.ProcessEnv;
 }
@@ -125,6 +129,8 @@ function complete(
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(actionsKey).toString("base64"),
       ...record,
       MIGRATE_DATABASE_URL: "",
+      BACKUP_TO: "",
+      BACKUP_KEY: "",
       LISTEN_DATABASE_URL: directUrl(checked),
       APP_URL: checked.APP_URL,
       NEXTAUTH_URL: checked.APP_URL,

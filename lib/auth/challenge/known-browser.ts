@@ -1,9 +1,9 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { users } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { keyedHash } from "@/lib/core/crypto";
+import { isKeyedText, keyedHash } from "@/lib/core/crypto";
 import { networkOf } from "@/lib/core/network";
 import type { UserRow } from "@/lib/users";
 
@@ -27,12 +27,12 @@ function browserOf(cookie: string | undefined): Browser | null {
   return name === undefined ? null : { name, marks: marks.split(".").filter(Boolean) };
 }
 
+const PURPOSE = "known-browser";
+const marked = (name: string, { id, passwordHash }: Account) => `${name}:${id}:${passwordHash ?? ""}`;
+
 /** Whoever sets another password revokes the marks of all browsers with it, and none can be made without our key. */
-function markOf(name: string, { id, passwordHash }: Account): string {
-  return keyedHash("known-browser", `${name}:${id}:${passwordHash ?? ""}`)
-    .subarray(0, 16)
-    .toString("base64url");
-}
+const markOf = (name: string, account: Account): string =>
+  keyedHash(PURPOSE, marked(name, account)).subarray(0, 16).toString("base64url");
 
 /** For a browser that has no cookie yet. */
 export function newBrowser(): string {
@@ -46,8 +46,8 @@ export function newBrowser(): string {
 export function knownBrowser(ctx: Pick<Ctx, "browser">, user: Account | undefined): string | null {
   const browser = browserOf(ctx.browser);
   if (!browser) return null;
-  const mark = Buffer.from(markOf(browser.name, user ?? NOBODY));
-  const isKnown = browser.marks.map((one) => timingSafeEqual(Buffer.from(one), mark)).includes(true);
+  const text = marked(browser.name, user ?? NOBODY);
+  const isKnown = browser.marks.map((one) => isKeyedText(one, PURPOSE, text)).includes(true);
   return isKnown && user ? browser.name : null;
 }
 

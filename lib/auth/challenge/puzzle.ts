@@ -1,6 +1,6 @@
-import { pbkdf2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { pbkdf2, randomBytes, randomInt } from "node:crypto";
 import { promisify } from "node:util";
-import { keyedHash } from "@/lib/core/crypto";
+import { isKeyedText, keyedHash } from "@/lib/core/crypto";
 
 /**
  * Half of `most` derivations of `iterations` each take a phone of the middle class half a second to a second. The same
@@ -15,8 +15,8 @@ const ANSWER = /^(\d{10})\.(\d{1,6})\.(\d{1,5})\.([\w-]{16})\.([0-9a-f]{64})\.([
 const derive = promisify(pbkdf2);
 const digestOf = async (salt: string, number: number, iterations: number) =>
   (await derive(String(number), salt, iterations, 32, "sha256")).toString("hex");
-const signatureOf = (subject: string, parts: readonly (string | number)[]) =>
-  keyedHash("challenge", `${subject}|${parts.join(".")}`).toString("base64url");
+const PURPOSE = "challenge";
+const signedText = (subject: string, parts: readonly (string | number)[]) => `${subject}|${parts.join(".")}`;
 
 /**
  * "expires.iterations.most.salt.digest.signature": whoever finds the number from 0 to below `most` whose
@@ -28,7 +28,7 @@ export async function newPuzzle(subject: string, now: Date): Promise<string> {
   const { iterations, most } = DIFFICULTY;
   const digest = await digestOf(salt, randomInt(most), iterations);
   const parts = [Math.floor(now.getTime() / 1_000) + SECONDS, iterations, most, salt, digest];
-  return [...parts, signatureOf(subject, parts)].join(".");
+  return [...parts, keyedHash(PURPOSE, signedText(subject, parts)).toString("base64url")].join(".");
 }
 
 /** The name of a solved puzzle and the seconds until nobody takes it any more; null for anything else. */
@@ -41,7 +41,7 @@ export async function solvedPuzzle(
     ANSWER.exec(answer) ?? [];
   const seconds = Number(expires) - Math.floor(now.getTime() / 1_000);
   if (salt === "" || seconds <= 0) return null;
-  const expected = Buffer.from(signatureOf(subject, [expires, iterations, most, salt, digest]));
-  if (!timingSafeEqual(expected, Buffer.from(signature))) return null;
+  const signed = signedText(subject, [expires, iterations, most, salt, digest]);
+  if (!isKeyedText(signature, PURPOSE, signed)) return null;
   return (await digestOf(salt, Number(number), Number(iterations))) === digest ? { salt, seconds } : null;
 }

@@ -1,10 +1,10 @@
-import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import { userCodes } from "@/db/schema";
 import type { Channel } from "@/lib/auth/contact/contact";
 import type { Ctx } from "@/lib/core/context";
-import { keyedHash } from "@/lib/core/crypto";
+import { isKeyedHash, keyedHash } from "@/lib/core/crypto";
 import { lockUserRow } from "@/lib/users";
 
 export type CodePurpose = "login" | "verify_phone" | "verify_email";
@@ -24,8 +24,12 @@ interface NewCode {
   asker?: Buffer | null;
 }
 
-const hashOf = (userId: number, purpose: CodePurpose, code: string) =>
-  keyedHash(`code:${purpose}`, `${userId}:${code}`);
+const hashed = (userId: number, purpose: CodePurpose, code: string) =>
+  [`code:${purpose}`, `${userId}:${code}`] as const;
+
+/** Stands for the hash of a code that nobody has. */
+const NO_HASH = Buffer.alloc(32);
+
 const liveOf = (userId: number, purpose: CodePurpose) =>
   and(eq(userCodes.userId, userId), eq(userCodes.purpose, purpose), isNull(userCodes.endedAt));
 
@@ -47,7 +51,7 @@ export async function issueCode(
       purpose,
       channel,
       target,
-      codeHash: hashOf(userId, purpose, code),
+      codeHash: keyedHash(...hashed(userId, purpose, code)),
       askerHash: asker,
       createdAt: tx.now,
       expiresAt: new Date(tx.now.getTime() + CODE_MINUTES * 60_000),
@@ -76,7 +80,6 @@ export async function tryCode(
   code: string,
   { isOwn, asker }: Trying,
 ): Promise<CodeRow | null> {
-  const given = hashOf(userId, purpose, code);
   const asked = sql`${userCodes.askerHash} is not distinct from ${asker}::bytea`;
   const [row] = await dbOf(ctx)
     .update(userCodes)
@@ -98,7 +101,7 @@ export async function tryCode(
       ),
     )
     .returning();
-  const matches = timingSafeEqual(row?.codeHash ?? Buffer.alloc(given.length), given);
+  const matches = isKeyedHash(row?.codeHash ?? NO_HASH, ...hashed(userId, purpose, code));
   return row && matches ? row : null;
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { dbOf } from "@/db/client";
 import { mfaRecoveryCodes, users } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
-import { decryptSecret, encryptSecret, keyedHash } from "@/lib/core/crypto";
+import { decryptSecret, encryptSecret, keyedHash, keyedHashes } from "@/lib/core/crypto";
 import { DomainError } from "@/lib/core/errors";
 import { changeUser, type UserRow } from "@/lib/users";
 
@@ -63,7 +63,7 @@ export async function takeAppCode(tx: Ctx, user: UserRow, code: string): Promise
   if (!taken) throw wrong;
 }
 
-const hashOf = (userId: number, code: string) => keyedHash(`mfa-recovery:${userId}`, code);
+const purposeOf = (userId: number) => `mfa-recovery:${userId}`;
 
 /** A code may be typed or read aloud: case, separators, O for 0 and I or L for 1 do not matter. */
 function normalized(code: string): string {
@@ -77,7 +77,7 @@ async function takeRecoveryCode(tx: Ctx, user: UserRow, code: string): Promise<v
     .where(
       and(
         eq(mfaRecoveryCodes.userId, user.id),
-        eq(mfaRecoveryCodes.codeHash, hashOf(user.id, normalized(code))),
+        inArray(mfaRecoveryCodes.codeHash, keyedHashes(purposeOf(user.id), normalized(code))),
         isNull(mfaRecoveryCodes.usedAt),
       ),
     )
@@ -116,6 +116,6 @@ export async function replaceRecoveryCodes(tx: Ctx, userId: number): Promise<str
   await dbOf(tx).delete(mfaRecoveryCodes).where(eq(mfaRecoveryCodes.userId, userId));
   await dbOf(tx)
     .insert(mfaRecoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })));
+    .values(codes.map((code) => ({ userId, codeHash: keyedHash(purposeOf(userId), code) })));
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { type Db, dbOf, withTx } from "@/db/client";
 import { barrierControllers, barrierKeys, barrierPairings } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -8,7 +8,7 @@ import { callsUs, type PairingCodeDto } from "@/lib/barriers/client";
 import { getController } from "@/lib/barriers/controller-list";
 import { ControllerId, type ControllerIdInput, PairDevice, type PairDeviceInput } from "@/lib/barriers/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { encryptSecret, keyedHash } from "@/lib/core/crypto";
+import { encryptSecret, keyedHash, keyedHashes } from "@/lib/core/crypto";
 import { DomainError } from "@/lib/core/errors";
 import { hashToken, newToken } from "@/lib/core/ids";
 import { parseInput } from "@/lib/core/parse";
@@ -23,7 +23,7 @@ const CODE_DIGITS = 8;
 
 const HIKVISION_PATH = "/plumas/hikvision/";
 
-const hashOf = (code: string) => keyedHash("barrier-pairing", code);
+const PURPOSE = "barrier-pairing";
 
 /**
  * A code of eight digits by which a device becomes this controller, once, within a quarter of an hour. An earlier one ends.
@@ -37,7 +37,7 @@ export async function openPairing({ ctx, input }: VerbArgs<ControllerIdInput>): 
     if (!callsUs(type)) throw new DomainError("barrier.not_paired");
     const code = String(randomInt(10 ** (CODE_DIGITS - 1), 10 ** CODE_DIGITS));
     const expiresAt = new Date(tx.now.getTime() + MINUTES * 60_000);
-    const values = { adminId, codeHash: hashOf(code), expiresAt, createdBy: userId, usedAt: null };
+    const values = { adminId, codeHash: keyedHash(PURPOSE, code), expiresAt, createdBy: userId, usedAt: null };
     await tx.db
       .insert(barrierPairings)
       .values({ controllerId, ...values })
@@ -74,7 +74,7 @@ async function takeCode(tx: Tx, code: string): Promise<Opened> {
     .set({ usedAt: tx.now })
     .where(
       and(
-        eq(barrierPairings.codeHash, hashOf(code)),
+        inArray(barrierPairings.codeHash, keyedHashes(PURPOSE, code)),
         isNull(barrierPairings.usedAt),
         gt(barrierPairings.expiresAt, tx.now),
       ),

@@ -45,14 +45,17 @@ function wrongFields({ issues }: z.ZodError): Record<string, string> {
   return fields;
 }
 
+/** What the provider has sent and repeats was signed with the secret that it had then. */
+const FORMER_HOURS = 24;
+
 /**
  * Seals an account's stored settings with the entered ones over them; a secret that was left empty stays. `changed` are
- * the names of the fields that differ.
+ * the names of the fields that differ. Where a secret does, the stored ones still prove callbacks for a day.
  */
 export function sealEntered(
   provider: string,
   entered: Readonly<Record<string, string>>,
-  stored: Readonly<Record<string, unknown>> = {},
+  { stored, now }: { stored: Readonly<Record<string, unknown>>; now: Date },
 ): { sealed: Buffer; changed: string[] } {
   const adapter = adapterOf(provider);
   if (!adapter) throw new DomainError("payment.method_unavailable", { field: "provider" });
@@ -71,5 +74,11 @@ export function sealEntered(
   }
   const values: Record<string, unknown> = { ...stored, ...parsed.data };
   const changed = Object.keys(values).filter((name) => asText(values[name]) !== asText(stored[name]));
+  const isSecret = (name: string) => fieldsOf(provider).some((field) => field.name === name && field.kind === "secret");
+  if (changed.some((name) => isSecret(name) && asText(stored[name]) !== "")) {
+    const { former: _, ...settings } = stored;
+    const until = new Date(now.getTime() + FORMER_HOURS * 3_600_000);
+    values.former = { settings, until: until.toISOString() };
+  }
   return { sealed: sealSettings(values), changed };
 }

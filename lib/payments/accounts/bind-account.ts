@@ -4,8 +4,9 @@ import { paymentAccounts } from "@/db/schema";
 import { decryptSecret, encryptSecret } from "@/lib/core/crypto";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
-import { adapterOf, type BoundProvider } from "@/lib/payments/adapters";
+import { type Adapter, adapterOf, type BoundProvider } from "@/lib/payments/adapters";
 import { accountByAddress } from "@/lib/payments/hot";
+import type { PaymentProvider } from "@/lib/payments/provider";
 import type { AccountRow } from "@/lib/payments/rows";
 import { bankCredentials } from "@/lib/payments/sandbox/credentials";
 
@@ -14,6 +15,31 @@ const SANDBOX_ACCOUNT = "demo";
 // The key holds the sealed settings themselves, so an entry can never be out of date.
 const boundAccounts = new Map<string, BoundProvider>();
 const MOST_BOUND = 200;
+
+/** The settings that an account had before its secrets were changed, and until when callbacks may be proven by them. */
+const Former = z.object({ former: z.object({ settings: z.looseObject({}), until: z.iso.datetime() }) });
+
+/** The provider, which also takes callbacks that its former secrets prove, as long as these count. */
+function withFormer(bound: BoundProvider, former: BoundProvider, until: Date): BoundProvider {
+  const parseWebhook: PaymentProvider["parseWebhook"] = async (request) => {
+    try {
+      return await bound.provider.parseWebhook(request);
+    } catch (error) {
+      const isForged = error instanceof DomainError && error.code === "payment.bad_signature";
+      if (!isForged || request.now >= until) throw error;
+      return former.provider.parseWebhook(request);
+    }
+  };
+  return { ...bound, provider: { ...bound.provider, parseWebhook } };
+}
+
+function bindSettings(adapter: Adapter, account: string, settings: unknown): BoundProvider {
+  const bound = adapter.bind(account, settings);
+  const had = Former.safeParse(settings);
+  if (!had.success) return bound;
+  const { former } = had.data;
+  return withFormer(bound, adapter.bind(account, former.settings), new Date(former.until));
+}
 
 function bind(row: AccountRow): BoundProvider {
   const { provider, account, secretsEncrypted: sealed } = row;
@@ -24,7 +50,7 @@ function bind(row: AccountRow): BoundProvider {
   let bound = boundAccounts.get(key);
   if (!bound) {
     if (boundAccounts.size > MOST_BOUND) boundAccounts.clear();
-    bound = adapter.bind(account, sealed ? JSON.parse(decryptSecret(sealed).toString("utf8")) : {});
+    bound = bindSettings(adapter, account, sealed ? JSON.parse(decryptSecret(sealed).toString("utf8")) : {});
     boundAccounts.set(key, bound);
   }
   return bound;

@@ -14,13 +14,15 @@ import {
   ensureSandboxAccount,
   getPaymentAccount,
   paymentAccountList,
+  providerFor,
   switchPaymentAccount,
   updatePaymentAccount,
   venueMethods,
 } from "@/lib/payments";
 import { ACCOUNT_FIELDS, PROVIDER_METHODS, PROVIDERS } from "@/lib/payments/accounts/account-forms";
-import { unsealSettings } from "@/lib/payments/accounts/bind-account";
+import { sealSettings, unsealSettings } from "@/lib/payments/accounts/bind-account";
 import { adapterOf } from "@/lib/payments/adapters";
+import { signatureOf } from "@/lib/payments/mercadopago/signature";
 import { connectAccount } from "@/lib/payments/testing/harness";
 import { startMercadoPagoHarness } from "@/lib/payments/testing/mercadopago-harness";
 import { startOpenpayHarness } from "@/lib/payments/testing/openpay-harness";
@@ -130,9 +132,47 @@ test("an empty secret stays, other settings change, and the audit names only the
       settings: { accessToken: "  ", webhookSecret: "otra-clave-de-webhooks", apiBase: "http://mal.example" },
     },
   });
-  expect(unsealSettings(await rowOf(card.id))).toEqual({ ...SECRETS, webhookSecret: "otra-clave-de-webhooks" });
+  expect(unsealSettings(await rowOf(card.id))).toEqual({
+    ...SECRETS,
+    webhookSecret: "otra-clave-de-webhooks",
+    former: { settings: SECRETS, until: expect.any(String) },
+  });
   const [audit] = await auditOf("payment_account", card.id);
   expect(audit?.changes).toEqual({ fields: [null, "Clave secreta de los webhooks"] });
+});
+
+test("callbacks signed with the secret before are taken for a day after it was changed, and then no more", async () => {
+  const { ctx } = await tenant();
+  const { id } = await createPaymentAccount({ ctx, input: wallet });
+  const signed = async (secret: string) => {
+    const now = new Date();
+    const [dataId, requestId, ts] = ["123", randomUUID(), String(Math.floor(now.getTime() / 1_000))];
+    const v1 = signatureOf(secret, { dataId, requestId, ts });
+    const url = `http://tienda.test/?data.id=${dataId}&type=payment`;
+    const rawBody = JSON.stringify({ id: 1, type: "payment", data: { id: dataId } });
+    const headers = new Headers({ "x-request-id": requestId, "x-signature": `ts=${ts},v1=${v1}` });
+    const { provider } = await providerFor(await rowOf(id));
+    return provider.parseWebhook({ url, rawBody, headers, now });
+  };
+  const change = (webhookSecret: string) => {
+    const input = { accountId: id, name: "Monedero", methods: ["wallet" as const], settings: { webhookSecret } };
+    return updatePaymentAccount({ ctx, input });
+  };
+  expect(await signed(SECRETS.webhookSecret)).toHaveLength(1);
+  await change("otra-clave-de-webhooks");
+  for (const secret of [SECRETS.webhookSecret, "otra-clave-de-webhooks"]) expect(await signed(secret)).toHaveLength(1);
+  expect(await codeOf(signed("la-clave-de-nadie"))).toBe("payment.bad_signature");
+  const sealed = unsealSettings(await rowOf(id));
+  const over = { ...sealed, former: { settings: SECRETS, until: new Date(Date.now() - 1_000).toISOString() } };
+  await getDb()
+    .update(paymentAccounts)
+    .set({ secretsEncrypted: sealSettings(over) })
+    .where(eq(paymentAccounts.id, id));
+  expect(await signed("otra-clave-de-webhooks")).toHaveLength(1);
+  expect(await codeOf(signed(SECRETS.webhookSecret))).toBe("payment.bad_signature");
+  await change("la-tercera-clave");
+  const { former } = unsealSettings(await rowOf(id));
+  expect(former).toMatchObject({ settings: { ...SECRETS, webhookSecret: "otra-clave-de-webhooks" } });
 });
 
 test("an account keeps the addresses that were set for it, and nobody enters one", async () => {

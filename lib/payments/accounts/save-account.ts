@@ -49,7 +49,7 @@ export async function createPaymentAccount({
     const text = "Un depósito llega a un organizador: elige de quién es la cuenta";
     throw new DomainError("input.invalid", { field: "adminId", fields: { adminId: text } });
   }
-  const { sealed, changed } = sealEntered(provider, settings);
+  const { sealed, changed } = sealEntered(provider, settings, { stored: {}, now: ctx.now });
   return withTx(ctx, async (tx) => {
     const account = randomBytes(8).toString("hex");
     if (adminId !== null) {
@@ -87,7 +87,7 @@ export async function updatePaymentAccount({
       const text = "El proveedor no cobra con ese método";
       throw new DomainError("input.invalid", { field: "methods", fields: { methods: text } });
     }
-    const { sealed, changed } = sealEntered(row.provider, settings, unsealSettings(row));
+    const { sealed, changed } = sealEntered(row.provider, settings, { stored: unsealSettings(row), now: ctx.now });
     await tx.db
       .update(paymentAccounts)
       .set({ name, methods, ...(changed.length > 0 ? { secretsEncrypted: sealed } : {}) })

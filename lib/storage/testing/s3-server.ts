@@ -53,6 +53,8 @@ export function signatureOf(keys: Keys, request: Signed): string {
 const AUTH =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/;
 const MUST_SIGN = ["host", "x-amz-content-sha256", "x-amz-date"];
+/** How many keys one answer lists; a real bucket's has a thousand. */
+const PAGE = 2;
 const SKEW_MS = 15 * 60_000;
 
 /** Why a request is refused, as S3 names it; null when its signature is right. */
@@ -155,6 +157,14 @@ export async function startS3(keys: Keys, bucket: string): Promise<S3Server> {
         response,
         `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
       );
+    }
+    if (request.method === "GET" && key === "" && query.get("list-type") === "2") {
+      const after = query.get("continuation-token") ?? "";
+      const rest = [...files.keys()].toSorted().filter((name) => name > after);
+      const page = rest.slice(0, PAGE);
+      const more = rest.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+      const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join("");
+      return answerXml(response, `<ListBucketResult>${contents}${more}</ListBucketResult>`);
     }
     const id = query.get("uploadId");
     if (id !== null) {

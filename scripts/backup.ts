@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { generateX25519Identity } from "age-encryption";
+import { backupSettings, lockBackups } from "./lib/backups.ts";
+import { ownersSettings } from "./lib/database.ts";
+import { PlainError, say, showFailure } from "./lib/log.ts";
+import { databaseOwner, reachableFolder } from "./lib/postgres-binaries.ts";
+import { runEntry, withDatabase } from "./lib/run-entry.ts";
+import { embeddedSecrets } from "./lib/secrets.ts";
+import { loadSettings, type Settings } from "./lib/settings.ts";
+
+function wantsKey(): boolean {
+  try {
+    return parseArgs({ options: { "new-key": { type: "boolean", default: false } } }).values["new-key"];
+  } catch (error) {
+    if (error instanceof TypeError) throw new PlainError("el uso es: npm run backup [-- --new-key]");
+    throw error;
+  }
+}
+
+/** Where the included database's files are, and what opens them. */
+function included({ embedded, DATA_DIR, postgresPassword, APP_SECRET, environment }: Settings) {
+  if (!embedded) return null;
+  const folder = reachableFolder(join(DATA_DIR, "postgres"), postgresPassword, databaseOwner());
+  const { NEXTAUTH_SECRET = "" } = environment;
+  return { folder, secrets: { ...embeddedSecrets(DATA_DIR), NEXTAUTH_SECRET, APP_SECRET } };
+}
+
+// The part that copies hears Ctrl-C itself; this one stays to put the database away.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => undefined);
+
+try {
+  if (wantsKey()) {
+    say(`BACKUP_KEY=${await generateX25519Identity()}`);
+    say("Escríbela en .env y guárdala también fuera de esta máquina: sin ella ningún respaldo se abre.");
+  } else {
+    const settings = await loadSettings();
+    const kept = backupSettings(settings);
+    const lock = lockBackups(settings);
+    try {
+      process.exitCode = await withDatabase(settings, (urls) =>
+        runEntry(
+          "backup",
+          { ...settings.environment, ...kept, ...ownersSettings(urls) },
+          { included: included(settings) },
+        ),
+      );
+    } finally {
+      lock.release();
+    }
+  }
+} catch (error) {
+  showFailure(error);
+}
