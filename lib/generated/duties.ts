@@ -13,8 +13,8 @@ import { duties as downloads } from "@/lib/downloads/duties";
 import { duties as enclosures } from "@/lib/enclosures/duties";
 import { duties as parkingAreas } from "@/lib/parking-areas/duties";
 import { duties as eventTypes } from "@/lib/event-types/duties";
-import { duties as places } from "@/lib/places/duties";
 import { duties as events } from "@/lib/events/duties";
+import { duties as waitingRooms } from "@/lib/waiting-rooms/duties";
 import { duties as seasons } from "@/lib/seasons/duties";
 import { duties as guards } from "@/lib/guards/duties";
 import { duties as passes } from "@/lib/passes/duties";
@@ -54,8 +54,8 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "enclosures": enclosures,
   "parking-areas": parkingAreas,
   "event-types": eventTypes,
-  "places": places,
   "events": events,
+  "waiting-rooms": waitingRooms,
   "seasons": seasons,
   "guards": guards,
   "passes": passes,

@@ -50,6 +50,7 @@ export {
   admissionOf,
   admitNumber,
   cameAfter,
+  forgetAdmissions,
   insideRoom,
   passBy,
   passRoom,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -93,6 +93,18 @@ export async function admissionOf(
     select case when expires_at > statement_timestamp() then expires_at end as until from room_admissions
     where event_id = ${eventId} and opening = ${opening} and number = ${number}`);
   return row ?? null;
+}
+
+/**
+ * Deletes at most so many admissions that ended more than a week ago. While an opening is on its used numbers must stay
+ * used: `isOn` is SQL that says so of the admission `a`. Answers how many.
+ */
+export async function forgetAdmissions(db: Db, most: number, isOn: SQL): Promise<number> {
+  const gone = await db.execute(sql`
+    delete from room_admissions where ctid = any(array(
+      select a.ctid from room_admissions a
+      where a.expires_at < statement_timestamp() - interval '7 days' and not ${isOn} limit ${most}::int))`);
+  return gone.count;
 }
 
 /** SQL: how many of an opening were admitted, still have time, and have taken nothing. */
