@@ -10,7 +10,7 @@ const onAnyServer = ["db/hot-plans.test.ts", "lib/access/hold-pay-scan.test.ts"]
 /** Half of the suite's processor time, for what hardly depends on the server: on Debian's they run in the soak alone. */
 const onIncludedServer = ["lib/lifecycle/interleavings.concurrency.test.ts", "app/api/v1/killed.concurrency.test.ts"];
 
-const noDatabase = ["lib/core/**/*.test.ts", "scripts/**/*.test.ts"];
+const noDatabase = ["lib/core/**/*.test.ts", "scripts/**/*.test.ts", "ops/**/*.test.ts"];
 /** Files that choose themselves whether statements are prepared and settings asked for, which a pooler would refuse. */
 const pastPooler = process.env.TEST_POOLER_PORT ? ["db/client.test.ts", "db/codec.test.ts"] : [];
 const excluded = [...configDefaults.exclude, ".next/**", ".build/**", ".data/**", ...pastPooler];
@@ -106,6 +106,8 @@ export default defineConfig({
         extends: true,
         test: { name: "scripts", include: ["scripts/**/*.test.ts"], exclude: [...excluded, ...special] },
       },
+      // With other servers, from Debian, in front of the platform or beside it.
+      { extends: true, test: { name: "ops", include: ["ops/**/*.test.ts"], exclude: excluded } },
       {
         extends: true,
         test: {
@@ -187,6 +189,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: "e2e-demonstration", include: demonstration, exclude: excluded, ...journey } },
       { extends: true, test: { name: "e2e-alone", include: alone, exclude: excluded, ...journey } },
+      { extends: true, test: { name: "ops-platform", include: ["ops/**/*.spec.ts"], exclude: excluded, ...journey } },
     ],
   },
 });

@@ -1,10 +1,8 @@
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { requireActor } from "@/lib/http";
+import { FORM_BYTES } from "@/lib/http/file-body";
 import { assertSameOrigin } from "@/lib/http/origin";
-
-/** Room for the form's other fields. */
-const FORM_BYTES = 64 * 1024;
 
 const goTo = (path: string) =>
   new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });

@@ -118,9 +118,17 @@ describe("a request as the web process saw it", () => {
   const seen: Seen = { address: "198.51.100.1", host: "boletos.mx", proto: "https", forwarded: "believed" };
   test.each([
     ["bien", seen, ""],
-    ["mal", { ...seen, host: "10.0.0.9:3000" }, "que el proxy pase Host sin cambiarlo (boletos.mx)"],
+    [
+      "mal",
+      { ...seen, host: "10.0.0.9:3000" },
+      "que el proxy pase Host sin cambiarlo (boletos.mx), como lo hacen los de ops/nginx y ops/caddy",
+    ],
     ["mal", { ...seen, address: "10.0.0.2", forwarded: "ignored" }, "agrega 10.0.0.2 a TRUSTED_PROXIES"],
-    ["mal", { ...seen, forwarded: "absent" }, "que el proxy agregue X-Forwarded-For"],
+    [
+      "mal",
+      { ...seen, forwarded: "absent" },
+      "que el proxy agregue X-Forwarded-For, como lo hacen los de ops/nginx y ops/caddy",
+    ],
   ] as const)("is %s: %o", (verdict, one, mend) => {
     const found = judgeSeen(one, "https://boletos.mx");
     expect(found).toMatchObject({ check: "proxy", verdict, text: expect.stringContaining(`desde ${one.address}`) });

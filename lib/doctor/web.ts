@@ -18,7 +18,12 @@ export type Seen = z.output<typeof Seen>;
 export function judgeSeen(seen: Seen, appUrl: string): Finding {
   const { protocol, host } = new URL(appUrl);
   const text = `la solicitud se vio desde ${seen.address ?? "ninguna dirección"}, para ${seen.host ?? "nadie"} por ${seen.proto ?? "un protocolo sin decir"}`;
-  if (seen.host !== host) return broken("proxy", text, `que el proxy pase Host sin cambiarlo (${host})`);
+  if (seen.host !== host)
+    return broken(
+      "proxy",
+      text,
+      `que el proxy pase Host sin cambiarlo (${host}), como lo hacen los de ops/nginx y ops/caddy`,
+    );
   if (seen.forwarded === "ignored") {
     return broken("proxy", `${text}; su X-Forwarded-For no se cree`, `agrega ${seen.address} a TRUSTED_PROXIES`);
   }
@@ -26,7 +31,7 @@ export function judgeSeen(seen: Seen, appUrl: string): Finding {
     return broken(
       "proxy",
       `${text}, sin X-Forwarded-For: todos los visitantes comparten una dirección y sus límites`,
-      "que el proxy agregue X-Forwarded-For",
+      "que el proxy agregue X-Forwarded-For, como lo hacen los de ops/nginx y ops/caddy",
     );
   }
   return fine("proxy", text);
@@ -99,7 +104,7 @@ export async function checkHttps(appUrl: string, now: Date): Promise<Finding> {
       : broken(
           "HTTPS",
           "APP_URL no es https: la cámara de los teléfonos no funciona",
-          "pon delante un proxy con HTTPS",
+          "pon delante un proxy con HTTPS: docs/operations.md dice cómo",
         );
   }
   try {

@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/core/errors";
 
 /** Room for the form's boundaries, headers and small fields around the file. */
-const FORM_BYTES = 64 * 1024;
+export const FORM_BYTES = 64 * 1024;
 
 /** The stream fails past `most` bytes, whatever its Content-Length said. */
 function limitedTo(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -15,6 +17,7 @@ import { bundleEntries, bundleForBrowsers } from "./bundle.ts";
 import { contentHash } from "./content-hash.ts";
 import { PlainError } from "./log.ts";
 import { buildDir, nextBin, root } from "./paths.ts";
+import { errorCode } from "./processes.ts";
 import { waitForLock } from "./run-lock.ts";
 import { launch } from "./supervisor.ts";
 
@@ -104,6 +107,25 @@ function prune(hash: string): void {
   for (const { name } of builds.slice(kept - 1)) rmSync(join(buildDir, name), { recursive: true, force: true });
 }
 
+/** The production build of the present sources, if there is one. */
+export function presentBuild(environment: NodeJS.ProcessEnv): Build | null {
+  const hash = contentHash(root, environment);
+  return isBuilt(hash) ? described(hash) : null;
+}
+
+const isUnwritable = (error: unknown) => ["EROFS", "EACCES", "EPERM"].includes(errorCode(error) ?? "");
+
+/** Among several builds the ones used last are kept. */
+function noteUse(hash: string): void {
+  const now = new Date();
+  try {
+    utimesSync(join(buildDir, hash), now, now);
+  } catch (error) {
+    // A service may only read its programs; then it keeps no builds either.
+    if (!isUnwritable(error)) throw error;
+  }
+}
+
 /**
  * The production build of the present sources: made if there is none, in a folder that gets its name only when it is
  * complete. `log` gets the build's lines, `say` what is being done.
@@ -113,9 +135,9 @@ export async function ensureBuild(
   say: (message: string) => void,
   log: (line: string) => void = () => undefined,
 ): Promise<Build> {
-  mkdirSync(buildDir, { recursive: true });
   let hash = contentHash(root, environment);
   if (!isBuilt(hash)) {
+    makeFolder();
     const lock = await waitForLock(join(buildDir, "lock"), (pid) =>
       say(`Se espera a otra construcción (proceso ${pid})`),
     );
@@ -128,9 +150,18 @@ export async function ensureBuild(
       lock.release();
     }
   }
-  const now = new Date();
-  utimesSync(join(buildDir, hash), now, now);
+  noteUse(hash);
   return described(hash);
+}
+
+function makeFolder(): void {
+  try {
+    mkdirSync(buildDir, { recursive: true });
+    accessSync(buildDir, constants.W_OK);
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    throw new PlainError("la aplicación no está construida y aquí no se puede escribir: corre antes «npm run build».");
+  }
 }
 
 async function makeBuild(

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-const sources = [
+/** Files and folders that a build is made of, where they are there. */
+export const sources = [
   "app",
   "components",
   "db",

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { DatabaseUrls } from "../../db/rights.ts";
+import { presentBuild } from "./build.ts";
 import { bundleEntries } from "./bundle.ts";
 import { checkOwnDatabase, openEmbedded, ownDatabase, runningEmbedded } from "./database.ts";
 import { PlainError } from "./log.ts";
@@ -8,14 +9,21 @@ import { buildDir, root } from "./paths.ts";
 import { takeLock } from "./run-lock.ts";
 import type { Settings } from "./settings.ts";
 
+/** The bundled entry: the build's, which a service may read where it may not write, or one that is made now. */
+async function bundled(name: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const build = presentBuild(environment);
+  if (build) return build.entry(name);
+  const folder = join(buildDir, name);
+  await bundleEntries({ [name]: `scripts/entries/${name}.ts` }, folder);
+  return join(folder, `${name}.mjs`);
+}
+
 /**
- * Bundles and runs an entry of `scripts/entries`, and answers its exit code. What it is given goes through its input:
+ * Runs an entry of `scripts/entries`, and answers its exit code. What it is given goes through its input:
  * arguments and settings are visible to others.
  */
 export async function runEntry(name: string, environment: NodeJS.ProcessEnv, input: object): Promise<number> {
-  const folder = join(buildDir, name);
-  await bundleEntries({ [name]: `scripts/entries/${name}.ts` }, folder);
-  const child = spawn(process.execPath, [join(folder, `${name}.mjs`)], {
+  const child = spawn(process.execPath, [await bundled(name, environment)], {
     cwd: root,
     env: environment,
     stdio: ["pipe", "inherit", "inherit"],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ensureBuild } from "./build.ts";
 import { findChromium } from "./chromium.ts";
 import { asRole } from "./database.ts";
+import { needProxy } from "./front-proxy.ts";
 import { type JourneyPlatform, startJourneyPlatform } from "./journey-platform.ts";
 import { say } from "./log.ts";
 import { nextBin, root } from "./paths.ts";
@@ -112,6 +113,12 @@ const POOLED = [
   "lib/jobs/back-off.test.ts",
 ];
 
+/** Debian's servers with the repository's configurations. They are installed before a test's time runs. */
+async function withServers(run: () => Promise<Counts>): Promise<Counts> {
+  for (const kind of ["nginx", "caddy"] as const) needProxy(kind, say);
+  return run();
+}
+
 async function build(): Promise<Counts> {
   await ensureBuild(process.env, say);
   return { passed: 1, failed: 0 };
@@ -187,6 +194,7 @@ export const allStages: readonly Stage[] = [
     run: (options) =>
       throughPooler(["unit", "unit-owner"], options.files.length > 0 ? options : { ...options, files: POOLED }),
   },
+  { name: "ops", run: (options) => withServers(() => vitest(["ops"], { ...options, shard: null })) },
   { name: "build", run: build },
   {
     name: "e2e",
@@ -215,4 +223,5 @@ export const opsStages: readonly Stage[] = [
     run: (options) => throughPooler(["unit", "unit-isolated", "unit-owner", "concurrency"], options),
   },
   { name: "drills", run: (options) => vitest(["drills"], options) },
+  { name: "proxies", run: (options) => withServers(() => journeys([["ops-platform"]], options)) },
 ];

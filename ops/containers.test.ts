@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { sources } from "#scripts/content-hash.ts";
+import { root } from "#scripts/paths.ts";
+import { parseEnv } from "@/lib/core/env";
+
+const read = (name: string) => readFileSync(join(root, name), "utf8");
+const isThere = (name: string) => existsSync(join(root, name));
+
+/** Each instruction with its continued lines in one. */
+const instructions = (name: string) =>
+  read(name)
+    .replaceAll(/\\\n\s*/g, " ")
+    .split("\n")
+    .filter((line) => /^[A-Z]+ /.test(line));
+
+/** What a build takes from the repository. */
+const copied = (name: string) =>
+  instructions(name).flatMap((line) => {
+    if (!line.startsWith("COPY ") || line.includes("--from=")) return [];
+    return line.split(" ").slice(1, -1);
+  });
+
+describe.each(["Dockerfile", "ops/compose/pgbouncer.Dockerfile"])("%s", (name) => {
+  test("takes named files, fetches nothing by address, and runs as nobody", () => {
+    expect(copied(name).filter((file) => !isThere(file))).toEqual([]);
+    expect(copied(name).filter((file) => /^\.?\/?$|\*|\.env/.test(file))).toEqual([]);
+    expect(instructions(name).filter((line) => /^(ADD|MAINTAINER) /.test(line))).toEqual([]);
+    const users = instructions(name).filter((line) => line.startsWith("USER "));
+    expect(users.at(-1)).toMatch(/^USER [1-9]\d{3,}:[1-9]\d{3,}$/);
+    // No word of a secret may stand in a layer.
+    expect(instructions(name).filter((line) => /^(ARG|ENV) .*(SECRET|PASSWORD|TOKEN|_KEY)/.test(line))).toEqual([]);
+  });
+});
+
+describe("the image", () => {
+  test("has all that a build is made of, so that its start finds the build", () => {
+    const files = copied("Dockerfile");
+    const missing = sources.filter(
+      (source) => isThere(source) && !files.some((file) => source === file || source.startsWith(`${file}/`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("sends nothing to its build that no instruction names", () => {
+    const [first, ...lines] = read(".dockerignore")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"));
+    expect(first).toBe("*");
+    const sent = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+    const named = ["Dockerfile", "ops/compose/pgbouncer.Dockerfile"].flatMap(copied);
+    expect(sent.filter((name) => !named.some((file) => file === name || file.startsWith(`${name}/`)))).toEqual([]);
+    expect(named.filter((file) => !sent.some((name) => file === name || file.startsWith(`${name}/`)))).toEqual([]);
+  });
+
+  test("ends by SIGTERM, says how it is, and runs node itself", () => {
+    const lines = instructions("Dockerfile");
+    expect(lines).toContain("STOPSIGNAL SIGTERM");
+    expect(lines.find((line) => line.startsWith("HEALTHCHECK "))).toContain("/api/health/live");
+    expect(lines.at(-1)).toMatch(/^CMD \["node_modules\/\.bin\/node", .*"scripts\/start\.ts"\]$/);
+  });
+});
+
+const Service = z.object({
+  image: z.string().optional(),
+  build: z.union([z.string(), z.object({ context: z.string(), dockerfile: z.string() })]).optional(),
+  read_only: z.boolean().optional(),
+  privileged: z.never().optional(),
+  network_mode: z.never().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  volumes: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  networks: z.record(z.string(), z.object({ ipv4_address: z.string() }).nullable()),
+});
+const Compose = z.object({
+  services: z.object({ platform: Service, postgres: Service, pgbouncer: Service, caddy: Service }).strict(),
+  networks: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+});
+
+describe("compose.yaml", () => {
+  const { services, networks, volumes } = Compose.parse(parse(read("compose.yaml")));
+
+  test("names what is there", () => {
+    for (const service of Object.values(services)) {
+      const { build } = service;
+      if (typeof build === "object") expect(isThere(join(build.context, build.dockerfile))).toBe(true);
+      for (const volume of service.volumes ?? []) {
+        const [source = ""] = volume.split(":");
+        expect(source.startsWith("./") ? isThere(source) : Object.keys(volumes).includes(source)).toBe(true);
+      }
+      for (const network of Object.keys(service.networks)) expect(Object.keys(networks)).toContain(network);
+    }
+  });
+
+  test("holds no secret, and env.example asks for each that it needs", () => {
+    const values = Object.values(services).flatMap(({ environment = {} }) => Object.entries(environment));
+    const secret = values.filter(([name]) => /SECRET|PASSWORD|DATABASE_URL/.test(name));
+    for (const [, value] of secret) expect(value).toMatch(/\$\{[A-Z_]+:\?\}/);
+    const needed = new Set([...read("compose.yaml").matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = ""]) => name));
+    const given = read("ops/compose/env.example").matchAll(/^([A-Z_]+)=(.*)$/gm);
+    const asked = new Map(Array.from(given, ([, name = "", value = ""]): [string, string] => [name, value]));
+    expect([...asked.keys()].sort()).toEqual([...needed].sort());
+    asked.delete("SITE");
+    expect([...asked.values()].every((value) => value === "")).toBe(true);
+  });
+
+  test("gives the platform settings that it takes, and opens to the world Caddy alone", () => {
+    const filled = Object.entries(services.platform.environment ?? {}).map(([name, value]): [string, string] => [
+      name,
+      String(value)
+        .replace(/^\$\{APP_SECRET.*$/, Buffer.alloc(32).toString("base64"))
+        .replaceAll(/\$\{[A-Z_]+:-([^}]*)\}/g, "$1")
+        .replaceAll(/\$\{[A-Z_]+:\?[^}]*\}/g, "boletos.example.of.thirty.two.letters"),
+    ]);
+    const settings = parseEnv(Object.fromEntries(filled));
+    expect(settings.TRUSTED_PROXIES).toEqual([services.caddy.networks.front?.ipv4_address]);
+    expect(settings.DEMO).toBe(false);
+    const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+    expect(open.map(([name]) => name)).toEqual(["caddy"]);
+    for (const { read_only, cap_drop } of [services.platform, services.pgbouncer, services.caddy]) {
+      expect([read_only, cap_drop]).toEqual([true, ["ALL"]]);
+    }
+  });
+
+  test("tells Caddy what its file asks for", () => {
+    const asked = [...read("ops/caddy/Caddyfile").matchAll(/\{\$([A-Z_]+)/g)].map(([, name]) => name);
+    expect(Object.keys(services.caddy.environment ?? {}).sort()).toEqual([...new Set(asked)].sort());
+  });
+});

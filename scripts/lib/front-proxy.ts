@@ -1,0 +1,173 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "node:tls";
+import { PlainError } from "./log.ts";
+import { root } from "./paths.ts";
+import { freePort } from "./ports.ts";
+import { signal, waitUntil } from "./processes.ts";
+import { installPackage } from "./system-packages.ts";
+import { endWithThis } from "./test-server.ts";
+
+/** The name in both configurations, which their tests ask for. */
+export const SITE = "boletos.example";
+
+const ops = join(root, "ops");
+const programs = { caddy: "/usr/bin/caddy", nginx: "/usr/sbin/nginx" } as const;
+
+export type ProxyKind = keyof typeof programs;
+
+export interface FrontProxy {
+  http: number;
+  https: number;
+  /** The certificate of whoever signed the site's. */
+  ca: string;
+  stop: () => Promise<void>;
+}
+
+/** Debian's package, which apt installs when this runs as root; without it this throws, for then nothing was shown. */
+export function needProxy(kind: ProxyKind, log: (message: string) => void): string {
+  const program = programs[kind];
+  if (!existsSync(program) && !(installPackage(kind, log) && existsSync(program))) {
+    throw new PlainError(`${kind} is not installable here: run \`apt-get install ${kind}\` as root`);
+  }
+  return program;
+}
+
+/** Runs a program to its end; a failure throws with what it said. */
+function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): void {
+  const { status, stderr, error } = spawnSync(program, args, { env, encoding: "utf8" });
+  if (status !== 0) throw new PlainError(`${program} ${args.join(" ")}: ${error?.message ?? stderr}`);
+}
+
+/** A certificate of the site, signed by an authority that is made for it. */
+function certify(folder: string): string {
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const file = (name: string) => join(folder, name);
+  run("openssl", ["req", "-x509", ...key, "-subj", "/CN=CA", "-keyout", file("ca.key"), "-out", file("ca.pem")]);
+  const authority = ["-CA", file("ca.pem"), "-CAkey", file("ca.key"), "-addext", `subjectAltName=DNS:${SITE}`];
+  const site = ["-subj", `/CN=${SITE}`, "-keyout", file("privkey.pem"), "-out", file("fullchain.pem")];
+  run("openssl", ["req", "-x509", ...key, ...authority, ...site]);
+  return file("ca.pem");
+}
+
+/** Puts what differs on this machine in the place of what the file says; a part that is not there any more throws. */
+function adapted(file: string, changes: readonly [from: string | RegExp, to: string][]): string {
+  return changes.reduce(
+    (text, [from, to]) => {
+      const changed = text.replaceAll(from, to);
+      if (changed === text) throw new Error(`${file} has no ${String(from)}`);
+      return changed;
+    },
+    readFileSync(file, "utf8"),
+  );
+}
+
+interface Ports {
+  http: number;
+  https: number;
+  /** The platform's. */
+  upstream: number;
+}
+
+function prepareNginx(folder: string, { http, https, upstream }: Ports) {
+  const ca = certify(folder);
+  mkdirSync(join(folder, "cache"));
+  const site = join(folder, "control-traslado.conf");
+  const changes: [string | RegExp, string][] = [
+    ["server 127.0.0.1:3000", `server 127.0.0.1:${upstream}`],
+    [/ {2}listen \[::\].*\n/g, ""],
+    ["listen 80", `listen 127.0.0.1:${http}`],
+    ["listen 443", `listen 127.0.0.1:${https}`],
+    ["/etc/ssl/control-traslado", folder],
+    ["/var/cache/nginx", join(folder, "cache")],
+    ["/opt/control-traslado", root],
+  ];
+  writeFileSync(site, adapted(join(ops, "nginx", "control-traslado.conf"), changes));
+  // What Debian's nginx.conf gives, in a folder of our own.
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${name};`);
+  const lines = [
+    "daemon off;",
+    "worker_processes 1;",
+    "worker_shutdown_timeout 1s;",
+    ...(process.getuid?.() === 0 ? ["user root;"] : []),
+    `pid ${join(folder, "nginx.pid")};`,
+    "error_log stderr warn;",
+    "events { worker_connections 512; }",
+    `http { include /etc/nginx/mime.types; default_type application/octet-stream; access_log off; ${temporary.join(" ")} include ${site}; }`,
+  ];
+  const config = join(folder, "nginx.conf");
+  writeFileSync(config, lines.join("\n"));
+  const args = ["-p", folder, "-e", "stderr", "-c", config];
+  return { check: [...args, "-q", "-t"], args, env: process.env, ca: () => ca };
+}
+
+function prepareCaddy(folder: string, { http, https, upstream }: Ports) {
+  const config = join(folder, "Caddyfile");
+  const lines = [
+    "{",
+    "admin off",
+    "local_certs",
+    "skip_install_trust",
+    "default_bind 127.0.0.1",
+    `http_port ${http}`,
+    `https_port ${https}`,
+    "log {\nlevel WARN\n}",
+    "}",
+    `import ${join(ops, "caddy", "Caddyfile")}`,
+  ];
+  writeFileSync(config, lines.join("\n"));
+  const env = {
+    ...process.env,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    CONTROL_TRASLADO_MACHINES: `127.0.0.1:${upstream}`,
+    CONTROL_TRASLADO_FOLDER: root,
+  };
+  const args = ["--config", config, "--adapter", "caddyfile"];
+  const ca = () => join(folder, "caddy", "pki", "authorities", "local", "root.crt");
+  return { check: ["validate", ...args], args: ["run", ...args], env, ca };
+}
+
+const greets = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port, servername: SITE, rejectUnauthorized: false });
+    socket.once("secureConnect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("secureConnect", () => socket.destroy());
+  });
+
+/** Starts nginx or Caddy with the repository's configuration, on free ports, in front of a platform on this machine. */
+export async function startProxy(
+  kind: ProxyKind,
+  upstream: number,
+  log: (message: string) => void,
+): Promise<FrontProxy> {
+  const program = needProxy(kind, log);
+  const folder = mkdtempSync(join(tmpdir(), "control-traslado-proxy-"));
+  const ports = { http: await freePort(), https: await freePort(), upstream };
+  const { check, args, env, ca } = { caddy: prepareCaddy, nginx: prepareNginx }[kind](folder, ports);
+  run(program, check, env);
+  const child = spawn(program, args, { env, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.on("data", (data) => {
+    said = (said + String(data)).slice(-2_000);
+  });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const callOff = child.pid === undefined ? () => undefined : endWithThis(child.pid, [folder]);
+  async function stop(): Promise<void> {
+    callOff();
+    if (child.pid !== undefined && !hasEnded()) {
+      const ended = once(child, "exit");
+      signal(child.pid, "SIGTERM");
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const isThere = await waitUntil(async () => hasEnded() || (await greets(ports.https)), 10_000);
+  if (isThere && !hasEnded()) return { http: ports.http, https: ports.https, ca: readFileSync(ca(), "utf8"), stop };
+  await stop();
+  throw new PlainError(`${kind} did not start: ${said.trim()}`);
+}
