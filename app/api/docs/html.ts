@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { API_CHANGES } from "@/app/api/docs/changes";
 
 const Parameter = z.object({
   name: z.string(),
@@ -88,10 +89,14 @@ export function docsHtml(source: unknown): string {
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) => `<details><summary><code>${text(name)}</code></summary><div>${json(schema)}</div></details>`,
   );
+  const changes = API_CHANGES.map(({ on, says, breaks }) => {
+    const lines = [...breaks.map((line) => `<b>Rompe:</b> ${words(line)}`), ...says.map(words)];
+    return `<dt>${text(on)}</dt><dd>${list(lines.map((line) => `<li>${line}</li>`))}</dd>`;
+  });
   return `<!doctype html>
 <html lang="es-MX"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${text(info.title)}</title><style>${STYLE}</style></head><body><main>
 <h1>API de ${text(info.title)}</h1><p>${text(info.description)}
 <a href="/api/v1/openapi.json">Documento OpenAPI 3.1</a>.</p>
-${sections.join("")}<section><h2>Formas</h2>${shapes.join("")}</section></main></body></html>`;
+${sections.join("")}<section id="cambios"><h2>Cambios</h2><dl>${changes.join("")}</dl></section><section><h2>Formas</h2>${shapes.join("")}</section></main></body></html>`;
 }
