@@ -10,7 +10,11 @@ import { apiHeaders, PLAIN_POLICY } from "@/lib/http/headers";
  */
 export async function movedOrMissing(ctx: Ctx, slug: string, error: unknown, request: Request): Promise<Response> {
   if (!(error instanceof DomainError)) throw error;
-  const headers = { ...apiHeaders(), "Cache-Control": "no-store", "Content-Security-Policy": PLAIN_POLICY };
+  const headers: Record<string, string> = {
+    ...apiHeaders(),
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": PLAIN_POLICY,
+  };
   if (error.code === "resource.not_found") {
     const now = await movedSlug({ ctx, input: { slug } });
     if (now) {
@@ -19,6 +23,6 @@ export async function movedOrMissing(ctx: Ctx, slug: string, error: unknown, req
       return new Response(null, { status: 308, headers: { ...headers, Location: location } });
     }
   }
-  const wait = error.status === 429 ? { "Retry-After": String(error.details.data?.seconds ?? 60) } : {};
-  return Response.json(failureBody(error.code), { status: ERROR_STATUS[error.code], headers: { ...headers, ...wait } });
+  if (error.status === 429) headers["Retry-After"] = String(error.details.data?.seconds ?? 60);
+  return Response.json(failureBody(error.code), { status: ERROR_STATUS[error.code], headers });
 }

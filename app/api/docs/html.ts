@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { API_CHANGES } from "@/app/api/docs/changes";
+import { htmlText as text } from "@/lib/core/html";
 
 const Parameter = z.object({
   name: z.string(),
@@ -45,8 +46,6 @@ code,pre{font:13px/1.45 ui-monospace,monospace}
 pre{overflow:auto;padding:.6rem;border-radius:.4rem;background:#8882}
 dt{font-weight:600;margin-top:.6rem}dd{margin:0}`;
 
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const text = (value: string) => value.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 const json = (value: unknown) => `<pre>${text(JSON.stringify(value, null, 2))}</pre>`;
 const shown = ({ schema, example }: { schema: unknown; example?: unknown }) =>
   `${json(schema)}${example === undefined ? "" : `<p>Por ejemplo:</p>${json(example)}`}`;

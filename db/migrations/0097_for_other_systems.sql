@@ -1,7 +1,15 @@
+CREATE TABLE "store_embeddings" (
+	"enclosure_id" integer PRIMARY KEY NOT NULL,
+	"admin_id" integer NOT NULL,
+	"origins" text[] NOT NULL,
+	CONSTRAINT "store_embeddings_origins" CHECK (cardinality("store_embeddings"."origins") between 1 and 20 and array_to_string("store_embeddings"."origins", ' ') ~ '^(https?://[a-z0-9.:-]+( |$))+$')
+);
+--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "changed_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "changed_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "tickets" ADD COLUMN "changed_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "prepaid_movements" ADD COLUMN "changed_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "store_embeddings" ADD CONSTRAINT "store_embeddings_enclosure_fk" FOREIGN KEY ("enclosure_id","admin_id") REFERENCES "public"."enclosures"("id","admin_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "orders_changed_idx" ON "orders" USING btree ("admin_id","changed_at","id") WHERE state <> 'cart';--> statement-breakpoint
 CREATE INDEX "prepaid_movements_changed_idx" ON "prepaid_movements" USING btree ("admin_id","changed_at","id");--> statement-breakpoint
 -- Whoever asks what changed since an instant is told all of it up to the oldest transaction that may still write. That one
