@@ -34,6 +34,8 @@ const config: NextConfig = {
   // The proxy does not see these. A page that says that one of them is missing runs no scripts.
   headers: async () => [
     ...["/_next/static/:path*", "/_next/image"].map((source) => ({ source, headers: [NO_SNIFFING] })),
+    // Pages of other sites load it, each time that one of them is opened.
+    { source: "/incrustar.js", headers: [{ key: "Cache-Control", value: "public, max-age=3600" }] },
     {
       source: "/_next/static/escaner-sw.js",
       headers: [
@@ -45,6 +47,7 @@ const config: NextConfig = {
       "/img/:path*",
       "/icons/:path*",
       "/iclock/:path*",
+      "/incrustar.js",
       "/:file(favicon.ico|icon.svg|robots.txt|manifest.webmanifest)",
     ].map((source) => ({ source, headers: [NO_SNIFFING, { key: "Content-Security-Policy", value: PLAIN_POLICY }] })),
   ],

@@ -54,7 +54,7 @@ export const config = {
   matcher: [
     {
       source:
-        "/((?!api/v1/|api/pictures$|files/|_next/static/|_next/image|img/|icons/|iclock/|plumas/|favicon\\.ico$|icon\\.svg$|robots\\.txt$|manifest\\.webmanifest$).*)",
+        "/((?!api/v1/|api/pictures$|files/|_next/static/|_next/image|img/|icons/|iclock/|plumas/|incrustar\\.js$|[^/]+/incrustar$|favicon\\.ico$|icon\\.svg$|robots\\.txt$|manifest\\.webmanifest$).*)",
     },
   ],
 };

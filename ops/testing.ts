@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type IncomingHttpHeaders } from "node:http2";
+import type { TcpNetConnectOpts } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { type FrontProxy, SITE } from "#scripts/front-proxy.ts";
@@ -35,9 +36,7 @@ export async function openClient({ https, ca }: Pick<FrontProxy, "https" | "ca">
     maxSessionMemory: 100,
     createConnection: () =>
       connectTls({
-        host: "127.0.0.1",
-        localAddress: CLIENT_ADDRESS,
-        port: https,
+        ...({ host: "127.0.0.1", port: https, localAddress: CLIENT_ADDRESS } satisfies TcpNetConnectOpts),
         servername: SITE,
         ca,
         ALPNProtocols: ["h2"],

@@ -29,7 +29,10 @@ test("a shared link to a store: title, description, address and site, letter by 
     metadataBase: new URL(APP),
     title,
     description,
-    alternates: { canonical: `${APP}/arena-fundidora` },
+    alternates: {
+      canonical: `${APP}/arena-fundidora`,
+      types: { "application/json+oembed": `${APP}/api/oembed?url=http%3A%2F%2Flocalhost%3A3000%2Farena-fundidora` },
+    },
     openGraph: {
       title,
       description,
@@ -56,7 +59,10 @@ test("a shared link to an event: when, where, and from what price while there ar
     locale: "es_MX",
     siteName: "Control Traslado",
   });
-  expect(alternates).toEqual({ canonical: `${APP}/arena-fundidora/7` });
+  expect(alternates).toEqual({
+    canonical: `${APP}/arena-fundidora/7`,
+    types: { "application/json+oembed": `${APP}/api/oembed?url=http%3A%2F%2Flocalhost%3A3000%2Farena-fundidora%2F7` },
+  });
   expect(twitter).toEqual({ card: "summary_large_image", title, description });
 });
 

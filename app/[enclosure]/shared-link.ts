@@ -22,7 +22,10 @@ function shared({ path, title, description }: Shared): Metadata {
     metadataBase: new URL(env().APP_URL),
     title,
     description,
-    alternates: { canonical: url },
+    alternates: {
+      canonical: url,
+      types: { "application/json+oembed": `${env().APP_URL}/api/oembed?url=${encodeURIComponent(url)}` },
+    },
     openGraph: { title, description, url, type: "website", locale: "es_MX", siteName: "Control Traslado" },
     twitter: { card: "summary_large_image", title, description },
   };

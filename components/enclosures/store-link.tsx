@@ -42,6 +42,10 @@ export function StoreLink({ venue, url }: StoreLinkProps) {
               <Icon name="qr-code" />
               QR en SVG
             </BtnLink>
+            <BtnLink size="sm" href={`/enclosures/${venue.id}/incrustar`}>
+              <Icon name="copy" />
+              Tienda en otro sitio
+            </BtnLink>
           </div>
           <p className="ayuda">
             Si cambias la dirección, los carteles y códigos ya impresos siguen llevando a tu tienda.

@@ -8,19 +8,26 @@ import type { StoreGate } from "@/lib/events";
 interface StoreAsideProps {
   gates: readonly StoreGate[];
   mapUrl: string;
+  /** Its calendar, as an address that calendars subscribe to. */
+  calendarUrl: string;
   contact: Contact;
   /** What the venue allows after the sale, a paragraph each. */
   terms: readonly string[];
 }
 
 /** What a store says of its venue beside its events. For the browser, so that it travels as data instead of as a tree. */
-export function StoreAside({ gates, mapUrl, contact, terms }: StoreAsideProps) {
+export function StoreAside({ gates, mapUrl, calendarUrl, contact, terms }: StoreAsideProps) {
   return (
     <aside aria-label="Accesos">
       <GateSigns gates={gates} />
       <p className="mb-4">
         <a className="enlace" href={mapUrl} target="_blank" rel="noreferrer">
           Ver el recinto en el mapa
+        </a>
+      </p>
+      <p className="mb-4">
+        <a className="enlace" href={calendarUrl}>
+          Agregar a mi calendario
         </a>
       </p>
       <VenueContact venue={contact} heading="h2" />

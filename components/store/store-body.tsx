@@ -82,6 +82,7 @@ export function StoreBody({
       <StoreAside
         gates={venue.gates}
         mapUrl={venue.mapUrl}
+        calendarUrl={venue.calendarUrl}
         contact={{ contactPhone, contactEmail, contactWhatsapp }}
         terms={[purchaseTerms(venue.policy), cancellationTerms(venue.policy)]}
       />

@@ -94,6 +94,8 @@ export const events = pgTable(
     revision: integer("revision").notNull().default(0),
     revisedAt: instant("revised_at").notNull().default(sql`statement_timestamp()`),
     createdAt: createdAt(),
+    /** A trigger keeps it, once the transaction has its number: see `changes_settled_until`. */
+    changedAt: instant("changed_at").notNull().default(sql`now()`),
   },
   (t) => [
     foreignKey({

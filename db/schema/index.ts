@@ -11,6 +11,7 @@ export * from "@/db/schema/deposits";
 export * from "@/db/schema/discount-uses";
 export * from "@/db/schema/discounts";
 export * from "@/db/schema/downloads";
+export * from "@/db/schema/embedding";
 export * from "@/db/schema/enclosures";
 export * from "@/db/schema/events";
 export * from "@/db/schema/gate-work";

@@ -55,6 +55,8 @@ export const orders = pgTable(
     createdAt: createdAt(),
     paidAt: instant("paid_at"),
     closedAt: instant("closed_at"),
+    /** A trigger keeps it, once the transaction has its number: see `changes_settled_until`. */
+    changedAt: instant("changed_at").notNull().default(sql`now()`),
   },
   (t) => [
     foreignKey({
@@ -78,6 +80,7 @@ export const orders = pgTable(
     index("orders_buyer_paid_idx").on(t.buyerId, sql`coalesce(paid_at, 'infinity')`),
     index("orders_admin_state_idx").on(t.adminId, t.state, t.createdAt),
     index("orders_list_idx").on(t.adminId, t.createdAt, t.id).where(sql`state <> 'cart'`),
+    index("orders_changed_idx").on(t.adminId, t.changedAt, t.id).where(sql`state <> 'cart'`),
     index("orders_method_idx").on(t.adminId, t.method, t.createdAt, t.id).where(sql`state <> 'cart'`),
     index("orders_venue_idx").on(t.enclosureId, t.createdAt, t.id).where(sql`state <> 'cart'`),
     index("orders_discount_code_idx").on(t.discountCodeId).where(sql`discount_code_id is not null`),
@@ -217,6 +220,8 @@ export const tickets = pgTable(
     issuedAt: instant("issued_at").notNull(),
     /** Of the car, as letters and digits, in capitals. */
     plate: text("plate"),
+    /** A trigger keeps it, once the transaction has its number: see `changes_settled_until`. */
+    changedAt: instant("changed_at").notNull().default(sql`now()`),
   },
   (t) => [
     check("tickets_plate", sql`${t.plate} ~ '^[A-Z0-9]{3,10}$'`),

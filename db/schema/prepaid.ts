@@ -538,6 +538,8 @@ export const prepaidMovements = pgTable(
     gateId: integer("gate_id"),
     at: instant("at").notNull(),
     requestId: text("request_id").notNull(),
+    /** A trigger keeps it, once the transaction has its number: see `changes_settled_until`. */
+    changedAt: instant("changed_at").notNull().default(sql`now()`),
   },
   (t) => [
     foreignKey({
@@ -551,6 +553,7 @@ export const prepaidMovements = pgTable(
       name: "prepaid_movements_topup_fk",
     }),
     unique("prepaid_movements_no_key").on(t.accountId, t.no),
+    index("prepaid_movements_changed_idx").on(t.adminId, t.changedAt, t.id),
     uniqueIndex("prepaid_movements_cause_key").on(t.kind, t.cause),
     uniqueIndex("prepaid_movements_folio_key").on(t.folio),
     index("prepaid_movements_admin_idx").on(t.adminId, t.id),

@@ -12,6 +12,7 @@ import * as courtesyQrs from "@/e2e/support/domains/courtesy-qrs";
 import * as deposits from "@/e2e/support/domains/deposits";
 import * as discountCodes from "@/e2e/support/domains/discount-codes";
 import * as downloads from "@/e2e/support/domains/downloads";
+import * as embedding from "@/e2e/support/domains/embedding";
 import * as enclosures from "@/e2e/support/domains/enclosures";
 import * as eventTypes from "@/e2e/support/domains/event-types";
 import * as events from "@/e2e/support/domains/events";
@@ -84,6 +85,7 @@ export const VISITS: readonly Visit[] = [
   ...deposits.visits,
   ...discountCodes.visits,
   ...downloads.visits,
+  ...embedding.visits,
   ...enclosures.visits,
   ...eventTypes.visits,
   ...events.visits,
@@ -122,6 +124,7 @@ export const OWN_ROUTES: readonly OwnRoute[] = [
   ...deposits.ownRoutes,
   ...discountCodes.ownRoutes,
   ...downloads.ownRoutes,
+  ...embedding.ownRoutes,
   ...enclosures.ownRoutes,
   ...eventTypes.ownRoutes,
   ...events.ownRoutes,

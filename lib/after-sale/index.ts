@@ -4,6 +4,7 @@ export { availableForTicket } from "@/lib/after-sale/change/available-for-ticket
 export { changeTicket } from "@/lib/after-sale/change/change-ticket";
 export { quoteChange } from "@/lib/after-sale/change/quote-change";
 export { changePurchaseMethod } from "@/lib/after-sale/purchases/change-method";
+export { listPurchasesFor } from "@/lib/after-sale/purchases/changed-purchases";
 export { getPurchase, listGivableZones } from "@/lib/after-sale/purchases/get-purchase";
 export { giveTickets } from "@/lib/after-sale/purchases/give-tickets";
 export {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PURCHASE_STATES } from "@/lib/after-sale/client";
 import { DAYS_FIELDS } from "@/lib/core/days";
-import { OptionalIdField } from "@/lib/core/fields";
+import { CursorField, ModifiedSinceField, OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { METHODS } from "@/lib/pricing/client";
 import { Email, Phone } from "@/lib/users/schemas";
@@ -120,6 +120,20 @@ export const PurchaseFilters = z.object({
   /** On which people began to pay. */
   ...DAYS_FIELDS,
 });
+
+/** For other systems: carts are none of theirs. */
+export const PurchasesAsked = z.object({
+  adminId: OptionalIdField,
+  enclosureId: OptionalIdField,
+  eventId: OptionalIdField,
+  state: z.enum(PURCHASE_STATES).exclude(["cart"]).nullish(),
+  limit: z.int().min(1).max(200).default(50),
+  offset: z.int().min(0).max(1_000_000).default(0),
+  after: CursorField,
+  modifiedSince: ModifiedSinceField,
+});
+
+export type PurchasesAskedInput = z.input<typeof PurchasesAsked>;
 
 export const PurchaseRef = z.object({ orderId: TicketId });
 

@@ -18,6 +18,7 @@ export const DOMAIN_ORDER = [
   "event-types",
   "places",
   "events",
+  "embedding",
   "waiting-rooms",
   "seasons",
   "guards",

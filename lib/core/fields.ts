@@ -181,6 +181,8 @@ export interface Page<Item> {
 export interface KeyedPage<Item> extends Page<Item> {
   /** The cursor of the next page; null after the last one. */
   next: string | null;
+  /** Of a list of changes: all that changed before this instant is told by this page and those before it. */
+  asOf?: string;
 }
 
 /** The cursor of a page. What it holds is judged by the list that it is for. */
@@ -191,4 +193,9 @@ export interface PageAsked {
   limit: number;
   offset: number;
   after?: string | null | undefined;
+  /** Only rows changed at or after this instant (ISO 8601 with an offset), in the order in which they changed. */
+  modifiedSince?: string | undefined;
 }
+
+/** For the schemas of lists that tell what changed. */
+export const ModifiedSinceField = z.iso.datetime({ offset: true, error: FIELD.date }).optional();

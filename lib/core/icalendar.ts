@@ -12,6 +12,12 @@ export interface CalendarEntry {
   isCancelled: boolean;
 }
 
+/** What a calendar that people subscribe to says of itself: its name, and how often it is worth asking for. */
+export interface CalendarFeed {
+  name: string;
+  hours: number;
+}
+
 const LONGEST_LINE = 75;
 
 /** "20261129T020000Z" is UTC, which every calendar shows in its reader's own time. */
@@ -66,14 +72,23 @@ function entryLines(entry: CalendarEntry): string[] {
   ];
 }
 
+/** Calendars know the names and intervals of RFC 7986, or those that came before it. */
+const feedLines = ({ name, hours }: CalendarFeed) => [
+  `NAME:${escaped(name)}`,
+  `X-WR-CALNAME:${escaped(name)}`,
+  `REFRESH-INTERVAL;VALUE=DURATION:PT${hours}H`,
+  `X-PUBLISHED-TTL:PT${hours}H`,
+];
+
 /** RFC 5545. The same entries give the same bytes. */
-export function icalendar(entries: readonly CalendarEntry[]): string {
+export function icalendar(entries: readonly CalendarEntry[], feed?: CalendarFeed): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Control Traslado//Boletos//ES",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
+    ...(feed ? feedLines(feed) : []),
     ...entries.flatMap(entryLines),
     "END:VCALENDAR",
   ];

@@ -50,3 +50,4 @@ export {
 export { getStoreEvent, type StoreEvent, type StoreZone } from "@/lib/events/store/get-store-event";
 export { listStores, type StoreCard } from "@/lib/events/store/list-stores";
 export { nearestZone, type Words } from "@/lib/events/store/sale-words";
+export { venueCalendar } from "@/lib/events/store/venue-calendar";

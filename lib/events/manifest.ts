@@ -1,6 +1,7 @@
 import type {
   EntityDeclaration,
   ErrorDeclaration,
+  LimitDeclaration,
   PermissionDeclaration,
   ScreenDeclaration,
 } from "@/lib/core/declarations";
@@ -31,6 +32,11 @@ export const permissions = {
   "event:write": { roles: STAFF, scope: "Hacer y cambiar eventos" },
   "event:list": { roles: EVERYONE, actors: ANY_LOGIN, scope: "Ver listas de eventos" },
 } as const satisfies Record<string, PermissionDeclaration>;
+
+export const limits = {
+  /** A service that keeps calendars asks for many people from one address. */
+  "calendar:address": { points: 600, duration: 3_600, wait: 60, most: 3_600 },
+} as const satisfies Record<string, LimitDeclaration>;
 
 export const screens = [
   { id: "S07", path: "/[enclosure]", guard: "none", who: "all" },

@@ -14,7 +14,7 @@ import { areaGates } from "@/lib/events/areas/event-area-gates";
 import type { EventAreaDto, EventDto, EventMapDto, EventRowDto, EventState } from "@/lib/events/client";
 import { soldPlacesOf } from "@/lib/events/lists/sold-places";
 import { ListEvents, type ListEventsInput } from "@/lib/events/schemas";
-import { keyedPage, keyOrder } from "@/lib/lists";
+import { keyedOrChanged, keyOrder } from "@/lib/lists";
 import { type FeeTerms, priceItem } from "@/lib/pricing/client";
 
 const DAY = 86_400_000;
@@ -104,7 +104,10 @@ const SORTS = {
 /** See `getEvent` for who sees which events. */
 export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Promise<KeyedPage<EventRowDto>> {
   authorize(ctx.actor, "event:list");
-  const { q, limit, offset, after, admin, enclosureId, month, year, state, sort } = parseInput(ListEvents, input);
+  const { q, limit, offset, after, modifiedSince, admin, enclosureId, month, year, state, sort } = parseInput(
+    ListEvents,
+    input,
+  );
   const pattern = likePattern(q);
   const where = and(
     visibleEvents(ctx),
@@ -119,8 +122,9 @@ export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Pro
     { ...column, descending: sort.startsWith("-") },
     { by: events.id, type: "int" },
   ]);
-  const paging = { limit, offset, after };
-  return keyedPage(`events:${sort}`, order, paging, {
+  const paging = { limit, offset, after, modifiedSince };
+  const changed = { at: events.changedAt, id: events.id };
+  return keyedOrChanged<EventRowDto>(ctx, `events:${sort}`, { order, changed }, paging, (within) => ({
     rows: ({ rowKey, beyond, by, ...page }) =>
       dbOf(ctx)
         .select({
@@ -132,7 +136,7 @@ export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Pro
         })
         .from(events)
         .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
-        .where(and(where, beyond))
+        .where(and(where, within, beyond))
         .orderBy(by)
         .limit(page.limit)
         .offset(page.offset),
@@ -141,10 +145,10 @@ export async function listEvents({ ctx, input }: VerbArgs<ListEventsInput>): Pro
         .select({ n: count() })
         .from(events)
         .innerJoin(enclosures, eq(enclosures.id, events.enclosureId))
-        .where(where);
+        .where(and(where, within));
       return counted?.n ?? 0;
     },
-  });
+  }));
 }
 
 async function liveVenue(ctx: Ctx, id: number): Promise<{ id: number }> {

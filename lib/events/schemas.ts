@@ -4,6 +4,7 @@ import {
   CursorField,
   IdField,
   intField,
+  ModifiedSinceField,
   MomentField,
   moneyField,
   OptionalIdField,
@@ -163,6 +164,7 @@ export const ListEvents = z.object({
   limit: z.number().int().min(1).max(200).default(20),
   offset: z.number().int().min(0).max(10_000_000).default(0),
   after: CursorField,
+  modifiedSince: ModifiedSinceField,
   /** Tenant; for those who may see more than one. */
   admin: OptionalIdField,
   enclosureId: OptionalIdField,

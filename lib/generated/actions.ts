@@ -10,6 +10,7 @@ import { actions as enclosures } from "@/lib/enclosures/manifest";
 import { actions as parkingAreas } from "@/lib/parking-areas/manifest";
 import { actions as eventTypes } from "@/lib/event-types/manifest";
 import { actions as events } from "@/lib/events/manifest";
+import { actions as embedding } from "@/lib/embedding/manifest";
 import { actions as waitingRooms } from "@/lib/waiting-rooms/manifest";
 import { actions as seasons } from "@/lib/seasons/manifest";
 import { actions as guards } from "@/lib/guards/manifest";
@@ -45,6 +46,7 @@ export const ACTIONS = {
   ...parkingAreas,
   ...eventTypes,
   ...events,
+  ...embedding,
   ...waitingRooms,
   ...seasons,
   ...guards,

@@ -10,6 +10,7 @@ import { changedFields as enclosures } from "@/lib/enclosures/manifest";
 import { changedFields as parkingAreas } from "@/lib/parking-areas/manifest";
 import { changedFields as places } from "@/lib/places/manifest";
 import { changedFields as events } from "@/lib/events/manifest";
+import { changedFields as embedding } from "@/lib/embedding/manifest";
 import { changedFields as waitingRooms } from "@/lib/waiting-rooms/manifest";
 import { changedFields as seasons } from "@/lib/seasons/manifest";
 import { changedFields as passes } from "@/lib/passes/manifest";
@@ -40,6 +41,7 @@ export const CHANGED_FIELDS = {
   ...parkingAreas,
   ...places,
   ...events,
+  ...embedding,
   ...waitingRooms,
   ...seasons,
   ...passes,

@@ -5,6 +5,7 @@ import { limits as imports } from "@/lib/imports/manifest";
 import { limits as storage } from "@/lib/storage/manifest";
 import { limits as auth } from "@/lib/auth/manifest";
 import { limits as enclosures } from "@/lib/enclosures/manifest";
+import { limits as events } from "@/lib/events/manifest";
 import { limits as guards } from "@/lib/guards/manifest";
 import { limits as payments } from "@/lib/payments/manifest";
 import { limits as orders } from "@/lib/orders/manifest";
@@ -21,6 +22,7 @@ export const LIMITS = {
   ...storage,
   ...auth,
   ...enclosures,
+  ...events,
   ...guards,
   ...payments,
   ...orders,

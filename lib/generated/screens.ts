@@ -9,6 +9,7 @@ import { screens as enclosures } from "@/lib/enclosures/manifest";
 import { screens as parkingAreas } from "@/lib/parking-areas/manifest";
 import { screens as eventTypes } from "@/lib/event-types/manifest";
 import { screens as events } from "@/lib/events/manifest";
+import { screens as embedding } from "@/lib/embedding/manifest";
 import { screens as waitingRooms } from "@/lib/waiting-rooms/manifest";
 import { screens as seasons } from "@/lib/seasons/manifest";
 import { screens as guards } from "@/lib/guards/manifest";
@@ -46,6 +47,7 @@ export const SCREENS = [
   ...parkingAreas,
   ...eventTypes,
   ...events,
+  ...embedding,
   ...waitingRooms,
   ...seasons,
   ...guards,

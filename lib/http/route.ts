@@ -101,6 +101,8 @@ export interface ListFacts {
   page: number;
   /** The cursor of the next page; null after the last one. */
   after: string | null;
+  /** Of a list that was asked for what changed: what to ask for next time. */
+  asOf?: string;
 }
 
 /** Carries its specification for the OpenAPI document. */
@@ -406,15 +408,19 @@ interface PageQuery {
   offset: number;
   page?: number | undefined;
   after?: string | undefined;
+  modified_since?: string | undefined;
 }
 
 /** Where a page begins. Behind a cursor nobody counts how many rows come before it. */
-export function pageOf({ limit, offset, page, after }: PageQuery): PageAsked & { page: number } {
+export function pageOf({ limit, offset, page, after, modified_since }: PageQuery): PageAsked & { page: number } {
   const from = after !== undefined ? 0 : page === undefined ? offset : (page - 1) * limit;
-  return { limit, offset: from, page: Math.floor(from / limit) + 1, after };
+  return { limit, offset: from, page: Math.floor(from / limit) + 1, after, modifiedSince: modified_since };
 }
 
-export function listOf({ total, next }: Pick<KeyedPage<unknown>, "total" | "next">, query: PageQuery): ListFacts {
+export function listOf(
+  { total, next, asOf }: Pick<KeyedPage<unknown>, "total" | "next" | "asOf">,
+  query: PageQuery,
+): ListFacts {
   const { limit, offset, page } = pageOf(query);
-  return { total, limit, offset, page, after: next };
+  return { total, limit, offset, page, after: next, ...(asOf === undefined ? {} : { asOf }) };
 }

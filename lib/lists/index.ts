@@ -1,5 +1,6 @@
 import "server-only";
 
+export { keyedOrChanged } from "@/lib/lists/changes";
 export {
   type ChosenRows,
   defineList,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CursorField } from "@/lib/core/fields";
+import { CursorField, ModifiedSinceField } from "@/lib/core/fields";
 import { Plate } from "@/lib/courtesy-qrs/schemas";
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -46,7 +46,7 @@ export const ListUserTickets = z.object({
 
 export type ListUserTicketsInput = z.input<typeof ListUserTickets>;
 
-export const ListEventTickets = z.object({ eventId: smallId, ...Paged });
+export const ListEventTickets = z.object({ eventId: smallId, ...Paged, modifiedSince: ModifiedSinceField });
 
 export type ListEventTicketsInput = z.input<typeof ListEventTickets>;
 

@@ -1,13 +1,13 @@
-import { and, count, eq, inArray, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { events, tickets } from "@/db/schema";
+import { events, passes, tickets } from "@/db/schema";
 import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { keyedPage, keyOrder } from "@/lib/lists";
+import { keyedOrChanged, keyOrder } from "@/lib/lists";
 import type { TicketDto } from "@/lib/tickets/client";
 import { readTickets } from "@/lib/tickets/queries";
 import {
@@ -24,28 +24,36 @@ const LATEST_EVENT_FIRST = keyOrder([
   { by: tickets.id, type: "int" },
 ]);
 
+/** A ticket changes with its QR. */
+const CHANGED = { at: sql`greatest(${tickets.changedAt}, ${passes.changedAt})`, id: tickets.id };
+
 async function ticketPage(
   ctx: Ctx,
   list: { name: string; order: typeof BY_ID; where: SQL | undefined; codes: boolean },
   asked: PageAsked,
 ): Promise<KeyedPage<TicketDto>> {
   const { name, order, where, codes } = list;
-  const page = await keyedPage<{ id: number }>(name, order, asked, {
+  const page = await keyedOrChanged<{ id: number }>(ctx, name, { order, changed: CHANGED }, asked, (within) => ({
     rows: ({ rowKey, beyond, by, limit, offset }) =>
       dbOf(ctx)
         .select({ id: tickets.id, rowKey })
         .from(tickets)
         .innerJoin(events, eq(events.id, tickets.eventId))
-        .where(and(where, beyond))
+        .innerJoin(passes, eq(passes.id, tickets.passId))
+        .where(and(where, within, beyond))
         .orderBy(by)
         .limit(limit)
         .offset(offset),
     total: async () => {
-      const all = dbOf(ctx).select({ n: count() }).from(tickets);
-      const [counted] = await all.innerJoin(events, eq(events.id, tickets.eventId)).where(where);
+      const [counted] = await dbOf(ctx)
+        .select({ n: count() })
+        .from(tickets)
+        .innerJoin(events, eq(events.id, tickets.eventId))
+        .innerJoin(passes, eq(passes.id, tickets.passId))
+        .where(and(where, within));
       return counted?.n ?? 0;
     },
-  });
+  }));
   const ids = page.items.map(({ id }) => id);
   const read = ids.length === 0 ? [] : await readTickets(ctx, inArray(tickets.id, ids), { codes });
   const found = new Map(read.map((ticket) => [ticket.id, ticket]));

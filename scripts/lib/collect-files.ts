@@ -65,6 +65,23 @@ export const handlers: readonly RouteHandler[] = modules.flatMap((module) =>
   };
 }
 
+/** What docs/api-changelog.md says of each change of the API, for the page that describes it. */
+export function apiChangesFile(root: string): { path: string; body: string } {
+  const entries = readFileSync(join(root, "docs/api-changelog.md"), "utf8")
+    .split(/^## /m)
+    .slice(1)
+    .map((text) => {
+      const words = text.replace(/```[\s\S]*?```/g, "");
+      const bulletsOf = (part: string) => [...part.matchAll(/^- (.*)$/gm)].map(([, line = ""]) => line);
+      const [says = "", breaks = ""] = words.split("**Rompe:**");
+      return { on: text.slice(0, 10), says: bulletsOf(says), breaks: bulletsOf(breaks) };
+    });
+  return {
+    path: "app/api/docs/changes.ts",
+    body: `export const API_CHANGES: readonly { on: string; says: readonly string[]; breaks: readonly string[] }[] = ${JSON.stringify(entries, null, 2)};\n`,
+  };
+}
+
 /** The database's schema, of all files that declare a table or a view. */
 export function schemaFile(root: string): { path: string; body: string } {
   const modules = modulesUnder(root, "db/schema", /^db\/schema\/[\w-]+\.ts$/).filter((module) =>

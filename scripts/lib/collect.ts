@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DOMAIN_ORDER } from "../../lib/core/architecture.ts";
 import { dashboard } from "../../ops/grafana/dashboard.ts";
-import { camel, exportsOf, handlersFile, journeysFile, schemaFile } from "./collect-files.ts";
+import { apiChangesFile, camel, exportsOf, handlersFile, journeysFile, schemaFile } from "./collect-files.ts";
 
 /** A file that is written from what the domains declare; nobody edits it. */
 export interface Generated {
@@ -90,7 +90,7 @@ function dutiesOf(root: string): Generated {
 
 /** Every generated file, as it has to be now. */
 export function generatedFiles(root: string): Generated[] {
-  const lists = [handlersFile(root), schemaFile(root), journeysFile(root)];
+  const lists = [handlersFile(root), schemaFile(root), journeysFile(root), apiChangesFile(root)];
   return [
     ...manifestParts(root),
     dutiesOf(root),

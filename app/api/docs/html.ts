@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { API_CHANGES } from "@/app/api/docs/changes";
+import { htmlText as text } from "@/lib/core/html";
 
 const Parameter = z.object({
   name: z.string(),
@@ -44,8 +46,6 @@ code,pre{font:13px/1.45 ui-monospace,monospace}
 pre{overflow:auto;padding:.6rem;border-radius:.4rem;background:#8882}
 dt{font-weight:600;margin-top:.6rem}dd{margin:0}`;
 
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const text = (value: string) => value.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 const json = (value: unknown) => `<pre>${text(JSON.stringify(value, null, 2))}</pre>`;
 const shown = ({ schema, example }: { schema: unknown; example?: unknown }) =>
   `${json(schema)}${example === undefined ? "" : `<p>Por ejemplo:</p>${json(example)}`}`;
@@ -88,10 +88,14 @@ export function docsHtml(source: unknown): string {
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) => `<details><summary><code>${text(name)}</code></summary><div>${json(schema)}</div></details>`,
   );
+  const changes = API_CHANGES.map(({ on, says, breaks }) => {
+    const lines = [...breaks.map((line) => `<b>Rompe:</b> ${words(line)}`), ...says.map(words)];
+    return `<dt>${text(on)}</dt><dd>${list(lines.map((line) => `<li>${line}</li>`))}</dd>`;
+  });
   return `<!doctype html>
 <html lang="es-MX"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · ${text(info.title)}</title><style>${STYLE}</style></head><body><main>
 <h1>API de ${text(info.title)}</h1><p>${text(info.description)}
 <a href="/api/v1/openapi.json">Documento OpenAPI 3.1</a>.</p>
-${sections.join("")}<section><h2>Formas</h2>${shapes.join("")}</section></main></body></html>`;
+${sections.join("")}<section id="cambios"><h2>Cambios</h2><dl>${changes.join("")}</dl></section><section><h2>Formas</h2>${shapes.join("")}</section></main></body></html>`;
 }

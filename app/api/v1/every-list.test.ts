@@ -236,6 +236,7 @@ beforeAll(async () => {
     },
     QR9: { id: "id", as: ofSubscribed, add: newInfinity },
     TI1: { ...ticketList, as: owner, params: { id: event.id } },
+    TI16: { id: "idCart", as: owner, add: () => createTickets(sale, buyer, 1) },
     TI11: { ...areaList, params: { id: bare.id } },
     US1: personList,
     US2: organizerList,

@@ -214,6 +214,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   page: "Página, desde 1",
   paidCents: "Lo pagado, en centavos de MXN",
   parkingOpensAt: "Cuándo abre el estacionamiento",
+  paidAt: "Cuándo se pagó",
   pass: "Lo que el código abre",
   password: "Contraseña",
   passwordConfirmation: "La misma contraseña otra vez",

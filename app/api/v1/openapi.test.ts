@@ -23,6 +23,7 @@ const PLAIN = [
   "pictures",
   "theme",
   "columns",
+  "oembed",
   "health",
   "health/live",
   "health/ready",

@@ -114,6 +114,7 @@ const ABOUT = [
   "Una primera compra: `POST /api/v1/auth/login` da el `token` que va en `Authorization: Bearer`; `GET /api/v1/enclosures/only` dice qué recintos hay, `GET /api/v1/enclosures/{id}/events` sus eventos y `GET /api/v1/events/{id}/zones` las zonas de uno; `POST /api/v1/tickets/purchases` aparta los lugares por unos minutos; `PUT /api/v1/cart/{id}/pay` empieza el pago y dice en `next` a dónde va quien paga, y cuando el dinero llega `GET /api/v1/users/{id}/tickets` da los boletos con su código, que en el acceso se valida con `POST /api/v1/qr/{id}/redeem`. Con `Idempotency-Key`, repetir lo que crea o cobra no lo hace dos veces. `/api/docs` es este documento como página, con los mismos ejemplos.",
   "Otro sistema llama con una llave de API (`ctk_…`), que su organizador hace en `/llaves-api` con los permisos que necesita, en el mismo `Authorization: Bearer`.",
   "Una lista responde una página de `limit` renglones y en `after` el cursor de la siguiente, hasta que es nulo.",
+  "Otro sistema que lleva su copia pregunta a las listas que tienen `modified_since` qué cambió desde un instante, y guarda el `asOf` de la última página para la próxima vez: lo que una transacción lenta escribe tarde no se pierde.",
   "Donde un campo dice `x-judged`, lo que su esquema acepta puede responder 400 por lo que ahí se explica.",
 ].join("\n\n");
 
@@ -242,6 +243,16 @@ const LIST_FACTS: Json = {
   after: { type: ["string", "null"] },
 };
 
+const AS_OF: Json = {
+  type: "string",
+  format: "date-time",
+  description:
+    "Con `modified_since`: todo lo que cambió antes de este instante ya se dijo en estas páginas. El de la última página es el `modified_since` de la próxima vez",
+};
+
+/** A list that tells what changed since an instant. */
+const tellsChanges = ({ query }: RouteSpec) => query !== undefined && "modified_since" in query.shape;
+
 function successOf(spec: RouteSpec, named: Json): Json {
   if (spec.media) {
     return { description: "El archivo", content: { [spec.media]: { schema: { type: "string", format: "binary" } } } };
@@ -251,7 +262,12 @@ function successOf(spec: RouteSpec, named: Json): Json {
   const schema = {
     type: "object",
     required: ["response", ...Object.keys(facts)],
-    properties: { response, message: { type: "string" }, ...structuredClone(facts) },
+    properties: {
+      response,
+      message: { type: "string" },
+      ...structuredClone(facts),
+      ...(tellsChanges(spec) ? { asOf: structuredClone(AS_OF) } : {}),
+    },
   };
   const isLinked = response.type === "array" && spec.method === "GET";
   const headers = isLinked ? { headers: { Link: { $ref: "#/components/headers/NextPage" } } } : {};

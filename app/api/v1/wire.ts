@@ -25,6 +25,12 @@ export const Polygon = z
   .describe("Esquinas en unidades del plano del recinto");
 
 export const PageQuery = z.object(Paging);
+/** Of a list that tells what changed. */
+export const MODIFIED_SINCE = {
+  modified_since: SentMoment.optional().describe(
+    "Solo lo que cambió en este instante o después, en el orden en que cambió; `asOf` dice desde cuándo preguntar la próxima vez",
+  ),
+};
 type PageWire = { query: z.output<typeof PageQuery> };
 
 export const GateWire = z

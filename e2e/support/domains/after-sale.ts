@@ -30,6 +30,7 @@ export const samples: Record<string, Sample> = {
       return { params: { id: ticketId }, body: { idEventArea: other.id, reason: "Otra zona" } };
     },
   },
+  TI16: { about: "self", ask: () => ({}) },
   TI15: {
     about: "buyer",
     ask: async (world) => ({ params: { id: (await freeTicket(world)).ticketId }, body: { reason: "Ya no viene" } }),

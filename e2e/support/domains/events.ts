@@ -1,6 +1,6 @@
 import { createEvent } from "@/db/testing";
 import { type OwnRoute, staffOfAnyTenant } from "@/e2e/support/own-route";
-import { type Sample, soon } from "@/e2e/support/sample";
+import { everyone, type Sample, soon } from "@/e2e/support/sample";
 import { at, ofTenant, type Visit } from "@/e2e/support/visit";
 import type { Tenant } from "@/e2e/support/world";
 
@@ -65,6 +65,12 @@ export const visits: readonly Visit[] = [
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
+  {
+    route: "/[enclosure]/calendario.ics",
+    method: "GET",
+    address: ({ a }) => `/${a.enclosure.slug}/calendario.ics`,
+    answers: everyone(200),
+  },
   {
     route: "/event/archivo",
     method: "GET",

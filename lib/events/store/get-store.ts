@@ -1,6 +1,7 @@
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
+import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
 import { mapLink, TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/client";
 import { iconOf } from "@/lib/event-types/client";
@@ -20,6 +21,8 @@ type PlanColumn = "planImage" | "planWidth" | "planHeight";
 export interface StoreVenue extends Omit<StoreVenueRow, PlanColumn | "latitude" | "longitude" | "mapUrl" | "policy"> {
   /** Where a maps application finds the venue. */
   mapUrl: string;
+  /** Where calendars subscribe to its events. */
+  calendarUrl: string;
   /** Changes and returns that the venue allows after the sale. */
   policy: VenuePolicy;
   plan: { image: string; width: number; height: number } | null;
@@ -51,6 +54,7 @@ export async function loadStoreVenue(ctx: Ctx, slug: string): Promise<StoreVenue
   return {
     ...venue,
     mapUrl: mapLink({ ...venue, latitude, longitude }),
+    calendarUrl: `${env().APP_URL.replace(/^https?:/, "webcal:")}/${venue.slug}/calendario.ics`,
     policy: policy ?? TERMS_POLICY,
     gates: gates.map((gate) => ({ ...gate, zones: gate.zones.toSorted((a, b) => compareKeys(a.key, b.key)) })),
     plan: planImage && planWidth && planHeight ? { image: planImage, width: planWidth, height: planHeight } : null,

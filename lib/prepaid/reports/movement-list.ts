@@ -5,7 +5,7 @@ import { periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { defineList, hasWords, type KeyOf, keyedPage, keyOrder, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, type KeyOf, keyedOrChanged, keyOrder, sqlReader } from "@/lib/lists";
 import { MOVEMENT_WORDS } from "@/lib/prepaid/kinds";
 import {
   PrepaidMovementFilters,
@@ -118,6 +118,8 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
 
 export type PrepaidMovementColumn = KeyOf<typeof prepaidMovementList>;
 
+const CHANGED = { at: sql`m.changed_at`, id: sql`m.id` };
+
 const LATEST = keyOrder([{ by: sql`m.id`, type: "int", descending: true }]);
 
 /** The same for the API: by days, kind, person or e-mail; the platform may ask for one tenant's. */
@@ -139,13 +141,19 @@ export async function listPrepaidMovements({
     ],
     sql` and `,
   );
-  return keyedPage<PrepaidMovementDto>("prepaid-movements", LATEST, asked, {
-    rows: ({ rowKey, beyond, by, limit, offset }) =>
-      dbOf(ctx).execute<PrepaidMovementDto & { rowKey: string[] } & Record<string, unknown>>(sql`
-        select ${SELECT}, ${rowKey} as "rowKey" from ${FROM} ${JOINS} where ${where} and ${beyond}
+  return keyedOrChanged<PrepaidMovementDto>(
+    ctx,
+    "prepaid-movements",
+    { order: LATEST, changed: CHANGED },
+    asked,
+    (within) => ({
+      rows: ({ rowKey, beyond, by, limit, offset }) =>
+        dbOf(ctx).execute<PrepaidMovementDto & { rowKey: string[] } & Record<string, unknown>>(sql`
+        select ${SELECT}, ${rowKey} as "rowKey" from ${FROM} ${JOINS} where ${where} and ${within} and ${beyond}
         order by ${by} limit ${limit} offset ${offset}`),
-    total: () => countMovements(ctx, where),
-  });
+      total: () => countMovements(ctx, sql`${where} and ${within}`),
+    }),
+  );
 }
 
 async function countMovements(ctx: Ctx, where: SQL): Promise<number> {

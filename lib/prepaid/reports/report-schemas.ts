@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DAYS_FIELDS } from "@/lib/core/days";
-import { CursorField, OptionalIdField, SearchField } from "@/lib/core/fields";
+import { CursorField, ModifiedSinceField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { MOVEMENT_KINDS } from "@/lib/prepaid/kinds";
 
@@ -58,6 +58,7 @@ export const PrepaidMovementsAsked = Asked.extend({
   typeId: OptionalIdField,
   email: z.string().trim().max(254).nullish(),
   userId: OptionalIdField,
+  modifiedSince: ModifiedSinceField,
 });
 
 export type PrepaidMovementsAskedInput = z.input<typeof PrepaidMovementsAsked>;

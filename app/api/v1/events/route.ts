@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EVENT_NAMES, EventBody, EventWire, eventInput, eventWire } from "@/app/api/v1/events/wire";
-import { Id, PageQuery, pages } from "@/app/api/v1/wire";
+import { Id, MODIFIED_SINCE, PageQuery, pages } from "@/app/api/v1/wire";
 import { createEventWithZones, listEvents } from "@/lib/events";
 import { methods, pageOf, route } from "@/lib/http";
 
@@ -13,6 +13,7 @@ const get = route(
     summary: "Eventos por organizador, mes y año; el personal ve los suyos y los demás los que son públicos",
     auth: "event:list",
     query: PageQuery.extend({
+      ...MODIFIED_SINCE,
       admin: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
       month: z.coerce.number().int().min(1).max(12).optional(),
       year: z.coerce.number().int().min(2000).max(2100).optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { admin, MovementWire, movementWire, paging, period } from "@/app/api/v1/prepaid/reports/wire";
-import { pages, QueryId } from "@/app/api/v1/wire";
+import { MODIFIED_SINCE, pages, QueryId } from "@/app/api/v1/wire";
 import { methods, pageOf, route } from "@/lib/http";
 import { listPrepaidMovements } from "@/lib/prepaid";
 import { MOVEMENT_KINDS } from "@/lib/prepaid/client";
@@ -15,6 +15,7 @@ const get = route(
     auth: "report:prepaid",
     query: z.object({
       ...paging,
+      ...MODIFIED_SINCE,
       ...period,
       admin,
       tipo: QueryId.optional().describe("Id del tipo de QR"),

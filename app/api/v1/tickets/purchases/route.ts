@@ -11,8 +11,43 @@ import {
   newCartWire,
 } from "@/app/api/v1/cart/wire";
 import { withConditions } from "@/app/api/v1/conditions";
-import { methods, route } from "@/lib/http";
+import { PurchaseRowWire, purchaseRowWire } from "@/app/api/v1/tickets/purchase-wire";
+import { MODIFIED_SINCE, pages, QueryId } from "@/app/api/v1/wire";
+import { listPurchasesFor } from "@/lib/after-sale";
+import { PURCHASE_STATES } from "@/lib/after-sale/client";
+import { methods, pageOf, pagingTo, route } from "@/lib/http";
 import { holdPlaces } from "@/lib/orders";
+
+const get = route(
+  {
+    id: "TI16",
+    operation: "listPurchases",
+    method: "GET",
+    path: "/tickets/purchases",
+    summary: "Las compras del organizador, la más nueva primero; `total` cuenta hasta 10,000 y las páginas siguen",
+    auth: "order:read",
+    query: z.object({
+      ...pagingTo(1_000_000),
+      ...MODIFIED_SINCE,
+      admin: QueryId.optional().describe("De la plataforma: las de un organizador"),
+      idEnclosure: QueryId.optional(),
+      evento: QueryId.optional(),
+      state: z.enum(PURCHASE_STATES).exclude(["cart"]).optional(),
+    }),
+    response: z.array(PurchaseRowWire),
+  },
+  listPurchasesFor,
+  {
+    input: ({ query: { admin, idEnclosure, evento, state, ...query } }) => ({
+      adminId: admin,
+      enclosureId: idEnclosure,
+      eventId: evento,
+      state,
+      ...pageOf(query),
+    }),
+    ...pages(purchaseRowWire),
+  },
+);
 
 const post = route(
   {
@@ -42,4 +77,4 @@ const post = route(
   },
 );
 
-export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(post);
+export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methods(get, post);

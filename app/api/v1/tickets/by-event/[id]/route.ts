@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TicketWire, ticketWire } from "@/app/api/v1/tickets/wire";
-import { PageQuery, pages } from "@/app/api/v1/wire";
+import { MODIFIED_SINCE, PageQuery, pages } from "@/app/api/v1/wire";
 import { methods, PathId, pageOf, route } from "@/lib/http";
 import { listEventTickets } from "@/lib/tickets";
 
@@ -13,7 +13,7 @@ const get = route(
     summary: "Boletos de un evento, sin sus códigos",
     auth: "ticket:read",
     params: z.object({ id: PathId }),
-    query: PageQuery,
+    query: PageQuery.extend(MODIFIED_SINCE),
     response: z.array(TicketWire),
   },
   listEventTickets,

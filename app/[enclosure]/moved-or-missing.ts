@@ -1,0 +1,28 @@
+import type { Ctx } from "@/lib/core/context";
+import { DomainError, ERROR_STATUS } from "@/lib/core/errors";
+import { movedSlug } from "@/lib/enclosures";
+import { failureBody } from "@/lib/http";
+import { apiHeaders, PLAIN_POLICY } from "@/lib/http/headers";
+
+/**
+ * The answer of a store's own files when there is nothing to show: one that the venue's former address had is at the new
+ * one, any other is not there, and whoever asks too often waits. Other errors are thrown.
+ */
+export async function movedOrMissing(ctx: Ctx, slug: string, error: unknown, request: Request): Promise<Response> {
+  if (!(error instanceof DomainError)) throw error;
+  const headers: Record<string, string> = {
+    ...apiHeaders(),
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": PLAIN_POLICY,
+  };
+  if (error.code === "resource.not_found") {
+    const now = await movedSlug({ ctx, input: { slug } });
+    if (now) {
+      const { pathname, search } = new URL(request.url);
+      const location = `${pathname.replace(/^\/[^/]+/, `/${now}`)}${search}`;
+      return new Response(null, { status: 308, headers: { ...headers, Location: location } });
+    }
+  }
+  if (error.status === 429) headers["Retry-After"] = String(error.details.data?.seconds ?? 60);
+  return Response.json(failureBody(error.code), { status: ERROR_STATUS[error.code], headers });
+}

@@ -1,0 +1,174 @@
+import { eq, sql } from "drizzle-orm";
+import postgres from "postgres";
+import { afterAll, expect, test } from "vitest";
+import { getDb, withTx } from "@/db/client";
+import { events, orders, passes, tickets } from "@/db/schema";
+import { asOwner, createSaleable, createUser } from "@/db/testing";
+import { listPurchasesFor } from "@/lib/after-sale";
+import { env } from "@/lib/core/env";
+import { ctxFor } from "@/lib/core/testing";
+import { listEvents } from "@/lib/events";
+import { stopBoss } from "@/lib/jobs";
+import { listPrepaidMovements } from "@/lib/prepaid";
+import { staffCtx } from "@/lib/prepaid/accounts/testing";
+import { createHolder, createPlaza } from "@/lib/prepaid/testing";
+import { listEventTickets } from "@/lib/tickets";
+import { createTickets, systemCtx } from "@/lib/tickets/testing";
+
+afterAll(() => stopBoss(0));
+
+const BEGINNING = "2020-01-01T00:00:00Z";
+
+/** A promise with the function that keeps it. */
+const gate = () => Promise.withResolvers<void>();
+
+async function sold() {
+  const sale = await createSaleable({ capacity: 20 });
+  const buyer = await createUser();
+  const { order: first, ticketIds } = await createTickets(sale, buyer);
+  const { order: second } = await createTickets(sale, buyer);
+  const changed = (modifiedSince: string, more: { limit?: number; after?: string } = {}) =>
+    listPurchasesFor({ ctx: ctxFor(sale.owner), input: { modifiedSince, ...more } });
+  return { ...sale, buyer, first, second, ticketIds, changed };
+}
+
+const idsOf = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id);
+
+const touch = (db: Pick<ReturnType<typeof getDb>, "update">, id: number) =>
+  db.update(orders).set({ closedAt: sql`clock_timestamp()` }).where(eq(orders.id, id));
+
+/** What a program sees that remembers the last moment it was told of. */
+const naive = (adminId: number, since: string) =>
+  getDb()
+    .select({ id: orders.id, changedAt: sql<string>`${orders.changedAt}::text` })
+    .from(orders)
+    .where(sql`${orders.adminId} = ${adminId} and ${orders.changedAt} > ${since}::timestamptz`)
+    .orderBy(orders.changedAt);
+
+test("a purchase whose transaction ends late is not passed over, as it would be by the moments alone", async () => {
+  const { admin, first, second, changed } = await sold();
+  const before = await changed(BEGINNING);
+  expect(idsOf(before)).toEqual([first.id, second.id]);
+  const since = before.asOf ?? "";
+
+  const [wrote, may] = [gate(), gate()];
+  const late = withTx(systemCtx(), async (tx) => {
+    await touch(tx.db, first.id);
+    wrote.resolve();
+    await may.promise;
+  });
+  await wrote.promise;
+  await touch(getDb(), second.id);
+
+  const naively = await naive(admin.id, since);
+  expect(idsOf({ items: naively })).toEqual([second.id]);
+  const meanwhile = await changed(since);
+  expect(idsOf(meanwhile)).toEqual([]);
+
+  may.resolve();
+  await late;
+  expect(await naive(admin.id, naively[0]?.changedAt ?? "")).toEqual([]);
+  expect(idsOf(await changed(meanwhile.asOf ?? ""))).toEqual([first.id, second.id]);
+});
+
+test("a transaction that has written nothing yet keeps nobody waiting, and is told of when it has", async () => {
+  const { first, second, changed } = await sold();
+  const [began, may] = [gate(), gate()];
+  const late = withTx(systemCtx(), async (tx) => {
+    await tx.db.execute(sql`select 1 from orders limit 1`);
+    began.resolve();
+    await may.promise;
+    await touch(tx.db, first.id);
+  });
+  await began.promise;
+  const { asOf = "" } = await changed(BEGINNING);
+  await touch(getDb(), second.id);
+  const meanwhile = await changed(asOf);
+  expect(idsOf(meanwhile)).toEqual([second.id]);
+  may.resolve();
+  await late;
+  expect(idsOf(await changed(meanwhile.asOf ?? ""))).toEqual([first.id]);
+});
+
+test("the owner's repairs are waited for too", async () => {
+  const { first, second, changed } = await sold();
+  const { asOf: since = "" } = await changed(BEGINNING);
+  const owner = postgres(asOwner(env().DATABASE_URL ?? ""), { max: 1 });
+  try {
+    const [wrote, may] = [gate(), gate()];
+    const repair = owner.begin(async (tx) => {
+      await tx`update orders set closed_at = clock_timestamp() where id = ${first.id}`;
+      wrote.resolve();
+      await may.promise;
+    });
+    await wrote.promise;
+    await touch(getDb(), second.id);
+    expect(idsOf(await changed(since))).toEqual([]);
+    may.resolve();
+    await repair;
+    expect(idsOf(await changed(since))).toEqual([first.id, second.id]);
+  } finally {
+    await owner.end({ timeout: 5 });
+  }
+});
+
+test("pages go on after a row, and a row that changes meanwhile comes again at the end", async () => {
+  const { first, second, changed } = await sold();
+  const page = await changed(BEGINNING, { limit: 1 });
+  expect(idsOf(page)).toEqual([first.id]);
+  await touch(getDb(), first.id);
+  const rest = await changed(BEGINNING, { limit: 5, after: page.next ?? "" });
+  expect(idsOf(rest)).toEqual([second.id, first.id]);
+  expect(rest).toMatchObject({ next: null, total: 2 });
+  expect(idsOf(await changed(rest.asOf ?? ""))).toEqual([]);
+});
+
+test("what changes nothing is no change", async () => {
+  const { first, changed } = await sold();
+  const { asOf = "" } = await changed(BEGINNING);
+  await getDb().update(orders).set({ method: first.method }).where(eq(orders.id, first.id));
+  expect(idsOf(await changed(asOf))).toEqual([]);
+});
+
+test("another tenant's purchases are not told", async () => {
+  const mine = await sold();
+  const other = await sold();
+  expect(idsOf(await other.changed(BEGINNING))).toEqual([other.first.id, other.second.id]);
+  expect(idsOf(await mine.changed(BEGINNING))).toEqual([mine.first.id, mine.second.id]);
+});
+
+test("a ticket changes by itself and with its QR", async () => {
+  const { event, owner, ticketIds } = await sold();
+  const [ticketId = 0] = ticketIds;
+  const changed = (modifiedSince: string) =>
+    listEventTickets({ ctx: ctxFor(owner), input: { eventId: event.id, modifiedSince } });
+  const all = await changed(BEGINNING);
+  expect(all.items).toHaveLength(2);
+  await getDb().update(tickets).set({ plate: "RTK418A" }).where(eq(tickets.id, ticketId));
+  const plated = await changed(all.asOf ?? "");
+  expect(idsOf(plated)).toEqual([ticketId]);
+  const [{ passId = 0 } = {}] = await getDb()
+    .select({ passId: tickets.passId })
+    .from(tickets)
+    .where(eq(tickets.id, ticketId));
+  await getDb().update(passes).set({ state: "blocked", stateReason: "blocked" }).where(eq(passes.id, passId));
+  expect(idsOf(await changed(plated.asOf ?? ""))).toEqual([ticketId]);
+});
+
+test("an event that was cancelled is told with its state, and movements in the order in which they came", async () => {
+  const { event, owner } = await createSaleable();
+  const ctx = ctxFor(owner);
+  const { asOf = "" } = await listEvents({ ctx, input: { modifiedSince: BEGINNING } });
+  await getDb().update(events).set({ state: "cancelled" }).where(eq(events.id, event.id));
+  const told = await listEvents({ ctx, input: { modifiedSince: asOf } });
+  expect(told.items).toMatchObject([{ id: event.id, state: "cancelled" }]);
+
+  const plaza = await createPlaza();
+  const movements = (modifiedSince: string) =>
+    listPrepaidMovements({ ctx: staffCtx(plaza.owner), input: { modifiedSince } });
+  const none = await movements(BEGINNING);
+  await createHolder(plaza, 1_000);
+  const one = await movements(none.asOf ?? "");
+  expect(one.items).toMatchObject([{ amountCents: 1_000 }]);
+  expect((await movements(one.asOf ?? "")).items).toEqual([]);
+});
