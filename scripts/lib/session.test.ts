@@ -72,6 +72,7 @@ it("names a child that ends again and again", () => {
     name,
     restarts,
     pid: 1,
+    isReady: true,
     replace: async () => true,
     stop: async () => undefined,
   });
