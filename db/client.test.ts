@@ -36,6 +36,13 @@ async function keptStatements(): Promise<number> {
   });
 }
 
+test("a connection that was lost is opened again within a second, however long the database was away", () => {
+  const { backoff } = getSql().options;
+  const pause = typeof backoff === "function" ? backoff(50) : backoff;
+  expect(Number(pause)).toBeGreaterThan(0);
+  expect(Number(pause)).toBeLessThanOrEqual(1);
+});
+
 test("a connection keeps its statements", async () => {
   expect(await keptStatements()).toBeGreaterThanOrEqual(3);
 });

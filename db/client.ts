@@ -115,6 +115,12 @@ const listeningUrl = () => process.env.LISTEN_DATABASE_URL?.trim() || process.en
 
 const MOST_CONNECTIONS = { work: workConnections, streams: () => STREAM_CONNECTIONS, listening: () => 1 };
 
+/**
+ * Seconds until a lost connection is opened anew, after so many attempts in vain. The driver's own pause grows to twenty
+ * seconds, for which people would wait after another server has taken over.
+ */
+const reconnectAfter = (retries: number): number => (0.5 + Math.random() / 2) * Math.min(3 ** retries / 100, 1);
+
 function pool(use: keyof typeof MOST_CONNECTIONS = "work", server: Server = "primary"): Pool {
   const ours = use === "listening" ? listeningUrl() : process.env.DATABASE_URL;
   const url = server === "replica" ? replicaUrl() : ours;
@@ -129,7 +135,9 @@ function pool(use: keyof typeof MOST_CONNECTIONS = "work", server: Server = "pri
       prepare,
       idle_timeout: use === "work" ? 60 : 5,
       // Of a replica that is away nobody waits for long: the primary is asked instead, and the replica again next time.
-      ...(server === "replica" ? { connect_timeout: 3, backoff: () => 0 } : { connect_timeout: 10 }),
+      ...(server === "replica"
+        ? { connect_timeout: 3, backoff: () => 0 }
+        : { connect_timeout: 10, backoff: reconnectAfter }),
       onnotice: () => undefined,
       connection: { application_name: "control-traslado", TimeZone: "UTC", ...connectionSettings() },
     });

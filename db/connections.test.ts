@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionsFor, judgeConnections, processesFor, roomOf } from "@/db/connections";
+import { connectionsFor, judgeConnections, processesFor, processesInWords, roomOf } from "@/db/connections";
 
 const POOL = 16;
 const given = { DATABASE_POOL: POOL };
@@ -32,6 +32,23 @@ test("the defaults are no more than a database has room for, with one to renew, 
 test("the pool, the files, the one that listens and the queue's own are all counted", () => {
   expect(connectionsFor({ web: 1, worker: 1 }, POOL)).toBe(16 + 4 + 1 + 2 + (16 + 4 + 1 + 6));
   expect(connectionsFor({ web: 3, worker: 2 }, 5)).toBe(3 * 12 + 2 * 16);
+});
+
+test("a machine may have processes of one kind alone, and is said to", () => {
+  const kinds = [
+    { WEB_PROCESSES: 2, WORKER_PROCESSES: 0 },
+    { WEB_PROCESSES: 0, WORKER_PROCESSES: 1 },
+    { WEB_PROCESSES: 1, WORKER_PROCESSES: 1 },
+  ].map((asked) => processesFor({ ...given, ...asked }, 2, AMPLE));
+  expect(kinds.map(processesInWords)).toEqual([
+    "2 procesos web",
+    "un proceso de trabajos",
+    "un proceso web y uno de trabajos",
+  ]);
+  expect(kinds.map((kind) => connectionsFor(kind, POOL))).toEqual([46, 27, 50]);
+  expect(judgeConnections({ web: 0, worker: 1 }, POOL, 20).text).toBe(
+    "un proceso de trabajos abre hasta 27 y caben 20",
+  );
 });
 
 test("the room is what the server and the role leave", () => {

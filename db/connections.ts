@@ -69,14 +69,21 @@ export interface ConnectionVerdict {
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : many.replace("#", String(count)));
 
+/** The processes of a machine, in words; of a kind that it has none of nothing is said. */
+export function processesInWords({ web, worker }: Processes): string {
+  const webs = counted(web, "un proceso web", "# procesos web");
+  if (worker === 0) return webs;
+  if (web === 0) return counted(worker, "un proceso de trabajos", "# procesos de trabajos");
+  return `${webs} y ${counted(worker, "uno de trabajos", "# de trabajos")}`;
+}
+
 /** Whether the database has room for what these processes may open, in words. */
 export function judgeConnections(processes: Processes, pool: number, room: number): ConnectionVerdict {
   const machine = connectionsFor(processes, pool);
-  const web = counted(processes.web, "un proceso web", "# procesos web");
-  const worker = counted(processes.worker, "uno de trabajos", "# de trabajos");
+  const words = processesInWords(processes);
   const isMany = processes.web + processes.worker > 2;
   const mend = `sube max_connections (o el límite del rol), o baja DATABASE_POOL${isMany ? ", WEB_PROCESSES o WORKER_PROCESSES" : ""}`;
-  const text = `${web} y ${worker} abren hasta ${machine} y caben ${room}`;
+  const text = `${words} ${processes.web + processes.worker === 1 ? "abre" : "abren"} hasta ${machine} y caben ${room}`;
   if (room < machine) return { verdict: "mal", text, mend };
   if (room < machine + renewing(pool))
     return {

@@ -29,8 +29,11 @@ const UNREACHED = [
   "CONNECTION_ENDED",
 ];
 
-/** Classes of SQLSTATEs of a server that does not take us now, ends us, or gives up what it was asked. */
-const UNSERVED = /^(08|28|3D|40|53|57)/;
+/**
+ * SQLSTATEs of a server that does not take us now, ends us, gives up what it was asked, or (25006) has become a copy of
+ * the one that took its place.
+ */
+const UNSERVED = /^(08|25006|28|3D|40|53|57)/;
 
 /** Whether another server may answer what this one did not: it is away, or gave a statement up (`isTimedOut` is of these). */
 export function isUnserved(error: unknown): boolean {

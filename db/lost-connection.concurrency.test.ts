@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeDb, type Db, withPart, withTx } from "@/db/client";
+import { closeDb, type Db, listenTo, withPart, withTx } from "@/db/client";
 import { isUnserved } from "@/db/constraint";
 import { createUser } from "@/db/testing";
 
@@ -12,9 +12,13 @@ async function losable(url: string, how: (typeof HOW)[number]) {
   const to = new URL(url);
   const { hostname, port } = to;
   const open = new Set<Socket>();
-  const state: { text: string | null; isAnswerAwaited: boolean } = { text: null, isAnswerAwaited: false };
+  const state = { text: null as string | null, isAnswerAwaited: false, refusing: 0 };
   const lose = (near: Socket) => (how === "reset" ? near.resetAndDestroy() : near.destroy());
   const server = createServer((near) => {
+    if (state.refusing > 0) {
+      state.refusing -= 1;
+      return lose(near);
+    }
     const far = connect(Number(port), hostname);
     open.add(near);
     let isDone = false;
@@ -40,6 +44,9 @@ async function losable(url: string, how: (typeof HOW)[number]) {
     /** From now on: at the next text like this, before it is passed on, or instead of its answer. */
     loseAt: (text: string, when: "before" | "answer") =>
       Object.assign(state, { text, isAnswerAwaited: when === "answer" }),
+    /** So many of the next connections are lost as they are made. */
+    refuse: (tries: number) => Object.assign(state, { refusing: tries }),
+    refusing: () => state.refusing,
     async loseNow() {
       const lost = [...open].map((near) => new Promise((resolve) => near.once("close", resolve)));
       for (const near of open) lose(near);
@@ -92,6 +99,25 @@ describe.each(HOW)("a connection that is %s", (how) => {
     );
     expect(uncaught).toEqual([]);
   }
+
+  it("and cannot be made again for a while: who listens hears again once it can", async () => {
+    // All else goes directly.
+    vi.unstubAllEnvs();
+    vi.stubEnv("LISTEN_DATABASE_URL", way.url);
+    await closeDb();
+    const heard: string[] = [];
+    const stop = await listenTo("heard_again", (word) => heard.push(word));
+    way.refuse(3);
+    await way.loseNow();
+    const tell = async () => {
+      await withTx({}, ({ db }) => db.execute(sql`select pg_notify('heard_again', 'word')`));
+      expect(heard).toContain("word");
+    };
+    await vi.waitFor(tell, { timeout: 10_000, interval: 50 });
+    expect(way.refusing()).toBe(0);
+    expect(uncaught).toEqual([]);
+    await stop();
+  });
 
   it("before a transaction begins", async () => {
     way.loseAt("begin", "before");

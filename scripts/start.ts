@@ -1,12 +1,11 @@
+import { processesInWords } from "../db/connections.ts";
 import { ensureBuild } from "./lib/build.ts";
 import { checkOwnDatabase, fitProcesses, ownersSettings } from "./lib/database.ts";
 import { say, step } from "./lib/log.ts";
-import { machineSpecs, runEntry, waitForHealth } from "./lib/platform.ts";
+import { machineSpecs, runEntry } from "./lib/platform.ts";
 import {
   checkMetricsPort,
   checkPort,
-  failing,
-  localUrl,
   lockData,
   openDatabase,
   openMetricsPort,
@@ -14,6 +13,7 @@ import {
   renewOnHangUp,
   session,
   superviseAll,
+  waitForMachine,
 } from "./lib/session.ts";
 import { loadSettings } from "./lib/settings.ts";
 import { welcome } from "./lib/welcome.ts";
@@ -24,7 +24,7 @@ const log = (line: string) => / - (Local|Network): /.test(line) || say(line);
 await session(async () => {
   const settings = await loadSettings();
   const recovered = settings.embedded && lockData(settings);
-  await checkPort(settings, recovered);
+  if (settings.WEB_PROCESSES !== 0) await checkPort(settings, recovered);
   await checkMetricsPort(settings);
   if (!settings.embedded) {
     step("Se busca la base de datos de DATABASE_URL");
@@ -38,16 +38,16 @@ await session(async () => {
   const preparing = { ...environment, ...ownersSettings(urls) };
   await runEntry(build, "prepare", demoData ? ["--demo"] : [], preparing, step);
 
-  step(`Se encienden los procesos: ${processes.web} web y ${processes.worker} de trabajos`);
+  step(`Se enciende: ${processesInWords(processes)}`);
   const { webs, workers } = machineSpecs(build, environment, settings, processes);
-  const { onStart, onRetire } = await openPort(settings);
-  const children = superviseAll([...workers, ...webs.map((web) => ({ ...web, onStart, onRetire }))], log);
+  const shared = webs.length > 0 && (await openPort(settings));
+  const children = superviseAll([...workers, ...webs.map((web) => ({ ...web, ...shared }))], log);
   await openMetricsPort(settings, {
     workers: children.slice(0, workers.length),
     webs: children.slice(workers.length),
   });
   renewOnHangUp(children);
-  await waitForHealth(localUrl(settings), 90_000, () => failing(children));
+  await waitForMachine(settings, processes, children);
   step("Listo");
   welcome(settings, demoData);
 });

@@ -151,7 +151,7 @@ export function refusal(from: string, to: string, how: Import): string | null {
     case "http":
       if (target.kind === "core" || target.kind === "http") return null;
       if (target.kind === "domain" && target.domain === "auth" && PUBLIC_FILES.includes(file)) return null;
-      return target.kind === "db" && /idempotency/.test(from) ? null : "http imports only core and auth";
+      return target.kind === "db" && /idempotency|expected-error/.test(from) ? null : "http imports only core and auth";
     case "domain": {
       if (target.kind === "core" || target.kind === "db") return null;
       if (target.kind === "http") return source.file === "actions" ? null : "only actions.ts imports http";

@@ -34,7 +34,7 @@ describe("decisions", () => {
 
 /** Paths of the repository that a page names in code marks; a pattern or a placeholder is none. */
 function pathsIn(text: string): string[] {
-  return [...text.matchAll(/`((?:app|components|db|docs|e2e|lib|scripts|worker|bench)\/[^`\s]+)`/g)]
+  return [...text.matchAll(/`((?:app|components|db|docs|e2e|lib|ops|scripts|worker|bench)\/[^`\s]+)`/g)]
     .map(([, path = ""]) => path.replace(/[:#].*$/, ""))
     .filter((path) => !/[*<>{}…]|\[\.\.\./.test(path));
 }

@@ -74,14 +74,16 @@ export const settings = z.object({
     .describe(
       "`0` no deja sentencias preparadas en las conexiones, como pide un pooler en modo transacción (PgBouncer): ponlo en `DATABASE_URL`, y la base directa en `MIGRATE_DATABASE_URL`. `1` si no se indica.",
     ),
-  WEB_PROCESSES: whole(1, 64)
+  WEB_PROCESSES: whole(0, 64)
     .optional()
     .describe(
-      "Procesos web de `npm start`, que comparten el puerto (1 a 64). Si no se indica, la mitad de los núcleos: de 1 a 8, y no más de los que caben en las conexiones de la base.",
+      "Procesos web de `npm start`, que comparten el puerto (1 a 64; `0` en una máquina solo de trabajos). Si no se indica, la mitad de los núcleos: de 1 a 8, y no más de los que caben en las conexiones de la base.",
     ),
-  WORKER_PROCESSES: whole(1, 64)
+  WORKER_PROCESSES: whole(0, 64)
     .optional()
-    .describe("Procesos de trabajos de `npm start` (1 a 64). Si no se indica, uno por cada ocho núcleos, de 1 a 8."),
+    .describe(
+      "Procesos de trabajos de `npm start` (1 a 64; `0` en una máquina que solo atiende). Si no se indica, uno por cada ocho núcleos, de 1 a 8.",
+    ),
   APP_URL: webAddress.describe(
     "Dirección pública, con la que se arma cada enlace. Obligatoria con `DATABASE_URL`; si no, `http://localhost:PORT`.",
   ),
@@ -238,8 +240,8 @@ const mends: Record<SettingName, string> = {
   DATABASE_POOL: "escribe un número de 1 a 200, por ejemplo DATABASE_POOL=16",
   REPORTS_SHARE: "escribe un número de 10 a 100, por ejemplo REPORTS_SHARE=30, o quítala",
   DATABASE_PREPARE: "escribe DATABASE_PREPARE=1 o DATABASE_PREPARE=0",
-  WEB_PROCESSES: "escribe un número de 1 a 64, por ejemplo WEB_PROCESSES=2, o quítala",
-  WORKER_PROCESSES: "escribe un número de 1 a 64, por ejemplo WORKER_PROCESSES=1, o quítala",
+  WEB_PROCESSES: "escribe un número de 0 a 64, por ejemplo WEB_PROCESSES=2, o quítala",
+  WORKER_PROCESSES: "escribe un número de 0 a 64, por ejemplo WORKER_PROCESSES=1, o quítala",
   APP_URL: "escribe la dirección pública sin ruta, por ejemplo APP_URL=https://boletos.ejemplo.mx",
   PORT: "escribe un número de 1 a 65535, por ejemplo PORT=3000",
   HOST: "escribe la interfaz en la que escucha, por ejemplo HOST=0.0.0.0",

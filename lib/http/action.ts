@@ -1,21 +1,22 @@
 import { redirect, unstable_rethrow } from "next/navigation";
 import { CHALLENGE_FIELD } from "@/lib/auth/client";
 import type { Verb } from "@/lib/core/context";
-import { DomainError } from "@/lib/core/errors";
 import { withoutValues } from "@/lib/core/log";
 import { messageFor } from "@/lib/core/messages";
 import { formCtx, pageCtx } from "@/lib/http/context";
+import { expectedError } from "@/lib/http/expected-error";
 import type { ActionFailure, ActionResult, FormState } from "@/lib/http/form-state";
 
 /** Anything but an expected error is rethrown to the error page. */
 export function failureOf(error: unknown): ActionFailure {
   unstable_rethrow(error);
-  if (!(error instanceof DomainError)) throw withoutValues(error);
-  const { field, fields, data } = error.details;
+  const expected = expectedError(error);
+  if (!expected) throw withoutValues(error);
+  const { field, fields, data } = expected.details;
   return {
     ok: false,
-    code: error.code,
-    message: messageFor(error),
+    code: expected.code,
+    message: messageFor(expected),
     ...(field ? { field } : {}),
     ...(fields ? { fields } : {}),
     ...(data ? { data } : {}),

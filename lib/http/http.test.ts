@@ -9,6 +9,7 @@ import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { codeOf } from "@/lib/core/testing";
 import { addressIn } from "@/lib/core/wrong-address";
+import { failureOf } from "@/lib/http/action";
 import { clientAddress } from "@/lib/http/client-address";
 import { formTargets } from "@/lib/http/form-targets";
 import { guardTarget } from "@/lib/http/guards";
@@ -137,6 +138,40 @@ test("a handler of the API refuses a foreign origin itself and carries the secur
     expect(answer.headers.get("x-frame-options")).toBe("DENY");
     expect(answer.headers.get("cache-control")).toBe("no-store");
   }
+});
+
+test("while the database is away or replaced a call answers 503 with words and when to come back, a defect 500", async () => {
+  const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
+  const spec = {
+    id: "XX3",
+    operation: "tryOut",
+    method: "POST",
+    path: "/x",
+    summary: "x",
+    auth: "public",
+    response: z.object({}),
+  } as const;
+  const answerTo = (thrown: Error) =>
+    route(spec, () => Promise.reject(thrown), { input: () => ({}), output: () => ({}) })(
+      new Request("http://internal:3000/api/v1/x", { method: "POST" }),
+      { params: Promise.resolve({}) },
+    );
+  const away = (code: string) => new Error("Failed query", { cause: Object.assign(new Error("secreto"), { code }) });
+  // Lost, refused, ended by an administrator, a disk that is full, and a primary that has become a copy.
+  for (const code of ["CONNECTION_CLOSED", "ECONNREFUSED", "57P01", "53100", "25006"]) {
+    const answer = await answerTo(away(code));
+    expect([answer.status, answer.headers.get("retry-after")], code).toEqual([503, "5"]);
+    expect(await answer.json()).toEqual({
+      code: "server.unavailable",
+      message: "El servicio no está disponible por ahora. Intenta de nuevo en un momento.",
+    });
+    expect(failureOf(away(code))).toMatchObject({ ok: false, code: "server.unavailable" });
+  }
+  expect(told).toHaveBeenCalledTimes(10);
+  const defect = await answerTo(away("42703"));
+  expect([defect.status, defect.headers.get("retry-after")]).toEqual([500, null]);
+  expect(() => failureOf(away("42703"))).toThrow("Failed query");
+  told.mockRestore();
 });
 
 test("no store's address looks like a file that the proxy leaves alone", () => {

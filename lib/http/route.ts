@@ -10,6 +10,7 @@ import { FIELD, messageFor, textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { can, type Permission, refusalOf } from "@/lib/core/permissions";
 import { requestFacts } from "@/lib/http/context";
+import { expectedError } from "@/lib/http/expected-error";
 import { apiHeaders } from "@/lib/http/headers";
 import { once, type Run, type StoredAnswer } from "@/lib/http/idempotency";
 import { assertSameOrigin } from "@/lib/http/origin";
@@ -244,13 +245,18 @@ function failed(error: DomainError, names: Record<string, string>): StoredAnswer
   return { status: error.status, body: { message, code: error.code, ...named, ...(data ? { data } : {}) } };
 }
 
-function failure(error: unknown, requestId: string, names: Record<string, string>): Response {
+/** Seconds: by then another server may have taken the database's place. */
+const RETRY_SECONDS = 5;
+
+function failure(thrown: unknown, requestId: string, names: Record<string, string>): Response {
   const headers: Record<string, string> = { "x-request-id": requestId };
-  if (!(error instanceof DomainError)) {
-    logError(error, { requestId });
+  const error = expectedError(thrown, { requestId });
+  if (!error) {
+    logError(thrown, { requestId });
     return reply(500, { message: "Lo sentimos, ocurrio un error", code: "server.error", requestId }, headers);
   }
   if (error.status === 429) headers["Retry-After"] = String(error.details.data?.seconds ?? 60);
+  if (error.code === "server.unavailable") headers["Retry-After"] = String(RETRY_SECONDS);
   if (error.status === 401) headers["WWW-Authenticate"] = "Bearer";
   // The rest of the body was not read, so the connection cannot carry another request.
   if (error.code === "input.too_large") headers.Connection = "close";

@@ -101,6 +101,8 @@ it("fits the processes into what the role may open, warns where that is little, 
   );
   expect(await processes({ DATABASE_PREPARE: false, WEB_PROCESSES: 4 })).toEqual({ web: 4, worker: 2 });
   expect(lines).toHaveLength(1);
+  expect(await processes({ WEB_PROCESSES: 0, WORKER_PROCESSES: 1 })).toEqual({ web: 0, worker: 1 });
+  await expect(processes({ WEB_PROCESSES: 0, WORKER_PROCESSES: 0 })).rejects.toThrow("no hay qué encender");
 });
 
 it("names the setting whose database does not answer", async () => {

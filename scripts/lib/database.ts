@@ -87,6 +87,10 @@ export async function fitProcesses(
 ): Promise<Processes> {
   const room = settings.DATABASE_PREPARE ? await connectionRoom(url) : Number.POSITIVE_INFINITY;
   const processes = processesFor(settings, cores, room);
+  if (processes.web + processes.worker === 0)
+    throw new PlainError(
+      "no hay qué encender: WEB_PROCESSES y WORKER_PROCESSES son 0; deja uno de los dos en 1 o más.",
+    );
   const { verdict, text, mend } = judgeConnections(processes, settings.DATABASE_POOL, room);
   if (verdict === "mal") throw new PlainError(`la base de datos no tiene conexiones para todos: ${text}; ${mend}.`);
   if (verdict === "aviso") warn(`Aviso: ${text}; ${mend}.`);

@@ -105,10 +105,16 @@ export async function runEntry(
   if (code !== 0) throw new PlainError(`«${name}» falló (código ${code}): ${lines.slice(-8).join("\n")}`);
 }
 
+/** What tells that everything works, and what tells that this web process can take requests. */
+type Check = "/api/health" | "/api/health/ready";
+
 /** The health check's answer, or null while nobody answers. */
-export async function health(baseUrl: string): Promise<{ ok: boolean; body: string } | null> {
+export async function health(
+  baseUrl: string,
+  check: Check = "/api/health",
+): Promise<{ ok: boolean; body: string } | null> {
   try {
-    const response = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(3000) });
+    const response = await fetch(`${baseUrl}${check}`, { signal: AbortSignal.timeout(3000) });
     return { ok: response.status === 200, body: await response.text() };
   } catch (error) {
     if (error instanceof TypeError || error instanceof DOMException) return null;
@@ -121,6 +127,7 @@ export async function waitForHealth(
   baseUrl: string,
   milliseconds: number,
   givenUp: () => string | null = () => null,
+  check: Check = "/api/health",
 ): Promise<void> {
   let last = "no responde";
   let reason: string | null = null;
@@ -128,7 +135,7 @@ export async function waitForHealth(
     async () => {
       reason = givenUp();
       if (reason !== null) return true;
-      const answer = await health(baseUrl);
+      const answer = await health(baseUrl, check);
       if (answer) last = answer.body;
       return answer?.ok ?? false;
     },

@@ -18,6 +18,7 @@ const hasPooler = (log: (message: string) => void): boolean =>
 
 export interface Pooler {
   port: number;
+  pid: number;
   stop: () => Promise<void>;
 }
 
@@ -30,17 +31,19 @@ const answers = (port: number) =>
 
 /**
  * Starts PgBouncer in transaction mode before a server on this machine, for all of its databases. `entries` are addresses
- * on that server: whoever comes with a role's name and password is let through. Throws where the package is not there.
+ * on that server: whoever comes with a role's name and password is let through. It listens on a free port, or on the one
+ * that is given; `more` are further lines of its settings. Throws where the package is not there.
  */
 export async function startPooler(
   server: string,
   entries: readonly string[],
   log: (message: string) => void,
+  { port: wanted, more = [] }: { port?: number; more?: readonly string[] } = {},
 ): Promise<Pooler> {
   if (!hasPooler(log)) {
     throw new PlainError("pgbouncer is not installable here: run `apt-get install pgbouncer` as root");
   }
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), "control-traslado-pooler-"));
   const owner = databaseOwner();
   const users = entries.map((entry) => {
@@ -49,7 +52,7 @@ export async function startPooler(
   });
   const settings = [
     "[databases]",
-    `* = host=127.0.0.1 port=${new URL(server).port}`,
+    `* = host=${new URL(server).hostname} port=${new URL(server).port}`,
     "[pgbouncer]",
     "listen_addr = 127.0.0.1",
     `listen_port = ${port}`,
@@ -65,6 +68,7 @@ export async function startPooler(
     "log_connections = 0",
     "log_disconnections = 0",
     "log_pooler_errors = 0",
+    ...more,
   ];
   const file = join(folder, "pgbouncer.ini");
   writeFileSync(join(folder, "users.txt"), users.join("\n"), { mode: 0o600 });
@@ -90,7 +94,7 @@ export async function startPooler(
     rmSync(folder, { recursive: true, force: true });
   };
   await waitUntil(async () => hasEnded() || (await answers(port)), 10_000);
-  if (!hasEnded() && (await answers(port))) return { port, stop };
+  if (!hasEnded() && (await answers(port))) return { port, pid: child.pid ?? 0, stop };
   await stop();
   throw new PlainError(`pgbouncer did not start: ${said.trim()}`);
 }

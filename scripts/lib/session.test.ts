@@ -73,6 +73,7 @@ it("names a child that ends again and again", () => {
     restarts,
     child: undefined,
     pid: 1,
+    isReady: true,
     replace: async () => true,
     stop: async () => undefined,
   });

@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import type { Processes } from "../../db/connections.ts";
 import type { DatabaseUrls } from "../../db/rights.ts";
 import { openEmbedded, ownDatabase } from "./database.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
 import { PlainError, showFailure, step } from "./log.ts";
 import { openMetrics } from "./metrics-port.ts";
+import { waitForHealth } from "./platform.ts";
 import { portProblem } from "./ports.ts";
 import { waitUntil } from "./processes.ts";
 import { takeLock } from "./run-lock.ts";
@@ -150,6 +152,26 @@ export function superviseAll(specs: readonly (ChildSpec & Hearing)[], log: (line
     await Promise.all(children.map((child) => child.stop()));
   });
   return children;
+}
+
+const START_MS = 90_000;
+
+/**
+ * Waits until a machine does its work: all is well where it has both kinds of processes; the web takes requests where
+ * another machine does the jobs; and where it has no web, each worker works its queues.
+ */
+export async function waitForMachine(
+  settings: Settings,
+  { web, worker }: Processes,
+  children: readonly Supervised[],
+): Promise<void> {
+  const givenUp = () => failing(children);
+  if (web > 0)
+    return waitForHealth(localUrl(settings), START_MS, givenUp, worker > 0 ? "/api/health" : "/api/health/ready");
+  const done = () => givenUp() !== null || children.every(({ isReady }) => isReady);
+  const isInTime = await waitUntil(done, START_MS, 200);
+  const reason = givenUp() ?? (isInTime ? null : "los procesos de trabajos no quedaron listos a tiempo");
+  if (reason !== null) throw new PlainError(reason);
 }
 
 /** Says which child cannot be kept alive, if one cannot. */

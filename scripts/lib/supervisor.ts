@@ -36,6 +36,8 @@ export interface Supervised {
   readonly child: ChildProcess | undefined;
   readonly pid: number | undefined;
   readonly restarts: number;
+  /** Whether the process that does the work has said that it can. */
+  readonly isReady: boolean;
   /**
    * Starts another process, and once it is ready lets the one before finish what it has begun and end. False where the
    * new one did not become ready: it is ended, and the one before goes on.
@@ -55,6 +57,7 @@ export function supervise(spec: ChildSpec, options: SupervisorOptions): Supervis
   /** The one that does the work; others have been replaced, or are not ready yet. */
   let current: ChildProcess | undefined;
   const living = new Set<ChildProcess>();
+  const ready = new WeakSet<ChildProcess>();
   let timer: NodeJS.Timeout | undefined;
   let pause = backoff;
   let restarts = 0;
@@ -79,6 +82,9 @@ export function supervise(spec: ChildSpec, options: SupervisorOptions): Supervis
       }, pause);
       pause = Math.min(pause * 2, maxBackoff);
     }
+    child.on("message", (word) => {
+      if (word === READY) ready.add(child);
+    });
     child.once("error", (error) => ended(error.message));
     child.once("exit", (code, name) => ended(name ?? `código ${code}`));
     if (child.pid !== undefined) options.onStart?.(child, isReplacement);
@@ -109,16 +115,15 @@ export function supervise(spec: ChildSpec, options: SupervisorOptions): Supervis
     get restarts() {
       return restarts;
     },
+    get isReady() {
+      return current !== undefined && ready.has(current) && !hasEnded(current);
+    },
     async replace() {
       if (stopping) return false;
       const next = launchOne(true);
-      let isReady = false;
-      next.on("message", (word) => {
-        if (word === READY) isReady = true;
-      });
-      await waitUntil(() => isReady || stopping || hasEnded(next), readyWithin);
+      await waitUntil(() => ready.has(next) || stopping || hasEnded(next), readyWithin);
       if (stopping) return false;
-      if (!isReady || hasEnded(next)) {
+      if (!ready.has(next) || hasEnded(next)) {
         log(`${spec.name}: el proceso nuevo no quedó listo; sigue el de antes`);
         await end(next);
         return false;

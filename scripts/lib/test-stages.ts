@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { failover } from "../ops/drills.ts";
+import { release } from "../ops/release.ts";
 import { ensureBuild } from "./build.ts";
 import { findChromium } from "./chromium.ts";
 import { asRole } from "./database.ts";
@@ -216,6 +218,10 @@ export const soakStages: readonly Stage[] = [
   { name: "soak", run: (options) => journeys([["soak"]], options, { SOAK: "1" }) },
 ];
 
+/** The drills that `--drills primary,web` asks for; none where all are to run. */
+const drillsOf = (args: readonly string[]): string[] =>
+  (args.find((arg) => arg.startsWith("--drills="))?.split("=")[1] ?? "").split(",").filter((name) => name !== "");
+
 /** Operations: what only larger machinery shows. */
 export const opsStages: readonly Stage[] = [
   {
@@ -224,4 +230,9 @@ export const opsStages: readonly Stage[] = [
   },
   { name: "drills", run: (options) => vitest(["drills"], options) },
   { name: "proxies", run: (options) => withServers(() => journeys([["ops-platform"]], options)) },
+  {
+    name: "failover",
+    run: async () => failover(await ensureBuild(process.env, say), drillsOf(process.argv), cleanups),
+  },
+  { name: "release", run: async () => release(await ensureBuild(process.env, say), cleanups) },
 ];

@@ -302,7 +302,11 @@ function failuresOf(spec: RouteSpec): Json {
     const example = code ? { example: { message: textOf(code, SOME_FIGURES), code } } : {};
     return [String(status), { description, ...headers, content: { "application/json": { schema, ...example } } }];
   });
-  return { ...Object.fromEntries(entries), "500": { $ref: "#/components/responses/Failure" } };
+  return {
+    "503": { $ref: "#/components/responses/Unavailable" },
+    ...Object.fromEntries(entries),
+    "500": { $ref: "#/components/responses/Failure" },
+  };
 }
 
 function operationOf(spec: RouteSpec, named: Json): Json {
@@ -497,6 +501,11 @@ export function openApiDocument(specs: readonly RouteSpec[]): Json {
         },
       },
       responses: {
+        Unavailable: {
+          description: `\`server.unavailable\`: ${textOf("server.unavailable")} También lo responde cualquier llamada que describe otro 503.`,
+          headers: { "Retry-After": RETRY_AFTER },
+          content: { "application/json": { schema: { $ref: `${REF}Error` } } },
+        },
         Failure: {
           description: "`server.error`: falla inesperada, con el número de la solicitud.",
           content: { "application/json": { schema: { $ref: `${REF}Error` } } },
