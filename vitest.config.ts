@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { ByDuration } from "./scripts/lib/test-order.ts";
 
 const withDatabase = { globalSetup: ["scripts/lib/vitest-server.ts"], setupFiles: ["db/testing/setup.ts"] };
-const special = ["**/*.concurrency.test.ts", "**/*.soak.test.ts", "**/*.stock.test.ts"];
+const special = ["**/*.concurrency.test.ts", "**/*.soak.test.ts", "**/*.stock.test.ts", "**/*.ops.test.ts"];
 /** What depends on the database's release and settings; the stage on Debian's own Postgres runs it, besides what races. */
 const onAnyServer = ["db/hot-plans.test.ts", "lib/access/hold-pay-scan.test.ts"];
 
@@ -170,6 +170,11 @@ export default defineConfig({
           ...serial,
           testTimeout: 3_600_000,
         },
+      },
+      // Each starts the servers that it needs.
+      {
+        extends: true,
+        test: { name: "drills", include: ["**/*.ops.test.ts"], exclude: excluded, ...serial, testTimeout: 600_000 },
       },
       {
         extends: true,

@@ -32,6 +32,8 @@ export interface PostgresOptions {
   maxConnections?: number;
   /** Other programs than the included ones; with their own settings, but for what tests are spared. */
   programs?: Programs;
+  /** Settings of the server besides ours, or in their place. */
+  settings?: Readonly<Record<string, string>>;
   log?: (message: string) => void;
 }
 
@@ -138,6 +140,7 @@ function serverFlags(data: string, port: number, options: PostgresOptions): stri
     fsync: options.durable ? "on" : "off",
     synchronous_commit: options.durable ? "on" : "off",
     full_page_writes: options.durable ? "on" : "off",
+    ...options.settings,
   };
   return ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }

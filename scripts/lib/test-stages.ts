@@ -214,4 +214,5 @@ export const opsStages: readonly Stage[] = [
     name: "pooler",
     run: (options) => throughPooler(["unit", "unit-isolated", "unit-owner", "concurrency"], options),
   },
+  { name: "drills", run: (options) => vitest(["drills"], options) },
 ];
