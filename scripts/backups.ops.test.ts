@@ -179,7 +179,7 @@ test("after a table was dropped by mistake and the disk lost, pgBackRest gives t
     },
   });
   endings.push(() => server.stop());
-  const { run } = pgBackRest(owner, { ...places, PGBACKREST_PG1_PORT: String(server.port) });
+  const { script, run } = pgBackRest(owner, { ...places, PGBACKREST_PG1_PORT: String(server.port) });
   const superuser = async <Row extends object>(statement: string): Promise<Row[]> => {
     const db = postgres(server.url("boletos"), { max: 1, onnotice: () => undefined });
     try {
@@ -214,7 +214,8 @@ test("after a table was dropped by mistake and the disk lost, pgBackRest gives t
 
   await timed("restore to the instant before", async () => {
     ownedFolder(data, owner);
-    run("restore", "--type=time", `--target=${instant?.at}`, "--target-action=promote");
+    const again = `--recovery-option=restore_command=${script} archive-get %f "%p"`;
+    run("--type=time", `--target=${instant?.at}`, "--target-action=promote", again, "restore");
     server = await startPostgres({ ...base, folder: data });
   });
   expect(await soldIn(server.url("boletos"))).toBe(2);

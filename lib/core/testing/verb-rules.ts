@@ -100,7 +100,6 @@ export const UNAUDITED: Reasons = {
   "lib/reports/daily-sums/prove.ts#proveDailySums":
     "its own row says when it was proved; what differs is told by a message",
   "lib/backups/tell-broken.ts#tellBrokenBackup": "it only tells people; each message is a record",
-  "lib/doctor/sealed.ts#resealSecrets": "the same secrets under another key, which the settings say",
   "lib/settlement/refunds/bank-data.ts#eraseBankData": "what goes has served its time, by its age alone",
   "lib/settlement/unpaid/remind-unpaid.ts#remindUnpaid": "it only tells people; each message is a record",
   "lib/waiting-rooms/join-queue.ts#enterEvent": "the admission's own row says until when it is and what it took",
