@@ -6,6 +6,7 @@ ARG BASE=docker.io/library/debian:12-slim
 FROM ${BUILD_BASE} AS build
 WORKDIR /opt/control-traslado
 COPY package.json package-lock.json ./
+COPY sdk/package.json sdk/package.json
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY instrumentation.ts next.config.ts postcss.config.mjs proxy.ts tsconfig.json ./
 COPY public public

@@ -189,7 +189,6 @@ export default defineConfig({
       },
       { extends: true, test: { name: "e2e-demonstration", include: demonstration, exclude: excluded, ...journey } },
       { extends: true, test: { name: "e2e-alone", include: alone, exclude: excluded, ...journey } },
-      { extends: true, test: { name: "ops-platform", include: ["ops/**/*.spec.ts"], exclude: excluded, ...journey } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type IncomingHttpHeaders } from "node:http2";
-import type { TcpNetConnectOpts } from "node:net";
+import { connect as connectPlain } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { type FrontProxy, SITE } from "#scripts/front-proxy.ts";
@@ -31,16 +31,11 @@ export const CLIENT_ADDRESS = "127.0.0.2";
 
 /** Speaks HTTP/2 with the site through a proxy and believes nobody but whoever signed its certificate. */
 export async function openClient({ https, ca }: Pick<FrontProxy, "https" | "ca">): Promise<Client> {
+  const socket = connectPlain({ host: "127.0.0.1", localAddress: CLIENT_ADDRESS, port: https });
   const session = connect(`https://${SITE}`, {
     // A body that nobody reads to its end waits here; past ten megabytes Node would begin no further stream.
     maxSessionMemory: 100,
-    createConnection: () =>
-      connectTls({
-        ...({ host: "127.0.0.1", port: https, localAddress: CLIENT_ADDRESS } satisfies TcpNetConnectOpts),
-        servername: SITE,
-        ca,
-        ALPNProtocols: ["h2"],
-      }),
+    createConnection: () => connectTls({ socket, servername: SITE, ca, ALPNProtocols: ["h2"] }),
   });
   await once(session, "connect");
   return {

@@ -229,7 +229,6 @@ export const opsStages: readonly Stage[] = [
     run: (options) => throughPooler(["unit", "unit-isolated", "unit-owner", "concurrency"], options),
   },
   { name: "drills", run: (options) => vitest(["drills"], options) },
-  { name: "proxies", run: (options) => withServers(() => journeys([["ops-platform"]], options)) },
   {
     name: "failover",
     run: async () => failover(await ensureBuild(process.env, say), drillsOf(process.argv), cleanups),
