@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (156f168f5e71e08c). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (3180238820401f12). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -5449,6 +5449,16 @@ export interface components {
         };
     };
     responses: {
+        /** @description `server.unavailable`: El servicio no está disponible por ahora. Intenta de nuevo en un momento. También lo responde cualquier llamada que describe otro 503. */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `server.error`: falla inesperada, con el número de la solicitud. */
         Failure: {
             headers: {
