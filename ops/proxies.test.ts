@@ -16,6 +16,7 @@ import { textOf } from "@/lib/core/messages";
 import { GUEST_FILE_BYTES } from "@/lib/courtesy-qrs/client";
 import { STATEMENT_BYTES } from "@/lib/deposits/client";
 import { answerBeforeNext } from "@/lib/http/before-next";
+import { BODY_LIMIT, DRAINED_BYTES } from "@/lib/http/body-limits";
 import { clientAddress, SOCKET_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { eventStream } from "@/lib/http/event-stream";
 import { FORM_BYTES } from "@/lib/http/file-body";
@@ -125,6 +126,8 @@ afterAll(async () => {
 const refusal = (code: Parameters<typeof textOf>[0]) => ({ code, message: textOf(code) });
 /** The longest body that any route of the platform takes. */
 const LONGEST = Math.max(PICTURE_BYTES, STATEMENT_BYTES, PAYOUT_BYTES, IMPORT_BYTES, GUEST_FILE_BYTES) + FORM_BYTES;
+/** So much of a call's body is read, so that its refusal arrives. */
+const READ_AWAY = BODY_LIMIT + DRAINED_BYTES;
 const page = { accept: "text/html,application/xhtml+xml" };
 
 describe.each<ProxyKind>(["nginx", "caddy"])("%s", (kind) => {
@@ -205,6 +208,23 @@ describe.each<ProxyKind>(["nginx", "caddy"])("%s", (kind) => {
     const shown = await post(LONGEST + 1, page);
     expect([shown.status, shown.headers["content-type"]]).toEqual([413, expect.stringMatching(/^text\/html/)]);
     expect(shown.body.toString()).toContain(textOf("input.too_large").replace(".", ""));
+  });
+
+  test("a call's body is refused that the platform would not read to its end", async () => {
+    const post = (length: number) =>
+      client.ask("/api/v1/eco", {
+        method: "POST",
+        body: Buffer.alloc(length),
+        headers: { accept: "application/json" },
+      });
+    expect((await post(READ_AWAY)).json()).toMatchObject({ length: READ_AWAY });
+    const refused = await post(READ_AWAY + 1);
+    expect([refused.status, refused.json()]).toEqual([413, refusal("input.too_large")]);
+    const unsaid = await client.ask("/api/v1/eco", {
+      method: "POST",
+      pieces: Array(3).fill(Buffer.alloc(1024 * 1024)),
+    });
+    expect([unsaid.status, unsaid.json()]).toEqual([413, refusal("input.too_large")]);
   });
 
   test("TRACE is refused, and does not reach the platform", async () => {

@@ -9,19 +9,13 @@ import { logError } from "@/lib/core/log";
 import { FIELD, messageFor, textOf } from "@/lib/core/messages";
 import { parseInput } from "@/lib/core/parse";
 import { can, type Permission, refusalOf } from "@/lib/core/permissions";
+import { BODY_LIMIT, DRAINED_BYTES } from "@/lib/http/body-limits";
 import { requestFacts } from "@/lib/http/context";
 import { expectedError } from "@/lib/http/expected-error";
 import { apiHeaders } from "@/lib/http/headers";
 import { once, type Run, type StoredAnswer } from "@/lib/http/idempotency";
 import { assertSameOrigin } from "@/lib/http/origin";
 import { unknownField } from "@/lib/http/unknown-field";
-
-const BODY_LIMIT = 256 * 1024;
-/**
- * Bytes that are read and dropped past the limit. A client that is cut off while still sending may never see the answer
- * that says why.
- */
-const DRAINED_BYTES = 1024 * 1024;
 
 export interface RouteSpec {
   /** Row of docs/checklists/calls.md, e.g. "EV2". */
