@@ -64,6 +64,11 @@ export const settings = z.object({
   DATABASE_POOL: whole(1, 200)
     .default(16)
     .describe("Conexiones de cada proceso a la base de datos (1 a 200; 16 si no se indica)."),
+  BUSY_REQUESTS: whole(20, 10_000)
+    .default(200)
+    .describe(
+      "Cuántas solicitudes en curso hacen que un proceso web rechace páginas de la tienda con 503 y «Hay mucha gente en este momento» (20 a 10000; 200 si no se indica). Antes rechaza archivos y oficina; después apartar, pagar y avisos de proveedores; los accesos, nunca.",
+    ),
   REPORTS_SHARE: whole(10, 100)
     .default(30)
     .describe(
@@ -238,6 +243,7 @@ const mends: Record<SettingName, string> = {
   MIGRATE_DATABASE_URL: "escribe postgres://dueño:clave@servidor:5432/base, o quítala",
   DATABASE_REPLICA_URL: "escribe postgres://usuario:clave@replica:5432/base, o quítala",
   DATABASE_POOL: "escribe un número de 1 a 200, por ejemplo DATABASE_POOL=16",
+  BUSY_REQUESTS: "escribe un número de 20 a 10000, por ejemplo BUSY_REQUESTS=200, o quítala",
   REPORTS_SHARE: "escribe un número de 10 a 100, por ejemplo REPORTS_SHARE=30, o quítala",
   DATABASE_PREPARE: "escribe DATABASE_PREPARE=1 o DATABASE_PREPARE=0",
   WEB_PROCESSES: "escribe un número de 0 a 64, por ejemplo WEB_PROCESSES=2, o quítala",

@@ -29,6 +29,9 @@ function makeMetrics() {
       ["route", "method"],
       REQUEST_SECONDS,
     ),
+    shed: counter("traslado_requests_shed_total", "Solicitudes que un proceso ocupado rechazó, por lo que importan", [
+      "importance",
+    ]),
     holds: counter("traslado_holds_total", "Apartados: outcome es done, o el código con que se negó", ["outcome"]),
     payments: counter("traslado_payments_total", "Pagos que llegaron a un estado (paid, failed, …), por proveedor", [
       "provider",

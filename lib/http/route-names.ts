@@ -60,21 +60,44 @@ const BESIDE_NEXT = ["/_next/static/[...path]", "/fila/[event]", "/fila/[event]/
 
 const Pages = z.array(z.object({ page: z.string() }));
 const Manifest = z.object({ staticRoutes: Pages, dynamicRoutes: Pages });
+const Files = z.record(z.string(), z.string());
 
-/** Next writes them when it builds; a server in development has none. */
-function patternsOfBuild(): string[] {
-  const folder = process.env.NEXT_DIST_DIR;
-  if (!folder) return [];
-  const { staticRoutes, dynamicRoutes } = Manifest.parse(
-    JSON.parse(readFileSync(join(process.cwd(), folder, "routes-manifest.json"), "utf8")),
-  );
-  return [...staticRoutes, ...dynamicRoutes].map(({ page }) => page);
+function readBuild(folder: string, file: string): unknown {
+  return JSON.parse(readFileSync(join(process.cwd(), folder, file), "utf8"));
 }
 
-let ofBuild: RouteName | null = null;
+interface Routes {
+  name: RouteName;
+  /** The file below `app` of each pattern, as "/(gate)/scan-qr/page". */
+  files: ReadonlyMap<string, string>;
+}
+
+/** Next writes them when it builds; a server in development has none. */
+function routesOfBuild(): Routes {
+  const folder = process.env.NEXT_DIST_DIR;
+  if (!folder) return { name: routeNames(BESIDE_NEXT), files: new Map() };
+  const { staticRoutes, dynamicRoutes } = Manifest.parse(readBuild(folder, "routes-manifest.json"));
+  const patterns = [...staticRoutes, ...dynamicRoutes].map(({ page }) => page);
+  const files = Object.entries(Files.parse(readBuild(folder, "app-path-routes-manifest.json")));
+  return {
+    name: routeNames([...patterns, ...BESIDE_NEXT]),
+    files: new Map(files.map(([file, pattern]) => [pattern, file])),
+  };
+}
+
+let ofBuild: Routes | null = null;
+
+function build(): Routes {
+  ofBuild ??= routesOfBuild();
+  return ofBuild;
+}
 
 /** The name of an address in the build that this process serves. */
-export const routeOfBuild: RouteName = (url) => {
-  ofBuild ??= routeNames([...patternsOfBuild(), ...BESIDE_NEXT]);
-  return ofBuild(url);
-};
+export const routeOfBuild: RouteName = (url) => build().name(url);
+
+/** The file below `app` that answers an address; the address's pattern where there is none, with a slash at its end. */
+export function appFileOfBuild(url: string): string {
+  const { name, files } = build();
+  const pattern = name(url);
+  return files.get(pattern) ?? `${pattern}/`;
+}

@@ -122,6 +122,12 @@ const SECTIONS: readonly Section[] = [
         queries: [{ expr: "sum by (status) (rate(traslado_http_requests_total[5m]))", legend: "{{status}}" }],
       },
       {
+        title: "Rechazadas por carga, por segundo",
+        description: "Lo que un proceso ocupado dejó para después, por lo que importa.",
+        unit: "reqps",
+        queries: [{ expr: "sum by (importance) (rate(traslado_requests_shed_total[5m]))", legend: "{{importance}}" }],
+      },
+      {
         title: "Lo que tardan",
         description: "La mitad, y las más lentas.",
         unit: "s",

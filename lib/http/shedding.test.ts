@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { globSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { metrics } from "@/lib/core/metrics";
+import { IMPORTANCE, type Importance, importanceOfFile } from "@/lib/http/importance";
+import { shedding } from "@/lib/http/shedding";
+
+const MOST = 20;
+
+let server: Server;
+let held: (() => void)[] = [];
+let closed = 0;
+let url = "";
+
+beforeEach(async () => {
+  const of = (_: string, path: string) => IMPORTANCE.find((one) => path.startsWith(`/${one}`)) ?? null;
+  const shed = shedding(MOST, of);
+  server = createServer((request, response) => {
+    if (shed(request, response)) return;
+    held.push(() => response.end("done"));
+    response.once("close", () => {
+      closed += 1;
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => {
+  held = [];
+  server.closeAllConnections();
+  server.close();
+});
+
+const end = () => {
+  for (const done of held.splice(0)) done();
+};
+
+/** Sends so many at once; answers once all that are taken are under way. */
+async function send(kind: Importance | "health", count: number, init: RequestInit = {}) {
+  const before = held.length;
+  const refused: Response[] = [];
+  const answers = Array.from({ length: count }, async () => {
+    // Those that are still waiting when a test ends are cut off.
+    const response = await fetch(`${url}/${kind}`, init).catch(() => null);
+    if (response && response.status !== 200) refused.push(response);
+  });
+  await expect.poll(() => held.length - before + refused.length).toBe(count);
+  return { refused, taken: held.length - before, answers };
+}
+
+test("what matters less is refused first, by what is under way of it and of what matters more", async () => {
+  expect(await send("store", MOST + 3)).toMatchObject({ taken: MOST, refused: { length: 3 } });
+  for (const kind of ["office", "exports"] as const) expect((await send(kind, 1)).taken).toBe(0);
+  // Nothing of what matters less counts against these.
+  expect((await send("holding", 2 * MOST + 1)).taken).toBe(2 * MOST);
+  expect((await send("paying", 4 * MOST + 1)).taken).toBe(4 * MOST);
+  expect((await send("callbacks", 8 * MOST + 1)).taken).toBe(8 * MOST);
+  expect((await send("gates", 20 * MOST)).taken).toBe(20 * MOST);
+  expect((await send("callbacks", 1)).taken).toBe(0);
+  expect((await send("health", 5)).taken).toBe(5);
+  end();
+});
+
+test("an office that asks for everything refuses nobody but itself", async () => {
+  expect((await send("exports", MOST)).taken).toBe(MOST / 5);
+  expect((await send("office", MOST)).taken).toBe(MOST / 2);
+  expect((await send("store", MOST)).taken).toBe(MOST);
+  end();
+});
+
+test("what was answered, or given up by who asked, counts no more", async () => {
+  const first = await send("store", MOST);
+  end();
+  await Promise.all(first.answers);
+  const gone = new AbortController();
+  const second = await send("store", MOST, { signal: gone.signal });
+  expect(second.taken).toBe(MOST);
+  const before = closed;
+  gone.abort();
+  await expect.poll(() => closed - before).toBe(MOST);
+  held = [];
+  expect((await send("store", MOST)).taken).toBe(MOST);
+  end();
+});
+
+test("a page says that there are many people and asks again; calls and forms get the API's words; it is counted", async () => {
+  const counted = async () =>
+    (await metrics().shed.get()).values.find(({ labels }) => labels.importance === "store")?.value ?? 0;
+  const before = await counted();
+  await send("store", MOST);
+  const headers = { accept: "text/html,application/xhtml+xml" };
+  const page = await fetch(`${url}/store`, { headers });
+  expect([page.status, page.headers.get("retry-after"), page.headers.get("cache-control")]).toEqual([
+    503,
+    "5",
+    "no-store",
+  ]);
+  const html = await page.text();
+  expect(html).toContain("Hay mucha gente en este momento");
+  expect(html).toContain('http-equiv="refresh" content="5"');
+  const unavailable = { code: "server.unavailable", message: expect.stringContaining("Intenta de nuevo") };
+  expect(await (await fetch(`${url}/store`)).json()).toEqual(unavailable);
+  const form = await fetch(`${url}/store`, { method: "POST", body: "x".repeat(100), headers });
+  expect([form.status, form.headers.get("connection"), await form.json()]).toEqual([503, "close", unavailable]);
+  expect(await counted()).toBe(before + 3);
+  end();
+});
+
+const fileOf = (path: string) => `/${path.slice("app/".length).replace(/\.tsx?$/, "")}`;
+
+test("each file that answers has its place: none at gates, of payments or of reports is taken for a page of the store", () => {
+  const files = globSync("app/**/{page.tsx,route.ts}").map(fileOf);
+  expect(files.length).toBeGreaterThan(300);
+  const by = (method: string) => Map.groupBy(files, (file) => importanceOfFile(method, file));
+  const read = by("GET");
+  const sent = by("POST");
+  expect(
+    read
+      .get("gates")
+      ?.filter((file) => !/^\/(\(gate\)|plumas|iclock|emparejar|sello|api\/v1\/(qr\/\[id\]|barrier))/.test(file)),
+  ).toEqual([]);
+  expect(files.filter((file) => file.startsWith("/(gate)/") && importanceOfFile("POST", file) !== "gates")).toEqual([]);
+  expect(read.get("callbacks")).toEqual(sent.get("callbacks"));
+  expect(sent.get("callbacks")?.toSorted()).toEqual([
+    "/api/v1/payments/callback/[provider]/[account]/route",
+    "/api/v1/payments/callback2/[provider]/[account]/route",
+    "/api/v1/payments/confirm/route",
+    "/api/v2/payments/callback2/[provider]/[account]/route",
+  ]);
+  expect(sent.get("paying")).toEqual(
+    expect.arrayContaining([
+      "/api/v1/cart/[id]/pay/route",
+      "/api/v2/payments/[id]/pay/route",
+      "/(sales)/payment-summary/[id]/page",
+    ]),
+  );
+  expect(sent.get("holding")).toEqual(
+    expect.arrayContaining(["/api/v1/tickets/purchases/route", "/api/v1/cart/route", "/[enclosure]/[eventId]/page"]),
+  );
+  expect(read.get("store")).toEqual(
+    expect.arrayContaining([
+      "/[enclosure]/page",
+      "/[enclosure]/[eventId]/page",
+      "/api/v1/events/route",
+      "/(sales)/user-tickets/page",
+      "/page",
+    ]),
+  );
+  expect(read.get("exports")).toEqual(
+    expect.arrayContaining([
+      "/(backoffice)/general-report/archivo/route",
+      "/api/v1/reports/[name]/excel/route",
+      "/(backoffice)/reports-account/estado.pdf/route",
+    ]),
+  );
+  expect(read.get(null)?.toSorted()).toEqual([
+    "/api/health/live/route",
+    "/api/health/ready/route",
+    "/api/health/route",
+    "/api/health/seen/route",
+    "/api/live/route",
+  ]);
+  const office = files.filter((file) => file.startsWith("/(backoffice)/"));
+  expect(new Set(office.map((file) => importanceOfFile("GET", file)))).toEqual(new Set(["office", "exports"]));
+  expect(new Set(office.map((file) => importanceOfFile("POST", file)))).toEqual(new Set(["office"]));
+});

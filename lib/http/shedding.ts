@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ERROR_STATUS } from "@/lib/core/errors";
+import { textOf } from "@/lib/core/messages";
+import { metrics } from "@/lib/core/metrics";
+import { apiHeaders, PLAIN_POLICY } from "@/lib/http/headers";
+import { IMPORTANCE, type Importance, importanceOf } from "@/lib/http/importance";
+
+/**
+ * So many times the setting may be under way of a kind and of those that matter more, before one more of it is refused.
+ * What waits at a gate is never refused.
+ */
+const TIMES: Readonly<Record<Importance, number>> = {
+  gates: Number.POSITIVE_INFINITY,
+  callbacks: 8,
+  paying: 4,
+  holding: 2,
+  store: 1,
+  office: 0.5,
+  exports: 0.2,
+};
+
+/** Seconds until it is worth asking again; a page asks by itself. */
+const RETRY_SECONDS = 5;
+
+const PAGE = `<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${RETRY_SECONDS}">
+<title>Un momento | Control Traslado</title>
+<style>
+:root { color-scheme: light dark; }
+body { display: grid; min-height: 100dvh; margin: 0; place-content: center; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif; }
+h1 { margin: 0 0 0.5rem; font-size: 1.5rem; line-height: 1.15; }
+p { margin: 0; max-width: 34rem; }
+</style>
+</head>
+<body>
+<main>
+<h1>Hay mucha gente en este momento</h1>
+<p>Esta página vuelve a intentar sola cada ${RETRY_SECONDS} segundos. Lo que apartaste o pagaste está guardado.</p>
+</main>
+</body>
+</html>
+`;
+
+/** A form that was sent would be lost with a page that loads itself again, so it gets the words alone. */
+const wantsPage = ({ method, headers }: IncomingMessage) =>
+  method === "GET" && headers.rsc === undefined && (headers.accept ?? "").includes("text/html");
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const code = "server.unavailable";
+  const [type, text] = wantsPage(request)
+    ? ["text/html; charset=utf-8", PAGE]
+    : ["application/json", JSON.stringify({ message: textOf(code), code })];
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  response.writeHead(ERROR_STATUS[code], {
+    ...apiHeaders(),
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": PLAIN_POLICY,
+    "Content-Type": type,
+    "Content-Length": Buffer.byteLength(text),
+    "Retry-After": RETRY_SECONDS,
+    // A body is not read, so the connection cannot carry another request.
+    ...(hasBody ? { Connection: "close" } : {}),
+  });
+  response.end(text);
+}
+
+/**
+ * Refuses what matters less while more is under way than one process does within a second or two: exports first, then the
+ * back office, the store, holding, paying and what providers tell. `most` is how many requests may be under way before
+ * pages of the store are refused. What matters less never counts against what matters more.
+ */
+export function shedding(most: number, of: typeof importanceOf = importanceOf) {
+  const underWay = IMPORTANCE.map(() => 0);
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const importance = of(request.method ?? "", request.url ?? "");
+    if (importance === null) return false;
+    const rank = IMPORTANCE.indexOf(importance);
+    const ahead = underWay.slice(0, rank + 1).reduce((sum, count) => sum + count, 0);
+    if (ahead >= most * TIMES[importance]) {
+      metrics().shed.inc({ importance });
+      refuse(request, response);
+      return true;
+    }
+    underWay[rank] = (underWay[rank] ?? 0) + 1;
+    response.once("close", () => {
+      underWay[rank] = (underWay[rank] ?? 0) - 1;
+    });
+    return false;
+  };
+}
