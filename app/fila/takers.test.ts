@@ -59,6 +59,7 @@ const HARMLESS = [
   "addPlaces",
   "admissionOf",
   "admitNumber",
+  "forgetAdmissions",
   "cameAfter",
   "copyPlaces",
   "countKept",
