@@ -9,6 +9,9 @@ const PATH_HEADER = "x-ct-path";
 const appUrl = process.env.APP_URL ?? "http://localhost:3000";
 const https = appUrl.startsWith("https://");
 const cookieName = `${https ? "__Secure-" : ""}next-auth.session-token`;
+const turnstile = process.env.TURNSTILE_SITE_KEY
+  ? [new URL(process.env.TURNSTILE_URL || "https://challenges.cloudflare.com").origin]
+  : [];
 const targets = formTargets(appUrl, process.env.PAYMENT_FORM_ORIGINS);
 
 function secured<Answer extends Response>(response: Answer): Answer {
@@ -39,6 +42,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
     dev: process.env.NODE_ENV === "development",
     https,
     formTargets: targets,
+    frames: turnstile,
   });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);

@@ -15,9 +15,12 @@ import { freePort } from "#scripts/ports.ts";
 import { signal } from "#scripts/processes.ts";
 import { getDb } from "@/db/client";
 import { createSaleable } from "@/db/testing";
+import { launch, phone, SOON } from "@/e2e/support/browser";
 import { expectHandedOver } from "@/e2e/support/kill";
 import { expectInvariants, newClients, usePlatform } from "@/e2e/support/shop";
 import { until } from "@/e2e/support/until";
+import { openRoomOf } from "@/lib/waiting-rooms/testing";
+import { startTurnstile, TURNSTILE_KEYS } from "@/lib/waiting-rooms/testing/turnstile-server";
 
 let leave: () => Promise<void>;
 let folder: string;
@@ -25,6 +28,7 @@ let started: ChildProcess;
 let said = "";
 let address: string;
 let metricsAddress: string;
+let turnstile: Awaited<ReturnType<typeof startTurnstile>>;
 
 const Span = z.looseObject({ traceId: z.string(), name: z.string(), kind: z.int() });
 /** OTLP's number of a consumer. */
@@ -53,6 +57,7 @@ beforeAll(async () => {
   const metricsPort = await freePort();
   collector.listen(0, "127.0.0.1");
   await once(collector, "listening");
+  turnstile = await startTurnstile();
   metricsAddress = `http://127.0.0.1:${metricsPort}/metrics`;
   address = `http://127.0.0.1:${port}`;
   const { PATH, HOME, DATABASE_URL, APP_SECRET, NEXTAUTH_SECRET } = process.env;
@@ -72,6 +77,9 @@ beforeAll(async () => {
     WORKER_PROCESSES: "1",
     METRICS_PORT: String(metricsPort),
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    TURNSTILE_SITE_KEY: TURNSTILE_KEYS.siteKey,
+    TURNSTILE_SECRET_KEY: TURNSTILE_KEYS.secret,
+    TURNSTILE_URL: turnstile.url,
     LOG_LEVEL: "warn",
   };
   started = spawn(process.execPath, ["scripts/start.ts"], {
@@ -95,6 +103,7 @@ afterAll(async () => {
   }
   collector.closeAllConnections();
   collector.close();
+  await turnstile.stop();
   rmSync(folder, { recursive: true, force: true });
   await leave();
 });
@@ -215,6 +224,29 @@ test("a purchase is a trace of its request and its statements, and its mail's jo
   for (const secret of [client?.as ?? "", "ana-lopez", sale.enclosure.slug, "test.example"])
     expect(said).not.toContain(secret);
 });
+
+test("a phone that comes to a queue passes Turnstile in the page, says so where it cannot, and gets its place once it can", async () => {
+  const { owner, event, enclosure } = await createSaleable({ capacity: 10 });
+  await openRoomOf(owner, event.id);
+  const browser = await launch();
+  try {
+    const page = await (await phone(browser)).newPage();
+    turnstile.goAway(true);
+    await until("the room is known", async () => {
+      const document = await fetch(`${address}/fila/${event.id}.json`);
+      return ((await document.json()) as { state: string }).state === "open";
+    });
+    await page.goto(`${address}/${enclosure.slug}/fila/${event.id}`);
+    await page.getByRole("heading", { name: "No pudimos comprobar que eres una persona" }).waitFor(SOON);
+    expect(turnstile.asked).toEqual([]);
+    turnstile.goAway(false);
+    await page.locator(".turno-num").or(page.getByText("Es tu turno. Entrando…")).first().waitFor(SOON);
+    expect(turnstile.asked).toHaveLength(1);
+    expect(await page.locator("iframe").count()).toBe(0);
+  } finally {
+    await browser.close();
+  }
+}, 60_000);
 
 test("server actions have the same names in every build, so that a form of one machine is known to another", async () => {
   const build = await ensureBuild(process.env, () => undefined);

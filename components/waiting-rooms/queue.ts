@@ -1,5 +1,6 @@
 import { solvePuzzle } from "@/components/auth/solve-puzzle";
-import type { Arrival, RoomDocument } from "@/lib/waiting-rooms/client";
+import { provePerson } from "@/components/waiting-rooms/turnstile";
+import type { Arrival, RoomDocument, TurnstileAsked } from "@/lib/waiting-rooms/client";
 
 /** The page asks again after so long, with jitter, so that tens of thousands of pages never ask at once. */
 const LEAST_MS = 5_000;
@@ -13,17 +14,26 @@ export type Asked<Answer> = { answer: Answer } | { code: string } | { lost: true
 
 interface Refusal {
   code?: string;
-  data?: { kind?: string; challenge?: string };
+  data?: { kind: "pow"; challenge: string } | TurnstileAsked;
 }
 
-async function ask<Answer>(path: string, init: RequestInit): Promise<Asked<Answer>> {
+/** What goes back for a challenge; null where the page cannot solve it. */
+async function answerTo(data: Refusal["data"]): Promise<string | null> {
+  if (data?.kind === "pow") return solvePuzzle(data.challenge);
+  return data?.kind === "turnstile" ? provePerson(data) : null;
+}
+
+/** Where Turnstile is away, a puzzle follows on its token. */
+const MOST_CHALLENGES = 2;
+
+async function ask<Answer>(path: string, init: RequestInit, challenges = 0): Promise<Asked<Answer>> {
   try {
     const response = await fetch(path, { ...init, signal: AbortSignal.timeout(10_000) });
     if (response.ok) return { answer: (await response.json()) as Answer };
     const { code = "", data }: Refusal = await response.json();
-    if (code === "challenge.required" && data?.kind === "pow" && init.headers === undefined) {
-      const solution = await solvePuzzle(data.challenge ?? "");
-      if (solution) return ask(path, { ...init, headers: { "X-Challenge": solution } });
+    if (code === "challenge.required" && challenges < MOST_CHALLENGES) {
+      const solution = await answerTo(data);
+      if (solution) return ask(path, { ...init, headers: { "X-Challenge": solution } }, challenges + 1);
     }
     return response.status >= 500 ? { lost: true } : { code };
   } catch {

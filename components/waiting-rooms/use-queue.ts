@@ -11,6 +11,8 @@ export interface Queue {
   /** Milliseconds since 1970 by the device's clock. */
   readAt: number | null;
   isLost: boolean;
+  /** It could not be shown that a person is here. */
+  isUnproven: boolean;
   /** The turn has come. */
   isIn: boolean;
   /** The room was closed: everybody may go in. */
@@ -23,6 +25,7 @@ const NOTHING: Queue = {
   first: null,
   readAt: null,
   isLost: false,
+  isUnproven: false,
   isIn: false,
   isOver: false,
 };
@@ -45,9 +48,10 @@ async function look(eventId: number, seen: Queue): Promise<Queue> {
   const room = document.answer;
   // A process that has just started, or has not heard of the opening, is asked once more.
   if (room.state === "closed") return { ...seen, room, isLost: false, isOver: seen.room?.state === "closed" };
-  const known: Queue = { ...seen, room, readAt: Date.now(), isLost: false };
+  const known: Queue = { ...seen, room, readAt: Date.now(), isLost: false, isUnproven: false };
   const joined = isStale(known, room) ? await askPlace(eventId) : null;
-  if (joined && !("answer" in joined)) return { ...known, isLost: "lost" in joined };
+  if (joined && "lost" in joined) return { ...known, isLost: true };
+  if (joined && "code" in joined) return { ...known, isUnproven: joined.code === "challenge.required" };
   const arrival = joined ? (joined.answer.place === null ? null : joined.answer) : known.arrival;
   const place = positionOf({ arrival, room });
   const now: Queue = { ...known, arrival, first: known.first ?? place };

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import { TURNSTILE_PLACE } from "@/components/waiting-rooms/turnstile";
 import { positionOf, type Queue, type Standing, useQueue } from "@/components/waiting-rooms/use-queue";
 import { formatTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
@@ -43,6 +44,7 @@ export function WaitingTurn({ eventId, back, timeZone, name, tile, left, standin
       <section className="turno sobre-placa" aria-labelledby="turno-t">
         <div className="turno-letrero">
           <Sign queue={queue} timeZone={timeZone} />
+          <div id={TURNSTILE_PLACE} />
         </div>
         <p className="vh" role="status">
           {spoken(queue)}
@@ -82,9 +84,17 @@ export function WaitingTurn({ eventId, back, timeZone, name, tile, left, standin
 }
 
 function Sign({ queue, timeZone }: { queue: Queue; timeZone: string }) {
-  const { arrival, room, first, isIn } = queue;
+  const { arrival, room, first, isIn, isUnproven } = queue;
   const place = positionOf(queue);
   if (isIn) return <h1 id="turno-t">Es tu turno. Entrando…</h1>;
+  if (isUnproven) {
+    return (
+      <>
+        <h1 id="turno-t">No pudimos comprobar que eres una persona</h1>
+        <p>Seguimos intentando. Si usas un bloqueador de contenido, apágalo en esta página.</p>
+      </>
+    );
+  }
   if (!arrival || !room) return <h1 id="turno-t">Fórmate y espera tu turno</h1>;
   if (place === null) {
     return (
@@ -123,6 +133,7 @@ function minutesOf({ arrival, room }: Queue): number | null {
 function spoken(queue: Queue): string {
   if (queue.isIn) return "Es tu turno.";
   if (queue.isLost) return "Sin conexión. Tu lugar sigue guardado.";
+  if (queue.isUnproven) return "No pudimos comprobar que eres una persona.";
   if (positionOf(queue) === null) return queue.arrival ? "Ya tienes lugar en el sorteo." : "";
   const minutes = minutesOf(queue);
   return minutes === null ? "Estás en la fila." : `Faltan cerca de ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`;

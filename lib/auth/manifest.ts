@@ -81,7 +81,9 @@ export const errors = {
     text: (d) =>
       d.kind === "code"
         ? "Hubo demasiados intentos con esta cuenta. Por seguridad, hoy se entra con un código que te enviamos."
-        : "Antes de seguir hacemos una comprobación, para cuidar tu cuenta de programas que adivinan contraseñas.",
+        : d.kind === "turnstile"
+          ? "Antes de formarte comprobamos que eres una persona. Usa un navegador con JavaScript."
+          : "Antes de seguir hacemos una comprobación, para cuidar tu cuenta de programas que adivinan contraseñas.",
   },
   "user.has_password": { status: 409, text: "Esa cuenta ya tiene contraseña. No se cambió nada." },
   "password.common": {

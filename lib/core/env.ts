@@ -145,6 +145,19 @@ export const settings = z.object({
     .transform((value) => value.replace(/\/+$/, ""))
     .default("https://graph.facebook.com/v23.0")
     .describe("Dirección de la Cloud API con su versión (`https://graph.facebook.com/v23.0`)."),
+  TURNSTILE_SITE_KEY: z
+    .string()
+    .regex(/^[\w.-]{10,100}$/)
+    .optional()
+    .describe(
+      "Con ella, quien llega a una fila de espera pasa antes la comprobación de Cloudflare Turnstile. Va junto con `TURNSTILE_SECRET_KEY`.",
+    ),
+  TURNSTILE_SECRET_KEY: z.string().min(10).optional().describe("La llave secreta de Turnstile."),
+  TURNSTILE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => value.replace(/\/+$/, ""))
+    .default("https://challenges.cloudflare.com")
+    .describe("Dirección de Turnstile (`https://challenges.cloudflare.com`)."),
   S3_ENDPOINT: webAddress
     .optional()
     .describe(
@@ -263,6 +276,9 @@ const mends: Record<SettingName, string> = {
   MAIL_FROM: "escribe un remitente, por ejemplo MAIL_FROM=boletos@ejemplo.mx",
   WHATSAPP_TOKEN: "escribe la llave que da Meta; va junto con WHATSAPP_PHONE_ID, o quita las dos",
   WHATSAPP_PHONE_ID: "escribe el identificador que da Meta, solo dígitos; va junto con WHATSAPP_TOKEN, o quita las dos",
+  TURNSTILE_SITE_KEY: "escribe la llave del sitio, junto con TURNSTILE_SECRET_KEY, o quita las dos",
+  TURNSTILE_SECRET_KEY: "escribe la llave secreta, junto con TURNSTILE_SITE_KEY, o quita las dos",
+  TURNSTILE_URL: "escribe su dirección, por ejemplo TURNSTILE_URL=https://challenges.cloudflare.com, o quítala",
   WHATSAPP_API_URL:
     "escribe la dirección con la versión, por ejemplo WHATSAPP_API_URL=https://graph.facebook.com/v23.0",
   S3_ENDPOINT: "escribe la dirección sin ruta, por ejemplo S3_ENDPOINT=https://s3.us-east-1.amazonaws.com, o quítala",
@@ -301,6 +317,7 @@ const secretNames: readonly SettingName[] = [
   "RESEND_API_KEY",
   "SMTP_URL",
   "WHATSAPP_TOKEN",
+  "TURNSTILE_SECRET_KEY",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
   "BACKUP_TO",
@@ -310,6 +327,7 @@ const secretNames: readonly SettingName[] = [
 /** These settings only work together. */
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ["WHATSAPP_TOKEN", "WHATSAPP_PHONE_ID"],
+  ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["BACKUP_TO", "BACKUP_KEY"],
 ];

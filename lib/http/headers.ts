@@ -1,7 +1,10 @@
-/** `formTargets` are the payment providers' origins: browsers also check the redirect after a form. */
+/**
+ * `formTargets` are the payment providers' origins: browsers also check the redirect after a form. `frames` are others'
+ * pages that ours may show.
+ */
 export function contentSecurityPolicy(
   nonce: string,
-  options: { dev: boolean; https: boolean; formTargets: readonly string[] },
+  options: { dev: boolean; https: boolean; formTargets: readonly string[]; frames?: readonly string[] },
 ): string {
   const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${options.dev ? " 'unsafe-eval'" : ""}`;
   return [
@@ -13,7 +16,7 @@ export function contentSecurityPolicy(
     `connect-src 'self'${options.dev ? " ws:" : ""}`,
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
-    "frame-src 'self'",
+    `frame-src ${["'self'", ...(options.frames ?? [])].join(" ")}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -46,6 +46,16 @@ export interface Arrival {
   place: string | null;
 }
 
+/** What a page needs for a token of Cloudflare Turnstile, which goes back as X-Challenge. */
+export interface TurnstileAsked {
+  kind: "turnstile";
+  siteKey: string;
+  /** Comes back with the token. */
+  cData: string;
+  /** The address of Turnstile's script. */
+  script: string;
+}
+
 /** Whole minutes until a turn comes, at least one; null while nobody knows how fast it goes. */
 export function minutesLeft(
   turn: number,

@@ -8,6 +8,7 @@ import type { Arrival, RoomDocument } from "@/lib/waiting-rooms/client";
 import { turnOf } from "@/lib/waiting-rooms/lottery";
 import { nextNumber } from "@/lib/waiting-rooms/numbers";
 import { documentOf, type OpenRoom, readOpenRooms, roomInMemory } from "@/lib/waiting-rooms/rooms";
+import { asksTurnstile, provenPerson } from "@/lib/waiting-rooms/turnstile";
 
 const CLOSED: Arrival = { state: "closed", opening: 0, turn: null, place: null };
 
@@ -16,8 +17,9 @@ function arrivalOf(room: OpenRoom, place: WaitingPlace): Arrival {
   return { state: turn === null ? "gathering" : "open", opening: place.opening, turn, place: signWaitingPlace(place) };
 }
 
-/** Many who come from one network solve a puzzle each, instead of being refused. */
+/** Many who come from one network solve a puzzle each, instead of being refused. With Turnstile everybody is asked. */
 async function takeBudget(ctx: Ctx): Promise<void> {
+  if (asksTurnstile()) return provenPerson(ctx);
   if (!ctx.ip) return;
   try {
     await takePointHere("waiting:place", networkOf(ctx.ip));
@@ -37,7 +39,7 @@ async function isUsedUp(ctx: Ctx, room: OpenRoom, place: WaitingPlace): Promise<
 
 /**
  * Gives a device its place in the queue of an event: the one that it has, or the next. Nothing of it is stored. Throws
- * `challenge.required` where too many come from one network.
+ * `challenge.required` where too many come from one network, or Turnstile is asked of everybody.
  */
 export async function joinQueue({ ctx, input: { eventId } }: VerbArgs<{ eventId: number }>): Promise<Arrival> {
   const room = roomInMemory(eventId);
