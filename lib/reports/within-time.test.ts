@@ -24,6 +24,14 @@ it("reads as of one moment, whatever is written meanwhile, and writes nothing", 
   await expect(writing).rejects.toThrow();
 });
 
+it("takes one processor of the database that sells", async () => {
+  const helpers = async (db: ReturnType<typeof getDb>) =>
+    (await db.execute<{ n: string }>(sql`select current_setting('max_parallel_workers_per_gather') as n`))[0]?.n;
+  expect(await helpers(getDb())).not.toBe("0");
+  expect(await withinTime(systemCtx(), helpers)).toBe("0");
+  expect(await helpers(getDb())).not.toBe("0");
+});
+
 it("joins a caller's transaction, and says where it takes too long", async () => {
   await withTx(systemCtx(), async (tx) => {
     await tx.db.execute(sql`select 1`);

@@ -16,9 +16,14 @@ const asOfOneMoment = (db: Db) => db.execute(sql`set transaction isolation level
 const limited = (db: Db, mostMs: number) =>
   db.execute(sql`select set_config('statement_timeout', ${String(mostMs)}, true)`);
 
+/** Turns count a report as one processor: helpers of its own would take those that are left for who sells. */
+const limitedAlone = (db: Db, mostMs: number) =>
+  db.execute(sql`
+    select set_config('statement_timeout', ${String(mostMs)}, true), set_config('max_parallel_workers_per_gather', '0', true)`);
+
 /**
  * Reads as of one moment, so that two sums of one report cannot differ by a sale between them, in statements that may take
- * so many milliseconds, and when it is their turn. A caller's own transaction keeps its isolation. Errors: report.too_long,
+ * so many milliseconds on one processor, and when it is their turn. A caller's own transaction keeps its isolation. Errors: report.too_long,
  * report.unavailable.
  */
 export async function withinTime<T>(ctx: Reading, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
@@ -26,7 +31,7 @@ export async function withinTime<T>(ctx: Reading, read: (db: Db) => Promise<T>, 
   const within = () =>
     withTx(ctx, async ({ db }) => {
       if (isOwn) await asOfOneMoment(db);
-      await limited(db, mostMs);
+      await limitedAlone(db, mostMs);
       return read(db);
     });
   try {
