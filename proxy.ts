@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isReservedSlug } from "@/lib/core/reserved-slugs";
 import { formTargets } from "@/lib/http/form-targets";
 import { guardTarget } from "@/lib/http/guards";
 import { contentSecurityPolicy, isSameOrigin, PLAIN_POLICY, securityHeaders } from "@/lib/http/headers";
@@ -19,12 +20,19 @@ function secured<Answer extends Response>(response: Answer): Answer {
   return response;
 }
 
+/** A store that other sites may show sets its own headers: whose pages they are is known there. */
+function isEmbedded(pathname: string): boolean {
+  const [, slug] = /^\/([^/]+)\/incrustar$/.exec(pathname) ?? [];
+  return slug !== undefined && !isReservedSlug(decodeURIComponent(slug));
+}
+
 /** The two route guards, the CSP with its nonce, and the Origin check. A convenience: pages and verbs decide for themselves. */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { pathname, search } = request.nextUrl;
   if (!["GET", "HEAD", "OPTIONS"].includes(request.method) && !isSameOrigin(request.headers, appUrl)) {
     return secured(refusedOrigin(request, appUrl));
   }
+  if (isEmbedded(pathname)) return NextResponse.next();
   if (pathname.startsWith("/api/")) {
     const answer = secured(NextResponse.next());
     if (pathname.startsWith("/api/auth/")) answer.headers.set("Content-Security-Policy", PLAIN_POLICY);
@@ -58,7 +66,7 @@ export const config = {
   matcher: [
     {
       source:
-        "/((?!api/v1/|api/pictures$|files/|_next/static/|_next/image|img/|icons/|iclock/|plumas/|incrustar\\.js$|[^/]+/incrustar$|favicon\\.ico$|icon\\.svg$|robots\\.txt$|manifest\\.webmanifest$).*)",
+        "/((?!api/v1/|api/pictures$|files/|_next/static/|_next/image|img/|icons/|iclock/|plumas/|incrustar\\.js$|favicon\\.ico$|icon\\.svg$|robots\\.txt$|manifest\\.webmanifest$).*)",
     },
   ],
 };

@@ -83,6 +83,11 @@ test("a site that is not allowed shows nothing of the store, nor may any site sh
   const plain = await fetch(`${baseUrl()}/${world.a.enclosure.slug}`);
   expect(plain.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   expect(plain.headers.get("x-frame-options")).toBe("DENY");
+  // Addresses of ours that only look like a store's frame.
+  for (const path of ["/users/incrustar", "/recuperar/incrustar"]) {
+    const page = await fetch(`${baseUrl()}${path}`, { redirect: "manual" });
+    expect([path, page.headers.get("x-frame-options")]).toEqual([path, "DENY"]);
+  }
 });
 
 test("a store's page leads to its oEmbed answer and to its calendar, which is not sent again unchanged", async () => {

@@ -231,17 +231,18 @@ test("a phone that comes to a queue passes Turnstile in the page, says so where 
   const browser = await launch();
   try {
     const page = await (await phone(browser)).newPage();
-    turnstile.goAway(true);
+    const script = `${turnstile.url}/turnstile/v0/api.js*`;
+    await page.route(script, (route) => route.abort());
     await until("the room is known", async () => {
       const document = await fetch(`${address}/fila/${event.id}.json`);
       return ((await document.json()) as { state: string }).state === "open";
     });
     await page.goto(`${address}/${enclosure.slug}/fila/${event.id}`);
     await page.getByRole("heading", { name: "No pudimos comprobar que eres una persona" }).waitFor(SOON);
-    expect(turnstile.asked).toEqual([]);
-    turnstile.goAway(false);
+    await page.unroute(script);
+    const before = turnstile.asked.length;
     await page.locator(".turno-num").or(page.getByText("Es tu turno. Entrando…")).first().waitFor(SOON);
-    expect(turnstile.asked).toHaveLength(1);
+    expect(turnstile.asked.length).toBeGreaterThan(before);
     expect(await page.locator("iframe").count()).toBe(0);
   } finally {
     await browser.close();

@@ -1,6 +1,6 @@
 import { solvePuzzle } from "@/components/auth/solve-puzzle";
 import { provePerson } from "@/components/waiting-rooms/turnstile";
-import type { Arrival, RoomDocument, TurnstileAsked } from "@/lib/waiting-rooms/client";
+import { type Arrival, NO_TOKEN, type RoomDocument, type TurnstileAsked } from "@/lib/waiting-rooms/client";
 
 /** The page asks again after so long, with jitter, so that tens of thousands of pages never ask at once. */
 const LEAST_MS = 5_000;
@@ -20,7 +20,7 @@ interface Refusal {
 /** What goes back for a challenge; null where the page cannot solve it. */
 async function answerTo(data: Refusal["data"]): Promise<string | null> {
   if (data?.kind === "pow") return solvePuzzle(data.challenge);
-  return data?.kind === "turnstile" ? provePerson(data) : null;
+  return data?.kind === "turnstile" ? ((await provePerson(data)) ?? NO_TOKEN) : null;
 }
 
 /** Where Turnstile is away, a puzzle follows on its token. */

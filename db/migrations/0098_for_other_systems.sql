@@ -69,3 +69,14 @@ BEGIN
   PERFORM pg_stat_clear_snapshot();
   RETURN least(asked, oldest_writer(), oldest_writer_of_owner());
 END $$;
+--> statement-breakpoint
+-- What was given back of a purchase is read from its payments: a second part of it changes nothing of the order itself.
+CREATE FUNCTION note_refunded_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE orders SET changed_at = clock_timestamp() WHERE id = NEW.subject_id AND state <> 'cart';
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payment_refunded_change AFTER UPDATE OF refunded_cents ON payments FOR EACH ROW
+  WHEN (NEW.subject_type = 'order' AND OLD.refunded_cents IS DISTINCT FROM NEW.refunded_cents)
+  EXECUTE FUNCTION note_refunded_order();

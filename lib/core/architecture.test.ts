@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
 import { type Import as How, placeOf, refusal } from "@/lib/core/architecture";
-import { RESERVED_SLUGS } from "@/lib/enclosures/reserved-slugs";
+import { RESERVED_SLUGS } from "@/lib/core/reserved-slugs";
 import { BUYER_ROUTES, MAIN_ROUTES } from "@/lib/http/guards";
 
 const ROOT = process.cwd();

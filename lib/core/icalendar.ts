@@ -81,6 +81,18 @@ const feedLines = ({ name, hours }: CalendarFeed) => [
 ];
 
 /** RFC 5545. The same entries give the same bytes. */
+/** A calendar has at least one part (RFC 5545, 3.6): one of a venue that announces nothing says what its times mean. */
+const NO_ENTRIES = [
+  "BEGIN:VTIMEZONE",
+  "TZID:Etc/UTC",
+  "BEGIN:STANDARD",
+  "DTSTART:19700101T000000",
+  "TZOFFSETFROM:+0000",
+  "TZOFFSETTO:+0000",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+];
+
 export function icalendar(entries: readonly CalendarEntry[], feed?: CalendarFeed): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -89,7 +101,7 @@ export function icalendar(entries: readonly CalendarEntry[], feed?: CalendarFeed
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     ...(feed ? feedLines(feed) : []),
-    ...entries.flatMap(entryLines),
+    ...(entries.length > 0 ? entries.flatMap(entryLines) : NO_ENTRIES),
     "END:VCALENDAR",
   ];
   return `${lines.map(folded).join("\r\n")}\r\n`;

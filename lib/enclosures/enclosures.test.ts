@@ -10,6 +10,7 @@ import {
   createZone,
   createEnclosure as makeEnclosure,
 } from "@/db/testing";
+import { isReservedSlug } from "@/lib/core/reserved-slugs";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { TERMS_POLICY } from "@/lib/enclosures/client";
 import { createEnclosure } from "@/lib/enclosures/create-enclosure";
@@ -22,7 +23,6 @@ import {
   getEnclosure,
   publicEnclosures,
 } from "@/lib/enclosures/queries";
-import { isReservedSlug } from "@/lib/enclosures/reserved-slugs";
 import { updateEnclosure } from "@/lib/enclosures/update-enclosure";
 
 const platform = { id: 1, profile: 1, adminId: 1, userName: "Administrador", isPlatformAdmin: true };

@@ -2,7 +2,6 @@ import "server-only";
 
 export { brandOfPath } from "@/lib/enclosures/brand-of-path";
 export { createEnclosure } from "@/lib/enclosures/create-enclosure";
-
 export { deleteEnclosure } from "@/lib/enclosures/delete-enclosure";
 export { type EnclosureColumn, enclosureList } from "@/lib/enclosures/enclosure-list";
 export { feeTermsFields, feeTermsJson } from "@/lib/enclosures/fee-terms";
@@ -19,7 +18,6 @@ export {
   publicEnclosures,
   type VenueByAdminDto,
 } from "@/lib/enclosures/queries";
-export { RESERVED_SLUGS } from "@/lib/enclosures/reserved-slugs";
 export { setVenuePicture } from "@/lib/enclosures/set-venue-picture";
 export { storePoster, storeQr, storeUrl } from "@/lib/enclosures/store-poster";
 export { updateEnclosure } from "@/lib/enclosures/update-enclosure";

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { globSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { metrics } from "@/lib/core/metrics";
 import { IMPORTANCE, type Importance, importanceOfFile } from "@/lib/http/importance";
@@ -19,6 +20,8 @@ beforeEach(async () => {
   const shed = shedding(MOST, of);
   server = createServer((request, response) => {
     if (shed(request, response)) return;
+    // As a handler that reads its body.
+    request.resume();
     held.push(() => response.end("done"));
     response.once("close", () => {
       closed += 1;
@@ -84,6 +87,20 @@ test("what was answered, or given up by who asked, counts no more", async () => 
   await expect.poll(() => closed - before).toBe(MOST);
   held = [];
   expect((await send("store", MOST)).taken).toBe(MOST);
+  end();
+});
+
+test("a body that never comes is not under way, and one that came is", async () => {
+  const sockets = Array.from({ length: 3 * MOST }, () => connect(Number(new URL(url).port), "127.0.0.1"));
+  for (const socket of sockets) socket.write("POST /gates HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nx");
+  await expect.poll(() => held.length).toBe(3 * MOST);
+  held = [];
+  expect((await send("store", MOST)).taken).toBe(MOST);
+  for (const socket of sockets) socket.destroy();
+  end();
+  const whole = await send("holding", 2 * MOST, { method: "POST", body: "x".repeat(100) });
+  expect(whole.taken).toBe(2 * MOST);
+  expect((await send("store", 1)).taken).toBe(0);
   end();
 });
 

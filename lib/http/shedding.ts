@@ -46,6 +46,9 @@ p { margin: 0; max-width: 34rem; }
 </html>
 `;
 
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 /** A form that was sent would be lost with a page that loads itself again, so it gets the words alone. */
 const wantsPage = ({ method, headers }: IncomingMessage) =>
   method === "GET" && headers.rsc === undefined && (headers.accept ?? "").includes("text/html");
@@ -55,7 +58,6 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
   const [type, text] = wantsPage(request)
     ? ["text/html; charset=utf-8", PAGE]
     : ["application/json", JSON.stringify({ message: textOf(code), code })];
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
   response.writeHead(ERROR_STATUS[code], {
     ...apiHeaders(),
     "Cache-Control": "no-store",
@@ -64,7 +66,7 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
     "Content-Length": Buffer.byteLength(text),
     "Retry-After": RETRY_SECONDS,
     // A body is not read, so the connection cannot carry another request.
-    ...(hasBody ? { Connection: "close" } : {}),
+    ...(hasBody(request) ? { Connection: "close" } : {}),
   });
   response.end(text);
 }
@@ -86,10 +88,16 @@ export function shedding(most: number, of: typeof importanceOf = importanceOf) {
       refuse(request, response);
       return true;
     }
-    underWay[rank] = (underWay[rank] ?? 0) + 1;
-    response.once("close", () => {
-      underWay[rank] = (underWay[rank] ?? 0) - 1;
-    });
+    const begin = () => {
+      if (response.closed) return;
+      underWay[rank] = (underWay[rank] ?? 0) + 1;
+      response.once("close", () => {
+        underWay[rank] = (underWay[rank] ?? 0) - 1;
+      });
+    };
+    // A body that never comes is no work: a few sockets could otherwise hold up everybody.
+    if (hasBody(request)) request.once("end", begin);
+    else begin();
     return false;
   };
 }

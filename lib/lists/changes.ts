@@ -12,12 +12,14 @@ interface Changed {
 
 /**
  * The instant, with microseconds, before which no change can still appear: when the oldest transaction began that may have
- * written and has not ended, or else now. It must be asked before the rows are.
+ * written and has not ended, or else now. It must be asked before the rows are. It is never before `since`: a transaction
+ * that began earlier and writes only now writes later moments, and who asks from `since` was told all before it.
  */
-export async function settledUntil(ctx: Transacting): Promise<string> {
-  const [row] = await dbOf(ctx).execute<{ at: string }>(
-    sql`select to_char(changes_settled_until() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
-  );
+export async function settledUntil(ctx: Transacting, since: string): Promise<string> {
+  const [row] = await dbOf(ctx).execute<{ at: string }>(sql`
+    select to_char(greatest(s.settled, least(${since}::timestamptz, clock_timestamp())) at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from (select changes_settled_until() as settled) s`);
   if (!row) throw new Error("The database does not say until when changes are settled");
   return row.at;
 }
@@ -37,7 +39,7 @@ export async function keyedOrChanged<Dto>(
   },
 ): Promise<KeyedPage<Dto>> {
   if (modifiedSince === undefined) return keyedPage<Dto>(list, order, asked, read(sql`true`));
-  const asOf = await settledUntil(ctx);
+  const asOf = await settledUntil(ctx, modifiedSince);
   const byChange = keyOrder([
     { by: changed.at, type: "timestamptz" },
     { by: changed.id, type: "int" },

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { type Db, getDb, hasReplica, onReplica } from "@/db/client";
+import { isUnserved } from "@/db/constraint";
 import { env } from "@/lib/core/env";
 import { logError } from "@/lib/core/log";
 import { WAITING } from "@/lib/deposits";
@@ -14,6 +16,8 @@ import { unknownCallbackCount } from "@/lib/settlement";
 const FRESH_MS = 5_000;
 /** A reading never keeps the database longer than that. */
 const STATEMENT_MS = 2_000;
+/** The supervisor waits for five seconds. */
+const ANSWER_MS = 3_000;
 /** Each event has a few series of its own. */
 const MOST_EVENTS = 50;
 
@@ -212,6 +216,7 @@ const inTime = (read: (db: Db) => Promise<void>) => () =>
   });
 
 const READINGS: Readonly<Record<string, () => Promise<void>>> = {
+  disk: readDisk,
   queues: inTime(readQueues),
   messages: inTime(readMessages),
   cases: inTime(readCases),
@@ -221,7 +226,6 @@ const READINGS: Readonly<Record<string, () => Promise<void>>> = {
   webhooks: inTime(readWebhooks),
   server: inTime(readServer),
   replica: readReplica,
-  disk: readDisk,
 };
 
 /** What one reading does not find any more, or could not read, is not told as it was before. */
@@ -231,13 +235,16 @@ async function readAll(): Promise<void> {
     // Without labels it would be zero now.
     figure.remove({});
   }
+  // Whoever asks meanwhile is told that the rest is not read.
+  for (const reading of Object.keys(READINGS)) failed.set({ reading }, 1);
   for (const [reading, read] of Object.entries(READINGS)) {
     try {
       await read();
       failed.set({ reading }, 0);
     } catch (error) {
-      failed.set({ reading }, 1);
       logError(error, { reading });
+      // The database is away: each of the others would wait for it as long.
+      if (isUnserved(error)) return;
     }
   }
 }
@@ -246,7 +253,8 @@ const reading: { begun: number; done: Promise<void> | null } = { begun: Number.N
 
 /**
  * What the database says of the platform as a whole, at most five seconds old: one connection asks, one statement after the
- * other, each for two seconds at most. What cannot be read is left out, and `traslado_reading_failed` says so.
+ * other, each for two seconds at most. What cannot be read is left out, and `traslado_reading_failed` says so. It answers
+ * within three seconds with what is read by then: whoever asks must not take the process for dead.
  */
 export async function platformMetrics(): Promise<object[]> {
   if (!reading.done && performance.now() - reading.begun > FRESH_MS) {
@@ -255,6 +263,6 @@ export async function platformMetrics(): Promise<object[]> {
       reading.done = null;
     });
   }
-  await reading.done;
+  await Promise.race([reading.done, wait(ANSWER_MS, undefined, { ref: false })]);
   return registry.getMetricsAsJSON();
 }

@@ -46,6 +46,9 @@ export interface Arrival {
   place: string | null;
 }
 
+/** What a page sends that gets no token: where Cloudflare is away for us too, a puzzle is asked for. */
+export const NO_TOKEN = "sin-comprobar";
+
 /** What a page needs for a token of Cloudflare Turnstile, which goes back as X-Challenge. */
 export interface TurnstileAsked {
   kind: "turnstile";

@@ -3,9 +3,11 @@ import { createSaleable } from "@/db/testing";
 import { challengeOf, solved } from "@/lib/auth/testing";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
+import { NO_TOKEN } from "@/lib/waiting-rooms/client";
 import { joinQueue } from "@/lib/waiting-rooms/join-queue";
 import { openRoomOf } from "@/lib/waiting-rooms/testing";
 import { startTurnstile, TURNSTILE_KEYS } from "@/lib/waiting-rooms/testing/turnstile-server";
+import { forgetAway } from "@/lib/waiting-rooms/turnstile";
 
 const settings = vi.hoisted(() => ({ TURNSTILE_URL: "", TURNSTILE_SITE_KEY: "", TURNSTILE_SECRET_KEY: "" }));
 vi.mock("@/lib/core/env", async (original) => {
@@ -24,6 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   cloudflare.goAway(false);
+  forgetAway();
   Object.assign(settings, {
     TURNSTILE_URL: cloudflare.url,
     TURNSTILE_SITE_KEY: TURNSTILE_KEYS.siteKey,
@@ -70,17 +73,22 @@ test("a token of another network, or of a page that is not ours, is worth nothin
   expect(await asked("203.0.113.4", cloudflare.issue(""))).toMatchObject({ kind: "turnstile" });
 });
 
-test("a wrong secret lets nobody in", async () => {
+test("a secret that is mistyped stops no sale: a puzzle does, and Cloudflare is left alone for a while", async () => {
   const { cData } = await asked("203.0.113.4");
   settings.TURNSTILE_SECRET_KEY = "0x4AAAAAAAother";
-  expect(await asked("203.0.113.4", cloudflare.issue(String(cData)))).toMatchObject({ kind: "turnstile" });
+  const before = cloudflare.asked.length;
+  for (let n = 0; n < 3; n++)
+    expect(await asked("203.0.113.4", cloudflare.issue(String(cData)))).toMatchObject({ kind: "pow" });
+  expect(cloudflare.asked.length).toBe(before + 1);
 });
 
 test("while Cloudflare is away a puzzle does", async () => {
   const { cData } = await asked("203.0.113.4");
-  const token = cloudflare.issue(String(cData));
+  cloudflare.issue(String(cData));
+  // A page whose script does not come says so; whether Cloudflare is away is seen from here.
+  expect(await asked("203.0.113.4", NO_TOKEN)).toMatchObject({ kind: "turnstile" });
   cloudflare.goAway(true);
-  const puzzle = await challengeOf(join("203.0.113.4", token));
+  const puzzle = await challengeOf(join("203.0.113.4", NO_TOKEN));
   expect(puzzle?.kind).toBe("pow");
   expect((await join("203.0.113.4", solved(puzzle?.challenge ?? ""))).place).toEqual(expect.any(String));
 });

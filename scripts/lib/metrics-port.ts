@@ -110,8 +110,9 @@ export async function openMetrics(
     return making;
   };
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://metrics");
-    if (request.method !== "GET" || pathname !== "/metrics") {
+    // What a scanner sends may be no address at all, and nothing may end the supervisor.
+    const path = request.url?.split("?", 1)[0];
+    if (request.method !== "GET" || path !== "/metrics") {
       response.writeHead(404, { "Content-Type": "text/plain" }).end("GET /metrics\n");
       return;
     }

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (3180238820401f12). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (216ccefc571357cb). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -9028,7 +9028,7 @@ export interface operations {
                 page?: number;
                 /** @description Sigue después de la página que respondió este `after`; gana a `page` y a `offset` */
                 after?: string;
-                /** @description Solo lo que cambió en este instante o después, en el orden en que cambió; `asOf` dice desde cuándo preguntar la próxima vez */
+                /** @description Solo lo que cambió en este instante o después, en el orden en que cambió la fila misma (una lectura en un acceso no la cambia); `asOf` dice desde cuándo preguntar la próxima vez */
                 modified_since?: string & (unknown & unknown);
                 /** @description Solo los de este organizador; solo para la plataforma */
                 admin?: number;
@@ -11644,7 +11644,7 @@ export interface operations {
                 page?: number;
                 /** @description Sigue después de la página que respondió este `after`; gana a `page` y a `offset` */
                 after?: string;
-                /** @description Solo lo que cambió en este instante o después, en el orden en que cambió; `asOf` dice desde cuándo preguntar la próxima vez */
+                /** @description Solo lo que cambió en este instante o después, en el orden en que cambió la fila misma (una lectura en un acceso no la cambia); `asOf` dice desde cuándo preguntar la próxima vez */
                 modified_since?: string & (unknown & unknown);
                 /** @description Desde este momento */
                 fechaInicio?: string;
@@ -13351,7 +13351,7 @@ export interface operations {
                 page?: number;
                 /** @description Sigue después de la página que respondió este `after`; gana a `page` y a `offset` */
                 after?: string;
-                /** @description Solo lo que cambió en este instante o después, en el orden en que cambió; `asOf` dice desde cuándo preguntar la próxima vez */
+                /** @description Solo lo que cambió en este instante o después, en el orden en que cambió la fila misma (una lectura en un acceso no la cambia); `asOf` dice desde cuándo preguntar la próxima vez */
                 modified_since?: string & (unknown & unknown);
             };
             header?: never;
@@ -13819,7 +13819,7 @@ export interface operations {
                 page?: number;
                 /** @description Sigue después de la página que respondió este `after`; gana a `page` y a `offset` */
                 after?: string;
-                /** @description Solo lo que cambió en este instante o después, en el orden en que cambió; `asOf` dice desde cuándo preguntar la próxima vez */
+                /** @description Solo lo que cambió en este instante o después, en el orden en que cambió la fila misma (una lectura en un acceso no la cambia); `asOf` dice desde cuándo preguntar la próxima vez */
                 modified_since?: string & (unknown & unknown);
                 /** @description De la plataforma: las de un organizador */
                 admin?: number;

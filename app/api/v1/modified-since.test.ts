@@ -71,6 +71,41 @@ test("a purchase whose transaction ends late is not passed over, as it would be 
   expect(idsOf(await changed(meanwhile.asOf ?? ""))).toEqual([first.id, second.id]);
 });
 
+test("each part that is given back of a purchase is told, also where the purchase's own row stays as it was", async () => {
+  const { admin, first, changed } = await sold();
+  const [payment] = await getDb().execute<{ id: number }>(sql`
+    insert into payments (admin_id, subject_type, subject_id, folio, provider, account, method, state, amount_cents,
+      received_cents, expires_at, paid_at)
+    values (${admin.id}, 'order', ${first.id}, ${`PG-${first.id}`}, 'sandbox', 'demo', 'card', 'paid', 30000, 30000, now(), now())
+    returning id`);
+  let { asOf = "" } = await changed(BEGINNING);
+  for (const cents of [10_000, 20_000]) {
+    await getDb().execute(sql`update payments set refunded_cents = ${cents}::int where id = ${payment?.id ?? 0}`);
+    const told = await changed(asOf);
+    expect(told.items.map(({ id, refundedCents }) => [id, refundedCents])).toEqual([[first.id, cents]]);
+    asOf = told.asOf ?? "";
+  }
+  expect(idsOf(await changed(asOf))).toEqual([]);
+});
+
+test("what is settled never goes back, so that nothing comes twice", async () => {
+  const { first, changed } = await sold();
+  const [began, may] = [gate(), gate()];
+  const late = withTx(systemCtx(), async (tx) => {
+    await tx.db.execute(sql`select 1 from orders limit 1`);
+    began.resolve();
+    await may.promise;
+    await touch(tx.db, first.id);
+    const asked = await changed(asOf);
+    expect([asked.items, (asked.asOf ?? "") >= asOf]).toEqual([[], true]);
+  });
+  await began.promise;
+  const { asOf = "" } = await changed(BEGINNING);
+  may.resolve();
+  await late;
+  expect(idsOf(await changed(asOf))).toEqual([first.id]);
+});
+
 test("a transaction that has written nothing yet keeps nobody waiting, and is told of when it has", async () => {
   const { first, second, changed } = await sold();
   const [began, may] = [gate(), gate()];

@@ -28,7 +28,7 @@ export const PageQuery = z.object(Paging);
 /** Of a list that tells what changed. */
 export const MODIFIED_SINCE = {
   modified_since: SentMoment.optional().describe(
-    "Solo lo que cambió en este instante o después, en el orden en que cambió; `asOf` dice desde cuándo preguntar la próxima vez",
+    "Solo lo que cambió en este instante o después, en el orden en que cambió la fila misma (una lectura en un acceso no la cambia); `asOf` dice desde cuándo preguntar la próxima vez",
   ),
 };
 type PageWire = { query: z.output<typeof PageQuery> };

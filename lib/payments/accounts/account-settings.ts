@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "@/lib/core/errors";
 import { ACCOUNT_FIELDS, type AccountField, ProviderName } from "@/lib/payments/accounts/account-forms";
-import { sealSettings, unsealSettings } from "@/lib/payments/accounts/bind-account";
+import { formersOf, sealSettings, unsealSettings } from "@/lib/payments/accounts/bind-account";
 import { adapterOf } from "@/lib/payments/adapters";
 import type { AccountRow } from "@/lib/payments/rows";
 
@@ -48,6 +48,9 @@ function wrongFields({ issues }: z.ZodError): Record<string, string> {
 /** What the provider has sent and repeats was signed with the secret that it had then. */
 const FORMER_HOURS = 24;
 
+/** Secrets that are changed one after the other: what was sent meanwhile may be proven by any of them. */
+const MOST_FORMERS = 3;
+
 /**
  * Seals an account's stored settings with the entered ones over them; a secret that was left empty stays. `changed` are
  * the names of the fields that differ. Where a secret does, the stored ones still prove callbacks for a day.
@@ -74,11 +77,14 @@ export function sealEntered(
   }
   const values: Record<string, unknown> = { ...stored, ...parsed.data };
   const changed = Object.keys(values).filter((name) => asText(values[name]) !== asText(stored[name]));
+  const former = formersOf(stored, now);
   const isSecret = (name: string) => fieldsOf(provider).some((field) => field.name === name && field.kind === "secret");
   if (changed.some((name) => isSecret(name) && asText(stored[name]) !== "")) {
     const { former: _, ...settings } = stored;
     const until = new Date(now.getTime() + FORMER_HOURS * 3_600_000);
-    values.former = { settings, until: until.toISOString() };
+    former.unshift({ settings, until: until.toISOString() });
   }
+  if (former.length > 0) values.former = former.slice(0, MOST_FORMERS);
+  else delete values.former;
   return { sealed: sealSettings(values), changed };
 }

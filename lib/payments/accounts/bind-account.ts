@@ -17,7 +17,14 @@ const boundAccounts = new Map<string, BoundProvider>();
 const MOST_BOUND = 200;
 
 /** The settings that an account had before its secrets were changed, and until when callbacks may be proven by them. */
-const Former = z.object({ former: z.object({ settings: z.looseObject({}), until: z.iso.datetime() }) });
+const Former = z.object({ settings: z.looseObject({}), until: z.iso.datetime() });
+type Former = z.output<typeof Former>;
+
+/** Those of an account's settings that still count, the latest first. */
+export function formersOf(settings: Readonly<Record<string, unknown>>, now: Date): Former[] {
+  const formers = z.array(Former).safeParse(settings.former);
+  return formers.success ? formers.data.filter(({ until }) => new Date(until) > now) : [];
+}
 
 /** The provider, which also takes callbacks that its former secrets prove, as long as these count. */
 function withFormer(bound: BoundProvider, former: BoundProvider, until: Date): BoundProvider {
@@ -33,12 +40,17 @@ function withFormer(bound: BoundProvider, former: BoundProvider, until: Date): B
   return { ...bound, provider: { ...bound.provider, parseWebhook } };
 }
 
-function bindSettings(adapter: Adapter, account: string, settings: unknown): BoundProvider {
-  const bound = adapter.bind(account, settings);
-  const had = Former.safeParse(settings);
-  if (!had.success) return bound;
-  const { former } = had.data;
-  return withFormer(bound, adapter.bind(account, former.settings), new Date(former.until));
+function bindSettings(adapter: Adapter, account: string, settings: Record<string, unknown>): BoundProvider {
+  let bound = adapter.bind(account, settings);
+  for (const former of formersOf(settings, new Date())) {
+    try {
+      bound = withFormer(bound, adapter.bind(account, former.settings), new Date(former.until));
+    } catch (error) {
+      // Settings that were corrected together with a secret: what counts is that the present ones do.
+      logError(error, { account });
+    }
+  }
+  return bound;
 }
 
 function bind(row: AccountRow): BoundProvider {

@@ -68,7 +68,13 @@ test("two people who write different secrets at once lose neither, and a switch 
   ]);
   const [row] = await getDb().select().from(paymentAccounts).where(eq(paymentAccounts.id, accountId));
   if (!row) throw new Error("No such account");
-  expect(unsealSettings(row)).toEqual({ accessToken: "APP_USR-otra-llave", webhookSecret: "otra-clave-de-webhooks" });
+  const { former, ...present } = unsealSettings(row);
+  expect(present).toEqual({ accessToken: "APP_USR-otra-llave", webhookSecret: "otra-clave-de-webhooks" });
+  // Whichever was changed first, what was signed with the secret of before is still known by it.
+  expect(former).toEqual([
+    { settings: expect.objectContaining({}), until: expect.any(String) },
+    { settings, until: expect.any(String) },
+  ]);
   expect(await changesOf("payment_account", accountId, "payment_account.disabled")).toHaveLength(1);
   expect(await getPaymentAccount({ ctx, input: { accountId } })).toMatchObject({ enabled: false });
 });

@@ -135,7 +135,7 @@ test("an empty secret stays, other settings change, and the audit names only the
   expect(unsealSettings(await rowOf(card.id))).toEqual({
     ...SECRETS,
     webhookSecret: "otra-clave-de-webhooks",
-    former: { settings: SECRETS, until: expect.any(String) },
+    former: [{ settings: SECRETS, until: expect.any(String) }],
   });
   const [audit] = await auditOf("payment_account", card.id);
   expect(audit?.changes).toEqual({ fields: [null, "Clave secreta de los webhooks"] });
@@ -163,7 +163,7 @@ test("callbacks signed with the secret before are taken for a day after it was c
   for (const secret of [SECRETS.webhookSecret, "otra-clave-de-webhooks"]) expect(await signed(secret)).toHaveLength(1);
   expect(await codeOf(signed("la-clave-de-nadie"))).toBe("payment.bad_signature");
   const sealed = unsealSettings(await rowOf(id));
-  const over = { ...sealed, former: { settings: SECRETS, until: new Date(Date.now() - 1_000).toISOString() } };
+  const over = { ...sealed, former: [{ settings: SECRETS, until: new Date(Date.now() - 1_000).toISOString() }] };
   await getDb()
     .update(paymentAccounts)
     .set({ secretsEncrypted: sealSettings(over) })
@@ -172,7 +172,12 @@ test("callbacks signed with the secret before are taken for a day after it was c
   expect(await codeOf(signed(SECRETS.webhookSecret))).toBe("payment.bad_signature");
   await change("la-tercera-clave");
   const { former } = unsealSettings(await rowOf(id));
-  expect(former).toMatchObject({ settings: { ...SECRETS, webhookSecret: "otra-clave-de-webhooks" } });
+  // The one that is over is kept no longer.
+  expect(former).toMatchObject([{ settings: { ...SECRETS, webhookSecret: "otra-clave-de-webhooks" } }]);
+  await change("la-cuarta-clave");
+  for (const secret of ["otra-clave-de-webhooks", "la-tercera-clave", "la-cuarta-clave"])
+    expect(await signed(secret)).toHaveLength(1);
+  expect(await codeOf(signed("la-clave-de-nadie"))).toBe("payment.bad_signature");
 });
 
 test("an account keeps the addresses that were set for it, and nobody enters one", async () => {
