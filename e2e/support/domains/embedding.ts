@@ -14,4 +14,11 @@ export const ownRoutes: readonly OwnRoute[] = [
     address: ({ a }) => `/${a.enclosure.slug}/incrustar`,
     answers: everyone(404),
   },
+  {
+    // It tells of our own addresses alone.
+    route: "/api/oembed",
+    method: "GET",
+    address: () => `/api/oembed?url=${encodeURIComponent("https://otro.example/recinto")}`,
+    answers: everyone(404),
+  },
 ];
