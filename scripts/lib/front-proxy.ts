@@ -74,7 +74,9 @@ interface Ports {
 
 function prepareNginx(folder: string, { http, https, upstream }: Ports) {
   const ca = certify(folder);
-  mkdirSync(join(folder, "cache"));
+  // Debian's package makes this folder, and nothing in it.
+  const kept = join(folder, "kept");
+  mkdirSync(kept);
   const site = join(folder, "control-traslado.conf");
   const changes: [string | RegExp, string][] = [
     ["server 127.0.0.1:3000", `server 127.0.0.1:${upstream}`],
@@ -82,7 +84,7 @@ function prepareNginx(folder: string, { http, https, upstream }: Ports) {
     ["listen 80", `listen 127.0.0.1:${http}`],
     ["listen 443", `listen 127.0.0.1:${https}`],
     ["/etc/ssl/control-traslado", folder],
-    ["/var/cache/nginx", join(folder, "cache")],
+    ["/var/lib/nginx/", `${kept}/`],
     ["/opt/control-traslado", root],
   ];
   writeFileSync(site, adapted(join(ops, "nginx", "control-traslado.conf"), changes));
