@@ -165,6 +165,8 @@ describe.each<ProxyKind>(["nginx", "caddy"])("%s", (kind) => {
       "x-forwarded-port": "81",
       "x-real-ip": "203.0.113.9",
       forwarded: "for=203.0.113.9;host=evil.example",
+      traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+      tracestate: "evil=1",
     };
     const { headers, address } = Echoed.parse((await client.ask("/eco", { headers: forged })).json());
     expect(address).toBe(CLIENT_ADDRESS);
@@ -174,6 +176,8 @@ describe.each<ProxyKind>(["nginx", "caddy"])("%s", (kind) => {
     expect(headers).toMatchObject({ host: SITE, "x-forwarded-for": CLIENT_ADDRESS, "x-forwarded-proto": "https" });
     expect([SITE, undefined]).toContain(headers["x-forwarded-host"]);
     expect(headers["x-forwarded-port"]).not.toBe("81");
+    // The application would believe these of a proxy: whose trace it is, and that it is kept.
+    expect([headers.traceparent, headers.tracestate]).toEqual([undefined, undefined]);
   });
 
   test("events arrive as they are sent", async () => {
