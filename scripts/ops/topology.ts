@@ -170,7 +170,7 @@ export async function startTopology(build: Build, say: (line: string) => void): 
     const shop = `http://${BALANCER}:${webPort}`;
     const webs = await Promise.all(WEBS.map(async (index) => ({ host: `127.84.0.${20 + index}`, port: 3_000 })));
     startBalancer(
-      webPort,
+      { plain: await freePort(), web: webPort },
       webs.map(({ host, port }) => `${host}:${port}`),
     );
     const server = `postgres://postgres:${passwords.superuser}@${BALANCER}:5432/postgres`;
@@ -343,7 +343,7 @@ export async function startTopology(build: Build, say: (line: string) => void): 
       node.programs.splice(0, node.programs.length, etcd, patroni);
     }
 
-    function startBalancer(port: number, machines: readonly string[]): void {
+    function startBalancer(ports: { plain: number; web: number }, machines: readonly string[]): void {
       const balancer = startProgram(folder, {
         name: "haproxy",
         command: "/usr/sbin/haproxy",
@@ -351,8 +351,11 @@ export async function startTopology(build: Build, say: (line: string) => void): 
         env: {
           HAPROXY_SOCKET: join(folder, "haproxy.sock"),
           HAPROXY_ADDRESS: BALANCER,
+          WEB_ADDRESS: BALANCER,
           ERRORS: join(configurations, "haproxy", "errors"),
-          WEB_PORT: String(port),
+          PLAIN_PORT: String(ports.plain),
+          WEB_PORT: String(ports.web),
+          WEB_TLS: "",
           ...Object.fromEntries(nodes.map(({ address }, index) => [`NODE${index + 1}`, address])),
           ...Object.fromEntries(machines.map((address, index) => [`WEB${index + 1}`, address])),
         },
