@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { BlockList } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -78,7 +79,10 @@ const Service = z.object({
 });
 const Compose = z.object({
   services: z.object({ platform: Service, postgres: Service, pgbouncer: Service, caddy: Service }).strict(),
-  networks: z.record(z.string(), z.unknown()),
+  networks: z.object({
+    front: z.object({ ipam: z.object({ config: z.tuple([z.object({ subnet: z.string(), ip_range: z.string() })]) }) }),
+    back: z.object({ internal: z.literal(true) }),
+  }),
   volumes: z.record(z.string(), z.unknown()),
 });
 
@@ -125,6 +129,19 @@ describe("compose.yaml", () => {
     for (const { read_only, cap_drop } of [services.platform, services.pgbouncer, services.caddy]) {
       expect([read_only, cap_drop]).toEqual([true, ["ALL"]]);
     }
+  });
+
+  test("keeps the address that the platform trusts for Caddy alone", () => {
+    const [{ subnet, ip_range }] = networks.front.ipam.config;
+    const holds = (range: string, address: string) => {
+      const [start = "", bits] = range.split("/");
+      const list = new BlockList();
+      list.addSubnet(start, Number(bits));
+      return list.check(address);
+    };
+    const address = services.caddy.networks.front?.ipv4_address ?? "";
+    expect([holds(subnet, address), holds(ip_range, address)]).toEqual([true, false]);
+    expect(holds(subnet, ip_range.split("/")[0] ?? "")).toBe(true);
   });
 
   test("tells Caddy what its file asks for", () => {
