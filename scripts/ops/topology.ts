@@ -159,7 +159,8 @@ export async function startTopology(build: Build, say: (line: string) => void): 
 
   async function assemble(): Promise<Topology> {
     const nodes = NODES.map((index) => makeNode(index));
-    const passwords = { superuser: randomBytes(16).toString("hex"), replication: randomBytes(16).toString("hex") };
+    const password = () => randomBytes(16).toString("hex");
+    const passwords = { superuser: password(), replication: password(), restapi: password() };
     const etcdHosts = nodes.map(({ address }) => `${address}:2379`).join(",");
     cleanups.push(async () => {
       await killAll(nodes.flatMap((node) => node.pids()));
@@ -331,6 +332,7 @@ export async function startTopology(build: Build, say: (line: string) => void): 
         POSTGRES: programs.folder,
         SUPERUSER_PASSWORD: passwords.superuser,
         REPLICATION_PASSWORD: passwords.replication,
+        RESTAPI_PASSWORD: passwords.restapi,
         WATCHDOG: "off",
       };
       const patroni = startProgram(folder, {
