@@ -57,7 +57,9 @@ test("the settings that the manual gives hold all that its timers need, in a fol
 });
 
 test("systemd takes the drop-in by which a mounted folder is opened to a unit", () => {
-  const written = /printf '([^']+)'/.exec(given("Si respaldas en una carpeta", "```sh\n"))?.[1]?.replaceAll("\\n", "\n");
+  const written = /printf '([^']+)'/
+    .exec(given("Si respaldas en una carpeta", "```sh\n"))?.[1]
+    ?.replaceAll("\\n", "\n");
   expect(written).toContain("ReadWritePaths=");
   const of = "control-traslado-backup.service";
   mkdirSync(join(folder, `${of}.d`));
