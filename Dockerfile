@@ -2,6 +2,8 @@
 # Both bases may be others with glibc; the first needs npm. The Node that runs everything comes from npm, by the lockfile.
 ARG BUILD_BASE=docker.io/library/node:24-bookworm-slim
 ARG BASE=docker.io/library/debian:12-slim
+# For backups alone: the same Postgres as in compose.yaml, for its pg_dump and pg_restore.
+ARG POSTGRES_BASE=docker.io/library/postgres:18
 
 FROM ${BUILD_BASE} AS build
 WORKDIR /opt/control-traslado
@@ -18,10 +20,27 @@ COPY scripts scripts
 COPY worker worker
 RUN npm run build
 
-FROM ${BASE}
+# `npm run backup` and `npm run restore`, which start a Postgres of their own to look at what they restored.
+FROM ${POSTGRES_BASE} AS backup
 WORKDIR /opt/control-traslado
-# Nobody's number but the platform's, which owns its data and nothing else.
-RUN mkdir -p /var/lib/control-traslado && chown 10001:10001 /var/lib/control-traslado
+# Postgres starts for no user without a name.
+RUN echo control-traslado:x:10001:10001::/tmp:/usr/sbin/nologin >> /etc/passwd \
+  && mkdir -p /var/lib/control-traslado /var/lib/control-traslado-backups \
+  && chown 10001:10001 /var/lib/control-traslado /var/lib/control-traslado-backups
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
+COPY --from=build /opt/control-traslado /opt/control-traslado
+ENV DATA_DIR=/var/lib/control-traslado HOME=/tmp
+USER 10001:10001
+# The base's own would prepare a server.
+ENTRYPOINT []
+CMD ["node_modules/.bin/node", "-r", "./scripts/node-version.cjs", "scripts/backup.ts"]
+
+FROM ${BASE} AS platform
+WORKDIR /opt/control-traslado
+# Nobody's number but the platform's, which owns its data and nothing else. Its name is for programs that ask for one.
+RUN echo control-traslado:x:10001:10001::/tmp:/usr/sbin/nologin >> /etc/passwd \
+  && mkdir -p /var/lib/control-traslado \
+  && chown 10001:10001 /var/lib/control-traslado
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /opt/control-traslado /opt/control-traslado
 ENV DATA_DIR=/var/lib/control-traslado HOME=/tmp HOST=0.0.0.0 PORT=3000

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { BlockList } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -66,7 +67,7 @@ describe("the image", () => {
 
 const Service = z.object({
   image: z.string().optional(),
-  build: z.union([z.string(), z.object({ context: z.string(), dockerfile: z.string() })]).optional(),
+  build: z.object({ context: z.string(), dockerfile: z.string().optional(), target: z.string().optional() }).optional(),
   read_only: z.boolean().optional(),
   privileged: z.never().optional(),
   network_mode: z.never().optional(),
@@ -77,20 +78,41 @@ const Service = z.object({
   networks: z.record(z.string(), z.object({ ipv4_address: z.string() }).nullable()),
 });
 const Compose = z.object({
-  services: z.object({ platform: Service, postgres: Service, pgbouncer: Service, caddy: Service }).strict(),
-  networks: z.record(z.string(), z.unknown()),
+  services: z
+    .object({ platform: Service, backup: Service, postgres: Service, pgbouncer: Service, caddy: Service })
+    .strict(),
+  networks: z.object({
+    front: z.object({ ipam: z.object({ config: z.tuple([z.object({ subnet: z.string(), ip_range: z.string() })]) }) }),
+    back: z.object({ internal: z.literal(true) }),
+  }),
   volumes: z.record(z.string(), z.unknown()),
 });
 
+/** Each `FROM … AS name` with what follows it. */
+const stages = (name: string) => {
+  const lines = instructions(name);
+  const starts = lines.flatMap((line, index) => (line.startsWith("FROM ") ? [index] : []));
+  const named = starts.map((start, index): [string, string[]] => {
+    const stage = lines.slice(start, starts[index + 1]);
+    return [stage[0]?.split(" AS ")[1] ?? "", stage];
+  });
+  return new Map(named);
+};
+
 describe("compose.yaml", () => {
-  const { services, networks, volumes } = Compose.parse(parse(read("compose.yaml")));
+  const { services, networks, volumes } = Compose.parse(parse(read("compose.yaml"), { merge: true }));
+  const withDefaults = (text: string) => text.replaceAll(/\$\{[A-Z_]+:-([^}]*)\}/g, "$1");
 
   test("names what is there", () => {
     for (const service of Object.values(services)) {
       const { build } = service;
-      if (typeof build === "object") expect(isThere(join(build.context, build.dockerfile))).toBe(true);
+      if (build) {
+        const dockerfile = join(build.context, build.dockerfile ?? "Dockerfile");
+        expect(isThere(dockerfile)).toBe(true);
+        if (build.target) expect([...stages(dockerfile).keys()]).toContain(build.target);
+      }
       for (const volume of service.volumes ?? []) {
-        const [source = ""] = volume.split(":");
+        const [source = ""] = withDefaults(volume).split(":");
         expect(source.startsWith("./") ? isThere(source) : Object.keys(volumes).includes(source)).toBe(true);
       }
       for (const network of Object.keys(service.networks)) expect(Object.keys(networks)).toContain(network);
@@ -99,14 +121,39 @@ describe("compose.yaml", () => {
 
   test("holds no secret, and env.example asks for each that it needs", () => {
     const values = Object.values(services).flatMap(({ environment = {} }) => Object.entries(environment));
-    const secret = values.filter(([name]) => /SECRET|PASSWORD|DATABASE_URL/.test(name));
-    for (const [, value] of secret) expect(value).toMatch(/\$\{[A-Z_]+:\?\}/);
+    const secret = values.filter(([name]) => /SECRET|PASSWORD|DATABASE_URL|_KEY/.test(name));
+    for (const [name, value] of secret) {
+      expect(value).toMatch(name === "BACKUP_KEY" ? /^\$\{BACKUP_KEY:-\}$/ : /\$\{[A-Z_]+:\?\}/);
+    }
     const needed = new Set([...read("compose.yaml").matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = ""]) => name));
     const given = read("ops/compose/env.example").matchAll(/^([A-Z_]+)=(.*)$/gm);
     const asked = new Map(Array.from(given, ([, name = "", value = ""]): [string, string] => [name, value]));
-    expect([...asked.keys()].sort()).toEqual([...needed].sort());
-    asked.delete("SITE");
+    // Backups have a profile of their own: without their key the others start all the same.
+    expect([...asked.keys()].sort()).toEqual([...needed, "BACKUP_KEY"].sort());
+    const offered = [...read("ops/compose/env.example").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+    for (const name of offered) expect(read("compose.yaml")).toContain(`\${${name}:-`);
+    for (const name of ["SITE", "VERSION"]) asked.delete(name);
     expect([...asked.values()].every((value) => value === "")).toBe(true);
+  });
+
+  test("runs the version that .env says, and no other where it says none", () => {
+    const { version } = z.object({ version: z.string() }).parse(JSON.parse(read("package.json")));
+    expect(read("ops/compose/env.example")).toContain(`\nVERSION=${version}\n`);
+    for (const { image } of [services.platform, services.backup]) expect(image).toMatch(/:\$\{VERSION:\?\}$/);
+  });
+
+  test("backs up with the programs of the Postgres that it starts, as a user whom that knows, where it may write", () => {
+    const stage = stages("Dockerfile").get("backup") ?? [];
+    expect(stage[0]).toBe(`FROM \${POSTGRES_BASE} AS backup`);
+    expect(instructions("Dockerfile")).toContain(`ARG POSTGRES_BASE=${services.postgres.image}`);
+    expect(stage.filter((line) => line.startsWith("USER "))).toEqual(["USER 10001:10001"]);
+    const made = stage.find((line) => line.startsWith("RUN ")) ?? "";
+    expect(made).toMatch(/echo \S+:x:10001:10001::\S+ >> \/etc\/passwd/);
+    const folders = (services.backup.volumes ?? []).map((volume) => withDefaults(volume).split(":")[1] ?? "");
+    for (const folder of folders) if (folder !== "/tmp") expect(made.split(" ")).toContain(folder);
+    expect(folders).toContain(withDefaults(String(services.backup.environment?.BACKUP_TO)));
+    expect(services.backup.environment).toMatchObject(services.platform.environment ?? {});
+    expect(stage.at(-1)).toMatch(/^CMD \["node_modules\/\.bin\/node", .*"scripts\/backup\.ts"\]$/);
   });
 
   test("gives the platform settings that it takes, and opens to the world Caddy alone", () => {
@@ -122,9 +169,23 @@ describe("compose.yaml", () => {
     expect(settings.DEMO).toBe(false);
     const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
     expect(open.map(([name]) => name)).toEqual(["caddy"]);
-    for (const { read_only, cap_drop } of [services.platform, services.pgbouncer, services.caddy]) {
+    const { platform, backup, pgbouncer, caddy } = services;
+    for (const { read_only, cap_drop } of [platform, backup, pgbouncer, caddy]) {
       expect([read_only, cap_drop]).toEqual([true, ["ALL"]]);
     }
+  });
+
+  test("keeps the address that the platform trusts for Caddy alone", () => {
+    const [{ subnet, ip_range }] = networks.front.ipam.config;
+    const holds = (range: string, address: string) => {
+      const [start = "", bits] = range.split("/");
+      const list = new BlockList();
+      list.addSubnet(start, Number(bits));
+      return list.check(address);
+    };
+    const address = services.caddy.networks.front?.ipv4_address ?? "";
+    expect([holds(subnet, address), holds(ip_range, address)]).toEqual([true, false]);
+    expect(holds(subnet, ip_range.split("/")[0] ?? "")).toBe(true);
   });
 
   test("tells Caddy what its file asks for", () => {

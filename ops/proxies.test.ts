@@ -130,7 +130,7 @@ const LONGEST = Math.max(PICTURE_BYTES, STATEMENT_BYTES, PAYOUT_BYTES, IMPORT_BY
 const READ_AWAY = BODY_LIMIT + DRAINED_BYTES;
 const page = { accept: "text/html,application/xhtml+xml" };
 
-describe.each<ProxyKind>(["nginx", "caddy"])("%s", (kind) => {
+describe.each<ProxyKind>(["nginx", "caddy", "haproxy"])("%s", (kind) => {
   let proxy: FrontProxy;
   let client: Client;
 
@@ -165,6 +165,8 @@ describe.each<ProxyKind>(["nginx", "caddy"])("%s", (kind) => {
       "x-forwarded-port": "81",
       "x-real-ip": "203.0.113.9",
       forwarded: "for=203.0.113.9;host=evil.example",
+      traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+      tracestate: "evil=1",
     };
     const { headers, address } = Echoed.parse((await client.ask("/eco", { headers: forged })).json());
     expect(address).toBe(CLIENT_ADDRESS);
@@ -174,6 +176,8 @@ describe.each<ProxyKind>(["nginx", "caddy"])("%s", (kind) => {
     expect(headers).toMatchObject({ host: SITE, "x-forwarded-for": CLIENT_ADDRESS, "x-forwarded-proto": "https" });
     expect([SITE, undefined]).toContain(headers["x-forwarded-host"]);
     expect(headers["x-forwarded-port"]).not.toBe("81");
+    // The application would believe these of a proxy: whose trace it is, and that it is kept.
+    expect([headers.traceparent, headers.tracestate]).toEqual([undefined, undefined]);
   });
 
   test("events arrive as they are sent", async () => {
@@ -195,6 +199,9 @@ describe.each<ProxyKind>(["nginx", "caddy"])("%s", (kind) => {
     expect(String((await heard)[0])).toBe("abre");
     link.terminate();
   });
+
+  // HAProxy keeps nothing, refuses nothing by its length, and adds a cookie by which a page stays with its machine.
+  if (kind === "haproxy") return;
 
   test("what the platform takes passes, and what is longer is refused in its words", async () => {
     const post = (length: number, headers = {}) =>

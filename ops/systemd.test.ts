@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,4 +35,34 @@ test("systemd finds nothing wrong with the units", () => {
 
 test.each(services)("%s may do little besides its work", (name) => {
   expect(analyze("security", "--offline=yes", "--threshold=20", join(folder, name))).toMatch(/^0 /);
+});
+
+/** A file that the manual gives, as its step prints it. */
+function given(before: string, fence: string): string {
+  const manual = readFileSync(join(root, "docs", "operations.md"), "utf8");
+  const from = manual.indexOf(fence, manual.indexOf(before)) + fence.length;
+  return manual.slice(from, manual.indexOf("```", from));
+}
+
+test("the settings that the manual gives hold all that its timers need, in a folder that their units may write", () => {
+  const settings = given("3. **Los ajustes**, en `/etc/control-traslado/env`", "```sh\n");
+  expect(settings).toMatch(/^ *BACKUP_KEY=/m);
+  const to = /^ *BACKUP_TO=\/var\/lib\/(\S+)$/m.exec(settings)?.[1] ?? "";
+  const writing = names.filter((name) => /-(backup|restore-check)\.service$/.test(name));
+  expect(writing).toHaveLength(2);
+  for (const name of writing) {
+    const folders = /^StateDirectory=(.*)$/m.exec(readFileSync(join(units, name), "utf8"))?.[1]?.split(" ");
+    expect(folders, name).toContain(to);
+  }
+});
+
+test("systemd takes the drop-in by which a mounted folder is opened to a unit", () => {
+  const written = /printf '([^']+)'/
+    .exec(given("Si respaldas en una carpeta", "```sh\n"))?.[1]
+    ?.replaceAll("\\n", "\n");
+  expect(written).toContain("ReadWritePaths=");
+  const of = "control-traslado-backup.service";
+  mkdirSync(join(folder, `${of}.d`));
+  writeFileSync(join(folder, `${of}.d`, "respaldos.conf"), written ?? "");
+  expect(analyze("verify", "--man=no", join(folder, of))).toBe("0");
 });

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -136,7 +136,11 @@ test("an included database that sells meanwhile is backed up, looked at, lost, a
 function pgBackRest(owner: ReturnType<typeof databaseOwner>, places: Record<string, string>) {
   const script = join(folder, "pgbackrest");
   const config = join(folder, "pgbackrest.conf");
-  writeFileSync(config, readFileSync(join(root, "ops/pgbackrest/pgbackrest.conf")), { mode: 0o644 });
+  const given = readFileSync(join(root, "ops/pgbackrest/pgbackrest.conf"), "utf8");
+  const filled = given.replace(/^repo1-cipher-pass=$/m, "$&frase del simulacro");
+  expect(filled).not.toBe(given);
+  writeFileSync(config, filled, { mode: 0o600 });
+  if (owner) chownSync(config, owner.uid, owner.gid);
   const settings = { PGBACKREST_CONFIG: config, PGBACKREST_LOG_LEVEL_FILE: "off", ...places };
   const exported = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'`);
   writeFileSync(script, `#!/bin/sh\n${exported.join("\n")}\nexec pgbackrest --stanza=traslado "$@"\n`, { mode: 0o755 });
@@ -165,7 +169,6 @@ test("after a table was dropped by mistake and the disk lost, pgBackRest gives t
     PGBACKREST_PG1_PATH: data,
     PGBACKREST_PG1_SOCKET_PATH: sockets,
     PGBACKREST_REPO1_PATH: repo,
-    PGBACKREST_REPO1_CIPHER_PASS: "frase del simulacro",
     PGBACKREST_LOCK_PATH: join(folder, "sockets"),
   };
   let server: EmbeddedPostgres = await startPostgres({

@@ -11,11 +11,11 @@ import { signal, waitUntil } from "./processes.ts";
 import { installPackage } from "./system-packages.ts";
 import { endWithThis } from "./test-server.ts";
 
-/** The name in both configurations, which their tests ask for. */
+/** The name in nginx's and Caddy's configurations, which their tests ask for. */
 export const SITE = "boletos.example";
 
 const ops = join(root, "ops");
-const programs = { caddy: "/usr/bin/caddy", nginx: "/usr/sbin/nginx" } as const;
+const programs = { caddy: "/usr/bin/caddy", haproxy: "/usr/sbin/haproxy", nginx: "/usr/sbin/nginx" } as const;
 
 export type ProxyKind = keyof typeof programs;
 
@@ -74,7 +74,9 @@ interface Ports {
 
 function prepareNginx(folder: string, { http, https, upstream }: Ports) {
   const ca = certify(folder);
-  mkdirSync(join(folder, "cache"));
+  // Debian's package makes this folder, and nothing in it.
+  const kept = join(folder, "kept");
+  mkdirSync(kept);
   const site = join(folder, "control-traslado.conf");
   const changes: [string | RegExp, string][] = [
     ["server 127.0.0.1:3000", `server 127.0.0.1:${upstream}`],
@@ -82,7 +84,7 @@ function prepareNginx(folder: string, { http, https, upstream }: Ports) {
     ["listen 80", `listen 127.0.0.1:${http}`],
     ["listen 443", `listen 127.0.0.1:${https}`],
     ["/etc/ssl/control-traslado", folder],
-    ["/var/cache/nginx", join(folder, "cache")],
+    ["/var/lib/nginx/", `${kept}/`],
     ["/opt/control-traslado", root],
   ];
   writeFileSync(site, adapted(join(ops, "nginx", "control-traslado.conf"), changes));
@@ -132,6 +134,37 @@ function prepareCaddy(folder: string, { http, https, upstream }: Ports) {
   return { check: ["validate", ...args], args: ["run", ...args], env, ca };
 }
 
+/** Before the web machines: what it does before the database is shown by the drills (scripts/ops). */
+function prepareHaproxy(folder: string, { http, https, upstream }: Ports) {
+  const ca = certify(folder);
+  const certificate = join(folder, "site.pem");
+  const both = ["fullchain.pem", "privkey.pem"].map((name) => readFileSync(join(folder, name), "utf8"));
+  writeFileSync(certificate, both.join(""), { mode: 0o600 });
+  const config = join(folder, "haproxy.cfg");
+  // A Postgres of this machine may have the ports.
+  const changes = [5432, 5433].map((port): [string, string] => [
+    `"\${HAPROXY_ADDRESS}:${port}"`,
+    join(folder, `${port}.sock`),
+  ]);
+  writeFileSync(config, adapted(join(ops, "haproxy", "haproxy.cfg"), changes));
+  const machine = `127.0.0.1:${upstream}`;
+  const env = {
+    ...process.env,
+    HAPROXY_SOCKET: join(folder, "admin.sock"),
+    WEB_ADDRESS: "127.0.0.1",
+    PLAIN_PORT: String(http),
+    WEB_PORT: String(https),
+    WEB_TLS: `ssl crt ${certificate} alpn h2,http/1.1`,
+    ERRORS: join(ops, "haproxy", "errors"),
+    NODE1: "127.0.0.1",
+    NODE2: "127.0.0.1",
+    NODE3: "127.0.0.1",
+    WEB1: machine,
+    WEB2: machine,
+  };
+  return { check: ["-c", "-q", "-f", config], args: ["-db", "-f", config], env, ca: () => ca };
+}
+
 const greets = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect({ host: "127.0.0.1", port, servername: SITE, rejectUnauthorized: false });
@@ -139,7 +172,7 @@ const greets = (port: number) =>
     socket.once("secureConnect", () => socket.destroy());
   });
 
-/** Starts nginx or Caddy with the repository's configuration, on free ports, in front of a platform on this machine. */
+/** Starts nginx, Caddy or HAProxy with the repository's configuration, on free ports, in front of a platform on this machine. */
 export async function startProxy(
   kind: ProxyKind,
   upstream: number,
@@ -148,7 +181,10 @@ export async function startProxy(
   const program = needProxy(kind, log);
   const folder = mkdtempSync(join(tmpdir(), "control-traslado-proxy-"));
   const ports = { http: await freePort(), https: await freePort(), upstream };
-  const { check, args, env, ca } = { caddy: prepareCaddy, nginx: prepareNginx }[kind](folder, ports);
+  const { check, args, env, ca } = { caddy: prepareCaddy, haproxy: prepareHaproxy, nginx: prepareNginx }[kind](
+    folder,
+    ports,
+  );
   run(program, check, env);
   const child = spawn(program, args, { env, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
   let said = "";

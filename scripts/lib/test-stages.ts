@@ -117,7 +117,7 @@ const POOLED = [
 
 /** Debian's servers with the repository's configurations. They are installed before a test's time runs. */
 async function withServers(run: () => Promise<Counts>): Promise<Counts> {
-  for (const kind of ["nginx", "caddy"] as const) needProxy(kind, say);
+  for (const kind of ["nginx", "caddy", "haproxy"] as const) needProxy(kind, say);
   return run();
 }
 

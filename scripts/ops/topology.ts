@@ -159,7 +159,8 @@ export async function startTopology(build: Build, say: (line: string) => void): 
 
   async function assemble(): Promise<Topology> {
     const nodes = NODES.map((index) => makeNode(index));
-    const passwords = { superuser: randomBytes(16).toString("hex"), replication: randomBytes(16).toString("hex") };
+    const password = () => randomBytes(16).toString("hex");
+    const passwords = { superuser: password(), replication: password(), restapi: password() };
     const etcdHosts = nodes.map(({ address }) => `${address}:2379`).join(",");
     cleanups.push(async () => {
       await killAll(nodes.flatMap((node) => node.pids()));
@@ -170,7 +171,7 @@ export async function startTopology(build: Build, say: (line: string) => void): 
     const shop = `http://${BALANCER}:${webPort}`;
     const webs = await Promise.all(WEBS.map(async (index) => ({ host: `127.84.0.${20 + index}`, port: 3_000 })));
     startBalancer(
-      webPort,
+      { plain: await freePort(), web: webPort },
       webs.map(({ host, port }) => `${host}:${port}`),
     );
     const server = `postgres://postgres:${passwords.superuser}@${BALANCER}:5432/postgres`;
@@ -331,6 +332,7 @@ export async function startTopology(build: Build, say: (line: string) => void): 
         POSTGRES: programs.folder,
         SUPERUSER_PASSWORD: passwords.superuser,
         REPLICATION_PASSWORD: passwords.replication,
+        RESTAPI_PASSWORD: passwords.restapi,
         WATCHDOG: "off",
       };
       const patroni = startProgram(folder, {
@@ -343,7 +345,7 @@ export async function startTopology(build: Build, say: (line: string) => void): 
       node.programs.splice(0, node.programs.length, etcd, patroni);
     }
 
-    function startBalancer(port: number, machines: readonly string[]): void {
+    function startBalancer(ports: { plain: number; web: number }, machines: readonly string[]): void {
       const balancer = startProgram(folder, {
         name: "haproxy",
         command: "/usr/sbin/haproxy",
@@ -351,8 +353,11 @@ export async function startTopology(build: Build, say: (line: string) => void): 
         env: {
           HAPROXY_SOCKET: join(folder, "haproxy.sock"),
           HAPROXY_ADDRESS: BALANCER,
+          WEB_ADDRESS: BALANCER,
           ERRORS: join(configurations, "haproxy", "errors"),
-          WEB_PORT: String(port),
+          PLAIN_PORT: String(ports.plain),
+          WEB_PORT: String(ports.web),
+          WEB_TLS: "",
           ...Object.fromEntries(nodes.map(({ address }, index) => [`NODE${index + 1}`, address])),
           ...Object.fromEntries(machines.map((address, index) => [`WEB${index + 1}`, address])),
         },
