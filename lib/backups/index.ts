@@ -8,5 +8,5 @@ export { type BackupPlace, backupPlace } from "@/lib/backups/place";
 export { ProgramFailed } from "@/lib/backups/programs";
 export { restoreFiles, unreadableFiles } from "@/lib/backups/restore-files";
 export { UnreadableBackup } from "@/lib/backups/sealed";
-export { takeBackup } from "@/lib/backups/take-backup";
+export { BackupRefused, takeBackup } from "@/lib/backups/take-backup";
 export { tellBrokenBackup } from "@/lib/backups/tell-broken";

@@ -75,7 +75,11 @@ async function finish(place: BackupPlace, { backup, isCheck }: Finish): Promise<
   await migrateDatabase(urlsOf(env()), Object.keys(QUEUES));
   const wrong: string[] = [];
   if (isCheck) wrong.push(...(await unreadableFiles(place, manifest)));
-  else console.log(`Archivos: ${formatCount(await restoreFiles(place, manifest, storage()))} repuestos.`);
+  else {
+    const files = await restoreFiles(place, manifest, storage());
+    console.log(`Archivos: ${formatCount(files.written)} repuestos.`);
+    wrong.push(...files.wrong);
+  }
   const books = await readBooks(systemCtx());
   wrong.push(...books.wrong);
   const { transactions, newest } = books;
