@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -9,9 +9,9 @@ import { ownersSettings } from "./lib/database.ts";
 import { PlainError, showFailure } from "./lib/log.ts";
 import { databaseOwner, ownedFolder, reachableFolder } from "./lib/postgres-binaries.ts";
 import { runEntry, withDatabase } from "./lib/run-entry.ts";
+import { replaceSecrets, Secrets } from "./lib/secrets.ts";
 import { loadSettings, type Settings } from "./lib/settings.ts";
 
-const Secrets = z.object({ NEXTAUTH_SECRET: z.string(), APP_SECRET: z.string(), POSTGRES_PASSWORD: z.string() });
 const Opened = z.object({
   id: z.string(),
   manifest: z.discriminatedUnion("way", [
@@ -20,7 +20,6 @@ const Opened = z.object({
   ]),
 });
 type Opened = z.output<typeof Opened>;
-type Secrets = z.output<typeof Secrets>;
 
 function asked(): { backup: string | null; isCheck: boolean } {
   try {
@@ -47,6 +46,8 @@ function besides(settings: Settings, folder: string, secrets: Secrets | null): S
     postgresPassword: POSTGRES_PASSWORD,
     environment: {
       ...settings.environment,
+      // A backup with secrets opens with its own alone: what this machine knows besides would hide that one is missing.
+      ...(secrets ? { NEXTAUTH_SECRET_PREVIOUS: "", APP_SECRET_PREVIOUS: "" } : {}),
       ...ours,
       DATA_DIR: folder,
       DATABASE_REPLICA_URL: "",
@@ -55,8 +56,11 @@ function besides(settings: Settings, folder: string, secrets: Secrets | null): S
   };
 }
 
-/** Puts the files of an included database where its next start looks for them, complete or not at all. */
-async function unpackFiles(folder: string, unpack: (to: string) => Promise<void>): Promise<void> {
+/** Puts the files of an included database where its next start looks for them, complete and after `ready`, or not at all. */
+async function unpackFiles(
+  folder: string,
+  { unpack, ready }: { unpack: (to: string) => Promise<void>; ready: () => void },
+): Promise<void> {
   const owner = databaseOwner();
   if (existsSync(folder)) {
     throw new PlainError(`ya hay una base en ${folder}: apártala, o indica otra DATA_DIR, y repite.`);
@@ -68,6 +72,7 @@ async function unpackFiles(folder: string, unpack: (to: string) => Promise<void>
     await unpack(partial);
     chmodSync(partial, 0o700);
     if (owner) spawnSync("chown", ["-R", `${owner.uid}:${owner.gid}`, partial], { stdio: "inherit" });
+    ready();
     renameSync(partial, folder);
   } finally {
     rmSync(partial, { recursive: true, force: true });
@@ -95,11 +100,13 @@ async function restoreInto(settings: Settings, { id, manifest, isCheck, work }: 
   try {
     if (secrets) {
       const unpacking = { ...settings.environment, ...kept, ...UNUSED };
-      await unpackFiles(files, (to) => step(unpacking, { step: "unpack", backup: id, to }));
-      if (!isCheck) {
-        writeFileSync(join(target.DATA_DIR, "secrets.json"), JSON.stringify(secrets, null, 2), { mode: 0o600 });
-        target = await loadSettings();
-      }
+      await unpackFiles(files, {
+        unpack: (to) => step(unpacking, { step: "unpack", backup: id, to }),
+        ready: () => {
+          if (!isCheck) replaceSecrets(settings.DATA_DIR, secrets);
+        },
+      });
+      if (!isCheck) target = await loadSettings();
     }
     const code = await withDatabase(target, (urls) => {
       const environment = { ...target.environment, ...kept, ...ownersSettings(urls) };

@@ -24,6 +24,7 @@ import {
 } from "@/lib/backups";
 import { env } from "@/lib/core/env";
 import { formatCount } from "@/lib/core/money";
+import { countSealed } from "@/lib/doctor";
 import { QUEUES } from "@/lib/jobs";
 import { storage } from "@/lib/storage";
 
@@ -79,6 +80,12 @@ async function finish(place: BackupPlace, { backup, isCheck }: Finish): Promise<
     const files = await restoreFiles(place, manifest, storage());
     console.log(`Archivos: ${formatCount(files.written)} repuestos.`);
     wrong.push(...files.wrong);
+  }
+  // A dump has no secrets with it: whoever only looks at it may be a machine that does not know them.
+  if (!isCheck || manifest.way === "files") {
+    const { neither } = await countSealed(getDb());
+    if (neither > 0)
+      wrong.push(`${formatCount(neither)} secretos guardados no se abren con APP_SECRET ni con la anterior`);
   }
   const books = await readBooks(systemCtx());
   wrong.push(...books.wrong);

@@ -92,7 +92,7 @@ export async function embeddedSettings(given: Record<string, string>): Promise<S
   const record: Record<string, string> = {
     DEMO: "1",
     APP_URL: `http://localhost:${first.PORT}`,
-    ...secrets,
+    ...withoutEmpty(secrets),
     ...given,
   };
   const checked = parse({ DATABASE_URL: placeholders.DATABASE_URL, ...record });
