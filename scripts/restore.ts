@@ -12,8 +12,9 @@ import { runEntry, withDatabase } from "./lib/run-entry.ts";
 import { replaceSecrets, Secrets } from "./lib/secrets.ts";
 import { loadSettings, type Settings } from "./lib/settings.ts";
 
-const Opened = z.object({
-  id: z.string(),
+/** What is known of a backup even where its manifest does not open. */
+const Found = z.object({ id: z.string() });
+const Opened = Found.extend({
   manifest: z.discriminatedUnion("way", [
     z.object({ way: z.literal("dump") }),
     z.object({ way: z.literal("files"), secrets: Secrets }),
@@ -118,27 +119,45 @@ async function restoreInto(settings: Settings, { id, manifest, isCheck, work }: 
   }
 }
 
+/** Whether the platform has a database: to tell somebody by mail none is made. */
+function hasDatabase({ embedded, DATA_DIR, postgresPassword }: Settings): boolean {
+  return !embedded || existsSync(reachableFolder(join(DATA_DIR, "postgres"), postgresPassword, databaseOwner()));
+}
+
+/** Notes beside the backups that one is broken, and tells those who administer the platform; the exit code says it in any case. */
+async function tellBroken(settings: Settings, id: string | null): Promise<void> {
+  const given = { ...settings.environment, ...backupSettings(settings) };
+  if (id) await runEntry("restore", { ...given, ...UNUSED }, { step: "note", backup: id });
+  if (!hasDatabase(settings)) return;
+  const backup = id ?? "no se pudo abrir ninguno";
+  await withDatabase(settings, (urls) =>
+    runEntry("restore", { ...given, ...ownersSettings(urls) }, { step: "tell", backup }),
+  );
+}
+
+let isInterrupted = false;
+
 async function restore(settings: Settings, { backup, isCheck }: ReturnType<typeof asked>, work: string): Promise<void> {
   const given = { ...settings.environment, ...backupSettings(settings) };
   const to = join(work, "manifest.json");
-  await step({ ...given, ...UNUSED }, { step: "open", backup, to });
-  const opened = Opened.parse(JSON.parse(readFileSync(to, "utf8")));
+  const found = (): unknown => JSON.parse(readFileSync(to, "utf8"));
   try {
-    await restoreInto(settings, { ...opened, isCheck, work });
+    await step({ ...given, ...UNUSED }, { step: "open", backup, to });
+    await restoreInto(settings, { ...Opened.parse(found()), isCheck, work });
   } catch (error) {
-    if (isCheck && error instanceof Said) {
-      // Those who administer the platform are told where it stands itself; the exit code says it in any case.
-      await withDatabase(settings, (urls) =>
-        runEntry("restore", { ...given, ...ownersSettings(urls) }, { step: "tell", backup: opened.id }),
-      );
-    }
+    const id = existsSync(to) ? Found.parse(found()).id : null;
+    // Who asked for a backup that is not there has mistyped its name.
+    if (isCheck && !isInterrupted && (id || !backup)) await tellBroken(settings, id).catch(showFailure);
     throw error;
   }
 }
 
 // The parts that restore hear Ctrl-C themselves; this one stays to put the database away.
-process.on("SIGINT", () => undefined);
-process.on("SIGTERM", () => undefined);
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    isInterrupted = true;
+  });
+}
 
 try {
   const wanted = asked();
