@@ -12,6 +12,7 @@ import {
   writeManifest,
 } from "@/lib/backups/manifest-of";
 import type { BackupPlace } from "@/lib/backups/place";
+import { BackupRefused } from "@/lib/backups/refused";
 import { type Part, UnreadableBackup, writeSealed } from "@/lib/backups/sealed";
 import type { FileStore } from "@/lib/storage";
 
@@ -64,11 +65,6 @@ async function readEarlier(place: BackupPlace, keep: number): Promise<Earlier> {
   // What lies there and is in no list may be what an unreadable one has.
   if (unreadable.length > 0) for (const name of listed) found.taken.add(name);
   return { ...found, latest: latest ?? 0, gone, unreadable };
-}
-
-/** A backup that would look whole and is not. `message` is a Spanish line. */
-export class BackupRefused extends Error {
-  override name = "BackupRefused";
 }
 
 /** Fewer can be downloads that ran out, or the pictures of one event: that alone must not keep the database from its backup. */

@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers";
 import { z } from "zod";
 import { closeDb, getDb } from "@/db/client";
 import { urlsOf } from "@/db/rights";
-import { BackupRefused, backupPlace, ProgramFailed, takeBackup } from "@/lib/backups";
+import { BackupRefused, backupPlace, ProgramFailed, refuseStorageAsPlace, takeBackup } from "@/lib/backups";
 import { env } from "@/lib/core/env";
 import { storage } from "@/lib/storage";
 
@@ -18,6 +18,7 @@ try {
   const settings = env();
   const place = backupPlace(settings);
   if (!place) throw new Error("The settings name no place for backups");
+  refuseStorageAsPlace(settings);
   const { id, bytes, files, copied, pruned, unreadable } = await takeBackup(place, {
     db: getDb(),
     source: { url: urlsOf(settings).owner, included },
