@@ -6,7 +6,7 @@ import { ownersSettings } from "./lib/database.ts";
 import { PlainError, say, showFailure } from "./lib/log.ts";
 import { databaseOwner, reachableFolder } from "./lib/postgres-binaries.ts";
 import { runEntry, withDatabase } from "./lib/run-entry.ts";
-import { embeddedSecrets } from "./lib/secrets.ts";
+import { embeddedSecrets, Secrets } from "./lib/secrets.ts";
 import { loadSettings, type Settings } from "./lib/settings.ts";
 
 function wantsKey(): boolean {
@@ -19,11 +19,13 @@ function wantsKey(): boolean {
 }
 
 /** Where the included database's files are, and what opens them. */
-function included({ embedded, DATA_DIR, postgresPassword, APP_SECRET, environment }: Settings) {
+function included({ embedded, DATA_DIR, postgresPassword, environment }: Settings) {
   if (!embedded) return null;
   const folder = reachableFolder(join(DATA_DIR, "postgres"), postgresPassword, databaseOwner());
-  const { NEXTAUTH_SECRET = "" } = environment;
-  return { folder, secrets: { ...embeddedSecrets(DATA_DIR), NEXTAUTH_SECRET, APP_SECRET } };
+  // What the environment says goes before the data folder's, and while a secret is replaced there are two that count.
+  const { NEXTAUTH_SECRET, APP_SECRET, NEXTAUTH_SECRET_PREVIOUS, APP_SECRET_PREVIOUS } = environment;
+  const present = { NEXTAUTH_SECRET, APP_SECRET, NEXTAUTH_SECRET_PREVIOUS, APP_SECRET_PREVIOUS };
+  return { folder, secrets: Secrets.parse({ ...embeddedSecrets(DATA_DIR), ...present }) };
 }
 
 // The part that copies hears Ctrl-C itself; this one stays to put the database away.

@@ -97,8 +97,15 @@ test("an included database that sells meanwhile is backed up, looked at, lost, a
     BACKUP_TO: join(folder, "kept"),
     BACKUP_KEY: await generateX25519Identity(),
   };
+  const previous = {
+    NEXTAUTH_SECRET_PREVIOUS: "the-one-before-".repeat(3),
+    APP_SECRET_PREVIOUS: Buffer.alloc(32, 8).toString("base64"),
+  };
   const run = async (script: string, ...args: string[]) => {
-    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { cwd: root, env: given });
+    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+      cwd: root,
+      env: script === "backup" ? { ...given, ...previous } : given,
+    });
     const said = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = await once(child, "close");
     const [out, error] = await said;
@@ -125,6 +132,7 @@ test("an included database that sells meanwhile is backed up, looked at, lost, a
   expect((await timed("restore after the disk was lost", () => run("restore"))).code).toBe(0);
   const again = await embeddedSettings({ DATA_DIR: dataDir });
   expect(again.APP_SECRET).toBe(settings.APP_SECRET);
+  expect(again.environment).toMatchObject(previous);
   const restored = await openEmbedded(again, () => undefined);
   endings.push(() => restored.server.stop());
   expect(await soldIn(restored.urls.owner)).toBeGreaterThanOrEqual(5);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -9,18 +9,18 @@ import { ownersSettings } from "./lib/database.ts";
 import { PlainError, showFailure } from "./lib/log.ts";
 import { databaseOwner, ownedFolder, reachableFolder } from "./lib/postgres-binaries.ts";
 import { runEntry, withDatabase } from "./lib/run-entry.ts";
+import { replaceSecrets, Secrets } from "./lib/secrets.ts";
 import { loadSettings, type Settings } from "./lib/settings.ts";
 
-const Secrets = z.object({ NEXTAUTH_SECRET: z.string(), APP_SECRET: z.string(), POSTGRES_PASSWORD: z.string() });
-const Opened = z.object({
-  id: z.string(),
+/** What is known of a backup even where its manifest does not open. */
+const Found = z.object({ id: z.string() });
+const Opened = Found.extend({
   manifest: z.discriminatedUnion("way", [
     z.object({ way: z.literal("dump") }),
     z.object({ way: z.literal("files"), secrets: Secrets }),
   ]),
 });
 type Opened = z.output<typeof Opened>;
-type Secrets = z.output<typeof Secrets>;
 
 function asked(): { backup: string | null; isCheck: boolean } {
   try {
@@ -47,6 +47,8 @@ function besides(settings: Settings, folder: string, secrets: Secrets | null): S
     postgresPassword: POSTGRES_PASSWORD,
     environment: {
       ...settings.environment,
+      // A backup with secrets opens with its own alone: what this machine knows besides would hide that one is missing.
+      ...(secrets ? { NEXTAUTH_SECRET_PREVIOUS: "", APP_SECRET_PREVIOUS: "" } : {}),
       ...ours,
       DATA_DIR: folder,
       DATABASE_REPLICA_URL: "",
@@ -55,8 +57,11 @@ function besides(settings: Settings, folder: string, secrets: Secrets | null): S
   };
 }
 
-/** Puts the files of an included database where its next start looks for them, complete or not at all. */
-async function unpackFiles(folder: string, unpack: (to: string) => Promise<void>): Promise<void> {
+/** Puts the files of an included database where its next start looks for them, complete and after `ready`, or not at all. */
+async function unpackFiles(
+  folder: string,
+  { unpack, ready }: { unpack: (to: string) => Promise<void>; ready: () => void },
+): Promise<void> {
   const owner = databaseOwner();
   if (existsSync(folder)) {
     throw new PlainError(`ya hay una base en ${folder}: apártala, o indica otra DATA_DIR, y repite.`);
@@ -68,6 +73,7 @@ async function unpackFiles(folder: string, unpack: (to: string) => Promise<void>
     await unpack(partial);
     chmodSync(partial, 0o700);
     if (owner) spawnSync("chown", ["-R", `${owner.uid}:${owner.gid}`, partial], { stdio: "inherit" });
+    ready();
     renameSync(partial, folder);
   } finally {
     rmSync(partial, { recursive: true, force: true });
@@ -95,11 +101,13 @@ async function restoreInto(settings: Settings, { id, manifest, isCheck, work }: 
   try {
     if (secrets) {
       const unpacking = { ...settings.environment, ...kept, ...UNUSED };
-      await unpackFiles(files, (to) => step(unpacking, { step: "unpack", backup: id, to }));
-      if (!isCheck) {
-        writeFileSync(join(target.DATA_DIR, "secrets.json"), JSON.stringify(secrets, null, 2), { mode: 0o600 });
-        target = await loadSettings();
-      }
+      await unpackFiles(files, {
+        unpack: (to) => step(unpacking, { step: "unpack", backup: id, to }),
+        ready: () => {
+          if (!isCheck) replaceSecrets(settings.DATA_DIR, secrets);
+        },
+      });
+      if (!isCheck) target = await loadSettings();
     }
     const code = await withDatabase(target, (urls) => {
       const environment = { ...target.environment, ...kept, ...ownersSettings(urls) };
@@ -111,27 +119,45 @@ async function restoreInto(settings: Settings, { id, manifest, isCheck, work }: 
   }
 }
 
+/** Whether the platform has a database: to tell somebody by mail none is made. */
+function hasDatabase({ embedded, DATA_DIR, postgresPassword }: Settings): boolean {
+  return !embedded || existsSync(reachableFolder(join(DATA_DIR, "postgres"), postgresPassword, databaseOwner()));
+}
+
+/** Notes beside the backups that one is broken, and tells those who administer the platform; the exit code says it in any case. */
+async function tellBroken(settings: Settings, id: string | null): Promise<void> {
+  const given = { ...settings.environment, ...backupSettings(settings) };
+  if (id) await runEntry("restore", { ...given, ...UNUSED }, { step: "note", backup: id });
+  if (!hasDatabase(settings)) return;
+  const backup = id ?? "no se pudo abrir ninguno";
+  await withDatabase(settings, (urls) =>
+    runEntry("restore", { ...given, ...ownersSettings(urls) }, { step: "tell", backup }),
+  );
+}
+
+let isInterrupted = false;
+
 async function restore(settings: Settings, { backup, isCheck }: ReturnType<typeof asked>, work: string): Promise<void> {
   const given = { ...settings.environment, ...backupSettings(settings) };
   const to = join(work, "manifest.json");
-  await step({ ...given, ...UNUSED }, { step: "open", backup, to });
-  const opened = Opened.parse(JSON.parse(readFileSync(to, "utf8")));
+  const found = (): unknown => JSON.parse(readFileSync(to, "utf8"));
   try {
-    await restoreInto(settings, { ...opened, isCheck, work });
+    await step({ ...given, ...UNUSED }, { step: "open", backup, to });
+    await restoreInto(settings, { ...Opened.parse(found()), isCheck, work });
   } catch (error) {
-    if (isCheck && error instanceof Said) {
-      // Those who administer the platform are told where it stands itself; the exit code says it in any case.
-      await withDatabase(settings, (urls) =>
-        runEntry("restore", { ...given, ...ownersSettings(urls) }, { step: "tell", backup: opened.id }),
-      );
-    }
+    const id = existsSync(to) ? Found.parse(found()).id : null;
+    // Who asked for a backup that is not there has mistyped its name.
+    if (isCheck && !isInterrupted && (id || !backup)) await tellBroken(settings, id).catch(showFailure);
     throw error;
   }
 }
 
 // The parts that restore hear Ctrl-C themselves; this one stays to put the database away.
-process.on("SIGINT", () => undefined);
-process.on("SIGTERM", () => undefined);
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    isInterrupted = true;
+  });
+}
 
 try {
   const wanted = asked();

@@ -62,7 +62,8 @@ const tarOf = (folder: string, args: readonly string[]) =>
  * its log since: npm brings no pg_dump of that release. `url` is a superuser's, `folder` where the files are.
  */
 export async function copyCluster(place: BackupPlace, id: string, url: string, folder: string): Promise<Part[]> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  // The backup ends in the session that began it, however long the copy takes.
+  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => undefined });
   const labels = await mkdtemp(join(tmpdir(), "ct-backup-"));
   try {
     // The log must not be recycled before it is copied; the slot goes with this session, however it ends.

@@ -61,7 +61,7 @@ export async function readManifest(place: BackupPlace, id: string): Promise<Mani
   return parsed.data;
 }
 
-export async function removeBackup({ store }: BackupPlace, id: string): Promise<void> {
-  // Without its manifest it is no backup any more, even if this ends here.
-  await store.remove([`${id}${SUFFIX}`]);
+/** Without its manifest it is no backup any more, even if this ends here. */
+export async function removeBackups({ store }: Pick<BackupPlace, "store">, ids: readonly string[]): Promise<void> {
+  await store.remove(ids.map((id) => `${id}${SUFFIX}`));
 }

@@ -10,7 +10,7 @@ const brokenMail = (backup: string): MailContent => ({
     { type: "heading", text: "Un respaldo no se pudo restaurar completo" },
     {
       type: "paragraph",
-      text: "La revisión restauró el último respaldo en una base aparte, y no todo estuvo bien. La plataforma sigue vendiendo, pero si hoy se perdiera la base, este respaldo no alcanzaría.",
+      text: "La revisión no pudo restaurar completo el último respaldo en una base aparte. La plataforma sigue vendiendo, pero si hoy se perdiera la base, este respaldo no alcanzaría.",
     },
     { type: "facts", rows: [["Respaldo", backup]] },
     {

@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers";
 import { z } from "zod";
 import { closeDb, getDb } from "@/db/client";
 import { urlsOf } from "@/db/rights";
-import { backupPlace, ProgramFailed, takeBackup, UnreadableBackup } from "@/lib/backups";
+import { BackupRefused, backupPlace, ProgramFailed, refuseStorageAsPlace, takeBackup } from "@/lib/backups";
 import { env } from "@/lib/core/env";
 import { storage } from "@/lib/storage";
 
@@ -18,7 +18,8 @@ try {
   const settings = env();
   const place = backupPlace(settings);
   if (!place) throw new Error("The settings name no place for backups");
-  const { id, bytes, files, copied, pruned } = await takeBackup(place, {
+  refuseStorageAsPlace(settings);
+  const { id, bytes, files, copied, pruned, unreadable } = await takeBackup(place, {
     db: getDb(),
     source: { url: urlsOf(settings).owner, included },
     files: storage(),
@@ -26,12 +27,14 @@ try {
     version: Package.parse(JSON.parse(readFileSync("package.json", "utf8"))).version,
     now: new Date(),
   });
+  for (const why of unreadable)
+    console.error(`Aviso: ${why}: ese respaldo no sirve, y mientras esté no se borra ninguno.`);
   const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   console.log(
     `Listo: respaldo ${id} en ${((performance.now() - start) / 1_000).toFixed(1)} s: base ${size}, ${files} archivos (${copied} nuevos); se borraron ${pruned} respaldos viejos.`,
   );
 } catch (error) {
-  if (!(error instanceof ProgramFailed || error instanceof UnreadableBackup)) throw error;
+  if (!(error instanceof ProgramFailed || error instanceof BackupRefused)) throw error;
   console.error(`Error: no se respaldó: ${error.message}.`);
   process.exitCode = 1;
 } finally {

@@ -24,6 +24,7 @@ import {
 } from "@/lib/backups";
 import { env } from "@/lib/core/env";
 import { formatCount } from "@/lib/core/money";
+import { countSealed } from "@/lib/doctor";
 import { QUEUES } from "@/lib/jobs";
 import { storage } from "@/lib/storage";
 
@@ -31,6 +32,7 @@ const Given = z.discriminatedUnion("step", [
   z.object({ step: z.literal("open"), backup: z.string().nullable(), to: z.string() }),
   z.object({ step: z.literal("unpack"), backup: z.string(), to: z.string() }),
   z.object({ step: z.literal("finish"), backup: z.string(), isCheck: z.boolean() }),
+  z.object({ step: z.literal("note"), backup: z.string() }),
   z.object({ step: z.literal("tell"), backup: z.string() }),
 ]);
 type Finish = Extract<z.output<typeof Given>, { step: "finish" }>;
@@ -44,10 +46,15 @@ const systemCtx = () => ({
 const start = performance.now();
 const seconds = () => `${((performance.now() - start) / 1_000).toFixed(1)} s`;
 
-/** Writes the manifest of the backup that is asked for, or else of the newest, where only this user reads it. */
+/**
+ * Writes the manifest of the backup that is asked for, or else of the newest, where only this user reads it; its name alone
+ * where it is there and does not open.
+ */
 async function open(place: BackupPlace, asked: string | null, to: string): Promise<void> {
-  const id = asked ?? (await listBackups(place))[0];
+  const ids = await listBackups(place);
+  const id = asked ?? ids[0];
   if (!id) throw new UnreadableBackup("no hay ningún respaldo en BACKUP_TO");
+  if (ids.includes(id)) writeFileSync(to, JSON.stringify({ id }), { mode: 0o600 });
   const manifest = await readManifest(place, id);
   writeFileSync(to, JSON.stringify({ id, manifest }), { mode: 0o600 });
   const age = ((Date.now() - momentOfId(id).getTime()) / 3_600_000).toFixed(1);
@@ -68,6 +75,9 @@ async function fillDatabase(place: BackupPlace, id: string): Promise<void> {
   console.log(`Base restaurada en ${seconds()}.`);
 }
 
+const noted = (place: BackupPlace, backup: string, isWhole: boolean) =>
+  noteCheck(place, { backup, at: new Date().toISOString(), isWhole });
+
 /** Fills the database unless its files have been unpacked already, brings it to this release, and says whether all is well. */
 async function finish(place: BackupPlace, { backup, isCheck }: Finish): Promise<void> {
   const manifest = await readManifest(place, backup);
@@ -75,13 +85,23 @@ async function finish(place: BackupPlace, { backup, isCheck }: Finish): Promise<
   await migrateDatabase(urlsOf(env()), Object.keys(QUEUES));
   const wrong: string[] = [];
   if (isCheck) wrong.push(...(await unreadableFiles(place, manifest)));
-  else console.log(`Archivos: ${formatCount(await restoreFiles(place, manifest, storage()))} repuestos.`);
+  else {
+    const files = await restoreFiles(place, manifest, storage());
+    console.log(`Archivos: ${formatCount(files.written)} repuestos.`);
+    wrong.push(...files.wrong);
+  }
+  // A dump has no secrets with it: whoever only looks at it may be a machine that does not know them.
+  if (!isCheck || manifest.way === "files") {
+    const { neither } = await countSealed(getDb());
+    if (neither > 0)
+      wrong.push(`${formatCount(neither)} secretos guardados no se abren con APP_SECRET ni con la anterior`);
+  }
   const books = await readBooks(systemCtx());
   wrong.push(...books.wrong);
   const { transactions, newest } = books;
   const until = newest ? `; lo más nuevo, del ${newest.toISOString()}` : "";
   console.log(`Libro: ${formatCount(transactions)} movimientos${until}.`);
-  if (isCheck) await noteCheck(place, { backup, at: new Date().toISOString(), isWhole: wrong.length === 0 });
+  if (isCheck) await noted(place, backup, wrong.length === 0);
   if (wrong.length > 0) {
     console.error(`Error: el respaldo ${backup} se restauró, pero no todo está bien (${wrong.length}):`);
     for (const line of wrong.slice(0, 20)) console.error(`  ${line}`);
@@ -99,6 +119,7 @@ try {
   if (given.step === "open") await open(place, given.backup, given.to);
   else if (given.step === "unpack") await unpackCluster(place, await readManifest(place, given.backup), given.to);
   else if (given.step === "finish") await finish(place, given);
+  else if (given.step === "note") await noted(place, given.backup, false);
   else console.log(`Se avisó por correo a ${await tellBrokenBackup({ ctx: systemCtx(), input: given })} personas.`);
 } catch (error) {
   if (!(error instanceof ProgramFailed || error instanceof UnreadableBackup)) throw error;

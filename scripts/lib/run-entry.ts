@@ -9,12 +9,16 @@ import { buildDir, root } from "./paths.ts";
 import { takeLock } from "./run-lock.ts";
 import type { Settings } from "./settings.ts";
 
-/** The bundled entry: the build's, which a service may read where it may not write, or one that is made now. */
+const made = new Map<string, Promise<void>>();
+
+/** The bundled entry: the build's, which a service may read where it may not write, or one that this process makes once. */
 async function bundled(name: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const build = presentBuild(environment);
   if (build) return build.entry(name);
   const folder = join(buildDir, name);
-  await bundleEntries({ [name]: `scripts/entries/${name}.ts` }, folder);
+  const making = made.get(name) ?? bundleEntries({ [name]: `scripts/entries/${name}.ts` }, folder);
+  made.set(name, making);
+  await making;
   return join(folder, `${name}.mjs`);
 }
 

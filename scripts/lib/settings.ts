@@ -52,7 +52,7 @@ const placeholders = {
   APP_SECRET: Buffer.alloc(32).toString("base64"),
 };
 
-function withoutEmpty(record: NodeJS.ProcessEnv): Record<string, string> {
+function withoutEmpty(record: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
@@ -92,7 +92,7 @@ export async function embeddedSettings(given: Record<string, string>): Promise<S
   const record: Record<string, string> = {
     DEMO: "1",
     APP_URL: `http://localhost:${first.PORT}`,
-    ...secrets,
+    ...withoutEmpty(secrets),
     ...given,
   };
   const checked = parse({ DATABASE_URL: placeholders.DATABASE_URL, ...record });
