@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkIn } from "#scripts/front-proxy.ts";
 import { root } from "#scripts/paths.ts";
 
 const units = join(root, "ops", "systemd");
@@ -13,10 +14,11 @@ let folder: string;
 /** The units as they are, but for the folder that the platform lies in. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "units-"));
+  const platform = linkIn(folder);
   for (const name of names) {
     writeFileSync(
       join(folder, name),
-      readFileSync(join(units, name), "utf8").replaceAll("/opt/control-traslado", root),
+      readFileSync(join(units, name), "utf8").replaceAll("/opt/control-traslado", platform),
     );
   }
 });

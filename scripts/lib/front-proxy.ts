@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:tls";
@@ -15,6 +15,13 @@ import { endWithThis } from "./test-server.ts";
 export const SITE = "boletos.example";
 
 const ops = join(root, "ops");
+
+/** The repository by a name without spaces, which a configuration would take for two words. It goes with the folder. */
+export function linkIn(folder: string): string {
+  const link = join(folder, "platform");
+  symlinkSync(root, link);
+  return link;
+}
 const programs = { caddy: "/usr/bin/caddy", haproxy: "/usr/sbin/haproxy", nginx: "/usr/sbin/nginx" } as const;
 
 export type ProxyKind = keyof typeof programs;
@@ -85,7 +92,7 @@ function prepareNginx(folder: string, { http, https, upstream }: Ports) {
     ["listen 443", `listen 127.0.0.1:${https}`],
     ["/etc/ssl/control-traslado", folder],
     ["/var/lib/nginx/", `${kept}/`],
-    ["/opt/control-traslado", root],
+    ["/opt/control-traslado", linkIn(folder)],
   ];
   writeFileSync(site, adapted(join(ops, "nginx", "control-traslado.conf"), changes));
   // What Debian's nginx.conf gives, in a folder of our own.
@@ -108,6 +115,7 @@ function prepareNginx(folder: string, { http, https, upstream }: Ports) {
 
 function prepareCaddy(folder: string, { http, https, upstream }: Ports) {
   const config = join(folder, "Caddyfile");
+  const platform = linkIn(folder);
   const lines = [
     "{",
     "admin off",
@@ -118,7 +126,7 @@ function prepareCaddy(folder: string, { http, https, upstream }: Ports) {
     `https_port ${https}`,
     "log {\nlevel WARN\n}",
     "}",
-    `import ${join(ops, "caddy", "Caddyfile")}`,
+    `import ${join(platform, "ops", "caddy", "Caddyfile")}`,
   ];
   writeFileSync(config, lines.join("\n"));
   const env = {
@@ -127,7 +135,7 @@ function prepareCaddy(folder: string, { http, https, upstream }: Ports) {
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
     CONTROL_TRASLADO_MACHINES: `127.0.0.1:${upstream}`,
-    CONTROL_TRASLADO_FOLDER: root,
+    CONTROL_TRASLADO_FOLDER: platform,
   };
   const args = ["--config", config, "--adapter", "caddyfile"];
   const ca = () => join(folder, "caddy", "pki", "authorities", "local", "root.crt");
@@ -155,7 +163,7 @@ function prepareHaproxy(folder: string, { http, https, upstream }: Ports) {
     PLAIN_PORT: String(http),
     WEB_PORT: String(https),
     WEB_TLS: `ssl crt ${certificate} alpn h2,http/1.1`,
-    ERRORS: join(ops, "haproxy", "errors"),
+    ERRORS: join(linkIn(folder), "ops", "haproxy", "errors"),
     NODE1: "127.0.0.1",
     NODE2: "127.0.0.1",
     NODE3: "127.0.0.1",
