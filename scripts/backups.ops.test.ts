@@ -101,10 +101,10 @@ test("an included database that sells meanwhile is backed up, looked at, lost, a
     NEXTAUTH_SECRET_PREVIOUS: "the-one-before-".repeat(3),
     APP_SECRET_PREVIOUS: Buffer.alloc(32, 8).toString("base64"),
   };
-  const run = async (script: string, ...args: string[]) => {
+  const run = async (script: string, args: string[] = [], settings: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
       cwd: root,
-      env: script === "backup" ? { ...given, ...previous } : given,
+      env: { ...given, ...settings },
     });
     const said = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = await once(child, "close");
@@ -113,7 +113,7 @@ test("an included database that sells meanwhile is backed up, looked at, lost, a
     return { code, said: `${out}${error}` };
   };
   let ended = false;
-  const backing = timed("backup", () => run("backup")).finally(() => {
+  const backing = timed("backup", () => run("backup", [], previous)).finally(() => {
     ended = true;
   });
   for (let count = 0; count < 40 && !ended; count += 1) await sell(sale);
@@ -121,14 +121,30 @@ test("an included database that sells meanwhile is backed up, looked at, lost, a
   for (const path of globSync(join(folder, "kept", "*", "*.age"))) {
     expect(readFileSync(path).includes("PG_VERSION"), path).toBe(false);
   }
-  const check = await timed("check of a backup", () => run("restore", "--check"));
+  const check = await timed("check of a backup", () => run("restore", ["--check"]));
   expect(check).toMatchObject({ code: 0, said: expect.stringContaining("todas las reglas se cumplen") });
+
+  await getDb().execute(sql`update users set email = 'quien-administra@ejemplo.mx' where is_platform_admin`);
+  const [log = ""] = globSync(join(folder, "kept", "*", "*.wal.age"));
+  const whole = readFileSync(log);
+  writeFileSync(log, whole.subarray(0, -1));
+  expect((await timed("check of a damaged one", () => run("restore", ["--check"]))).code).toBe(1);
+  writeFileSync(log, whole);
+  expect(JSON.parse(readFileSync(join(folder, "kept", "ch", "checked.json"), "utf8")).isWhole).toBe(false);
+  expect(await getDb().execute(sql`select 1 from messages where template = 'backup.broken'`)).toHaveLength(1);
 
   await stopBoss(0);
   await closeDb();
   await server.stop();
   lock.release();
-  for (const path of [server.folder, dataDir]) rmSync(path, { recursive: true, force: true });
+  const lose = (postgresFolder: string) => {
+    for (const path of [postgresFolder, dataDir]) rmSync(path, { recursive: true, force: true });
+  };
+  lose(server.folder);
+  const stranger = { APP_SECRET: Buffer.alloc(32, 9).toString("base64") };
+  const closed = await timed("restore with another APP_SECRET", () => run("restore", [], stranger));
+  expect(closed).toMatchObject({ code: 1, said: expect.stringContaining("no se abren con APP_SECRET") });
+  lose(server.folder);
   expect((await timed("restore after the disk was lost", () => run("restore"))).code).toBe(0);
   const again = await embeddedSettings({ DATA_DIR: dataDir });
   expect(again.APP_SECRET).toBe(settings.APP_SECRET);

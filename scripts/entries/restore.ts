@@ -25,7 +25,7 @@ import {
 import { env } from "@/lib/core/env";
 import { formatCount } from "@/lib/core/money";
 import { countSealed } from "@/lib/doctor";
-import { QUEUES } from "@/lib/jobs";
+import { QUEUES, stopBoss } from "@/lib/jobs";
 import { storage } from "@/lib/storage";
 
 const Given = z.discriminatedUnion("step", [
@@ -126,5 +126,7 @@ try {
   console.error(`Error: no se restauró: ${error.message}.`);
   process.exitCode = 1;
 } finally {
+  // Queueing a mail starts the jobs' client, which would keep this process from ending.
+  await stopBoss(0);
   await closeDb();
 }
