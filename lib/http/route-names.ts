@@ -62,9 +62,11 @@ const Pages = z.array(z.object({ page: z.string() }));
 const Manifest = z.object({ staticRoutes: Pages, dynamicRoutes: Pages });
 const Files = z.record(z.string(), z.string());
 
-function readBuild(folder: string, file: string): unknown {
-  return JSON.parse(readFileSync(join(process.cwd(), folder, file), "utf8"));
-}
+/** Names of files stand here as they are: the build takes along whatever a name that it cannot know might be. */
+const readPatterns = (folder: string): unknown =>
+  JSON.parse(readFileSync(join(process.cwd(), folder, "routes-manifest.json"), "utf8"));
+const readFiles = (folder: string): unknown =>
+  JSON.parse(readFileSync(join(process.cwd(), folder, "app-path-routes-manifest.json"), "utf8"));
 
 interface Routes {
   name: RouteName;
@@ -76,9 +78,9 @@ interface Routes {
 function routesOfBuild(): Routes {
   const folder = process.env.NEXT_DIST_DIR;
   if (!folder) return { name: routeNames(BESIDE_NEXT), files: new Map() };
-  const { staticRoutes, dynamicRoutes } = Manifest.parse(readBuild(folder, "routes-manifest.json"));
+  const { staticRoutes, dynamicRoutes } = Manifest.parse(readPatterns(folder));
   const patterns = [...staticRoutes, ...dynamicRoutes].map(({ page }) => page);
-  const files = Object.entries(Files.parse(readBuild(folder, "app-path-routes-manifest.json")));
+  const files = Object.entries(Files.parse(readFiles(folder)));
   return {
     name: routeNames([...patterns, ...BESIDE_NEXT]),
     files: new Map(files.map(([file, pattern]) => [pattern, file])),

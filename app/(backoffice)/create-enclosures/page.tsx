@@ -11,7 +11,8 @@ import { PageHeader } from "@/components/ui/panel";
 import { env } from "@/lib/core/env";
 import { textOf } from "@/lib/core/messages";
 import { can } from "@/lib/core/permissions";
-import { adminOptions, editEnclosure, RESERVED_SLUGS } from "@/lib/enclosures";
+import { RESERVED_SLUGS } from "@/lib/core/reserved-slugs";
+import { adminOptions, editEnclosure } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
 export const generateMetadata = formTitle("Crear recinto", "Editar recinto");
