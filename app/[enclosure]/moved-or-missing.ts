@@ -5,8 +5,8 @@ import { failureBody } from "@/lib/http";
 import { apiHeaders, PLAIN_POLICY } from "@/lib/http/headers";
 
 /**
- * The answer of a store's own files when there is nothing to show: one that the venue's former address had is at the new
- * one, any other is not there, and whoever asks too often waits. Other errors are thrown.
+ * Answers for a file of a store (its calendar, its frame) that could not be made. If the venue has moved to another
+ * address, it redirects there; otherwise it says 404, or 429 to whoever asks too often. It throws all other errors.
  */
 export async function movedOrMissing(ctx: Ctx, slug: string, error: unknown, request: Request): Promise<Response> {
   if (!(error instanceof DomainError)) throw error;

@@ -40,8 +40,8 @@ const FILLED = [
 const ivaOf = (gross: number) => gross - Math.round(gross / 1.16);
 
 /**
- * Ids follow time, as they do where events come one after the other: lists and the planner go by it. So the ids of events
- * before `to` are lower than those of whatever was filled already.
+ * Makes the next ids lower than all that were given out before. We fill the past backwards, but lists and the planner
+ * expect older rows to have lower ids, as they do when events come one after the other.
  */
 async function numberBefore(sql: Sql, to: number): Promise<void> {
   for (const table of FILLED)

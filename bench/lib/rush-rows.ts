@@ -22,7 +22,7 @@ interface Rush {
 const FULL: Rush = { arrivals: 20_000, seconds: 60, places: 5_000, perMinute: 1_000, pages: 10_000, pageSeconds: 30 };
 const QUICK: Rush = { arrivals: 2_000, seconds: 10, places: 500, perMinute: 600, pages: 10_000, pageSeconds: 10 };
 
-/** As a proxy has them towards the web process. */
+/** A proxy keeps about so many connections to the web process open. */
 const CONNECTIONS = 128;
 const SCAN_CONNECTIONS = 16;
 const PLACES = 2;
@@ -73,7 +73,7 @@ async function openRush({ platform }: Bench, { places, perMinute }: Rush) {
   return { ...rush, path };
 }
 
-/** Everybody of a rush, each from an address of their own: comes, waits, is called, holds two places. */
+/** Plays everybody who comes: each has an address of their own, waits until their turn has come, and holds two places. */
 async function runRush(bench: Bench, size: Rush, { path, areaId }: { path: string; areaId: number }) {
   const { webPort: port } = bench.platform;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -135,7 +135,7 @@ async function runRush(bench: Bench, size: Rush, { path, areaId }: { path: strin
   };
 }
 
-/** Who asked after another was answered stands behind them, and nobody was called before their turn. */
+/** Throws if somebody who asked after another one was answered stands before them, or if two people have one turn. */
 function assertOrder(people: readonly Person[]): void {
   const answered = people.toSorted((a, b) => a.placedAt - b.placedAt);
   let next = 0;
@@ -157,7 +157,7 @@ const roundOf = (times: number[], seconds: number): Round => ({
   processorSeconds: null,
 });
 
-/** So many open pages that wait: each asks every five to nine seconds. */
+/** Asks for the document as often as so many open pages do together. */
 async function waitingPages({ platform }: Bench, { pages, pageSeconds }: Rush, path: string) {
   const rate = pages / ((LEAST_WAIT_MS + MOST_WAIT_MS) / 2000);
   return timed(platform, "product", () =>
@@ -172,8 +172,8 @@ async function waitingPages({ platform }: Bench, { pages, pageSeconds }: Rush, p
 export const rushScans = ({ warmUp, scans }: Bench["size"]) => warmUp + 20 * scans;
 
 /**
- * A rush on the waiting room of an event: many arrivals for few places, what the gates read meanwhile, and what pages
- * that only wait cost. `from`: the first pass that nothing has read.
+ * Measures a rush on the waiting room of an event, with many people for few places, what the gates manage meanwhile, and
+ * what pages cost that only wait. No pass from number `from` on was read before.
  */
 export async function rushRows(bench: Bench, from: number, isQuick: boolean): Promise<Row[]> {
   const size = isQuick ? QUICK : FULL;

@@ -129,9 +129,9 @@ async function pages({ platform, size }: Bench, cookie: string): Promise<Figures
 }
 
 /**
- * What must not get slower by what was sold before: the hot paths at 1,000 and 1,000,000 sold places, and pages of the back
- * office at 10,000 and 1,000,000. Only the past grows: what the pages show is the same. `from`: the first pass that nothing
- * has read.
+ * Measures what must not get slower by what was sold before: the hot paths at 1,000 and 1,000,000 sold places, and pages of
+ * the back office at 10,000 and 1,000,000. Only the past grows, and the pages show the same. No pass from number `from` on
+ * was read before.
  */
 export async function scaleRows(bench: Bench, from: number): Promise<Row[]> {
   const { sql, platform } = bench;

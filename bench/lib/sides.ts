@@ -71,8 +71,7 @@ export const bearer = (kind: "buyer" | "guard", index: number) => ({
 });
 export const wrong = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
 
-/** Runs a round and notes what the side's web process used meanwhile. */
-/** A round with the processor time that its web process took. */
+/** Runs a round and adds the processor time that the side's web process used meanwhile. */
 export async function timed(platform: Platform, name: Side, run: () => Promise<Round>): Promise<Round> {
   const before = platform.processorSeconds()[name];
   const round = await run();

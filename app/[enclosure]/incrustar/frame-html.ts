@@ -7,12 +7,12 @@ import { htmlText } from "@/lib/core/html";
 import { formatMoney } from "@/lib/core/money";
 import type { EmbeddedStore } from "@/lib/embedding";
 
-/** Enough for a page of somebody else; the store has them all. */
+/** A frame is a part of somebody else's page, so it shows no more than these; the store itself shows all. */
 const MOST_SHOWN = 12;
 
 /**
- * Tells the page around how tall the store is, once that page has said hello and is one of those that may show it. The
- * same for all stores, so that the policy can name it by its hash.
+ * The script of the frame. It tells the page around it how tall the store is, after that page has said hello and only if
+ * its site may show the store. All stores have the same script, so that the policy can name it by its hash.
  */
 const SCRIPT = `(()=>{const may=JSON.parse(document.body.dataset.origins);let to=null;
 const say=()=>{if(to)parent.postMessage({type:"control-traslado:alto",alto:Math.ceil(document.body.getBoundingClientRect().height)},to)};
@@ -40,7 +40,7 @@ footer{margin-top:.7rem;font-size:.9rem}
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Colour is not among what a hash can cover, so styles are let in whole; scripts are this one. */
+/** The venue's colour stands in a style attribute, which no hash can name, so the policy lets all styles in. Of scripts it lets in this one. */
 export function framePolicy(origins: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -62,8 +62,8 @@ function eventHtml(event: EmbeddedStore["events"][number], { venue }: EmbeddedSt
 }
 
 /**
- * A store inside of another site's page. It keeps nothing in the browser and asks for nothing: who buys goes on in a tab of
- * the store's own, where its cookies and the bank's pages work.
+ * A store's page for a frame in another site's page. It sets no cookie, because browsers keep none there. Its links open
+ * the store in a tab of its own, where cookies and the bank's pages work.
  */
 export function frameHtml(store: EmbeddedStore, appUrl: string): string {
   const { venue, events, origins } = store;
