@@ -19,11 +19,11 @@ import {
   readManifest,
   restoreDump,
   restoreFiles,
-  takeBackup,
   tellBrokenBackup,
   UnreadableBackup,
   unreadableFiles,
 } from "@/lib/backups";
+import { backUp } from "@/lib/backups/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { QUEUES } from "@/lib/jobs";
 import { chooseAtBank, paying, sendNotices, startTestBank, type TestBank } from "@/lib/settlement/testing";
@@ -76,15 +76,7 @@ const figures = async () =>
 
 test("what was sold and shown before a backup is there after a restore, and every rule holds; what came later is not", async () => {
   const files = diskStore(join(folder, "files"));
-  const take = (now: Date, keep = 2) =>
-    takeBackup(place, {
-      db: getDb(),
-      source: { url: process.env.DATABASE_URL ?? "", included: null },
-      files,
-      keep,
-      version: "9.9.9",
-      now,
-    });
+  const take = (now: Date, keep = 2) => backUp(place, { files, keep, now });
   const sale = await createSaleable({ capacity: 5 });
   await sell(sale);
   const before = await figures();

@@ -3,16 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity } from "age-encryption";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { getDb } from "@/db/client";
 import {
   type BackupPlace,
   BackupRefused,
   listBackups,
   readManifest,
   restoreFiles,
-  takeBackup,
   unreadableFiles,
 } from "@/lib/backups";
+import { backUp } from "@/lib/backups/testing";
 import { diskStore, type FileStore } from "@/lib/storage";
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,15 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Takes a backup at noon of a day, counted from the first. */
-const take = (day: number, keep = 10) =>
-  takeBackup(place, {
-    db: getDb(),
-    source: { url: process.env.DATABASE_URL ?? "", included: null },
-    files,
-    keep,
-    version: "9.9.9",
-    now: new Date(NOON + day * DAY_MS),
-  });
+const take = (day: number, keep = 10) => backUp(place, { files, keep, now: new Date(NOON + day * DAY_MS) });
 
 const keep = (key: string) => files.put(key, Buffer.from(`content of ${key}`), "image/webp");
 const partsOf = async (id: string) => {

@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openLocally } from "@/lib/core/testing/local-server";
 import { answerBeforeNext } from "@/lib/http/before-next";
 
 /** Stands in for Next: it tells what reached it. */
@@ -10,23 +10,21 @@ const server = createServer(async (request, response) => {
   response.end(JSON.stringify({ method: request.method, url: request.url, body: await text(request) }));
 });
 let undo: () => void;
+let local: Awaited<ReturnType<typeof openLocally>>;
 beforeAll(async () => {
   undo = answerBeforeNext();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  local = await openLocally(server);
 });
 afterAll(() => {
   undo();
-  server.closeAllConnections();
-  server.close();
+  local.close();
 });
 
-const address = () => server.address() as AddressInfo;
-const at = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${address().port}${path}`, init);
+const at = (path: string, init: RequestInit = {}) => fetch(`${local.url}${path}`, init);
 
 /** Sends what no client of ours would, and answers the first line and the body. */
 async function raw(request: string): Promise<{ status: number; head: string; body: unknown }> {
-  const socket = connect(address().port, "127.0.0.1");
+  const socket = connect(local.port, "127.0.0.1");
   socket.end(request);
   const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
   return { status: Number(head.split(" ")[1]), head, body: JSON.parse(body) };
@@ -82,7 +80,7 @@ test("the API's own bodies pass unread", async () => {
 });
 
 test("one connection carries a form and what comes after it", async () => {
-  const socket = connect(address().port, "127.0.0.1");
+  const socket = connect(local.port, "127.0.0.1");
   const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n';
   socket.end(
     `POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${part.length}\r\n\r\n${part}GET /despues HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,

@@ -115,17 +115,19 @@ test("who opened the platform by another name reads by which one to come", async
     expect(addressIn(other)).toBeNull();
 });
 
+/** A call that anybody may make, and that answers nothing. */
+const SPEC = {
+  id: "XX1",
+  operation: "tryOut",
+  method: "POST",
+  path: "/x",
+  summary: "x",
+  auth: "public",
+  response: z.object({}),
+} as const;
+
 test("a handler of the API refuses a foreign origin itself and carries the security headers", async () => {
-  const spec = {
-    id: "XX1",
-    operation: "tryOut",
-    method: "POST",
-    path: "/x",
-    summary: "x",
-    auth: "public",
-    response: z.object({}),
-  } as const;
-  const handler = route(spec, async () => ({}), { input: () => ({}), output: (out) => out });
+  const handler = route(SPEC, async () => ({}), { input: () => ({}), output: (out) => out });
   const call = (sent: Record<string, string>) =>
     handler(new Request("http://internal:3000/api/v1/x", { method: "POST", headers: sent }), {
       params: Promise.resolve({}),
@@ -142,17 +144,8 @@ test("a handler of the API refuses a foreign origin itself and carries the secur
 
 test("while the database is away or replaced a call answers 503 with words and when to come back, a defect 500", async () => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
-  const spec = {
-    id: "XX3",
-    operation: "tryOut",
-    method: "POST",
-    path: "/x",
-    summary: "x",
-    auth: "public",
-    response: z.object({}),
-  } as const;
   const answerTo = (thrown: Error) =>
-    route(spec, () => Promise.reject(thrown), { input: () => ({}), output: () => ({}) })(
+    route(SPEC, () => Promise.reject(thrown), { input: () => ({}), output: () => ({}) })(
       new Request("http://internal:3000/api/v1/x", { method: "POST" }),
       { params: Promise.resolve({}) },
     );

@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { metrics } from "@/lib/core/metrics";
+import { openLocally } from "@/lib/core/testing/local-server";
 import { countRequests } from "@/lib/http/request-metrics";
 import { routeNames } from "@/lib/http/route-names";
 
@@ -31,12 +30,12 @@ test("a path is named by the pattern that Next would choose", () => {
   expect(nameOf("/login?returnUrl=/a/b/c")).toBe("/login");
 });
 
-let server: Server;
+let local: Awaited<ReturnType<typeof openLocally>>;
 let stop: () => void;
 
 beforeAll(async () => {
   stop = countRequests(routeNames(PATTERNS));
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const isStream = request.url?.startsWith("/api/v1/events/9") ?? false;
     response.statusCode = request.url === "/login" ? 503 : 200;
     if (isStream) response.setHeader("Content-Type", "text/event-stream");
@@ -44,18 +43,15 @@ beforeAll(async () => {
     request.url = "/elsewhere";
     response.end("ok");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  local = await openLocally(server);
 });
 
 afterAll(() => {
   stop();
-  server.closeAllConnections();
-  server.close();
+  local.close();
 });
 
-const ask = async (path: string, method = "GET") =>
-  (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method })).text();
+const ask = async (path: string, method = "GET") => (await fetch(`${local.url}${path}`, { method })).text();
 
 async function lines(): Promise<string[]> {
   const text = await metrics().registry.getSingleMetricAsString("traslado_http_requests_total");

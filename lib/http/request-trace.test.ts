@@ -1,10 +1,10 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openLocally } from "@/lib/core/testing/local-server";
 import { currentTraceId, traceFields } from "@/lib/core/trace";
 import { answerBeforeNext } from "@/lib/http/before-next";
 import { requestFacts } from "@/lib/http/context";
@@ -66,20 +66,18 @@ const server = createServer(async (request, response) => {
   response.end(JSON.stringify({ traceId: currentTraceId(), requestId: requestFacts(headers).requestId }));
 });
 let undo: () => void;
+let local: Awaited<ReturnType<typeof openLocally>>;
 beforeAll(async () => {
   undo = answerBeforeNext();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  local = await openLocally(server);
 });
 afterAll(() => {
   undo();
-  server.closeAllConnections();
-  server.close();
+  local.close();
 });
 
-const port = () => (server.address() as AddressInfo).port;
 const ask = async (headers: Record<string, string> = {}) =>
-  (await fetch(`http://127.0.0.1:${port()}/`, { headers })).json() as Promise<{
+  (await fetch(`${local.url}/`, { headers })).json() as Promise<{
     traceId: string;
     requestId: string;
   }>;
@@ -97,7 +95,7 @@ test("each request has a trace of its own, which its lines of the log say, and w
 });
 
 test("what is refused before Next says its trace too", async () => {
-  const socket = connect(port(), "127.0.0.1");
+  const socket = connect(local.port, "127.0.0.1");
   socket.end("TRACE / HTTP/1.1\r\nHost: a\r\n\r\n");
   expect(await text(socket)).toMatch(/\r\nx-request-id: [0-9a-f]{32}\r\n/i);
 });

@@ -1,24 +1,22 @@
-import { once } from "node:events";
 import { globSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { metrics } from "@/lib/core/metrics";
+import { openLocally } from "@/lib/core/testing/local-server";
 import { IMPORTANCE, type Importance, importanceOfFile } from "@/lib/http/importance";
 import { shedding } from "@/lib/http/shedding";
 
 const MOST = 20;
 
-let server: Server;
+let local: Awaited<ReturnType<typeof openLocally>>;
 let held: (() => void)[] = [];
 let closed = 0;
-let url = "";
 
 beforeEach(async () => {
   const of = (_: string, path: string) => IMPORTANCE.find((one) => path.startsWith(`/${one}`)) ?? null;
   const shed = shedding(MOST, of);
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     if (shed(request, response)) return;
     // As a handler that reads its body.
     request.resume();
@@ -27,15 +25,12 @@ beforeEach(async () => {
       closed += 1;
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  local = await openLocally(server);
 });
 
 afterEach(() => {
   held = [];
-  server.closeAllConnections();
-  server.close();
+  local.close();
 });
 
 const end = () => {
@@ -48,7 +43,7 @@ async function send(kind: Importance | "health", count: number, init: RequestIni
   const refused: Response[] = [];
   const answers = Array.from({ length: count }, async () => {
     // Those that are still waiting when a test ends are cut off.
-    const response = await fetch(`${url}/${kind}`, init).catch(() => null);
+    const response = await fetch(`${local.url}/${kind}`, init).catch(() => null);
     if (response && response.status !== 200) refused.push(response);
   });
   await expect.poll(() => held.length - before + refused.length).toBe(count);
@@ -91,7 +86,7 @@ test("what was answered, or given up by who asked, counts no more", async () => 
 });
 
 test("a body that never comes is not under way, and one that came is", async () => {
-  const sockets = Array.from({ length: 3 * MOST }, () => connect(Number(new URL(url).port), "127.0.0.1"));
+  const sockets = Array.from({ length: 3 * MOST }, () => connect(local.port, "127.0.0.1"));
   for (const socket of sockets) socket.write("POST /gates HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nx");
   await expect.poll(() => held.length).toBe(3 * MOST);
   held = [];
@@ -110,7 +105,7 @@ test("a page says that there are many people and asks again; calls and forms get
   const before = await counted();
   await send("store", MOST);
   const headers = { accept: "text/html,application/xhtml+xml" };
-  const page = await fetch(`${url}/store`, { headers });
+  const page = await fetch(`${local.url}/store`, { headers });
   expect([page.status, page.headers.get("retry-after"), page.headers.get("cache-control")]).toEqual([
     503,
     "5",
@@ -120,8 +115,8 @@ test("a page says that there are many people and asks again; calls and forms get
   expect(html).toContain("Hay mucha gente en este momento");
   expect(html).toContain('http-equiv="refresh" content="5"');
   const unavailable = { code: "server.unavailable", message: expect.stringContaining("Intenta de nuevo") };
-  expect(await (await fetch(`${url}/store`)).json()).toEqual(unavailable);
-  const form = await fetch(`${url}/store`, { method: "POST", body: "x".repeat(100), headers });
+  expect(await (await fetch(`${local.url}/store`)).json()).toEqual(unavailable);
+  const form = await fetch(`${local.url}/store`, { method: "POST", body: "x".repeat(100), headers });
   expect([form.status, form.headers.get("connection"), await form.json()]).toEqual([503, "close", unavailable]);
   expect(await counted()).toBe(before + 3);
   end();

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,6 +7,7 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { statementName } from "@/db/observe";
 import { createSaleable } from "@/db/testing";
+import { openLocally } from "@/lib/core/testing/local-server";
 import { beginPart, currentTraceId, newTrace } from "@/lib/core/trace";
 import { answerBeforeNext } from "@/lib/http/before-next";
 import { enqueue, getBoss, stopBoss } from "@/lib/jobs";
@@ -56,15 +56,15 @@ const shop: Server = createServer(async (_request, response) => {
   await handle();
   response.end();
 });
-const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+type Local = Awaited<ReturnType<typeof openLocally>>;
+let collecting: Local;
+let selling: Local;
 
 beforeAll(async () => {
   undo = answerBeforeNext();
   bank = await startTestBank();
-  for (const server of [collector, shop]) {
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-  }
+  collecting = await openLocally(collector);
+  selling = await openLocally(shop);
 });
 beforeEach(() => {
   bodies = [];
@@ -73,13 +73,11 @@ afterAll(async () => {
   undo();
   await bank.close();
   await stopBoss(0);
-  for (const server of [collector, shop]) {
-    server.closeAllConnections();
-    server.close();
-  }
+  collecting.close();
+  selling.close();
 });
 
-const traced = (ratio = 1) => traceTo({ endpoint: urlOf(collector), ratio, service: "control-traslado-test" });
+const traced = (ratio = 1) => traceTo({ endpoint: collecting.url, ratio, service: "control-traslado-test" });
 
 test("a purchase is one trace of its request, its statements by name and what the bank was asked, and tells of nobody", async () => {
   const sale = await createSaleable({ capacity: 5 });
@@ -89,7 +87,7 @@ test("a purchase is one trace of its request, its statements by name and what th
     ({ folio } = await paying(sale, { buyer }));
   };
   const stop = await traced();
-  await fetch(`${urlOf(shop)}/api/v1/tickets?correo=ana@correo.example`, { method: "POST" });
+  await fetch(`${selling.url}/api/v1/tickets?correo=ana@correo.example`, { method: "POST" });
   await closed;
   await stop();
   const all = spans();
@@ -103,7 +101,7 @@ test("a purchase is one trace of its request, its statements by name and what th
   expect(names).toContain(`POST ${new URL(bank.url).host}`);
   expect(names.filter((name) => /^(insert|select|update) [a-z_]+$/.test(name)).length).toBeGreaterThan(0);
   // The collector itself is asked outside of any trace.
-  expect(all.map(({ name }) => name)).not.toContain(`POST ${new URL(urlOf(collector)).host}`);
+  expect(all.map(({ name }) => name)).not.toContain(`POST ${new URL(collecting.url).host}`);
   const said = bodies.join("\n");
   for (const secret of [buyer.email, buyer.phone, buyer.fullName, folio, "correo", "$1", sale.enclosure.slug])
     if (secret) expect(said).not.toContain(secret);
@@ -139,7 +137,7 @@ test("a job is a trace of its own, and one that fails says no more than what kin
 test("as many traces are sent as the settings say, whole ones", async () => {
   handle = async () => getDb().execute("select 1 as one");
   const stop = await traced(0);
-  await fetch(urlOf(shop));
+  await fetch(selling.url);
   await closed;
   await stop();
   expect(spans()).toEqual([]);

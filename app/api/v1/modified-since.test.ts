@@ -37,6 +37,26 @@ const idsOf = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => 
 const touch = (db: Pick<ReturnType<typeof getDb>, "update">, id: number) =>
   db.update(orders).set({ closedAt: sql`clock_timestamp()` }).where(eq(orders.id, id));
 
+/**
+ * A transaction that has begun and only read so far. The answer has it write, does `before` while nobody else can see that
+ * yet, and ends it.
+ */
+async function readingThenWriting(orderId: number, before: () => Promise<void> = async () => undefined) {
+  const [began, may] = [gate(), gate()];
+  const done = withTx(systemCtx(), async (tx) => {
+    await tx.db.execute(sql`select 1 from orders limit 1`);
+    began.resolve();
+    await may.promise;
+    await touch(tx.db, orderId);
+    await before();
+  });
+  await began.promise;
+  return () => {
+    may.resolve();
+    return done;
+  };
+}
+
 /** What a program sees that remembers the last moment it was told of. */
 const naive = (adminId: number, since: string) =>
   getDb()
@@ -90,38 +110,23 @@ test("each part that is given back of a purchase is told, also where the purchas
 
 test("what is settled never goes back, so that nothing comes twice", async () => {
   const { first, changed } = await sold();
-  const [began, may] = [gate(), gate()];
-  const late = withTx(systemCtx(), async (tx) => {
-    await tx.db.execute(sql`select 1 from orders limit 1`);
-    began.resolve();
-    await may.promise;
-    await touch(tx.db, first.id);
+  const late = await readingThenWriting(first.id, async () => {
     const asked = await changed(asOf);
     expect([asked.items, (asked.asOf ?? "") >= asOf]).toEqual([[], true]);
   });
-  await began.promise;
   const { asOf = "" } = await changed(BEGINNING);
-  may.resolve();
-  await late;
+  await late();
   expect(idsOf(await changed(asOf))).toEqual([first.id]);
 });
 
 test("a transaction that has written nothing yet keeps nobody waiting, and is told of when it has", async () => {
   const { first, second, changed } = await sold();
-  const [began, may] = [gate(), gate()];
-  const late = withTx(systemCtx(), async (tx) => {
-    await tx.db.execute(sql`select 1 from orders limit 1`);
-    began.resolve();
-    await may.promise;
-    await touch(tx.db, first.id);
-  });
-  await began.promise;
+  const late = await readingThenWriting(first.id);
   const { asOf = "" } = await changed(BEGINNING);
   await touch(getDb(), second.id);
   const meanwhile = await changed(asOf);
   expect(idsOf(meanwhile)).toEqual([second.id]);
-  may.resolve();
-  await late;
+  await late();
   expect(idsOf(await changed(meanwhile.asOf ?? ""))).toEqual([first.id]);
 });
 

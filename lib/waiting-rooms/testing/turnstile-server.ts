@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
+import { openLocally } from "@/lib/core/testing/local-server";
 
 const Asked = z.object({ secret: z.string(), response: z.string(), remoteip: z.string().optional() });
 
@@ -46,20 +45,16 @@ export async function startTurnstile() {
       JSON.stringify(isGood ? { success: true, cdata, "error-codes": [] } : { success: false, "error-codes": codes }),
     );
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { url, close } = await openLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     issue,
     /** Addresses that it was told of. */
     asked,
     goAway(away: boolean) {
       isAway = away;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    stop: close,
   };
 }
 
