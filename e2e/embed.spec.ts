@@ -46,6 +46,7 @@ test("an owner lets a site show the store, and a person buys from there as far a
   await office.getByLabel("Sitios").fill(allowed);
   await office.getByRole("button", { name: "Guardar", exact: true }).click();
   await office.getByText("Guardaste los sitios.").waitFor();
+  await office.getByText("Cambios sin guardar").waitFor({ state: "hidden" });
   await office.getByText("Así se ve").waitFor();
   await expectSound(office, "both");
   await office.setViewportSize({ width: 390, height: 844 });

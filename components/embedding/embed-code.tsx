@@ -15,7 +15,7 @@ export function EmbedCode({ code, preview, venue }: EmbedCodeProps) {
   return (
     <div className="grid max-w-3xl gap-5">
       <Panel title="Código para tu página" id="codigo">
-        <div className="grid gap-3 p-4">
+        <div className="grid gap-3 px-4 pb-4">
           <p className="ayuda">
             Pégalo donde quieras la tienda. Para un solo evento, agrega a la dirección <code>?evento=</code> con su
             número. Los sitios que entienden oEmbed la muestran con solo pegar la liga de la tienda o de un evento.
@@ -29,7 +29,7 @@ export function EmbedCode({ code, preview, venue }: EmbedCodeProps) {
         </div>
       </Panel>
       <Panel title="Así se ve" id="asi-se-ve">
-        <div className="p-4">
+        <div className="px-4 pb-4">
           <iframe src={preview} title={`Tienda de ${venue} dentro de otro sitio`} className="h-96 w-full border-0" />
         </div>
       </Panel>

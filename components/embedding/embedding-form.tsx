@@ -17,7 +17,8 @@ export function EmbeddingForm({ enclosureId, origins }: { enclosureId: number; o
     schema: Schema,
     defaultValues: { origins: origins.join("\n") } as EmbeddingFormInput,
     send: async (typed: EmbeddingFormInput) => setEmbeddingAction({ enclosureId, ...typed }),
-    onDone: () => {
+    onDone: (saved) => {
+      form.reset({ origins: saved.origins.join("\n") });
       notify("Guardaste los sitios.");
       router.refresh();
       return "again";
