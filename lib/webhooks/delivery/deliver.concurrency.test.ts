@@ -84,9 +84,13 @@ test("a receiver that refuses some of them at random still gets each subject's i
 
 test("negative control: workers that do not claim send messages twice", async () => {
   const { endpoint } = await prepared();
+  const firstCame = Promise.withResolvers<void>();
+  const sentTwice = Promise.withResolvers<void>();
   // Refused, each worker ends after its first ones.
   receiver.answer = async () => {
-    await slowly();
+    firstCame.resolve();
+    if (new Set(came()).size < came().length) sentTwice.resolve();
+    await sentTwice.promise;
     return { status: 500 };
   };
   const now = new Date(Date.now() + 1_000);
@@ -98,7 +102,11 @@ test("negative control: workers that do not claim send messages twice", async ()
     create trigger forget_claim before update on webhook_messages for each row
     when (new.claimed_until is not null) execute function forget_claim()`);
   try {
-    await Promise.all(Array.from({ length: 6 }, () => deliver(endpoint.id, now)));
+    const first = deliver(endpoint.id, now);
+    await firstCame.promise;
+    const others = Array.from({ length: 5 }, () => deliver(endpoint.id, now));
+    // Without a second sending nobody is answered: the workers would end by their own limit.
+    await Promise.all([first, ...others]);
     const arrived = came();
     expect(new Set(arrived).size).toBeLessThan(arrived.length);
   } finally {
