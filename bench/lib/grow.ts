@@ -94,6 +94,8 @@ async function takePlaces(tx: TransactionSql, stage: Stage): Promise<void> {
       select x.*, nextval(pg_get_serial_sequence('orders', 'id')) as id from (
         select area_id, (ordinal + 1) / 2 as pair from grown where not is_given group by 1, 2 order by 1, 2) x) o
     where o.area_id = g.area_id and o.pair = (g.ordinal + 1) / 2 and not g.is_given`;
+  // Without its statistics the planner takes it for a few rows, and reads it again for each order.
+  await tx`analyze grown`;
   await tx`
     insert into places (id, event_area_id, ordinal, free_at, order_id, courtesy_id) overriding system value
     select place_id, area_id, ordinal, 'infinity', case when not is_given then order_id end, case when is_given then pass_id end
@@ -128,6 +130,8 @@ async function sell(tx: TransactionSql, stage: Stage, buyerIds: readonly number[
     select ${stage.adminId}, 'order', order_id, 'PGG' || order_id, 'sandbox', 'demo', 'card', 'paid',
       count(*) * ${PRICE + FEE}, count(*) * ${PRICE + FEE}, min(paid_at), min(paid_at), min(paid_at), true
     from grown where not is_given group by order_id order by order_id`;
+  // How many there are now is unknown until this transaction ends, unless it counts them itself.
+  await tx`analyze orders, payments`;
   await tx`
     with posted as (
       insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, collected_at, request_id)
