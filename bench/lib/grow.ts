@@ -132,25 +132,29 @@ async function sell(tx: TransactionSql, stage: Stage, buyerIds: readonly number[
     from grown where not is_given group by order_id order by order_id`;
   // How many there are now is unknown until this transaction ends, unless it counts them itself.
   await tx`analyze orders, payments`;
+  // Many rows meet many here, and a loop over them would take hours.
+  await tx`set local enable_nestloop = off`;
   await tx`
-    with posted as (
-      insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, collected_at, request_id)
-      select p.admin_id, k.kind, case k.kind when 'sale' then 'order:' || p.subject_id else 'payment:' || p.id || '#grown' end,
-        p.id, p.subject_id, true, p.paid_at, p.paid_at, 'grown'
-      from payments p cross join (values ('receipt'), ('sale')) k (kind)
-      where p.subject_id in (select order_id from grown) and p.subject_type = 'order' order by p.id
-      returning id, admin_id, kind, order_id
-    ), bought as (
+    insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, collected_at, request_id)
+    select p.admin_id, k.kind, case k.kind when 'sale' then 'order:' || p.subject_id else 'payment:' || p.id || '#grown' end,
+      p.id, p.subject_id, true, p.paid_at, p.paid_at, 'grown'
+    from payments p cross join (values ('receipt'), ('sale')) k (kind)
+    where p.subject_id in (select order_id from grown) and p.subject_type = 'order' order by p.id`;
+  await tx`analyze ledger_transactions`;
+  await tx`
+    with bought as materialized (
       select order_id, min(area_id) as area_id, count(*)::int as n from grown where not is_given group by order_id
     )
     insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents, iva_cents, event_area_id)
-    select posted.id, posted.admin_id, line.account, 'sandbox', 'demo', line.cents * b.n, line.iva * b.n,
-      case posted.kind when 'sale' then b.area_id end
-    from posted join bought b using (order_id) join (values
+    select t.id, t.admin_id, line.account, 'sandbox', 'demo', line.cents * b.n, line.iva * b.n,
+      case t.kind when 'sale' then b.area_id end
+    from ledger_transactions t join bought b using (order_id) join (values
       ('receipt', 'provider_clearing', ${PRICE + FEE}::int, 0), ('receipt', 'buyer_owed', ${-PRICE - FEE}::int, 0),
       ('sale', 'buyer_owed', ${PRICE + FEE}::int, 0), ('sale', 'organizer_payable', ${-PRICE}::int, ${-ivaOf(PRICE)}::int),
       ('sale', 'fee_revenue', ${ivaOf(FEE) - FEE}::int, 0), ('sale', 'fee_iva', ${-ivaOf(FEE)}::int, 0)
-    ) line (kind, account, cents, iva) on line.kind = posted.kind`;
+    ) line (kind, account, cents, iva) on line.kind = t.kind
+    where t.request_id = 'grown' order by t.id`;
+  await tx`set local enable_nestloop = on`;
 }
 
 /** Tickets, mails and their traces in the audit of what was sold. */
