@@ -81,7 +81,7 @@ describe("on a platform that has grown", () => {
     const sql = getSql();
     await sql`create schema grown`;
     const tables = await sql<{ name: string }[]>`
-      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
     const words = new Set(statements.join(" ").match(/\w+/g));
     for (const { name } of tables.filter((table) => words.has(table.name))) {
       await sql.unsafe(`create table grown.${name} (like public.${name} including defaults including indexes)`);

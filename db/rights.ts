@@ -36,6 +36,8 @@ interface Table {
   schema: string;
   name: string;
   isView: boolean;
+  /** A part of a table of ours: it is read and written through that table, whose triggers it does not have. */
+  isPart: boolean;
   /** What triggers refuse whole, as bits of `tgtype`. */
   refused: number;
   held: string[];
@@ -53,7 +55,8 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join();
 
-function rightsOf({ schema, name, isView, refused }: Table): Rights {
+function rightsOf({ schema, name, isView, isPart, refused }: Table): Rights {
+  if (isPart) return { table: [], columns: [] };
   // A view reads with its owner's rights, and would write with them.
   if (isView) return { table: ["SELECT"], columns: [] };
   const table = (RIGHTS[schema] ?? []).filter((right) => (refused & (FIRED_BY[right] ?? 0)) === 0);
@@ -83,6 +86,7 @@ async function roleOf(app: string): Promise<string> {
 
 const tablesOf = (sql: postgres.Sql, role: string) => sql<Table[]>`
   select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
+    c.relispartition and n.nspname = 'public' as "isPart",
     coalesce((select bit_or(t.tgtype::int) from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where t.tgrelid = c.oid and p.proname = 'refuse_change' and t.tgqual is null), 0) as refused,
     array(select x.privilege_type::text from aclexplode(c.relacl) x where x.grantee = r.oid) as held,
@@ -136,7 +140,7 @@ export async function grantRights(sql: postgres.Sql, app: string): Promise<void>
       const on = `on table ${quoted(table.schema)}.${quoted(table.name)}`;
       const columns = rights.columns.map(quoted).join(", ");
       await tx.unsafe(`revoke all ${on} from ${to}`);
-      await tx.unsafe(`grant ${rights.table.join(", ")} ${on} to ${to}`);
+      if (rights.table.length > 0) await tx.unsafe(`grant ${rights.table.join(", ")} ${on} to ${to}`);
       if (columns !== "") await tx.unsafe(`grant update (${columns}) ${on} to ${to}`);
     }
   });

@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { bigId, instant } from "@/db/schema/columns";
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "@/db/schema/columns";
 
-/** Who changed what. Append-only; values that are personal lie in audit_values, which can be erased. */
+/**
+ * Who changed what. Append-only; values that are personal lie in audit_values, which can be erased. The table is partitioned
+ * by month, so that months that need not be kept any longer are dropped (migration 0099).
+ */
 export const auditLog = pgTable(
   "audit_log",
   {
-    id: bigId(),
+    id: bigint("id", { mode: "number" }).generatedByDefaultAsIdentity(),
     at: instant("at").notNull().default(sql`now()`),
     adminId: integer("admin_id"),
     actorKind: text("actor_kind").notNull(),
@@ -19,6 +22,7 @@ export const auditLog = pgTable(
     requestId: text("request_id").notNull(),
   },
   (t) => [
+    primaryKey({ name: "audit_log_key", columns: [t.id, t.at] }),
     index("audit_log_entity_idx").on(t.entity, t.entityId),
     index("audit_log_admin_idx").on(t.adminId, t.at),
     index("audit_log_actor_idx").on(t.actorId, t.at),
@@ -34,11 +38,19 @@ export const auditLog = pgTable(
 export const auditValues = pgTable(
   "audit_values",
   {
-    auditId: bigint("audit_id", { mode: "number" })
-      .primaryKey()
-      .references(() => auditLog.id),
+    auditId: bigint("audit_id", { mode: "number" }).primaryKey(),
+    /** Of the row in audit_log: both are written in one transaction. */
+    at: instant("at").notNull().default(sql`now()`),
     subjectUserId: integer("subject_user_id"),
     values: jsonb("values").$type<Record<string, [unknown, unknown]>>().notNull(),
   },
-  (t) => [index("audit_values_subject_idx").on(t.subjectUserId)],
+  (t) => [
+    foreignKey({
+      name: "audit_values_audit_fk",
+      columns: [t.auditId, t.at],
+      foreignColumns: [auditLog.id, auditLog.at],
+    }),
+    index("audit_values_subject_idx").on(t.subjectUserId),
+    index("audit_values_at_idx").using("brin", t.at),
+  ],
 );

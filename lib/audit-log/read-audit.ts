@@ -102,7 +102,7 @@ export const AUDIT_COLUMNS = sql`a.id, a.at, a.admin_id as "adminId",
 export const AUDIT_JOINS = sql`left join users u on u.id = a.actor_id
   left join users s on s.id = case when a.entity = 'user' and a.entity_id ~ '^[1-9][0-9]{0,8}$' then a.entity_id::int end
   left join admins t on t.id = a.admin_id
-  left join audit_values v on v.audit_id = a.id`;
+  left join audit_values v on v.audit_id = a.id and v.at = a.at`;
 
 /** The latest first, those after the row `before`. The caller has authorized. */
 export async function readAudit(

@@ -41,7 +41,8 @@ export async function columnsHolding(texts: readonly string[]): Promise<string[]
     select n.nspname as schema, c.relname as table, a.attname as column, t.typname as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     join pg_type t on t.oid = a.atttypid
-    where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss') and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss')
+      and not (c.relispartition and n.nspname = 'public') and a.attnum > 0 and not a.attisdropped
       and t.typname in (${sql.join(
         TEXTS.map((type) => sql`${type}`),
         sql`, `,
