@@ -17,6 +17,7 @@ import { webhooksRow } from "./lib/money-rows.ts";
 import { ownDatabaseRows } from "./lib/own-rows.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
 import { prepaidEntryRow, prepaidExitRow } from "./lib/prepaid-rows.ts";
+import { processesRow } from "./lib/process-rows.ts";
 import { queueRows, ticketMailRow } from "./lib/queue-rows.ts";
 import { machineLines, rowLines, scriptLines } from "./lib/report.ts";
 import { reportRows } from "./lib/report-rows.ts";
@@ -31,6 +32,7 @@ const ROWS = [
   "scan",
   "exit",
   "prepaid",
+  "processes",
   "page",
   "checkout",
   "webhooks",
@@ -149,6 +151,7 @@ async function measure(): Promise<void> {
       rows.push(...(await gateRows(bench, simple + scale + rush, values.quick)));
       platform.assertSteady();
     }
+    if (only.has("processes")) await add("two web processes", () => processesRow(bench));
     if (only.has("page")) await add("store page", () => pageRow(bench));
     if (only.has("profile")) await add("profile", () => profileRow(bench));
     if (only.has("logins")) await add("logins", () => loginsRow(bench));

@@ -10,11 +10,12 @@ import { bundleEntries } from "#scripts/bundle.ts";
 import { openEmbedded } from "#scripts/database.ts";
 import { PlainError, step } from "#scripts/log.ts";
 import { buildDir, nextBin, root } from "#scripts/paths.ts";
-import { runEntry, webSpec, workerSpec } from "#scripts/platform.ts";
+import { machineSpecs, runEntry, webSpec, workerSpec } from "#scripts/platform.ts";
 import { freePort } from "#scripts/ports.ts";
 import { waitUntil } from "#scripts/processes.ts";
 import { embeddedSettings, type Settings } from "#scripts/settings.ts";
-import { type ChildSpec, launch, type Supervised, supervise } from "#scripts/supervisor.ts";
+import { sharePort } from "#scripts/shared-port.ts";
+import { type ChildSpec, launch, type Supervised, type SupervisorOptions, supervise } from "#scripts/supervisor.ts";
 import type { World } from "./world.ts";
 
 const guard = join(root, "scripts", "lib", "exit-with-parent.ts");
@@ -34,6 +35,8 @@ export interface Platform {
   processorSeconds: () => Record<"product" | "baseline", number | null>;
   /** Starts the product's web process again, with these settings besides. */
   restartWeb: (settings: Record<string, string>) => Promise<void>;
+  /** So many more web processes of the product behind one port of their own, as a machine starts them. */
+  startShared: (count: number) => Promise<Pick<Platform, "webPort" | "processorSeconds">>;
   /** Whoever starts it stops it. */
   startWorker: () => Promise<Supervised>;
   /** Runs an entry of the bench to its end and answers what it printed. */
@@ -208,8 +211,9 @@ export async function startPlatform({
   cleanups.push(async () => {
     await Promise.all(children.map((child) => child.stop()));
   });
-  function startChild(spec: ChildSpec): Supervised {
+  function startChild(spec: ChildSpec, heard: Pick<SupervisorOptions, "onStart" | "onRetire"> = {}): Supervised {
     const child = supervise(spec, {
+      ...heard,
       log: (line) => /Ready|Local|Network|Next.js|next.config/.test(line) || console.error(line),
     });
     children.push(child);
@@ -266,6 +270,23 @@ export async function startPlatform({
     async restartWeb(more) {
       await product.stop();
       product = await startWeb(more);
+    },
+    async startShared(count) {
+      const { close, port, ...heard } = await sharePort(0, "127.0.0.1");
+      cleanups.push(close);
+      const { webs } = machineSpecs(build, shop, { PORT: port, HOST: "127.0.0.1" }, { web: count, worker: 0 });
+      const started = webs.map((spec) => startChild(spec, heard));
+      await waitFor(`${count} web processes`, port, "/api/health", /"database":"ok"/);
+      return {
+        webPort: port,
+        processorSeconds: () => ({
+          product: started.reduce<number | null>((sum, { pid }) => {
+            const used = usedSeconds(pid);
+            return sum === null || used === null ? null : sum + used;
+          }, 0),
+          baseline: null,
+        }),
+      };
     },
     async startWorker() {
       const worker = startChild(workerSpec(build, shop));

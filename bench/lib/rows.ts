@@ -10,7 +10,7 @@ import { scriptsOf } from "./scripts.ts";
 import { alternate, type Bench, bearer, type Side, timed, wrong } from "./sides.ts";
 import { GUARDS, PLACES_PER_AREA } from "./world.ts";
 
-const HOLD_CONNECTIONS = 32;
+export const HOLD_CONNECTIONS = 32;
 const SCAN_CONNECTIONS = 16;
 const PAGE_CONNECTIONS = 16;
 const CHECKOUT_CONNECTIONS = 16;
