@@ -3,6 +3,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 const QUERY_CANCELED = "57014";
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Whether the database answered one of these SQLSTATEs: as the error itself or as the cause of it. */
 function hasState(error: unknown, ...states: string[]): boolean {
@@ -46,6 +47,9 @@ export function isUnserved(error: unknown): boolean {
 export function isUndone(error: unknown): boolean {
   return hasState(error, DEADLOCK, SERIALIZATION_FAILURE);
 }
+
+/** Whether a statement was given up because it waited too long for a lock (`lock_timeout`). */
+export const isLockedOut = (error: unknown): boolean => hasState(error, LOCK_NOT_AVAILABLE);
 
 /** Whether a row could not go, or not be written, because of a foreign key. */
 export function isReferenced(error: unknown): boolean {

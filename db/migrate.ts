@@ -1,11 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { PgBoss } from "pg-boss";
 import postgres from "postgres";
+import { isLockedOut } from "@/db/constraint";
 import { migrationsFolder } from "@/db/migrations-folder";
 import { type DatabaseUrls, grantRights } from "@/db/rights";
 
 const MIGRATION_LOCK = 4_815_162_342;
+
+/**
+ * How long a change of a table waits for who is at work in it (milliseconds). Whoever comes after it waits behind it, so
+ * this is how long a migration may hold up sales before it has begun.
+ */
+const LOCK_WAIT_MS = 3_000;
+const PAUSE_MS = 5_000;
+/** Together a quarter of an hour: longer than a dump of a small platform takes, which holds every table. */
+const TRIES = 120;
+
+/** Runs `work`, and again after a pause for as long as it is locked out. What it did until then is undone each time. */
+export async function givingWay(
+  work: () => Promise<void>,
+  { tries = TRIES, pauseMs = PAUSE_MS }: { tries?: number; pauseMs?: number } = {},
+): Promise<void> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockedOut(error)) throw error;
+      if (left <= 1)
+        throw new Error("La migración no consigue una tabla: alguien la tiene desde hace rato (¿un respaldo?)", {
+          cause: error,
+        });
+    }
+    await pause(pauseMs);
+  }
+}
 
 /**
  * Brings a database to the newest schema, with the queues: they must exist before anybody sends to them; and where the
@@ -16,7 +46,9 @@ export async function migrateDatabase({ owner, app }: DatabaseUrls, queues: read
   const sql = postgres(owner, { max: 1, onnotice: () => undefined });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await migrate(drizzle(sql), { migrationsFolder: migrationsFolder() });
+    await sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, false)`;
+    await givingWay(() => migrate(drizzle(sql), { migrationsFolder: migrationsFolder() }));
+    await sql`reset lock_timeout`;
     const boss = new PgBoss({ connectionString: owner, max: 1, supervise: false, schedule: false });
     await boss.start();
     for (const queue of queues) await boss.createQueue(queue);
