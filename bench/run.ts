@@ -199,10 +199,14 @@ async function measure(): Promise<void> {
     }
     if (only.has("reports")) {
       step("Measuring: reports of what was sold");
-      rows.push(...(await reportRows(bench, { isQuick: values.quick, isThin: values.thin })));
+      for await (const row of reportRows(bench, { isQuick: values.quick, isThin: values.thin })) rows.push(row);
       platform.assertSteady();
     }
-    finish(machine, size, rows, scripts);
+    finish(machine, size, rows.splice(0), scripts);
+  } catch (error) {
+    // What was measured before took long enough not to be lost.
+    if (rows.length > 0) for (const line of rowLines(rows)) say(line);
+    throw error;
   } finally {
     await sql.end({ timeout: 2 });
   }

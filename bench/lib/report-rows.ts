@@ -215,10 +215,10 @@ async function holdsBeside(bench: Bench, cookies: Cookies): Promise<Row> {
  * Reports at 100,000 and 2,000,000 sold places (quick: 23,000 and 200,000), and what reading them does to those who buy. Of
  * thin rows there are 10,000,000, in some 20 GB, and none are bought beside.
  */
-export async function reportRows(
+export async function* reportRows(
   bench: Bench,
   { isQuick, isThin }: { isQuick: boolean; isThin: boolean },
-): Promise<Row[]> {
+): AsyncGenerator<Row> {
   const { sql, platform } = bench;
   const { product } = platform.world;
   const buyerIds = platform.world.buyerIds.slice(0, 2_000);
@@ -234,7 +234,7 @@ export async function reportRows(
   const few = { sold: await grow(events.few), pages: await measure(bench, cookies, pages) };
   const sold = await grow(isThin ? events.most : events.many);
   const many = await measure(bench, cookies, pages);
-  const rows = pages.map(({ name, what }, index): Row => {
+  yield* pages.map(({ name, what }, index): Row => {
     const [figures, baseline] = [many[index], few.pages[index]];
     if (!figures || !baseline) throw new Error(`${name} was not measured`);
     return {
@@ -250,7 +250,7 @@ export async function reportRows(
       notes: [`p95 ${figures.p95.toFixed(1)} ms, baseline ${baseline.p95.toFixed(1)} ms`],
     };
   });
-  if (isThin) return rows;
+  if (isThin) return;
   await platform.restartWeb({});
-  return [...rows, await holdsBeside(bench, cookies)];
+  yield await holdsBeside(bench, cookies);
 }

@@ -69,7 +69,7 @@ export type Side = "product" | "baseline";
 export const bearer = (kind: "buyer" | "guard", index: number) => ({
   authorization: `Bearer ${benchToken(kind, index)}`,
 });
-export const wrong = ({ status, text }: Answer) => `${status} ${text.slice(0, 200)}`;
+export const wrong = ({ status, text, headers }: Answer) => `${status} ${headers.location ?? text.slice(0, 200)}`;
 
 /** Runs a round and adds the processor time that the side's web process used meanwhile. */
 export async function timed(platform: Platform, name: Side, run: () => Promise<Round>): Promise<Round> {
