@@ -139,9 +139,12 @@ async function readReports(bench: Bench, cookies: Cookies, isOver: () => boolean
     }
     agent.destroy();
   };
+  // As the page's own link asks for it: the month that the page shows.
+  const month = new Date().toISOString().slice(0, 7);
+  const file = `/general-report/archivo?formato=xlsx&por=zone&desde=${month}-01`;
   await Promise.all([
     ...PAGES.slice(0, 3).map((page) => loop(page, cookies.tenant)),
-    loop({ path: "/general-report/archivo?formato=xlsx&por=zone", shows: "" }, cookies.tenant),
+    loop({ path: file, shows: "" }, cookies.tenant),
   ]);
   return { read, failed };
 }

@@ -179,6 +179,7 @@ export const payments = pgTable(
       .where(sql`state in ('created', 'requires_action', 'pending')`),
     index("payments_subject_idx").on(t.subjectType, t.subjectId),
     index("payments_poll_idx").on(t.nextPollAt).where(sql`next_poll_at is not null`),
+    index("payments_disputed_idx").on(t.adminId).where(sql`state = 'disputed'`),
     check("payments_subject", sql`${t.subjectType} in ('order', 'prepaid_topup')`),
     check("payments_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'desk')`),
     check(

@@ -117,6 +117,8 @@ export const dailySums = pgTable(
       .on(t.adminId, t.zoneDay, t.orderDay, t.account, t.kind, t.eventId, t.holderId, t.isTest)
       .nullsNotDistinct(),
     index("daily_sums_event_idx").on(t.eventId),
+    index("daily_sums_zone_day_idx").on(t.adminId, t.zoneDay),
+    index("daily_sums_order_day_idx").on(t.adminId, t.orderDay),
     check("daily_sums_entries", sql`${t.entries} > 0`),
   ],
 );

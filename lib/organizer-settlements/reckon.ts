@@ -19,9 +19,12 @@ interface DueAsked {
   payableDays: number;
 }
 
-/** Of the event `v`: that of which an entry is ended so many days before. What is for no event is due at once. */
-const isDue = ({ asOf, payableDays }: DueAsked): SQL =>
-  sql`(v.id is null or v.ends_at + make_interval(days => ${payableDays}::int) <= ${asOf}::timestamptz)`;
+/** The event `v` ended less than so many days before, or has not ended. An index finds those: they are few. */
+const isNotDue = ({ asOf, payableDays }: DueAsked): SQL =>
+  sql`v.ends_at > ${asOf}::timestamptz - make_interval(days => ${payableDays}::int)`;
+
+/** Of the event `v` of an entry; what is for no event is due at once. */
+const isDue = (asked: DueAsked): SQL => sql`(v.id is null or not ${isNotDue(asked)})`;
 
 /** Entries that say what is due, as `account`, `kind`, `cents` and whether the organizer holds the money, due at once. */
 function entriesOfDue(asked: DueAsked, lines: Pick<LinesAsked, "from" | "isCoarse" | "events">): SQL {
@@ -45,7 +48,7 @@ const dueEntries = (asked: DueAsked, from: LinesFrom): SQL =>
     select x.account, x.kind, -x.cents, x.event_id, false
     from (${entriesOfDue(asked, {
       from,
-      events: sql`select v.id from events v where v.admin_id = ${asked.adminId} and not ${isDue(asked)}`,
+      events: sql`select v.id from events v where v.admin_id = ${asked.adminId} and ${isNotDue(asked)}`,
     })}) x where not x.is_held`;
 
 /** What is due, but for taxes. */

@@ -61,6 +61,16 @@ it("pauses where reports follow each other without end, so that they take three 
   expect(read(1_000)).toBeGreaterThan(2_000);
 });
 
+it("pauses three seconds at most after a long file, so that whoever comes next is not sent away", () => {
+  let clock = 0;
+  const pauseAfter = pausesOf(1, 0.3, () => clock);
+  clock += 60_000;
+  expect(pauseAfter(60_000)).toBe(3_000);
+  // It is paid off with that pause.
+  clock += 3_000;
+  expect(pauseAfter(0)).toBe(0);
+});
+
 it("keeps the next report waiting while they pause", async () => {
   vi.useFakeTimers();
   vi.resetModules();

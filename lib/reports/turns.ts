@@ -13,6 +13,8 @@ const AT_ONCE = readersOf(availableParallelism(), Number(process.env.WEB_PROCESS
 const SHARE = Number(process.env.REPORTS_SHARE ?? 30) / 100;
 /** Milliseconds that may be read without a pause: the statements of a page. */
 const BURST_MS = 1_000;
+/** After a long one, who comes next must not wait longer than anybody may (`MOST_MS` in `within-time.ts`). */
+const LONGEST_PAUSE_MS = 3_000;
 
 /** How long so many readers at once pause after each reading, in milliseconds; `now` is a clock. */
 export function pausesOf(
@@ -26,7 +28,8 @@ export function pausesOf(
   let countedAt = now();
   return (spentMs) => {
     const at = now();
-    credit = Math.min(most, credit + (at - countedAt) * perMs) - spentMs;
+    const left = Math.min(most, credit + (at - countedAt) * perMs) - spentMs;
+    credit = Math.max(left, -LONGEST_PAUSE_MS * perMs);
     countedAt = at;
     return Math.max(0, -credit / perMs);
   };

@@ -7,7 +7,7 @@ import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
 import { hasWords } from "@/lib/lists";
 import { ledgerLines } from "@/lib/reports/daily-sums/lines";
-import { aroundDays, DAY_SETTINGS, type Days, onDays } from "@/lib/reports/operating-days";
+import { aroundDays, byIndex, DAY_SETTINGS, type Days, onDays } from "@/lib/reports/operating-days";
 import type { AccountFilters } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
 
@@ -19,9 +19,13 @@ export const HELD = sql`case when ${isHeld()} then e.amount_cents else 0 end`;
 /** What a settlement took from what is owed: paid, kept as commission, withheld. */
 export const SETTLED = sql`case e.account when 'settlement' then e.amount_cents else 0 end`;
 
-/** With whose they are, their purchase, their payment, and the venue whose days count. */
-export const TRANSACTIONS = sql`ledger_transactions l join admins b on b.id = l.admin_id
-  left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
+/**
+ * Transactions `l` with whose they are, their purchase, their payment, and the venue whose days count. Of few days each
+ * purchase is looked up by its key (a fence makes the planner do so, which would read all of them); of many it reads all.
+ */
+export const transactions = ({ from, to }: Days): SQL => sql`ledger_transactions l join admins b on b.id = l.admin_id
+  left join lateral (select o.folio, o.enclosure_id from orders o where o.id = l.order_id ${byIndex({ from, to })}) o on true
+  left join payments p on p.id = l.payment_id
   left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`;
 
 export function shown(ctx: Ctx, filters: Filters): SQL[] {
@@ -108,7 +112,7 @@ export async function balancesOf(
     select null::int as place, ${isForward ? opening(ctx, filters) : closing(ctx, filters)} as cents
     union all
     select width_bucket(l.id - 1, ${idList(sorted)}::text::bigint[]) as place, sum(${OWED}) as cents
-    from ${TRANSACTIONS} join ledger_entries e on e.transaction_id = l.id
+    from ${transactions(filters)} join ledger_entries e on e.transaction_id = l.id
     where ${sql.join([...inDays(ctx, filters), near], sql` and `)} group by 1`);
   const brought = new Map(rows.map(({ place, cents }) => [place, cents]));
   // Place 0 is the first of them and all before it, place 1 the second and what came since the first.

@@ -17,7 +17,7 @@ import {
   SETTLED,
   shown,
   sumsIn,
-  TRANSACTIONS,
+  transactions,
 } from "@/lib/reports/account/balances";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
@@ -115,7 +115,7 @@ export const accountList = defineList<AccountLineDto>()({
         sqlReader<Row & Record<string, unknown>, Row, "entry">(within, {
           select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
             b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents", ${columns}`,
-          from: sql`${TRANSACTIONS}
+          from: sql`${transactions(filters)}
           cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held, sum(${SETTLED}) as settled
             from ledger_entries e where e.transaction_id = l.id) m`,
           where: [...where, sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],

@@ -3,8 +3,7 @@ import type { z } from "zod";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isSold, itemCountsInFigures } from "@/lib/orders";
 import { isNotSummed, summed, waiting } from "@/lib/reports/daily-sums/lines";
-import { daysBetween } from "@/lib/reports/general/before";
-import { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
+import { aroundDays, byIndex, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
 import type { SalesFilters } from "@/lib/reports/schemas";
 import { IS_OF_SALES, isOfSales, KINDS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
 
@@ -39,17 +38,8 @@ function scope({ tenant, filters, vip }: Scope, { admin, method }: { admin: SQL;
   ];
 }
 
-/** Of longer periods most of a table may be read, and reading it whole is quicker. */
-const MOST_DAYS_BY_INDEX = 100;
-
-/**
- * The planner joins a month's sales with whole tables, because it takes them for many: what it costs would grow with all that
- * was ever sold. A fence makes it look up each row's own by an index.
- */
-function fence({ filters: { eventId, from, to } }: Scope): SQL {
-  const isShort = from !== null && to !== null && daysBetween(from, to) <= MOST_DAYS_BY_INDEX;
-  return isShort || eventId !== null ? sql`offset 0` : sql``;
-}
+/** Of one event, too, its rows are looked up by an index (`byIndex`). */
+const fence = ({ filters }: Scope): SQL => (filters.eventId === null ? byIndex(filters) : sql`offset 0`);
 
 /** By which index rows are found: that of the zones of events, or that of the days. */
 const leadsByEvent = ({ filters: { eventId, date } }: Scope): boolean => eventId !== null || date === "event";
