@@ -27,8 +27,8 @@ const CONNECTIONS = 128;
 const SCAN_CONNECTIONS = 16;
 const PLACES = 2;
 /** A waiting page asks again after so long. */
-const LEAST_WAIT_MS = 5_000;
-const MOST_WAIT_MS = 9_000;
+const LEAST_WAIT_MS = 7_000;
+const MOST_WAIT_MS = 11_000;
 const HOLD_AT_MOST_MS = 1_000;
 const SCAN_AT_LEAST = 0.8;
 const ESTIMATE_WITHIN = 0.2;
@@ -280,7 +280,7 @@ export async function rushRows(bench: Bench, from: number, isQuick: boolean): Pr
       notes: [`${before.toFixed(0)} MiB before, at most ${most.toFixed(0)} MiB`],
     }),
     row("waiting pages", figuresOf([waiting]), {
-      what: `${size.pages} open pages that wait, each asking every 5 to 9 s`,
+      what: `${size.pages} open pages that wait, each asking every 7 to 11 s`,
       measure: "part of a core",
       ratio: cores,
       target: CORE_AT_MOST,

@@ -3,7 +3,7 @@ import { provePerson } from "@/components/waiting-rooms/turnstile";
 import { type Arrival, NO_TOKEN, type RoomDocument, type TurnstileAsked } from "@/lib/waiting-rooms/client";
 
 /** The page asks again after so long, with jitter, so that tens of thousands of pages never ask at once. */
-const LEAST_MS = 5_000;
+const LEAST_MS = 7_000;
 const JITTER_MS = 4_000;
 
 /** Milliseconds until a page asks again; with the two seconds that caches keep the document, a turn is learnt within 15 s. */
@@ -41,7 +41,8 @@ async function ask<Answer>(path: string, init: RequestInit, challenges = 0): Pro
   }
 }
 
-export const askDocument = (eventId: number) => ask<RoomDocument>(`/fila/${eventId}.json`, {});
+/** Past the browser's own cache, which would show one more time what it had when the page asked before. */
+export const askDocument = (eventId: number) => ask<RoomDocument>(`/fila/${eventId}.json`, { cache: "no-store" });
 
 /** The place that this device has already, or a new one at the end of the queue. */
 export const askPlace = (eventId: number) => ask<Arrival>(`/fila/${eventId}/lugar`, { method: "POST" });
