@@ -38,8 +38,8 @@ export async function givingWay(
 }
 
 /**
- * Brings a database to the newest schema, with the queues: they must exist before anybody sends to them; and where the
- * application has a role of its own, that role's rights. Several processes may call it at once: an advisory lock lets one
+ * Brings a database to the newest schema, with the queues: they must exist before anybody sends to them, and their indexes
+ * that have grown empty are built anew; and where the application has a role of its own, that role's rights. Several processes may call it at once: an advisory lock lets one
  * work. It is the session's, so the owner's address must lead to the database itself.
  */
 export async function migrateDatabase({ owner, app }: DatabaseUrls, queues: readonly string[]): Promise<void> {
@@ -52,7 +52,10 @@ export async function migrateDatabase({ owner, app }: DatabaseUrls, queues: read
     const boss = new PgBoss({ connectionString: owner, max: 1, supervise: false, schedule: false });
     await boss.start();
     for (const queue of queues) await boss.createQueue(queue);
+    // A worker does this each day, but only where it owns the queues' tables.
+    const rebuilds = await boss.getReindexCommands();
     await boss.stop({ graceful: false });
+    for (const command of rebuilds) await sql.unsafe(command);
     if (app !== owner) await grantRights(sql, app);
   } finally {
     await sql.end({ timeout: 5 });

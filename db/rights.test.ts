@@ -181,6 +181,23 @@ describe("the rights", () => {
     expect(await codeOf(app`create table mine (n int)`)).toBe("42501");
   });
 
+  it("do not let it rebuild an index of the queues that has grown empty: the next start does", async () => {
+    const pages = async () => {
+      const [found] = await owner<{ pages: number }[]>`
+        select (pg_relation_size('pgboss.job_common_pkey') / current_setting('block_size')::int)::int as pages`;
+      return found?.pages ?? 0;
+    };
+    const prepare = () => migrateDatabase({ owner: url, app: asApplication(url) }, ["grown"]);
+    await prepare();
+    await owner`insert into pgboss.job_common (name, state) select 'grown', 'completed' from generate_series(1, 60000)`;
+    await owner`delete from pgboss.job_common`;
+    await owner`vacuum (analyze, index_cleanup on) pgboss.job_common`;
+    expect(await pages()).toBeGreaterThan(128);
+    expect(await codeOf(app`reindex index concurrently pgboss.job_common_pkey`)).toBe("42501");
+    await prepare();
+    expect(await pages()).toBeLessThan(10);
+  });
+
   it("that are right already are not written again", async () => {
     const versions = () =>
       owner`select c.oid, c.xmin::text from pg_class c where relkind in ('r', 'p', 'S') order by 1`;

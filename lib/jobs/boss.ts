@@ -23,6 +23,7 @@ async function start(url: string, role: "web" | "worker"): Promise<PgBoss> {
     monitorIntervalSeconds: 10,
   });
   boss.on("error", (error) => process.stderr.write(`jobs: ${error.message}\n`));
+  boss.on("warning", ({ message }) => process.stderr.write(`jobs: ${message}\n`));
   await boss.start();
   if (working) {
     for (const [name, queue] of Object.entries<QueueDeclaration>(QUEUES)) {
