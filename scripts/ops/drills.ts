@@ -4,7 +4,7 @@ import { say } from "../lib/log.ts";
 import { waitUntil } from "../lib/processes.ts";
 import type { Counts } from "../lib/stages.ts";
 import { type Answer, Buyers } from "./buyers.ts";
-import { partition } from "./faults.ts";
+import { fillDisk, partition } from "./faults.ts";
 import { offencesOf, unsentMails } from "./judge.ts";
 import { killAll } from "./programs.ts";
 import { startTopology, type Topology } from "./topology.ts";
@@ -23,6 +23,7 @@ const MAILS_MS = 240_000;
 
 interface Drill {
   name: string;
+  needsRoot?: boolean;
   /** Makes it fail, and says what it did. */
   act: (topology: Topology) => Promise<string>;
   /** Brings back what failed. */
@@ -87,6 +88,17 @@ function drills(): Drill[] {
         await topology.restartPooler();
         return "PgBouncer was ended at once and started again";
       },
+    },
+    {
+      name: "disk",
+      needsRoot: true,
+      async act(topology) {
+        const node = await primaryOf(topology);
+        const made = await fillDisk(node, topology.serverOf(node));
+        undo = made.undo;
+        return `the disk of ${node.name}, the primary, ${made.how}`;
+      },
+      mend: () => undo(),
     },
   ];
 }
@@ -179,7 +191,10 @@ export async function failover(
   const own = await buyers.measure(MEASURED.atOnce, MEASURED.seconds);
   const rate = LOAD * own;
   say(`The topology sells ${own.toFixed(1)} orders a second; ${rate.toFixed(1)} a second go on through each drill`);
-  const chosen = drills().filter(({ name }) => only.length === 0 || only.includes(name));
+  const named = drills().filter(({ name }) => only.length === 0 || only.includes(name));
+  const chosen = named.filter(({ needsRoot = false }) => topology.isRoot || !needsRoot);
+  for (const { name } of named)
+    if (!chosen.some((drill) => drill.name === name)) say(`${name.padEnd(10)} not run: it needs root`);
   const failures: string[] = [];
   let failed = 0;
   for (const drill of chosen) {

@@ -1,4 +1,7 @@
-import { signal } from "../lib/processes.ts";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import postgres from "postgres";
+import { errorCode, signal, waitUntil } from "../lib/processes.ts";
 import { runOnce, treeOf } from "./programs.ts";
 import type { Node } from "./topology.ts";
 
@@ -8,6 +11,8 @@ interface Fault {
 }
 
 const CHAIN = "TRASLADO_DRILL";
+/** More files of its log than a machine here can have made in advance. */
+const MOST_LOG_FILES = 200;
 
 /**
  * Cuts a machine of the database off from all others, in both directions: packets are told apart by the group of who sends
@@ -44,4 +49,56 @@ export function partition({ address, gid, pids }: Node, isRoot: boolean): Fault 
       runOnce("iptables", ["-w", "-X", CHAIN]);
     },
   };
+}
+
+/** Writes a file until its disk has no room left, not for a byte. */
+function writeUntilFull(path: string): void {
+  const file = openSync(path, "w");
+  let piece = Buffer.alloc(1024 * 1024);
+  try {
+    for (;;) {
+      try {
+        if (writeSync(file, piece) === piece.length) continue;
+      } catch (error) {
+        if (errorCode(error) !== "ENOSPC") throw error;
+      }
+      if (piece.length === 1) return;
+      piece = Buffer.alloc(Math.ceil(piece.length / 2));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Asks a Postgres for new files of its log for as long as it answers. */
+async function askForLogFiles(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined });
+  try {
+    // What it has written last need not wait for a replica.
+    await sql`set synchronous_commit = local`;
+    for (let asked = 0; asked < MOST_LOG_FILES; asked++) {
+      await sql`select pg_logical_emit_message(true, 'drill', 'x')`;
+      await sql`select pg_switch_wal()`;
+    }
+  } catch {
+    // Its last words differ. Whether it has ended is looked at afterwards.
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/**
+ * Leaves no room on the disk of a machine of the database, and has its Postgres write its log until it ends. `url` names
+ * that Postgres itself, as its superuser. Only where the machine has a disk of its own, which takes root.
+ */
+export async function fillDisk(node: Node, url: string): Promise<Fault> {
+  const filler = join(node.disk, "filler");
+  writeUntilFull(filler);
+  await askForLogFiles(url);
+  const undo = () => rmSync(filler);
+  // Without Postgres only the programs of the machine are left.
+  if (await waitUntil(() => node.pids().length === node.programs.length, 10_000))
+    return { how: "has no room left, and its Postgres ended", undo };
+  undo();
+  throw new Error(`Postgres on the full disk of ${node.name} went on`);
 }

@@ -81,6 +81,8 @@ export interface Topology {
   readonly nodes: readonly Node[];
   /** The machine that is the primary by what Patroni says of itself; null while none is. */
   primary: () => Promise<Node | null>;
+  /** The address of a machine's own Postgres, past HAProxy, for its superuser. */
+  serverOf: (node: Node) => string;
   /** The replica that commits wait for; null while there is none. */
   synchronous: () => Promise<Node | null>;
   /** Waits until there are a primary, a synchronous replica and another one. */
@@ -113,7 +115,7 @@ function filled(file: string, values: Record<string, string>): string {
 }
 
 /** The number of the Postgres that runs on a machine's disk, if one does. */
-function serverOf(disk: string): number[] {
+function postmasterOf(disk: string): number[] {
   const file = join(disk, "cluster", "postmaster.pid");
   const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
   return pid > 0 && isAlive(pid) && processName(pid) === "postgres" ? [pid] : [];
@@ -250,6 +252,7 @@ export async function startTopology(build: Build, say: (line: string) => void): 
       bank,
       nodes,
       primary: () => answering("primary"),
+      serverOf: ({ address }) => server.replace(BALANCER, address),
       synchronous: () => answering("synchronous"),
       waitForWhole: (milliseconds) => waitUntil(isWhole, milliseconds, 500),
       startNode,
@@ -302,7 +305,7 @@ export async function startTopology(build: Build, say: (line: string) => void): 
       mkdirSync(etcd, { mode: 0o700 });
       if (owner) chownSync(etcd, owner.uid, gid);
       const programs: Program[] = [];
-      const pids = () => [...programs.map(({ pid }) => pid), ...serverOf(disk)];
+      const pids = () => [...programs.map(({ pid }) => pid), ...postmasterOf(disk)];
       return { name: `node${index}`, address: `127.84.0.${10 + index}`, disk, gid, programs, pids };
     }
 
