@@ -45,4 +45,6 @@ const MOST_DAYS_BY_INDEX = 100;
  * would grow with all that was ever sold. Of few days a fence makes it look up each row's own by an index.
  */
 export const byIndex = ({ from, to }: Days): SQL =>
-  from !== null && to !== null && daysBetween(from, to) <= MOST_DAYS_BY_INDEX ? sql`offset 0` : sql``;
+  from !== null && daysBetween(from, to ?? new Date().toISOString().slice(0, 10)) <= MOST_DAYS_BY_INDEX
+    ? sql`offset 0`
+    : sql``;
