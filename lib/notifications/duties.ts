@@ -1,23 +1,27 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { messages } from "@/db/schema";
 import { addresses, defineDuties, PORTION } from "@/lib/core/duties";
 import { failedMessageList } from "@/lib/notifications/failed-messages";
 import { jobs } from "@/lib/notifications/jobs";
+import { LAST_ATTEMPT } from "@/lib/notifications/send-message";
 
 /** What was sent, or given up, is kept for so long: who asks about a purchase a year ago is told what they were sent. */
 const KEPT_MONTHS = 24;
 
+/** SQL: no attempt is left to send a message, or none is needed. */
+const IS_DONE = sql`(state <> 'pending' or attempts >= ${LAST_ATTEMPT})`;
+
 /** SQL: a row of the outbox or of the inbox is over. Ordering by the key reads only the head of the table. */
-const isOver = (table: "messages" | "inbox_messages") => sql`
-  created_at < now() - make_interval(months => ${KEPT_MONTHS}::int)
-  and id in (select id from ${sql.identifier(table)} order by id limit ${PORTION})`;
+const isOver = (table: "messages" | "inbox_messages", isDone: SQL) => sql`
+  created_at < now() - make_interval(months => ${KEPT_MONTHS}::int) and ${isDone}
+  and id in (select id from ${sql.identifier(table)} where ${isDone} order by id limit ${PORTION})`;
 
 export const duties = defineDuties({
   prune: {
     messages: async ({ db }) =>
-      (await db.execute(sql`delete from messages where ${isOver("messages")} and state <> 'pending'`)).count,
+      (await db.execute(sql`delete from messages where ${isOver("messages", IS_DONE)}`)).count,
     inbox: async ({ db }) =>
-      (await db.execute(sql`delete from inbox_messages where ${isOver("inbox_messages")}`)).count,
+      (await db.execute(sql`delete from inbox_messages where ${isOver("inbox_messages", sql`true`)}`)).count,
   },
   lists: [failedMessageList],
   jobs,

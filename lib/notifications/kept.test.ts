@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createUser } from "@/db/testing";
+import { PORTION } from "@/lib/core/duties";
 import { duties } from "@/lib/notifications/duties";
+import { LAST_ATTEMPT } from "@/lib/notifications/send-message";
 import { ctx } from "@/lib/notifications/testing";
 
 const prune = (part: string) => withTx(ctx, async (tx) => duties.prune?.[part]?.(tx));
@@ -10,16 +12,17 @@ const prune = (part: string) => withTx(ctx, async (tx) => duties.prune?.[part]?.
 it("messages that are over go after two years, and none that still has to be sent", async () => {
   const user = await createUser();
   await getDb().execute(sql`delete from messages`);
-  for (const [key, state, months] of [
-    ["sent", "sent", 25],
-    ["given up", "failed", 25],
-    ["waiting", "pending", 25],
-    ["young", "sent", 23],
+  for (const [key, state, months, attempts] of [
+    ["waiting", "pending", 25, 0],
+    ["sent", "sent", 25, 1],
+    ["given up", "failed", 25, 1],
+    ["died at the last attempt", "pending", 25, LAST_ATTEMPT],
+    ["young", "sent", 23, 1],
   ] as const)
     await getDb().execute(sql`
-      insert into messages (idempotency_key, template, to_user_id, payload, state, created_at)
-      values (${key}, 'test.hello', ${user.id}, '{}', ${state}, now() - make_interval(months => ${months}::int))`);
-  expect(await prune("messages")).toBe(2);
+      insert into messages (idempotency_key, template, to_user_id, payload, state, attempts, created_at)
+      values (${key}, 'test.hello', ${user.id}, '{}', ${state}, ${attempts}, now() - make_interval(months => ${months}::int))`);
+  expect(await prune("messages")).toBe(3);
   expect(await prune("messages")).toBe(0);
   const left = await getDb().execute<{ key: string }>(sql`select idempotency_key as key from messages order by id`);
   expect(left.map(({ key }) => key)).toEqual(["waiting", "young"]);
@@ -39,4 +42,14 @@ it("so do those of the built-in inbox, with their files", async () => {
     select (select string_agg(idempotency_key, ',') from inbox_messages) as mails,
       (select count(*) from inbox_attachments)::int as files`);
   expect(left).toEqual({ mails: "kept-23", files: 1 });
+});
+
+it("many that still wait at the head of the outbox hold up none behind them", async () => {
+  const user = await createUser();
+  await getDb().execute(sql`delete from messages`);
+  await getDb().execute(sql`
+    insert into messages (idempotency_key, template, to_user_id, payload, state, created_at)
+    select 'head ' || n, 'test.hello', ${user.id}, '{}', case when n <= ${PORTION} then 'pending' else 'sent' end,
+      now() - interval '25 months' from generate_series(1, ${PORTION + 1}::int) n`);
+  expect(await prune("messages")).toBe(1);
 });
