@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { givingWay } from "@/db/migrate";
 import { asOwner, createTestDatabase, dropTestDatabase } from "@/db/testing";
 
@@ -64,4 +64,37 @@ it("says so in the end, and tries nothing again that failed for another reason",
   await done();
   await expect(givingWay(() => addColumn("third"), { pauseMs: 1 })).rejects.toMatchObject({ code: "42701" });
   expect(await sql`select 1 from information_schema.columns where column_name = 'never'`).toHaveLength(0);
+});
+
+it("comes again when it is chosen to end a deadlock with a purchase that writes", async () => {
+  const buyer = postgres(url, { max: 1, onnotice: () => undefined });
+  const connection = await buyer.reserve();
+  await connection`set deadlock_timeout = '1h'`;
+  await connection`begin`;
+  await connection`lock table payments in row exclusive mode`;
+  let tries = 0;
+  let waiting: Promise<unknown> = Promise.resolve();
+  await givingWay(
+    async () => {
+      tries += 1;
+      await sql.begin(async (tx) => {
+        await tx`set local deadlock_timeout = '20ms'`;
+        await tx`lock table audit_log in access exclusive mode`;
+        if (tries === 1) {
+          waiting = connection`lock table audit_log in row exclusive mode`.then(() => connection`commit`);
+          await vi.waitFor(async () =>
+            expect(
+              await tx`select 1 from pg_locks where not granted and relation = 'audit_log'::regclass`,
+            ).toHaveLength(1),
+          );
+        }
+        await tx`lock table payments in share mode`;
+      });
+    },
+    { pauseMs: 50 },
+  );
+  await waiting;
+  expect(tries).toBe(2);
+  connection.release();
+  await buyer.end();
 });

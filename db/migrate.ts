@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { PgBoss } from "pg-boss";
 import postgres from "postgres";
-import { isLockedOut } from "@/db/constraint";
+import { isLockedOut, isUndone } from "@/db/constraint";
 import { migrationsFolder } from "@/db/migrations-folder";
 import { type DatabaseUrls, grantRights } from "@/db/rights";
 
@@ -18,7 +18,10 @@ const PAUSE_MS = 5_000;
 /** Together a quarter of an hour: longer than a dump of a small platform takes, which holds every table. */
 const TRIES = 120;
 
-/** Runs `work`, and again after a pause for as long as it is locked out. What it did until then is undone each time. */
+/**
+ * Runs `work`, and again after a pause for as long as it is locked out, or is chosen to end a deadlock with who is at work.
+ * What it did until then is undone each time.
+ */
 export async function givingWay(
   work: () => Promise<void>,
   { tries = TRIES, pauseMs = PAUSE_MS }: { tries?: number; pauseMs?: number } = {},
@@ -27,7 +30,7 @@ export async function givingWay(
     try {
       return await work();
     } catch (error) {
-      if (!isLockedOut(error)) throw error;
+      if (!isLockedOut(error) && !isUndone(error)) throw error;
       if (left <= 1)
         throw new Error("La migración no consigue una tabla: alguien la tiene desde hace rato (¿un respaldo?)", {
           cause: error,
@@ -43,7 +46,8 @@ export async function givingWay(
  * work. It is the session's, so the owner's address must lead to the database itself.
  */
 export async function migrateDatabase({ owner, app }: DatabaseUrls, queues: readonly string[]): Promise<void> {
-  const sql = postgres(owner, { max: 1, onnotice: () => undefined });
+  // The lock is the connection's: the driver's own renewal of it, after half an hour, would let another process in.
+  const sql = postgres(owner, { max: 1, max_lifetime: null, onnotice: () => undefined });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, false)`;
