@@ -62,8 +62,25 @@ describe("months of the log", () => {
     expect(await write(inMonths(20))).toBe("audit_log_default");
   });
 
-  it("go with their personal values once they are older than five years, and no month that is younger", async () => {
-    const [old, young] = [inMonths(-62), inMonths(-60)];
+  it("take in what came before they had a table, and only that", async () => {
+    const [latest] = (await months(owner)).filter((name) => /^\d/.test(name)).toReversed();
+    await owner.unsafe(`alter table audit_log detach partition audit_log_${latest}`);
+    await owner.unsafe(`drop table audit_log_${latest}`);
+    expect(await write(inMonths(11))).toBe("audit_log_default");
+    expect(await keep()).toBe(1);
+    const lying = await owner<{ at: Date; lies: string }[]>`
+      select at, tableoid::regclass::text as lies from audit_log where at > now() + interval '10 months' order by at`;
+    expect([...lying]).toEqual([
+      { at: inMonths(11), lies: `audit_log_${named(inMonths(11))}` },
+      { at: inMonths(20), lies: "audit_log_default" },
+    ]);
+    await expect(owner`delete from audit_log_default`).rejects.toMatchObject({ code: "23001" });
+    await expect(owner.unsafe(`delete from audit_log_${latest}`)).rejects.toMatchObject({ code: "23001" });
+  });
+
+  it("go with their personal values when the sixth year after their own is over, and not before", async () => {
+    const year = new Date().getUTCFullYear();
+    const [old, young] = [new Date(Date.UTC(year - 7, 11, 31, 23)), new Date(Date.UTC(year - 6, 0, 1))];
     await owner`delete from audit_values`;
     await owner`alter table audit_log detach partition audit_log_earlier`;
     for (const at of [old, young]) {
