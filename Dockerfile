@@ -1,5 +1,6 @@
 # The platform in one image: web processes and workers, as `npm start` runs them. docs/operations.md says how to run it.
-# Both bases may be others with glibc; the first needs npm. The Node that runs everything comes from npm, by the lockfile.
+# Both bases may be others with glibc; the first needs npm. The Node that runs everything comes from npm, by the lockfile, and
+# brings its own list of authorities: no base needs one.
 ARG BUILD_BASE=docker.io/library/node:24-bookworm-slim
 ARG BASE=docker.io/library/debian:12-slim
 # For backups alone: the same Postgres as in compose.yaml, for its pg_dump and pg_restore.
@@ -27,7 +28,6 @@ WORKDIR /opt/control-traslado
 RUN echo control-traslado:x:10001:10001::/tmp:/usr/sbin/nologin >> /etc/passwd \
   && mkdir -p /var/lib/control-traslado /var/lib/control-traslado-backups \
   && chown 10001:10001 /var/lib/control-traslado /var/lib/control-traslado-backups
-COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /opt/control-traslado /opt/control-traslado
 ENV DATA_DIR=/var/lib/control-traslado HOME=/tmp
 USER 10001:10001
@@ -41,7 +41,6 @@ WORKDIR /opt/control-traslado
 RUN echo control-traslado:x:10001:10001::/tmp:/usr/sbin/nologin >> /etc/passwd \
   && mkdir -p /var/lib/control-traslado \
   && chown 10001:10001 /var/lib/control-traslado
-COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /opt/control-traslado /opt/control-traslado
 ENV DATA_DIR=/var/lib/control-traslado HOME=/tmp HOST=0.0.0.0 PORT=3000
 USER 10001:10001

@@ -25,11 +25,41 @@ const copied = (name: string) =>
     return line.split(" ").slice(1, -1);
   });
 
+/** Each `FROM … AS name` with what follows it. */
+const stages = (name: string) => {
+  const lines = instructions(name);
+  const starts = lines.flatMap((line, index) => (line.startsWith("FROM ") ? [index] : []));
+  const named = starts.map((start, index): [string, string[]] => {
+    const stage = lines.slice(start, starts[index + 1]);
+    return [stage[0]?.split(" AS ")[1] ?? "", stage];
+  });
+  return new Map(named);
+};
+
+/** What is copied out of a stage without an instruction of its own that puts it there: a base may not have it. */
+const notMade = (name: string) => {
+  const all = stages(name);
+  return instructions(name).flatMap((line) => {
+    const [, from = "", paths = ""] = /^COPY (?:--\S+ )*?--from=(\S+) (?:--\S+ )*(.*)$/.exec(line) ?? [];
+    if (from === "") return [];
+    const stage = all.get(from) ?? [];
+    const made = stage.flatMap((one) => {
+      const [instruction = "", ...words] = one.split(/\s+/);
+      if (instruction === "WORKDIR") return words;
+      if (instruction === "COPY") return words.slice(-1);
+      return instruction === "RUN" ? words.filter((word) => word.startsWith("/")) : [];
+    });
+    const sources = paths.split(" ").slice(0, -1);
+    return sources.filter((source) => !made.some((path) => source === path || source.startsWith(`${path}/`)));
+  });
+};
+
 describe.each(["Dockerfile", "ops/compose/pgbouncer.Dockerfile"])("%s", (name) => {
-  test("takes named files, fetches nothing by address, and runs as nobody", () => {
+  test("takes named files and what its own stages made, fetches nothing by address, and runs as nobody", () => {
     expect(copied(name).filter((file) => !isThere(file))).toEqual([]);
     expect(copied(name).filter((file) => /^\.?\/?$|\*|\.env/.test(file))).toEqual([]);
     expect(instructions(name).filter((line) => /^(ADD|MAINTAINER) /.test(line))).toEqual([]);
+    expect(notMade(name)).toEqual([]);
     const users = instructions(name).filter((line) => line.startsWith("USER "));
     expect(users.at(-1)).toMatch(/^USER [1-9]\d{3,}:[1-9]\d{3,}$/);
     // No word of a secret may stand in a layer.
@@ -87,17 +117,6 @@ const Compose = z.object({
   }),
   volumes: z.record(z.string(), z.unknown()),
 });
-
-/** Each `FROM … AS name` with what follows it. */
-const stages = (name: string) => {
-  const lines = instructions(name);
-  const starts = lines.flatMap((line, index) => (line.startsWith("FROM ") ? [index] : []));
-  const named = starts.map((start, index): [string, string[]] => {
-    const stage = lines.slice(start, starts[index + 1]);
-    return [stage[0]?.split(" AS ")[1] ?? "", stage];
-  });
-  return new Map(named);
-};
 
 describe("compose.yaml", () => {
   const { services, networks, volumes } = Compose.parse(parse(read("compose.yaml"), { merge: true }));
