@@ -18,8 +18,8 @@ const PATH = /^\/fila\/([1-9]\d{0,8})(\.json|\/lugar|\/turno)(?:\?.*)?$/;
 /** A day: longer than any queue. */
 const COOKIE_SECONDS = 86_400;
 
-/** Caches may keep it for two seconds, and go on showing it while nobody answers. */
-const CACHED = "public, max-age=2, stale-while-revalidate=5, stale-if-error=600";
+/** Caches may keep it for two seconds, for one more while they ask for the next, and go on showing it while nobody answers. */
+export const CACHED = "public, max-age=2, stale-while-revalidate=1, stale-if-error=600";
 
 const bytesOf = (body: unknown) => Buffer.from(JSON.stringify(body));
 

@@ -9,7 +9,8 @@ import { slowHolds } from "@/lib/waiting-rooms/hold-times";
 import { closeRoom, openRoom } from "@/lib/waiting-rooms/open-room";
 import { readOpenRooms } from "@/lib/waiting-rooms/rooms";
 
-const TICK_MS = 1_000;
+/** A process knows how rooms stand as of so many milliseconds ago. */
+export const TICK_MS = 1_000;
 /** While no room is open. */
 const IDLE_MS = 3_000;
 /** A room in which nobody waits stays open so long, in seconds; one that was opened just now, longer. */

@@ -1,6 +1,6 @@
 import "server-only";
 
-export { keepRoomsGoing } from "@/lib/waiting-rooms/advance-rooms";
+export { keepRoomsGoing, TICK_MS } from "@/lib/waiting-rooms/advance-rooms";
 export { noteHold } from "@/lib/waiting-rooms/hold-times";
 export { enterEvent, joinQueue, mayChoose, standingOf } from "@/lib/waiting-rooms/join-queue";
 export { getRoom } from "@/lib/waiting-rooms/queries";
