@@ -24,6 +24,7 @@ import { securityHeaders } from "@/lib/http/headers";
 import { IMPORT_BYTES } from "@/lib/imports/client";
 import { PAYOUT_BYTES } from "@/lib/payouts/client";
 import { PICTURE_BYTES } from "@/lib/storage/client";
+import { knowNoRooms } from "@/lib/waiting-rooms/testing";
 import { CLIENT_ADDRESS, type Client, openClient, textFrom } from "@/ops/testing";
 
 /** Stands in for Next, behind the application's own front. */
@@ -94,6 +95,7 @@ async function listen(one: Server): Promise<void> {
 }
 
 beforeAll(async () => {
+  knowNoRooms();
   undo = answerBeforeNext((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     return answerWaiting(request, response);

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { answerWaiting } from "@/app/fila/front";
 import { closeDb, getDb } from "@/db/client";
 import { createSaleable } from "@/db/testing";
 import { answerBeforeNext } from "@/lib/http/before-next";
 import { advanceRooms } from "@/lib/waiting-rooms/advance-rooms";
-import { openRoomOf, passRoomTime } from "@/lib/waiting-rooms/testing";
+import { forgetRooms, openRoomOf, passRoomTime } from "@/lib/waiting-rooms/testing";
 
 /** Stands in for Next. */
 const server = createServer((_request, response) => response.end("next"));
@@ -20,6 +20,10 @@ beforeAll(async () => {
   await once(server, "listening");
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
+afterEach(async () => {
+  await closeDb();
+  vi.unstubAllEnvs();
+});
 afterAll(() => {
   undo();
   server.closeAllConnections();
@@ -28,6 +32,17 @@ afterAll(() => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${address}${path}`, init);
 const post = (path: string, headers: Record<string, string> = {}) => ask(path, { method: "POST", headers });
+const NOWHERE = "postgres://nobody@127.0.0.1:1/none";
+
+/** What is sent besides the words, which must be those of a place that is kept. */
+async function unreachable(answer: Response) {
+  expect(await answer.json()).toMatchObject({
+    code: "waiting_room.unreachable",
+    message: expect.stringContaining("Seguimos intentando"),
+  });
+  return [answer.status, answer.headers.get("retry-after"), answer.headers.get("cache-control")];
+}
+
 const cookieOf = (answer: Response) => (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
 
 test("its own paths alone are answered, and each by its method", async () => {
@@ -35,6 +50,7 @@ test("its own paths alone are answered, and each by its method", async () => {
   expect(await (await ask("/arena/fila/7")).text()).toBe("next");
   expect(await (await post("/fila/07/lugar")).text()).toBe("next");
   for (const answer of [await ask("/fila/7/lugar"), await post("/fila/7.json")]) expect(answer.status).toBe(405);
+  await advanceRooms();
   const closed = await ask("/fila/7.json");
   expect(closed.headers.get("cache-control")).toContain("max-age=2");
   expect(await closed.json()).toMatchObject({ event: 7, state: "closed" });
@@ -76,19 +92,27 @@ test("a device keeps its place by its cookie, comes in when its turn is there, a
   ]);
   expect(await go(`/fila/${event.id}/lugar`, { ...form, referer: "https://evil.example/x" })).toEqual([303, "/"]);
 
-  const url = process.env.DATABASE_URL;
   await closeDb();
-  vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none");
+  vi.stubEnv("DATABASE_URL", NOWHERE);
   await expect(getDb().execute("select 1")).rejects.toThrow();
   await expect(advanceRooms()).rejects.toThrow();
   expect(await (await ask(`/fila/${event.id}.json`)).json()).toMatchObject({ state: "open", admitted: 2 });
-  const away = await post(`/fila/${event.id}/lugar`);
-  expect([away.status, away.headers.get("retry-after"), await away.json()]).toMatchObject([
-    503,
-    "5",
-    { code: "waiting_room.unreachable", message: expect.stringContaining("Seguimos intentando") },
-  ]);
+  expect(await unreachable(await post(`/fila/${event.id}/lugar`))).toEqual([503, "5", "no-store"]);
+});
+
+test("a process that starts with the database away does not say that a room is closed, and the page goes on waiting", async () => {
+  const { owner, event } = await createSaleable();
+  await openRoomOf(owner, event.id);
+  forgetRooms();
+  await closeDb();
+  vi.stubEnv("DATABASE_URL", NOWHERE);
+  await expect(advanceRooms()).rejects.toThrow();
+  const path = `/fila/${event.id}`;
+  for (const answer of [await ask(`${path}.json`), await post(`${path}/lugar`), await post(`${path}/turno`)]) {
+    expect(await unreachable(answer)).toEqual([503, "5", "no-store"]);
+  }
   await closeDb();
   vi.unstubAllEnvs();
-  expect(process.env.DATABASE_URL).toBe(url);
+  await advanceRooms();
+  expect(await (await ask(`${path}.json`)).json()).toMatchObject({ state: "open" });
 });

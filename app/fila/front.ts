@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { safeReturnUrl } from "@/lib/auth/client";
 import type { Ctx } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
-import { DomainError, type ErrorCode } from "@/lib/core/errors";
+import { DomainError } from "@/lib/core/errors";
 import { logError } from "@/lib/core/log";
 import { messageFor } from "@/lib/core/messages";
 import { WAITING_COOKIE } from "@/lib/http/cookies";
 import { apiHeaders, isSameOrigin, senderOf } from "@/lib/http/headers";
 import { factsOfMessage } from "@/lib/http/message-facts";
 import { badOrigin } from "@/lib/http/origin";
-import { documentOf, enterEvent, joinQueue, keepRoomsGoing, roomInMemory } from "@/lib/waiting-rooms";
+import { documentOf, enterEvent, joinQueue, keepRoomsGoing, knownRoom } from "@/lib/waiting-rooms";
 import { RETURN_PARAM } from "@/lib/waiting-rooms/client";
 
 /** `/fila/7.json` is the document of event 7; a place in its queue is asked for at `/lugar`, and the turn taken at `/turno`. */
@@ -21,13 +21,16 @@ const COOKIE_SECONDS = 86_400;
 /** Caches may keep it for two seconds, for one more while they ask for the next, and go on showing it while nobody answers. */
 export const CACHED = "public, max-age=2, stale-while-revalidate=1, stale-if-error=600";
 
+const QUIET = { "Cache-Control": "no-store" };
+
 const bytesOf = (body: unknown) => Buffer.from(JSON.stringify(body));
 
 /** By the room as it was last read: its document is written once for all who ask meanwhile. */
 const documents = new WeakMap<object, Buffer>();
 
+/** Throws `waiting_room.unreachable` while nobody has told this process which rooms are open. */
 function documentBytes(eventId: number): Buffer {
-  const room = roomInMemory(eventId);
+  const room = knownRoom(eventId);
   const bytes = (room && documents.get(room)) ?? bytesOf(documentOf(eventId, room));
   if (room) documents.set(room, bytes);
   return bytes;
@@ -92,7 +95,6 @@ function goOn(response: ServerResponse, path: string, headers: Record<string, st
 }
 
 async function act(request: IncomingMessage, response: ServerResponse, eventId: number, what: string): Promise<void> {
-  const quiet = { "Cache-Control": "no-store" };
   try {
     assertOurs(request);
     const ctx = ctxOf(request, eventId);
@@ -101,26 +103,31 @@ async function act(request: IncomingMessage, response: ServerResponse, eventId: 
     const place = "place" in done ? done.place : null;
     const cookie: Record<string, string> = place ? { "Set-Cookie": cookieOf(eventId, place) } : {};
     const page = nextPage(request, what, true);
-    if (page === null) send(response, 200, done, { ...quiet, ...cookie });
-    else goOn(response, page, { ...quiet, ...cookie });
+    if (page === null) send(response, 200, done, { ...QUIET, ...cookie });
+    else goOn(response, page, { ...QUIET, ...cookie });
   } catch (error) {
     // The page shows how it stands, and a refusal of its origin never comes from it.
     const page = error instanceof DomainError && error.status === 409 ? nextPage(request, what, false) : null;
-    if (page === null) refuse(response, error, quiet);
-    else goOn(response, page, quiet);
+    if (page === null) refuse(response, error);
+    else goOn(response, page, QUIET);
   }
 }
 
-function refuse(response: ServerResponse, error: unknown, headers: Record<string, string>): void {
-  if (error instanceof DomainError) {
-    const { code, status, details } = error;
-    send(response, status, { message: messageFor(error), code, data: details.data }, headers);
-    return;
+function refuse(response: ServerResponse, error: unknown, headers: Record<string, string> = QUIET): void {
+  const known = error instanceof DomainError ? error : new DomainError("waiting_room.unreachable");
+  if (known !== error) logError(error, { task: "waiting room" });
+  const { code, status, details } = known;
+  const seconds = status === 503 ? 5 : undefined;
+  const again: Record<string, string> = seconds === undefined ? {} : { "Retry-After": String(seconds) };
+  send(response, status, { message: messageFor(known), code, data: details.data }, { ...headers, ...again });
+}
+
+function answerDocument(response: ServerResponse, eventId: number): void {
+  try {
+    sendBytes(response, 200, documentBytes(eventId), { "Cache-Control": CACHED });
+  } catch (error) {
+    refuse(response, error);
   }
-  logError(error, { task: "waiting room" });
-  const away: ErrorCode = "waiting_room.unreachable";
-  const answer = new DomainError(away);
-  send(response, answer.status, { message: messageFor(answer), code: away }, { ...headers, "Retry-After": "5" });
 }
 
 /**
@@ -136,11 +143,9 @@ export function answerWaiting(request: IncomingMessage, response: ServerResponse
   const isDocument = what === ".json";
   const allowed = isDocument ? ["GET", "HEAD"] : ["POST"];
   if (!allowed.includes(request.method ?? "")) {
-    const error = new DomainError("method.not_allowed");
-    send(response, error.status, { message: messageFor(error), code: error.code }, { Allow: allowed.join(", ") });
-  } else if (isDocument) {
-    sendBytes(response, 200, documentBytes(eventId), { "Cache-Control": CACHED });
-  } else void act(request, response, eventId, what);
+    refuse(response, new DomainError("method.not_allowed"), { Allow: allowed.join(", ") });
+  } else if (isDocument) answerDocument(response, eventId);
+  else void act(request, response, eventId, what);
   return true;
 }
 

@@ -46,7 +46,7 @@ async function look(eventId: number, seen: Queue): Promise<Queue> {
   const document = await askDocument(eventId);
   if (!("answer" in document)) return { ...seen, isLost: true };
   const room = document.answer;
-  // A process that has just started, or has not heard of the opening, is asked once more.
+  // A process that has not heard of the opening yet is asked once more.
   if (room.state === "closed") return { ...seen, room, isLost: false, isOver: seen.room?.state === "closed" };
   const known: Queue = { ...seen, room, readAt: Date.now(), isLost: false, isUnproven: false };
   const joined = isStale(known, room) ? await askPlace(eventId) : null;

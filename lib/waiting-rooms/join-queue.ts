@@ -7,7 +7,7 @@ import { admissionOf, admitNumber, placeAmong, signWaitingPlace, type WaitingPla
 import type { Arrival, RoomDocument } from "@/lib/waiting-rooms/client";
 import { turnOf } from "@/lib/waiting-rooms/lottery";
 import { nextNumber } from "@/lib/waiting-rooms/numbers";
-import { documentOf, type OpenRoom, readOpenRooms, roomInMemory } from "@/lib/waiting-rooms/rooms";
+import { documentOf, knownRoom, type OpenRoom, readOpenRooms, roomInMemory } from "@/lib/waiting-rooms/rooms";
 import { asksTurnstile, provenPerson } from "@/lib/waiting-rooms/turnstile";
 
 const CLOSED: Arrival = { state: "closed", opening: 0, turn: null, place: null };
@@ -39,10 +39,11 @@ async function isUsedUp(ctx: Ctx, room: OpenRoom, place: WaitingPlace): Promise<
 
 /**
  * Gives a device its place in the queue of an event: the one that it has, or the next. Nothing of it is stored. Throws
- * `challenge.required` where too many come from one network, or Turnstile is asked of everybody.
+ * `challenge.required` where too many come from one network, or Turnstile is asked of everybody, and
+ * `waiting_room.unreachable` where this process does not know yet which rooms are open.
  */
 export async function joinQueue({ ctx, input: { eventId } }: VerbArgs<{ eventId: number }>): Promise<Arrival> {
-  const room = roomInMemory(eventId);
+  const room = knownRoom(eventId);
   if (!room) return CLOSED;
   const own = placeAmong(ctx.waitingPlaces, room);
   if (own && !(await isUsedUp(ctx, room, own))) return arrivalOf(room, own);
@@ -64,10 +65,10 @@ async function freshRoom({ eventId, opening }: WaitingPlace): Promise<OpenRoom> 
 
 /**
  * Lets a device in whose turn has come, and answers until when it may choose. Throws `waiting_room.closed`, `.no_place`,
- * `.not_yet`, and `.turn_over` where the time of its turn has passed.
+ * `.not_yet`, `.turn_over` where the time of its turn has passed, and `.unreachable` as `joinQueue`.
  */
 export async function enterEvent({ ctx, input: { eventId } }: VerbArgs<{ eventId: number }>): Promise<{ until: Date }> {
-  const known = roomInMemory(eventId);
+  const known = knownRoom(eventId);
   if (!known) throw new DomainError("waiting_room.closed");
   const place = placeAmong(ctx.waitingPlaces, known);
   if (!place) throw new DomainError("waiting_room.no_place");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { DomainError } from "@/lib/core/errors";
 import type { RoomDocument } from "@/lib/waiting-rooms/client";
 
 /** An open waiting room as it was last read. */
@@ -21,18 +22,28 @@ export interface OpenRoom extends Record<string, unknown> {
 
 interface Memory {
   rooms: ReadonlyMap<number, OpenRoom>;
+  wasRead: boolean;
 }
 
 const store = globalThis as typeof globalThis & { __controlTrasladoRooms?: Memory };
 
 /** Next makes several instances of a module, so what the process knows hangs on `globalThis`. */
 function memory(): Memory {
-  store.__controlTrasladoRooms ??= { rooms: new Map() };
+  store.__controlTrasladoRooms ??= { rooms: new Map(), wasRead: false };
   return store.__controlTrasladoRooms;
 }
 
-/** What is known without asking the database. */
+/** What is known without asking the database; null also before anything was read. */
 export const roomInMemory = (eventId: number): OpenRoom | null => memory().rooms.get(eventId) ?? null;
+
+/**
+ * The room as it is known; null where it is closed. Throws `waiting_room.unreachable` before this process has read the rooms:
+ * until then one that it does not know of may be open.
+ */
+export function knownRoom(eventId: number): OpenRoom | null {
+  if (!memory().wasRead) throw new DomainError("waiting_room.unreachable");
+  return roomInMemory(eventId);
+}
 
 /** Reads all rooms that are open; where that fails, what was known stays. */
 export async function readOpenRooms(): Promise<ReadonlyMap<number, OpenRoom>> {
@@ -43,6 +54,7 @@ export async function readOpenRooms(): Promise<ReadonlyMap<number, OpenRoom>> {
     from waiting_rooms w join events v on v.id = w.event_id where w.is_open`);
   const rooms = new Map(rows.map((room) => [room.eventId, room]));
   memory().rooms = rooms;
+  memory().wasRead = true;
   return rooms;
 }
 

@@ -53,3 +53,13 @@ export async function endAdmissions(eventId: number): Promise<void> {
 export function forgetHolds(): void {
   Reflect.deleteProperty(globalThis, "__controlTrasladoHoldTimes");
 }
+
+/** This process is as one that has just started, and has not read which rooms are open. */
+export function forgetRooms(): void {
+  Reflect.deleteProperty(globalThis, "__controlTrasladoRooms");
+}
+
+/** This process has read that no room is open. */
+export function knowNoRooms(): void {
+  Object.assign(globalThis, { __controlTrasladoRooms: { rooms: new Map(), wasRead: true } });
+}
