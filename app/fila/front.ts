@@ -117,7 +117,7 @@ function refuse(response: ServerResponse, error: unknown, headers: Record<string
   const known = error instanceof DomainError ? error : new DomainError("waiting_room.unreachable");
   if (known !== error) logError(error, { task: "waiting room" });
   const { code, status, details } = known;
-  const seconds = status === 503 ? 5 : undefined;
+  const seconds = status === 503 ? 5 : details.data?.seconds;
   const again: Record<string, string> = seconds === undefined ? {} : { "Retry-After": String(seconds) };
   send(response, status, { message: messageFor(known), code, data: details.data }, { ...headers, ...again });
 }

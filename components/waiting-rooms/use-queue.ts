@@ -41,6 +41,9 @@ function isStale({ arrival }: Queue, room: RoomDocument): boolean {
   return arrival?.opening !== room.opening || (arrival.turn === null && room.state === "open");
 }
 
+/** Refusals after which the place is as good as before. */
+const KEEPS_PLACE: ReadonlySet<string> = new Set(["waiting_room.not_yet", "auth.rate_limited"]);
+
 /** One look at the queue: what was seen before, and what is now. */
 async function look(eventId: number, seen: Queue): Promise<Queue> {
   const document = await askDocument(eventId);
@@ -59,7 +62,7 @@ async function look(eventId: number, seen: Queue): Promise<Queue> {
   const turn = await askTurn(eventId);
   if ("answer" in turn) return { ...now, isIn: true };
   if ("lost" in turn) return { ...now, isLost: true };
-  return turn.code === "waiting_room.not_yet" ? now : { ...now, arrival: null, first: null };
+  return KEEPS_PLACE.has(turn.code) ? now : { ...now, arrival: null, first: null };
 }
 
 /** What the server knew when it made the page. */

@@ -2,7 +2,7 @@ import { dbOf } from "@/db/client";
 import { provenWork, takePointHere } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { networkOf } from "@/lib/core/network";
+import { networkOf, siteOf } from "@/lib/core/network";
 import { admissionOf, admitNumber, placeAmong, signWaitingPlace, type WaitingPlace } from "@/lib/places";
 import type { Arrival, RoomDocument } from "@/lib/waiting-rooms/client";
 import { turnOf } from "@/lib/waiting-rooms/lottery";
@@ -21,26 +21,34 @@ function arrivalOf(room: OpenRoom, place: WaitingPlace): Arrival {
 async function takeBudget(ctx: Ctx): Promise<void> {
   if (asksTurnstile()) return provenPerson(ctx);
   if (!ctx.ip) return;
+  const [network, site] = [networkOf(ctx.ip), siteOf(ctx.ip)];
   try {
-    await takePointHere("waiting:place", networkOf(ctx.ip));
+    await takePointHere("waiting:place", network);
+    if (site !== network) await takePointHere("waiting:site", site);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     await provenWork(ctx, "waiting");
   }
 }
 
+/** What a device asks of the database: it is its place, which the cookie or the header shows. */
+const takeDevicePoint = ({ eventId, opening, number }: WaitingPlace) =>
+  takePointHere("waiting:device", `${eventId}:${opening}:${number}`);
+
 /** The time of an admission is over only after it was used, so only those whose turn has come are looked up. */
 async function isUsedUp(ctx: Ctx, room: OpenRoom, place: WaitingPlace): Promise<boolean> {
   const turn = turnOf(place.number, room);
   if (turn === null || turn > room.admitted) return false;
+  await takeDevicePoint(place);
   const admission = await admissionOf(dbOf(ctx), place);
   return admission !== null && admission.until === null;
 }
 
 /**
  * Gives a device its place in the queue of an event: the one that it has, or the next. Nothing of it is stored. Throws
- * `challenge.required` where too many come from one network, or Turnstile is asked of everybody, and
- * `waiting_room.unreachable` where this process does not know yet which rooms are open.
+ * `challenge.required` where too many come from one network, or Turnstile is asked of everybody, `auth.rate_limited` where
+ * one place is asked about without end, and `waiting_room.unreachable` where this process does not know yet which rooms are
+ * open.
  */
 export async function joinQueue({ ctx, input: { eventId } }: VerbArgs<{ eventId: number }>): Promise<Arrival> {
   const room = knownRoom(eventId);
@@ -65,7 +73,7 @@ async function freshRoom({ eventId, opening }: WaitingPlace): Promise<OpenRoom> 
 
 /**
  * Lets a device in whose turn has come, and answers until when it may choose. Throws `waiting_room.closed`, `.no_place`,
- * `.not_yet`, `.turn_over` where the time of its turn has passed, and `.unreachable` as `joinQueue`.
+ * `.not_yet`, `.turn_over` where the time of its turn has passed, and `.unreachable` and `auth.rate_limited` as `joinQueue`.
  */
 export async function enterEvent({ ctx, input: { eventId } }: VerbArgs<{ eventId: number }>): Promise<{ until: Date }> {
   const known = knownRoom(eventId);
@@ -74,6 +82,7 @@ export async function enterEvent({ ctx, input: { eventId } }: VerbArgs<{ eventId
   if (!place) throw new DomainError("waiting_room.no_place");
   const turn = turnOf(place.number, known);
   if (turn === null || turn > known.admitted) throw new DomainError("waiting_room.not_yet");
+  await takeDevicePoint(place);
   const until = await admitNumber(dbOf(ctx), place, { adminId: known.adminId, turn });
   if (!until) throw new DomainError("waiting_room.turn_over");
   return { until };

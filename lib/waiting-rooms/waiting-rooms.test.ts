@@ -235,6 +235,28 @@ describe("the queue", () => {
   });
 
   it("asks for a proof of work past sixty places of one network, and not from another one", async () => {
+  it("asks a device that comes without end about its place to wait, and lets it keep that", async () => {
+    const { owner, event } = await createSaleable();
+    await openRoomOf(owner, event.id);
+    const [first, second] = [await joinAs(event.id), await joinAs(event.id)];
+    await passRoomTime(event.id, 5);
+    const { until } = await enter(event.id, first.place);
+    for (let n = 1; n < 60; n++) expect((await enter(event.id, first.place)).until).toEqual(until);
+    expect(await codeOf(enter(event.id, first.place))).toBe("auth.rate_limited");
+    const again = joinQueue({ ctx: holding(first.place), input: { eventId: event.id } });
+    expect(await codeOf(again)).toBe("auth.rate_limited");
+    expect((await enter(event.id, second.place)).until).toBeInstanceOf(Date);
+  });
+
+  it("asks for a proof of work past six hundred places of one site, each from a network of its own", async () => {
+    const { owner, event } = await createSaleable();
+    await openRoomOf(owner, event.id);
+    const joinFrom = (network: number) => joinAs(event.id, `2001:db8:7:${network.toString(16)}::1`);
+    await Promise.all(Array.from({ length: 600 }, (_, network) => joinFrom(network)));
+    expect(await codeOf(joinFrom(600))).toBe("challenge.required");
+    expect((await joinAs(event.id, "2001:db8:8::1")).turn).toBe(601);
+  });
+
     const { owner, event } = await createSaleable();
     await openRoomOf(owner, event.id);
     await Promise.all(Array.from({ length: 60 }, () => joinAs(event.id, "198.51.100.7")));
