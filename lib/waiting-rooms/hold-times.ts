@@ -1,13 +1,22 @@
+import { DomainError } from "@/lib/core/errors";
+
 interface Held {
   at: number;
   ms: number;
 }
 
-const store = globalThis as typeof globalThis & { __controlTrasladoHoldTimes?: Map<number, Held[]> };
+interface Memory {
+  /** By event. */
+  times: Map<number, Held[]>;
+  /** The event of each area that was held here: a hold that fails may not learn it. */
+  events: Map<number, number>;
+}
+
+const store = globalThis as typeof globalThis & { __controlTrasladoHoldTimes?: Memory };
 
 /** Handlers and pages have modules of their own, so the process's times hang on `globalThis`. */
-const times = (): Map<number, Held[]> => {
-  store.__controlTrasladoHoldTimes ??= new Map();
+const memory = (): Memory => {
+  store.__controlTrasladoHoldTimes ??= { times: new Map(), events: new Map() };
   return store.__controlTrasladoHoldTimes;
 };
 
@@ -17,22 +26,38 @@ const WINDOW_MS = 30_000;
 /** Of fewer holds the slowest says little. */
 const LEAST = 20;
 
-/** Notes how many milliseconds a hold of an event took. */
-export function noteHold(eventId: number, ms: number): void {
-  const held = times().get(eventId) ?? [];
+function note(eventId: number, ms: number): void {
+  const { times } = memory();
+  const held = times.get(eventId) ?? [];
   held.push({ at: performance.now(), ms });
   if (held.length > KEPT) held.splice(0, held.length - KEPT);
-  times().set(eventId, held);
+  times.set(eventId, held);
+}
+
+/** Notes how many milliseconds a hold took. */
+export function noteHold({ eventId, eventAreaId }: { eventId: number; eventAreaId: number }, ms: number): void {
+  memory().events.set(eventAreaId, eventId);
+  note(eventId, ms);
+}
+
+/**
+ * Notes a hold that failed after so many milliseconds, unless a rule refused it: whoever was kept waiting by a database that
+ * then did not answer waited as well. Nobody knows the event of an area that nobody held here yet.
+ */
+export function noteFailedHold(eventAreaId: number, error: unknown, ms: number): void {
+  const eventId = memory().events.get(eventAreaId);
+  if (eventId !== undefined && !(error instanceof DomainError)) note(eventId, ms);
 }
 
 /** By event, the 95th percentile of its holds within the last thirty seconds, in milliseconds; other events are left out. */
 export function slowHolds(): Map<number, number> {
   const since = performance.now() - WINDOW_MS;
   const slow = new Map<number, number>();
-  for (const [eventId, all] of times()) {
+  const { times } = memory();
+  for (const [eventId, all] of times) {
     const recent = all.filter(({ at }) => at >= since);
-    if (recent.length === 0) times().delete(eventId);
-    else times().set(eventId, recent);
+    if (recent.length === 0) times.delete(eventId);
+    else times.set(eventId, recent);
     const sorted = recent.map(({ ms }) => ms).sort((a, b) => a - b);
     if (sorted.length >= LEAST) slow.set(eventId, sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0);
   }

@@ -1,7 +1,7 @@
 import "server-only";
 
 export { keepRoomsGoing, TICK_MS } from "@/lib/waiting-rooms/advance-rooms";
-export { noteHold } from "@/lib/waiting-rooms/hold-times";
+export { noteFailedHold, noteHold } from "@/lib/waiting-rooms/hold-times";
 export { enterEvent, joinQueue, mayChoose, standingOf } from "@/lib/waiting-rooms/join-queue";
 export { getRoom } from "@/lib/waiting-rooms/queries";
 export { documentOf, knownRoom } from "@/lib/waiting-rooms/rooms";

@@ -82,9 +82,10 @@ describe("opening and closing", () => {
     forgetHolds();
     const [slow, calm] = [await createSaleable(), await createSaleable()];
     await setRoom({ ctx: ctxFor(slow.owner), input: { ...SETTINGS, eventId: slow.event.id, opensAboveMs: 1_000 } });
-    for (let n = 0; n < 19; n++) noteHold(slow.event.id, 2_000);
+    const held = ({ event, area }: typeof slow) => noteHold({ eventId: event.id, eventAreaId: area.id }, 2_000);
+    for (let n = 0; n < 19; n++) held(slow);
     expect(slowHolds().has(slow.event.id)).toBe(false);
-    for (let n = 0; n < 40; n++) for (const { event } of [slow, calm]) noteHold(event.id, 2_000);
+    for (let n = 0; n < 40; n++) for (const sale of [slow, calm]) held(sale);
     await advanceRooms();
     expect([await roomOnEvent(slow.event.id), await roomOnEvent(calm.event.id)]).toEqual([1, null]);
   });
@@ -234,7 +235,6 @@ describe("the queue", () => {
     expect((await pruneStale(SYSTEM)).roomAdmissions).toBe(1);
   });
 
-  it("asks for a proof of work past sixty places of one network, and not from another one", async () => {
   it("asks a device that comes without end about its place to wait, and lets it keep that", async () => {
     const { owner, event } = await createSaleable();
     await openRoomOf(owner, event.id);
@@ -257,6 +257,7 @@ describe("the queue", () => {
     expect((await joinAs(event.id, "2001:db8:8::1")).turn).toBe(601);
   });
 
+  it("asks for a proof of work past sixty places of one network, and not from another one", async () => {
     const { owner, event } = await createSaleable();
     await openRoomOf(owner, event.id);
     await Promise.all(Array.from({ length: 60 }, () => joinAs(event.id, "198.51.100.7")));

@@ -23,7 +23,7 @@ import { withOfferedIfSmall } from "@/lib/orders/pay/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput } from "@/lib/orders/schemas";
 import { priceItem } from "@/lib/pricing/client";
-import { noteHold } from "@/lib/waiting-rooms";
+import { noteFailedHold, noteHold } from "@/lib/waiting-rooms";
 
 export interface Held {
   order: OrderDto;
@@ -55,29 +55,45 @@ async function ownerOrNewVisitor(ctx: Ctx, cartToken: string | undefined): Promi
 
 /** Null when the token has no cart any more, so that its owner needs another token. */
 async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: WantedPlaces): Promise<Held | null> {
-  const began = performance.now();
-  const done = await withTx(
-    ctx,
-    async (tx, attempt) => {
-      const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(wanted));
-      if (owner.kind === "token" && !owner.isNew && !facts.isKnownOwner) return null;
-      assertOnSale(facts, ctx.now);
-      const rest = await withoutOwnPlaces(tx.db, facts, wanted);
-      if (quantityOf(rest) === 0) return { facts, taken: null };
-      assertWithinLimits(facts, quantityOf(rest));
-      const joined = facts.cartId === null ? facts : await endOrRestartOldCart(tx, facts, facts.cartId);
-      return { facts: joined, taken: await takePlaces(tx.db, ctx, owner, joined, rest, attempt) };
-    },
-    { retry: {} },
+  const done = await timed(eventAreaId, () =>
+    withTx(
+      ctx,
+      async (tx, attempt) => {
+        const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(wanted));
+        if (owner.kind === "token" && !owner.isNew && !facts.isKnownOwner) return null;
+        assertOnSale(facts, ctx.now);
+        const rest = await withoutOwnPlaces(tx.db, facts, wanted);
+        if (quantityOf(rest) === 0) return { facts, taken: null };
+        assertWithinLimits(facts, quantityOf(rest));
+        const joined = facts.cartId === null ? facts : await endOrRestartOldCart(tx, facts, facts.cartId);
+        return { facts: joined, taken: await takePlaces(tx.db, ctx, owner, joined, rest, attempt) };
+      },
+      { retry: {} },
+    ),
   );
   if (!done) return null;
   const { facts, taken } = done;
-  noteHold(facts.eventId, performance.now() - began);
   const order = taken?.created
     ? freshOrder(ctx, owner, facts, taken)
     : await readOrder(dbOf(ctx), taken?.id ?? facts.cartId ?? 0, ctx.now);
   const shown = await withOfferedIfSmall(ctx, order);
   return owner.kind === "token" && owner.isNew ? { order: shown, cartToken: owner.token } : { order: shown };
+}
+
+/** Notes how long it took for the event's waiting room, which may open where holds are slow. */
+async function timed<Done extends { facts: HoldFacts } | null>(
+  eventAreaId: number,
+  take: () => Promise<Done>,
+): Promise<Done> {
+  const began = performance.now();
+  try {
+    const done = await take();
+    if (done) noteHold({ eventId: done.facts.eventId, eventAreaId }, performance.now() - began);
+    return done;
+  } catch (error) {
+    noteFailedHold(eventAreaId, error, performance.now() - began);
+    throw error;
+  }
 }
 
 async function endOrRestartOldCart(tx: Ctx & { db: Db }, facts: HoldFacts, cartId: number): Promise<HoldFacts> {

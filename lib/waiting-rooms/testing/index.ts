@@ -6,6 +6,8 @@ import { advanceRooms } from "@/lib/waiting-rooms/advance-rooms";
 import { joinQueue } from "@/lib/waiting-rooms/join-queue";
 import { openRoom } from "@/lib/waiting-rooms/open-room";
 
+export { slowHolds } from "@/lib/waiting-rooms/hold-times";
+
 type Person = Parameters<typeof ctxFor>[0];
 
 /** Lets `seconds` pass for an event's waiting room, and takes one step of all rooms. */
