@@ -6,28 +6,24 @@ import { afterAll, describe, expect, it } from "vitest";
 import { PUT as putCart } from "@/app/api/v1/cart/[id]/route";
 import { POST as openCart } from "@/app/api/v1/cart/route";
 import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
-import { POST as changeTicket } from "@/app/api/v1/tickets/[id]/change/route";
-import { PUT as putPurchase } from "@/app/api/v1/tickets/purchases/[id]/route";
 import { POST as addPlaces } from "@/app/api/v1/tickets/purchases/[id]/tickets/route";
 import { POST as hold } from "@/app/api/v1/tickets/purchases/route";
+import { admittedTo, buyer, open, refusesTheOthers, WAYS, type Way, withCart } from "@/app/fila/testing";
 import { getDb } from "@/db/client";
 import { zoneRules } from "@/db/schema";
-import { assignGuard, createEvent, createEventArea, createGuard, createSaleable, createUser } from "@/db/testing";
+import { assignGuard, createEvent, createEventArea, createGuard, createSaleable } from "@/db/testing";
 import { sellAtGate } from "@/lib/access/sale/sell-at-gate";
-import { createOtherArea, createSold } from "@/lib/after-sale/testing";
 import { createPoint, openShift } from "@/lib/cash-desk";
-import { codeOf, ctxFor } from "@/lib/core/testing";
+import { ctxFor } from "@/lib/core/testing";
 import { generateCourtesies } from "@/lib/courtesy-qrs";
 import { blockPlaces } from "@/lib/events";
 import { stopBoss } from "@/lib/jobs";
 import { holdChosen } from "@/lib/orders";
 import { claimCart } from "@/lib/orders/cart/claim-cart";
-import { renewCart } from "@/lib/orders/cart/renew-cart";
 import { holdPlaces } from "@/lib/orders/hold/hold-places";
 import { payOrder } from "@/lib/orders/pay/pay-order";
-import { agePast, freeCount } from "@/lib/orders/testing";
-import { enterEvent } from "@/lib/waiting-rooms";
-import { endAdmissions, joinAs, openRoomOf, passRoomTime } from "@/lib/waiting-rooms/testing";
+import { freeCount } from "@/lib/orders/testing";
+import { endAdmissions } from "@/lib/waiting-rooms/testing";
 
 afterAll(() => stopBoss(0));
 
@@ -123,26 +119,37 @@ const TAKERS: Record<string, Who> = {
   "lib/subscriber-qrs/seat-subscribers.ts": "staff",
 };
 
-/** The verbs that come to a taker for visitors, each with what it is tested by below. */
-const VISITORS_VERBS: Record<string, string> = {
-  "lib/after-sale/change/change-ticket.ts": "TI14",
-  "lib/orders/cart/renew-cart.ts": "an expired cart's places again",
-  "lib/orders/cart/update-cart.ts": "TI6, CA7",
-  "lib/orders/hold/add-places.ts": "TI3",
-  "lib/orders/hold/hold-places.ts": "TI2, the store's pages",
+/** Who takes places while a waiting room is on without asking it, by the reason that they name. */
+const PASSING_BY: Record<string, string> = {
+  "lib/after-sale/change/change-ticket.ts": "held",
+  "lib/orders/exchange/give-places.ts": "staff",
+  "lib/orders/gate/gate-order.ts": "gate",
+  "lib/orders/pay/pay-order.ts": "held",
+  "lib/orders/subject/restore-disputed.ts": "payment",
+  "lib/orders/subject/sell-order.ts": "payment",
 };
 
-const sources = readdirSync(join(ROOT, "lib"), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$|^testing/.test(entry.name))
-  .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-  .filter((file) => !file.includes("/testing/"));
+/** The server's side; pages and jobs are looked at too. */
+const sources = ["app", "components", "lib", "worker"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|^testing/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes("/testing/")),
+);
 const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-/** The names that a file imports from a module. */
-function importedFrom(file: string, module: string): string[] {
-  const [, names = ""] = new RegExp(`import \\{([^}]*)\\} from "${module}"`).exec(textOf(file)) ?? [];
-  return names.split(",").map((name) => name.trim().replace(/ as .*/, ""));
-}
+/** The names that a file imports from a module, or passes on from it. */
+const importedFrom = (file: string, module: string): string[] =>
+  [...textOf(file).matchAll(new RegExp(`(?:import|export) \\{([^}]*)\\} from "${module}"`, "g"))]
+    .flatMap(([, names = ""]) => names.split(","))
+    .map((name) => name.trim().replace(/ as .*/, ""));
+
+/** Files that import one of these, besides the domain that offers them. */
+const usersOf = (module: string, names: readonly string[]) =>
+  sources.filter(
+    (file) =>
+      !file.startsWith(`${module.slice(2)}/`) && importedFrom(file, module).some((name) => names.includes(name)),
+  );
 
 describe("the takers of lib/places", () => {
   it("are known: whatever it offers is a way to take places or is not", () => {
@@ -153,72 +160,70 @@ describe("the takers of lib/places", () => {
     expect(offered.toSorted()).toEqual([...TAKING, ...HARMLESS].toSorted());
   });
 
-  it("are those of the table", () => {
-    const takers = sources.filter(
-      (file) =>
-        !file.startsWith("lib/places/") && importedFrom(file, "@/lib/places").some((name) => TAKING.includes(name)),
+  it("are those of the table, and import what they use by its name", () => {
+    expect(usersOf("@/lib/places", TAKING).toSorted()).toEqual(Object.keys(TAKERS).toSorted());
+    const whole = sources.filter((file) =>
+      /(\* as \w+|\*) from "@\/lib\/(places|orders)\b|import\("@\/lib\/places/.test(textOf(file)),
     );
-    expect(takers.toSorted()).toEqual(Object.keys(TAKERS).toSorted());
+    expect(whole).toEqual([]);
   });
 
-  it("ask for the admission where they are for visitors, and the hold's statements have one user, who asks", () => {
-    const users = sources.filter((file) => importedFrom(file, "@/lib/orders/hot").includes("TAKE_PLACES"));
-    expect(users).toEqual(["lib/orders/hold/take-places.ts"]);
-    for (const file of [...users, "lib/orders/exchange/hold-exchange.ts"]) {
-      expect(importedFrom(file, "@/lib/places"), file).toContain("passRoom");
-    }
-    const verbs = sources.filter(
-      (file) =>
-        importedFrom(file, "@/lib/orders/hold/take-places").includes("takePlaces") ||
-        importedFrom(file, "@/lib/orders").includes("holdExchange"),
-    );
-    expect(verbs.toSorted()).toEqual(Object.keys(VISITORS_VERBS).toSorted());
+  it("pass a waiting room by for the reason that the table gives", () => {
+    const found = usersOf("@/lib/places", ["passBy"]).map((file): [string, string] => {
+      const reasons = [...textOf(file).matchAll(/passBy\("(\w+)"\)/g)].map(([, reason = ""]) => reason);
+      return [file, [...new Set(reasons)].join(", ")];
+    });
+    expect(Object.fromEntries(found)).toEqual(PASSING_BY);
   });
+
+  it("ask for the admission where they are for visitors, and each verb that comes to one is tried below", () => {
+    expect(usersOf("@/lib/orders/hot", ["TAKE_PLACES"])).toEqual(["lib/orders/hold/take-places.ts"]);
+    const asking = ["lib/orders/exchange/hold-exchange.ts", "lib/orders/hold/take-places.ts"];
+    const askers = usersOf("@/lib/places", ["passRoom"]);
+    expect(askers).toEqual(expect.arrayContaining(asking));
+    const verbs = [
+      ...askers.filter((file) => !asking.includes(file)),
+      ...usersOf("@/lib/orders/hold/take-places", ["takePlaces"]),
+      ...usersOf("@/lib/orders", ["holdExchange"]),
+      ...usersOf("@/lib/orders/exchange/hold-exchange", ["holdExchange"]).filter(
+        (file) => file !== "lib/orders/index.ts",
+      ),
+    ];
+    expect([...new Set(WAYS.map(({ file }) => file))].toSorted()).toEqual(verbs.toSorted());
+  });
+
+  it.each(WAYS.map((way): [string, Way] => [way.name, way]))(
+    "%s runs the verb that the table says",
+    (name, { file, verb, call }) => {
+      expect(textOf(file)).toMatch(new RegExp(`export (async )?function ${verb}\\(`));
+      if (!call) return;
+      expect(call.spec.id).toBe(name);
+      const route = `app/api/v1${call.spec.path.replaceAll(/\{(\w+)\}/g, "[$1]")}/route.ts`;
+      const declared = textOf(route)
+        .split(/\broute\(\n/)
+        .find((text) => text.includes(`id: "${name}"`));
+      expect(declared).toContain(`\n  ${verb},\n`);
+    },
+  );
 });
 
-type Sale = Awaited<ReturnType<typeof createSaleable>>;
-
-/** A device whose turn has come, and which came in. */
-async function admittedTo({ event }: Pick<Sale, "event">): Promise<string> {
-  const { place } = await joinAs(event.id);
-  await passRoomTime(event.id, 10);
-  await enterEvent({ ctx: { ...ctxFor(null), waitingPlaces: [place] }, input: { eventId: event.id } });
-  return place;
-}
-
-const open = ({ owner, event }: Pick<Sale, "owner" | "event">) => openRoomOf(owner, event.id);
-
-async function buyer() {
-  const user = await createUser({ emailVerifiedAt: new Date() });
-  return { user, as: await tokenOf(user) };
-}
-
-/** Refused without an admission, with a place that was not admitted, and with another event's; lets in who was. */
-async function refusesTheOthers(sale: Sale, ask: (waitingPlace?: string) => Promise<unknown>): Promise<void> {
-  const before = await freeCount(sale.area.id);
-  const room = `/${sale.enclosure.slug}/fila/${sale.event.id}`;
-  const other = await createSaleable();
-  await open(other);
-  for (const place of [undefined, (await joinAs(sale.event.id)).place, await admittedTo(other)]) {
-    expect(await ask(place)).toMatchObject({ code: "hold.waiting_room", data: { waitingRoom: room } });
-  }
-  expect(await freeCount(sale.area.id)).toBe(before);
-}
-
 describe("while a waiting room is on", () => {
-  it("TI2 holds for who was admitted, and for as many as a buyer may change their mind about", async () => {
+  it.each(WAYS.map((way): [string, Way] => [way.name, way]))(
+    "%s gives places to who was admitted, and to no other",
+    async (_, way) => {
+      const { sale, refused, given } = await way.set();
+      await open(sale);
+      await refusesTheOthers(sale, refused);
+      await given(await admittedTo(sale));
+    },
+  );
+
+  it("an admission takes as many places as a buyer may change their mind about", async () => {
     const sale = await createSaleable({ capacity: 40, buyerLimit: 2 });
     const body = { idEventArea: sale.area.id, quantity: 1 };
-    const free = await buyer();
-    await succeed(hold, { as: free.as, body });
     await open(sale);
-    const { as } = await buyer();
-    await refusesTheOthers(sale, (waitingPlace) =>
-      fail(hold, "hold.waiting_room", { as, body, ...(waitingPlace ? { waitingPlace } : {}) }),
-    );
     const waitingPlace = await admittedTo(sale);
-    await succeed(hold, { as, body, waitingPlace });
-    for (let n = 0; n < 9; n++) await succeed(hold, { as: (await buyer()).as, body, waitingPlace });
+    for (let n = 0; n < 10; n++) await succeed(hold, { as: (await buyer()).as, body, waitingPlace });
     await fail(hold, "hold.waiting_room", { as: (await buyer()).as, body, waitingPlace });
   });
 
@@ -234,54 +239,13 @@ describe("while a waiting room is on", () => {
     await fail(hold, "hold.waiting_room", { as: idle.as, body, waitingPlace: other });
   });
 
-  it("TI3, TI6 and CA7 refuse places that are added, and let go of those that are there", async () => {
-    const sale = await createSaleable();
-    const { user, as } = await buyer();
-    const { response: cart } = await succeed(hold, { as, body: { idEventArea: sale.area.id, quantity: 2 } });
-    const params = { id: cart.idCart };
+  it("places that are there may be let go of without an admission, a cart that is open is answered, and staff wait nowhere", async () => {
+    const { sale, as, params } = await withCart();
     await open(sale);
-    const sent = (waitingPlace?: string) => ({ as, params, ...(waitingPlace ? { waitingPlace } : {}) });
-    const area = (quantity: number) => ({ areas: [{ idEventArea: sale.area.id, quantity }] });
-    const add = { idEventArea: sale.area.id, quantity: 1 };
-    await refusesTheOthers(sale, (place) => fail(addPlaces, "hold.waiting_room", { ...sent(place), body: add }));
-    await refusesTheOthers(sale, (place) => fail(putPurchase, "hold.waiting_room", { ...sent(place), body: area(3) }));
-    await refusesTheOthers(sale, (place) => fail(putCart, "hold.waiting_room", { ...sent(place), body: area(3) }));
-    await succeed(putCart, { ...sent(), body: area(1) });
-    const waitingPlace = await admittedTo(sale);
-    await succeed(addPlaces, { ...sent(waitingPlace), body: add });
-    await succeed(putPurchase, { ...sent(waitingPlace), body: area(3) });
-    await succeed(putCart, { ...sent(waitingPlace), body: area(4) });
-    // Staff of the tenant wait nowhere.
+    await succeed(putCart, { as, params, body: { areas: [{ idEventArea: sale.area.id, quantity: 1 }] } });
+    expect((await succeed(openCart, { as, body: { idEnclosure: sale.enclosure.id } })).response.idCart).toBe(params.id);
     const staff = await tokenOf(sale.owner);
-    await succeed(addPlaces, { as: staff, params, body: add });
-    expect(user.id).toBeGreaterThan(0);
-  });
-
-  it("TI14 changes a ticket to the event for who was admitted", async () => {
-    const sold = await createSold({ priceCents: 10_000 });
-    const far = await createOtherArea(sold, 20_000);
-    await open(sold);
-    const as = await tokenOf(sold.buyer);
-    const params = { id: sold.ticketId };
-    const body = { idEventArea: far.id };
-    await refusesTheOthers({ ...sold, area: far }, (place) =>
-      fail(changeTicket, "hold.waiting_room", { as, params, body, ...(place ? { waitingPlace: place } : {}) }),
-    );
-    await succeed(changeTicket, { as, params, body, waitingPlace: await admittedTo(sold) });
-  });
-
-  it("CA2 opens no new cart in the venue, and still answers one that is there", async () => {
-    const sale = await createSaleable();
-    const body = { idEnclosure: sale.enclosure.id };
-    const had = await buyer();
-    const { response: cart } = await succeed(openCart, { as: had.as, body });
-    await open(sale);
-    expect((await succeed(openCart, { as: had.as, body })).response.idCart).toBe(cart.idCart);
-    const { as } = await buyer();
-    await refusesTheOthers(sale, (place) =>
-      fail(openCart, "hold.waiting_room", { as, body, ...(place ? { waitingPlace: place } : {}) }),
-    );
-    await succeed(openCart, { as, body, waitingPlace: await admittedTo(sale) });
+    await succeed(addPlaces, { as: staff, params, body: { idEventArea: sale.area.id, quantity: 1 } });
   });
 
   it("another event of the venue is sold as before", async () => {
@@ -291,21 +255,15 @@ describe("while a waiting room is on", () => {
     await succeed(hold, { as: (await buyer()).as, body: { idEventArea: later.id, quantity: 1 } });
   });
 
-  it("the pages' verbs lead to the waiting room with what was chosen, and hold once the turn has come", async () => {
+  it("a login on the way to places leads to the waiting room with what was chosen, and holds them once the turn has come", async () => {
     const sale = await createSaleable();
     const { user } = await buyer();
     const room = `/${sale.enclosure.slug}/fila/${sale.event.id}`;
     const path = `/${sale.enclosure.slug}/${sale.event.id}?eventAreaId=${sale.area.id}&quantity=2`;
-    const { order } = await holdPlaces({ ctx: ctxFor(user), input: { eventAreaId: sale.area.id, quantity: 1 } });
-    await agePast(order.id);
     await open(sale);
-    const renew = (waitingPlaces: string[]) =>
-      renewCart({ ctx: { ...ctxFor(user), waitingPlaces }, input: { orderId: order.id } });
-    expect(await codeOf(renew([]))).toBe("hold.waiting_room");
     const led = await holdChosen({ ctx: ctxFor(user), input: { path: `${path}&apartar=1` } });
     expect(led).toBe(`${room}?volver=${encodeURIComponent(path)}`);
     const place = await admittedTo(sale);
-    expect((await renew([place])).items).toHaveLength(1);
     const ctx = { ...ctxFor(user), waitingPlaces: [place] };
     expect(await holdChosen({ ctx, input: { path: `${path}&apartar=1` } })).toMatch(/^\/payment-summary\/\d+$/);
   });

@@ -52,6 +52,7 @@ export {
   cameAfter,
   forgetAdmissions,
   insideRoom,
+  type Passage,
   passBy,
   passRoom,
   type RoomOfEvent,

@@ -13,6 +13,7 @@ import {
   shortenHeld,
   takeBack,
 } from "@/lib/places/order-places";
+import { passBy } from "@/lib/places/pass-room";
 import { readPlaces } from "@/lib/places/read-places";
 import { createPlaces, inMinutes, rowOf, takeFor } from "@/lib/places/testing";
 
@@ -112,7 +113,7 @@ describe("an order's places", () => {
   it("are bought for good, and come back only from the order that has them", async () => {
     const { areaId } = await createPlaces();
     const [sold = 0, held = 0] = await takeFor(OURS, areaId, 2);
-    await placeSale(OURS, [sold]).send(getDb());
+    await placeSale(OURS, [sold], passBy("payment")).send(getDb());
     await takeBack(getDb(), OTHERS, [sold]);
     expect(await stateOf(areaId, sold)).toBe("sold");
     await takeBack(getDb(), OURS, [sold, held]);

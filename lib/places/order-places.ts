@@ -20,7 +20,7 @@ export async function holdLocked(
 }
 
 /** The caller has locked the places and seen that the order may have them. */
-export const placeSale = (orderId: number, placeIds: readonly number[]): Statement<unknown> =>
+export const placeSale = (orderId: number, placeIds: readonly number[], _: Passage): Statement<unknown> =>
   sellPlaces.later({ orderId, placeIds: idList(placeIds) });
 
 /**

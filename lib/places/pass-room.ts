@@ -35,8 +35,11 @@ const TIMES_LIMIT = 5;
 
 export const waitingRoomPath = ({ slug, eventId }: Pick<RoomOfEvent, "slug" | "eventId">) => `/${slug}/fila/${eventId}`;
 
-/** For takers that no waiting room stops; the reason stands where it is called. */
-export const passBy = (_who: "gate"): Passage => PASSAGE;
+/** Whom no waiting room stops: a guard at the gate, the tenant's staff, who has paid, and who holds the places already. */
+type PassesBy = "gate" | "staff" | "payment" | "held";
+
+/** For takers that no waiting room stops; the reason stands where it is called, and `app/fila/takers.test.ts` knows each. */
+export const passBy = (_who: PassesBy): Passage => PASSAGE;
 
 /**
  * Lets through whoever may take `quantity` places of the event: everybody while no waiting room is on, staff always, and

@@ -6,6 +6,7 @@ import { blockLocked } from "@/lib/places/block-places";
 import { giveFreeToBatch, lockByLabel } from "@/lib/places/courtesy-places";
 import { lockAndJudge, lockFreePlaces } from "@/lib/places/lock-places";
 import { heldUntil, keepHeld, placeSale, releaseHeld, takeBack } from "@/lib/places/order-places";
+import { passBy } from "@/lib/places/pass-room";
 import { lockStanding } from "@/lib/places/read-places";
 import { IS_FREE } from "@/lib/places/sql";
 import { createPlaces, rowOf, rowsOf, takeFor } from "@/lib/places/testing";
@@ -64,7 +65,7 @@ describe("many who take at once", () => {
       for (const wait of [false, true]) {
         const taken = await getDb().transaction(async (db) => {
           const found = (await take(db, areaId, wait)).slice(0, 1);
-          await placeSale(order, found).send(db);
+          await placeSale(order, found, passBy("payment")).send(db);
           return found;
         });
         if (taken.length > 0) return taken;
@@ -122,7 +123,7 @@ describe("many who take at once", () => {
       const [id = 0] = await takeFor(order, areaId, 1);
       const buy = getDb().transaction(async (db) => {
         const [place] = await lockAndJudge(db, [id], order);
-        if (place?.isOurs && !place.isSold) await placeSale(order, [id]).send(db);
+        if (place?.isOurs && !place.isSold) await placeSale(order, [id], passBy("payment")).send(db);
       });
       await Promise.all([buy, releaseHeld(getDb(), order), keepHeld(getDb(), order, new Date(Date.now() + 60_000))]);
       const row = await rowOf(id);

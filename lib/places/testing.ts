@@ -42,7 +42,7 @@ export async function takeFor(
 ): Promise<number[]> {
   return getDb().transaction(async (db: Db) => {
     const taken = await lockFreePlaces(db, eventAreaId, quantity, false);
-    if (until === "sold") await placeSale(orderId, taken).send(db);
+    if (until === "sold") await placeSale(orderId, taken, passBy("gate")).send(db);
     else await holdLocked(db, orderId, taken, { until, passage: passBy("gate") });
     return taken;
   });

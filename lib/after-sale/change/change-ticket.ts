@@ -24,7 +24,7 @@ import {
   readItems,
 } from "@/lib/orders";
 import { paymentById } from "@/lib/payments";
-import { lockPlaces } from "@/lib/places";
+import { lockPlaces, passBy } from "@/lib/places";
 import { assertMayRefund, requestRefund } from "@/lib/settlement";
 
 type Tx = Ctx & { db: Db };
@@ -80,7 +80,7 @@ async function settleAtOnce(tx: Tx, { facts }: Found, orderId: number, totalCent
   if (!old) throw new DomainError("ticket.not_valid");
   await lockPlaces(tx.db, [...items.map((item) => item.placeId), old.placeId], orderId);
   const credits = await creditExchanged(tx, order, old);
-  await fulfilOrder(tx, { order, items, payment: null, credits, at: tx.now });
+  await fulfilOrder(tx, { order, items, payment: null, credits, at: tx.now, passage: passBy("held") });
   await refundSurplus(tx, facts.orderId, orderId, credits, totalCents);
 }
 

@@ -8,7 +8,7 @@ import { refusalFor } from "@/lib/orders/hold/take-places";
 import { readItems } from "@/lib/orders/hot";
 import { lockOrderRow } from "@/lib/orders/order-locks";
 import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
-import { lockFreePlaces } from "@/lib/places";
+import { lockFreePlaces, passBy } from "@/lib/places";
 
 /**
  * Gives a buyer places of an area for nothing, as an order of its own that is paid at once. The caller's transaction
@@ -37,6 +37,6 @@ export async function givePlaces(
     select ${adminId}, ${order.id}, ${eventId}, ${eventAreaId}, place, 0, 0, ${terms.priceIvaBps}::int, ${terms.feeIvaBps}::int, 0, 0
     from unnest(${idList(places)}::text::bigint[]) as place`);
   const [locked, items] = [await lockOrderRow(tx.db, order.id), await readItems(tx.db, { orderId: order.id })];
-  await fulfilOrder(tx, { order: locked, items, payment: null, at: tx.now });
+  await fulfilOrder(tx, { order: locked, items, payment: null, at: tx.now, passage: passBy("staff") });
   return { orderId: order.id, folio: order.folio };
 }

@@ -6,7 +6,7 @@ import { type Credit, postSale } from "@/lib/ledger";
 import { type LockedItem, type LockedOrder, markPaid, readSoldItems, sellItems } from "@/lib/orders/hot";
 import { subjectOf } from "@/lib/orders/payments-of";
 import type { PaymentRow } from "@/lib/payments";
-import { placeSale } from "@/lib/places";
+import { type Passage, placeSale } from "@/lib/places";
 import { issueTickets, type SoldItem } from "@/lib/tickets";
 
 interface Sale {
@@ -16,6 +16,8 @@ interface Sale {
   /** For an exchange: what the old ticket's payments give for this sale. */
   credits?: readonly Credit[];
   at: Date;
+  /** That, or why, the order may have its places while a waiting room is on. */
+  passage: Passage;
 }
 
 /** Sent after the items were sold, for `issueTickets`. */
@@ -28,7 +30,7 @@ export const soldItems = (orderId: number): Statement<SoldItem[]> => readSoldIte
  */
 export async function fulfilOrder(
   tx: Ctx & { db: Db },
-  { order, items, payment, credits = [], at }: Sale,
+  { order, items, payment, credits = [], at, passage }: Sale,
 ): Promise<void> {
   const orderId = order.id;
   const paymentId = payment?.id ?? null;
@@ -47,7 +49,7 @@ export async function fulfilOrder(
   };
   const [, , , sold] = await inOrder(tx.db, [
     sellItems.later({ orderId, at: payment?.providerPaidAt ?? tx.now }),
-    placeSale(orderId, placeIds),
+    placeSale(orderId, placeIds, passage),
     markPaid.later({ orderId, method: payment?.method ?? "free", at, isTest: payment?.isTest ?? false }),
     soldItems(orderId),
   ]);

@@ -40,7 +40,7 @@ import {
   type PaymentRow,
   tooLittle,
 } from "@/lib/payments";
-import { keepLocked, lockPlaces } from "@/lib/places";
+import { keepLocked, lockPlaces, passBy } from "@/lib/places";
 import { type Method, OFFLINE_METHODS } from "@/lib/pricing/client";
 import { noteBuyer } from "@/lib/users";
 
@@ -151,7 +151,7 @@ async function freeze(tx: Tx, starting: Starting): Promise<Frozen> {
   }
   const payNothing = async (free: readonly LockedItem[]): Promise<Frozen> => {
     assertShown(expectedCents, 0);
-    await fulfilOrder(tx, { order, items: free, payment: null, at: tx.now });
+    await fulfilOrder(tx, { order, items: free, payment: null, at: tx.now, passage: passBy("held") });
     return { order, places: items.length, venue, payment: null };
   };
   if (order.exchangeItemId === null && dueOf(order, items) === 0) return payNothing(items);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { type DisputedTicket, disputedTickets } from "@/lib/orders/subject/disputed-tickets";
-import { lockAndJudge, lockFreePlaces, placeSale } from "@/lib/places";
+import { lockAndJudge, lockFreePlaces, passBy, placeSale } from "@/lib/places";
 import { restoreTickets } from "@/lib/tickets";
 
 type Tx = Ctx & { db: Db };
@@ -36,7 +36,7 @@ async function giveBack(tx: Tx, orderId: number, placed: readonly DisputedTicket
     await tx.db.execute(sql`update order_items set state = 'sold', place_id = ${placeId} where id = ${orderItemId}`);
   }
   const placeIds = placed.map(({ placeId }) => placeId);
-  await placeSale(orderId, placeIds).send(tx.db);
+  await placeSale(orderId, placeIds, passBy("payment")).send(tx.db);
   await restoreTickets(tx, placed);
 }
 

@@ -11,7 +11,7 @@ import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
 import { allotPlaces } from "@/lib/orders/subject/allot-places";
 import { creditExchanged, lockExchanged } from "@/lib/orders/subject/complete-exchange";
 import type { Effort, Given, PaymentRow, Refusal } from "@/lib/payments";
-import { lockAndJudge, placeJudgements, placeLocks } from "@/lib/places";
+import { lockAndJudge, passBy, placeJudgements, placeLocks } from "@/lib/places";
 
 type Tx = Ctx & { db: Db };
 
@@ -93,6 +93,6 @@ export async function sellOrder(tx: Tx, { order, items, payment }: Sale, effort:
 
   const credits = old ? await creditsOf(tx, order, old) : [];
   if (!credits) return refused("exchange_lost");
-  await fulfilOrder(tx, { order, items: allotted, payment, credits, at: tx.now });
+  await fulfilOrder(tx, { order, items: allotted, payment, credits, at: tx.now, passage: passBy("payment") });
   return { kind: "given" };
 }
