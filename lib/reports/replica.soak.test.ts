@@ -18,6 +18,7 @@ import { accountList, accountSums, dataUntil } from "@/lib/reports";
 import { type Books, createBooks, postAll, somePosting } from "@/lib/reports/daily-sums/testing";
 import { inReport } from "@/lib/reports/within-time";
 import { systemCtx } from "@/lib/settlement/testing";
+import { replicaLag } from "@/lib/telemetry/replica-lag";
 
 const PASSWORD = "replica-de-prueba";
 const ctx = ctxFor(platform);
@@ -152,6 +153,24 @@ it("a report that the standby ends because of what it replays is read from the p
   });
   expect(found).toBe(1);
   expect(asked).toEqual([true, false]);
+});
+
+it("a standby that is cut off is later and later, and on time once it follows again", async () => {
+  await caughtUp();
+  expect(await replicaLag()).toBe(0);
+  const [set] = await standby<{ primary: string }[]>`select current_setting('primary_conninfo') as primary`;
+  await standby`alter system set primary_conninfo = ''`;
+  await standby`select pg_reload_conf()`;
+  await untilStandby("not exists (select from pg_stat_wal_receiver)");
+  await getDb().execute(sql`create table written_meanwhile as select 1 as n`);
+  await getDb().execute(sql`select pg_switch_wal()`);
+  const late = await replicaLag();
+  expect(late).toBeGreaterThan(0);
+  expect(await replicaLag()).toBeGreaterThan(late);
+  await standby.unsafe(`alter system set primary_conninfo = '${set?.primary ?? ""}'`);
+  await standby`select pg_reload_conf()`;
+  await caughtUp();
+  expect(await replicaLag()).toBe(0);
 });
 
 it("a standby that is gone is not missed", async () => {

@@ -4,13 +4,14 @@ import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
-import { type Db, getDb, hasReplica, onReplica } from "@/db/client";
+import { type Db, getDb, hasReplica } from "@/db/client";
 import { isUnserved } from "@/db/constraint";
 import { env } from "@/lib/core/env";
 import { logError } from "@/lib/core/log";
 import { WAITING } from "@/lib/deposits";
 import { GIVEN_UP } from "@/lib/notifications";
 import { unknownCallbackCount } from "@/lib/settlement";
+import { replicaLag } from "@/lib/telemetry/replica-lag";
 
 /** Whoever scrapes more often is told the same again. */
 const FRESH_MS = 5_000;
@@ -56,7 +57,7 @@ const roomWaiting = gauge("traslado_waiting_rooms_people", "Lugares dados en fil
 const overdue = gauge("traslado_webhooks_overdue", "Avisos a otros sistemas con más de 5 minutos de atraso");
 const paused = gauge("traslado_webhook_endpoints_paused", "Direcciones de avisos en pausa porque no contestan");
 const replicaUp = gauge("traslado_replica_up", "1 si la réplica contesta; no está si no hay réplica");
-const replicaLag = gauge("traslado_replica_lag_seconds", "Lo que la réplica va atrás de la base");
+const replicaLagSeconds = gauge("traslado_replica_lag_seconds", "Lo que la réplica va atrás de la base");
 const connections = gauge("traslado_database_connections", "Conexiones abiertas en el servidor de la base");
 const mostConnections = gauge("traslado_database_connections_max", "Conexiones que admite el servidor de la base");
 const oldestTransaction = gauge("traslado_database_oldest_transaction_seconds", "La transacción abierta más antigua");
@@ -186,19 +187,12 @@ async function readServer(db: Db): Promise<void> {
   databaseSize.set(row.size ?? 0);
 }
 
-/** A replica that has replayed all that it was sent is not late, however long ago somebody wrote. */
 async function readReplica(): Promise<void> {
   if (!hasReplica()) return;
   replicaUp.set(0);
-  const row = await onReplica((db) =>
-    oneRow(
-      db,
-      sql`select case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-        else ${secondsSince(sql`pg_last_xact_replay_timestamp()`)} end as seconds`,
-    ),
-  );
+  const seconds = await replicaLag();
   replicaUp.set(1);
-  replicaLag.set(row.seconds ?? 0);
+  replicaLagSeconds.set(seconds);
 }
 
 async function readDisk(): Promise<void> {
