@@ -207,6 +207,12 @@ describe("compose.yaml", () => {
     expect(holds(subnet, ip_range.split("/")[0] ?? "")).toBe(true);
   });
 
+  test("pools transactions, and lets nobody wait for a connection for longer than the machines of docs/operations.md do", () => {
+    const lines = read("ops/compose/pgbouncer.ini").split("\n");
+    expect(lines).toEqual(expect.arrayContaining(["pool_mode = transaction", "query_wait_timeout = 10"]));
+    expect(read("docs/operations.md")).toContain("`query_wait_timeout = 10`");
+  });
+
   test("tells Caddy what its file asks for", () => {
     const asked = [...read("ops/caddy/Caddyfile").matchAll(/\{\$([A-Z_]+)/g)].map(([, name]) => name);
     expect(Object.keys(services.caddy.environment ?? {}).sort()).toEqual([...new Set(asked)].sort());
