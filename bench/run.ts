@@ -16,6 +16,7 @@ import { massRows } from "./lib/mass-rows.ts";
 import { webhooksRow } from "./lib/money-rows.ts";
 import { ownDatabaseRows } from "./lib/own-rows.ts";
 import { type Platform, startPlatform, stopPlatform } from "./lib/platform.ts";
+import { poolerPasses, poolerRows } from "./lib/pooler-rows.ts";
 import { prepaidEntryRow, prepaidExitRow } from "./lib/prepaid-rows.ts";
 import { processesRow } from "./lib/process-rows.ts";
 import { queueRows, ticketMailRow } from "./lib/queue-rows.ts";
@@ -33,6 +34,7 @@ const ROWS = [
   "exit",
   "prepaid",
   "processes",
+  "pooler",
   "page",
   "checkout",
   "webhooks",
@@ -69,7 +71,8 @@ const { values } = parseArgs({
 
 function wanted(): Set<Name> {
   if (values.database) return new Set(["hold", "scan", "checkout"]);
-  if (!values.only) return new Set(ROWS);
+  // A pooler is a program that not every machine has.
+  if (!values.only) return new Set(ROWS.filter((row) => row !== "pooler"));
   const names = values.only.split(",");
   const unknown = names.filter((name) => !ROWS.some((row) => row === name));
   if (unknown.length > 0) throw new PlainError(`no such row: ${unknown.join(", ")} (${ROWS.join(", ")})`);
@@ -98,9 +101,10 @@ async function measure(): Promise<void> {
   const scale = only.has("scale") ? scaleScans(size) : 0;
   const rush = only.has("rush") ? rushScans(size) : 0;
   const gates = only.has("gates") ? gatePasses(size, values.quick) : 0;
+  const pooled = only.has("pooler") ? poolerPasses(size) : 0;
   const options = {
     buyers: 10_000,
-    passes: simple + scale + rush + gates,
+    passes: simple + scale + rush + gates + pooled,
     cars: only.has("prepaid") ? size.warmUp + size.rounds * size.scans : 0,
     pool: POOL,
     nodeArguments,
@@ -152,6 +156,11 @@ async function measure(): Promise<void> {
       platform.assertSteady();
     }
     if (only.has("processes")) await add("two web processes", () => processesRow(bench));
+    if (only.has("pooler")) {
+      step("Measuring: through PgBouncer");
+      rows.push(...(await poolerRows(bench, simple + scale + rush + gates)));
+      platform.assertSteady();
+    }
     if (only.has("page")) await add("store page", () => pageRow(bench));
     if (only.has("profile")) await add("profile", () => profileRow(bench));
     if (only.has("logins")) await add("logins", () => loginsRow(bench));

@@ -26,7 +26,8 @@ export interface Row {
   /** The meaning of `ratio`, where it does not compare rates. */
   measure?: string;
   ratio: number;
-  target: number;
+  /** Null where the rate is only told. */
+  target: number | null;
   /** "at least" for rates, "at most" for sizes. */
   rule: ">=" | "<=";
   notes: string[];
@@ -64,5 +65,6 @@ export function figuresOf(rounds: readonly Round[]): Figures {
 }
 
 export function meets({ rule, ratio, target }: Pick<Row, "rule" | "ratio" | "target">): boolean {
+  if (target === null) return true;
   return rule === ">=" ? ratio >= target : ratio <= target;
 }

@@ -35,8 +35,11 @@ export interface Platform {
   processorSeconds: () => Record<"product" | "baseline", number | null>;
   /** Starts the product's web process again, with these settings besides. */
   restartWeb: (settings: Record<string, string>) => Promise<void>;
-  /** So many more web processes of the product behind one port of their own, as a machine starts them. */
-  startShared: (count: number) => Promise<Pick<Platform, "webPort" | "processorSeconds">>;
+  /** So many more web processes of the product behind one port of their own, as a machine starts them, with these settings besides. */
+  startShared: (
+    count: number,
+    settings?: Record<string, string>,
+  ) => Promise<Pick<Platform, "webPort" | "processorSeconds">>;
   /** Whoever starts it stops it. */
   startWorker: () => Promise<Supervised>;
   /** Runs an entry of the bench to its end and answers what it printed. */
@@ -271,10 +274,15 @@ export async function startPlatform({
       await product.stop();
       product = await startWeb(more);
     },
-    async startShared(count) {
+    async startShared(count, more = {}) {
       const { close, port, ...heard } = await sharePort(0, "127.0.0.1");
       cleanups.push(close);
-      const { webs } = machineSpecs(build, shop, { PORT: port, HOST: "127.0.0.1" }, { web: count, worker: 0 });
+      const { webs } = machineSpecs(
+        build,
+        { ...shop, ...more },
+        { PORT: port, HOST: "127.0.0.1" },
+        { web: count, worker: 0 },
+      );
       const started = webs.map((spec) => startChild(spec, heard));
       await waitFor(`${count} web processes`, port, "/api/health", /"database":"ok"/);
       return {

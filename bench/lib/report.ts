@@ -43,7 +43,8 @@ function cells(name: string, side: string, figures: Figures): string {
   ].join(" ");
 }
 
-function verdict(row: { measure?: string; ratio: number; target: number; rule: ">=" | "<=" }): string {
+function verdict(row: { measure?: string; ratio: number; target: number | null; rule: ">=" | "<=" }): string {
+  if (row.target === null) return `${row.measure ?? "ratio"} ${row.ratio.toFixed(3)} (no target)`;
   const sign = row.rule === ">=" ? "≥" : "≤";
   return `${row.measure ?? "ratio"} ${row.ratio.toFixed(3)} (${sign} ${row.target}: ${meets(row) ? "met" : "NOT MET"})`;
 }

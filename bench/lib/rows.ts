@@ -11,7 +11,7 @@ import { alternate, type Bench, bearer, type Side, timed, wrong } from "./sides.
 import { GUARDS, PLACES_PER_AREA } from "./world.ts";
 
 export const HOLD_CONNECTIONS = 32;
-const SCAN_CONNECTIONS = 16;
+export const SCAN_CONNECTIONS = 16;
 const PAGE_CONNECTIONS = 16;
 const CHECKOUT_CONNECTIONS = 16;
 const PLACES = 2;
