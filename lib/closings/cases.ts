@@ -28,7 +28,13 @@ export async function openCases(
       (select ${both} from (select f.amount_cents as cents from refunds f
         where f.state in ('pending', 'manual', 'failed') and ${mine("f")} and ${ofEvent("f.payment_id")}) x) as refunds,
       (select ${both} from (select w.amount_cents as cents from statement_rows w
-        where ${eventId === null ? sql`w.state in ('ambiguous', 'unknown')` : sql`false`} and ${mine("w")}) x) as deposits`);
+        where ${eventId === null ? sql`w.state in ('ambiguous', 'unknown')` : sql`false`} and ${mine("w")}) x) as deposits,
+      (select ${both} from (select y.net_cents as cents from payouts y
+        where (y.state = 'open' or y.differs_since is not null) and ${mine("y")} and ${
+          eventId === null
+            ? sql`true`
+            : sql`exists (select from payout_lines l where l.payout_id = y.id and ${ofEvent("l.payment_id")})`
+        }) x) as payouts`);
   return CASE_KINDS.map((kind) => ({ kind, count: row?.[kind].count ?? 0, cents: row?.[kind].cents ?? 0 })).filter(
     ({ count }) => count > 0,
   );
