@@ -7,7 +7,7 @@ type Tx = { db: Db; now: Date; requestId: string };
 /**
  * Posts what the provider keeps of a payment as far as it differs from what is posted, its IVA apart. A commission that
  * fell, as some do with a refund, is posted the other way. `commissionCents` includes `commissionIvaCents`, and both are
- * the running totals. Answers the centavos posted now, negative where the commission fell.
+ * the running totals. `collectedAt` is when the provider took or gave it, where it says so. Answers the centavos posted now, negative where the commission fell.
  */
 export async function postCommission(
   tx: Tx,
@@ -16,6 +16,7 @@ export async function postCommission(
     orderId: number | null;
     commissionCents: number;
     commissionIvaCents: number;
+    collectedAt?: Date | null;
     posted: Pick<PaymentBalance, "commissionCents" | "commissionIvaCents" | "commissionEntries">;
   },
 ): Promise<number> {

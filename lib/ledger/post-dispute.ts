@@ -9,8 +9,13 @@ export type DisputeBearer = "organizer" | "platform";
 
 type Disputed = MoneyRoute & { paymentId: number; orderId: number | null };
 
+/** When the provider took money for a dispute, by what it says; null: it does not say. */
+interface Taken {
+  collectedAt: Date | null;
+}
+
 /** Posts a lost dispute, once: the provider took the money back, and who bears the loss is decided later. */
-export async function postChargeback(tx: Tx, input: Disputed & { amountCents: number }): Promise<boolean> {
+export async function postChargeback(tx: Tx, input: Disputed & Taken & { amountCents: number }): Promise<boolean> {
   const { amountCents, ...route } = input;
   return post(tx, {
     ...route,
@@ -86,7 +91,7 @@ export async function postLostRest(
 /** Posts what the provider charges for a dispute, once. */
 export async function postDisputeFee(
   tx: Tx,
-  input: Disputed & { feeCents: number; bearer: DisputeBearer },
+  input: Disputed & Taken & { feeCents: number; bearer: DisputeBearer },
 ): Promise<boolean> {
   const { feeCents, bearer, ...route } = input;
   return post(tx, {
