@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { byZones } from "@/lib/ledger/by-zones";
 import { entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 import type { PaymentBalance } from "@/lib/ledger/queries";
 
@@ -29,7 +30,10 @@ export async function postCommission(
     kind: "commission",
     // An amount may come back after it fell, so the cause counts what was posted before.
     cause: `payment:${input.paymentId}#${posted.commissionEntries}`,
-    entries: entriesOf({ provider_commission: amount - iva, commission_iva: iva, provider_clearing: -amount }),
+    entries: [
+      ...(await byZones(tx, input.paymentId, { provider_commission: amount - iva, commission_iva: iva })),
+      ...entriesOf({ provider_clearing: -amount }),
+    ],
   });
   return isNew ? amount : 0;
 }

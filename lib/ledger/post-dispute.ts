@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { baseOf, type ItemParts, paidOf } from "@/lib/ledger/allocate-refund";
+import { byZones } from "@/lib/ledger/by-zones";
 import { type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 
 type Tx = { db: Db; now: Date; requestId: string };
@@ -79,12 +80,10 @@ export async function postLostRest(
     ...route,
     kind: "dispute_end",
     cause: `payment:${input.paymentId}`,
-    entries: entriesOf({
-      chargeback: -(owedCents + keptCents + otherCents),
-      buyer_owed: owedCents,
-      excess_kept: keptCents,
-      [borne]: otherCents,
-    }),
+    entries: [
+      ...entriesOf({ chargeback: -(owedCents + keptCents + otherCents), buyer_owed: owedCents }),
+      ...(await byZones(tx, input.paymentId, { excess_kept: keptCents, [borne]: otherCents })),
+    ],
   });
 }
 
@@ -98,9 +97,11 @@ export async function postDisputeFee(
     ...route,
     kind: "dispute_fee",
     cause: `payment:${input.paymentId}`,
-    entries: entriesOf({
-      provider_clearing: -feeCents,
-      [bearer === "organizer" ? "organizer_payable" : "dispute_fee"]: feeCents,
-    }),
+    entries: [
+      ...entriesOf({ provider_clearing: -feeCents }),
+      ...(await byZones(tx, input.paymentId, {
+        [bearer === "organizer" ? "organizer_payable" : "dispute_fee"]: feeCents,
+      })),
+    ],
   });
 }
