@@ -115,7 +115,7 @@ describe("closing a month", () => {
       .map(pdfText)
       .join("\n");
     expect(text).toContain("De meses que ya estaban cerrados");
-    expect(text).toContain(`${paid.admin.name}, ${monthWords(MONTH)}`.slice(0, 20));
+    expect(text).toContain(`${monthWords(MONTH)}, ${paid.admin.name}`.slice(0, 20));
     expect((await closingPage({ ctx: latest, input: { month: MONTH } })).since).toBeNull();
     // Together the closings hold what the ledger does.
     const frozen = await getDb().execute<{ cents: number }>(sql`
@@ -255,7 +255,7 @@ describe("closing a month", () => {
     await getDb().execute(sql`
       insert into payout_lines (payout_id, provider, account, ref, kind, at, amount_cents, payment_id)
       values (${payout?.id ?? 0}, 'sandbox', ${account}, 'm_1', 'charge', now(), 28_750, ${paid.paymentId})`);
-    expect(await casesOf({ eventId: paid.event.id })).toEqual([{ kind: "payouts", count: 1, cents: 27_415 }]);
+    expect(await casesOf({ eventId: paid.event.id })).toEqual([{ kind: "payouts", count: 1, cents: 28_750 }]);
     await getDb().execute(sql`
       update payouts set state = 'reconciled', reconciled_by = ${paid.owner.id}, reconciled_at = now() where id = ${payout?.id ?? 0}`);
     expect(await casesOf({ month: MONTH })).toEqual([]);
