@@ -2,7 +2,7 @@ import type { MpPayment, Preference } from "@/lib/payments/mercadopago/objects";
 import type { PaymentSnapshot } from "@/lib/payments/provider";
 import type { PaymentState } from "@/lib/payments/schemas";
 
-export type Dispute = "open" | "won" | "lost" | null;
+type Dispute = "open" | "won" | "lost" | null;
 
 export interface Seen {
   payment: MpPayment;
