@@ -9,6 +9,7 @@ const STATES: Record<ClabeDto["state"], { tone: StateTone; words: string }> = {
   waiting: { tone: "alert", words: "Falta que otra persona la acepte" },
   resting: { tone: "alert", words: "Aceptada, todavía no se usa" },
   usable: { tone: "good", words: "En uso" },
+  other_name: { tone: "alert", words: "El titular ya no es la razón social" },
   former: { tone: "past", words: "Anterior" },
   ended: { tone: "past", words: "Quitada" },
 };

@@ -2,6 +2,7 @@
 
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { ReasonAct } from "@/components/office/reason-act";
+import { Checkbox } from "@/components/ui/choice";
 import { Input, MoneyInput, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { formatMoney, parseMoney } from "@/lib/core/money";
@@ -128,12 +129,15 @@ export function ApproveAct({ id, folio, payableCents, account }: SettlementProps
   );
 }
 
-export function PayAct({ id, folio, payableCents }: SettlementProps) {
+/** `isGone`: its account was taken away since, so that whoever writes the payment says that the bank had sent it before. */
+export function PayAct({ id, folio, payableCents, isGone }: SettlementProps & { isGone: boolean }) {
   return (
     <ReasonAct
       name={`pagar-${id}`}
       plain
-      send={({ bankReference = "" }) => paySettlementAction({ id, bankReference })}
+      send={({ bankReference = "", isSentAlready }) =>
+        paySettlementAction({ id, bankReference, isSentAlready: isSentAlready === "on" })
+      }
       done={`Registraste el pago de ${folio}.`}
       trigger={`Registrar pago de ${formatMoney(payableCents)}`}
       look={{ variant: "main" }}
@@ -145,9 +149,12 @@ export function PayAct({ id, folio, payableCents }: SettlementProps) {
       danger={false}
     >
       {(errors) => (
-        <Field label="Referencia del banco" error={errors.bankReference ?? null}>
-          <Input name="bankReference" autoComplete="off" maxLength={40} />
-        </Field>
+        <>
+          <Field label="Referencia del banco" error={errors.bankReference ?? null}>
+            <Input name="bankReference" autoComplete="off" maxLength={40} />
+          </Field>
+          {isGone ? <Checkbox label="El banco ya lo había mandado a esa CLABE" name="isSentAlready" /> : null}
+        </>
       )}
     </ReasonAct>
   );

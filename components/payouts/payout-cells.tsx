@@ -25,6 +25,7 @@ export const PAYOUT_STATE_FIELD: ListField = {
 
 export const PAYOUT_CELLS: ListCells<PayoutRowDto, PayoutColumn> = {
   day: { cell: ({ id, paidOn }) => <a href={`${PAYOUT_PATH}/${id}`}>{dayWords(paidOn)}</a> },
+  available: { cell: ({ availableOn }) => (availableOn ? dayWords(availableOn) : "") },
   account: { card: "sub" },
   ref: { cell: ({ ref }) => <span className="break-all">{ref}</span> },
   net: { cell: ({ netCents }) => signedMoney(netCents) },

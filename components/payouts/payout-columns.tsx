@@ -14,6 +14,12 @@ const FIELDS = [
   { name: "iva", label: "IVA de la comisión", help: "Si viene aparte.", isOptional: true },
   { name: "net", label: "Neto", help: "Lo que se depositó. Con él no hace falta la comisión.", isOptional: true },
   { name: "kind", label: "Tipo", help: "Cobro, devolución, contracargo o comisión.", isOptional: true },
+  {
+    name: "available",
+    label: "Disponible",
+    help: "El día en que el proveedor ya lo puede depositar.",
+    isOptional: true,
+  },
   { name: "payout", label: "Id del pago", help: "Sin él, todo el archivo es un pago.", isOptional: true },
 ] as const;
 
@@ -30,7 +36,13 @@ export function PayoutColumns({ file }: { file: Pick<PayoutFileDto, "id" | "file
   return (
     <ColumnsForm
       preview={preview}
-      likely={columns && { firstRow: columns.firstRow, one: columns, several: columns.refs }}
+      likely={
+        columns && {
+          firstRow: columns.firstRow,
+          one: { ...columns, available: columns.available ?? null },
+          several: columns.refs,
+        }
+      }
       fields={FIELDS}
       several={REFS}
       send={({ firstRow, one, several }) =>

@@ -166,6 +166,10 @@ export const payments = pgTable(
     paidAt: instant("paid_at"),
     /** When it was paid by what its provider says; null where it does not say. */
     providerPaidAt: instant("provider_paid_at"),
+    /** By what the provider says: when the last of its money came, the last of it went back, and a bank took it in a dispute. */
+    providerLastPaidAt: instant("provider_last_paid_at"),
+    providerRefundedAt: instant("provider_refunded_at"),
+    providerDisputedAt: instant("provider_disputed_at"),
     appliedAt: instant("applied_at"),
     nextPollAt: instant("next_poll_at"),
     polls: integer("polls").notNull().default(0),

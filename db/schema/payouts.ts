@@ -35,6 +35,8 @@ export const payouts = pgTable(
     isTest: boolean("is_test").notNull(),
     /** The day on which it reaches the bank, by what the provider says. */
     paidOn: date("paid_on").notNull(),
+    /** The day on which the last of what is in it was free to be sent, by what the provider says; null: it does not say. */
+    availableOn: date("available_on"),
     /** What was sent. */
     netCents: largeCents("net_cents").notNull(),
     /** What its lines come to less what was sent: it stays at the provider until a later one. */
@@ -237,6 +239,8 @@ export interface PayoutColumns {
   iva: number | null;
   net: number | null;
   payout: number | null;
+  /** Absent in those that were chosen before it could be. */
+  available?: number | null;
 }
 
 /**

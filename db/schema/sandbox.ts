@@ -51,6 +51,8 @@ export const sandboxCharges = pgTable(
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
     paidAt: instant("paid_at"),
+    refundedAt: instant("refunded_at"),
+    disputedAt: instant("disputed_at"),
   },
   (t) => [uniqueIndex("sandbox_charges_idempotency_key").on(t.account, t.idempotencyKey)],
 );

@@ -16,6 +16,13 @@ export async function openCases(
       ? sql`true`
       : sql`exists (select from payment_items k join order_items i on i.id = k.order_item_id
           where k.payment_id = ${sql.raw(payment)} and i.event_id = ${eventId})`;
+  const isOpen = sql`(y.state = 'open' or y.differs_since is not null)`;
+  // The platform's account may have sent an event's money together with that of others, which is nobody's business here.
+  const payoutsWaiting =
+    eventId === null
+      ? sql`select y.net_cents as cents from payouts y where ${isOpen} and ${mine("y")}`
+      : sql`select sum(l.amount_cents) as cents from payouts y join payout_lines l on l.payout_id = y.id
+          where ${isOpen} and ${ofEvent("l.payment_id")} group by y.id`;
   const both = sql`jsonb_build_object('count', count(*), 'cents', coalesce(sum(x.cents), 0))`;
   const [row] = await dbOf(ctx).execute<Row>(sql`
     select
@@ -28,7 +35,8 @@ export async function openCases(
       (select ${both} from (select f.amount_cents as cents from refunds f
         where f.state in ('pending', 'manual', 'failed') and ${mine("f")} and ${ofEvent("f.payment_id")}) x) as refunds,
       (select ${both} from (select w.amount_cents as cents from statement_rows w
-        where ${eventId === null ? sql`w.state in ('ambiguous', 'unknown')` : sql`false`} and ${mine("w")}) x) as deposits`);
+        where ${eventId === null ? sql`w.state in ('ambiguous', 'unknown')` : sql`false`} and ${mine("w")}) x) as deposits,
+      (select ${both} from (${payoutsWaiting}) x) as payouts`);
   return CASE_KINDS.map((kind) => ({ kind, count: row?.[kind].count ?? 0, cents: row?.[kind].cents ?? 0 })).filter(
     ({ count }) => count > 0,
   );

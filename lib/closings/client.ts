@@ -42,7 +42,7 @@ export function addSums(rows: readonly ClosingSums[], sign: 1 | -1 = 1, from: Cl
 
 export const isNothing = (sums: ClosingSums): boolean => CLOSING_SUMS.every((name) => sums[name] === 0);
 
-export const CASE_KINDS = ["reviews", "differences", "disputes", "refunds", "deposits"] as const;
+export const CASE_KINDS = ["reviews", "differences", "disputes", "refunds", "deposits", "payouts"] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 export interface ClosingCase {
@@ -82,6 +82,12 @@ export const CASE_WORDS: Record<CaseKind, { one: string; many: string; href: str
     many: "depósitos del banco sin identificar",
     href: "/deposits/estado-de-cuenta",
     after: "van al mes en que se identifiquen",
+  },
+  payouts: {
+    one: "pago de un proveedor sin conciliar",
+    many: "pagos de proveedores sin conciliar",
+    href: "/conciliacion",
+    after: "el ajuste va al mes en que se haga",
   },
 };
 

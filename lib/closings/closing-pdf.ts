@@ -66,7 +66,8 @@ export function closingPdf({ title, of, month, closedBy, closedAt, rows, cases }
     if (own.length === 0) paperText(paper, "Sin movimientos.", { soft: true });
     if (late.length > 0) {
       paperHeading(paper, "De meses que ya estaban cerrados");
-      for (const row of late) line(paper, [`${row.organizer}, ${monthWords(row.month)}`, ...amounts(row.sums)]);
+      // A long name is cut at the column's end, and the month must be read.
+      for (const row of late) line(paper, [`${monthWords(row.month)}, ${row.organizer}`, ...amounts(row.sums)]);
     }
     line(paper, ["Total", ...amounts(total)], true);
     paperHeading(paper, "IVA, suma del IVA de cada renglón");

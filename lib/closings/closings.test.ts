@@ -115,7 +115,7 @@ describe("closing a month", () => {
       .map(pdfText)
       .join("\n");
     expect(text).toContain("De meses que ya estaban cerrados");
-    expect(text).toContain(`${paid.admin.name}, ${monthWords(MONTH)}`.slice(0, 20));
+    expect(text).toContain(`${monthWords(MONTH)}, ${paid.admin.name}`.slice(0, 20));
     expect((await closingPage({ ctx: latest, input: { month: MONTH } })).since).toBeNull();
     // Together the closings hold what the ledger does.
     const frozen = await getDb().execute<{ cents: number }>(sql`
@@ -236,6 +236,31 @@ describe("closing a month", () => {
       expect((await closingPage({ ctx: staffOf(paid), input })).cases).toEqual([
         { kind: "differences", count: 1, cents: 28_750 },
       ]);
+  });
+
+  it("says which payouts of providers nobody has reconciled, or differ again", async () => {
+    const paid = await paidOnce();
+    const { id: adminId } = paid.admin;
+    const casesOf = async (input: { month: string } | { eventId: number }) =>
+      (await closingPage({ ctx: staffOf(paid), input })).cases;
+    const account = `suya-${adminId}`;
+    await getDb().execute(sql`
+      insert into payment_accounts (admin_id, provider, account, methods) values (${adminId}, 'sandbox', ${account}, '{card}')`);
+    const [payout] = await getDb().execute<{ id: number }>(sql`
+      insert into payouts (admin_id, provider, account, ref, source, is_test, paid_on, net_cents)
+      values (${adminId}, 'sandbox', ${account}, 'po_1', 'upload', true, '2026-11-05', 27_415) returning id`);
+    expect(await casesOf({ month: MONTH })).toEqual([{ kind: "payouts", count: 1, cents: 27_415 }]);
+    // Of an event are those that have a payment of its own.
+    expect(await casesOf({ eventId: paid.event.id })).toEqual([]);
+    await getDb().execute(sql`
+      insert into payout_lines (payout_id, provider, account, ref, kind, at, amount_cents, payment_id)
+      values (${payout?.id ?? 0}, 'sandbox', ${account}, 'm_1', 'charge', now(), 28_750, ${paid.paymentId})`);
+    expect(await casesOf({ eventId: paid.event.id })).toEqual([{ kind: "payouts", count: 1, cents: 28_750 }]);
+    await getDb().execute(sql`
+      update payouts set state = 'reconciled', reconciled_by = ${paid.owner.id}, reconciled_at = now() where id = ${payout?.id ?? 0}`);
+    expect(await casesOf({ month: MONTH })).toEqual([]);
+    await getDb().execute(sql`update payouts set differs_since = now() where id = ${payout?.id ?? 0}`);
+    expect(await casesOf({ month: MONTH })).toEqual([{ kind: "payouts", count: 1, cents: 27_415 }]);
   });
 
   it("is never made where the reports and the ledger differ", async () => {

@@ -30,9 +30,9 @@ import { actions as access } from "@/lib/access/manifest";
 import { actions as prepaid } from "@/lib/prepaid/manifest";
 import { actions as barriers } from "@/lib/barriers/manifest";
 import { actions as reports } from "@/lib/reports/manifest";
-import { actions as closings } from "@/lib/closings/manifest";
 import { actions as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { actions as payouts } from "@/lib/payouts/manifest";
+import { actions as closings } from "@/lib/closings/manifest";
 import { actions as webhooks } from "@/lib/webhooks/manifest";
 
 export const ACTIONS = {
@@ -66,8 +66,8 @@ export const ACTIONS = {
   ...prepaid,
   ...barriers,
   ...reports,
-  ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...closings,
   ...webhooks,
 } as const;

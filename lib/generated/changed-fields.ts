@@ -25,9 +25,9 @@ import { changedFields as lifecycle } from "@/lib/lifecycle/manifest";
 import { changedFields as access } from "@/lib/access/manifest";
 import { changedFields as prepaid } from "@/lib/prepaid/manifest";
 import { changedFields as barriers } from "@/lib/barriers/manifest";
-import { changedFields as closings } from "@/lib/closings/manifest";
 import { changedFields as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { changedFields as payouts } from "@/lib/payouts/manifest";
+import { changedFields as closings } from "@/lib/closings/manifest";
 import { changedFields as webhooks } from "@/lib/webhooks/manifest";
 
 export const CHANGED_FIELDS = {
@@ -56,8 +56,8 @@ export const CHANGED_FIELDS = {
   ...access,
   ...prepaid,
   ...barriers,
-  ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...closings,
   ...webhooks,
 } as const;

@@ -35,9 +35,9 @@ import { duties as barriers } from "@/lib/barriers/duties";
 import { duties as auditLog } from "@/lib/audit-log/duties";
 import { duties as qrHistory } from "@/lib/qr-history/duties";
 import { duties as reports } from "@/lib/reports/duties";
-import { duties as closings } from "@/lib/closings/duties";
 import { duties as organizerSettlements } from "@/lib/organizer-settlements/duties";
 import { duties as payouts } from "@/lib/payouts/duties";
+import { duties as closings } from "@/lib/closings/duties";
 import { duties as webhooks } from "@/lib/webhooks/duties";
 import { duties as backups } from "@/lib/backups/duties";
 
@@ -76,9 +76,9 @@ export const DUTIES: Readonly<Record<string, Duties>> = {
   "audit-log": auditLog,
   "qr-history": qrHistory,
   "reports": reports,
-  "closings": closings,
   "organizer-settlements": organizerSettlements,
   "payouts": payouts,
+  "closings": closings,
   "webhooks": webhooks,
   "backups": backups,
 };

@@ -27,9 +27,9 @@ import { entities as access } from "@/lib/access/manifest";
 import { entities as prepaid } from "@/lib/prepaid/manifest";
 import { entities as barriers } from "@/lib/barriers/manifest";
 import { entities as reports } from "@/lib/reports/manifest";
-import { entities as closings } from "@/lib/closings/manifest";
 import { entities as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { entities as payouts } from "@/lib/payouts/manifest";
+import { entities as closings } from "@/lib/closings/manifest";
 import { entities as webhooks } from "@/lib/webhooks/manifest";
 
 export const ENTITIES = {
@@ -60,8 +60,8 @@ export const ENTITIES = {
   ...prepaid,
   ...barriers,
   ...reports,
-  ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...closings,
   ...webhooks,
 } as const;

@@ -31,9 +31,9 @@ import { errors as access } from "@/lib/access/manifest";
 import { errors as prepaid } from "@/lib/prepaid/manifest";
 import { errors as barriers } from "@/lib/barriers/manifest";
 import { errors as reports } from "@/lib/reports/manifest";
-import { errors as closings } from "@/lib/closings/manifest";
 import { errors as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { errors as payouts } from "@/lib/payouts/manifest";
+import { errors as closings } from "@/lib/closings/manifest";
 import { errors as webhooks } from "@/lib/webhooks/manifest";
 
 export const ERRORS = {
@@ -68,8 +68,8 @@ export const ERRORS = {
   ...prepaid,
   ...barriers,
   ...reports,
-  ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...closings,
   ...webhooks,
 } as const;

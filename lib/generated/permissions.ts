@@ -29,9 +29,9 @@ import { permissions as auditLog } from "@/lib/audit-log/manifest";
 import { permissions as qrHistory } from "@/lib/qr-history/manifest";
 import { permissions as live } from "@/lib/live/manifest";
 import { permissions as reports } from "@/lib/reports/manifest";
-import { permissions as closings } from "@/lib/closings/manifest";
 import { permissions as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { permissions as payouts } from "@/lib/payouts/manifest";
+import { permissions as closings } from "@/lib/closings/manifest";
 import { permissions as webhooks } from "@/lib/webhooks/manifest";
 import { permissions as home } from "@/lib/home/manifest";
 
@@ -65,9 +65,9 @@ export const PERMISSIONS = {
   ...qrHistory,
   ...live,
   ...reports,
-  ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...closings,
   ...webhooks,
   ...home,
 } as const;

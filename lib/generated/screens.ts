@@ -31,9 +31,9 @@ import { screens as barriers } from "@/lib/barriers/manifest";
 import { screens as auditLog } from "@/lib/audit-log/manifest";
 import { screens as qrHistory } from "@/lib/qr-history/manifest";
 import { screens as reports } from "@/lib/reports/manifest";
-import { screens as closings } from "@/lib/closings/manifest";
 import { screens as organizerSettlements } from "@/lib/organizer-settlements/manifest";
 import { screens as payouts } from "@/lib/payouts/manifest";
+import { screens as closings } from "@/lib/closings/manifest";
 import { screens as webhooks } from "@/lib/webhooks/manifest";
 import { screens as home } from "@/lib/home/manifest";
 
@@ -69,9 +69,9 @@ export const SCREENS = [
   ...auditLog,
   ...qrHistory,
   ...reports,
-  ...closings,
   ...organizerSettlements,
   ...payouts,
+  ...closings,
   ...webhooks,
   ...home,
 ] as const;

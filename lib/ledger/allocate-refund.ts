@@ -72,7 +72,7 @@ export function shareOf(left: SaleParts, baseCents: number, feeCents: number): S
 }
 
 /** Divides an amount by weights, to the centavo. No share exceeds its weight while the amount does not exceed their sum. */
-function divideByWeight(cents: number, weights: readonly number[]): number[] {
+export function divideByWeight(cents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let weighed = 0;
   let given = 0;

@@ -13,7 +13,9 @@ import {
   paidOf,
   postChargeback,
   postCommission,
+  postDisputeFee,
   postKept,
+  postLostRest,
   postLostSale,
   postReceipt,
   postRefund,
@@ -141,7 +143,7 @@ test("entries name the zone of each item with the IVA of its price, in a sale, a
       atOrganizersExpense: false,
       from: "organizer_payable" as const,
     });
-    await postChargeback(tx, { ...where, amountCents: 12_760 });
+    await postChargeback(tx, { ...where, amountCents: 12_760, collectedAt: null });
     await postLostSale(tx, { ...where, items: items.slice(2), heldCents: 0, bearer: "organizer" });
   });
   // The organizer bears the fee of what it lost.
@@ -153,6 +155,71 @@ test("entries name the zone of each item with the IVA of its price, in a sale, a
       fee_iva: [-160, 0],
     },
   });
+});
+
+test("what the provider keeps, a dispute's fee and what stays are of the zones that the payment paid for, to the centavo", async () => {
+  const { event, enclosure, area } = await createSaleable();
+  const other = await createEventArea(event, await createZone(enclosure, { capacity: 5 }));
+  const byZone = async (paymentId: number) => {
+    const rows = await getDb().execute<{ account: string; area: number | null; cents: number }>(sql`
+      select e.account, e.event_area_id as area, sum(e.amount_cents)::int as cents
+      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      where l.payment_id = ${paymentId} and l.kind in ('commission', 'kept', 'dispute_fee', 'dispute_end') group by 1, 2`);
+    return Object.fromEntries(rows.map((row) => [`${row.account} ${row.area ?? ""}`.trim(), row.cents]));
+  };
+  const item = (eventAreaId: number | null, priceCents: number, orderItemId: number): ItemParts => ({
+    ...NOTHING,
+    orderItemId,
+    eventAreaId,
+    priceCents,
+  });
+  const paid = await route();
+  const keep = async (where: typeof paid, commissionCents: number, commissionIvaCents: number) =>
+    withTx(systemCtx(), async (tx) => {
+      const posted = await paymentBalance(tx, where.paymentId);
+      await postCommission(tx, { ...where, commissionCents, commissionIvaCents, posted });
+    });
+  await withTx(systemCtx(), async (tx) => {
+    await postReceipt(tx, { ...paid, receivedCents: 31_000, postedCents: 0 });
+    await postSale(tx, { ...paid, items: [item(area.id, 10_000, 1), item(other.id, 20_000, 2)] });
+    await postKept(tx, { ...paid, amountCents: 400, postedCents: 0 });
+  });
+  await keep(paid, 1_160, 160);
+  // A third and two thirds: 1,000 and 160, 400 kept.
+  const ofSale = {
+    [`provider_commission ${area.id}`]: 333,
+    [`provider_commission ${other.id}`]: 667,
+    [`commission_iva ${area.id}`]: 53,
+    [`commission_iva ${other.id}`]: 107,
+    [`excess_kept ${area.id}`]: -133,
+    [`excess_kept ${other.id}`]: -267,
+    provider_clearing: -1_160,
+    buyer_owed: 400,
+  };
+  expect(await byZone(paid.paymentId)).toEqual(ofSale);
+  // It falls by half, and then the payment is lost with a fee of 150.00.
+  await keep(paid, 580, 80);
+  await withTx(systemCtx(), async (tx) => {
+    const lost = { ...paid, owedCents: 600, keptCents: 0, otherCents: 30, bearer: "platform" as const };
+    await postLostRest(tx, lost);
+    await postDisputeFee(tx, { ...paid, feeCents: 15_000, bearer: "organizer", collectedAt: null });
+  });
+  expect(await byZone(paid.paymentId)).toMatchObject({
+    [`provider_commission ${area.id}`]: 166,
+    [`provider_commission ${other.id}`]: 334,
+    [`dispute_loss ${area.id}`]: 10,
+    [`dispute_loss ${other.id}`]: 20,
+    [`organizer_payable ${area.id}`]: 5_000,
+    [`organizer_payable ${other.id}`]: 10_000,
+  });
+
+  // What was posted before anything was sold is of no event, and so is what changes it.
+  const early = await route();
+  await withTx(systemCtx(), (tx) => postReceipt(tx, { ...early, receivedCents: 10_000, postedCents: 0 }));
+  await keep(early, 1_000, 0);
+  await withTx(systemCtx(), (tx) => postSale(tx, { ...early, items: [item(area.id, 10_000, 1)] }));
+  await keep(early, 600, 0);
+  expect(await byZone(early.paymentId)).toEqual({ provider_commission: 600, provider_clearing: -600 });
 });
 
 test("an exchange is paid with the credit of the old payment and a new payment, and both balance", async () => {

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { byZones } from "@/lib/ledger/by-zones";
 import { entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 import type { PaymentBalance } from "@/lib/ledger/queries";
 
@@ -7,7 +8,7 @@ type Tx = { db: Db; now: Date; requestId: string };
 /**
  * Posts what the provider keeps of a payment as far as it differs from what is posted, its IVA apart. A commission that
  * fell, as some do with a refund, is posted the other way. `commissionCents` includes `commissionIvaCents`, and both are
- * the running totals. Answers the centavos posted now, negative where the commission fell.
+ * the running totals. `collectedAt` is when the provider took or gave it, where it says so. Answers the centavos posted now, negative where the commission fell.
  */
 export async function postCommission(
   tx: Tx,
@@ -16,6 +17,7 @@ export async function postCommission(
     orderId: number | null;
     commissionCents: number;
     commissionIvaCents: number;
+    collectedAt?: Date | null;
     posted: Pick<PaymentBalance, "commissionCents" | "commissionIvaCents" | "commissionEntries">;
   },
 ): Promise<number> {
@@ -28,7 +30,10 @@ export async function postCommission(
     kind: "commission",
     // An amount may come back after it fell, so the cause counts what was posted before.
     cause: `payment:${input.paymentId}#${posted.commissionEntries}`,
-    entries: entriesOf({ provider_commission: amount - iva, commission_iva: iva, provider_clearing: -amount }),
+    entries: [
+      ...(await byZones(tx, input.paymentId, { provider_commission: amount - iva, commission_iva: iva })),
+      ...entriesOf({ provider_clearing: -amount }),
+    ],
   });
   return isNew ? amount : 0;
 }

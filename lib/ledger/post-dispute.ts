@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { baseOf, type ItemParts, paidOf } from "@/lib/ledger/allocate-refund";
+import { byZones } from "@/lib/ledger/by-zones";
 import { type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 
 type Tx = { db: Db; now: Date; requestId: string };
@@ -9,8 +10,13 @@ export type DisputeBearer = "organizer" | "platform";
 
 type Disputed = MoneyRoute & { paymentId: number; orderId: number | null };
 
+/** When the provider took money for a dispute, by what it says; null: it does not say. */
+interface Taken {
+  collectedAt: Date | null;
+}
+
 /** Posts a lost dispute, once: the provider took the money back, and who bears the loss is decided later. */
-export async function postChargeback(tx: Tx, input: Disputed & { amountCents: number }): Promise<boolean> {
+export async function postChargeback(tx: Tx, input: Disputed & Taken & { amountCents: number }): Promise<boolean> {
   const { amountCents, ...route } = input;
   return post(tx, {
     ...route,
@@ -74,28 +80,28 @@ export async function postLostRest(
     ...route,
     kind: "dispute_end",
     cause: `payment:${input.paymentId}`,
-    entries: entriesOf({
-      chargeback: -(owedCents + keptCents + otherCents),
-      buyer_owed: owedCents,
-      excess_kept: keptCents,
-      [borne]: otherCents,
-    }),
+    entries: [
+      ...entriesOf({ chargeback: -(owedCents + keptCents + otherCents), buyer_owed: owedCents }),
+      ...(await byZones(tx, input.paymentId, { excess_kept: keptCents, [borne]: otherCents })),
+    ],
   });
 }
 
 /** Posts what the provider charges for a dispute, once. */
 export async function postDisputeFee(
   tx: Tx,
-  input: Disputed & { feeCents: number; bearer: DisputeBearer },
+  input: Disputed & Taken & { feeCents: number; bearer: DisputeBearer },
 ): Promise<boolean> {
   const { feeCents, bearer, ...route } = input;
   return post(tx, {
     ...route,
     kind: "dispute_fee",
     cause: `payment:${input.paymentId}`,
-    entries: entriesOf({
-      provider_clearing: -feeCents,
-      [bearer === "organizer" ? "organizer_payable" : "dispute_fee"]: feeCents,
-    }),
+    entries: [
+      ...entriesOf({ provider_clearing: -feeCents }),
+      ...(await byZones(tx, input.paymentId, {
+        [bearer === "organizer" ? "organizer_payable" : "dispute_fee"]: feeCents,
+      })),
+    ],
   });
 }

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { byZones } from "@/lib/ledger/by-zones";
 import { entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 
 type Tx = { db: Db; now: Date; requestId: string };
@@ -16,6 +17,9 @@ export async function postKept(
     ...route,
     kind: "kept",
     cause: `payment:${input.paymentId}:${postedCents + amountCents}`,
-    entries: entriesOf({ buyer_owed: amountCents, excess_kept: -amountCents }),
+    entries: [
+      ...entriesOf({ buyer_owed: amountCents }),
+      ...(await byZones(tx, input.paymentId, { excess_kept: -amountCents })),
+    ],
   });
 }

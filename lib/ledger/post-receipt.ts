@@ -14,18 +14,19 @@ export async function postReceipt(
     orderId: number | null;
     receivedCents: number;
     postedCents: number;
-    /** When the payment's first money came by what the provider says; of further money it is not known. */
+    /** When the payment's first and its last money came, by what the provider says. */
     providerPaidAt?: Date | null;
+    providerLastPaidAt?: Date | null;
   },
 ): Promise<number> {
-  const { receivedCents, postedCents, providerPaidAt = null, ...route } = input;
+  const { receivedCents, postedCents, providerPaidAt = null, providerLastPaidAt = null, ...route } = input;
   const amount = receivedCents - postedCents;
   if (amount <= 0) return 0;
   const posted = await post(tx, {
     ...route,
     kind: "receipt",
     cause: `payment:${input.paymentId}:${receivedCents}`,
-    providerAt: postedCents === 0 ? providerPaidAt : null,
+    providerAt: postedCents === 0 ? providerPaidAt : providerLastPaidAt,
     entries: entriesOf({ provider_clearing: amount, buyer_owed: -amount }),
   });
   return posted ? amount : 0;

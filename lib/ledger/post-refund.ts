@@ -39,7 +39,7 @@ export async function postRefund(
       orderId: number | null;
       amountCents: number;
       items: readonly ItemParts[];
-      /** When a person transferred it; left out: now. */
+      /** When it went back, by what the provider or the person who transferred it says; left out: now. */
       collectedAt?: Date | null;
     },
 ): Promise<boolean> {

@@ -108,7 +108,7 @@ export interface ClabeDto {
   requestedAt: Date;
   approvedBy: string | null;
   usableFrom: Date | null;
-  state: "waiting" | "resting" | "usable" | "former" | "ended";
+  state: "waiting" | "resting" | "usable" | "other_name" | "former" | "ended";
 }
 
 export interface SettlementDto extends SettlementRowDto {
@@ -123,8 +123,11 @@ export interface SettlementDto extends SettlementRowDto {
   cancelledAt: Date | null;
   legalName: string | null;
   rfc: string | null;
-  /** The account that it goes to, or went to; null: none may be used yet. */
-  account: { bank: string; tail: string; holder: string } | null;
+  /**
+   * The account that it goes to, or went to; null: none may be used yet. `isGone`: it was taken away after the approval, or
+   * is in another name, and the bank may not have sent anything.
+   */
+  account: { bank: string; tail: string; holder: string; isGone: boolean } | null;
   concept: string;
   /** Seven digits. */
   reference: string;

@@ -16,7 +16,7 @@ import {
   type SettlementLine,
   type SettlementRowDto,
 } from "@/lib/organizer-settlements/client";
-import { inScope, profileRow, usableClabe } from "@/lib/organizer-settlements/profiles";
+import { inScope, isStillPaid, profileRow, usableClabe } from "@/lib/organizer-settlements/profiles";
 import { dueOf } from "@/lib/organizer-settlements/reckon";
 import { SettlementAct, SettlementFilters } from "@/lib/organizer-settlements/schemas";
 import { conceptOf, referenceOf } from "@/lib/organizer-settlements/transfers";
@@ -92,13 +92,18 @@ export const settlementList = defineList<SettlementRowDto>()({
 export type SettlementColumn = KeyOf<typeof settlementList>;
 
 type Found = Record<string, unknown> &
-  Omit<SettlementDto, "account" | "concept" | "reference"> & { clabe: string | null; holder: string | null };
+  Omit<SettlementDto, "account" | "concept" | "reference"> & {
+    clabe: string | null;
+    holder: string | null;
+    endedAt: Date | null;
+  };
 
 async function findSettlement(ctx: Ctx, id: number): Promise<Found> {
   const [row] = await dbOf(ctx).execute<Found>(sql`
     select ${ROW}, s.lines, s.reason, s.reserve_until as "reserveUntil", s.created_by as "createdById",
       m.full_name as "createdBy", a.full_name as "approvedBy", p.full_name as "paidBy", k.full_name as "cancelledBy",
-      s.cancelled_at as "cancelledAt", f.legal_name as "legalName", f.rfc, c.clabe, c.holder
+      s.cancelled_at as "cancelledAt", f.legal_name as "legalName", f.rfc, c.clabe, c.holder,
+      c.ended_at as "endedAt"
     from organizer_settlements s join admins b on b.id = s.admin_id join users m on m.id = s.created_by
     left join users a on a.id = s.approved_by left join users p on p.id = s.paid_by
     left join users k on k.id = s.cancelled_by left join organizer_profiles f on f.admin_id = s.admin_id
@@ -112,12 +117,17 @@ async function findSettlement(ctx: Ctx, id: number): Promise<Found> {
 export async function getSettlement({ ctx, input }: VerbArgs<SettlementAct>): Promise<SettlementDto> {
   const { id } = parseInput(SettlementAct, input);
   authorize(ctx.actor, "settlement:read");
-  const { clabe, holder, ...row } = await findSettlement(ctx, id);
+  const { clabe, holder, endedAt, ...row } = await findSettlement(ctx, id);
   const isOpen = row.state === "draft";
   const used = clabe && holder ? { clabe, holder } : isOpen ? await usableClabe(ctx, row.adminId) : null;
   return {
     ...row,
-    account: used && { bank: bankOfClabe(used.clabe), tail: used.clabe.slice(-4), holder: used.holder },
+    account: used && {
+      bank: bankOfClabe(used.clabe),
+      tail: used.clabe.slice(-4),
+      holder: used.holder,
+      isGone: row.state === "approved" && !isStillPaid({ ...used, endedAt, legalName: row.legalName }),
+    },
     concept: conceptOf(row.asOf, row.legalName ?? row.organizer),
     reference: referenceOf(row.id),
   };

@@ -26,7 +26,11 @@ export const errors = {
   "settlement.no_profile": { status: 409, text: "Primero faltan los datos fiscales del organizador." },
   "settlement.no_clabe": {
     status: 409,
-    text: "No hay una CLABE que se pueda usar: falta que otra persona la acepte, o que pasen 48 horas.",
+    text: "No hay una CLABE que se pueda usar: falta que otra persona la acepte, que pasen 48 horas, o que su titular sea la razón social.",
+  },
+  "settlement.clabe_gone": {
+    status: 409,
+    text: "La CLABE con la que se aprobó se quitó, o su titular ya no es la razón social. Si el banco no ha mandado el dinero, cancela la liquidación y haz otra.",
   },
   "settlement.two_people": { status: 409, text: "Tú hiciste este borrador: lo tiene que aprobar otra persona." },
   "settlement.changed": {
@@ -43,6 +47,10 @@ export const errors = {
   "settlement.too_big": { status: 409, text: "Pasa de 20 millones de pesos: paga una parte como anticipo." },
   "clabe.waiting": { status: 409, text: "Ya hay una CLABE que espera a otra persona." },
   "clabe.two_people": { status: 409, text: "Tú pediste esta CLABE: la tiene que aceptar otra persona." },
+  "clabe.other_name": {
+    status: 409,
+    text: "El titular de esta CLABE ya no es la razón social. Quítala y agrega otra.",
+  },
   "clabe.decided": { status: 409, text: "Otra persona ya decidió sobre esa CLABE." },
 } as const satisfies Record<string, ErrorDeclaration>;
 

@@ -34,10 +34,25 @@ export async function organizerOf(ctx: Ctx, adminId: number): Promise<{ id: numb
   return admin;
 }
 
+const plainName = (name: string) =>
+  name
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f.,]/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+
+const isHolder = (legalName: string, holder: string) => plainName(legalName) === plainName(holder);
+
+/** An accepted account is paid to while nobody took it away and its holder is the organizer's legal name. */
+export const isStillPaid = (clabe: { endedAt: Date | null; holder: string; legalName: string | null }): boolean =>
+  clabe.endedAt === null && clabe.legalName !== null && isHolder(clabe.legalName, clabe.holder);
+
 type ClabeRow = Record<string, unknown> &
   Omit<ClabeDto, "tail" | "bank" | "state"> & {
     clabe: string;
     endedAt: Date | null;
+    legalName: string | null;
   };
 
 /** The latest accepted account that has rested is the one that is paid to. */
@@ -45,27 +60,27 @@ function stateOf(row: ClabeRow, now: Date, usable: number | undefined): ClabeDto
   if (row.endedAt) return "ended";
   if (row.usableFrom === null) return "waiting";
   if (row.usableFrom > now) return "resting";
-  return row.id === usable ? "usable" : "former";
+  if (row.id !== usable) return "former";
+  return isStillPaid(row) ? "usable" : "other_name";
 }
 
 async function clabesOf(ctx: Ctx, adminId: number): Promise<ClabeDto[]> {
   const rows = await dbOf(ctx).execute<ClabeRow>(sql`
     select c.id, c.clabe, c.holder, u.full_name as "requestedBy", c.requested_at as "requestedAt",
-      w.full_name as "approvedBy", c.usable_from as "usableFrom", c.ended_at as "endedAt"
+      w.full_name as "approvedBy", c.usable_from as "usableFrom", c.ended_at as "endedAt", f.legal_name as "legalName"
     from organizer_clabes c join users u on u.id = c.requested_by left join users w on w.id = c.approved_by
+    left join organizer_profiles f on f.admin_id = c.admin_id
     where c.admin_id = ${adminId} order by c.id desc limit 20`);
   const usable = rows
     .filter(({ endedAt, usableFrom }) => endedAt === null && usableFrom !== null && usableFrom <= ctx.now)
     .sort((one, other) => Number(other.usableFrom) - Number(one.usableFrom))[0]?.id;
-  return rows.map(({ clabe, endedAt: _ended, ...row }) => ({
-    ...row,
-    tail: clabe.slice(-4),
-    bank: bankOfClabe(clabe),
-    state: stateOf({ ...row, clabe, endedAt: _ended }, ctx.now, usable),
-  }));
+  return rows.map((row) => {
+    const { clabe, endedAt: _ended, legalName: _name, ...shown } = row;
+    return { ...shown, tail: clabe.slice(-4), bank: bankOfClabe(clabe), state: stateOf(row, ctx.now, usable) };
+  });
 }
 
-/** The account to which an organizer is paid now, or null. */
+/** The account to which an organizer is paid now: the latest that has rested, if it is its own still. Else null. */
 export async function usableClabe(
   ctx: Ctx,
   adminId: number,
@@ -82,7 +97,9 @@ export async function usableClabe(
     )
     .orderBy(desc(organizerClabes.usableFrom))
     .limit(1);
-  return row ?? null;
+  if (!row) return null;
+  const legalName = (await profileRow(ctx, adminId))?.legalName ?? null;
+  return isStillPaid({ ...row, endedAt: null, legalName }) ? row : null;
 }
 
 /** What is withheld on a day of a person of a type; null: nothing. */
@@ -139,7 +156,10 @@ export async function organizerProfile({ ctx, input }: VerbArgs<{ adminId: numbe
   };
 }
 
-/** Errors: resource.not_found. */
+/**
+ * Writes who an organizer is before the law. Another legal name would let another holder's account in, so that and the RFC
+ * ask for the second factor. Errors: mfa.required, resource.not_found.
+ */
 export async function saveProfile({ ctx, input }: VerbArgs<SaveProfile>): Promise<{ adminId: number }> {
   const { adminId, rfc, regime, ...facts } = parseInput(SaveProfile, input);
   authorize(ctx.actor, "organizer:write");
@@ -147,6 +167,7 @@ export async function saveProfile({ ctx, input }: VerbArgs<SaveProfile>): Promis
     await organizerOf(tx, adminId);
     const before = await profileRow(tx, adminId);
     const values = { ...facts, rfc: rfc || null, regime: regime || null, updatedAt: tx.now };
+    if (before && (before.legalName !== values.legalName || before.rfc !== values.rfc)) assertSecondFactor(ctx.actor);
     await tx.db
       .insert(organizerProfiles)
       .values({ adminId, ...values })
@@ -212,14 +233,6 @@ export async function saveRates({ ctx, input }: VerbArgs<SaveRates>): Promise<{ 
   });
 }
 
-const plainName = (name: string) =>
-  name
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f.,]/g, "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
-
 /** Tells those who know the old account that it changes, so that a stranger's account is seen in time. */
 async function tellOfClabe(tx: Ctx & { db: Db }, clabe: { id: number; adminId: number }, step: "asked" | "approved") {
   const people = await tx.db.execute<{ id: number }>(sql`
@@ -247,7 +260,7 @@ export async function askClabe({ ctx, input }: VerbArgs<AskClabe>): Promise<{ id
     await organizerOf(tx, adminId);
     const profile = await profileRow(tx, adminId);
     if (!profile) throw new DomainError("settlement.no_profile");
-    if (plainName(profile.legalName) !== plainName(holder)) {
+    if (!isHolder(profile.legalName, holder)) {
       const text = `El titular debe ser la razón social: ${profile.legalName}`;
       throw new DomainError("input.invalid", { field: "holder", fields: { holder: text } });
     }
@@ -278,7 +291,10 @@ async function lockClabe(tx: Ctx & { db: Db }, id: number) {
   return row;
 }
 
-/** A second person accepts an account. Errors: clabe.two_people, clabe.decided, mfa.required, resource.not_found. */
+/**
+ * A second person accepts an account. Errors: clabe.two_people, clabe.decided, clabe.other_name, mfa.required,
+ * resource.not_found.
+ */
 export async function approveClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<{ id: number }> {
   const { id } = parseInput(ClabeAct, input);
   const actor = authorizeUser(ctx.actor, "organizer:write");
@@ -287,6 +303,8 @@ export async function approveClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<
     const row = await lockClabe(tx, id);
     if (row.endedAt || row.approvedAt) throw new DomainError("clabe.decided");
     if (row.requestedBy === actor.userId) throw new DomainError("clabe.two_people");
+    const legalName = (await profileRow(tx, row.adminId))?.legalName ?? null;
+    if (!isStillPaid({ ...row, legalName })) throw new DomainError("clabe.other_name");
     const usableFrom = new Date(tx.now.getTime() + REST_MS);
     await tx.db
       .update(organizerClabes)

@@ -78,6 +78,8 @@ export type SettlementAct = z.input<typeof SettlementAct>;
 export const PaySettlement = z.object({
   id: IdField,
   bankReference: textField(40).min(3, "Escribe la referencia que dio el banco"),
+  /** The bank had sent it before its account was taken away or another's name was written. */
+  isSentAlready: z.boolean().default(false),
 });
 export type PaySettlement = z.input<typeof PaySettlement>;
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
-import { organizerSettlements } from "@/db/schema";
+import { organizerClabes, organizerSettlements } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
@@ -11,7 +11,7 @@ import { parseInput } from "@/lib/core/parse";
 import { assertSecondFactor, authorizeUser } from "@/lib/core/permissions";
 import { payableTo, postPaidOut, postSettlement } from "@/lib/ledger";
 import { type SettlementState, TOTALS, type Totals } from "@/lib/organizer-settlements/client";
-import { organizerOf, profileRow, ratesOn, usableClabe } from "@/lib/organizer-settlements/profiles";
+import { isStillPaid, organizerOf, profileRow, ratesOn, usableClabe } from "@/lib/organizer-settlements/profiles";
 import { type Before, lineOf, NO_TOTALS, type Reckoning, reckon, totalsOf } from "@/lib/organizer-settlements/reckon";
 import {
   MakeAdvance,
@@ -240,18 +240,29 @@ export async function approveSettlement({ ctx, input }: VerbArgs<SettlementAct>)
   });
 }
 
+/** Whether a settlement may still be sent to the account that it was approved for. */
+async function isAccountThere(tx: Tx, { adminId, clabeId }: Row): Promise<boolean> {
+  if (clabeId === null) return false;
+  const [clabe] = await tx.db.select().from(organizerClabes).where(eq(organizerClabes.id, clabeId));
+  const legalName = (await profileRow(tx, adminId))?.legalName ?? null;
+  return clabe !== undefined && isStillPaid({ ...clabe, legalName });
+}
+
 /**
- * The bank has sent it, by a reference that no other settlement has. Errors: settlement.not_approved,
- * settlement.reference_taken, mfa.required, resource.not_found.
+ * The bank has sent it, by a reference that no other settlement has. Where its account was taken away since it was approved,
+ * only `isSentAlready` is believed. Errors: settlement.not_approved, settlement.clabe_gone, settlement.reference_taken,
+ * mfa.required, resource.not_found.
  */
 export async function paySettlement({ ctx, input }: VerbArgs<PaySettlement>): Promise<{ id: number }> {
-  const { id, bankReference } = parseInput(PaySettlement, input);
+  const { id, bankReference, isSentAlready } = parseInput(PaySettlement, input);
   const actor = authorizeUser(ctx.actor, "settlement:write");
   assertSecondFactor(ctx.actor);
   return withTx(ctx, async (tx) => {
     const row = await lockSettlement(tx, id);
     if (row.state === "paid" && row.bankReference === bankReference) return { id };
     if (row.state !== "approved") throw new DomainError("settlement.not_approved");
+    const isGone = !(await isAccountThere(tx, row));
+    if (isGone && !isSentAlready) throw new DomainError("settlement.clabe_gone");
     await translateUniqueErrors(
       tx.db
         .update(organizerSettlements)
@@ -269,7 +280,7 @@ export async function paySettlement({ ctx, input }: VerbArgs<PaySettlement>): Pr
       entityId: id,
       adminId: row.adminId,
       before: { state: "approved" },
-      after: { state: "paid", bankReference },
+      after: { state: "paid", bankReference, ...(isGone ? { reason: "Salió antes de que se quitara su CLABE" } : {}) },
     });
     return { id };
   });

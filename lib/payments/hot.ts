@@ -80,6 +80,7 @@ type WrittenPayment = Pick<
   | ("id" | "state" | "providerId" | "receivedCents" | "refundedCents")
   | ("commissionCents" | "commissionIvaCents" | "disputeFeeCents")
   | ("cardFunding" | "failureCode" | "paidAt" | "providerPaidAt" | "nextPollAt" | "polls")
+  | ("providerLastPaidAt" | "providerRefundedAt" | "providerDisputedAt")
 > & {
   /** JSON. */
   next: string | null;
@@ -90,7 +91,8 @@ export const writePayment = hotStatement<WrittenPayment, never>(
   `update payments set state = :state, provider_id = :providerId, received_cents = :receivedCents,
     refunded_cents = :refundedCents, commission_cents = :commissionCents, commission_iva_cents = :commissionIvaCents,
     dispute_fee_cents = :disputeFeeCents, card_funding = :cardFunding, failure_code = :failureCode,
-    paid_at = :paidAt, provider_paid_at = :providerPaidAt, next_poll_at = :nextPollAt, polls = :polls, next = :next::text::jsonb
+    paid_at = :paidAt, provider_paid_at = :providerPaidAt, provider_last_paid_at = :providerLastPaidAt,
+    provider_refunded_at = :providerRefundedAt, provider_disputed_at = :providerDisputedAt, next_poll_at = :nextPollAt, polls = :polls, next = :next::text::jsonb
   where id = :id`,
 );
 

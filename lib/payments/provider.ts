@@ -41,6 +41,8 @@ export interface PayoutMovement {
   /** Our folio, where the provider carries it along. */
   folio: string | null;
   at: Date;
+  /** The day from which the provider may send it, 2026-11-05; null: it does not say. */
+  availableOn: string | null;
   amountCents: number;
   /** What the provider kept of it, its IVA included. */
   feeCents: number;
@@ -98,6 +100,12 @@ export const PaymentSnapshot = z.object({
   disputeFeeCents: z.number().int().min(0).optional(),
   /** When the money came by the provider's own clock, where it says so; the first where it came in parts. */
   paidAt: z.coerce.date().optional(),
+  /** When the last of it came, where it came in parts and the provider says so. */
+  lastPaidAt: z.coerce.date().optional(),
+  /** When money last went back by the provider's own clock; where it can tell them apart, by a refund that is not ours. */
+  refundedAt: z.coerce.date().optional(),
+  /** When the buyer's bank took money back in a dispute. */
+  disputedAt: z.coerce.date().optional(),
   /** Of a card that paid: its kind, where the provider says so. */
   cardFunding: CardFunding.optional(),
   currency: z.string().length(3),
@@ -125,6 +133,8 @@ export interface RefundRequest {
 export interface RefundAnswer {
   refundId: string;
   state: "pending" | "done" | "failed" | "manual";
+  /** When the money went back, where the provider says so. */
+  at?: Date | undefined;
   /** Centavos that went back under `refundId` although the refund as a whole failed. */
   givenCents?: number;
 }

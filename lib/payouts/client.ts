@@ -33,6 +33,8 @@ export interface PayoutRowDto {
   owner: string | null;
   ref: string;
   paidOn: string;
+  /** When the last of what is in it was free to be sent, by what the provider says. */
+  availableOn: string | null;
   netCents: number;
   state: PayoutState;
   isAtBank: boolean;

@@ -40,7 +40,8 @@ export const inScope = (ctx: Pick<Ctx, "actor">): SQL => {
 
 const STATE = sql`case when y.differs_since is null then y.state else 'different' end`;
 
-const ROW = sql`y.id, y.provider, y.ref, y.paid_on::text as "paidOn", y.net_cents as "netCents", ${STATE} as state, y.source,
+const ROW = sql`y.id, y.provider, y.ref, y.paid_on::text as "paidOn", y.available_on::text as "availableOn",
+  y.net_cents as "netCents", ${STATE} as state, y.source,
   y.bank_at is not null as "isAtBank", a.name as "accountName", b.name as owner`;
 
 const PAYOUTS = sql`payouts y join payment_accounts a on a.provider = y.provider and a.account = y.account
@@ -58,6 +59,7 @@ export const payoutList = defineList<PayoutRowDto>()({
   sums: ["netCents"],
   columns: [
     { key: "day", header: "Llegó", value: ({ paidOn }) => paidOn, sort: "day", shown: "always", width: 14 },
+    { key: "available", header: "Disponible", value: ({ availableOn }) => availableOn ?? "", width: 14 },
     {
       key: "provider",
       header: "Proveedor",

@@ -248,6 +248,7 @@ it("a movement that we do not know is linked by its folio, or explained", async 
     fee: 1_542,
     fee_details: [],
     created: Math.floor(Date.now() / 1000),
+    available_on: Math.floor(Date.now() / 1000),
     currency: "mxn",
     source: { id: "ch_foreign", object: "charge", payment_intent: "pi_foreign", metadata: {} },
   };
@@ -348,6 +349,7 @@ it("a payout that the bank sent back is in the bank once, when it comes again", 
     fee: 0,
     fee_details: [],
     created: Math.floor(Date.now() / 1000),
+    available_on: Math.floor(Date.now() / 1000),
     currency: "mxn",
     source: null,
   };
@@ -370,6 +372,7 @@ it("a provider's own charges become its commission, and what it says apart waits
     fee: 0,
     fee_details: [],
     created: Math.floor(Date.now() / 1000),
+    available_on: Math.floor(Date.now() / 1000),
     currency: "mxn",
     source: null,
   });
@@ -533,7 +536,13 @@ describe("of charges that came before the first payout we read", () => {
       return intent;
     };
     // Somebody refunded it on Stripe's own page.
-    intentOf(theirs).refunds.push({ id: "re_own_page", amount: 2_000, status: "succeeded", metadata: {} });
+    intentOf(theirs).refunds.push({
+      id: "re_own_page",
+      amount: 2_000,
+      status: "succeeded",
+      metadata: {},
+      created: 1_790_000_000,
+    });
     intentOf(disputed).disputes = ["needs_response"];
     for (const { paymentId } of [theirs, disputed])
       await syncPayment(systemCtx(), await paymentById({}, paymentId), "poll");
@@ -658,21 +667,25 @@ describe("uploaded statements", () => {
     const [one, other] = [await world.buy(), await world.buy()];
     const [a, b] = [(await paymentOf(one)).folio, (await paymentOf(other)).folio];
     const today = new Date().toISOString().slice(0, 10);
-    const head = "Fecha;Folio;Tipo;Importe;Comisión;IVA de la comisión;Neto";
+    const head = "Fecha;Folio;Tipo;Importe;Comisión;IVA de la comisión;Neto;Fecha de liberación";
     const rows = (folios: string[]) =>
-      folios.map((folio) => `${today} 12:00;${folio};Cobro;287.50;11.51;1.84;274.15`).join("\n");
-    const statement = `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;`;
+      folios.map((folio) => `${today} 12:00;${folio};Cobro;287.50;11.51;1.84;274.15;2026-11-30`).join("\n");
+    const statement = `Reporte de pagos\n${head}\n${rows([a])}\nTotal;;;287.50;;;;`;
     const { id, isNew } = await upload(world, statement);
     if (id === null) throw new Error("The file waits for its columns");
     expect(isNew).toBe(true);
     expect(await dto(world, id)).toMatchObject({
       source: "upload",
+      availableOn: "2026-11-30",
       chargeCount: 1,
       netCents: GROSS - FEE,
       feeCents: FEE,
       feeIvaCents: 184,
       sums: { matched: { count: 1 } },
     });
+    expect((await payoutList.page({ ctx: world.ctx, input: {} })).items).toMatchObject([
+      { id, availableOn: "2026-11-30" },
+    ]);
     expect(await upload(world, statement)).toEqual({ id, isNew: false, fileId: null });
     const second = await recorded(world, `${head}\n${rows([a, b])}`);
     expect(await dto(world, second)).toMatchObject({ chargeCount: 1, netCents: GROSS - FEE });
@@ -725,7 +738,18 @@ describe("uploaded statements", () => {
     if (fileId === null) throw new Error("The file was read");
     return fileId;
   };
-  const CHOSEN = { firstRow: 2, date: 0, amount: 2, refs: [1], fee: 3, kind: "", iva: "", net: "", payout: "" };
+  const CHOSEN = {
+    firstRow: 2,
+    date: 0,
+    amount: 2,
+    refs: [1],
+    fee: 3,
+    kind: "",
+    iva: "",
+    net: "",
+    payout: "",
+    available: "",
+  };
 
   it("a file whose headings say nothing is kept until a person has chosen its columns, which are remembered", async () => {
     const world = await createWorld();
@@ -778,6 +802,7 @@ describe("uploaded statements", () => {
       iva: null,
       net: null,
       payout: null,
+      available: null,
     });
     expect(await discardPayoutFile({ ctx, input: { fileId: changed } })).toEqual({ fileId: changed });
     expect(await waitingFiles({ ctx, input: null })).toEqual([]);

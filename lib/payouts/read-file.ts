@@ -9,6 +9,10 @@ const ZONE = "America/Monterrey";
 
 /** In this order, for "IVA de la comisión" is no commission. A charge may be named in several columns. */
 const COLUMNS = [
+  [
+    "available",
+    /(fecha|date|dia).*(disponib|availab|liberaci|release)|availab\w* on|disponible (el|desde)|release_date/,
+  ],
   ["payout", /payout|dispersion|liquidacion|deposito|lote|batch/],
   ["iva", /\biva\b|\btax/],
   ["fee", /comision|\bfee\b|tarifa/],
@@ -29,12 +33,13 @@ const FOLIO = /^[A-Z]{2,3}-?[0-9A-Z]{4,}$/i;
 /** The columns that a file's headings name; null where they do not name the date, the amount and the charge. */
 export function guessColumns(rows: readonly string[][]): PayoutColumns | null {
   const found = headingsOf(rows.slice(0, 30), COLUMNS);
-  const { date, amount, refs, kind, fee, iva, net, payout } = found?.columns ?? {};
-  if (!found || date?.[0] === undefined || amount?.[0] === undefined || !refs || refs.length === 0) return null;
+  const { available, date, amount, refs, kind, fee, iva, net, payout } = found?.columns ?? {};
+  const moved = date?.[0] ?? available?.[0];
+  if (!found || moved === undefined || amount?.[0] === undefined || !refs || refs.length === 0) return null;
   const only = (columns: number[] | undefined) => columns?.[0] ?? null;
   return {
     firstRow: found.firstRow,
-    date: date[0],
+    date: moved,
     amount: amount[0],
     refs: refs.slice(0, 8),
     kind: only(kind),
@@ -42,6 +47,7 @@ export function guessColumns(rows: readonly string[][]): PayoutColumns | null {
     iva: only(iva),
     net: only(net),
     payout: only(payout),
+    available: only(available),
   };
 }
 
@@ -79,6 +85,7 @@ function movementsOf(rows: readonly string[][], columns: PayoutColumns): FileMov
       const cell = (at: number | null) => (at === null ? "" : (row[at] ?? ""));
       const cents = (at: number | null) => parseAmount(cell(at));
       const at = momentIn(cell(columns.date));
+      const free = momentIn(cell(columns.available ?? null));
       const words = cell(columns.kind);
       const gross = cents(columns.amount);
       const names = refs.map((column) => cell(column)).filter((text) => text !== "");
@@ -104,6 +111,7 @@ function movementsOf(rows: readonly string[][], columns: PayoutColumns): FileMov
           providerIds: names,
           folio: names.find((name) => FOLIO.test(name)) ?? null,
           at,
+          availableOn: free && toLocal(free, ZONE).slice(0, 10),
           amountCents,
           feeCents: kept,
           feeIvaCents: Math.sign(kept) * Math.min(Math.abs(kept), iva),

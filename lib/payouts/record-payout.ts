@@ -147,7 +147,11 @@ export async function recordPayout(
   from: { source: Source; userId: number | null },
 ): Promise<{ id: number; isNew: boolean }> {
   const { provider, account: name, adminId } = account;
-  const { ref, paidOn, netCents } = payout;
+  const { ref, paidOn, netCents, movements } = payout;
+  const availableOn = movements.reduce<string | null>(
+    (last, one) => (one.availableOn !== null && (last === null || one.availableOn > last) ? one.availableOn : last),
+    null,
+  );
   const write = async (tx: Tx): Promise<{ id: number; isNew: boolean } | null> => {
     const [written] = await tx.db
       .insert(payouts)
@@ -159,6 +163,7 @@ export async function recordPayout(
         source: from.source,
         isTest: account.isTest || isDemo(),
         paidOn,
+        availableOn,
         netCents: netCents ?? 0,
         createdBy: from.userId,
         createdAt: tx.now,

@@ -25,6 +25,7 @@ export const ChosenColumns = z.object({
   iva: OptionalColumnField,
   net: OptionalColumnField,
   payout: OptionalColumnField,
+  available: OptionalColumnField,
 });
 
 export const PayoutFileRef = z.object({ fileId: IdField });

@@ -69,6 +69,7 @@ export async function sendPayout(ctx: Ctx, adminId: number, { leavesOut = false 
     ...one,
     providerIds: [one.chargeRef],
     folio: null,
+    availableOn: null,
     amountCents: cents,
     feeCents: 0,
     feeIvaCents: 0,

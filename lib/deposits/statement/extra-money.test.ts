@@ -75,6 +75,10 @@ test("a second payment of a deposit is owed to its buyer, and a person gives it 
   });
   await expectStanding(one, EXCESS);
   expect(await paymentRow(one.paymentId)).toMatchObject({ receivedCents: 2 * DUE, nextPollAt: null });
+  const [, further] = await getDb().execute<{ at: Date }>(sql`
+    select collected_at as at from ledger_transactions where payment_id = ${one.paymentId} and kind = 'receipt' order by id`);
+  // It came on the day that the statement names.
+  expect(further?.at).toEqual(new Date("2026-11-20T18:00:00Z"));
   expect(await depositRow(one.paymentId)).toMatchObject({ receivedCents: DUE });
   const [listed] = (await listDeposits({ ctx: sale.staff, input: { filter: "accepted" } })).items;
   expect(listed).toMatchObject({ receivedCents: 2 * DUE, bank: { amountCents: DUE, text: one.next.reference } });

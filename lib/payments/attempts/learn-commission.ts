@@ -16,7 +16,7 @@ interface Told {
 
 /** Writes and posts what a provider kept of a locked payment by what a payout of it says. */
 async function learn(tx: Tx, payment: PaymentRow, { commissionCents, commissionIvaCents }: Told): Promise<void> {
-  const { id: paymentId, provider, account, adminId, isTest, subjectType, subjectId } = payment;
+  const { id: paymentId, provider, account, adminId, isTest, subjectType, subjectId, providerPaidAt } = payment;
   await tx.db.update(payments).set({ commissionCents, commissionIvaCents }).where(eq(payments.id, paymentId));
   await postCommission(tx, {
     provider,
@@ -27,6 +27,7 @@ async function learn(tx: Tx, payment: PaymentRow, { commissionCents, commissionI
     orderId: subjectType === "order" ? subjectId : null,
     commissionCents,
     commissionIvaCents,
+    collectedAt: providerPaidAt,
     posted: await paymentBalance(tx, paymentId),
   });
 }

@@ -78,6 +78,9 @@ export async function recordSnapshot(
       failureCode: state === snapshot.state ? snapshot.failureCode : row.failureCode,
       paidAt: row.paidAt ?? (isPaid(state) ? ctx.now : null),
       providerPaidAt: row.providerPaidAt ?? (isPaid(state) ? (snapshot.paidAt ?? null) : null),
+      providerLastPaidAt: snapshot.lastPaidAt ?? row.providerLastPaidAt,
+      providerRefundedAt: snapshot.refundedAt ?? row.providerRefundedAt,
+      providerDisputedAt: row.providerDisputedAt ?? snapshot.disputedAt ?? null,
       nextPollAt: isLive(state) || isPayableThere || isUnapplied ? nextPoll(ctx.now, row.polls) : null,
       polls: row.polls + 1,
     };

@@ -16,6 +16,10 @@ const EXTRA_CENTS = sql<number>`coalesce((select sum(${statementRows.amountCents
 const BANK_DAY = sql<Date | null>`(select ((${statementRows.paidOn} + time '12:00') at time zone 'America/Mexico_City')
   from ${statementRows} where ${statementRows.depositId} = ${deposits.id} and ${statementRows.state} = 'matched')`;
 
+/** The last further deposit's. */
+const EXTRA_DAY = sql<Date | null>`(select ((max(${statementRows.paidOn}) + time '12:00') at time zone 'America/Mexico_City')
+  from ${statementRows} where ${statementRows.depositId} = ${deposits.id} and ${statementRows.state} = 'extra')`;
+
 const TRIES = 5;
 
 /** It is stored with the payment: the buyer is shown these places even if the settings change later. */
@@ -65,6 +69,7 @@ export function depositProvider(settings: DepositSettings & { account: string })
         deposit: deposits,
         extra: EXTRA_CENTS,
         bankDay: BANK_DAY,
+        extraDay: EXTRA_DAY,
         folio: payments.folio,
         currency: payments.currency,
         back: payments.refundedCents,
@@ -73,7 +78,7 @@ export function depositProvider(settings: DepositSettings & { account: string })
       .innerJoin(payments, eq(payments.id, deposits.paymentId))
       .where(here(reference));
     if (!found) throw notFound();
-    const { deposit, extra, bankDay, folio, currency, back } = found;
+    const { deposit, extra, bankDay, extraDay, folio, currency, back } = found;
     const state = stateOf(deposit);
     return {
       providerId: reference,
@@ -83,6 +88,7 @@ export function depositProvider(settings: DepositSettings & { account: string })
       refundedCents: back,
       receivedCents: (deposit.receivedCents ?? 0) + extra,
       ...(bankDay ? { paidAt: bankDay } : {}),
+      ...(extraDay ? { lastPaidAt: extraDay } : {}),
       failureCode: state === "failed" ? "deposit_refused" : null,
     };
   }

@@ -89,6 +89,7 @@ test("a double payment counts twice, and refused tries count nothing", async () 
     receivedCents: 57_500,
     commissionCents: 2_328,
     paidAt: new Date("2026-11-21T00:29:00Z"),
+    lastPaidAt: new Date("2026-11-21T00:30:00Z"),
     currency: "MXN",
     failureCode: null,
   });

@@ -46,13 +46,22 @@ export const MerchantOrderSearch = z.object({
   elements: z.array(z.object({ payments: z.array(z.object({ id: MpId })).nullish() })).nullish(),
 });
 
-/** `coverage_applied` is true when it was decided for the seller, false against, and null while it is not decided. */
+/**
+ * `coverage_applied` is true when it was decided for the seller, false against, and null while it is not decided.
+ * https://www.mercadopago.com.mx/developers/es/reference/chargebacks/_chargebacks_id/get
+ */
 export const Chargeback = z.object({
+  date_created: z.coerce.date().nullish(),
   payments: z.array(MpId).default([]),
   coverage_applied: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).nullish(),
 });
 
-export const MpRefund = z.object({ id: MpId, status: z.string().nullish(), amount: PesosField });
+export const MpRefund = z.object({
+  id: MpId,
+  status: z.string().nullish(),
+  amount: PesosField,
+  date_created: z.coerce.date().nullish(),
+});
 export type MpRefund = z.output<typeof MpRefund>;
 /** https://www.mercadopago.com.mx/developers/es/reference/chargebacks/_payments_id_refunds/get */
 export const MpRefunds = z.array(MpRefund.extend({ date_created: z.coerce.date() }));

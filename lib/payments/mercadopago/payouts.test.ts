@@ -39,7 +39,14 @@ it("asks for a report where none reaches to yesterday, and reads it once it is r
     ["901", "2026-11-06", 10_000],
   ]);
   expect(payouts[0]?.movements).toMatchObject([
-    { kind: "charge", chargeRef: "111", folio: "PG-AAAA1", amountCents: 28_750, feeCents: 1_164 },
+    {
+      kind: "charge",
+      chargeRef: "111",
+      folio: "PG-AAAA1",
+      availableOn: "2026-11-04",
+      amountCents: 28_750,
+      feeCents: 1_164,
+    },
     { kind: "dispute", chargeRef: "111", amountCents: -10_000, feeCents: 0 },
     { kind: "other", folio: null, amountCents: -500, feeCents: 0 },
   ]);

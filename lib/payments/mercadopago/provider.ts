@@ -4,7 +4,7 @@ import { type MpPayment, Notification } from "@/lib/payments/mercadopago/objects
 import { mercadoPagoPayouts } from "@/lib/payments/mercadopago/payouts";
 import { refundOver } from "@/lib/payments/mercadopago/refund";
 import { isSigned } from "@/lib/payments/mercadopago/signature";
-import { type Dispute, isDisputed, isOpen, type Seen, snapshotOf } from "@/lib/payments/mercadopago/snapshot";
+import { isDisputed, isOpen, refundedOf, type Seen, snapshotOf } from "@/lib/payments/mercadopago/snapshot";
 import type {
   AttemptRequest,
   PaymentProvider,
@@ -66,19 +66,38 @@ function preferenceBody({
   };
 }
 
-async function disputeOf(api: MercadoPagoApi, payment: MpPayment): Promise<Dispute> {
-  if (!isDisputed(payment)) return null;
-  if (payment.status === "in_mediation") return "open";
-  const decided = (await orNull(api.chargeback(payment.id)))?.coverage_applied;
-  if (decided === true) return "won";
-  return decided === false ? "lost" : "open";
+/** A mediation has taken no money yet. */
+async function disputeOf(api: MercadoPagoApi, payment: MpPayment): Promise<Pick<Seen, "dispute" | "disputedAt">> {
+  if (!isDisputed(payment)) return { dispute: null, disputedAt: null };
+  if (payment.status === "in_mediation") return { dispute: "open", disputedAt: null };
+  const found = await orNull(api.chargeback(payment.id));
+  const decided = found?.coverage_applied ?? null;
+  return {
+    dispute: decided === null ? "open" : decided ? "won" : "lost",
+    disputedAt: found?.date_created ?? null,
+  };
+}
+
+const WENT_BACK: ReadonlySet<string> = new Set(["approved", "in_process"]);
+
+async function refundedAtOf(api: MercadoPagoApi, payment: MpPayment): Promise<Date | null> {
+  if (refundedOf(payment) === 0) return null;
+  const refunds = await api.refundsOf(payment.id);
+  const dates = refunds.flatMap((one) => (WENT_BACK.has(one.status ?? "approved") ? one.date_created.getTime() : []));
+  return dates.length > 0 ? new Date(Math.max(...dates)) : null;
 }
 
 async function look(api: MercadoPagoApi, folio: string): Promise<PaymentSnapshot> {
   const [preferences, payments] = await Promise.all([api.preferencesOf(folio), api.paymentsOf(folio)]);
   if (preferences.length === 0 && payments.length === 0) throw unavailable();
   const seen = await Promise.all(
-    payments.map(async (payment): Promise<Seen> => ({ payment, dispute: await disputeOf(api, payment) })),
+    payments.map(
+      async (payment): Promise<Seen> => ({
+        payment,
+        ...(await disputeOf(api, payment)),
+        refundedAt: await refundedAtOf(api, payment),
+      }),
+    ),
   );
   return snapshotOf(folio, { preferences, seen }, new Date());
 }

@@ -51,8 +51,10 @@ function together(made: readonly Made[], amountCents: number): RefundAnswer {
   const done = made.filter((one) => stateOf(one) === "done");
   const refundId = done.map(({ refund }) => refund.id).join("+");
   const givenCents = done.reduce((sum, { refund }) => sum + refund.amount, 0);
-  if (givenCents === amountCents) return { refundId, state: "done" };
-  return { refundId, state: "failed", ...(givenCents > 0 ? { givenCents } : {}) };
+  const dates = done.flatMap(({ refund }) => refund.date_created?.getTime() ?? []);
+  const at = dates.length > 0 ? new Date(Math.max(...dates)) : undefined;
+  if (givenCents === amountCents) return { refundId, state: "done", at };
+  return { refundId, state: "failed", at, ...(givenCents > 0 ? { givenCents } : {}) };
 }
 
 /** Mercado Pago does not say how long it remembers a key; for this long it surely does. */

@@ -5,6 +5,8 @@ import type { PayoutMovement, ProviderPayout } from "@/lib/payments/provider";
 
 const ZONE = "America/Monterrey";
 
+const dayOf = (at: Date) => toLocal(at, ZONE).slice(0, 10);
+
 type Cells = readonly string[];
 
 /** The cells of a row by the report's own names of its columns. */
@@ -39,6 +41,8 @@ function movementsIn(
     providerIds: [],
     folio: text(row, "EXTERNAL_REFERENCE") || null,
     at,
+    // The report's rows are releases: their date is when the money became free.
+    availableOn: dayOf(at),
     feeIvaCents: 0,
   };
   const rest = net - (amountCents - feeCents);
@@ -78,9 +82,17 @@ export function releasesIn(rows: readonly string[][]): ProviderPayout[] | null {
     const ref = nameOf(`${source}\n${words}\n${net}\n${moment.toISOString()}`);
     const isPayout = /^(payout|withdrawal)/.test(words);
     if (!isPayout) movements.push(...movementsIn(row, cells, moment, ref, net));
-    else if (net > 0) movements.push({ ...RETURNED, ref, chargeRef: source || null, at: moment, amountCents: net });
+    else if (net > 0)
+      movements.push({
+        ...RETURNED,
+        ref,
+        chargeRef: source || null,
+        at: moment,
+        availableOn: dayOf(moment),
+        amountCents: net,
+      });
     else {
-      const payout = { ref: source || ref, paidOn: toLocal(moment, ZONE).slice(0, 10), netCents: -net, movements };
+      const payout = { ref: source || ref, paidOn: dayOf(moment), netCents: -net, movements };
       if (isWhole || netOf(movements) === -net) payouts.push(payout);
       isWhole = true;
       movements = [];

@@ -2,11 +2,14 @@ import type { MpPayment, Preference } from "@/lib/payments/mercadopago/objects";
 import type { PaymentSnapshot } from "@/lib/payments/provider";
 import type { PaymentState } from "@/lib/payments/schemas";
 
-export type Dispute = "open" | "won" | "lost" | null;
+type Dispute = "open" | "won" | "lost" | null;
 
 export interface Seen {
   payment: MpPayment;
   dispute: Dispute;
+  /** When the buyer's bank took it, and when money of it last went back. */
+  disputedAt: Date | null;
+  refundedAt: Date | null;
 }
 
 /**
@@ -26,7 +29,7 @@ export const isDisputed = ({ status }: MpPayment) => status === "in_mediation" |
 const OURS = "MXN";
 
 /** Money that the buyer's bank took back is no refund of ours. */
-const refundedOf = (payment: MpPayment) =>
+export const refundedOf = (payment: MpPayment) =>
   payment.status === "charged_back" ? 0 : (payment.transaction_amount_refunded ?? 0);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -48,10 +51,17 @@ function commissionOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "commissionC
   return fees.length > 0 ? { commissionCents: sum(fees.map(({ amount }) => amount)) } : {};
 }
 
-/** When the first of them was approved. */
-function paidAtOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "paidAt"> {
-  const dates = paid.flatMap(({ payment }) => payment.date_approved?.getTime() ?? []);
-  return dates.length > 0 ? { paidAt: new Date(Math.min(...dates)) } : {};
+/** When the first and the last of them were approved, and when banks took or we gave money back. */
+function datesOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "paidAt" | "lastPaidAt" | "refundedAt" | "disputedAt"> {
+  const approved = paid.flatMap(({ payment }) => payment.date_approved?.getTime() ?? []);
+  const refunded = paid.flatMap(({ refundedAt }) => refundedAt?.getTime() ?? []);
+  const disputed = paid.flatMap(({ disputedAt }) => disputedAt?.getTime() ?? []);
+  return {
+    ...(approved.length > 0 ? { paidAt: new Date(Math.min(...approved)) } : {}),
+    ...(approved.length > 1 ? { lastPaidAt: new Date(Math.max(...approved)) } : {}),
+    ...(refunded.length > 0 ? { refundedAt: new Date(Math.max(...refunded)) } : {}),
+    ...(disputed.length > 0 ? { disputedAt: new Date(Math.min(...disputed)) } : {}),
+  };
 }
 
 const FUNDINGS: Readonly<Record<string, PaymentSnapshot["cardFunding"]>> = {
@@ -96,7 +106,7 @@ export function snapshotOf(
     state: paid.length > 0 ? paidState(paid, receivedCents, refundedCents) : unpaidState(preferences, payments, now),
     receivedCents,
     refundedCents,
-    ...paidAtOf(paid),
+    ...datesOf(paid),
     ...fundingOf(paid),
     ...commissionOf(paid),
     currency: foreign?.payment.currency_id ?? OURS,

@@ -6,6 +6,7 @@ const Refund = z.object({
   amount: PesosField,
   status: z.string().nullish(),
   description: z.string().nullish(),
+  operation_date: z.coerce.date().nullish(),
 });
 export type OpenpayRefund = z.output<typeof Refund>;
 

@@ -152,7 +152,7 @@ test("each refund is made once, whatever others there are", async () => {
   expect(await refund(1, 10_000)).toEqual(first);
   expect(await at.refundedAt(id)).toBe(20_000);
   expect(await provider().fetch(id)).toMatchObject({ state: "partially_refunded", refundedCents: 20_000 });
-  expect(await refund(12, 10_000)).toEqual({ refundId: "", state: "failed" });
+  expect(await refund(12, 10_000)).toMatchObject({ refundId: "", state: "failed" });
   expect(await refund(13, 8_750)).toMatchObject({ state: "done" });
   expect(await provider().fetch(id)).toMatchObject({ state: "refunded", refundedCents: 28_750 });
 });
@@ -167,7 +167,7 @@ test("a refund under way is pending and its money has not gone back; cash goes b
   expect(await provider().fetch(id)).toMatchObject({ state: "paid", refundedCents: 0 });
   const cash = await opened({ method: "cash" });
   await at.pay(cash);
-  expect(await provider().refund({ id: 2, providerId: cash, amountCents: 100, reason: "No llegó" })).toEqual({
+  expect(await provider().refund({ id: 2, providerId: cash, amountCents: 100, reason: "No llegó" })).toMatchObject({
     refundId: "",
     state: "manual",
   });
@@ -181,7 +181,7 @@ test("a refund that Openpay failed to do is not asked for again, but a new one i
   const answer = await provider().refund(request);
   at.books.refundStatus = "completed";
   const [refused] = at.charge(id).refunds;
-  expect(answer).toEqual({ refundId: refused?.id, state: "failed" });
+  expect(answer).toMatchObject({ refundId: refused?.id, state: "failed" });
   expect(await provider().refund(request)).toEqual(answer);
   expect(at.charge(id).refunds).toHaveLength(1);
   expect(await provider().fetch(id)).toMatchObject({ state: "paid", refundedCents: 0 });
@@ -198,11 +198,11 @@ test("a refund under way that the charge no longer shows is not made again", asy
   const { refundId } = await provider().refund(request);
   at.books.refundStatus = "completed";
   await at.refundAtPanel(id, 5_000);
-  expect(await provider().refund({ ...request, refundId })).toEqual({ refundId, state: "pending" });
+  expect(await provider().refund({ ...request, refundId })).toMatchObject({ refundId, state: "pending" });
   expect(at.charge(id).refunds).toHaveLength(2);
   at.books.showsLatestOnly = false;
   for (const refund of at.charge(id).refunds) refund.status = "completed";
-  expect(await provider().refund({ ...request, refundId })).toEqual({ refundId, state: "done" });
+  expect(await provider().refund({ ...request, refundId })).toMatchObject({ refundId, state: "done" });
 });
 
 test("a verification is kept, a message without a charge is matched by our folio, and any other says nothing", async () => {

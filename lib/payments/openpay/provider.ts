@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { type OpenpayAccess, type OpenpayApi, openpayApi } from "@/lib/payments/openpay/api";
 import { type Charge, Notification } from "@/lib/payments/openpay/objects";
-import { refundsOf, snapshotOf } from "@/lib/payments/openpay/snapshot";
+import { refundMark, refundsOf, snapshotOf } from "@/lib/payments/openpay/snapshot";
 import type {
   AttemptRequest,
   Opened,
@@ -82,7 +82,7 @@ const REFUND_STATES: Readonly<Record<string, RefundAnswer["state"]>> = {
  */
 async function refund(api: OpenpayApi, request: RefundRequest): Promise<RefundAnswer> {
   const { id, providerId, amountCents, reason, refundId } = request;
-  const mark = `Devolución ${id}:`;
+  const mark = refundMark(id);
   const charge = await api.charge(providerId);
   if (charge.method === "store") return { refundId: "", state: "manual" };
   const ours = (one: Charge) =>
@@ -96,7 +96,8 @@ async function refund(api: OpenpayApi, request: RefundRequest): Promise<RefundAn
     made = ours(after);
     if (!made) throw unavailable();
   }
-  return { refundId: made.id, state: REFUND_STATES[made.status ?? "completed"] ?? "pending" };
+  const state = REFUND_STATES[made.status ?? "completed"] ?? "pending";
+  return { refundId: made.id, state, at: made.operation_date ?? undefined };
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -36,6 +36,18 @@ function refundedOf(charge: Charge): number {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Our refunds begin so, with their number: by it we find them again. */
+export const refundMark = (id: number) => `Devolución ${id}:`;
+const OURS = /^Devolución \d+:/;
+
+/** When Openpay's panel last gave money back. It says no date of a chargeback. */
+function refundedAtOf(charge: Charge): Pick<PaymentSnapshot, "refundedAt"> {
+  const dates = refundsOf(charge)
+    .filter(({ status, description }) => !CAME_TO_NOTHING.has(status ?? "") && !OURS.test(description ?? ""))
+    .flatMap(({ operation_date: at }) => at?.getTime() ?? []);
+  return dates.length > 0 ? { refundedAt: new Date(Math.max(...dates)) } : {};
+}
+
 function paidState(charge: Charge, refundedCents: number): PaymentState {
   const disputed = DISPUTES[charge.status];
   if (disputed) return disputed;
@@ -56,6 +68,7 @@ export function snapshotOf(charge: Charge): PaymentSnapshot {
     refundedCents,
     ...(paid && cardFunding ? { cardFunding } : {}),
     ...(paid && charge.operation_date ? { paidAt: charge.operation_date } : {}),
+    ...(paid ? refundedAtOf(charge) : {}),
     ...(paid && charge.fee
       ? { commissionCents: charge.fee.amount + (charge.fee.tax ?? 0), commissionIvaCents: charge.fee.tax ?? 0 }
       : {}),

@@ -138,7 +138,7 @@ async function api(request: Request, path: string[], bank: Bank): Promise<unknow
   if (request.method !== "POST") throw new BankError(405, "method");
   if (verb === "cancel") return cancelCharge(account, id, now);
   if (verb === "refunds") {
-    return refundCharge(account, id, keyOf(request), (await jsonBody(request, RefundBody)).amountCents);
+    return refundCharge(account, id, keyOf(request), (await jsonBody(request, RefundBody)).amountCents, now);
   }
   throw new BankError(404, "unknown_path");
 }

@@ -36,6 +36,7 @@ export async function payoutsOf(account: string, since: string, now: Date): Prom
     const movements = rows.map(({ cents, ...row }) => ({
       ...row,
       providerIds: [row.chargeRef],
+      availableOn: day,
       amountCents: cents,
       feeCents: 0,
       feeIvaCents: 0,

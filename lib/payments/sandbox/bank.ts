@@ -51,6 +51,8 @@ export function snapshotOf(charge: Charge, now: Date): PaymentSnapshot {
     receivedCents: charge.paidCents,
     ...(charge.paidAt ? { paidAt: charge.paidAt } : {}),
     refundedCents: charge.refundedCents,
+    ...(charge.refundedAt ? { refundedAt: charge.refundedAt } : {}),
+    ...(charge.disputedAt ? { disputedAt: charge.disputedAt } : {}),
     ...(charge.method === "card" && charge.paidAt ? { cardFunding: "credit" as const } : {}),
     currency: charge.currency,
     failureCode: charge.failureCode,
@@ -168,6 +170,7 @@ export async function refundCharge(
   id: string,
   key: string,
   amountCents: number,
+  now: Date = new Date(),
 ): Promise<RefundAnswer> {
   await findCharge({ id, account });
   return getDb().transaction(async (tx) => {
@@ -179,15 +182,17 @@ export async function refundCharge(
       .where(and(eq(sandboxRefunds.chargeId, id), eq(sandboxRefunds.idempotencyKey, key)));
     if (known) {
       if (known.amountCents !== amountCents) throw new BankError(409, "idempotency_mismatch");
-      return { refundId: known.id, state: "done" };
+      return { refundId: known.id, state: "done", at: known.createdAt };
     }
     if (charge.refundedCents + amountCents > charge.paidCents) throw new BankError(422, "refund_exceeds");
     const refundId = `re_${randomBytes(12).toString("hex")}`;
-    await tx.insert(sandboxRefunds).values({ id: refundId, chargeId: id, idempotencyKey: key, amountCents });
+    await tx
+      .insert(sandboxRefunds)
+      .values({ id: refundId, chargeId: id, idempotencyKey: key, amountCents, createdAt: now });
     await tx
       .update(sandboxCharges)
-      .set({ refundedCents: sql`${sandboxCharges.refundedCents} + ${amountCents}` })
+      .set({ refundedCents: sql`${sandboxCharges.refundedCents} + ${amountCents}`, refundedAt: now })
       .where(eq(sandboxCharges.id, id));
-    return { refundId, state: "done" };
+    return { refundId, state: "done", at: now };
   });
 }

@@ -14,7 +14,11 @@ import { SIGNATURE_HEADER, verify } from "@/lib/payments/sandbox/signature";
 
 const TIMEOUT_MS = 8_000;
 
-const Refunded = z.object({ refundId: z.string(), state: z.enum(["pending", "done", "failed", "manual"]) });
+const Refunded = z.object({
+  refundId: z.string(),
+  state: z.enum(["pending", "done", "failed", "manual"]),
+  at: z.coerce.date().optional(),
+});
 const Refusal = z.object({ error: z.string() });
 const Notice = z.object({ id: z.string().min(1), chargeId: z.string().min(1) });
 
@@ -47,6 +51,7 @@ const Payouts = z.object({
           providerIds: z.array(z.string()),
           folio: z.string(),
           at: z.coerce.date(),
+          availableOn: z.iso.date().nullable(),
           amountCents: z.number().int(),
           feeCents: z.number().int(),
           feeIvaCents: z.number().int(),

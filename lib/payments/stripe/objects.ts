@@ -19,8 +19,8 @@ const BalanceTransaction = z.object({
 export type BalanceTransaction = z.output<typeof BalanceTransaction>;
 
 /**
- * A dispute. Its balance transactions show the money that the bank took or gave back, and in their fee what Stripe charges
- * for it. Source: https://docs.stripe.com/api/disputes/object
+ * A dispute. Its balance transactions show the money that the bank took or gave back and when, and in their fee what Stripe
+ * charges for it. Source: https://docs.stripe.com/api/disputes/object
  */
 export const Dispute = z.object({ status: z.string(), balance_transactions: z.array(BalanceTransaction).nullish() });
 export type Dispute = z.output<typeof Dispute>;
@@ -105,11 +105,14 @@ export const Voucher = z.object({
   }),
 });
 
+/** https://docs.stripe.com/api/refunds/object: `created` is when the money left the balance, in seconds. */
 export const Refund = z.object({
   id: z.string().min(1),
   status: z.string().nullable(),
+  created: z.number().int(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
+export type Refund = z.output<typeof Refund>;
 
 /** The object of an event. It has a `payment_intent` where it is a part of one. */
 export const Subject = z.object({

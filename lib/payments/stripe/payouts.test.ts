@@ -26,7 +26,7 @@ it("an automatic payout is read with all its movements, over several pages; one 
   const intents = Array.from({ length: 130 }, () => charge(20_000));
   const [first] = intents;
   if (!first) throw new Error("No intent");
-  first.refunds.push({ id: "re_1", amount: 5_000, status: "succeeded", metadata: {} });
+  first.refunds.push({ id: "re_1", amount: 5_000, status: "succeeded", metadata: {}, created: 1_790_000_000 });
   const disputed = intents[1];
   if (disputed) disputed.disputes = ["needs_response"];
   const sent = at.books.sendPayout(new Date("2026-11-05T08:00:00Z"));
@@ -46,6 +46,8 @@ it("an automatic payout is read with all its movements, over several pages; one 
     chargeRef: first.chargeId,
     providerIds: [first.id],
     folio: first.metadata.folio,
+    at: new Date(first.bookedAt * 1_000),
+    availableOn: new Date((first.bookedAt + 2 * 86_400) * 1_000).toISOString().slice(0, 10),
     amountCents: 20_000,
     feeCents: 1_020,
     feeIvaCents: 141,

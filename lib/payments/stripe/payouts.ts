@@ -37,6 +37,8 @@ const Movement = z.object({
   fee: z.number().int(),
   fee_details: z.array(z.object({ amount: z.number().int(), type: z.string() })).nullish(),
   created: z.number().int(),
+  /** In seconds; its day is one of UTC, as that of a payout. */
+  available_on: z.number().int().nullish(),
   type: z.string(),
   reporting_category: z.string().nullish(),
   source: z.union([Source, z.string()]).nullish(),
@@ -69,7 +71,7 @@ function kindOf({ type, reporting_category: category }: Movement): PayoutMovemen
 }
 
 function movementOf(movement: Movement): PayoutMovement {
-  const { id, amount, fee, fee_details: details, created } = movement;
+  const { id, amount, fee, fee_details: details, created, available_on: available } = movement;
   const source = typeof movement.source === "object" ? movement.source : null;
   const charge = source?.object === "charge" ? source.id : (source?.charge ?? null);
   const taxes = (details ?? []).filter(({ type }) => type === "tax").reduce((sum, one) => sum + one.amount, 0);
@@ -80,6 +82,7 @@ function movementOf(movement: Movement): PayoutMovement {
     providerIds: [source?.payment_intent ?? [], source?.object === "refund" ? source.id : []].flat(),
     folio: source?.object === "charge" ? (source.metadata?.folio ?? null) : null,
     at: new Date(created * 1000),
+    availableOn: available == null ? null : new Date(available * 1000).toISOString().slice(0, 10),
     amountCents: amount,
     feeCents: fee,
     feeIvaCents: taxes,

@@ -6,9 +6,9 @@ import { asked, isKeyGood, Refused, type StripeAddress, stripeClient } from "@/l
 import { Dispute, Intent, Session } from "@/lib/payments/stripe/objects";
 import { LEAST_CENTS, openSession, openVoucher } from "@/lib/payments/stripe/open-charge";
 import { stripePayouts } from "@/lib/payments/stripe/payouts";
-import { refundIntent } from "@/lib/payments/stripe/refund";
+import { refundIntent, refundsOf } from "@/lib/payments/stripe/refund";
 import { stripeCards } from "@/lib/payments/stripe/saved-cards";
-import { ofIntent, ofSession, VIA } from "@/lib/payments/stripe/snapshot";
+import { type After, ofIntent, ofSession, VIA } from "@/lib/payments/stripe/snapshot";
 import { readEvent } from "@/lib/payments/stripe/webhook";
 
 /** Stripe confirms cash on the next business day, which is three days after a Friday. */
@@ -25,26 +25,28 @@ export interface StripeSettings extends StripeAddress {
 
 const isSession = (providerId: string) => providerId.startsWith("cs_");
 
-async function disputesOf(stripe: Stripe, intent: Intent | null): Promise<Dispute[]> {
-  if (!intent?.latest_charge?.disputed) return [];
-  const charge = intent.latest_charge.id;
-  const { data } = await asked(z.object({ data: z.array(Dispute) }), () =>
-    stripe.disputes.list({ charge, limit: 100 }),
-  );
-  return data;
+/** The disputes and the refunds of an intent; there is nothing to ask for where Stripe says that it has none. */
+async function afterOf(stripe: Stripe, intent: Intent | null): Promise<After> {
+  const charge = intent?.latest_charge;
+  if (!charge) return { disputes: [], refunds: [] };
+  const disputes = charge.disputed
+    ? await asked(z.object({ data: z.array(Dispute) }), () => stripe.disputes.list({ charge: charge.id, limit: 100 }))
+    : { data: [] };
+  const refunds = charge.amount_refunded > 0 ? await refundsOf(stripe, intent.id) : [];
+  return { disputes: disputes.data, refunds };
 }
 
 async function readSession(stripe: Stripe, id: string): Promise<PaymentSnapshot> {
   const session = await asked(Session, () =>
     stripe.checkout.sessions.retrieve(id, { expand: [`payment_intent.${CHARGE}`] }),
   );
-  return ofSession(session, await disputesOf(stripe, session.payment_intent), CURRENCY);
+  return ofSession(session, await afterOf(stripe, session.payment_intent), CURRENCY);
 }
 
 /** Reads a voucher's intent. An intent of a checkout session is answered as its session. */
 async function readIntent(stripe: Stripe, id: string): Promise<PaymentSnapshot> {
   const intent = await asked(Intent, () => stripe.paymentIntents.retrieve(id, { expand: [CHARGE] }));
-  if (intent.metadata.via !== VIA.session) return ofIntent(intent, await disputesOf(stripe, intent));
+  if (intent.metadata.via !== VIA.session) return ofIntent(intent, await afterOf(stripe, intent));
   const { data } = await asked(z.object({ data: z.array(z.object({ id: z.string() })) }), () =>
     stripe.checkout.sessions.list({ payment_intent: id, limit: 1 }),
   );
@@ -108,7 +110,7 @@ export function stripeProvider({ webhookSecret, cashDays, ...address }: StripeSe
       return { refundId: "", state: isSession(request.providerId) ? "failed" : "manual" };
     },
     parseWebhook: async (request) => readEvent(request, webhookSecret),
-    savedCards: stripeCards(stripe, async (intent) => ofIntent(intent, await disputesOf(stripe, intent))),
+    savedCards: stripeCards(stripe, async (intent) => ofIntent(intent, await afterOf(stripe, intent))),
     payoutsSince: (day, known) => stripePayouts(stripe, day, known),
     check: () => isKeyGood(stripe),
   };

@@ -1,9 +1,15 @@
 import type { PaymentSnapshot } from "@/lib/payments/provider";
 import type { PaymentState } from "@/lib/payments/schemas";
-import type { BalanceTransaction, Dispute, Intent, Session } from "@/lib/payments/stripe/objects";
+import type { BalanceTransaction, Dispute, Intent, Refund, Session } from "@/lib/payments/stripe/objects";
 
 /** A payment intent is part of a checkout session or, as a voucher or the charge of a saved card, stands by itself. */
 export const VIA = { session: "checkout", voucher: "oxxo", saved: "saved" } as const;
+
+/** What became of an intent's money. */
+export interface After {
+  disputes: readonly Dispute[];
+  refunds: readonly Refund[];
+}
 
 /** In these a bank took money back or may do so. A warning has moved none, and a prevented dispute shows as a refund. */
 function disputeState(disputes: readonly Dispute[]): PaymentState | null {
@@ -60,7 +66,23 @@ function disputeFeeOf({ currency }: Intent, disputes: readonly Dispute[]) {
   return ours.length > 0 ? { disputeFeeCents: Math.max(0, sum(ours.map(({ fee }) => fee))) } : {};
 }
 
-function moneyOf(intent: Intent | null, disputes: readonly Dispute[]) {
+const moment = (seconds: number) => new Date(seconds * 1000);
+
+/** When a person at Stripe's own panel last gave money back: our refunds carry their number, and their answers say when. */
+function refundedAtOf(refunds: readonly Refund[]): Pick<PaymentSnapshot, "refundedAt"> {
+  const theirs = refunds.filter(
+    ({ status, metadata }) => status !== "failed" && status !== "canceled" && metadata?.refund === undefined,
+  );
+  return theirs.length > 0 ? { refundedAt: moment(Math.max(...theirs.map(({ created }) => created))) } : {};
+}
+
+/** When the bank first took money. */
+function disputedAtOf(disputes: readonly Dispute[]): Pick<PaymentSnapshot, "disputedAt"> {
+  const booked = disputes.flatMap((one) => one.balance_transactions ?? []);
+  return booked.length > 0 ? { disputedAt: moment(Math.min(...booked.map(({ created }) => created))) } : {};
+}
+
+function moneyOf(intent: Intent | null, { disputes, refunds }: After) {
   if (!intent || intent.amount_received === 0) return null;
   return {
     state: paidState(intent, disputes),
@@ -70,6 +92,8 @@ function moneyOf(intent: Intent | null, disputes: readonly Dispute[]) {
     ...fundingOf(intent),
     ...commissionOf(intent),
     ...disputeFeeOf(intent, disputes),
+    ...disputedAtOf(disputes),
+    ...refundedAtOf(refunds),
   };
 }
 
@@ -90,13 +114,13 @@ function failureOf(error: string | null): string | null {
 
 const NOTHING = { receivedCents: 0, refundedCents: 0 };
 
-export function ofIntent(intent: Intent, disputes: readonly Dispute[]): PaymentSnapshot {
+export function ofIntent(intent: Intent, after: After): PaymentSnapshot {
   return {
     providerId: intent.id,
     folio: intent.metadata.folio ?? null,
     currency: intent.currency.toUpperCase(),
     failureCode: intent.metadata.via === VIA.saved ? failureOf(intent.last_payment_error) : null,
-    ...(moneyOf(intent, disputes) ?? { state: openState(intent), ...NOTHING }),
+    ...(moneyOf(intent, after) ?? { state: openState(intent), ...NOTHING }),
   };
 }
 
@@ -107,13 +131,13 @@ function sessionState({ status, payment_intent: intent }: Session): PaymentState
 }
 
 /** `currency` is the one that we asked for, and counts where Stripe says no other. */
-export function ofSession(session: Session, disputes: readonly Dispute[], currency: string): PaymentSnapshot {
+export function ofSession(session: Session, after: After, currency: string): PaymentSnapshot {
   const intent = session.payment_intent;
   return {
     providerId: session.id,
     folio: session.client_reference_id,
     currency: (intent?.currency ?? session.currency ?? currency).toUpperCase(),
     failureCode: failureOf(intent?.last_payment_error ?? null),
-    ...(moneyOf(intent, disputes) ?? { state: sessionState(session), ...NOTHING }),
+    ...(moneyOf(intent, after) ?? { state: sessionState(session), ...NOTHING }),
   };
 }

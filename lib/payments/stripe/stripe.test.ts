@@ -236,7 +236,11 @@ test("a refund is made once per request, also when Stripe has forgotten its key,
   if (!made) throw new Error("No refund");
   made.status = "succeeded";
   const before = at.books.emulator.requests.length;
-  expect(await provider().refund(request)).toEqual({ refundId: made.id, state: "done" });
+  expect(await provider().refund(request)).toEqual({
+    refundId: made.id,
+    state: "done",
+    at: new Date(made.created * 1_000),
+  });
   expect(at.books.emulator.requests.slice(before).every(({ method }) => method === "GET")).toBe(true);
   made.status = "failed";
   expect(await provider().refund(request)).toMatchObject({ state: "failed" });

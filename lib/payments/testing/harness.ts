@@ -8,7 +8,7 @@ import type { Method } from "@/lib/pricing/client";
  * What can happen with a method of a provider; stories about anything else are not told.
  * `lateMoney`: it may come after the attempt was cancelled or expired. `confirmsLater`: it cannot be called off, and what
  * was paid in time may be told after the deadline. `endsByItself`: it cannot be called off, and its time is over with
- * ours. `refundByHand`: the provider pays nothing back.
+ * ours. `refundByHand`: the provider pays nothing back. `disputeDate`: it says when the bank took the money.
  */
 export type Feat =
   | "decline"
@@ -23,7 +23,8 @@ export type Feat =
   | "partialRefund"
   | "refundByHand"
   | "panelRefund"
-  | "dispute";
+  | "dispute"
+  | "disputeDate";
 
 export type MethodFeats = Partial<Record<Method, readonly Feat[]>>;
 
@@ -43,10 +44,10 @@ export interface ProviderHarness {
   abandon(chargeId: string): Promise<void>;
   /** The charge's time passes at the provider. */
   expire(chargeId: string): Promise<void>;
-  openDispute(chargeId: string): Promise<void>;
+  openDispute(chargeId: string, at?: Date): Promise<void>;
   endDispute(chargeId: string, outcome: "won" | "lost"): Promise<void>;
-  /** Money is given back from the provider's own panel. */
-  refundAtPanel(chargeId: string, cents: number): Promise<void>;
+  /** Money is given back from the provider's own panel, at a moment by its clock; left out: now. */
+  refundAtPanel(chargeId: string, cents: number, at?: Date): Promise<void>;
 
   /** Centavos of a charge that the provider has given back. */
   refundedAt(chargeId: string): Promise<number>;

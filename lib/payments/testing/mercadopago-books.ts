@@ -59,7 +59,7 @@ export interface Books extends Emulator {
   preferences: Map<string, BookedPreference>;
   payments: Map<number, BookedPayment>;
   /** By the chargeback's id. A decision of null means that there is none yet. */
-  chargebacks: Map<number, { paymentId: number; covered: boolean | null }>;
+  chargebacks: Map<number, { paymentId: number; covered: boolean | null; date_created: string }>;
   refusesRefunds: boolean;
   /** How the next refunds are answered. */
   refundStatus: "approved" | "in_process" | "rejected";
@@ -158,7 +158,7 @@ async function payments(books: Books, request: EmulatedRequest, rest: readonly s
     const left = payment.amount - refundedOf(payment);
     if (books.refusesRefunds || payment.refusesRefunds || payment.status !== "approved" || amount > left + 0.001)
       throw refuse(400, "Amount exceeds what can be refunded");
-    const refund = giveBack(books, payment, amount, books.refundStatus);
+    const refund = giveBack(books, payment, amount, { status: books.refundStatus });
     if (refund.status === "in_process" && !request.headers.has("x-render-in-process-refunds"))
       return refuse(400, "Bad Request").reply;
     return { status: 201, body: { ...refund, payment_id: payment.id } };
@@ -166,8 +166,13 @@ async function payments(books: Books, request: EmulatedRequest, rest: readonly s
 }
 
 /** Refunds like the API or the panel; the payment's state follows. */
-export function giveBack(books: Books, payment: BookedPayment, amount: number, status = "approved") {
-  const refund = { id: books.nextId(), amount, status, date_created: new Date().toISOString() };
+export function giveBack(
+  books: Books,
+  payment: BookedPayment,
+  amount: number,
+  { status = "approved", at = new Date() }: { status?: string; at?: Date } = {},
+) {
+  const refund = { id: books.nextId(), amount, status, date_created: at.toISOString() };
   payment.refunds.push(refund);
   const refunded = refundedOf(payment);
   if (refunded > 0) payment.status_detail = refunded >= payment.amount ? "refunded" : "partially_refunded";
@@ -214,8 +219,8 @@ function orders(books: Books, reference: string | null): Reply {
 function chargeback(books: Books, id: number): Reply {
   const found = [...books.chargebacks].find(([own, { paymentId }]) => own === id || paymentId === id);
   if (!found) throw refuse(404, "Chargeback not found");
-  const [own, { paymentId, covered }] = found;
-  return { status: 200, body: { id: String(own), payments: [paymentId], coverage_applied: covered } };
+  const [own, { paymentId, covered, date_created }] = found;
+  return { status: 200, body: { id: String(own), payments: [paymentId], coverage_applied: covered, date_created } };
 }
 
 const ReportBody = z.object({ begin_date: z.iso.datetime(), end_date: z.iso.datetime() });

@@ -16,6 +16,7 @@ export const MERCADOPAGO_FEATS: MethodFeats = {
     "partialRefund",
     "panelRefund",
     "dispute",
+    "disputeDate",
   ],
 };
 
@@ -129,11 +130,11 @@ export async function startMercadoPagoHarness(shopUrl: string): Promise<MercadoP
     async expire(folio) {
       preferenceOf(folio).expiration_date_to = new Date(Date.now() - 1_000).toISOString();
     },
-    async openDispute(folio) {
+    async openDispute(folio, at = new Date()) {
       const payment = paidOne(folio);
       Object.assign(payment, { status: "charged_back", status_detail: "in_process" });
       const id = books.nextId();
-      books.chargebacks.set(id, { paymentId: payment.id, covered: null });
+      books.chargebacks.set(id, { paymentId: payment.id, covered: null, date_created: at.toISOString() });
       tellChargeback(id);
     },
     async endDispute(folio, outcome) {
@@ -144,9 +145,9 @@ export async function startMercadoPagoHarness(shopUrl: string): Promise<MercadoP
         tellChargeback(id);
       }
     },
-    async refundAtPanel(folio, cents) {
+    async refundAtPanel(folio, cents, at) {
       const payment = paidOne(folio);
-      giveBack(books, payment, cents / 100);
+      giveBack(books, payment, cents / 100, at && { at });
       tell(payment);
     },
     async refundedAt(folio) {

@@ -35,6 +35,7 @@ interface BookedRefund {
   amount: number;
   status: string;
   description: string | null;
+  operation_date: string;
 }
 
 export interface BookedCharge {
@@ -134,9 +135,13 @@ function open(books: OpenpayBooks, { body }: EmulatedRequest): Reply {
 export function giveBack(
   charge: BookedCharge,
   amount: number,
-  { description = null, status = "completed" }: { description?: string | null; status?: string } = {},
+  {
+    description = null,
+    status = "completed",
+    at = new Date(),
+  }: { description?: string | null; status?: string; at?: Date | undefined } = {},
 ): void {
-  charge.refunds.push({ id: newId(), amount, status, description });
+  charge.refunds.push({ id: newId(), amount, status, description, operation_date: at.toISOString() });
   if (refundedCents(charge) >= cents(charge.amount)) charge.status = "refunded";
 }
 

@@ -114,8 +114,8 @@ export async function startOpenpayHarness(shopUrl: string): Promise<OpenpayHarne
       charge(id).status = outcome === "won" ? "chargeback_adjustment" : "chargeback_accepted";
       tell(id, outcome === "won" ? "chargeback.rejected" : "chargeback.accepted");
     },
-    async refundAtPanel(id, amount) {
-      giveBack(charge(id), amount / 100);
+    async refundAtPanel(id, amount, at) {
+      giveBack(charge(id), amount / 100, { at });
       tell(id, "charge.refunded");
     },
     refundedAt: async (id) => refundedCents(charge(id)),

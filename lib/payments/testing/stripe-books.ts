@@ -17,6 +17,8 @@ export interface BookedRefund {
   amount: number;
   status: "succeeded" | "pending" | "failed";
   metadata: Record<string, string>;
+  /** In seconds. */
+  created: number;
 }
 
 export interface BookedIntent {
@@ -32,6 +34,8 @@ export interface BookedIntent {
   chargeId: string;
   refunds: BookedRefund[];
   disputes: string[];
+  /** When the bank took its money, in seconds. */
+  disputedAt: number;
   voucher: { number: string; expires_after: number; days: number } | null;
   /** When its money came into the balance, in seconds. */
   bookedAt: number;
@@ -139,7 +143,7 @@ function balanceOf({ chargeId, received, currency, bookedAt }: BookedIntent) {
 }
 
 /** Stripe takes the money and $150.00 when a dispute begins, and gives both back when it is won. */
-function disputeObject({ chargeId, received, currency, bookedAt: created }: BookedIntent, status: string) {
+function disputeObject({ chargeId, received, currency, disputedAt: created }: BookedIntent, status: string) {
   if (status.startsWith("warning") || status === "prevented")
     return { object: "dispute", status, balance_transactions: [] };
   const taken = { id: `txn_d_${chargeId}`, created, amount: -received, fee: 15_000, currency };
@@ -155,6 +159,8 @@ export interface BookedMovement {
   fee: number;
   fee_details: { amount: number; currency: string; type: string }[];
   created: number;
+  /** When it may be sent to the bank, in seconds. */
+  available_on: number;
   currency: string;
   source: {
     id: string;
@@ -170,7 +176,8 @@ function movementsOf(intent: BookedIntent): BookedMovement[] {
   const { id, chargeId, received, currency, bookedAt, metadata } = intent;
   if (received === 0) return [];
   const { fee, fee_details } = balanceOf(intent);
-  const base = { created: bookedAt, currency };
+  // Money of cards is free two days later.
+  const base = { created: bookedAt, available_on: bookedAt + 2 * DAY, currency };
   const part = (object: string, name: string, own: Record<string, string> = {}) => ({
     id: name,
     object,
@@ -193,6 +200,7 @@ function movementsOf(intent: BookedIntent): BookedMovement[] {
       .filter(({ status }) => status === "succeeded")
       .map((refund) => ({
         ...base,
+        created: refund.created,
         id: `txn_${refund.id}`,
         type: "refund",
         reporting_category: "refund",
@@ -205,6 +213,7 @@ function movementsOf(intent: BookedIntent): BookedMovement[] {
       .filter((status) => status === "needs_response" || status === "lost")
       .map(() => ({
         ...base,
+        created: intent.disputedAt,
         id: `txn_d_${chargeId}`,
         type: "adjustment",
         reporting_category: "dispute",
@@ -483,7 +492,8 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
     if (books.refusesRefunds) throw wrong("Insufficient funds", "balance_insufficient");
     const amount = Number(form.get("amount"));
     if (!(amount > 0) || refundedOf(of) + amount > of.received) throw wrong("Amount", "charge_already_refunded");
-    const made = { id: newId("re"), amount, status: books.refundStatus, metadata: under(form, "metadata") };
+    const created = Math.floor(Date.now() / 1000);
+    const made = { id: newId("re"), amount, status: books.refundStatus, metadata: under(form, "metadata"), created };
     of.refunds.push(made);
     return ok({ object: "refund", payment_intent: of.id, ...made });
   }
@@ -595,6 +605,7 @@ export async function startStripe(secretKey: string): Promise<StripeBooks> {
         chargeId: newId("ch"),
         refunds: [],
         disputes: [],
+        disputedAt: Math.floor(Date.now() / 1000),
         voucher: null,
         bookedAt: Math.floor(Date.now() / 1000),
         ...values,

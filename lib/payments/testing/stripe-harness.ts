@@ -24,9 +24,12 @@ export const STRIPE_FEATS: MethodFeats = {
     "partialRefund",
     "panelRefund",
     "dispute",
+    "disputeDate",
   ],
   cash: ["expire", "lateMoney", "confirmsLater", "otherAmount", "otherCurrency", "refundByHand"],
 };
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 export interface StripeHarness extends ProviderHarness {
   books: StripeBooks;
@@ -52,7 +55,7 @@ export async function startStripeHarness(shopUrl: string): Promise<StripeHarness
     { secret = webhookSecret, at = new Date() }: { secret?: string; at?: Date } = {},
   ): Delivery {
     const payload = JSON.stringify({ id: newId("evt"), object: "event", type, data: { object } });
-    const timestamp = Math.floor(at.getTime() / 1000);
+    const timestamp = seconds(at);
     return {
       url: `${shopUrl}/api/v1/payments/callback/stripe/${account}`,
       body: payload,
@@ -127,9 +130,9 @@ export async function startStripeHarness(shopUrl: string): Promise<StripeHarness
       }
       sayIntent("payment_failed", Object.assign(intentOf(chargeId), { status: "requires_payment_method" }));
     },
-    async openDispute(chargeId) {
+    async openDispute(chargeId, at = new Date()) {
       const intent = intentOf(chargeId);
-      intent.disputes = ["needs_response"];
+      Object.assign(intent, { disputes: ["needs_response"], disputedAt: seconds(at) });
       say("charge.dispute.created", part("dispute", intent));
     },
     async endDispute(chargeId, outcome) {
@@ -137,9 +140,10 @@ export async function startStripeHarness(shopUrl: string): Promise<StripeHarness
       intent.disputes = [outcome];
       say("charge.dispute.closed", part("dispute", intent));
     },
-    async refundAtPanel(chargeId, cents) {
+    async refundAtPanel(chargeId, cents, at = new Date()) {
       const intent = intentOf(chargeId);
-      intent.refunds.push({ id: newId("re"), amount: cents, status: "succeeded", metadata: {} });
+      const created = seconds(at);
+      intent.refunds.push({ id: newId("re"), amount: cents, status: "succeeded", metadata: {}, created });
       say("charge.refunded", part("charge", intent));
       say("refund.created", part("refund", intent));
     },

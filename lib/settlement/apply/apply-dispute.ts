@@ -55,7 +55,17 @@ export async function restoreDisputed(tx: Tx, payment: PaymentRow, kind: Payment
  * venue wins. When it loses, a person decides who bears that and whether the places are free. A repetition changes nothing.
  */
 export async function applyDispute(tx: Tx, payment: PaymentRow, { kind, subject }: Target): Promise<void> {
-  const { id: paymentId, state, adminId, provider, account, isTest, receivedCents, refundedCents } = payment;
+  const {
+    id: paymentId,
+    state,
+    adminId,
+    provider,
+    account,
+    isTest,
+    receivedCents,
+    refundedCents,
+    providerDisputedAt,
+  } = payment;
   if (state !== "disputed" && state !== "dispute_lost" && state !== "dispute_won") return;
   const tell = async () => {
     await tellPayer(tx, payment, subject.payerId);
@@ -74,7 +84,7 @@ export async function applyDispute(tx: Tx, payment: PaymentRow, { kind, subject 
   }
   const route = { adminId, provider, account, isTest, paymentId, orderId: subject.orderId };
   const amountCents = receivedCents - refundedCents;
-  if (!(await postChargeback(tx, { ...route, amountCents }))) return;
+  if (!(await postChargeback(tx, { ...route, amountCents, collectedAt: providerDisputedAt }))) return;
   await closeReviews(tx, { paymentId, reasons: ["disputed"] }, "lost");
   await openReview(tx, payment, subject, { reason: "dispute_lost", amountCents });
   await tell();

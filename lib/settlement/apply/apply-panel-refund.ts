@@ -44,5 +44,5 @@ export async function applyPanelRefund(
     await reviewUsedTickets(tx, payment, ended, amountCents);
     if (ended.hasEnded) await kind.tellHolders(tx, { payment, news: "refunded", subjectId });
   }
-  await finishRefund(tx, refund.id, { state: "done", refundId: null });
+  await finishRefund(tx, refund.id, { state: "done", refundId: null, at: payment.providerRefundedAt });
 }

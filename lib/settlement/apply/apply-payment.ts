@@ -138,6 +138,13 @@ async function decide(tx: Tx, incoming: Incoming & { isOtherCurrency: boolean })
   return false;
 }
 
+/** A commission is taken with the money that it is of; one that falls comes back with a refund. */
+function whenKept(payment: PaymentRow, posted: { commissionCents: number; commissionEntries: number }): Date | null {
+  const { providerPaidAt, providerLastPaidAt, providerRefundedAt } = payment;
+  if (posted.commissionEntries === 0) return providerPaidAt;
+  return payment.commissionCents < posted.commissionCents ? providerRefundedAt : (providerLastPaidAt ?? providerPaidAt);
+}
+
 async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false }: Options): Promise<void> {
   const { id: paymentId, subjectId } = found;
   const kind = await subjectFor(found.subjectType);
@@ -152,11 +159,12 @@ async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false 
   const { receivedCents: postedCents } = balance;
   const isOtherCurrency = currency !== payment.currency;
   const isNew = payment.appliedAt === null || (!isOtherCurrency && payment.receivedCents > postedCents);
-  const { provider, account, isTest, adminId, receivedCents, commissionCents, commissionIvaCents, providerPaidAt } =
-    payment;
+  const { provider, account, isTest, adminId, receivedCents, commissionCents, commissionIvaCents } = payment;
+  const { providerPaidAt, providerLastPaidAt } = payment;
   const route = { provider, account, isTest, adminId, paymentId, orderId: subject.orderId };
   const receive = async () => {
-    if (isNew && !isOtherCurrency) await postReceipt(tx, { ...route, receivedCents, postedCents, providerPaidAt });
+    if (!isNew || isOtherCurrency) return;
+    await postReceipt(tx, { ...route, receivedCents, postedCents, providerPaidAt, providerLastPaidAt });
   };
   // A surplus is refunded from what the ledger says that we owe, so its receipt is posted before the decision.
   if (subject.standing === "sold") await receive();
@@ -169,7 +177,8 @@ async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false 
   // The rest, too, is refunded from what the ledger says that we owe.
   if (hasRest) await refundCancelled(tx, incoming, await owedLeft(tx, paymentId));
   const [applied] = await markApplied(tx.db, { id: paymentId, appliedAt: payment.appliedAt ?? tx.now });
-  if (!isOtherCurrency) await postCommission(tx, { ...route, commissionCents, commissionIvaCents, posted: balance });
+  const commission = { commissionCents, commissionIvaCents, collectedAt: whenKept(payment, balance), posted: balance };
+  if (!isOtherCurrency) await postCommission(tx, { ...route, ...commission });
   await applyDispute(tx, payment, { kind, subject });
   if (applied) await applyPanelRefund(tx, applied, { kind, subject });
 }

@@ -29,6 +29,8 @@ interface Outcome {
   state: "done" | "failed" | "manual";
   /** The provider's id of the refund, where it gave one. */
   refundId: string | null;
+  /** When the provider gave it back, where it says so. */
+  at?: Date | null | undefined;
   /** A person's transfer. Only a refund that was left to a person ends with one. */
   transfer?: Transfer;
 }
@@ -118,7 +120,12 @@ async function bookRefund(
   tx: Tx,
   payment: PaymentRow,
   refund: RefundRow,
-  { kind, subject, transfer }: { kind: PaymentSubject; subject: LockedSubject; transfer: Transfer | undefined },
+  {
+    kind,
+    subject,
+    transfer,
+    at,
+  }: { kind: PaymentSubject; subject: LockedSubject; at: Date } & Pick<Outcome, "transfer">,
 ): Promise<void> {
   const { id: refundId, paymentId, adminId, amountCents, atOrganizersExpense } = refund;
   const [row] = await tx.db.execute<{ done: number }>(sql`
@@ -140,7 +147,7 @@ async function bookRefund(
       orderId: subject.orderId,
       amountCents,
       items: parts,
-      collectedAt: transfer?.paidAt ?? null,
+      collectedAt: at,
       atOrganizersExpense,
       from: kind.refundsFrom,
     });
@@ -167,6 +174,9 @@ export async function finishRefund(tx: Tx, refundId: number, outcome: Outcome): 
   const payment = (await lockPayments(tx, [paymentId])).get(paymentId);
   const [refund] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId)).for("update");
   const { transfer } = outcome;
+  const told = transfer?.paidAt ?? outcome.at ?? tx.now;
+  // A provider's clock may go before ours, and nothing goes back tomorrow.
+  const at = new Date(Math.min(told.getTime(), tx.now.getTime()));
   if (!payment || refund?.state !== (transfer ? "manual" : "pending")) return false;
   await tx.db
     .update(refunds)
@@ -176,7 +186,7 @@ export async function finishRefund(tx: Tx, refundId: number, outcome: Outcome): 
       providerRefundId: outcome.refundId ?? refund.providerRefundId,
       bankReference: transfer?.bankReference ?? null,
       paidAccountId: transfer?.paidFrom.id ?? null,
-      doneAt: outcome.state === "done" ? (transfer?.paidAt ?? tx.now) : null,
+      doneAt: outcome.state === "done" ? at : null,
     })
     .where(eq(refunds.id, refundId));
   await recordAudit(tx, {
@@ -194,7 +204,7 @@ export async function finishRefund(tx: Tx, refundId: number, outcome: Outcome): 
     await openReview(tx, payment, subject, { reason: "refund_failed", amountCents: refusedCents });
   }
   if (outcome.state === "manual") await askForBankData(tx, { refundId, adminId, paymentId });
-  if (outcome.state === "done") await bookRefund(tx, payment, refund, { kind, subject, transfer });
+  if (outcome.state === "done") await bookRefund(tx, payment, refund, { kind, subject, transfer, at });
   return true;
 }
 
@@ -232,7 +242,7 @@ async function insertPiece(
 export async function finishPartialRefund(
   tx: Tx,
   refundId: number,
-  { givenCents, refundId: providerRefundId }: { givenCents: number; refundId: string | null },
+  { givenCents, refundId: providerRefundId, at }: { givenCents: number } & Pick<Outcome, "refundId" | "at">,
 ): Promise<void> {
   const [found] = await tx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!found) throw new Error(`No refund ${refundId}`);
@@ -269,6 +279,6 @@ export async function finishPartialRefund(
     amountCents: amountCents - givenCents,
     parts: minusGiven(parts, given),
   });
-  await finishRefund(tx, doneId, { state: "done", refundId: providerRefundId });
+  await finishRefund(tx, doneId, { state: "done", refundId: providerRefundId, at });
   await finishRefund(tx, restId, { state: "failed", refundId: null });
 }

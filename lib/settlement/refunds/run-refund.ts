@@ -86,15 +86,15 @@ async function pay(ctx: Ctx, refund: RefundRow): Promise<void> {
           others: await providerIdsOfOthers(refund),
         })
       : { state: "manual", refundId: "" };
-  const { state, givenCents = 0 } = answer;
+  const { state, givenCents = 0, at } = answer;
   const refundId = answer.refundId || null;
   if (state === "pending") {
     if (refundId) await keepProviderId(id, refundId);
     throw new Error(`Refund ${id} is not done yet`);
   }
   await withTx(ctx, async (tx) => {
-    if (state === "failed" && givenCents > 0) await finishPartialRefund(tx, id, { givenCents, refundId });
-    else await finishRefund(tx, id, { state, refundId });
+    if (state === "failed" && givenCents > 0) await finishPartialRefund(tx, id, { givenCents, refundId, at });
+    else await finishRefund(tx, id, { state, refundId, at });
   });
 }
 

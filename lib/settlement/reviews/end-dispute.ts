@@ -122,7 +122,7 @@ export async function endDispute(
   const orderId = subjects[0]?.orderId ?? null;
   const otherCents = rest - owedCents - keptCents;
   await postLostRest(tx, { ...route, orderId, owedCents, keptCents, otherCents, bearer });
-  await postDisputeFee(tx, { ...route, orderId, feeCents, bearer });
+  await postDisputeFee(tx, { ...route, orderId, feeCents, bearer, collectedAt: payment.providerDisputedAt });
   await recordAudit(tx, {
     action: "payment.dispute_ended",
     entity: "payment",

@@ -32,7 +32,14 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
         <>
           <PageHeader
             title={`${providerName(payout.provider)}, ${dayWords(payout.paidOn)}`}
-            meta={[payout.ref, payout.accountName, payout.owner ?? PLATFORM_NAME].filter(Boolean).join(" · ")}
+            meta={[
+              payout.ref,
+              payout.accountName,
+              payout.owner ?? PLATFORM_NAME,
+              payout.availableOn && `Disponible el ${dayWords(payout.availableOn)}`,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
           >
             <PayoutBadge state={payout.state} />
             <PrintAct />

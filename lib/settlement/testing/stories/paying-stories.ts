@@ -51,6 +51,12 @@ export function payingStories(stage: Stage, { method, story }: Told): void {
     expect(hoursBetween(providerPaidAt, paidAt)).toBe(2);
     const [receipt] = await getDb().select().from(ledgerTransactions).where(isReceiptOf(paid.paymentId));
     expect(receipt?.providerAt).toEqual(providerPaidAt);
+    // What the provider kept of it is of the same day.
+    const posted = await getDb()
+      .select()
+      .from(ledgerTransactions)
+      .where(eq(ledgerTransactions.paymentId, paid.paymentId));
+    for (const { kind, collectedAt } of posted) expect([kind, collectedAt]).toEqual([kind, providerPaidAt]);
     expect(hoursBetween(receipt?.providerAt, receipt?.at)).toBe(2);
   });
 

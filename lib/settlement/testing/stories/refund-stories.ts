@@ -1,4 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { getDb } from "@/db/client";
+import { ledgerTransactions } from "@/db/schema";
 import { codeOf } from "@/lib/core/testing";
 import { post } from "@/lib/payments/testing/emulator";
 import { expectTaken, workFor } from "@/lib/settlement/testing/shop";
@@ -7,6 +10,19 @@ import type { Stage, Told } from "@/lib/settlement/testing/stories/stage";
 
 const { provider_clearing: _, ...EARNED } = SOLD.ledger;
 const DISPUTED = { won: SOLD.ledger, lost: { ...EARNED, chargeback: 28_750 } };
+
+/** So long ago, in whole seconds, as some providers tell it. */
+const hoursAgo = (hours: number) => new Date(Math.floor(Date.now() / 1_000 - hours * 3_600) * 1_000);
+
+/** When the ledger says that money of a payment came or went. */
+async function datesOf(paymentId: number, kind: "refund" | "chargeback"): Promise<Date[]> {
+  const posted = await getDb()
+    .select({ collectedAt: ledgerTransactions.collectedAt })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.paymentId, paymentId), eq(ledgerTransactions.kind, kind)))
+    .orderBy(ledgerTransactions.id);
+  return posted.map(({ collectedAt }) => collectedAt);
+}
 
 export function refundStories(stage: Stage, { method, story }: Told): void {
   const { sold, sendAll, validate, giveBack } = stage;
@@ -108,6 +124,30 @@ export function refundStories(stage: Stage, { method, story }: Told): void {
       ledger: {},
       mails: { "refund.done": 1 },
     });
+  });
+
+  story("money given back at the panel went back on the day that the provider says", ["panelRefund"], async () => {
+    const paid = await sold(method);
+    const when = hoursAgo(50);
+    await stage.at.refundAtPanel(paid.chargeId, 10_000, when);
+    await sendAll();
+    expect(await datesOf(paid.paymentId, "refund")).toEqual([when]);
+    // Ours, which comes afterwards, has its own.
+    const before = new Date(Date.now() - 1_000);
+    await giveBack(paid, 5_000);
+    expect(await workFor(paid.orderId)).toBe(0);
+    const [, ours] = await datesOf(paid.paymentId, "refund");
+    expect(ours?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  });
+
+  story("a lost dispute took the money on the day that the provider says", ["dispute", "disputeDate"], async () => {
+    const paid = await sold(method);
+    const when = hoursAgo(50);
+    await stage.at.openDispute(paid.chargeId, when);
+    await sendAll();
+    await stage.at.endDispute(paid.chargeId, "lost");
+    await sendAll();
+    expect(await datesOf(paid.paymentId, "chargeback")).toEqual([when]);
   });
 
   for (const outcome of ["won", "lost"] as const) {

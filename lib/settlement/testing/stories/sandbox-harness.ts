@@ -19,6 +19,7 @@ const ALWAYS: readonly Feat[] = [
   "partialRefund",
   "panelRefund",
   "dispute",
+  "disputeDate",
 ];
 
 export const SANDBOX_FEATS = {
@@ -62,16 +63,16 @@ export async function startSandboxHarness(bank: TestBank): Promise<ProviderHarne
     decline: async (id) => void (await decide(id, "decline")),
     abandon: async () => undefined,
     expire: async (id) => void (await set(id, { expiresAt: new Date(Date.now() - 1_000) })),
-    async openDispute(id) {
-      await set(id, { state: "disputed" });
+    async openDispute(id, at = new Date()) {
+      await set(id, { state: "disputed", disputedAt: at });
       say(id, "disputed");
     },
     async endDispute(id, outcome) {
       await set(id, { state: `dispute_${outcome}` });
       say(id, `dispute_${outcome}`);
     },
-    async refundAtPanel(id, cents) {
-      await refundCharge("demo", id, randomUUID(), cents);
+    async refundAtPanel(id, cents, at) {
+      await refundCharge("demo", id, randomUUID(), cents, at);
       say(id, "refunded");
     },
     refundedAt: async (id) => (await charge(id)).refundedCents,
