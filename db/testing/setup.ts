@@ -3,6 +3,7 @@ import { closeDb } from "@/db/client";
 import { shuffleTogether } from "@/db/pipeline";
 import { asApplication, createTestDatabase } from "@/db/testing/database";
 import { takeInversions, watchLocks } from "@/db/testing/lock-watch";
+import { log } from "@/lib/core/log";
 
 const name = `ct_test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}`;
 
@@ -49,8 +50,17 @@ afterEach(() => {
   if (found.length > 0) throw new Error(`Locks against the order of db/lock-order.ts:\n${found.join("\n")}`);
 });
 
+afterEach(() => {
+  if (!vi.isFakeTimers()) return;
+  vi.useRealTimers();
+  throw new Error("The test left a false clock to the next one: vi.useRealTimers() puts the real one back");
+});
+
+const { level } = log();
+
 /** The next file may run in this process: it must find no client of the queues, no points and no settings of this one. */
 afterAll(async () => {
+  log().level = level;
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   const { stopBoss } = await import("@/lib/jobs/boss");
