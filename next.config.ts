@@ -3,6 +3,8 @@ import { PLAIN_POLICY } from "./lib/http/headers";
 
 const NO_SNIFFING = { key: "X-Content-Type-Options", value: "nosniff" };
 
+const isDevelopment = process.env.NODE_ENV === "development";
+
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   generateBuildId: async () => process.env.BUILD_HASH ?? null,
@@ -56,6 +58,9 @@ const config: NextConfig = {
     authInterrupts: true,
     // Every build is made in a folder of its own, from nothing: its cache would never be read.
     turbopackFileSystemCacheForBuild: false,
+    // A production build's are read by nobody: browsers are given none, and the web's process does not look for any.
+    turbopackSourceMaps: isDevelopment,
+    turbopackInputSourceMaps: isDevelopment,
   },
 };
 

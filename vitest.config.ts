@@ -16,12 +16,12 @@ const pastPooler = process.env.TEST_POOLER_PORT ? ["db/client.test.ts", "db/code
 const excluded = [...configDefaults.exclude, ".next/**", ".build/**", ".data/**", ...pastPooler];
 
 /**
- * Files that put something of their own in the place of a module or the clock: each runs in a process of its own. The
- * others share processes, which then import the platform once; settings and globals that a file replaces are put back
- * after it.
+ * Files that put something of their own in the place of a module: each runs in a process of its own. The others share
+ * processes, which then import the platform once; settings, globals and the clock that a file replaces are put back after
+ * it.
  */
 const replacing = globSync("{app,components,db,lib,worker}/**/*.test.{ts,tsx}").filter((file) =>
-  /\bvi\.(mock|doMock|hoisted|useFakeTimers)\(/.test(readFileSync(file, "utf8")),
+  /\bvi\.(mock|doMock|hoisted|resetModules)\(/.test(readFileSync(file, "utf8")),
 );
 
 /** Runs as a role that does not own the tables, as the platform itself does (docs/adr/0078). */

@@ -5,6 +5,10 @@ import { withoutValues } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
 import { asPart, inTrace, newTrace } from "@/lib/core/trace";
 import { AWAITED, type JobModule, QUEUES } from "@/lib/jobs";
+import { type Slot, wakeSlots } from "@/worker/wake";
+
+/** Slots are woken for what is due; that they look by themselves as well is for when nobody could ask. */
+const UNWOKEN_SECONDS = 60;
 
 /** Jobs by queue. Names that a queue had in earlier versions are included, because jobs may still wait under them. */
 function takersOf(jobs: readonly JobModule[]): Map<string, JobModule[]> {
@@ -31,10 +35,10 @@ export const fetchOptions = ({
   ...(isFair && { groupConcurrency: { default: batch, tiers: { [AWAITED]: 2 * batch } } }),
 });
 
-/** The jobs of a fetch run side by side, and one that fails is tried again by itself. */
-async function work(boss: PgBoss, name: string, takers: readonly JobModule[], log: Logger): Promise<void> {
+/** The jobs of a fetch run side by side, and one that fails is tried again by itself. Gives the queue's slots. */
+async function work(boss: PgBoss, name: string, takers: readonly JobModule[], log: Logger): Promise<Slot[]> {
   const [first] = takers;
-  if (!first) return;
+  if (!first) return [];
   const queue: QueueDeclaration = QUEUES[first.queue];
   const runOne = async (job: Job<object>): Promise<JobResult> => {
     const taker = jobFor(job.data, takers) ?? first;
@@ -56,17 +60,18 @@ async function work(boss: PgBoss, name: string, takers: readonly JobModule[], lo
     }
   };
   const run = (job: Job<object>) => inTrace(newTrace(), () => runOne(job));
-  await boss.work<object>(
-    name,
-    {
-      ...fetchOptions(queue),
-      localConcurrency: queue.concurrency,
-      pollingIntervalSeconds: queue.pollSeconds,
-      burstWhenBatchFull: true,
-      perJobResults: true,
-    },
-    (jobs) => Promise.all(jobs.map(run)),
-  );
+  const options = {
+    ...fetchOptions(queue),
+    pollingIntervalSeconds: UNWOKEN_SECONDS,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+  } as const;
+  const slots: Slot[] = [];
+  while (slots.length < queue.concurrency) {
+    const id = await boss.work<object>(name, options, (jobs) => Promise.all(jobs.map(run)));
+    slots.push({ id, queue: name, everyMs: queue.pollSeconds * 1_000 });
+  }
+  return slots;
 }
 
 /** Also sets the schedules of planned jobs. Answers the number of queues. */
@@ -74,7 +79,9 @@ export async function workAll(boss: PgBoss, jobs: readonly JobModule[], log: Log
   const takers = takersOf(jobs);
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   const names = [...takers.keys()].filter((name) => known.has(name));
-  for (const name of names) await work(boss, name, takers.get(name) ?? [], log);
+  const slots: Slot[] = [];
+  for (const name of names) slots.push(...(await work(boss, name, takers.get(name) ?? [], log)));
+  void wakeSlots(boss, slots, log);
   for (const { queue } of jobs) {
     const { cron }: QueueDeclaration = QUEUES[queue];
     if (cron) await boss.schedule(queue, cron);

@@ -68,8 +68,21 @@ async function ensureAppRole(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(`create role ${APP_ROLE} login password '${password}'`);
 }
 
-/** A migrated database with base data, made once per server and schema; the others are copied from it. */
-export async function ensureTemplate(): Promise<string> {
+let template: Promise<string> | null = null;
+
+/**
+ * A migrated database with base data, made once per server and schema; the others are copied from it. A process that runs
+ * many files asks for it once.
+ */
+export function ensureTemplate(): Promise<string> {
+  template ??= makeTemplate().catch((error: unknown) => {
+    template = null;
+    throw error;
+  });
+  return template;
+}
+
+async function makeTemplate(): Promise<string> {
   const name = templateName();
   await onServer(async (sql) => {
     await sql`select pg_advisory_lock(815162342)`;
@@ -88,12 +101,12 @@ export async function ensureTemplate(): Promise<string> {
 
 /** A fresh copy of the template under this name; an older one is dropped. Answers its URL. */
 export async function createTestDatabase(name: string): Promise<string> {
-  const template = await ensureTemplate();
+  const from = await ensureTemplate();
   await onServer(async (sql) => {
     await sql`select pg_advisory_lock(815162342)`;
     await sql.unsafe(`drop database if exists ${name} with (force)`);
     // Copying files costs two thirds of copying through the log, which only helps a server that may crash.
-    await sql.unsafe(`create database ${name} template ${template} strategy file_copy`);
+    await sql.unsafe(`create database ${name} template ${from} strategy file_copy`);
   });
   return withDatabase(name);
 }

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { getDb, readPlainValues } from "@/db/client";
 import * as schema from "@/db/schema";
+import { log } from "@/lib/core/log";
 
 export type Moment = "before" | "after";
 
@@ -75,8 +76,9 @@ interface Pools {
   __controlTrasladoPools?: Map<string, { sql: postgres.Sql; db: ReturnType<typeof getDb> }>;
 }
 
-/** From now on this process's statements may be walked. */
+/** Until the file's end this process's statements may be walked, and it writes no log of what then fails. */
 export function makeBreakable(): void {
+  log().level = "silent";
   getDb();
   const pools = (globalThis as typeof globalThis & Pools).__controlTrasladoPools;
   const key = `primary work ${process.env.DATABASE_URL}`;

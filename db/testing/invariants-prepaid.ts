@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { runText } from "@/db/hot";
+import { allChecks } from "@/db/testing/checks";
 
 /** Each query answers one row per violation, with what is wrong in `what`. */
 const CHECKS: Record<string, string> = {
@@ -63,10 +64,6 @@ const CHECKS: Record<string, string> = {
 
 /** Violations of the invariants of prepaid balances (7, 8) in the whole database; empty when all hold. */
 export async function prepaidViolations(): Promise<string[]> {
-  const found: string[] = [];
-  for (const [name, query] of Object.entries(CHECKS)) {
-    const rows = await getDb().execute<{ what: string }>(sql.raw(query));
-    for (const { what } of rows) found.push(`${name}: ${what}`);
-  }
-  return found;
+  const rows = await runText<{ found: string }>(getDb(), allChecks(CHECKS), []);
+  return rows.map(({ found }) => found);
 }

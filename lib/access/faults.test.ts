@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { admissionRequests, auditLog, doorScans, occupancyCounts, stayResets, zoneRules } from "@/db/schema";
 import { accessViolations, assignGuard, createGuard } from "@/db/testing";
@@ -12,8 +12,6 @@ import { answerAdmission, askAdmission } from "@/lib/access/force-admission";
 import { createPost, createTestPass, scan, scansOf, staysOf, type TestPass } from "@/lib/access/testing";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
-
-vi.mock("@/lib/core/log", async (original) => ({ ...(await original<object>()), logError: () => undefined }));
 
 type Post = Awaited<ReturnType<typeof createPost>>;
 

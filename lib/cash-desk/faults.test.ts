@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { makeBreakable, partsLeft } from "@/db/testing/faults";
 import { dropCash } from "@/lib/cash-desk/cash/drop-cash";
@@ -11,8 +11,6 @@ import { openShift } from "@/lib/cash-desk/shift/open-shift";
 import { createCashier, createDesk, createOpenDesk, type Desk, SECRET } from "@/lib/cash-desk/testing";
 import { DomainError } from "@/lib/core/errors";
 import { ctxFor } from "@/lib/core/testing";
-
-vi.mock("@/lib/core/log", async (original) => ({ ...(await original<object>()), logError: () => undefined }));
 
 /** Said to whoever does it a second time. */
 const DONE = new Set(["desk.shift_open", "desk.shift_counted", "desk.no_shift", "desk.shift_closed"]);

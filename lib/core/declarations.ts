@@ -109,7 +109,7 @@ export interface QueueDeclaration {
   isFair?: boolean;
   /** The longest that one job may take, in seconds; five minutes if left out. Then it is tried again. */
   mostSeconds?: number;
-  /** Between two fetches while there is nothing more to do. */
+  /** Between two looks of a slot, while there is nothing more to do. */
   pollSeconds: number;
   /** Adds a job on a schedule, in UTC. */
   cron?: string;

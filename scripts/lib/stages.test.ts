@@ -39,10 +39,22 @@ describe("runStages", () => {
     const log = vi.spyOn(console, "log").mockReturnValue();
     const lines = () => log.mock.calls.flat().map((line) => String(line).replace(/ +/g, " ").trim());
     summarize([
-      { name: "a", passed: 1, failed: 0, seconds: 1, processor: 2.5 },
-      { name: "b", passed: 1, failed: 0, seconds: 2, processor: 1 },
+      {
+        name: "a",
+        passed: 1,
+        failed: 0,
+        seconds: 1,
+        processor: {
+          seconds: 2.5,
+          programs: new Map([
+            ["vitest", 1.6],
+            ["sh", 0.9],
+          ]),
+        },
+      },
+      { name: "b", passed: 1, failed: 0, seconds: 2, processor: { seconds: 1, programs: new Map() } },
     ]);
-    expect(lines()).toContain("ok a 1.0 s 2.5 s of processor 1 passed, 0 failed");
+    expect(lines()).toContain("ok a 1.0 s 2.5 s of processor 1 passed, 0 failed (vitest 2)");
     expect(lines()).toContain("together 3.0 s 3.5 s of processor");
     log.mockClear();
     summarize([{ name: "a", passed: 1, failed: 0, seconds: 1, processor: null }]);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { say } from "./log.ts";
 import { root } from "./paths.ts";
 import { signal, stopGroup } from "./processes.ts";
-import { startProcessorClock } from "./processor-time.ts";
+import { type Spent, spentBetween, startProcessorClock } from "./processor-time.ts";
 
 export interface Counts {
   passed: number;
@@ -37,7 +37,7 @@ export interface Result extends Counts {
   name: string;
   seconds: number;
   /** Processor seconds, children and servers included; null where the system does not tell. */
-  processor: number | null;
+  processor: Spent | null;
 }
 
 const groups = new Set<number>();
@@ -117,8 +117,8 @@ export async function runStages(stages: readonly Stage[], options = ALONE): Prom
     const counts = await attempt(stage, options);
     const seconds = (performance.now() - started) / 1000;
     const now = clock.now();
-    const processor = now === null || spent === null ? null : now - spent;
-    say(`── ${stage.name}: ${spending({ seconds, processor }).trim()}`);
+    const processor = now === null || spent === null ? null : spentBetween(spent, now);
+    say(`── ${stage.name}: ${spending(seconds, processor?.seconds ?? null).trim()}`);
     results.push({ name: stage.name, ...counts, seconds, processor });
   }
   clock.stop();
@@ -142,23 +142,31 @@ function judged(counts: Counts, { shard }: RunOptions): Counts {
 
 const inColumn = (seconds: number) => seconds.toFixed(1).padStart(7);
 
-function spending({ seconds, processor }: Pick<Result, "seconds" | "processor">): string {
+function spending(seconds: number, processor: number | null): string {
   return `${inColumn(seconds)} s${processor === null ? "" : `  ${inColumn(processor)} s of processor`}`;
+}
+
+/** The programs that spent more than a hundredth of a stage, in whole seconds. */
+function split({ seconds, programs }: Spent): string {
+  const large = [...programs].filter(([, spent]) => spent >= Math.max(1, seconds / 100));
+  return large.map(([program, spent]) => `${program} ${spent.toFixed(0)}`).join(", ");
 }
 
 /** Prints the table of stages, what failed, and the one line that sums up; gives the exit code. */
 export function summarize(results: readonly Result[]): number {
   say();
-  for (const { name, passed, failed, failures: _, ...spent } of results) {
+  for (const { name, passed, failed, seconds, processor } of results) {
     const mark = failed === 0 ? "ok   " : "FAIL ";
-    say(`${mark} ${name.padEnd(12)} ${spending(spent)}  ${passed} passed, ${failed} failed`);
+    const spent = spending(seconds, processor?.seconds ?? null);
+    const programs = processor && split(processor);
+    say(`${mark} ${name.padEnd(12)} ${spent}  ${passed} passed, ${failed} failed${programs ? `  (${programs})` : ""}`);
   }
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
   const processor = results.reduce<number | null>(
-    (sum, result) => (sum === null || result.processor === null ? null : sum + result.processor),
+    (sum, result) => (sum === null || result.processor === null ? null : sum + result.processor.seconds),
     0,
   );
-  say(`      ${"together".padEnd(12)} ${spending({ seconds, processor })}`);
+  say(`      ${"together".padEnd(12)} ${spending(seconds, processor)}`);
   for (const { name, failures = [] } of results) for (const failure of failures) say(`FAIL  ${name}: ${failure}`);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import type { UserRow } from "@/db/testing";
 import { makeBreakable, partsLeft } from "@/db/testing/faults";
@@ -18,8 +18,6 @@ import { runRefund } from "@/lib/settlement/refunds/run-refund";
 import { systemCtx } from "@/lib/settlement/testing";
 
 const EVERY = process.env.SOAK === "1" ? 1 : 4;
-
-vi.mock("@/lib/core/log", async (original) => ({ ...(await original<object>()), logError: () => undefined }));
 
 let plaza: Plaza;
 let cashier: UserRow;

@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { makeBreakable, partsLeft } from "@/db/testing/faults";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import { scansOf, staysOf } from "@/lib/access/testing";
 import { BY_ENTRY, createHolder, createPlaza, HOURLY, movementsOf, readAt } from "@/lib/prepaid/testing";
-
-vi.mock("@/lib/core/log", async (original) => ({ ...(await original<object>()), logError: () => undefined }));
 
 const ENTERED = new Date("2026-11-24T16:00:00Z");
 const LEFT = new Date("2026-11-24T17:30:00Z");

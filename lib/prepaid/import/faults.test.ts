@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { makeBreakable, walk } from "@/db/testing/faults";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import { staffCtx } from "@/lib/prepaid/accounts/testing";
@@ -8,8 +8,6 @@ import { accountsOf, upload } from "@/lib/prepaid/import/testing";
 import { startPrepaidFile } from "@/lib/prepaid/import/upload-file";
 import { createPlaza } from "@/lib/prepaid/testing";
 import { systemCtx } from "@/lib/settlement/testing";
-
-vi.mock("@/lib/core/log", async (original) => ({ ...(await original<object>()), logError: () => undefined }));
 
 /** A file of a plaza of its own whose job waits. */
 async function startedFile() {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { makeBreakable, partsLeft } from "@/db/testing/faults";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
@@ -22,8 +22,6 @@ import { systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const EVERY = process.env.SOAK === "1" ? 1 : 4;
-
-vi.mock("@/lib/core/log", async (original) => ({ ...(await original<object>()), logError: () => undefined }));
 
 testBank();
 let plaza: Plaza;

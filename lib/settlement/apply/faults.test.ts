@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createSaleable } from "@/db/testing";
 import { type Moment, makeBreakable, walk } from "@/db/testing/faults";
 import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
@@ -7,8 +7,6 @@ import { messageOf } from "@/lib/settlement/testing/random-acts";
 import { workFor } from "@/lib/settlement/testing/shop";
 import { expectStanding, SOLD } from "@/lib/settlement/testing/standing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
-
-vi.mock("@/lib/core/log", async (original) => ({ ...(await original<object>()), logError: () => undefined }));
 
 const bank = testBank();
 
