@@ -39,7 +39,7 @@ export const auditValues = pgTable(
   "audit_values",
   {
     auditId: bigint("audit_id", { mode: "number" }).primaryKey(),
-    /** Of the row in audit_log: both are written in one transaction. */
+    /** The moment of the row in audit_log: both are written in one transaction. */
     at: instant("at").notNull().default(sql`now()`),
     subjectUserId: integer("subject_user_id"),
     values: jsonb("values").$type<Record<string, [unknown, unknown]>>().notNull(),

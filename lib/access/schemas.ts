@@ -27,7 +27,7 @@ export const RedeemPassInput = z.object({
   nonce: z.uuid(),
   gateId: Id,
   direction: z.enum(READING_WAYS),
-  /** Of a group: how many cars come in. Null asks, where there may be several or the phone reads both ways. */
+  /** How many cars of a group come in. Null asks, where there may be several or the phone reads both ways. */
   count: z.number().int().min(1).max(MOST_CARS).nullable().default(1),
 });
 

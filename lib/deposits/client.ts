@@ -186,7 +186,7 @@ export interface StatementDebitDto {
   state: DebitState;
   /** The refund that it paid. */
   refund: PaidRefund | null;
-  /** Of the same amount, the likeliest first. Empty once one is chosen. */
+  /** Refunds of the same amount, the likeliest first. Empty once one is chosen. */
   candidates: PaidRefund[];
   decidedBy: string | null;
 }

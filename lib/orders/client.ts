@@ -56,7 +56,7 @@ export interface MethodDto {
   discountCents: number;
   feeCents: number;
   totalCents: number;
-  /** For cash and deposits, until when the money can be paid if it is chosen now. */
+  /** Cash and deposits have it: until when the money can be paid if the method is chosen now. */
   payBefore?: Date;
   unavailable?: { code: MethodRefusal; reason: string; data: ErrorData };
 }
@@ -100,7 +100,7 @@ export interface OrderDto {
   /** What remains to be paid; in an exchange less the credit. */
   totalCents: number;
   code: OrderCodeDto | null;
-  /** For an exchange, what the old ticket counts for after the venue's fee. */
+  /** An exchange has it: what the old ticket counts for after the venue's fee. */
   exchange: { itemId: number; creditCents: number; changeFeeCents: number } | null;
   methods: MethodDto[];
 }
@@ -141,7 +141,7 @@ export interface AvailableAreaDto {
   places: { id: number; label: string }[];
 }
 
-/** In the address of a choice it says that its places are to be held once somebody has logged in. */
+/** The address of a choice says by it that its places are to be held once somebody has logged in. */
 export const HOLD_ON_ARRIVAL = "apartar";
 
 export function holdsOnArrival(path: string): boolean {

@@ -98,7 +98,7 @@ export const PaymentSnapshot = z.object({
   disputeFeeCents: z.number().int().min(0).optional(),
   /** When the money came by the provider's own clock, where it says so; the first where it came in parts. */
   paidAt: z.coerce.date().optional(),
-  /** Of a card that paid: its kind, where the provider says so. */
+  /** The kind of the card that paid, where the provider says it. */
   cardFunding: CardFunding.optional(),
   currency: z.string().length(3),
   failureCode: z.string().nullable().default(null),

@@ -23,8 +23,7 @@ interface GateRow extends Record<string, unknown> {
 
 /**
  * Writes down what happened at a gate of the person's tenant, with a photo that is drawn anew: who was moved since, or
- * whose event is over, may still tell of it. The same nonce again writes nothing. Errors:
- * `scan.gate_unknown`, `picture.unreadable`, `picture.too_many_pixels`.
+ * whose event is over, may still tell of it. The same nonce again writes nothing.
  */
 export async function noteIncident({ ctx, input }: VerbArgs<NoteIncident>): Promise<{ id: number }> {
   const { nonce, post, gateId, note, scanId, photo } = parseInput(NoteIncident, input);

@@ -52,7 +52,7 @@ export function pricedBy(
   });
 }
 
-/** Keeps what an attempt asks, for `asAsked`. */
+/** Keeps what an attempt asks, for `repriceForPayment`. */
 export async function keepAskedItems(
   db: Db,
   { id: paymentId, adminId }: Pick<PaymentRow, "id" | "adminId">,

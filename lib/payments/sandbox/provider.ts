@@ -61,7 +61,7 @@ const card = (id: string) => `cards/${encodeURIComponent(id)}`;
 export interface SandboxSettings {
   apiKey: string;
   webhookSecret: string;
-  /** Without a trailing slash. */
+  /** It has no trailing slash. */
   baseUrl: string;
 }
 

@@ -5,7 +5,7 @@ import type { BalanceTransaction, Dispute, Intent, Session } from "@/lib/payment
 /** A payment intent is part of a checkout session or, as a voucher or the charge of a saved card, stands by itself. */
 export const VIA = { session: "checkout", voucher: "oxxo", saved: "saved" } as const;
 
-/** In these a bank took money back or may do so. A warning has moved none, and a prevented dispute shows as a refund. */
+/** A bank took money back in these or may do so. A warning moved none, and a prevented dispute shows as a refund. */
 function disputeState(disputes: readonly Dispute[]): PaymentState | null {
   const statuses = disputes.map(({ status }) => status);
   if (statuses.some((status) => status === "lost" || status.startsWith("appeal_"))) return "dispute_lost";

@@ -20,11 +20,11 @@ export interface MovementDto {
   /** How a top-up was paid. */
   method: string | null;
   reason: string | null;
-  /** Of a visit that has ended. */
+  /** How long a visit that has ended took. */
   minutes: number | null;
   /** How a charge came about: "2 horas". */
   words: string | null;
-  /** Of a gift: when what is left of it expires. */
+  /** When what is left of a gift expires. */
   expiresAt: Date | null;
 }
 
