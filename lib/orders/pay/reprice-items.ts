@@ -76,7 +76,7 @@ export async function keepAskedItems(
  * has replaced, and what was asked is what is due. The items stand as the latest attempt asked, so that one of the same
  * method and sum needs no look.
  */
-export async function asAsked(
+export async function repriceForPayment(
   db: Db,
   order: LockedOrder,
   items: readonly LockedItem[],
