@@ -419,6 +419,9 @@ export interface PostDto {
 export const postKey = ({ event, enclosureId }: Pick<PostDto, "event" | "enclosureId">): string =>
   event ? `e${event.id}` : `r${enclosureId}`;
 
+/** The event of the post with this `postKey`; null for a venue's post, which has none. */
+export const eventOfPost = (post: string): number | null => (post.startsWith("e") ? Number(post.slice(1)) : null);
+
 export const postName = ({ event, enclosureName }: Pick<PostDto, "event" | "enclosureName">): string =>
   event?.name ?? enclosureName;
 

@@ -150,9 +150,6 @@ export type GateCountersInput = z.input<typeof GateCountersInput>;
 /** `post` is a `postKey`. */
 export const GateCountersInput = z.object({ gateId: Id, post: Post });
 
-/** The event of a post; null: it is one without events. */
-export const eventOfPost = (post: string): number | null => (post.startsWith("e") ? Number(post.slice(1)) : null);
-
 /** What a venue's QR says, or what a person typed. */
 export type VenueCode = z.input<typeof VenueCode>;
 

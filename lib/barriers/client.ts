@@ -125,6 +125,17 @@ export type DeviceEventKind = (typeof BARRIER_EVENT_KINDS)[number];
 
 export type BarrierEventKind = DeviceEventKind | "reading";
 
+export interface GateEvent {
+  serialNo: number;
+  kind: DeviceEventKind;
+  output: number | null;
+  at: Date;
+  commandId: number | null;
+  code: string | null;
+  detail: string;
+  plate?: string;
+}
+
 export const EVENT_WORDS: Record<BarrierEventKind, string> = {
   reading: "Leyó un código",
   admitted_offline: "Dejó pasar sin red",

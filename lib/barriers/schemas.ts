@@ -6,7 +6,6 @@ import {
   type ControllerType,
   callsUs,
   canStandBehindRelay,
-  type DeviceEventKind,
   OUTAGES,
   OUTAGES_OF,
   type Outage,
@@ -176,17 +175,6 @@ const Event = z.object({
   /** The plate of a car that a camera saw. */
   plate: optionalTextField(20).default(""),
 });
-
-export interface GateEvent {
-  serialNo: number;
-  kind: DeviceEventKind;
-  output: number | null;
-  at: Date;
-  commandId: number | null;
-  code: string | null;
-  detail: string;
-  plate?: string;
-}
 
 export const MOST_EVENTS = 100;
 export const RegisterEvents = z.object({ events: z.array(Event).max(MOST_EVENTS).default([]) });

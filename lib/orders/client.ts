@@ -1,5 +1,6 @@
 import type { ErrorData } from "@/lib/core/declarations";
 import type { DiscountRefusal } from "@/lib/discount-codes/client";
+import type { NextAction } from "@/lib/payments/schemas";
 import type { Method, OfferedMethod } from "@/lib/pricing/client";
 
 export const ORDER_STATES = [
@@ -103,6 +104,13 @@ export interface OrderDto {
   /** An exchange has it: what the old ticket counts for after the venue's fee. */
   exchange: { itemId: number; creditCents: number; changeFeeCents: number } | null;
   methods: MethodDto[];
+}
+
+/** `folio` is the payment's, or the order's when nothing was due (`paymentId` is null and `next.kind` "finished"). */
+export interface PaidDto {
+  folio: string;
+  paymentId: number | null;
+  next: NextAction | { kind: "finished" };
 }
 
 /** One line about an order that somebody holds and has not paid. */

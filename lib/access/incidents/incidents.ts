@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { gateIncidents } from "@/db/schema";
-import type { IncidentDto } from "@/lib/access/client";
-import { EventId, eventOfPost, IncidentId, NoteIncident } from "@/lib/access/schemas";
+import { eventOfPost, type IncidentDto } from "@/lib/access/client";
+import { EventId, IncidentId, NoteIncident } from "@/lib/access/schemas";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
