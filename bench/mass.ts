@@ -155,7 +155,9 @@ async function madeCourtesies(count: number): Promise<number> {
 const ROUNDS = 5;
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** By turns with the bare writing of the same rows: either takes about a second, in which whatever else happens counts. */
+/**
+ * It takes turns with the bare writing of the same rows: either takes a second, in which whatever else happens counts.
+ */
 async function courtesies(count: number): Promise<Work & { bareSeconds: number }> {
   const made: number[] = [];
   const bare: number[] = [];

@@ -60,7 +60,7 @@ const { values } = parseArgs({
     json: { type: "string" },
     only: { type: "string" },
     quick: { type: "boolean", default: false },
-    /** Of reports: ten million places that have what these read, and nothing else. */
+    /** The rows of reports get ten million places that have what these read, and nothing else. */
     thin: { type: "boolean", default: false },
     /** Folder for a CPU profile of the product's web process. */
     profile: { type: "string" },

@@ -131,10 +131,11 @@ export async function grantRights(sql: postgres.Sql, app: string): Promise<void>
           has_schema_privilege(${role}, ${schema}, 'CREATE') as "isCreatable",
           exists (select from pg_class where relnamespace = ${schema}::regnamespace
             and case when relkind = 'S' then not has_sequence_privilege(${role}, oid, 'USAGE') end) as "lacksSequences"`;
-      const its = quoted(schema);
-      if (!open?.isUsable) await tx.unsafe(`grant usage on schema ${its} to ${to}`);
-      if (open?.isCreatable) await tx.unsafe(`revoke create on schema ${its} from public, ${to}`);
-      if (open?.lacksSequences) await tx.unsafe(`grant usage, select on all sequences in schema ${its} to ${to}`);
+      const schemaName = quoted(schema);
+      if (!open?.isUsable) await tx.unsafe(`grant usage on schema ${schemaName} to ${to}`);
+      if (open?.isCreatable) await tx.unsafe(`revoke create on schema ${schemaName} from public, ${to}`);
+      if (open?.lacksSequences)
+        await tx.unsafe(`grant usage, select on all sequences in schema ${schemaName} to ${to}`);
     }
     for (const { table, rights } of wrong) {
       const on = `on table ${quoted(table.schema)}.${quoted(table.name)}`;

@@ -5,7 +5,7 @@ import { getDb } from "@/db/client";
 import { payments, users } from "@/db/schema";
 import { expectSound, launch, PEOPLE } from "@/e2e/support/browser";
 import { expectSays, folioOf, holdPlaces, newCustomer } from "@/e2e/support/journeys";
-import { atReviews, doAct, reloadUntil, rowOf } from "@/e2e/support/reviews";
+import { atReviews, doAct, reloadUntil, rowOf } from "@/e2e/support/payments-review";
 import { api, clientOf, usePlatform } from "@/e2e/support/shop";
 
 let browser: Browser;

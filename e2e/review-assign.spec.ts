@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createSaleable } from "@/db/testing";
 import { launch } from "@/e2e/support/browser";
 import { passDeadline, startCheckout, validate } from "@/e2e/support/checkout";
-import { atReviews, doAct, expectEnded, rowOf } from "@/e2e/support/reviews";
+import { atReviews, doAct, expectEnded, rowOf } from "@/e2e/support/payments-review";
 import { api, expectInvariants, heldOf, holdPlaces, newClients, usePlatform } from "@/e2e/support/shop";
 import { until } from "@/e2e/support/until";
 import { decideCharge } from "@/lib/payments/sandbox/bank";

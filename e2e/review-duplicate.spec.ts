@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createSaleable } from "@/db/testing";
 import { launch } from "@/e2e/support/browser";
 import { chargeOf, chooseAtBank, startCheckout, validate } from "@/e2e/support/checkout";
-import { atReviews, expectEnded } from "@/e2e/support/reviews";
+import { atReviews, expectEnded } from "@/e2e/support/payments-review";
 import { api, expectInvariants, newClients, usePlatform } from "@/e2e/support/shop";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { factsOf } from "@/lib/settlement/testing";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "@/e2e/support/browser";
 import { approve } from "@/e2e/support/buying";
 import { holdPlaces, newCustomer, toBank } from "@/e2e/support/journeys";
-import { atReviews, doAct, expectEnded, rowOf } from "@/e2e/support/reviews";
+import { atReviews, doAct, expectEnded, rowOf } from "@/e2e/support/payments-review";
 
 let browser: Browser;
 beforeAll(async () => {

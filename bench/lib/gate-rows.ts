@@ -22,7 +22,7 @@ const BATCH = 200;
 const UPLOAD_SECONDS = 60;
 
 const HEARTBEAT_EVERY_MS = 30_000;
-/** Of the readings of phones, so many are made by barriers besides. */
+/** Barriers read this share of what phones read, at the same time. */
 const LANES_SHARE = 0.05;
 const DECIDE_MS = 250;
 

@@ -15,7 +15,7 @@ const TO_COME = 12;
 const AT_ONCE = 1_500;
 const PRICE = 25_000;
 const FEE = 3_750;
-/** Of every table that is filled, at most so many rows an event. */
+/** Every table that is filled gets at most so many rows an event. */
 const ROWS_EACH = 1_500;
 /** Ids that are drawn after growing come after this one. */
 const LATEST_ID = 100_000_000;

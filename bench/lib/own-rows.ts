@@ -3,7 +3,7 @@ import type { Row } from "./figures.ts";
 import { checkoutRow, holdRow, scanRow } from "./rows.ts";
 import type { Bench } from "./sides.ts";
 
-/** Of the rate on the included Postgres, in the same run. */
+/** The share of the rate on the included Postgres, in the same run. */
 const AT_LEAST = 0.8;
 
 /** Holds, scans and checkouts on an own database and on the included one, row by row by turns. */

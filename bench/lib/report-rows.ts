@@ -17,7 +17,7 @@ const QUICK = { few: 70, many: 600, most: 3_000 };
 const PAGE_AT_MOST = 1.5;
 const HOLDS_AT_MOST = 2;
 const PAGE_CONNECTIONS = 2;
-/** Of the rate of holds that the machine reaches. */
+/** The share of the rate of holds that the machine reaches. */
 const SHARE = 0.3;
 const PLACES = 2;
 
@@ -25,7 +25,7 @@ interface Page {
   name: string;
   what: string;
   path: string;
-  /** In every page that is whole. */
+  /** Every page that is whole shows it. */
   shows: string;
   /** Only the platform's administrator may open it. */
   ofPlatform?: true;

@@ -15,7 +15,7 @@ interface Rush {
   seconds: number;
   places: number;
   perMinute: number;
-  /** Of the pages that only wait, afterwards. */
+  /** How many pages only wait, afterwards. */
   pages: number;
   pageSeconds: number;
 }
@@ -90,7 +90,7 @@ async function runRush(bench: Bench, size: Rush, { path, areaId }: { path: strin
     return Document.parse(JSON.parse(answer.text));
   };
 
-  /** Without a place they go on waiting until the last one is sold. */
+  /** Who gets no place goes on waiting until the last one is sold. */
   async function waitAndHold(index: number, person: Person, place: string): Promise<void> {
     for (;;) {
       await wait(nextWait());

@@ -21,7 +21,7 @@ interface Page {
   name: string;
   what: string;
   path: string;
-  /** In every page that is whole. */
+  /** Every page that is whole shows it. */
   shows: string;
 }
 

@@ -33,7 +33,7 @@ export interface Plaza {
   exit: { versionId: number; cars: PrepaidCar[] };
 }
 
-/** Of a stage without one. */
+/** A stage without a plaza has this. */
 export const NO_PLAZA: Plaza = {
   enclosureId: 0,
   gateId: 0,

@@ -89,7 +89,7 @@ export interface Incident {
   photo: string | null;
 }
 
-/** With their photos, more would not fit. */
+/** More would not fit, photos included. */
 const MOST_INCIDENTS = 5;
 
 export const keptIncidents = (): Incident[] => {

@@ -28,7 +28,7 @@ export interface OpenRequest {
   id: number;
   /** The refusal. */
   scanId: number;
-  /** Of the request, and of the reading that follows where it is granted. */
+  /** The request has it, and the reading that follows where it is granted. */
   nonce: string;
   /** When it expires, in epoch milliseconds. */
   until: number;

@@ -8,7 +8,7 @@ import { changeTicketAction } from "@/lib/after-sale/actions";
 import type { ChangeQuoteDto, ChangeTargetDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import { refundWayWords } from "@/lib/payments/schemas";
+import { refundWayWords } from "@/lib/payments/client";
 
 interface ChangeStepProps {
   place: ActPlace;

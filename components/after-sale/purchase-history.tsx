@@ -1,7 +1,7 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
 import { actionWords, fieldWords, valueWords } from "@/lib/audit/client";
-import type { AuditRowDto } from "@/lib/audit-log/schemas";
+import type { AuditRowDto } from "@/lib/audit-log/client";
 import { formatDateTime } from "@/lib/core/dates";
 
 /** Who did what with a purchase, the latest first. */

@@ -5,7 +5,7 @@ import { Panel } from "@/components/ui/panel";
 import { returnTicketsAction } from "@/lib/after-sale/actions";
 import type { ReturnQuoteDto, TicketActsDto } from "@/lib/after-sale/client";
 import { formatMoney } from "@/lib/core/money";
-import { refundWayWords } from "@/lib/payments/schemas";
+import { refundWayWords } from "@/lib/payments/client";
 
 interface ReturnStepProps {
   place: ActPlace;

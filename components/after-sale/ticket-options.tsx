@@ -7,7 +7,7 @@ import { formatDateTime } from "@/lib/core/dates";
 interface TicketOptionsProps {
   options: TicketOptionsDto;
   venue: { id: number; timeZone: string };
-  /** Of the ticket, for links that say which. */
+  /** The ticket's title, for links that say which. */
   title: string;
 }
 

@@ -2,7 +2,7 @@ import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
 import { type AuditChange, entityHref, entityWords, fieldWords, valueWords } from "@/lib/audit/client";
 import type { AuditColumn } from "@/lib/audit-log";
-import type { AuditRowDto } from "@/lib/audit-log/schemas";
+import type { AuditRowDto } from "@/lib/audit-log/client";
 
 interface AuditLook {
   path: string;

@@ -4,7 +4,7 @@ import type { ActionFailure } from "@/lib/http/form-state";
 
 interface ChallengeNoticeProps {
   failure: ActionFailure | null;
-  /** Of `useChallenge`. */
+  /** `useChallenge` gives it. */
   solving: number | null;
   /** Where one logs in with a code, which takes no script; without it waiting helps. */
   codeHref?: string;

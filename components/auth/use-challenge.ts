@@ -7,7 +7,7 @@ import type { ActionFailure } from "@/lib/http/form-state";
 const MOST_IN_A_ROW = 3;
 
 export interface Challenge {
-  /** Of the form: keeps what was sent, since a form that was answered is emptied. */
+  /** The form calls it: it keeps what was sent, since a form that was answered is emptied. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** The part of the puzzle that is done, 0 to 1; null while there is none. */
   solving: number | null;

@@ -84,7 +84,7 @@ interface ControllerFormProps {
   enclosureId: number;
   isDemo: boolean;
   called: Called;
-  /** Of the venue. */
+  /** The venue's relays. */
   relays: readonly { id: number; name: string }[];
 }
 

@@ -2,7 +2,7 @@ import type { LaneLook } from "@/components/barriers/lane-state";
 import type { Direction } from "@/lib/access/client";
 
 interface LaneSceneProps {
-  /** Of the gate: what its sign says. */
+  /** What the gate's sign says. */
   label: string;
   direction: Direction;
   arm: LaneLook["arm"];

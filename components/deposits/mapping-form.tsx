@@ -7,7 +7,7 @@ import { DiscardFile } from "@/components/imports/discard-file";
 import { Checkbox } from "@/components/ui/choice";
 import { notify } from "@/components/ui/toaster";
 import { discardStatementAction, startImportAction } from "@/lib/deposits/actions";
-import type { StatementPreview } from "@/lib/deposits/schemas";
+import type { StatementPreview } from "@/lib/deposits/client";
 
 interface MappingFormProps {
   statement: Pick<StatementPreview, "id" | "preview" | "mapping" | "fileName">;

@@ -10,8 +10,13 @@ import { StateBadge } from "@/components/ui/state-badge";
 import type { Ctx } from "@/lib/core/context";
 import { formatCount } from "@/lib/core/money";
 import type { statementRowList } from "@/lib/deposits";
-import { ROW_LABELS, ROW_STATES, STATEMENT_LABELS, type StatementRowDto } from "@/lib/deposits/client";
-import type { StatementPreview } from "@/lib/deposits/schemas";
+import {
+  ROW_LABELS,
+  ROW_STATES,
+  STATEMENT_LABELS,
+  type StatementPreview,
+  type StatementRowDto,
+} from "@/lib/deposits/client";
 import type { ListPage } from "@/lib/lists";
 
 interface StatementBodyProps {

@@ -5,8 +5,8 @@ import { MethodFees } from "@/components/enclosures/method-fees";
 import { NumberInput } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
-import { FEE_METHOD_NAMES } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
+import { METHOD_LABELS } from "@/lib/pricing/client";
 
 interface EnclosureFeesProps<Out> {
   form: UseFormReturn<CreateEnclosureInput, unknown, Out>;
@@ -29,7 +29,7 @@ export function EnclosureFees<Out>({ form, errorOf, editable }: EnclosureFeesPro
         </p>
         {methodFees.map((fee) => (
           <p key={fee.method}>
-            {FEE_METHOD_NAMES[fee.method]}:{" "}
+            {METHOD_LABELS[fee.method]}:{" "}
             <span className="num">
               {String(fee.feeBps)} % + ${String(fee.feeFixedCents)}
             </span>

@@ -5,16 +5,15 @@ import { Btn } from "@/components/ui/btn";
 import { NumberInput, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { FEE_METHOD_NAMES } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
-import { METHODS } from "@/lib/pricing/client";
+import { METHOD_LABELS, METHODS } from "@/lib/pricing/client";
 
 interface MethodFeesProps<Out> {
   form: UseFormReturn<CreateEnclosureInput, unknown, Out>;
   errorOf: (name: string) => string | null;
 }
 
-const methods = METHODS.map((value) => ({ value, label: FEE_METHOD_NAMES[value] }));
+const methods = METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }));
 
 /** Payment methods whose fee is not the venue's own. */
 export function MethodFees<Out>({ form, errorOf }: MethodFeesProps<Out>) {
@@ -40,7 +39,7 @@ export function MethodFees<Out>({ form, errorOf }: MethodFeesProps<Out>) {
           <Btn
             variant="icono"
             className="sm:mt-7"
-            aria-label={`Quitar el cargo de ${FEE_METHOD_NAMES[used[index] ?? "card"]}`}
+            aria-label={`Quitar el cargo de ${METHOD_LABELS[used[index] ?? "card"]}`}
             onClick={() => remove(index)}
           >
             <Icon name="trash" />

@@ -4,8 +4,7 @@ import { SwitchAccount } from "@/components/payment-accounts/switch-account";
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { PaymentAccountColumn } from "@/lib/payments";
-import type { PaymentAccountDto } from "@/lib/payments/client";
-import { accountState } from "@/lib/payments/schemas";
+import { accountState, type PaymentAccountDto } from "@/lib/payments/client";
 import { METHOD_LABELS, OFFERED_METHODS } from "@/lib/pricing/client";
 
 export const ACCOUNT_FILTERS: readonly ListField[] = [

@@ -10,16 +10,15 @@ import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
 import { notify } from "@/components/ui/toaster";
 import { createPaymentAccountAction, updatePaymentAccountAction } from "@/lib/payments/actions";
-import type { CreatePaymentAccountInput, PaymentAccountDto } from "@/lib/payments/client";
 import {
   ACCOUNT_FIELDS,
-  CreatePaymentAccount,
+  type CreatePaymentAccountInput,
+  type PaymentAccountDto,
   PLATFORM_NAME,
   PROVIDER_METHODS,
-  PROVIDERS,
-  ProviderName,
   providerName,
-} from "@/lib/payments/schemas";
+} from "@/lib/payments/client";
+import { CreatePaymentAccount, PROVIDERS, ProviderName } from "@/lib/payments/schemas";
 
 interface AccountFormProps {
   account: PaymentAccountDto | null;

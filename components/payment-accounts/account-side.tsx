@@ -4,8 +4,7 @@ import { SwitchAccount } from "@/components/payment-accounts/switch-account";
 import { Icon } from "@/components/ui/icon";
 import { Block, Panel } from "@/components/ui/panel";
 import { StateBadge } from "@/components/ui/state-badge";
-import type { PaymentAccountDto } from "@/lib/payments/client";
-import { accountOwner, accountState, providerName } from "@/lib/payments/schemas";
+import { accountOwner, accountState, type PaymentAccountDto, providerName } from "@/lib/payments/client";
 
 /** How an account stands, a try of it, and where its provider must send messages. */
 export function AccountSide({ account }: { account: PaymentAccountDto }) {

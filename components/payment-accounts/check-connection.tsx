@@ -5,8 +5,7 @@ import { withSecondFactor } from "@/components/account/second-factor-ask";
 import { Btn } from "@/components/ui/btn";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
 import { checkPaymentAccountAction } from "@/lib/payments/actions";
-import type { CheckResult } from "@/lib/payments/client";
-import { CHECK_TEXTS } from "@/lib/payments/schemas";
+import { CHECK_TEXTS, type CheckResult } from "@/lib/payments/client";
 
 const TONES: Record<CheckResult, NoticeTone> = {
   ok: "good",

@@ -8,8 +8,13 @@ import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
 import { notify } from "@/components/ui/toaster";
 import { chooseVenueMethodsAction } from "@/lib/payments/actions";
-import type { ChooseVenueMethodsInput, VenueMethodDto, VenueMethodsDto } from "@/lib/payments/client";
-import { ChooseVenueMethods, PLATFORM_NAME } from "@/lib/payments/schemas";
+import {
+  type ChooseVenueMethodsInput,
+  PLATFORM_NAME,
+  type VenueMethodDto,
+  type VenueMethodsDto,
+} from "@/lib/payments/client";
+import { ChooseVenueMethods } from "@/lib/payments/schemas";
 import { METHOD_LABELS } from "@/lib/pricing/client";
 
 const named = ({ name, isPlatform }: { name: string; isPlatform: boolean }) =>

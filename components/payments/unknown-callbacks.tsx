@@ -3,7 +3,7 @@ import { UnknownCallbackAct } from "@/components/payments/unknown-callback-act";
 import { DataTable } from "@/components/ui/data-table";
 import { Panel } from "@/components/ui/panel";
 import { formatDateTime } from "@/lib/core/dates";
-import { providerName } from "@/lib/payments/schemas";
+import { providerName } from "@/lib/payments/client";
 import type { UnknownCallbackDto } from "@/lib/settlement/client";
 
 interface Callbacks {

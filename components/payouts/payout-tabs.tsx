@@ -1,7 +1,7 @@
 import { PAYOUT_PATH } from "@/components/payouts/payout-path";
 import { Tag } from "@/components/ui/state-badge";
 import { formatCount } from "@/lib/core/money";
-import { providerName } from "@/lib/payments/schemas";
+import { providerName } from "@/lib/payments/client";
 
 interface PayoutTabsProps {
   providers: readonly string[];

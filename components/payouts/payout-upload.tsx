@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { Block, Panel } from "@/components/ui/panel";
 import { SubmitBtn } from "@/components/ui/submit-btn";
 import { textOf } from "@/lib/core/messages";
-import { PLATFORM_NAME, providerName } from "@/lib/payments/schemas";
+import { PLATFORM_NAME, providerName } from "@/lib/payments/client";
 import type { PayoutAccountDto } from "@/lib/payouts/client";
 
 const PROBLEMS = [

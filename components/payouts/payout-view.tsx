@@ -17,7 +17,7 @@ import { StateBadge } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { plural } from "@/lib/core/plural";
-import { providerName } from "@/lib/payments/schemas";
+import { providerName } from "@/lib/payments/client";
 import {
   LINE_KIND_WORDS,
   type LineSums,

@@ -2,7 +2,7 @@ import { PAYOUT_FILES_PATH } from "@/components/payouts/payout-path";
 import { Panel } from "@/components/ui/panel";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
-import { providerName } from "@/lib/payments/schemas";
+import { providerName } from "@/lib/payments/client";
 import type { WaitingFileDto } from "@/lib/payouts/client";
 
 interface WaitingFilesProps {

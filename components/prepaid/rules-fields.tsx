@@ -42,7 +42,7 @@ export function CountFields({ kit }: { kit: RatesKit }) {
 
 interface RulesProps {
   kit: FormKit;
-  /** Of the type's own kind; of a period, of its visits if they cost. */
+  /** The rates of the type's own kind; of a period's visits, if they cost. */
   rates: RatesKit | null;
   tariff: TariffValues;
 }

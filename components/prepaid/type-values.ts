@@ -47,7 +47,7 @@ export interface TariffValues extends RatesValues {
   freezeMinutes: string;
   lengthUnit: "months" | "days";
   length: { months: string; days: string };
-  /** Of a period: whether visits cost besides it. */
+  /** Whether visits cost something on top of a period. */
   visits: "included" | "priced";
   visit: RatesValues;
 }

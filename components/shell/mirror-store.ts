@@ -1,7 +1,7 @@
 /** What the mobile webview and older clients read: both names and their shape are prescribed. */
 const USER = "currentUser";
 const ADMIN = "idAdmin";
-/** Of ours: until when the token lives, and which session it mirrors. */
+/** Our own note: until when the token lives, and which session it mirrors. */
 const NOTE = "ct_mirror";
 
 /** The person and session that a page was drawn for. */

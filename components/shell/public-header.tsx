@@ -4,7 +4,7 @@ import { Logo } from "@/components/ui/marks";
 interface PublicHeaderProps {
   platformName?: string;
   homeHref?: string;
-  /** With `backHref`: an arrow and this title in place of the logo. */
+  /** Where there is a `backHref`, an arrow and this title stand in place of the logo. */
   title?: string;
   /** A line under the title. */
   note?: string;

@@ -1,7 +1,7 @@
 export const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Of this browser, for a year; without it the system decides. */
+/** This browser keeps it for a year; without it the system decides. */
 export const THEME_COOKIE = "ct_theme";
 export const THEME_SECONDS = 31_536_000;
 

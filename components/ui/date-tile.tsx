@@ -3,7 +3,7 @@ import { dateParts, formatDay } from "@/lib/core/dates";
 interface DateTileProps {
   iso: string;
   tz: string;
-  /** With it a day of today says so, and one of another year its year. */
+  /** Where it is given, today's date says so, and one of another year says its year. */
   now?: Date;
 }
 

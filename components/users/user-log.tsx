@@ -1,7 +1,7 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import { methodWords, outcomeWords } from "@/components/users/user-words";
+import { loginMethodWords, outcomeWords } from "@/components/users/user-words";
 import { actionWords, entityWords } from "@/lib/audit/client";
 import { formatDateTime } from "@/lib/core/dates";
 import type { UserLogDto } from "@/lib/users/client";
@@ -20,7 +20,7 @@ export function UserLog({ rows, timeZone }: { rows: readonly UserLogDto[]; timeZ
       header: "Qué pasó",
       card: "title",
       rowHeader: true,
-      cell: (row) => (row.kind === "login" ? methodWords(row.action) : actionWords(row.action)),
+      cell: (row) => (row.kind === "login" ? loginMethodWords(row.action) : actionWords(row.action)),
     },
     { key: "about", header: "Detalle", card: "sub", cell: aboutOf },
     { key: "who", header: "Quién", card: "foot", cell: (row) => row.actorName ?? "—" },

@@ -30,5 +30,5 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   rate_limited: "Demasiados intentos",
 };
 
-export const methodWords = (method: string) => METHODS[method] ?? method;
+export const loginMethodWords = (method: string) => METHODS[method] ?? method;
 export const outcomeWords = (outcome: string) => OUTCOMES[outcome] ?? outcome;

@@ -23,7 +23,7 @@ export const apiKeys = pgTable(
     tokenEnd: text("token_end").notNull(),
     /** Requests in a minute that each process lets through. */
     perMinute: integer("per_minute").notNull(),
-    /** Of the form that made it: a repeat makes no second key. */
+    /** The key of the form that made it: a repeat makes no second API key. */
     requestKey: uuid("request_key").notNull(),
     createdAt: createdAt(),
     expiresAt: instant("expires_at"),

@@ -40,7 +40,7 @@ export const auditValues = pgTable(
   {
     auditId: bigint("audit_id", { mode: "number" }).primaryKey(),
     /**
-     * Of the row in audit_log: both are written in one statement. There is no foreign key, since Postgres would look through a
+     * The moment of the row in audit_log: both are written in one statement. There is no foreign key, since Postgres would look through a
      * whole month for one before it lets that month go, while nobody writes the log.
      */
     at: instant("at").notNull().default(sql`now()`),

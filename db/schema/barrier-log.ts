@@ -83,7 +83,7 @@ export const barrierEvents = pgTable(
     /** The device counts its events itself: the same number is the same event, and the numbers tell their order. */
     serialNo: bigint("serial_no", { mode: "number" }).notNull(),
     kind: text("kind").notNull(),
-    /** By the device's clock, as well as we know. */
+    /** The moment on the device's clock, as well as we know it. */
     at: instant("at").notNull(),
     receivedAt: instant("received_at").notNull(),
     /** False: a device said so that did not prove itself. It opens and charges nothing. */
@@ -145,7 +145,7 @@ export const barrierPassages = pgTable(
     codeTail: text("code_tail").notNull().default(""),
     /** Opened again for the same car, free. */
     repeats: smallint("repeats").notNull().default(0),
-    /** By our clock; of what a device decided by itself, by its own. */
+    /** The moment on our clock; on the device's own where it decided by itself. */
     readAt: instant("read_at").notNull(),
     /** The last reading of the same car here. */
     lastReadAt: instant("last_read_at").notNull(),
@@ -278,7 +278,7 @@ export const barrierFires = pgTable(
   ],
 );
 
-/** Of a venue's barriers together. */
+/** A venue's barriers share these. */
 export const barrierSettings = pgTable(
   "barrier_settings",
   {

@@ -64,7 +64,7 @@ export const barrierControllers = pgTable(
     /** Since then it does not answer as it should, and how; null: it does. */
     troubleSince: instant("trouble_since"),
     trouble: text("trouble").notNull().default(""),
-    /** By which a device that calls us says who it is; no secret. */
+    /** A device that calls us says by it who it is; it is no secret. */
     serial: text("serial").notNull().default(""),
     /** A device that calls us by an address of its own proves itself by this token in it. */
     tokenHash: bytea("token_hash"),
@@ -74,9 +74,11 @@ export const barrierControllers = pgTable(
     dialsOut: boolean("dials_out").notNull().default(false),
     /** The last connection of a device that keeps one open. Processes that hold an earlier one get nothing for it. */
     linkId: uuid("link_id"),
-    /** Of a relay: somebody wants it to run the program of today. */
+    /** Somebody wants this relay to run the program of today. */
     isUpdateWanted: boolean("is_update_wanted").notNull().default(false),
-    /** Of a device with a list of its own: how many people fit, and when its list was last compared with ours. */
+    /**
+     * A device with a list of its own has these: how many people fit, and when its list was last compared with ours.
+     */
     capacity: integer("capacity"),
     comparedAt: instant("compared_at"),
     /** A device that calls was to say since then whom it has; null: nobody waits for it. */
@@ -278,7 +280,7 @@ export const barrierLanes = pgTable(
     direction: text("direction").notNull(),
     /** The relay or door of the controller. */
     output: smallint("output").notNull(),
-    /** For how long the contact is closed. */
+    /** How long the contact is closed. */
     pulseMs: smallint("pulse_ms").notNull().default(1_000),
     /** Who installed the loop and the photocell and says that both work. */
     installer: text("installer").notNull(),

@@ -29,7 +29,7 @@ export const deskPoints = pgTable(
   ],
 );
 
-/** With more cash than this in a desk nothing else is taken before some of it is put away. Without a row it is the usual sum. */
+/** A desk with more cash than this takes nothing else before some is put away. Without a row it is the usual sum. */
 export const deskSettings = pgTable(
   "desk_settings",
   {
@@ -113,7 +113,7 @@ export const deskOperations = pgTable(
     id: bigId(),
     adminId: integer("admin_id").notNull(),
     shiftId: bigRef("shift_id").notNull(),
-    /** Of the tenant: the folio D-0483. */
+    /** The tenant's own number: the folio D-0483. */
     number: integer("number").notNull(),
     kind: text("kind").notNull(),
     /** What the drawer has more, or less where it is negative. */
@@ -132,12 +132,12 @@ export const deskOperations = pgTable(
       .references(() => users.id),
     /** What it was for, without a person's name: "QR 4821". */
     concept: text("concept"),
-    /** Of a visit that it paid. */
+    /** When the visit that it paid began. */
     enteredAt: instant("entered_at"),
     leftAt: instant("left_at"),
     /** Whose money it is: the same twice within minutes is asked about. */
     repeatKey: text("repeat_key"),
-    /** Of the form that sent it, which may be sent twice. */
+    /** The key of the form that sent it, which may be sent twice. */
     requestKey: text("request_key"),
     at: instant("at").notNull(),
   },
@@ -205,7 +205,7 @@ export const deskCounts = pgTable(
     countedCents: integer("counted_cents").notNull(),
     expectedCents: integer("expected_cents").notNull(),
     differenceCents: integer("difference_cents").notNull(),
-    /** Of a correction. */
+    /** Why a correction was made. */
     reason: text("reason"),
     userId: integer("user_id")
       .notNull()

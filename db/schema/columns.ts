@@ -56,7 +56,7 @@ export const peopleFileColumns = () => ({
   adminId: integer("admin_id").notNull(),
   enclosureId: integer("enclosure_id").notNull(),
   fileName: text("file_name").notNull(),
-  /** Of the file and of what it is for: the same one is the same import. */
+  /** A hash of the file and of what it is for: the same one is the same import. */
   fingerprint: bytea("fingerprint").notNull(),
   content: bytea("content"),
   format: text("format").notNull(),

@@ -226,7 +226,7 @@ export const places = pgTable(
     blockedReason: text("blocked_reason"),
     /** The courtesy that has it, and the batch until that courtesy is made: of this area (foreign keys in the migration). */
     courtesyId: bigRef("courtesy_id"),
-    /** Of the places of one group; 0: its courtesy has this place alone. */
+    /** The number among the places of one group; 0: its courtesy has this place alone. */
     courtesyNo: smallint("courtesy_no").notNull().default(0),
     courtesyBatchId: integer("courtesy_batch_id"),
     /** The subscriber (subscriber_qrs) who has it in this event. */

@@ -18,7 +18,7 @@ export const ledgerTransactions = pgTable(
     orderId: bigRef("order_id"),
     isTest: boolean("is_test").notNull().default(false),
     at: instant("at").notNull(),
-    /** Of a receipt: when the money came by what the provider says. Null where it does not, and for other kinds. */
+    /** When the money of a receipt came, as the provider says. Null where it does not say, and for other kinds. */
     providerAt: instant("provider_at"),
     /**
      * When the money of it came or went, by what the provider or the bank says, else `at`: taxes follow this date. A sale

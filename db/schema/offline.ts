@@ -117,7 +117,7 @@ export const offlineReadings = pgTable(
     offsetMs: integer("offset_ms"),
     /** When it was, as well as we know. */
     readAt: instant("read_at").notNull(),
-    /** By how many milliseconds it may have been earlier or later. */
+    /** It may have been so many milliseconds earlier or later. */
     unsureMs: integer("unsure_ms").notNull(),
     /** When the list was made that the phone decided by. */
     bundleAt: instant("bundle_at"),

@@ -218,7 +218,7 @@ export const tickets = pgTable(
     placeId: bigRef("place_id").notNull(),
     state: text("state").notNull().default("valid"),
     issuedAt: instant("issued_at").notNull(),
-    /** Of the car, as letters and digits, in capitals. */
+    /** The car's plate as letters and digits, in capitals. */
     plate: text("plate"),
     /** A trigger keeps it, once the transaction has its number: see `changes_settled_until`. */
     changedAt: instant("changed_at").notNull().default(sql`now()`),

@@ -32,7 +32,7 @@ export const organizerProfiles = pgTable(
     address: text("address").notNull().default(""),
     /** The platform's, of the net of the prices, before IVA. */
     commissionBps: integer("commission_bps").notNull().default(0),
-    /** Of the net of the prices, kept back for so many days. */
+    /** The share of the net of the prices that is kept back for so many days. */
     reserveBps: integer("reserve_bps").notNull().default(0),
     reserveDays: integer("reserve_days").notNull().default(30),
     /** What an event brought is paid so many days after its end. */
@@ -61,7 +61,7 @@ export const withholdingRates = pgTable(
     id: id(),
     personType: text("person_type").notNull(),
     hasRfc: boolean("has_rfc").notNull(),
-    /** Of the price without IVA. */
+    /** The share of the price without IVA. */
     isrBps: integer("isr_bps").notNull(),
     ivaBps: integer("iva_bps").notNull(),
     validFrom: date("valid_from").notNull(),
@@ -136,7 +136,7 @@ export const organizerSettlements = pgTable(
     reserveUntil: instant("reserve_until"),
     /** The settlement that paid its reserve. */
     reserveReleasedBy: integer("reserve_released_by").references((): AnyPgColumn => organizerSettlements.id),
-    /** Of an advance, or of an adjustment. */
+    /** Why an advance or an adjustment was made. */
     reason: text("reason"),
     clabeId: integer("clabe_id"),
     createdBy: integer("created_by")

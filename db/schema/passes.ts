@@ -146,7 +146,7 @@ export const scans = pgTable(
     generation: smallint("generation"),
     firstUseId: bigRef("first_use_id"),
     /**
-     * Of a reading that became known late: the stay whose other end was read before it. The trigger completes that one
+     * A reading that became known late names the stay whose other end was read before it. The trigger completes that one
      * in place of beginning or ending one now.
      */
     lateStayId: bigRef("late_stay_id"),

@@ -152,11 +152,11 @@ export const payments = pgTable(
     commissionIvaCents: integer("commission_iva_cents").notNull().default(0),
     /** What staff decided not to give back of what the buyer paid too much. */
     keptCents: integer("kept_cents").notNull().default(0),
-    /** Of a card: what kind it is, where the provider says so. */
+    /** What kind of card it is, where the provider says it. */
     cardFunding: text("card_funding"),
     /** The provider's charge for a dispute, where it says so. */
     disputeFeeCents: integer("dispute_fee_cents"),
-    /** Of staff: a remark, and who paid where that is not the buyer. */
+    /** Staff wrote it: a remark, and who paid where that is not the buyer. */
     note: text("note"),
     payerName: text("payer_name"),
     isTest: boolean("is_test").notNull().default(false),
@@ -242,7 +242,7 @@ export const refunds = pgTable(
     /** What of the amount was in a sale; the rest we owed the payer beside it. */
     saleCents: integer("sale_cents").notNull().default(0),
     atOrganizersExpense: boolean("at_organizers_expense").notNull().default(false),
-    /** Of the transfer that a person made; null where the provider paid it back. */
+    /** The reference of the transfer that a person made; null where the provider paid it back. */
     bankReference: text("bank_reference"),
     /** The account from which a person paid it; null of transfers before accounts were named. */
     paidAccountId: integer("paid_account_id").references(() => paymentAccounts.id),

@@ -22,7 +22,7 @@ export const pictures = pgTable(
     hash: bytea("hash"),
     width: integer("width"),
     height: integer("height"),
-    /** Of all its files together. */
+    /** All its files together. */
     bytes: integer("bytes"),
     createdBy: integer("created_by")
       .notNull()

@@ -107,14 +107,14 @@ export const prepaidTypeVersions = pgTable(
     version: smallint("version").notNull(),
     /** `Tariff` of `lib/prepaid/tariff`. */
     tariff: jsonb("tariff").notNull(),
-    /** With less a car does not enter. */
+    /** A car does not enter with less. */
     minEntryCents: integer("min_entry_cents").notNull(),
-    /** With less the holder is told. */
+    /** The holder is told when there is less. */
     noticeCents: integer("notice_cents").notNull(),
     topupMinCents: integer("topup_min_cents").notNull(),
     topupMaxCents: integer("topup_max_cents").notNull(),
     balanceMaxCents: integer("balance_max_cents").notNull(),
-    /** With more debt a car does not enter. */
+    /** A car with more debt does not enter. */
     debtMaxCents: integer("debt_max_cents").notNull(),
     offeredCents: integer("offered_cents").array().notNull(),
     createdBy: integer("created_by").references(() => users.id),
@@ -163,7 +163,7 @@ export const prepaidAccounts = pgTable(
     movements: integer("movements").notNull().default(0),
     validFrom: instant("valid_from"),
     validUntil: instant("valid_until"),
-    /** Of a period pass: until when the last period that was paid lasts. */
+    /** A period pass has it: until when the last period that was paid lasts. */
     periodUntil: instant("period_until"),
     /** The type that it gets at a moment to come. */
     nextTypeId: integer("next_type_id"),
@@ -260,7 +260,7 @@ export const prepaidAutoTopups = pgTable(
     /** `setup` while the card is being saved at its provider. */
     state: text("state").notNull(),
     pauseReason: text("pause_reason"),
-    /** With a balance below it, `amountCents` are put on the account. */
+    /** When the balance is below it, `amountCents` are put on the account. */
     thresholdCents: integer("threshold_cents").notNull(),
     amountCents: integer("amount_cents").notNull(),
     /** The fee that was shown: a higher one takes a new consent. */
@@ -519,7 +519,7 @@ export const prepaidMovements = pgTable(
     cause: text("cause").notNull(),
     folio: text("folio").notNull(),
     amountCents: integer("amount_cents").notNull(),
-    /** Of the amount, what came from gifts or went to them. */
+    /** What of the amount came from gifts or went to them. */
     giftCents: integer("gift_cents").notNull().default(0),
     /** The IVA in what was paid in, or in what was charged, by the venue's setting. */
     ivaCents: integer("iva_cents").notNull().default(0),
@@ -530,7 +530,7 @@ export const prepaidMovements = pgTable(
     /** The movement that a reversal undoes. */
     reversesId: bigRef("reverses_id").references((): AnyPgColumn => prepaidMovements.id),
     versionId: integer("version_id").references(() => prepaidTypeVersions.id),
-    /** Of a charge: `Reckoning` of `lib/prepaid/tariff`, line by line. */
+    /** A charge has the `Reckoning` of `lib/prepaid/tariff`, line by line. */
     reckoning: jsonb("reckoning"),
     reason: text("reason"),
     /** Who did it; null: a gate or the platform by itself. */

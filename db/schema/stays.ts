@@ -83,7 +83,7 @@ export const stays = pgTable(
     parkingAreaId: integer("parking_area_id"),
     entryScanId: bigRef("entry_scan_id"),
     entryGateId: integer("entry_gate_id"),
-    /** By the reader's clock; `entry_recorded_at` is ours. */
+    /** The moment on the reader's clock; `entry_recorded_at` is on ours. */
     enteredAt: instant("entered_at"),
     entryRecordedAt: instant("entry_recorded_at"),
     endedBy: text("ended_by"),

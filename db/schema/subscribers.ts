@@ -45,11 +45,11 @@ export const subscriberQrs = pgTable(
     plate: text("plate"),
     email: text("email"),
     phone: text("phone"),
-    /** Of a numbered zone: the place that it takes in every event. null: any. */
+    /** The place that it takes in every event of a numbered zone; null: any. */
     placeLabel: text("place_label"),
     validFrom: instant("valid_from").notNull(),
     validUntil: instant("valid_until"),
-    /** Of the QR of now: when its holder was last sent it, and last opened its link. */
+    /** When the holder was last sent the QR of now, and last opened its link. */
     sentAt: instant("sent_at"),
     openedAt: instant("opened_at"),
     createdBy: integer("created_by").references(() => users.id),

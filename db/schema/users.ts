@@ -165,7 +165,7 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text("kind").notNull(),
     tokenHash: bytea("token_hash"),
-    /** Of a mirror: it ends with this one. */
+    /** A mirror has it: it ends with this session. */
     parentId: uuid("parent_id").references((): AnyPgColumn => sessions.id, { onDelete: "cascade" }),
     userAgent: text("user_agent"),
     ip: text("ip"),

@@ -41,7 +41,7 @@ export const webhookEndpoints = pgTable(
     state: text("state").notNull().default("active"),
     /** When it failed first since it last took a message. */
     failingSince: instant("failing_since"),
-    /** Of the form that made it: a repeat makes no second endpoint. */
+    /** The key of the form that made it: a repeat makes no second endpoint. */
     requestKey: uuid("request_key").notNull(),
     createdAt: createdAt(),
   },

@@ -97,12 +97,12 @@ export async function walk(
   fault: Walk["fault"],
   work: () => Promise<unknown>,
 ): Promise<{ steps: number; error: unknown }> {
-  const its: Walk = { fault, steps: 0 };
+  const current: Walk = { fault, steps: 0 };
   try {
-    await walks.run(its, work);
-    return { steps: its.steps, error: null };
+    await walks.run(current, work);
+    return { steps: current.steps, error: null };
   } catch (error) {
-    return { steps: its.steps, error };
+    return { steps: current.steps, error };
   }
 }
 

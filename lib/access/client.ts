@@ -52,9 +52,9 @@ export interface ShiftDto {
 
 /** A place that was sold at a gate, whose car is in. */
 export interface GateSaleDto {
-  /** Of the purchase. */
+  /** The purchase's folio. */
   folio: string;
-  /** Of the desk's operation: "D-0483". */
+  /** The folio of the desk's operation: "D-0483". */
   receipt: string;
   amountCents: number;
   changeCents: number;
@@ -86,7 +86,7 @@ export interface IncidentDto {
   hasPhoto: boolean;
   by: string;
   gate: string;
-  /** Of the code that it is about. */
+  /** The end of the code that the incident is about. */
   codeTail: string | null;
 }
 
@@ -125,7 +125,7 @@ export interface ZoneRulesDto {
   doorPeople: number;
   /** What a gate without a network does with a code that another gate may have admitted. */
   offlineDoubles: "admit" | "stop";
-  /** And with subscribers, VIPs and prepaid cars. */
+  /** What a phone without a network does with subscribers, VIPs and prepaid cars. */
   offlineStanding: "admit" | "stop";
   /** Guards sell its free places at its gates. */
   walkUp: boolean;
@@ -148,7 +148,7 @@ export interface ZoneOccupancyDto {
   closedReason: string | null;
 }
 
-/** Of all zones of a venue together: it is full when none that is open has room. */
+/** Judges all zones of a venue together: it is full when none that is open has room. */
 export function venueState(zones: readonly Pick<ZoneOccupancyDto, "state">[]): ZoneOccupancyDto["state"] {
   if (zones.some(({ state }) => state === "open")) return "open";
   return zones.some(({ state }) => state === "full") ? "full" : "closed";
@@ -207,7 +207,7 @@ export interface StayRowDto {
   forced: string | null;
 }
 
-/** Of a group, let in by one reading. */
+/** One reading lets in at most so many cars of a group. */
 export const MOST_CARS = 20;
 
 export interface VenueFoundDto {
@@ -229,7 +229,7 @@ export interface PassDto {
   zoneKey: string | null;
   zoneName: string | null;
   placeLabel: string | null;
-  /** Of the car, where somebody wrote it on the ticket or the courtesy. */
+  /** The car's plate, where somebody wrote it on the ticket or the courtesy. */
   plate?: string | null;
   eventName: string | null;
   /** Last four characters of the short code. */
@@ -241,7 +241,7 @@ export interface PassDto {
 
 /** The entry that a refusal speaks of, and whether its car left since. */
 export interface FirstUseDto {
-  /** Of the entry, or of the exit where nothing read the entry. */
+  /** The gate of the entry, or of the exit where nothing read the entry. */
   gateLabel: string;
   gateStreet: string;
   /** Null: nothing read the entry. */
@@ -283,15 +283,15 @@ export interface RedeemDto {
   timeZone: string;
   pass?: PassDto;
   firstUse?: FirstUseDto;
-  /** With an exit, and with an entry that found the car inside. */
+  /** An exit has it, and an entry that found the car inside. */
   stay?: StayDto;
-  /** With a refusal. */
+  /** A refusal has it. */
   nextStep?: NextStepDto;
   /** At a door for people. */
   people?: PeopleDto;
-  /** With the QR of a group. */
+  /** The QR of a group has it. */
   group?: GroupDto;
-  /** With a kind that is charged at gates. */
+  /** A kind of QR that is charged at gates has it. */
   charge?: ChargeDto;
   /** The phone decided by itself, without the platform: there is no such reading there yet. */
   isLocal?: true;
@@ -322,7 +322,7 @@ export interface GroupDto {
   inside: number;
   /** Moved by this reading. */
   now: number;
-  /** Of its cars, those that may still come in; when it asks, no more than the gate lets in now. */
+  /** How many of its cars may still come in; when it asks, no more than the gate lets in now. */
   left: number;
   /** Nothing is recorded yet: how many of them come in, or does one leave? */
   asks: boolean;
@@ -370,7 +370,7 @@ export interface ExplanationDto extends PassFoundDto {
   askedAt: Date;
   firstUse?: FirstUseDto;
   nextStep?: NextStepDto;
-  /** Of a ticket. */
+  /** Only a ticket has one. */
   purchase: { folio: string; state: OrderState; paidAt: Date | null } | null;
   /** The latest ten, newest first. */
   readings: {
@@ -396,7 +396,7 @@ export interface PostGateDto extends GateDto {
   ways: ReadingWay;
   /** The person may let cars pass here against a refusal. */
   supervises: boolean;
-  /** For a while it lets nobody in. */
+  /** Somebody closed the gate for a while: it lets nobody in. */
   isShut: boolean;
   /** Its guards sell free places of its zones. */
   sells: boolean;
@@ -418,6 +418,9 @@ export interface PostDto {
 /** Tells posts apart, as phones keep them: "e12" is an event, "r5" a venue on any day. */
 export const postKey = ({ event, enclosureId }: Pick<PostDto, "event" | "enclosureId">): string =>
   event ? `e${event.id}` : `r${enclosureId}`;
+
+/** The event of the post with this `postKey`; null for a venue's post, which has none. */
+export const eventOfPost = (post: string): number | null => (post.startsWith("e") ? Number(post.slice(1)) : null);
 
 export const postName = ({ event, enclosureName }: Pick<PostDto, "event" | "enclosureName">): string =>
   event?.name ?? enclosureName;

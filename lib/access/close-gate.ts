@@ -18,7 +18,7 @@ interface GateRow extends Record<string, unknown> {
   supervises: boolean;
 }
 
-/** Of two people who close and open a gate the second sees what the first did. */
+/** The lock makes the second of two people who close or open a gate see what the first did. */
 async function lockGate(tx: Tx, actor: PersonActor, gateId: number): Promise<GateRow> {
   const tenant = tenantOf(actor);
   await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('gate_closure'), ${gateId})`);
@@ -36,7 +36,7 @@ const stillClosed = (gateId: number) => and(eq(gateClosures.gateId, gateId), isN
 
 /**
  * Lets nobody in by a gate until somebody opens it; cars inside leave by it all the same. Closed already: it stays as it
- * is. Errors: `scan.gate_unknown`, `admission.not_supervisor`.
+ * is.
  */
 export async function closeGate({ ctx, input }: VerbArgs<CloseGate>): Promise<GateStateDto> {
   const { gateId, reason } = parseInput(CloseGate, input);

@@ -16,7 +16,7 @@ import { findPassByShortCode, lockPass } from "@/lib/passes";
 
 type Tx = Ctx & { db: Db };
 
-/** By the clock that dates the readings, so that a correction is before or after each of them. */
+/** The clock that dates the readings dates corrections too, so that one is before or after each of them. */
 const NOW = sql`clock_timestamp()`;
 
 /** No reading at the zone's limit and no other correction changes the count until the transaction ends. */
@@ -62,10 +62,7 @@ async function endStays(tx: Tx, reset: Omit<typeof stayResets.$inferInsert, "at"
   return { id: made.id, ended: ended.length };
 }
 
-/**
- * Ends the stay of a car that the gates believe inside: its code may enter again, as if that entry had not been. Errors:
- * `stay.code_unknown`, `stay.none_open`.
- */
+/** Ends the stay of a car that the gates believe inside: its code may enter again, as if that entry had not been. */
 export async function resetPass({ ctx, input }: VerbArgs<ResetPass>): Promise<ZoneOccupancyDto> {
   const { id, code, reason } = parseInput(ResetPass, input);
   const { userId } = authorizeUser(ctx.actor, "occupancy:write");

@@ -5,7 +5,7 @@ import { antiPassbackOf, type ZoneRules } from "@/lib/access/zone-rules";
 export interface GateFacts {
   /** It is no gate any more. */
   gateClosed: boolean;
-  /** For a while it lets nobody in; who is inside leaves by it. */
+  /** Somebody closed the gate for a while: it lets nobody in, and who is inside leaves by it. */
   gateShut: boolean;
   enclosureId: number;
   /** null: the reader needs none, as the venue's admin and the platform. */

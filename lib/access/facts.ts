@@ -45,7 +45,7 @@ export interface PassRead {
   stateReason: string | null;
   generation: number;
   entryRights: number;
-  /** Of several cars, which may be inside together. */
+  /** The QR is for several cars, which may be inside together. */
   isGroup: boolean;
   shortCode: string;
   ticketState: string | null;
@@ -72,7 +72,7 @@ export interface Facts {
     label: string;
     street: string;
     isClosed: boolean;
-    /** For a while it lets nobody in. */
+    /** Somebody closed the gate for a while: it lets nobody in. */
     isShut: boolean;
     ways: GateWays;
     timeZone: string;
@@ -192,7 +192,7 @@ interface EndedStay {
   endedBy: string;
 }
 
-/** Of the one stay that a reading ended, if it did. */
+/** Describes the stay that a reading ended, if it ended one. */
 export function endedStayOf([stay]: EndedStay[]): StayDto | null {
   if (!stay) return null;
   const { enteredAt, enteredGateLabel, leftAt, endedBy } = stay;

@@ -32,10 +32,10 @@ interface Refusal extends Record<string, unknown> {
   eventId: number | null;
   decision: Decision;
   direction: Direction;
-  /** Of the pass at that moment. */
+  /** The pass's generation at that moment. */
   generation: number | null;
   scannedAt: Date;
-  /** Of the reader. */
+  /** The person who read the QR. */
   userId: number;
   supervises: boolean;
 }

@@ -11,7 +11,7 @@ export interface ChargedCar {
   gateId: number;
   zoneId: number | null;
   at: Date;
-  /** Of an exit; null: nothing read its entry. */
+  /** The stay that an exit ends; null: nothing read its entry. */
   stay: { id: number; enteredAt: Date | null } | null;
   requestId: string;
   /** Somebody lets it go although it cannot pay, and says why; what it owes is kept as a debt. */
@@ -36,7 +36,7 @@ export interface GateCharge {
   kind: PassKind;
   chargeEntry: (db: Db, car: ChargedCar) => Promise<ChargeAnswer>;
   chargeExit: (db: Db, car: ChargedCar) => Promise<ChargeAnswer>;
-  /** For gates without a network: a condition over the pass `p`, whether its car would be let in then. */
+  /** Gates without a network ask it: a condition over the pass `p`, whether its car would be let in then. */
   mayEnter?: (at: Date) => SQL;
   /**
    * Gives back what a reading took; false: it took nothing, or it went back already. `isVoid`: its car did not pass after
@@ -52,7 +52,7 @@ export interface GateCharge {
 
 const standIns = new Map<string, GateCharge>();
 
-/** For tests: this charge is asked in place of the declared one, until the answer is called. */
+/** Tests have this charge asked in place of the declared one, until they call the answer. */
 export function standInCharge(charge: GateCharge): () => void {
   standIns.set(charge.kind, charge);
   return () => void standIns.delete(charge.kind);

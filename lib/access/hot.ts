@@ -28,7 +28,7 @@ interface GateColumns {
   gateStreet: string;
   /** It is none any more. */
   gateClosed: boolean;
-  /** For a while it lets nobody in. */
+  /** Somebody closed the gate for a while: it lets nobody in. */
   gateShut: boolean;
   gateWays: GateWays;
   timeZone: string;
@@ -85,13 +85,13 @@ interface RuleColumns {
 interface HistoryColumns {
   earlierScanId: number | null;
   allEntries: number;
-  /** With exits whose entry nothing read, and without those that a person reset. */
+  /** Exits whose entry nothing read count too; those that a person reset do not. */
   entries: number;
   isInside: boolean;
   /** Cars: more than one only of a group. */
   inside: number;
   hasLeft: boolean;
-  /** Of the open stay. */
+  /** When the open stay began. */
   insideSince: Date | null;
   /** The last exit that was read. */
   leftAt: Date | null;
@@ -214,7 +214,7 @@ export const lockPassByShortCode = hotStatement<{ shortCode: string }, { id: num
   "select id from passes where short_code = :shortCode for update",
 );
 
-/** Of a reading that is recorded if its pass still has the state that was judged. */
+/** A reading that is recorded if its pass still has the state that was judged. */
 export interface UncontestedValues {
   adminId: number;
   enclosureId: number;
@@ -300,11 +300,11 @@ export const insertReading = hotStatement<
     entryNo: number | null;
     cars: number | null;
     codeTail: string;
-    /** Of the pass that was refused. */
+    /** The generation of the pass that was refused. */
     generation: number | null;
     firstUseId: number | null;
     scannedAt: Date;
-    /** Of a reading that became known late: the stay whose other end is known already. */
+    /** A reading that became known late names the stay whose other end is known already. */
     lateStayId: number | null;
     isTyped: boolean;
   },

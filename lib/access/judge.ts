@@ -63,7 +63,7 @@ export function assertGate(facts: Facts | null, { way }: Reading): Facts {
 }
 
 /**
- * Of two phones the second sees what the first recorded, since both lock the pass before they read it. The id in a QR is
+ * The second of two phones sees what the first recorded, since both lock the pass before they read it. The id in a QR is
  * believed here and proven by `passFor`.
  */
 export async function lockAndRead(db: Db, reading: Reading): Promise<Facts | null> {

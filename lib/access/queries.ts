@@ -16,13 +16,14 @@ import {
 import {
   type Decision,
   type Direction,
+  eventOfPost,
   type GateCountersDto,
   type PostDto,
   postKey,
   type RecentScanDto,
 } from "@/lib/access/client";
 import { countCars } from "@/lib/access/occupancy";
-import { eventOfPost, GateCountersInput, GateInput } from "@/lib/access/schemas";
+import { GateCountersInput, GateInput } from "@/lib/access/schemas";
 import { supervisesGate } from "@/lib/access/supervisors";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";

@@ -135,7 +135,7 @@ interface RecordedScan extends Record<string, unknown> {
   gateId: number | null;
   firstUseId: number | null;
   scannedAt: Date;
-  /** Of the car, up to this reading, as they were told then: what a person reset since counted. */
+  /** How often the car had come in by this reading, as it was told then: what a person reset since counts. */
   entries: number;
   cars: number | null;
 }
@@ -310,7 +310,7 @@ export interface Overruled {
   gateId: number;
   eventId: number | null;
   direction: Direction;
-  /** Of the pass when it was refused. */
+  /** The pass's generation when it was refused. */
   generation: number | null;
   /** Who stands at the gate; null: a device at a barrier decided. */
   userId: number | null;

@@ -27,7 +27,7 @@ export const RedeemPassInput = z.object({
   nonce: z.uuid(),
   gateId: Id,
   direction: z.enum(READING_WAYS),
-  /** Of a group: how many cars come in. Null asks, where there may be several or the phone reads both ways. */
+  /** How many cars of a group come in. Null asks, where there may be several or the phone reads both ways. */
   count: z.number().int().min(1).max(MOST_CARS).nullable().default(1),
 });
 
@@ -149,9 +149,6 @@ export type GateCountersInput = z.input<typeof GateCountersInput>;
 
 /** `post` is a `postKey`. */
 export const GateCountersInput = z.object({ gateId: Id, post: Post });
-
-/** The event of a post; null: it is one without events. */
-export const eventOfPost = (post: string): number | null => (post.startsWith("e") ? Number(post.slice(1)) : null);
 
 /** What a venue's QR says, or what a person typed. */
 export type VenueCode = z.input<typeof VenueCode>;

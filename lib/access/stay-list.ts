@@ -9,7 +9,7 @@ import { formatShortCode, KIND_WORDS } from "@/lib/passes/client";
 
 interface StayRow extends Omit<StayRowDto, "minutes" | "state">, Record<string, unknown> {
   endedBy: "exit" | "orphan" | "reset" | null;
-  /** With the grace after it. */
+  /** When the event ends, the grace after it included. */
   endsAt: Date | null;
 }
 

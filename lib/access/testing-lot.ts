@@ -20,7 +20,7 @@ interface KeptLot {
   unread: number;
   /** Cars that a person did not see although a gate had read them. */
   absent: number;
-  /** For each gate: whether the zone was closed when the car before it was looked at. */
+  /** Says for each gate whether the zone was closed when the car before it was looked at. */
   found: readonly boolean[];
 }
 
@@ -28,7 +28,7 @@ const CORRECTIONS: ReadonlySet<string> = new Set(["count", "reset"]);
 
 export interface LotRules {
   capacity: number;
-  /** Of one car, with its re-entries. */
+  /** How often one car came in, its re-entries included. */
   entries: number;
   isHard: boolean;
 }

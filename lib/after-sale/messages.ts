@@ -5,7 +5,7 @@ import { formatMoment, Id, type MailVenue, SAMPLE_AT, SAMPLE_UNTIL, urlOf } from
 import { transferTemplates } from "@/lib/after-sale/transfer/transfer-messages";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
-import { refundWayWords } from "@/lib/payments/schemas";
+import { refundWayWords } from "@/lib/payments/client";
 import { methodsPaid } from "@/lib/settlement";
 
 const ofOrder = z.object({ orderId: Id });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { actionWords, entityWords, fieldWords, valueWords } from "@/lib/audit/client";
+import type { AuditRowDto } from "@/lib/audit-log/client";
 import { AUDIT_COLUMNS, AUDIT_JOINS, auditConditions, toAuditDto } from "@/lib/audit-log/read-audit";
-import type { AuditRowDto } from "@/lib/audit-log/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { dayRange, startOfLocalDay } from "@/lib/core/dates";
 import { tenantOf } from "@/lib/core/permissions";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { AuditChange } from "@/lib/audit/client";
 import { textOf } from "@/lib/core/messages";
 
 const error = textOf("input.invalid");
@@ -26,19 +25,3 @@ export const ListAuditInput = Filter.extend({
 export type ListAuditInput = z.input<typeof ListAuditInput>;
 
 export type AuditFilter = z.output<typeof Filter>;
-
-export interface AuditRowDto {
-  id: number;
-  at: Date;
-  /** Null when the platform itself acted. */
-  adminId: number | null;
-  adminName: string | null;
-  actor: { kind: "user" | "visitor" | "system"; id: number | null; name: string };
-  action: string;
-  entity: string;
-  entityId: string;
-  /** The person's name when the row is about a person. */
-  entityName: string | null;
-  changes: AuditChange[];
-  requestId: string;
-}

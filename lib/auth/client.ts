@@ -41,7 +41,7 @@ export interface ApiKeyDto {
   name: string;
   /** The key's last four characters. */
   tokenEnd: string;
-  /** In words. */
+  /** What the key may do, in Spanish. */
   scopes: string[];
   perMinute: number;
   /** `stopped`: its maker is blocked or no administrator of the tenant any more, or the tenant's owner is blocked. */

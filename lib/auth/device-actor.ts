@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/core/errors";
 /** What a device signs. */
 export interface SignedByDevice {
   method: string;
-  /** With its search. */
+  /** The search is part of it. */
   path: string;
   body: string;
 }

@@ -57,7 +57,7 @@ export type ChangePasswordInput = z.input<typeof ChangePassword>;
 
 export const ChangeProfile = z.object({ userName: UserName, fullName: FullName });
 
-/** For the platform's administrator, whose user name is fixed. */
+/** The platform's administrator sends it, whose user name is fixed. */
 export const ChangeFullName = z.object({ fullName: FullName });
 
 export const SessionId = z.object({ sessionId: z.uuid() });
@@ -92,7 +92,7 @@ const Code = z
 
 const Channel = z.enum(["email", "whatsapp"], FIELD.select);
 
-/** Without a channel the code goes to the contact as typed. */
+/** The code goes to the contact as typed where no channel is said. */
 export const RequestCode = z.object({
   identifier: Identifier,
   channel: Channel.nullish().transform((channel) => channel ?? null),
@@ -164,7 +164,7 @@ export const MakeApiKey = z.object({
     .enum(KEY_DAYS, FIELD.select)
     .default(DEFAULT_KEY_DAYS)
     .transform((days) => (days === "" ? null : Number(days))),
-  /** Of the form: a repeat of it makes no second key. */
+  /** The form's own key: a repeat of it makes no second API key. */
   requestKey: z.uuid(),
 });
 

@@ -8,7 +8,7 @@ export interface Part {
   name: string;
   /** Bytes as they lie there. */
   bytes: number;
-  /** Of the bytes as they lie there, in hex. */
+  /** The hash of the bytes as they lie there, in hex. */
   sha256: string;
 }
 

@@ -125,6 +125,17 @@ export type DeviceEventKind = (typeof BARRIER_EVENT_KINDS)[number];
 
 export type BarrierEventKind = DeviceEventKind | "reading";
 
+export interface GateEvent {
+  serialNo: number;
+  kind: DeviceEventKind;
+  output: number | null;
+  at: Date;
+  commandId: number | null;
+  code: string | null;
+  detail: string;
+  plate?: string;
+}
+
 export const EVENT_WORDS: Record<BarrierEventKind, string> = {
   reading: "Leyó un código",
   admitted_offline: "Dejó pasar sin red",
@@ -165,7 +176,7 @@ export interface LaneAnswerDto {
   /** The car was let pass a moment ago and nobody saw it pass: it is let pass again, free. */
   isRepeat: boolean;
   pulseMs: number;
-  /** For the reader's display. */
+  /** The reader shows them on its display. */
   words: string;
 }
 
@@ -175,7 +186,7 @@ export interface OrderDto {
   kind: "open" | "hold" | "release";
   output: number;
   pulseMs: number;
-  /** Of a hold: the device lets go by itself then. */
+  /** A hold has it: the device lets go by itself then. */
   holdSeconds: number | null;
 }
 
@@ -305,7 +316,7 @@ export interface LaneDto {
   lastSeenAt: Date | null;
   trouble: string;
   troubleSince: Date | null;
-  /** Of its last command; null: there was none. */
+  /** The state of its last command; null: there was none. */
   lastState: CommandState | null;
   lastAt: Date | null;
   lastId: number | null;
@@ -370,7 +381,7 @@ export interface PassageDto {
   plate: string | null;
   /** What was seen of the car, which may be kept. */
   sightingId: number | null;
-  /** Of which there is a picture. */
+  /** Null where the camera sent no picture. */
   pictureId: number | null;
   /** It is kept longer, for an incident. */
   keptReason: string | null;
@@ -466,11 +477,11 @@ export interface SimulatorDto {
 export interface RelayDto {
   isConnected: boolean;
   lastSeenAt: Date | null;
-  /** Of the program that it runs; empty: it was never connected. */
+  /** The version of the program that it runs; empty: it was never connected. */
   version: string;
   /** Its machine: "Node 24.1.0, linux arm64". */
   runsOn: string;
-  /** Of the program that we bring; null: we bring none. */
+  /** The version of the program that we bring; null: we bring none. */
   today: string | null;
   isUpdateWanted: boolean;
   devices: { id: number; name: string; trouble: string }[];

@@ -103,7 +103,7 @@ export async function getController({ ctx, input }: VerbArgs<ControllerIdInput>)
   return row;
 }
 
-/** Of what its form shows. */
+/** It changes with whatever the controller's form shows. */
 export const controllerRevision = (controller: ControllerDto) => {
   const { name, type, address, username, serial, outage, relayId, dialsOut, answersOtherwise } = controller;
   return revisionOf({ name, type, address, username, serial, outage, relayId, dialsOut, answersOtherwise });

@@ -169,7 +169,7 @@ export async function changeController({ ctx, input }: VerbArgs<ChangeController
   return translateUniqueErrors(withTx(ctx, change), NAME_TAKEN);
 }
 
-/** It stays in the log. Errors: `barrier.has_lanes`. */
+/** It stays in the log. */
 export async function archiveController({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<null> {
   authorizeUser(ctx.actor, "barrier:write");
   const { controllerId } = parseInput(ControllerId, input);

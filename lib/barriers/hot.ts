@@ -112,7 +112,7 @@ export const insertReadingEvent = hotStatement<
 
 /** Within so many seconds of its last reading the same car stands there still. */
 const SAME_SECONDS = 15;
-/** For so long a car that nobody saw pass is let pass again, free. */
+/** A car that nobody saw pass may pass again, free, for so long. */
 const AGAIN_SECONDS = 180;
 
 export interface StandingCar {

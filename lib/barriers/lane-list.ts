@@ -160,7 +160,7 @@ export async function getLane({ ctx, input }: VerbArgs<LaneIdInput>): Promise<La
   return row;
 }
 
-/** Of what its form shows. */
+/** It changes with whatever the lane's form shows. */
 export const laneRevision = (lane: LaneDto) => {
   const { name, direction, gateId, output, pulseMs, installer, opensForStaff, readerId, readerOutput } = lane;
   return revisionOf({ name, direction, gateId, output, pulseMs, installer, opensForStaff, readerId, readerOutput });

@@ -171,10 +171,7 @@ export async function changeLane({ ctx, input }: VerbArgs<ChangeLaneInput>): Pro
   return translateUniqueErrors(withTx(ctx, change), OUTPUT_TAKEN);
 }
 
-/**
- * Turns a lane round, which somebody says is empty: from now on cars come the other way. Errors: barrier.same_direction,
- * barrier.lane_busy where a car is still to be confirmed.
- */
+/** Turns a lane round, which somebody says is empty: from now on cars come the other way. */
 export async function reverseLane({ ctx, input }: VerbArgs<ReverseLaneInput>): Promise<null> {
   authorizeUser(ctx.actor, "barrier:open");
   const { laneId, to } = parseInput(ReverseLane, input);

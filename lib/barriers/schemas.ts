@@ -6,7 +6,6 @@ import {
   type ControllerType,
   callsUs,
   canStandBehindRelay,
-  type DeviceEventKind,
   OUTAGES,
   OUTAGES_OF,
   type Outage,
@@ -34,14 +33,14 @@ const controller = {
   username: optionalTextField(60),
   /** Empty: as it was. */
   password: optionalTextField(200),
-  /** Of a device that calls us and signs nothing. */
+  /** A device that calls us and signs nothing has one. */
   serial: optionalTextField(40),
   outage: z.enum(OUTAGES, { error: FIELD.select }).default("closed"),
   /** The relay in its network, through which it is reached and calls. */
   relayId: OptionalIdField.default(null),
-  /** Of a Shelly: it keeps a socket of its own to us. */
+  /** A Shelly may keep a socket of its own to us. */
   dialsOut: z.boolean().default(false),
-  /** Of makes that may be answered in two ways: the second. */
+  /** Some makes may be answered in two ways: this is the second. */
   answersOtherwise: z.boolean().default(false),
 };
 
@@ -145,19 +144,19 @@ const SerialNo = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** What a device or a person read in a lane. */
 export const ReadQr = z.object({
-  /** Of a person: the lane. */
+  /** A person says the lane. */
   laneId: OptionalIdField.default(null),
-  /** Of a device: its own number of the lane. */
+  /** A device says its own number of the lane. */
   output: intField(0, 15).nullable().default(null),
   code: textField(300),
-  /** Of a device: its own number of the reading, which only grows. */
+  /** A device says its own number of the reading, which only grows. */
   serialNo: SerialNo.nullable().default(null),
   at: DeviceMoment.nullable().default(null),
   /** The device's clock was compared with ours when it signed. */
   isClockProven: z.boolean().default(false),
-  /** Of a person: opens, where the lane lets staff. */
+  /** A person has it open, where the lane lets staff. */
   open: z.boolean().default(false),
-  /** Of a device with a camera. */
+  /** A device with a camera says it. */
   plate: optionalTextField(20).default(""),
 });
 export type ReadQrInput = z.input<typeof ReadQr>;
@@ -170,23 +169,12 @@ const Event = z.object({
   at: DeviceMoment,
   /** The order that it is about; null: the last one. */
   commandId: SerialNo.nullable().default(null),
-  /** Of a car that was let pass without a network. */
+  /** The QR of a car that was let pass without a network. */
   code: textField(300).nullable().default(null),
   detail: optionalTextField(200).default(""),
-  /** Of a car that a camera saw. */
+  /** The plate of a car that a camera saw. */
   plate: optionalTextField(20).default(""),
 });
-
-export interface GateEvent {
-  serialNo: number;
-  kind: DeviceEventKind;
-  output: number | null;
-  at: Date;
-  commandId: number | null;
-  code: string | null;
-  detail: string;
-  plate?: string;
-}
 
 export const MOST_EVENTS = 100;
 export const RegisterEvents = z.object({ events: z.array(Event).max(MOST_EVENTS).default([]) });

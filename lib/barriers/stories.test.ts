@@ -10,7 +10,7 @@ interface Story {
   openings: number;
 }
 
-/** Of whatever make, and whichever way its bytes go, an order ends the same. */
+/** An order ends the same on every make, whichever way its bytes go. */
 const STORIES: Readonly<Record<string, Story>> = {
   "takes the order and says so": { manner: "well", state: "opened", openings: 1 },
   "is slow, but in time": { manner: "slow", state: "opened", openings: 1 },

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { offersWhatsApp, type QueuedMessage, queueMessage } from "@/lib/notifications";
 
 type Told = Pick<QueuedMessage, "template" | "payload" | "isNews"> & {
-  /** Of the cause: each administrator is told of it once. */
+  /** It names the cause: each administrator is told of it once. */
   key: string;
 };
 

@@ -49,7 +49,7 @@ export const HandOver = z.object({
 });
 export type HandOverInput = z.input<typeof HandOver>;
 
-/** With `counts` the supervisor says what was found. */
+/** The supervisor says in `counts` what was found. */
 export const CloseByForce = z.object({ shiftId: IdField, reason: Reason, counts: Counts.optional() });
 export type CloseByForceInput = z.input<typeof CloseByForce>;
 

@@ -8,7 +8,6 @@ export const DOMAIN_ORDER = [
   "imports",
   "storage",
   "notifications",
-  "admins",
   "users",
   "auth",
   "downloads",

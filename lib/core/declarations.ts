@@ -84,7 +84,7 @@ export interface ScreenDeclaration<Permission extends string = string, Group ext
    * logged-in people on.
    */
   who: Permission | "all" | "visitors";
-  /** With this parameter in the address the page asks for that permission instead. */
+  /** The page asks for that permission instead when the address has this parameter. */
   with?: { query: string; who: Permission };
   menu?: MenuEntryDeclaration<Permission, Group>;
   card?: HomeCard;

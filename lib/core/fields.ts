@@ -31,7 +31,7 @@ function within<Found>(field: z.ZodType, read: (part: z.ZodType) => Found | unde
   return undefined;
 }
 
-function known<Found>(found: Found | undefined): Found {
+function required<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new Error("This field has nothing to share with the API's description");
   return found;
 }
@@ -44,13 +44,13 @@ function rangeIn(part: z.ZodType): Range | undefined {
 
 /** The API's form of a field that takes numbers: only whole numbers, within the field's own limits. */
 export function intOf(field: z.ZodType): z.ZodInt {
-  const { min, max } = known(within(field, rangeIn));
+  const { min, max } = required(within(field, rangeIn));
   return z.int().min(min).max(max);
 }
 
 /** The API's form of a field that takes text: the same rules, without what the field makes of it. */
 export function textOfField(field: z.ZodType): z.ZodString {
-  return known(within(field, (part) => (part instanceof z.ZodString ? part : undefined)));
+  return required(within(field, (part) => (part instanceof z.ZodString ? part : undefined)));
 }
 
 /** Takes a number (API) or its text (form). */

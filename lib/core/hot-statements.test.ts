@@ -44,6 +44,17 @@ test("each is called by its domain and its constant, as it stands in the databas
   expect(odd).toEqual([]);
 });
 
+/** Reads an instant as milliseconds by itself; the list is to be empty. */
+const BY_ITSELF = ["lib/reports/people/infinity.ts"];
+
+test("no statement casts what it selects for the driver, and instants in JSON are written by jsonMoment", () => {
+  const casts = /\)::float8(?=`| as\b)|extract\(epoch from [^`]*?\)\s*\*\s*1000/;
+  expect("count(*)::float8 as n").toMatch(casts);
+  expect("(extract(epoch from e.starts_at) * 1000)").toMatch(casts);
+  expect("(c ->> 0)::float8)").not.toMatch(casts);
+  expect(files.filter((file) => casts.test(textOf(file)))).toEqual(BY_ITSELF);
+});
+
 test("nobody but db takes the driver", () => {
   const inside = ["@/db/client#getSql", "@/db/client#watchStatements"];
   expect(inside.flatMap(importersOf)).toEqual([]);

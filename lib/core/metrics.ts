@@ -58,8 +58,9 @@ type Metrics = ReturnType<typeof makeMetrics>;
 const store = globalThis as typeof globalThis & { __controlTrasladoMetrics?: Metrics };
 
 /**
- * What this process has counted since it began (docs/adr/0079). Handlers and pages have modules of their own, so it hangs
- * on `globalThis`. A label has few values, all of them of ours: no tenant, no person, nothing that somebody typed.
+ * What this process has counted since it began (docs/adr/0079-the-supervisor-answers-for-its-processes). Handlers and
+ * pages have modules of their own, so it hangs on `globalThis`. A label has few values, all of them of ours: no tenant, no
+ * person, nothing that somebody typed.
  */
 export function metrics(): Metrics {
   store.__controlTrasladoMetrics ??= makeMetrics();

@@ -21,9 +21,9 @@ export const isMetricsAsked = (said: unknown): said is MetricsAsked =>
 export interface MetricsTold {
   word: "metrics told";
   id: number;
-  /** Of this process, as the library writes them. */
+  /** This process's own, as the library writes them. */
   own: object[];
-  /** Of the platform; empty where they were not asked for. */
+  /** The platform's; empty where they were not asked for. */
   platform: object[];
 }
 

@@ -6,7 +6,7 @@ const QUIET_ZONE = 4;
 const kept = new Map<string, boolean[][]>();
 const MOST_KEPT = 64;
 
-/** True is a dark module. Error correction Q (ADR 57), with a quiet zone of 4 modules on every side. */
+/** True is a dark module. Error correction Q (docs/adr/0057-what-reads-a-qr), with a quiet zone of 4 modules on every side. */
 export function qrMatrix(text: string): readonly (readonly boolean[])[] {
   const known = kept.get(text);
   if (known) return known;

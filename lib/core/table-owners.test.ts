@@ -103,7 +103,7 @@ function declared(use: Crossing["use"]): Set<string> {
 }
 
 /** The uses that the owning domains declare. */
-function known(use: Crossing["use"]): Set<string> {
+function declaredUses(use: Crossing["use"]): Set<string> {
   const all = new Set<string>();
   for (const { hotWriters, readers } of manifests.values()) {
     for (const [table, by] of Object.entries(use === "writes" ? hotWriters : readers)) {
@@ -135,7 +135,7 @@ test("what is declared as crossing owners does so", () => {
 
 test("owners name the statements of others that write or read their tables", () => {
   for (const use of ["writes", "reads"] as const) {
-    expect([...known(use)].toSorted()).toEqual([...declared(use)].toSorted());
+    expect([...declaredUses(use)].toSorted()).toEqual([...declared(use)].toSorted());
   }
 });
 

@@ -18,7 +18,7 @@ interface Person {
   adminId: number | null;
   userName: string;
   isPlatformAdmin: boolean;
-  /** Of an administrator the owner, if not given. */
+  /** An administrator is the owner, if not given. */
   position?: string | null;
 }
 

@@ -1,4 +1,7 @@
+import type { z } from "zod";
+import type { StatementMapping } from "@/lib/deposits/statement/mapping";
 import type { ImportSummary } from "@/lib/imports/client";
+import type { PayAt } from "@/lib/payments/schemas";
 
 export const DEPOSIT_FILTERS = ["open", "approved", "late", "accepted", "refused", "all"] as const;
 
@@ -119,6 +122,12 @@ export interface StatementDto extends ImportSummary<StatementState> {
 }
 
 /** A deposit that a row of the bank may belong to. */
+export interface StatementPreview extends StatementDto {
+  preview: string[][];
+  /** The chosen columns, else guessed ones; null when the headings tell nothing. */
+  mapping: StatementMapping | null;
+}
+
 export interface Candidate {
   depositId: number;
   reference: string;
@@ -186,7 +195,7 @@ export interface StatementDebitDto {
   state: DebitState;
   /** The refund that it paid. */
   refund: PaidRefund | null;
-  /** Of the same amount, the likeliest first. Empty once one is chosen. */
+  /** Refunds of the same amount, the likeliest first. Empty once one is chosen. */
   candidates: PaidRefund[];
   decidedBy: string | null;
 }
@@ -196,4 +205,20 @@ export interface DepositAccount {
   /** May be empty. */
   name: string;
   tenant: string;
+}
+
+export interface SlipDto {
+  reference: string;
+  amountCents: number;
+  expiresAt: Date;
+  createdAt: Date;
+  /** Where a deposit is made; a payment at a store names its network instead. */
+  payAt: z.output<typeof PayAt> | null;
+  network: string;
+  barcode: string | undefined;
+  folio: string;
+  /** "2 lugares", "Recarga". */
+  what: string;
+  isTest: boolean;
+  venue: { name: string; color: string; timeZone: string };
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { DEBIT_STATES, DEPOSIT_FILTERS, ROW_STATES, STATEMENT_BYTES, type StatementDto } from "@/lib/deposits/client";
+import { DEBIT_STATES, DEPOSIT_FILTERS, ROW_STATES, STATEMENT_BYTES } from "@/lib/deposits/client";
 import { StatementMapping } from "@/lib/deposits/statement/mapping";
 import { uploadFields } from "@/lib/imports/schemas";
-import type { PayAt } from "@/lib/payments/schemas";
 
 const LongId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
 
@@ -103,28 +102,6 @@ export type DecideRowInput = z.input<typeof DecideRowInput>;
 
 export type RowDecision = z.output<typeof DecideRowInput>;
 
-export interface StatementPreview extends StatementDto {
-  preview: string[][];
-  /** The chosen columns, else guessed ones; null when the headings tell nothing. */
-  mapping: StatementMapping | null;
-}
-
 export const DownloadSlipInput = z.object({ folio: z.string().trim().min(1).max(40) });
 
 export type DownloadSlipInput = z.input<typeof DownloadSlipInput>;
-
-export interface SlipDto {
-  reference: string;
-  amountCents: number;
-  expiresAt: Date;
-  createdAt: Date;
-  /** Where a deposit is made; a payment at a store names its network instead. */
-  payAt: z.output<typeof PayAt> | null;
-  network: string;
-  barcode: string | undefined;
-  folio: string;
-  /** "2 lugares", "Recarga". */
-  what: string;
-  isTest: boolean;
-  venue: { name: string; color: string; timeZone: string };
-}

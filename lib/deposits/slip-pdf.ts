@@ -3,7 +3,7 @@ import { readableOn } from "@/lib/core/contrast";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
 import { type Pdf, pdfLine, printable, renderPdf } from "@/lib/core/pdf";
-import type { SlipDto } from "@/lib/deposits/schemas";
+import type { SlipDto } from "@/lib/deposits/client";
 import { cashSteps, depositSteps, payAtRows } from "@/lib/payments/client";
 
 const MARGIN = 56;

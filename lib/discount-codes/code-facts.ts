@@ -1,16 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { jsonMoment } from "@/db/json-moment";
 import { inOrder, type Statement, sqlStatement } from "@/db/pipeline";
 import type { CodeFacts } from "@/lib/discount-codes/judge";
-
-// In JSON an instant would come out as text.
-const epochMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
 
 /** A `CodeFacts` of the code `d`, for an order and its buyer by their SQL. */
 const factsJson = (orderId: string, buyerId: string) => `json_build_object(
   'id', d.id, 'code', d.code, 'kind', d.kind, 'percentBps', d.percent_bps, 'amountCents', d.amount_cents,
   'enclosureId', d.enclosure_id, 'eventId', d.event_id, 'zoneId', d.parking_area_id, 'method', d.method, 'state', d.state,
-  'startsAt', ${epochMs("d.starts_at")}, 'endsAt', ${epochMs("d.ends_at")}, 'maxUses', d.max_uses,
+  'startsAt', ${jsonMoment("d.starts_at")}, 'endsAt', ${jsonMoment("d.ends_at")}, 'maxUses', d.max_uses,
   'maxUsesPerBuyer', d.max_uses_per_buyer, 'minCents', d.min_cents, 'maxDiscountCents', d.max_discount_cents, 'uses', d.uses,
   'ownUses', (select count(*) from discount_uses u where u.code_id = d.id and u.buyer_id = ${buyerId}
     and u.state in ('held', 'used') and u.order_id <> ${orderId}),

@@ -10,7 +10,7 @@ import { broken, type Finding, fine, warning } from "@/lib/doctor/finding";
 import { readHealth } from "@/lib/jobs";
 import { checkMailService } from "@/lib/notifications";
 import { checkPaymentAccount, hasProvider } from "@/lib/payments";
-import { CHECK_TEXTS, providerName } from "@/lib/payments/schemas";
+import { CHECK_TEXTS, providerName } from "@/lib/payments/client";
 
 export async function checkMail(settings: Pick<Env, "RESEND_API_KEY" | "SMTP_URL" | "DEMO">): Promise<Finding> {
   if (!settings.RESEND_API_KEY && !settings.SMTP_URL) {
@@ -79,7 +79,7 @@ export function judgeQueue(seconds: number, waiting: number): Finding {
 /** Jobs whose time has come and that nobody has taken. */
 export async function checkQueue(db: Db): Promise<Finding> {
   const [row] = await db.execute<{ seconds: number; waiting: number }>(sql`
-    select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds, count(*)::int as waiting
+    select coalesce(extract(epoch from now() - min(start_after)), 0) as seconds, count(*)::int as waiting
     from pgboss.job where state in ('created', 'retry') and start_after <= now()`);
   return judgeQueue(row?.seconds ?? 0, row?.waiting ?? 0);
 }

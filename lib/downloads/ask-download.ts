@@ -46,10 +46,7 @@ async function putDownload(tx: Ctx & { db: Db }, values: typeof downloads.$infer
   return { row, isNew: false };
 }
 
-/**
- * Has a job make the file of a list. Who asks for the same one while it is under way gets that one. Errors: those of the
- * list, download.too_many.
- */
+/** Has a job make the file of a list. Who asks for the same one while it is under way gets that one. */
 export async function askDownload({ ctx, input: { list, input, replaces } }: VerbArgs<Asked>): Promise<DownloadDto> {
   const actor = authorizeUser(ctx.actor, "download:own");
   const { format, noted } = await list.open({ ctx, input });
@@ -85,10 +82,7 @@ export async function askDownload({ ctx, input: { list, input, replaces } }: Ver
   );
 }
 
-/**
- * Asks again for a file that could not be made, or whose time is over; its row goes. Errors: resource.not_found,
- * download.standing, download.too_many, auth.rate_limited, those of the list.
- */
+/** Asks again for a file that could not be made, or whose time is over; its row goes. */
 export async function askDownloadAgain({ ctx, input }: VerbArgs<DownloadIdInput>): Promise<DownloadDto> {
   const { userId } = authorizeUser(ctx.actor, "download:own");
   const { id } = parseInput(DownloadId, input);
@@ -101,10 +95,7 @@ export async function askDownloadAgain({ ctx, input }: VerbArgs<DownloadIdInput>
 
 export type FileOrDownload = { file: ListFile; download: null } | { file: null; download: DownloadDto };
 
-/**
- * A list's file, written while it is sent; one that is too large for that is made by a job. Errors: those of the list,
- * auth.rate_limited, download.too_many.
- */
+/** A list's file, written while it is sent; one that is too large for that is made by a job. */
 export async function fileOrDownload<Input extends object>(
   list: FiledList & { file: (args: VerbArgs<Input>) => Promise<ListFile> },
   { ctx, input }: VerbArgs<Input>,

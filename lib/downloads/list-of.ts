@@ -2,7 +2,7 @@ import { notFound } from "@/lib/core/errors";
 import { dutiesOf } from "@/lib/core/tell";
 import type { FiledList } from "@/lib/lists";
 
-/** A list by its name. Errors: resource.not_found, where the version that knew it is gone. */
+/** A list by its name. */
 export async function listOf(name: string): Promise<FiledList> {
   const list = (await dutiesOf("lists")).flat().find((one) => one.name === name);
   if (!list) throw notFound();

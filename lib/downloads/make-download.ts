@@ -21,7 +21,7 @@ const MOST_TRIES = QUEUES["downloads.make"].retryLimit + 1;
 const PASSING: readonly ErrorCode[] = ["download.broken", "report.unavailable"];
 /** How long a file is kept. */
 const DAYS = 7;
-/** Of a longer list nobody is told how many rows it has. */
+/** Nobody is told how many rows a longer list has. */
 const MOST_COUNTED = 10_000_000;
 
 interface Run extends Record<string, unknown> {

@@ -43,7 +43,7 @@ export function toDto(row: DownloadRow, now: Date): DownloadDto {
   };
 }
 
-/** The row of a file that the actor asked for. Errors: resource.not_found. */
+/** The row of a file that the actor asked for. */
 export async function ownRow(ctx: Ctx, userId: number, id: number): Promise<DownloadRow> {
   const [row] = await dbOf(ctx)
     .select()
@@ -82,7 +82,6 @@ export async function listOwnDownloads({
   };
 }
 
-/** Errors: resource.not_found. */
 export async function getDownload({ ctx, input }: VerbArgs<DownloadIdInput>): Promise<DownloadDto> {
   const { userId } = authorizeUser(ctx.actor, "download:own");
   const { id } = parseInput(DownloadId, input);

@@ -10,10 +10,7 @@ import { takePoint } from "@/lib/limits";
 import { type ListFile, readWithin, tenantOfFile } from "@/lib/lists";
 import { storage } from "@/lib/storage";
 
-/**
- * A file that the actor asked for and may still have, sent while it is read. The audit log says who took it. Errors:
- * resource.not_found, download.not_ready, download.expired, download.narrowed, auth.rate_limited, those of the list.
- */
+/** A file that the actor asked for and may still have, sent while it is read. The audit log says who took it. */
 export async function takeDownload({ ctx, input }: VerbArgs<DownloadIdInput>): Promise<ListFile> {
   const actor = authorizeUser(ctx.actor, "download:own");
   const { id } = parseInput(DownloadId, input);

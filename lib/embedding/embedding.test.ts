@@ -8,8 +8,8 @@ import { createAdmin, createGuard, createSaleable } from "@/db/testing";
 import { env } from "@/lib/core/env";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { editEmbedding } from "@/lib/embedding";
+import { originOf } from "@/lib/embedding/client";
 import { setEmbedding } from "@/lib/embedding/embedding";
-import { originOf } from "@/lib/embedding/schemas";
 
 const SITE = "https://www.recinto.example";
 

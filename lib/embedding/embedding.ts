@@ -39,13 +39,13 @@ async function ownEmbedding(ctx: Ctx, id: number): Promise<EmbeddingDto> {
   return { venue, origins: origins ?? [] };
 }
 
-/** Where a venue's store may be embedded, for whoever changes the venue. Errors: resource.not_found. */
+/** Where a venue's store may be embedded, for whoever changes the venue. */
 export async function editEmbedding({ ctx, input }: VerbArgs<{ id: number }>): Promise<EmbeddingDto> {
   authorize(ctx.actor, "enclosure:write");
   return ownEmbedding(ctx, input.id);
 }
 
-/** Says whose pages may show the venue's store from now on; without any it is shown nowhere. Errors: resource.not_found. */
+/** Says whose pages may show the venue's store from now on; without any it is shown nowhere. */
 export async function setEmbedding({ ctx, input }: VerbArgs<SetEmbeddingInput>): Promise<EmbeddingDto> {
   authorize(ctx.actor, "enclosure:write");
   const { enclosureId, origins } = parseInput(SetEmbedding, input);
@@ -79,10 +79,7 @@ export interface EmbeddedStore {
   origins: string[];
 }
 
-/**
- * A store as other sites' pages show it, for anyone. Errors: resource.not_found, also where no site may show it, or the
- * event is over.
- */
+/** A store as other sites' pages show it, for anyone. */
 export async function embeddedStore({
   ctx,
   input,

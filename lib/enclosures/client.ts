@@ -10,7 +10,7 @@ export {
   type VenuePolicy,
 } from "@/lib/enclosures/policy-words";
 
-import { METHOD_LABELS, type Method } from "@/lib/pricing/client";
+import type { Method } from "@/lib/pricing/client";
 
 export const DIRECTIONS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 
@@ -59,8 +59,6 @@ export const TIME_ZONES = [
   { value: "America/Ciudad_Juarez", label: "Ciudad Juárez (frontera norte)" },
   { value: "America/Ojinaga", label: "Ojinaga (frontera norte)" },
 ] as const;
-
-export const FEE_METHOD_NAMES: Record<Method, string> = { ...METHOD_LABELS, card: "Tarjeta" };
 
 export interface GateDto {
   id: number;

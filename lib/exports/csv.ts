@@ -1,7 +1,7 @@
 import { type FileColumn, localMoment } from "@/lib/exports/columns";
 import { harmless } from "@/lib/exports/harmless";
 
-/** With this mark Excel reads the file as UTF-8. */
+/** Excel reads the file as UTF-8 when it begins with this mark. */
 const START = "\uFEFF";
 const ROWS_AT_ONCE = 500;
 

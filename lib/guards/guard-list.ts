@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { jsonMoment } from "@/db/json-moment";
 import { formatDay } from "@/lib/core/dates";
 import { tenantOf } from "@/lib/core/permissions";
 import type { AssignmentDto, GuardRowDto } from "@/lib/guards/client";
@@ -13,7 +14,7 @@ const dueSql = (
   now: Date,
 ) => sql`(select jsonb_agg(jsonb_build_object('id', a.id, 'userId', u.id, 'guardName', u.full_name,
     'eventId', e.id, 'eventName', e.name, 'enclosureId', e.enclosure_id, 'adminId', a.admin_id,
-    'starts', extract(epoch from e.starts_at) * 1000, 'ends', extract(epoch from e.ends_at) * 1000,
+    'starts', ${sql.raw(jsonMoment("e.starts_at"))}, 'ends', ${sql.raw(jsonMoment("e.ends_at"))},
     'timeZone', n.time_zone, 'parkingAreaId', z.id, 'zoneKey', z.key, 'zoneName', z.name,
     'gateId', a.gate_id, 'gateLabel', g.label, 'isSupervisor', a.is_supervisor) order by e.starts_at, z.key, a.id)
   from guard_assignments a join events e on e.id = a.event_id join enclosures n on n.id = e.enclosure_id

@@ -1,7 +1,7 @@
 import { whenStopping } from "@/lib/http/stopping";
 
 const HEARTBEAT = 15_000;
-/** With this many messages waiting for a slow reader, further ones are withheld. */
+/** Further messages are withheld while so many wait for a slow reader. */
 const WAITING = 16;
 
 interface Streams {

@@ -50,7 +50,7 @@ export interface RouteSpec {
    * same transaction. A verb without this that dies after a commit is answered by `wire.again`.
    */
   atomic?: true;
-  /** With the X-Cart-Token of a visitor's cart, that becomes the buyer's. */
+  /** The cart of the X-Cart-Token, a visitor's, becomes the buyer's. */
   claimsCart?: true;
   /** A message of somebody else's system, who alone says what it holds. */
   foreign?: true;
@@ -96,7 +96,7 @@ export interface ListFacts {
   page: number;
   /** The cursor of the next page; null after the last one. */
   after: string | null;
-  /** Of a list that was asked for what changed: what to ask for next time. */
+  /** A list that was asked for what changed says what to ask for next time. */
   asOf?: string;
 }
 

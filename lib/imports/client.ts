@@ -38,7 +38,7 @@ export interface PeopleFileDto extends ImportSummary<ImportState> {
   /** Columns count from 0. */
   mapping: Readonly<Record<string, number | readonly number[] | null>> | null;
   rowsBad: number;
-  /** Of how many rows something was made. */
+  /** How many rows something was made of. */
   rowsMade: number;
   /** Why nothing was made, in Spanish. */
   failure: string | null;

@@ -79,7 +79,7 @@ export interface CancellationDto {
   requestedBy: string | null;
   orders: Record<CancellationOrderState | "total", number>;
   refunds: Record<"pending" | "done" | "manual" | "failed", { count: number; cents: number }>;
-  /** Of these, orders whose money came while the event was cancelled, or later. */
+  /** Those of them whose money came while the event was cancelled, or later. */
   late: { count: number; cents: number };
   tickets: number;
   used: number;

@@ -49,7 +49,7 @@ export async function countsOf(keys: readonly string[]): Promise<Map<string, Cou
     .select({
       key: rateLimits.key,
       points: rateLimits.points,
-      left: sql<number>`greatest(extract(epoch from ${rateLimits.expire} - now()), 0)::float8`,
+      left: sql<number>`greatest(extract(epoch from ${rateLimits.expire} - now()), 0)`,
     })
     .from(rateLimits)
     .where(and(inArray(rateLimits.key, [...keys]), gt(rateLimits.expire, sql`now()`)));

@@ -117,7 +117,6 @@ export interface OfficeList<Dto, Input, Sort extends string = string, Key extend
   chosen: Verb<Input, ChosenRows>;
   /**
    * All rows that the filters show, in the page's order, written while they are sent. The audit log says who took them.
-   * Errors: list.too_large, where a job must make the file.
    */
   file: Verb<Input & FileAsked<Sort>, ListFile>;
 }

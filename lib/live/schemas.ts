@@ -15,7 +15,7 @@ export const OpenLive = z.discriminatedUnion("about", [
   z.object({
     about: z.literal("home"),
     timeZone: z.string().max(60).refine(isTimeZone, FIELD.select),
-    /** With the figures of prepaid, for whoever may see them. */
+    /** Asks for the figures of prepaid too, for whoever may see them. */
     prepaid: z.boolean().default(false),
   }),
   z.object({ about: z.literal("event"), eventId: IdField }),

@@ -1,5 +1,6 @@
 import type { ErrorData } from "@/lib/core/declarations";
 import type { DiscountRefusal } from "@/lib/discount-codes/client";
+import type { NextAction } from "@/lib/payments/schemas";
 import type { Method, OfferedMethod } from "@/lib/pricing/client";
 
 export const ORDER_STATES = [
@@ -56,7 +57,7 @@ export interface MethodDto {
   discountCents: number;
   feeCents: number;
   totalCents: number;
-  /** For cash and deposits, until when the money can be paid if it is chosen now. */
+  /** Cash and deposits have it: until when the money can be paid if the method is chosen now. */
   payBefore?: Date;
   unavailable?: { code: MethodRefusal; reason: string; data: ErrorData };
 }
@@ -100,9 +101,16 @@ export interface OrderDto {
   /** What remains to be paid; in an exchange less the credit. */
   totalCents: number;
   code: OrderCodeDto | null;
-  /** For an exchange, what the old ticket counts for after the venue's fee. */
+  /** An exchange has it: what the old ticket counts for after the venue's fee. */
   exchange: { itemId: number; creditCents: number; changeFeeCents: number } | null;
   methods: MethodDto[];
+}
+
+/** `folio` is the payment's, or the order's when nothing was due (`paymentId` is null and `next.kind` "finished"). */
+export interface PaidDto {
+  folio: string;
+  paymentId: number | null;
+  next: NextAction | { kind: "finished" };
 }
 
 /** One line about an order that somebody holds and has not paid. */
@@ -141,7 +149,7 @@ export interface AvailableAreaDto {
   places: { id: number; label: string }[];
 }
 
-/** In the address of a choice it says that its places are to be held once somebody has logged in. */
+/** The address of a choice says by it that its places are to be held once somebody has logged in. */
 export const HOLD_ON_ARRIVAL = "apartar";
 
 export function holdsOnArrival(path: string): boolean {

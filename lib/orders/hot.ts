@@ -310,7 +310,7 @@ export interface LockedOrder {
   channel: "store" | "gate";
   deadlineAt: Date | null;
   isTest: boolean;
-  /** For an exchange, the sold item that the order replaces; `creditCents` is what that item counts for. */
+  /** An exchange has the sold item that the order replaces; `creditCents` is what that item counts for. */
   exchangeItemId: number | null;
   creditCents: number;
   changeFeeCents: number;

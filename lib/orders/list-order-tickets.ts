@@ -9,7 +9,7 @@ import { readTickets } from "@/lib/tickets";
 import type { TicketDto } from "@/lib/tickets/client";
 import { ListOrderTickets } from "@/lib/tickets/schemas";
 
-/** For the venue's staff, and so without QRs. */
+/** The venue's staff asks for it, so QRs are left out. */
 export async function listOrderTickets({ ctx, input }: VerbArgs<{ orderId: number }>): Promise<TicketDto[]> {
   const { orderId } = parseInput(ListOrderTickets, input);
   authorize(ctx.actor, "ticket:read");

@@ -25,7 +25,7 @@ function methodsOf(
   });
 }
 
-/** Without a code each item keeps its discount, whatever the method. */
+/** Each item keeps its discount where there is no code, whatever the method. */
 function plain(items: readonly ItemJson[]): Pick<CodePricing, "items" | "discountsBy"> {
   const own: Discounts = new Map(items.map((item) => [item.id, item.discountCents]));
   return { items, discountsBy: () => own };

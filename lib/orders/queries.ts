@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { jsonMoment } from "@/db/json-moment";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 import { ORDER_CODE_JSON } from "@/lib/discount-codes";
 import type { OrderDto } from "@/lib/orders/client";
 import { toOrderDto } from "@/lib/orders/order-dto";
 import { isForOrder } from "@/lib/orders/payments-of";
-import { enclosureJson, epochMs, GATES_JSON, type OrderJson } from "@/lib/orders/sql";
+import { enclosureJson, GATES_JSON, type OrderJson } from "@/lib/orders/sql";
 
 const ITEMS = `coalesce((
   select json_agg(json_build_object(
-    'id', i.id, 'eventId', i.event_id, 'eventName', v.name, 'eventStartsAt', ${epochMs("v.starts_at")},
+    'id', i.id, 'eventId', i.event_id, 'eventName', v.name, 'eventStartsAt', ${jsonMoment("v.starts_at")},
     'eventAreaId', i.event_area_id, 'zoneId', z.id, 'zoneKey', z.key, 'zoneName', z.name, 'isNumbered', z.is_numbered,
     'placeId', i.place_id, 'placeLabel', p.label, 'gates', ${GATES_JSON}, 'state', i.state,
     'priceCents', i.price_cents, 'discountCents', i.discount_cents, 'feeCents', i.fee_cents,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { FIELD } from "@/lib/core/messages";
 import { normalizeCode } from "@/lib/discount-codes/client";
-import type { NextAction } from "@/lib/payments/schemas";
 import { Method as MethodField } from "@/lib/pricing/schemas";
 
 const QUANTITY = "Elige de 1 a 100 lugares";
@@ -123,10 +122,3 @@ export const PayOrderInput = z.object({
 });
 
 export type PayOrderInput = z.input<typeof PayOrderInput>;
-
-/** `folio` is the payment's, or the order's when nothing was due (`paymentId` is null and `next.kind` "finished"). */
-export interface PaidDto {
-  folio: string;
-  paymentId: number | null;
-  next: NextAction | { kind: "finished" };
-}

@@ -5,9 +5,6 @@ import type { FeeTerms } from "@/lib/pricing/client";
 
 /** Fragments of SQL text over the aliases e (enclosures), a (event_areas), v (events), z (parking_areas). */
 
-/** An instant inside of JSON, which has none of its own: milliseconds since 1970. */
-export const epochMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
-
 /** The venue with its fee terms, as `EnclosureJson`. `demo` is SQL text that is true when the simulated bank counts. */
 export const enclosureJson = (demo: string) => `json_build_object(
   'id', e.id, 'slug', e.slug, 'name', e.name, 'color', e.color, 'timeZone', e.time_zone, 'location', e.location,

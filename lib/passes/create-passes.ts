@@ -14,7 +14,7 @@ export interface NewPass {
   parkingAreaId?: number | null;
   /** 1 if not given. */
   entryRights?: number;
-  /** Of as many cars as it has entries; false if not given. */
+  /** The pass is for as many cars as it has entries; false if not given. */
   isGroup?: boolean;
 }
 

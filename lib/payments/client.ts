@@ -7,6 +7,8 @@ export type {
   VenueMethodDto,
   VenueMethodsDto,
 } from "@/lib/payments/accounts/account-forms";
+export { ACCOUNT_FIELDS, CHECK_TEXTS, PROVIDER_METHODS, providerName } from "@/lib/payments/accounts/account-forms";
+export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/accounts/account-words";
 export { cardExpiry, cardName, type SavedCardDto } from "@/lib/payments/cards/client";
 export { cashSteps } from "@/lib/payments/cash-words";
 export { bankOfClabe, isClabe } from "@/lib/payments/clabe";
@@ -17,6 +19,7 @@ export {
   payAtRows,
   TOPUP_PROMISE,
 } from "@/lib/payments/deposit/instructions";
+export { refundWays, refundWayWords, sameWayWords } from "@/lib/payments/refund-ways";
 
 export const PAYMENT_STATES = [
   "created",

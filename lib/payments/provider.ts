@@ -106,7 +106,7 @@ export const PaymentSnapshot = z.object({
   refundedAt: z.coerce.date().optional(),
   /** When the buyer's bank took money back in a dispute. */
   disputedAt: z.coerce.date().optional(),
-  /** Of a card that paid: its kind, where the provider says so. */
+  /** The kind of the card that paid, where the provider says it. */
   cardFunding: CardFunding.optional(),
   currency: z.string().length(3),
   failureCode: z.string().nullable().default(null),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundWays, refundWayWords } from "@/lib/payments/schemas";
+import { refundWays, refundWayWords } from "@/lib/payments/client";
 import { METHODS } from "@/lib/pricing/client";
 
 test.each([

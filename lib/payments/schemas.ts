@@ -2,17 +2,11 @@ import { z } from "zod";
 import { PAYMENT_STATES } from "@/lib/payments/client";
 
 export {
-  ACCOUNT_FIELDS,
-  CHECK_TEXTS,
   ChooseVenueMethods,
   CreatePaymentAccount,
-  PROVIDER_METHODS,
   PROVIDERS,
   ProviderName,
-  providerName,
 } from "@/lib/payments/accounts/account-forms";
-export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/accounts/account-words";
-export { refundWays, refundWayWords, sameWayWords } from "@/lib/payments/refund-ways";
 
 export const PaymentState = z.enum(PAYMENT_STATES);
 

@@ -6,7 +6,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, can } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 import { matchesPayment, payoutAccounts } from "@/lib/payments";
-import { PLATFORM_NAME, providerName } from "@/lib/payments/schemas";
+import { PLATFORM_NAME, providerName } from "@/lib/payments/client";
 import {
   type BankCandidate,
   type LineKind,

@@ -10,7 +10,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { fingerprintOf } from "@/lib/imports";
 import type { PayoutAccount } from "@/lib/payments";
-import { providerName } from "@/lib/payments/schemas";
+import { providerName } from "@/lib/payments/client";
 import type { PayoutFileDto, WaitingFileDto } from "@/lib/payouts/client";
 import { MAIN_ADMIN, scopeOf } from "@/lib/payouts/find-payouts";
 import { guessColumns, headingsAbove } from "@/lib/payouts/read-file";

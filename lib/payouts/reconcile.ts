@@ -11,7 +11,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import { giveBackRow, takeOpenRow } from "@/lib/deposits";
 import { postPayout, postPayoutDifference } from "@/lib/ledger";
 import { correctCommission, lockPayments, matchesPayment, paymentById } from "@/lib/payments";
-import { providerName } from "@/lib/payments/schemas";
+import { providerName } from "@/lib/payments/client";
 import type { LineState } from "@/lib/payouts/client";
 import {
   differenceOf,

@@ -38,6 +38,7 @@ export {
   receiptHref,
   receiptRows,
   signed,
+  topupTitle,
 } from "@/lib/prepaid/history/client";
 export {
   accountHref,
@@ -53,6 +54,7 @@ export {
   topupHref,
   usualCents,
 } from "@/lib/prepaid/holder/client";
+export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/prepaid/import/columns";
 export {
   ACCOUNT_STATE_WORDS,
   ACCOUNT_STATES,

@@ -1,7 +1,7 @@
 import { hotStatement } from "@/db/hot";
 import type { Tariff } from "@/lib/prepaid/tariff/tariff";
 
-/** Of two changes of one balance the second waits here. */
+/** The second of two changes of one balance waits here. */
 export const lockAccountOfPass = hotStatement<{ passId: number }, { id: number }>(
   { name: "prepaid.lockAccountOfPass", bench: "prepaid" },
   "select id from prepaid_accounts where pass_id = :passId::bigint for no key update",
@@ -23,14 +23,14 @@ export interface GateFactsRow {
   timeZone: string;
   ivaEvent: "topup" | "charge";
   dayStart: number;
-  /** Of the version that a new stay gets. */
+  /** The version of the type that a new stay gets. */
   versionId: number;
   tariff: Tariff;
   minEntryCents: number;
   noticeCents: number;
   debtMaxCents: number;
   topupMinCents: number;
-  /** With less its holder lets us top it up; null: the holder does not. */
+  /** The holder lets us top it up when there is less; null: the holder does not. */
   autoBelowCents: number | null;
   /** The open visit; null: it has none, or a person ended its stay. */
   visitId: number | null;

@@ -68,7 +68,7 @@ const JOINS = sql`join enclosures n on n.id = p.enclosure_id
   left join lateral (select x.decision, x.direction, x.scanned_at from scans x
     where x.pass_id = p.id and ${notTakenBack("x")} order by x.recorded_at desc limit 1) s on true`;
 
-/** With an `id`, only that QR is read. */
+/** Only the QR with the `id` is read, where one is given. */
 export function qrReader(ctx: Ctx, { q, kind, state, eventId, id }: z.output<typeof QrFilters> & { id?: number }) {
   const tenant = tenantOf(ctx.actor);
   return sqlReader(ctx, {

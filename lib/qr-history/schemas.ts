@@ -12,7 +12,7 @@ export const QrFilters = z.object({
   eventId: OptionalIdField.catch(null),
 });
 
-/** Of an event's readings; without one there are none. */
+/** Filters an event's readings; without one there are none. */
 export const ReadingFilters = z.object({
   eventId: OptionalIdField.catch(null),
   gateId: OptionalIdField.catch(null),

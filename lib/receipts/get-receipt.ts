@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { jsonMoment } from "@/db/json-moment";
 import { isPerson } from "@/lib/core/actors";
 import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
@@ -9,11 +10,8 @@ import { isForOrder } from "@/lib/orders";
 import type { ReceiptDto, ReceiptItemDto } from "@/lib/receipts/client";
 import { ReceiptInput } from "@/lib/receipts/schemas";
 
-// In JSON an instant would come out as text.
-const epochMs = (instant: string) => `round(extract(epoch from ${instant}) * 1000)::float8`;
-
 const ITEMS = sql.raw(`(
-  select json_agg(json_build_object('id', i.id, 'eventName', v.name, 'eventStartsAt', ${epochMs("v.starts_at")},
+  select json_agg(json_build_object('id', i.id, 'eventName', v.name, 'eventStartsAt', ${jsonMoment("v.starts_at")},
     'zoneKey', z.key, 'zoneName', z.name, 'placeLabel', p.label,
     'end', case when i.state <> 'returned' then null when exists (
         select 1 from tickets t join passes s on s.id = t.pass_id where t.order_item_id = i.id and s.state_reason = 'replaced')
@@ -29,12 +27,12 @@ const ITEMS = sql.raw(`(
 
 const PAYMENTS = sql.raw(`(
   select coalesce(json_agg(json_build_object('folio', p.folio, 'method', p.method, 'receivedCents', p.received_cents,
-    'paidAt', ${epochMs("coalesce(p.paid_at, p.created_at)")}) order by p.id), '[]')
+    'paidAt', ${jsonMoment("coalesce(p.paid_at, p.created_at)")}) order by p.id), '[]')
   from payments p where ${isForOrder("p", "o.id")} and p.received_cents > 0)`);
 
 const REFUNDS = sql.raw(`(
   select coalesce(json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
-    'at', ${epochMs("coalesce(r.done_at, r.created_at)")}) order by r.id), '[]')
+    'at', ${jsonMoment("coalesce(r.done_at, r.created_at)")}) order by r.id), '[]')
   from refunds r where r.order_id = o.id)`);
 
 /**
@@ -59,7 +57,7 @@ const CREDIT = sql.raw(`(
 
 /** An exchange that was paid after its old ticket had gone elsewhere took nothing. */
 const EXCHANGES = sql.raw(`(
-  select coalesce(json_agg(json_build_object('folio', x.folio, 'amountCents', ${TAKEN}, 'at', ${epochMs("x.paid_at")}) order by x.id), '[]')
+  select coalesce(json_agg(json_build_object('folio', x.folio, 'amountCents', ${TAKEN}, 'at', ${jsonMoment("x.paid_at")}) order by x.id), '[]')
   from order_items i join orders x on x.exchange_item_id = i.id
   where i.order_id = o.id and exists (select 1 from refund_items f where f.exchange_order_id = x.id))`);
 

@@ -2,6 +2,7 @@ import type { PeopleFileDto } from "@/lib/imports/client";
 import type { PassState } from "@/lib/passes/client";
 import type { SubscriberKind, SubscriberState } from "@/lib/subscriber-qrs/kinds";
 
+export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/import/columns";
 export {
   KIND_LABELS,
   STATE_LABELS,

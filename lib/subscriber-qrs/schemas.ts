@@ -7,7 +7,6 @@ import type { ImportMapping } from "@/lib/subscriber-qrs/import/columns";
 import { SUBSCRIBER_KINDS } from "@/lib/subscriber-qrs/kinds";
 import { Email, Phone } from "@/lib/users/schemas";
 
-export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/import/columns";
 export {
   MOST_SUBSCRIBERS,
   OpenSubscriberQr,

@@ -24,7 +24,7 @@ const SubscriberIdField = z
   .transform((value) => Number(value))
   .pipe(z.number({ error: FIELD.select }).int().min(1).max(Number.MAX_SAFE_INTEGER));
 
-/** With ids, only those of the list that the filters show. */
+/** Takes only these ids of the list that the filters show, where there are any. */
 export const SelectSubscribers = SubscriberFilters.extend({
   ids: z.array(SubscriberIdField).min(1, FIELD.select).max(MOST_SUBSCRIBERS, FIELD.tooLong).optional(),
 });

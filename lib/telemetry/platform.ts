@@ -78,7 +78,7 @@ async function oneRow(db: Db, query: SQL): Promise<Row> {
 }
 
 /** Centuries pass for nobody: what is not there has waited for no time. */
-const secondsSince = (instant: SQL) => sql`coalesce(extract(epoch from now() - ${instant}), 0)::float8`;
+const secondsSince = (instant: SQL) => sql`coalesce(extract(epoch from now() - ${instant}), 0)`;
 
 async function readQueues(db: Db): Promise<void> {
   const rows = await db.execute<{ queue: string; jobs: number; seconds: number }>(sql`

@@ -91,7 +91,7 @@ export interface TicketDto {
   /** First entry (`at` is null when nothing read it: `gate` is where it left), and when it left, unless it came back. */
   use: { at: Date | null; gate: string | null; leftAt: Date | null } | null;
   issuedAt: Date;
-  /** Of the car: letters and digits, in capitals. */
+  /** The car's plate: letters and digits, in capitals. */
   plate: string | null;
   code: TicketCodeDto | null;
 }

@@ -65,7 +65,7 @@ export const STATE_NAMES: Record<UserState, string> = {
 export interface UserListDto {
   id: number;
   profile: 1 | 2 | 3;
-  /** Of an administrator; a guard that was given a desk is a cashier. */
+  /** An administrator has one; a guard that was given a desk is a cashier. */
   position: Position | null;
   userName: string;
   fullName: string;

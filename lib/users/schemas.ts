@@ -111,7 +111,7 @@ const PositionField = z
 export const CreateStaff = z
   .object({
     profile: z.coerce.number().pipe(z.union([z.literal(1), z.literal(3)], { error: FIELD.select })),
-    /** Of an administrator, the owner if not given; a guard may be a cashier. */
+    /** An administrator is the owner if not given; a guard may be a cashier. */
     position: PositionField,
     /** Only the platform may name a tenant; others create staff of their own. */
     adminId: OptionalIdField,

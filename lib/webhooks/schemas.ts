@@ -25,7 +25,7 @@ const told = {
 
 export const MakeEndpoint = z.object({
   ...told,
-  /** Of the form: a repeat of it makes no second endpoint. */
+  /** The form's own key: a repeat of it makes no second endpoint. */
   requestKey: z.uuid(),
 });
 export type MakeEndpointInput = z.input<typeof MakeEndpoint>;

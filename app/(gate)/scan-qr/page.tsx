@@ -8,7 +8,7 @@ import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Escáner", robots: { index: false } };
 
-/** With `recinto`, the slug that a venue's QR carries, only that venue's gates. */
+/** Shows only the gates of `recinto`, the slug that a venue's QR carries, where it is given. */
 export default async function ScanQrPage({ searchParams }: { searchParams: Promise<{ recinto?: string | string[] }> }) {
   const ctx = await requireActor("scan:redeem");
   const { recinto } = await searchParams;

@@ -5,7 +5,7 @@ import { action, bearerOf } from "@/lib/http";
 
 const upload = action(uploadReadings);
 
-/** Of `MOST_READINGS` readings. */
+/** As much as `MOST_READINGS` readings take. */
 const MOST_CHARACTERS = 400_000;
 
 /** What a phone decided without a network; its token comes as a bearer, where the session has ended. */

@@ -18,7 +18,7 @@ const idOf = (form: FormData): number => Number(text(form, "accountId")) || 0;
 /** Cards are what a form without a choice means. */
 const methodOf = (form: FormData): OfferedMethod => Method.safeParse(text(form, "method")).data ?? "card";
 
-/** Of the form's choices: those that were shown with their totals. */
+/** Reads what the form showed as the total of a choice. */
 const shownCents = (form: FormData, at: string): number => Number(text(form, `cents.${at}`)) || 0;
 
 function expectedOf(form: FormData, at: string): { expectedCents?: number } {

@@ -64,7 +64,7 @@ const ROUTES = handlers.filter(({ spec }) => spec.response instanceof z.ZodArray
 const YEAR = 2031;
 /** Days of one month, so that rows are made in no order. */
 const someTime = () => new Date(Date.UTC(YEAR, 4, 2 + randomInt(25), randomInt(24), randomInt(60)));
-/** Of rows that may go: nothing else of the test hangs on them. */
+/** Rows with these names may go: nothing else of the test hangs on them. */
 const MADE = "Prueba %";
 const word = () => `Prueba ${String.fromCharCode(65 + randomInt(26))}${randomInt(1_000_000)}`;
 

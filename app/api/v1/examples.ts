@@ -442,7 +442,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   versionAt: "2026-11-20T10:15:00-06:00",
   minEntryCents: 3_000,
   noticeCents: 6_000,
-  /** Of payments: what a purchase is not. */
+  /** The example's payment pays a purchase. */
   topup: null,
   creditCents: 50_000,
   "PrepaidHistory.month": "2026-11",

@@ -23,7 +23,7 @@ interface Place {
   /** The named schema that the field stands in; of an operation's own fields, the operation. */
   owner: string;
   name: string;
-  /** Of what is sent; everything is answered. */
+  /** The fields to show of what is sent; an answer shows all (null). */
   sent: readonly string[] | null;
   named: Json;
 }

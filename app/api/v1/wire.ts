@@ -17,7 +17,7 @@ export const SentMoment = Moment.regex(
   /^(20\d\d|2100)-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/,
   FIELD.date,
 );
-/** Of a query, where everything is text. */
+/** An id of a query, where everything is text. */
 export const QueryId = z.coerce.number().int().min(1).max(2_147_483_647);
 export const LongQueryId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Polygon = z
@@ -25,7 +25,7 @@ export const Polygon = z
   .describe("Esquinas en unidades del plano del recinto");
 
 export const PageQuery = z.object(Paging);
-/** Of a list that tells what changed. */
+/** A list that tells what changed takes it. */
 export const MODIFIED_SINCE = {
   modified_since: SentMoment.optional().describe(
     "Solo lo que cambió en este instante o después, en el orden en que cambió la fila misma (una lectura en un acceso no la cambia); `asOf` dice desde cuándo preguntar la próxima vez",

@@ -2,7 +2,7 @@ import { pairDevice } from "@/lib/barriers";
 import { DomainError } from "@/lib/core/errors";
 import { failureBody, requestFacts, shortText } from "@/lib/http";
 
-/** Of a code and what a device says of itself. */
+/** As much as a code and what a device says of itself take. */
 const MOST_BYTES = 1_000;
 
 /** A device shows the code that staff opened, and gets its key, once. Strangers learn nothing else. */

@@ -37,7 +37,7 @@ export type CodeRead =
 export interface HereFacts {
   head: ListHead;
   read: CodeRead;
-  /** Of this pass, the oldest first. */
+  /** The phone's own readings of this pass, the oldest first. */
   own: readonly OwnReading[];
   gateId: number;
   way: ReadingWay;

@@ -38,7 +38,7 @@ import { decodeToken } from "@/lib/passes/client";
 const SEARCH_EVERY_MS = 5_000;
 /** After a reading that was not answered in time the phone asks so soon, in milliseconds. */
 const SOON_MS = 500;
-/** Of a queue that was kept over a restart, so many are read again to know them. */
+/** After a restart so many readings of the queue that was kept are read again, to know them. */
 const MOST_RECALLED = 5_000;
 
 /** A reading that waits, as the scanner shows it. */
@@ -101,7 +101,7 @@ class GatePhone {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isSending = false;
   private loaded: Promise<void> | null = null;
-  /** Of who is logged in; null: not known since the page was opened. */
+  /** The token of who is logged in; null: not known since the page was opened. */
   private token: string | null = null;
   private needsToken = false;
   private readiness: Partial<Record<Readiness, boolean>> = {};

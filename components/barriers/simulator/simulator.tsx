@@ -45,7 +45,7 @@ type Scenes = Record<number, Pick<LaneScene, "isOpen" | "car" | "words">>;
 
 const AT_REST = { isOpen: false, car: null, words: "" };
 
-/** Of the answers of this page, in milliseconds: 95 of 100 were not slower. */
+/** How long 95 of 100 answers of this page took at most, in milliseconds. */
 function p95(times: readonly number[]): number | null {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * 0.95)] ?? sorted.at(-1) ?? null;

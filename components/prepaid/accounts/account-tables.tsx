@@ -14,8 +14,8 @@ import {
   type StaffMovementDto,
   signed,
   stayWords,
+  topupTitle,
 } from "@/lib/prepaid/client";
-import { isMethod, payingBy } from "@/lib/pricing/client";
 
 interface TableProps {
   account: PrepaidAccountDetailDto;
@@ -95,9 +95,6 @@ export function Visits({ account: { visits, timeZone } }: TableProps) {
   );
 }
 
-const methodWords = (method: string | null): string =>
-  method !== null && isMethod(method) ? `Recarga ${payingBy(method)}` : "Recarga en caja";
-
 /** What the balance is made of, in the order in which it is spent. */
 export function Lots({ account: { lots, timeZone, balanceCents } }: TableProps) {
   const columns: Column<PrepaidLotDto>[] = [
@@ -106,7 +103,7 @@ export function Lots({ account: { lots, timeZone, balanceCents } }: TableProps) 
       header: "De",
       card: "title",
       rowHeader: true,
-      cell: ({ kind, method }) => (kind === "gift" ? "Regalo o ajuste" : methodWords(method)),
+      cell: ({ kind, method }) => (kind === "gift" ? "Regalo o ajuste" : topupTitle(method)),
     },
     { key: "at", header: "Fecha", card: "foot", bare: true, cell: ({ at }) => formatDay(at, timeZone) },
     {

@@ -15,7 +15,7 @@ interface BulkBarProps {
   /** How many the list's filters find, and its address. */
   total: number;
   params: Readonly<Record<string, string>>;
-  /** Of a page for changing types: nothing else is done there. */
+  /** A page for changing types sets it: nothing else is done there. */
   onlyTypes?: boolean;
 }
 

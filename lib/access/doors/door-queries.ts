@@ -1,8 +1,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { doorScans, enclosures, venueDoors } from "@/db/schema";
-import type { Decision, GateCountersDto, PostDto, RecentScanDto } from "@/lib/access/client";
-import { eventOfPost, GateCountersInput, GateInput } from "@/lib/access/schemas";
+import {
+  type Decision,
+  eventOfPost,
+  type GateCountersDto,
+  type PostDto,
+  type RecentScanDto,
+} from "@/lib/access/client";
+import { GateCountersInput, GateInput } from "@/lib/access/schemas";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";

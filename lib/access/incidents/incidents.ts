@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { gateIncidents } from "@/db/schema";
-import type { IncidentDto } from "@/lib/access/client";
-import { EventId, eventOfPost, IncidentId, NoteIncident } from "@/lib/access/schemas";
+import { eventOfPost, type IncidentDto } from "@/lib/access/client";
+import { EventId, IncidentId, NoteIncident } from "@/lib/access/schemas";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -23,8 +23,7 @@ interface GateRow extends Record<string, unknown> {
 
 /**
  * Writes down what happened at a gate of the person's tenant, with a photo that is drawn anew: who was moved since, or
- * whose event is over, may still tell of it. The same nonce again writes nothing. Errors:
- * `scan.gate_unknown`, `picture.unreadable`, `picture.too_many_pixels`.
+ * whose event is over, may still tell of it. The same nonce again writes nothing.
  */
 export async function noteIncident({ ctx, input }: VerbArgs<NoteIncident>): Promise<{ id: number }> {
   const { nonce, post, gateId, note, scanId, photo } = parseInput(NoteIncident, input);

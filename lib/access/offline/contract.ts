@@ -66,7 +66,9 @@ export interface SyncInput {
   post: string;
   gateId: number;
   clock: PhoneClock;
-  /** Of the last answer; null: everything. An answer that says `isWhole` replaces all that the phone has. */
+  /**
+   * The last answer gave it; null asks for everything. An answer that says `isWhole` replaces all that the phone has.
+   */
   cursor: string | null;
   /** It wants no list, only to say how it is. */
   isOnlyHere: boolean;
@@ -84,7 +86,7 @@ export interface SyncInput {
 export interface SyncDto {
   /** Epoch milliseconds, ours. */
   serverMs: number;
-  /** Of this device in this person's hand: a token belongs to one of them. */
+  /** It names this device in this person's hand: a token belongs to one of them. */
   phoneId: number;
   /** 43 characters of base64url: it only adds this phone's readings (`Authorization: Bearer`), and ends days after the event. */
   uploadToken: string | null;
@@ -116,7 +118,7 @@ export interface BundleGate {
   street: string;
   ways: GateWays;
   isClosed: boolean;
-  /** For a while it lets nobody in. */
+  /** Somebody closed the gate for a while: it lets nobody in. */
   isShut: boolean;
 }
 
@@ -152,7 +154,7 @@ export interface BundleDto {
   count: number;
   /** Cars that may be let pass against the phone's refusal until the next contact. */
   forceQuota: number;
-  /** Of the code by which a supervisor lets the guard log out while readings wait: see `leave-code.ts`. */
+  /** The hash of the code by which a supervisor lets the guard log out while readings wait: see `leave-code.ts`. */
   leaveHash: string;
 }
 

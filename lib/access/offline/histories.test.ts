@@ -24,7 +24,7 @@ const History = fc.record({
   steps: fc.array(Step, { minLength: 10, maxLength: 60 }),
   /** Seconds that each phone's clock is ahead. */
   ahead: fc.array(fc.integer({ min: -100, max: 100 }), { minLength: GATES, maxLength: GATES }),
-  /** In which order the phones send what they kept. */
+  /** The order in which the phones send what they kept. */
   order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: GATES, maxLength: GATES }),
 });
 

@@ -84,10 +84,7 @@ async function resolveOne(tx: Ctx & { db: Db }, found: FoundReading, act: Resolv
 
 type ResolveAct = ReturnType<typeof ResolveFinding.parse>["act"];
 
-/**
- * A person says what a finding was: all right, an incident, or a charge that goes back. Errors: finding.unknown,
- * finding.resolved, finding.no_charge.
- */
+/** A person says what a finding was: all right, an incident, or a charge that goes back. */
 export async function resolveFinding({ ctx, input }: VerbArgs<ResolveFinding>): Promise<{ count: number }> {
   const { id, act, note, isAllOfPhone } = parseInput(ResolveFinding, input);
   const actor = authorizeUser(ctx.actor, "finding:resolve");

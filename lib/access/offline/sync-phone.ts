@@ -52,7 +52,7 @@ async function keepPhone(
 
 /**
  * A phone at a gate says how it is, and gets what it needs to go on without a network: all of it, or what changed since the
- * cursor. Errors: scan.gate_unknown where the person does not stand.
+ * cursor.
  */
 export async function syncPhone({ ctx, input }: VerbArgs<SyncPhone>): Promise<SyncDto> {
   const said = parseInput(SyncPhone, input);

@@ -34,7 +34,7 @@ async function phoneOf(ctx: Ctx, device: string, token: string | null): Promise<
 
 /**
  * Takes what a phone decided while it had no network, in the order of its queue, each once: a batch that is cut off is sent
- * again. Readings of a phone whose session was ended are kept and wait for a person. Errors: offline.phone_unknown.
+ * again. Readings of a phone whose session was ended are kept and wait for a person.
  */
 export async function uploadReadings({ ctx, input }: VerbArgs<UploadReadings>): Promise<UploadDto> {
   const { token, device, clock, readings } = parseInput(UploadReadings, input);

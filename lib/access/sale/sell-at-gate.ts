@@ -73,8 +73,7 @@ async function admit(tx: Tx, actor: PersonActor, { gateId, nonce }: Asked, order
 
 /**
  * Sells a free place to a car at the gate, for cash into the guard's open shift at a desk of the venue, and lets it in:
- * all of it or nothing. The same nonce is answered with the same sale. Errors: `gate_sale.not_here`, `gate_sale.refused`,
- * `hold.price_changed`, `hold.not_enough_places`, and the desk's.
+ * all of it or nothing. The same nonce is answered with the same sale.
  */
 export async function sellAtGate({ ctx, input }: VerbArgs<SellAtGate>): Promise<GateSaleDto> {
   const asked = parseInput(SellAtGate, input);

@@ -6,7 +6,8 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can, tenantOf } from "@/lib/core/permissions";
 import { isPaymentOf, payOrder } from "@/lib/orders";
-import { ExpectedCents, type PaidDto } from "@/lib/orders/schemas";
+import type { PaidDto } from "@/lib/orders/client";
+import { ExpectedCents } from "@/lib/orders/schemas";
 import { Method } from "@/lib/pricing/schemas";
 import { changePaymentMethod } from "@/lib/settlement";
 

@@ -73,8 +73,8 @@ async function invitable(ctx: Ctx, userId: number, tenant: number | null): Promi
 }
 
 /**
- * For people who have no password yet, or whose phone staff changed to one that is not verified. An earlier link ends. For
- * an administrator it asks for a second factor.
+ * Invites people who have no password yet, or whose phone staff changed to one that is not verified. An earlier link ends.
+ * Inviting an administrator takes a second factor.
  */
 export async function resendInvitation({ ctx, input }: VerbArgs<InviteInput>): Promise<{ channel: Channel | null }> {
   authorize(ctx.actor, "user:write");

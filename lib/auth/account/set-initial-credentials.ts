@@ -22,7 +22,7 @@ export const SetInitialCredentials = z.object({
 export type SetInitialCredentialsInput = z.input<typeof SetInitialCredentials>;
 
 /**
- * For user 1, the platform's administrator; ends their sessions. An existing password is replaced only with `force`,
+ * Sets those of user 1, the platform's administrator, and ends their sessions. An existing password is replaced only with `force`,
  * which also removes the second factor.
  */
 export async function setInitialCredentials({

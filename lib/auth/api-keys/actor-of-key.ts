@@ -8,7 +8,9 @@ import { takePointHere } from "@/lib/limits";
 
 const PREFIX = "ctk_";
 
-/** By its prefix, and its length: a login's token is four characters shorter, so that none is taken for a key. */
+/**
+ * A key is known by its prefix and its length: a login's token is four characters shorter, so none is taken for a key.
+ */
 export const isApiKey = (token: string): boolean => token.length === 47 && token.startsWith(PREFIX);
 
 /** What is shown once; only its hash is stored. */

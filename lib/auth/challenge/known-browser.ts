@@ -34,7 +34,7 @@ const marked = (name: string, { id, passwordHash }: Account) => `${name}:${id}:$
 const markOf = (name: string, account: Account): string =>
   keyedHash(PURPOSE, marked(name, account)).subarray(0, 16).toString("base64url");
 
-/** For a browser that has no cookie yet. */
+/** A browser that has no cookie yet gets this one. */
 export function newBrowser(): string {
   return randomBytes(16).toString("base64url");
 }

@@ -115,8 +115,8 @@ async function isProven(ctx: Ctx, forWhat: string): Promise<boolean> {
 }
 
 /**
- * For a caller with a count of its own: passes with a solved puzzle for `what`, each of which counts once, or throws
- * `challenge.required` with one. Call it outside transactions, as `takePoint`.
+ * A caller with a count of its own asks it: it passes with a solved puzzle for `what`, each of which counts once, or
+ * throws `challenge.required` with one. Call it outside transactions, as `takePoint`.
  */
 export async function provenWork(ctx: Ctx, what: string): Promise<void> {
   const forWhat = `${what}|${ctx.ip ? networkOf(ctx.ip) : ""}`;

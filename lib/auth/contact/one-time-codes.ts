@@ -64,7 +64,7 @@ export async function issueCode(
 /** Who tries a code: the person, in their session or a browser that they use, or somebody unknown. */
 export interface Trying {
   isOwn: boolean;
-  /** By `askerOf`. */
+  /** `askerOf` makes it. */
   asker: Buffer | null;
 }
 

@@ -20,10 +20,10 @@ export interface LoggedIn {
   userName: string;
 }
 
-/** With `mfaRequired` the token only opens the step of the second factor. */
+/** Where `mfaRequired`, the token only opens the step of the second factor. */
 export type WebLogin = LoggedIn & ({ mfaRequired: false; sessionId: string } | { mfaRequired: true; token: string });
 
-/** With `mfaRequired` the bearer token only opens the step of the second factor. */
+/** Where `mfaRequired`, the bearer token only opens the step of the second factor. */
 export type ApiLogin = LoggedIn & { mfaRequired: boolean; token: string };
 
 /** A wrong pair costs the same work as a right one, so that the time tells nothing. */

@@ -36,7 +36,7 @@ export async function hashChosen(password: string): Promise<string> {
   return hashPassword(password);
 }
 
-/** Without a hash it does the same work and answers false, so that the time does not tell whether an account exists. */
+/** It does the same work without a hash and answers false, so that the time does not tell whether an account exists. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   store.__controlTrasladoDummy ??= hashPassword("no account has this password");
   const dummy = await store.__controlTrasladoDummy;

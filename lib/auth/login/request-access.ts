@@ -65,7 +65,7 @@ export async function requestRecovery({ ctx, input }: VerbArgs<RequestRecoveryIn
   return ask(ctx, "recover:send", { kind: "recover", identifier, channel: null, returnUrl });
 }
 
-/** By the requested channel if the person has it, else by the other one. */
+/** The requested channel is taken if the person has it, else the other one. */
 function addressFor(user: UserRow, { identifier, channel }: Request): { channel: Channel; target: string } | null {
   const wanted = channel ?? (identifier.includes("@") ? "email" : "whatsapp");
   const phone =

@@ -31,7 +31,7 @@ export function newSealedSecret(): Buffer {
 }
 
 export interface Enrolment {
-  /** In base 32, for people who type it in. */
+  /** It is in base 32, for people who type it in. */
   secret: string;
   /** An otpauth:// address, for the QR. */
   uri: string;

@@ -30,7 +30,7 @@ export async function removeSecondFactor(tx: Ctx, user: UserRow, reason?: string
 }
 
 /**
- * For somebody who lost the phone and the recovery codes. Only the platform may: an administrator may already change a
+ * Helps somebody who lost the phone and the recovery codes. Only the platform may: an administrator may already change a
  * colleague's e-mail, and with this as well could log in as them. It asks for the platform's own second factor. Nothing
  * changes, and sessions stay, for a person without one.
  */

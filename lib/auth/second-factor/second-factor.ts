@@ -118,7 +118,7 @@ async function prove(ctx: Ctx, actor: PersonActor, input: SecondFactorInput): Pr
   }
 }
 
-/** For the pages: the actor shows a code of the app or a recovery code in the session that is open. */
+/** The pages use it: the actor shows a code of the app or a recovery code in the session that is open. */
 export async function proveSecondFactor({ ctx, input }: VerbArgs<SecondFactorInput>): Promise<null> {
   await prove(ctx, authorizeUser(ctx.actor, "account:write"), input);
   return null;

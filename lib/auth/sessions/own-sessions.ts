@@ -22,7 +22,7 @@ export interface OwnSessionDto {
 /** Nobody reads more than this, and the newest are the ones in use. */
 const SHOWN = 100;
 
-/** Without the mirrors, which end with their sessions, and without half-done logins. */
+/** Leaves out mirrors, which end with their sessions, and half-done logins. */
 const ownLive = (actor: PersonActor): SQL | undefined =>
   and(
     eq(sessions.userId, actor.userId),

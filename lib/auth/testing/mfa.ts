@@ -15,7 +15,7 @@ export async function createPerson(values: Partial<UserRow> = {}): Promise<UserR
   return createUser({ passwordHash: await passwordHash, ...values });
 }
 
-/** In a tenant of its own, with the password `PASSWORD`. */
+/** The administrator has a tenant of its own, and the password `PASSWORD`. */
 export async function createAdministrator(values: Partial<UserRow> = {}): Promise<UserRow> {
   const { admin } = await createAdmin();
   return createPerson({ profile: 1, adminId: admin.id, ...values });

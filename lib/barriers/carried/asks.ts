@@ -90,13 +90,13 @@ export async function carriersAsked(db: Db, carrierIds: readonly number[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** By what a carrier that is connected has proven itself. */
+/** What a carrier that is connected has proven itself by. */
 export type CarrierProof = { keyId: number } | { tokenHash: Buffer };
 
 /** A connection of a carrier. */
 export interface CarrierLink {
   id: number;
-  /** Of this connection; the carrier's last one counts. */
+  /** It names this connection; the carrier's last one counts. */
   linkId: string;
   proof: CarrierProof;
 }

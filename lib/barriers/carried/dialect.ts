@@ -14,7 +14,7 @@ export interface Dialect {
 
 export interface Line {
   carrierId: number;
-  /** Of this connection. */
+  /** It names this connection. */
   linkId: string;
   send(text: string): void;
   answered(id: number, answer: Answer): Promise<void>;

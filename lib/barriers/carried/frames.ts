@@ -47,7 +47,7 @@ export const LINK_PATH = "/plumas/enlace/";
 export const RELAY_LINK = `${LINK_PATH}relevo`;
 export const SHELLY_LINK = `${LINK_PATH}shelly/`;
 
-/** By which relay a call came, and when the device made it. */
+/** Says which relay a call came by, and when the device made it. */
 export interface Relayed {
   relayId: number;
   enclosureId: number;
@@ -57,7 +57,7 @@ export interface Relayed {
 /** A call that a device made to its relay. */
 export const RelayedCall = z.object({
   method: z.enum(["GET", "POST"]),
-  /** With its search: "/iclock/cdata?SN=…" or "/plumas/hikvision/…". */
+  /** The search is part of it: "/iclock/cdata?SN=…" or "/plumas/hikvision/…". */
   path: z.string().max(2_000),
   /** Base64. */
   body: z.base64().max(3 * 1024 * 1024),

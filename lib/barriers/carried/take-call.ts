@@ -17,7 +17,7 @@ const notAfter = (at: Date, now: Date) => (at > now ? now : at);
 
 /**
  * Takes a call that a device made to its relay, which signs it, and answers in the device's words. What waited in the
- * relay while the network was away is taken as of then. Errors: auth.required, barrier.clock, input.invalid.
+ * relay while the network was away is taken as of then.
  */
 export async function takeRelayedCall(
   ctx: Omit<Ctx, "actor">,

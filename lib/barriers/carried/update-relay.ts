@@ -37,10 +37,7 @@ export async function readRelay({ ctx, input }: VerbArgs<ControllerIdInput>): Pr
   };
 }
 
-/**
- * Has a relay fetch the program of today and start again by it, as soon as it is connected. Errors: barrier.up_to_date,
- * barrier.not_paired for what is no relay.
- */
+/** Has a relay fetch the program of today and start again by it, as soon as it is connected. */
 export async function updateRelay({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<null> {
   authorizeUser(ctx.actor, "barrier:write");
   const { controllerId } = parseInput(ControllerId, input);

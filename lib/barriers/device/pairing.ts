@@ -163,8 +163,7 @@ export async function revokeKeys({ ctx, input }: VerbArgs<ControllerIdInput>): P
 
 /**
  * An address of its own for what a Hikvision device tells, or to which a Shelly keeps its socket, with a token that is told
- * once. An earlier address ends. Errors:
- * barrier.not_paired for other makes.
+ * once. An earlier address ends.
  */
 export async function openEventAddress({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<{ path: string }> {
   authorizeUser(ctx.actor, "barrier:write");

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 export interface SignedRequest {
   method: string;
-  /** With its search. */
+  /** The search is part of it. */
   path: string;
   body: string;
 }

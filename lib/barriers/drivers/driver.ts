@@ -15,7 +15,7 @@ export interface LaneOrder {
   pulseMs: number;
   /** `hold` keeps the contact closed, `release` lets it go: the barrier closes when its loop and photocell allow. */
   kind: "open" | "hold" | "release";
-  /** Of a hold: the contact is let go then, whatever becomes of us. */
+  /** A hold has it: the contact is let go then, whatever becomes of us. */
   holdSeconds: number;
 }
 

@@ -26,7 +26,7 @@ interface Make {
   wanted: object;
 }
 
-/** Of a device that answers so, nobody knows what it did. */
+/** When a device answers so, nobody knows what it did. */
 const UNKNOWN: [Vice, string][] = [
   ["silent", "El equipo recibió la orden y no contestó a tiempo"],
   ["cut", "El equipo recibió la orden y no contestó a tiempo"],

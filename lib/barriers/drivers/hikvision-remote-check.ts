@@ -6,7 +6,7 @@ export interface RemoteCheck {
   /** The device's number of its reading. */
   serialNo: number;
   isOpen: boolean;
-  /** For its display. */
+  /** The device shows them on its display. */
   words: string;
 }
 

@@ -32,7 +32,7 @@ const AcsCfg = z
   .loose();
 const Said = z.object({ AcsCfg });
 
-/** Of a "QR de pluma" (`barrier_codes`). */
+/** A "QR de pluma" (`barrier_codes`) has so many digits. */
 const CODE_DIGITS = 18;
 
 /** Readers give up after so many seconds, and we decide within fewer. */
@@ -66,7 +66,9 @@ function offsetOf(now: Date, timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "") || "+00:00";
 }
 
-/** By NTP, or as it should be: what it told late looks like a clock that is off. */
+/**
+ * A device on NTP keeps time, and so does one whose clock is right: what it told late looks like a clock that is off.
+ */
 function keepsTime(body: string, now: Date, timeZone: string): boolean {
   if (fieldOf(body, "timeMode")?.toUpperCase() === "NTP") return true;
   const local = fieldOf(body, "localTime") ?? "";

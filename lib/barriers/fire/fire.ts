@@ -105,10 +105,7 @@ export async function openForFire(ctx: Ctx, fireId: number): Promise<number> {
   return lanes.length;
 }
 
-/**
- * A named person says that it is over, once the contact is open again. What it kept open is let go. Errors:
- * barrier.fire_on, barrier.no_fire.
- */
+/** A named person says that it is over, once the contact is open again. What it kept open is let go. */
 export async function resetFire({ ctx, input }: VerbArgs<ResetFireInput>): Promise<null> {
   const { enclosureId } = parseInput(ResetFire, input);
   const { userId } = authorizeUser(ctx.actor, "barrier:open");

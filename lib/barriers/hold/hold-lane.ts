@@ -56,7 +56,7 @@ export const endHoldOf = (ctx: Ctx, laneId: number) =>
 /**
  * Keeps a barrier open for some minutes, for a reason, and renews one that is open: then only its end changes. It ends by
  * itself, by which the contact is let go; the controller closes when loop and photocell allow. Meanwhile codes are still
- * read, and nobody is charged for the time since it opened. Errors: barrier.in_fire.
+ * read, and nobody is charged for the time since it opened.
  */
 export async function holdLane({ ctx, input }: VerbArgs<HoldLaneInput>): Promise<CommandOutcome & { until: Date }> {
   const { laneId, minutes, reason } = parseInput(HoldLane, input);
@@ -108,7 +108,7 @@ async function endHold(tx: Tx, lane: LaneTarget, by: { userId: number | null; re
   return commandId;
 }
 
-/** Lets the contact of a barrier go that is kept open. Errors: barrier.not_held, barrier.in_fire. */
+/** Lets the contact of a barrier go that is kept open. */
 export async function releaseLane({ ctx, input }: VerbArgs<LaneIdInput>): Promise<CommandOutcome> {
   const { laneId } = parseInput(LaneId, input);
   const { userId } = authorizeUser(ctx.actor, "barrier:open");

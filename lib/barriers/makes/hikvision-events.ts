@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getDb, withTx } from "@/db/client";
 import type { Relayed } from "@/lib/barriers/carried/frames";
-import type { LaneAnswerDto } from "@/lib/barriers/client";
+import type { GateEvent, LaneAnswerDto } from "@/lib/barriers/client";
 import { afresh } from "@/lib/barriers/commands/send-command";
 import { type RemoteCheck, remoteCheckBody, sendRemoteCheck } from "@/lib/barriers/drivers/hikvision-remote-check";
 import { type Caller, callerByToken, decideFor, lastTold, noteHeard, tellFor } from "@/lib/barriers/makes/callers";
@@ -10,7 +10,6 @@ import { whenLocal } from "@/lib/barriers/makes/local-time";
 import { deviceAccess } from "@/lib/barriers/reach";
 import { findLaneOfCommand, lockLane } from "@/lib/barriers/reading/lane-target";
 import { settleCommand } from "@/lib/barriers/reading/settle";
-import type { GateEvent } from "@/lib/barriers/schemas";
 import { noteSighting } from "@/lib/barriers/sightings/note-sighting";
 import type { Ctx } from "@/lib/core/context";
 import { takeAddressPoint } from "@/lib/limits";

@@ -9,7 +9,7 @@ export interface HikvisionMessage {
   json: unknown;
   /** What a camera read, also where the message is XML: "" where it read none. */
   plate: string;
-  /** By the device's clock: "" where only JSON says it. */
+  /** The device's clock says it: "" where only the JSON does. */
   dateTime: string;
   picture: Buffer | null;
 }

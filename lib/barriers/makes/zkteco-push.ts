@@ -1,6 +1,6 @@
 import { getDb, withTx } from "@/db/client";
 import type { Relayed } from "@/lib/barriers/carried/frames";
-import type { OrderDto } from "@/lib/barriers/client";
+import type { GateEvent, OrderDto } from "@/lib/barriers/client";
 import { fetchCommands } from "@/lib/barriers/commands/fetch-commands";
 import {
   type Caller,
@@ -21,7 +21,6 @@ import {
 } from "@/lib/barriers/people/zkteco-people";
 import { findLaneOfCommand, lockLane } from "@/lib/barriers/reading/lane-target";
 import { settleCommand } from "@/lib/barriers/reading/settle";
-import type { GateEvent } from "@/lib/barriers/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { takeAddressPoint } from "@/lib/limits";
 

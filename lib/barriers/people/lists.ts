@@ -203,10 +203,7 @@ export async function compareLists({ ctx }: { ctx: Ctx }): Promise<number> {
   return done.filter(Boolean).length;
 }
 
-/**
- * "Comparar lista": as each night, now. A device that calls answers with its next calls. Errors: barrier.no_list,
- * barrier.not_reached.
- */
+/** "Comparar lista": as each night, now. A device that calls answers with its next calls. */
 export async function compareList({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<ListStateDto> {
   authorizeUser(ctx.actor, "barrier:write");
   const { controllerId } = parseInput(ControllerId, input);

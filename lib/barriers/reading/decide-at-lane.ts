@@ -20,7 +20,7 @@ export interface LaneReading {
   userId: number | null;
   /** Whoever answers the reading opens the barrier by its answer: nobody else is told. */
   opensByAnswer: boolean;
-  /** For how long it has been on its way, in milliseconds. */
+  /** When it began, on the clock of `performance`, in milliseconds. */
   startedAt: number;
 }
 

@@ -57,7 +57,7 @@ const TOO_LATE_DETAIL = "El lector ya no esperaba la respuesta";
 
 class TooLate extends Error {}
 
-/** In a transaction that is given up, with all that it wrote, once the reader does not wait any more. */
+/** Works in a transaction that is given up, and all that it wrote, once the reader does not wait any more. */
 async function withinTime<T>(ctx: Ctx, startedAt: number, work: (tx: Tx, limit: Statement<unknown>) => Promise<T>) {
   const { beforeCommit } = ctx;
   const assertInTime = async (db: Db) => {

@@ -1,7 +1,7 @@
 import type { Decision, Direction } from "@/lib/access/client";
 import { formatMoney } from "@/lib/core/money";
 
-/** For the display of a reader: 40 characters at most, so that small ones show them whole. */
+/** A reader shows these: 40 characters at most, so that small displays show them whole. */
 const WORDS: Record<Exclude<Decision, "admitted">, string> = {
   unknown_code: "Código desconocido",
   bad_signature: "Código no válido",

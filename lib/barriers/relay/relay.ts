@@ -10,7 +10,7 @@ import { startSite } from "@/lib/barriers/relay/site-server";
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** With growing pauses these are some minutes. */
+/** Pauses grow, so that these are some minutes. */
 const MOST_FAILURES = 8;
 
 export interface RelayOptions {

@@ -58,10 +58,7 @@ async function writeDeviceSettings(controllerId: number, now: Date): Promise<Set
   return readDeviceSettings(controllerId, now);
 }
 
-/**
- * "Escribir ajustes": sets a device as safety and accounts need it, reads it again, and answers what was read. Errors:
- * barrier.no_settings, barrier.no_lanes_yet, barrier.not_set with the device's words.
- */
+/** "Escribir ajustes": sets a device as safety and accounts need it, reads it again, and answers what was read. */
 export async function adjustController({ ctx, input }: VerbArgs<ControllerIdInput>): Promise<ControllerDto> {
   authorizeUser(ctx.actor, "barrier:write");
   const { controllerId } = parseInput(ControllerId, input);

@@ -48,7 +48,7 @@ export async function unreadCars({ ctx, input }: VerbArgs<LaneIdInput>): Promise
     order by taken_at desc limit ${LATEST}`);
 }
 
-/** Keeps all that was seen of a car for a year, for an incident that somebody names. Errors: barrier.kept_already. */
+/** Keeps all that was seen of a car for a year, for an incident that somebody names. */
 export async function keepSighting({ ctx, input }: VerbArgs<KeepSightingInput>): Promise<null> {
   const { userId } = authorizeUser(ctx.actor, "barrier:write");
   const { sightingId, reason } = parseInput(KeepSighting, input);

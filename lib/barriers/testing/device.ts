@@ -80,7 +80,7 @@ export interface PassageRow extends Record<string, unknown> {
   commandState: string | null;
 }
 
-/** Of a lane, the first one first. */
+/** Answers the passages of a lane, the first one first. */
 export const passagesOf = (laneId: number): Promise<PassageRow[]> =>
   getDb().execute<PassageRow>(sql`
     select p.id, p.state, p.decision, p.repeats, p.taken_cents as "takenCents", k.state as "commandState"

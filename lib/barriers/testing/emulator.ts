@@ -39,7 +39,7 @@ export interface Emulator {
   timeMode: "manual" | "NTP";
   /** Readings that it was told of by a request of their own. */
   checks: unknown[];
-  /** Of its own list: people by their number, and their cards. */
+  /** The device's own list has people by their number, and their cards. */
   people: Map<string, object>;
   /** Whose a card is, by its number. */
   cards: Map<string, string>;

@@ -52,7 +52,7 @@ type OperationRow = typeof deskOperations.$inferSelect;
 export interface Voidable {
   shift: ShiftRow;
   operation: OperationRow;
-  /** Of the operation that takes it back. */
+  /** The number of the operation that takes it back. */
   number: number;
 }
 

@@ -33,7 +33,7 @@ export interface Cash {
   again: boolean;
   /** Who pays, where that is not who will have it. */
   payerName?: string;
-  /** Of the visit that it pays, for its receipt. */
+  /** When the visit that it pays began, for its receipt. */
   enteredAt?: Date;
   leftAt?: Date;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { jsonMoment } from "@/db/json-moment";
 import type { CountResultDto } from "@/lib/cash-desk/client";
 
 /** SQL: centavos that should be in the drawer of shift `s`. */
@@ -28,7 +29,7 @@ export async function countResult(tx: { db: Db }, shiftId: number): Promise<Coun
       (select count(*)::int from own
         where kind in ('topup', 'debt', 'sale', 'exit') or undone in ('topup', 'debt', 'sale', 'exit')) as operations,
       (select coalesce(sum(amount_cents), 0)::int from own where kind = 'payout') as "payoutCents",
-      (select coalesce(json_agg(json_build_object('at', (extract(epoch from at) * 1000)::float8, 'amountCents', amount_cents)
+      (select coalesce(json_agg(json_build_object('at', ${sql.raw(jsonMoment("at"))}, 'amountCents', amount_cents)
         order by at), '[]') from own where kind = 'drop' or undone = 'drop') as drops
     from desk_shifts s
     cross join lateral (select * from desk_counts where shift_id = s.id order by id desc limit 1) c

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { jsonMoment } from "@/db/json-moment";
 import type { OwnShiftDto } from "@/lib/cash-desk/client";
 import { countResult } from "@/lib/cash-desk/count/count-result";
 import {
@@ -27,7 +28,7 @@ export async function readShift({ ctx }: { ctx: Ctx }): Promise<OwnShiftDto | nu
       e.time_zone as "timeZone", p.name as "pointName", u.full_name as "personName", s.opened_at as "openedAt",
       s.counted_at as "countedAt", s.float_cents as "floatCents",
       (select count(*)::int from desk_operations where shift_id = s.id) as operations,
-      (select coalesce(json_agg(json_build_object('at', (extract(epoch from o.at) * 1000)::float8,
+      (select coalesce(json_agg(json_build_object('at', ${sql.raw(jsonMoment("o.at"))},
           'amountCents', -o.amount_cents) order by o.at), '[]')
         from desk_operations o where o.shift_id = s.id and o.kind = 'drop'
           and not exists (select 1 from desk_operations v where v.voids_id = o.id)) as drops

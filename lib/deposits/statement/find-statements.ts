@@ -4,8 +4,8 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import type { DepositAccount, StatementDto } from "@/lib/deposits/client";
-import { type StatementPreview, StatementRef } from "@/lib/deposits/schemas";
+import type { DepositAccount, StatementDto, StatementPreview } from "@/lib/deposits/client";
+import { StatementRef } from "@/lib/deposits/schemas";
 import { guessMapping, StatementMapping } from "@/lib/deposits/statement/mapping";
 
 /** The columns of a `StatementDto`, over the aliases of `STATEMENTS`. */

@@ -19,7 +19,7 @@ export function areaRevision({ priceCents, capacity, buyerLimit, ownGates, gates
 
 export const editEvent = withRevision(getEvent, eventRevision);
 
-/** Of all zones that an event sells. */
+/** It changes with any zone that the event sells. */
 export function saleRevision(areas: readonly EventAreaDto[]): string {
   return revisionOf(areas.map((area) => [area.id, areaRevision(area)]));
 }

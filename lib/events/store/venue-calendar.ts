@@ -15,7 +15,7 @@ const MOST = 500;
 
 /**
  * The public events of a venue as a calendar to subscribe to, for anyone: those to come and those of the last 90 days,
- * also cancelled ones, never drafts. The same events give the same bytes. Errors: resource.not_found, auth.rate_limited.
+ * also cancelled ones, never drafts. The same events give the same bytes.
  */
 export async function venueCalendar({ ctx, input }: VerbArgs<{ slug: string }>): Promise<string> {
   const slug = storeSlug(input.slug);

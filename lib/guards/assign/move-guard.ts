@@ -14,7 +14,7 @@ import { MoveGuard } from "@/lib/guards/schemas";
 
 /**
  * Puts a guard of an event at another of its gates, for all zones that are entered there, and at no other. A paired phone
- * goes along where its zone is entered there too, or takes another of them. Errors: `zone.gate_unknown`, `user.not_a_guard`.
+ * goes along where its zone is entered there too, or takes another of them.
  */
 export async function moveGuard({ ctx, input }: VerbArgs<MoveGuard>): Promise<AssignmentDto[]> {
   const { userId, eventId, gateId } = parseInput(MoveGuard, input);

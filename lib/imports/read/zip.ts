@@ -58,7 +58,7 @@ function entriesOf(bytes: Buffer): Entry[] | null {
 }
 
 export interface ZipLimits {
-  /** Of all files together, unpacked. */
+  /** The bytes of all files together, unpacked. */
   bytes: number;
   /** Opening tags of all files together. */
   tags: number;

@@ -26,7 +26,7 @@ import {
   type Recipient,
 } from "@/lib/notifications";
 import { ORDER } from "@/lib/orders";
-import { refundWays, sameWayWords } from "@/lib/payments/schemas";
+import { refundWays, sameWayWords } from "@/lib/payments/client";
 import { methodsPaid } from "@/lib/settlement";
 import { CALENDAR_TYPE, eventCalendar } from "@/lib/tickets";
 

@@ -54,7 +54,7 @@ export function lockKeyOf(owner: CartOwner): number {
   return owner.kind === "buyer" ? owner.buyerId : -1 - (owner.hash.readUInt32BE(0) >>> 1);
 }
 
-/** With the event the key of the lock that the visitors of one site share; null for buyers. It reads the site's half. */
+/** The visitors of one site share a lock by this and the event; null for buyers. It reads the site's half. */
 export function visitorKeyOf(owner: CartOwner): number | null {
   return owner.kind === "token" && owner.visitor ? owner.visitor.readUIntBE(0, 6) : null;
 }

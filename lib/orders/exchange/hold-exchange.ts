@@ -48,7 +48,7 @@ export async function readExchangeTarget(
   return targetOf(facts);
 }
 
-/** Without a method, the price is the one that the store shows. */
+/** The price is the one that the store shows where no method is given. */
 export function exchangePrice(
   target: ExchangeTarget,
   method: FeeTerms["methods"][number]["method"] | null,

@@ -67,8 +67,7 @@ export async function openGateOrder(
 }
 
 /**
- * Holds a free place for an order of `openGateOrder` and its payment, at whatever hour of the sale; nobody's limit counts it. Errors:
- * `hold.cancelled`, `hold.not_enough_places`, and `hold.price_changed` where the price is another one by now.
+ * Holds a free place for an order of `openGateOrder` and its payment, at whatever hour of the sale; nobody's limit counts it.
  */
 export async function holdForGate(tx: Tx, order: GateOrder, paymentId: number): Promise<void> {
   const { orderId, adminId, eventId, eventAreaId, priceCents } = order;

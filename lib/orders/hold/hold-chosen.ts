@@ -39,7 +39,7 @@ export function afterRefusal(path: string, refusal: Refusal): string {
 }
 
 /**
- * For a buyer who has just logged in on the way to `path`: holds the places that it names for that, and answers the
+ * A buyer has just logged in on the way to `path`: this holds the places that it names for that, and answers the
  * summary's path, or the page's own with why they could not be held. Null where the path asks for no places.
  */
 export async function holdChosen({ ctx, input }: VerbArgs<{ path: string }>): Promise<string | null> {

@@ -13,7 +13,7 @@ interface Sale {
   order: LockedOrder;
   items: readonly LockedItem[];
   payment: PaymentRow | null;
-  /** For an exchange: what the old ticket's payments give for this sale. */
+  /** An exchange has it: what the old ticket's payments give for this sale. */
   credits?: readonly Credit[];
   at: Date;
   /** That, or why, the order may have its places while a waiting room is on. */

@@ -121,8 +121,7 @@ async function leastOf(
 }
 
 /**
- * For the answer of a hold, which asks for no account: only one that is small enough to lie below a provider's minimum
- * is looked at.
+ * The answer of a hold uses it, which looks at accounts only for an order small enough to lie below a provider's minimum.
  */
 export async function withOfferedIfSmall(ctx: Ctx, order: OrderDto): Promise<OrderDto> {
   const isSmall = order.methods.some(({ totalCents }) => totalCents > 0 && totalCents < SMALL_CENTS);

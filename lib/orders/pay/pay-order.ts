@@ -10,7 +10,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, can } from "@/lib/core/permissions";
 import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
-import type { OrderState } from "@/lib/orders/client";
+import type { OrderState, PaidDto } from "@/lib/orders/client";
 import { endAttempt, isProviderDown } from "@/lib/orders/end/end-attempt";
 import { assertExchangeable } from "@/lib/orders/exchange/exchange";
 import { assertWithinLimit } from "@/lib/orders/hold/buyer-limit";
@@ -27,7 +27,7 @@ import { dueOf, keepAskedItems, pricedBy, termsOf, writeAmounts } from "@/lib/or
 import { freeOfCharge, takeDiscounts } from "@/lib/orders/pay/use-code";
 import { subjectOf } from "@/lib/orders/payments-of";
 import { readOrder } from "@/lib/orders/queries";
-import { type PaidDto, PayOrderInput } from "@/lib/orders/schemas";
+import { PayOrderInput } from "@/lib/orders/schemas";
 import {
   attemptCreatedAudit,
   attemptsOf,

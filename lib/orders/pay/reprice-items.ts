@@ -52,7 +52,7 @@ export function pricedBy(
   });
 }
 
-/** Keeps what an attempt asks, for `asAsked`. */
+/** Keeps what an attempt asks, for `repriceForPayment`. */
 export async function keepAskedItems(
   db: Db,
   { id: paymentId, adminId }: Pick<PaymentRow, "id" | "adminId">,
@@ -76,7 +76,7 @@ export async function keepAskedItems(
  * has replaced, and what was asked is what is due. The items stand as the latest attempt asked, so that one of the same
  * method and sum needs no look.
  */
-export async function asAsked(
+export async function repriceForPayment(
   db: Db,
   order: LockedOrder,
   items: readonly LockedItem[],

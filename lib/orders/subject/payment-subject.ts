@@ -9,7 +9,7 @@ import { closeOrder, releaseOrderPlaces } from "@/lib/orders/end/release-places"
 import { tellReleased } from "@/lib/orders/end/tell-released";
 import { type LockedItem, type LockedOrder, readItems } from "@/lib/orders/hot";
 import { lockBuyerInEvents, orderLock } from "@/lib/orders/order-locks";
-import { asAsked, dueOf } from "@/lib/orders/pay/reprice-items";
+import { dueOf, repriceForPayment } from "@/lib/orders/pay/reprice-items";
 import { subjectOf } from "@/lib/orders/payments-of";
 import { hasLostPart, isCalledOff } from "@/lib/orders/subject/called-off";
 import { disputedTickets } from "@/lib/orders/subject/disputed-tickets";
@@ -65,7 +65,7 @@ function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): 
     isOverdue: state === "awaiting_payment" && deadlineAt !== null && deadlineAt <= dbNow,
 
     offer: async (payment) => {
-      const due = await asAsked(tx.db, order, items, payment);
+      const due = await repriceForPayment(tx.db, order, items, payment);
       if (due.length === 0) return null;
       return { dueCents: dueOf(order, due), give: (effort) => sellOrder(tx, { order, items: due, payment }, effort) };
     },

@@ -18,7 +18,7 @@ export interface PassCard {
   /** The event or the season that it opens. */
   title: string;
   when: string;
-  /** Without a name there is a line to write one on. */
+  /** A QR without a name gets a line to write one on. */
   name: string | null;
   /** "Admite un auto, una vez." */
   rights: string;

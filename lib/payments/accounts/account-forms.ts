@@ -123,7 +123,7 @@ const shape = {
     .array(Method)
     .min(1, "Elige al menos un método")
     .transform((methods) => OFFERED_METHODS.filter((method) => methods.includes(method))),
-  /** By the names of `ACCOUNT_FIELDS`. A secret that is left empty stays as it was. */
+  /** The keys are the names of `ACCOUNT_FIELDS`. A secret that is left empty stays as it was. */
   settings: z.record(z.string().max(40), z.string().max(400, FIELD.tooLong)).default({}),
 };
 
@@ -135,7 +135,7 @@ const takesAll = ({ provider, methods }: Takes) =>
   methods.every((method) => PROVIDER_METHODS[provider].includes(method));
 const NOT_TAKEN = { message: "El proveedor no cobra con ese método", path: ["methods"] };
 
-/** Without `adminId` the account is the platform's. An admin opens accounts for its own tenant only. */
+/** The account is the platform's where there is no `adminId`. An admin opens accounts for its own tenant only. */
 export const CreatePaymentAccount = z
   .object({ adminId: OptionalIdField, provider: ProviderName, ...shape })
   .refine(takesAll, NOT_TAKEN);

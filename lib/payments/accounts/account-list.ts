@@ -10,8 +10,7 @@ import {
   ownAccounts,
   toAccountDto,
 } from "@/lib/payments/accounts/find-accounts";
-import type { PaymentAccountDto } from "@/lib/payments/client";
-import { accountOwner, accountState, methodsText, providerName } from "@/lib/payments/schemas";
+import { accountOwner, accountState, methodsText, type PaymentAccountDto, providerName } from "@/lib/payments/client";
 import { Method } from "@/lib/pricing/schemas";
 
 const { id, adminId, provider, name, methods, enabled } = paymentAccounts;

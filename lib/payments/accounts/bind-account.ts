@@ -8,7 +8,7 @@ import { type Adapter, adapterOf, type BoundProvider } from "@/lib/payments/adap
 import { accountByAddress } from "@/lib/payments/hot";
 import type { PaymentProvider } from "@/lib/payments/provider";
 import type { AccountRow } from "@/lib/payments/rows";
-import { bankCredentials } from "@/lib/payments/sandbox/credentials";
+import { BANK_METHODS, bankCredentials } from "@/lib/payments/sandbox/credentials";
 
 const SANDBOX_ACCOUNT = "demo";
 
@@ -119,6 +119,6 @@ export async function ensureSandboxAccount(
   });
   await db
     .insert(paymentAccounts)
-    .values({ provider: "sandbox", account, methods: ["card", "wallet", "cash"], secretsEncrypted })
+    .values({ provider: "sandbox", account, methods: [...BANK_METHODS], secretsEncrypted })
     .onConflictDoUpdate({ target: [paymentAccounts.provider, paymentAccounts.account], set: { secretsEncrypted } });
 }

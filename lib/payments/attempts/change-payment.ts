@@ -45,7 +45,7 @@ export interface PaymentNote {
   payerName?: string | undefined;
 }
 
-/** With an `adminId` only that tenant's payment is found. */
+/** Only the payment of `adminId` is found, where it is given. */
 export async function writePaymentNote(
   tx: { db: Db },
   { folio, adminId }: { folio: string; adminId: number | null },

@@ -9,7 +9,7 @@ type Tx = { db: Db; now: Date; requestId: string };
 
 interface Told {
   paymentId: number;
-  /** With its IVA. */
+  /** Its IVA is part of it. */
   commissionCents: number;
   commissionIvaCents: number;
 }

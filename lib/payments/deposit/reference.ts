@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** With the two check digits. Spreadsheets keep whole numbers exact up to 15 digits. */
+/** The two check digits count too. Spreadsheets keep whole numbers exact up to 15 digits. */
 export const REFERENCE_DIGITS = 14;
 
 const BODY_DIGITS = REFERENCE_DIGITS - 2;

@@ -39,7 +39,7 @@ const utcSecond = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
 export interface MercadoPagoAccess {
   accessToken: string;
-  /** Without a trailing slash. Only for tests; otherwise the public address. */
+  /** It has no trailing slash. Only tests give it; otherwise it is the public address. */
   apiBase?: string | undefined;
   timeoutMs?: number | undefined;
 }

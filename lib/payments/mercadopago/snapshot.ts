@@ -70,7 +70,7 @@ const FUNDINGS: Readonly<Record<string, PaymentSnapshot["cardFunding"]>> = {
   prepaid_card: "prepaid",
 };
 
-/** Of what paid first; money on an account there is no card. */
+/** What paid first decides; money on an account there has no card. */
 function fundingOf(paid: readonly Seen[]): Pick<PaymentSnapshot, "cardFunding"> {
   const cardFunding = FUNDINGS[paid[0]?.payment.payment_type_id ?? ""];
   return cardFunding ? { cardFunding } : {};

@@ -16,7 +16,7 @@ export interface OpenpayAccess {
   merchantId: string;
   privateKey: string;
   mode: keyof typeof HOSTS;
-  /** Without a trailing slash. Only for tests; otherwise the public address. */
+  /** It has no trailing slash. Only tests give it; otherwise it is the public address. */
   apiBase?: string | undefined;
   timeoutMs?: number | undefined;
 }

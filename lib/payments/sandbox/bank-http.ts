@@ -50,7 +50,7 @@ const RefundBody = z.object({ amountCents: z.number().int().min(1) });
 
 interface Bank {
   now: Date;
-  /** Without a trailing slash. */
+  /** It has no trailing slash. */
   baseUrl: string;
   /** Sends messages to the shop after the bank has answered. */
   send: (notices: BankNotice[]) => void;

@@ -4,13 +4,14 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { sandboxCharges, sandboxRefunds } from "@/db/schema";
 import type { Opened, PaymentSnapshot, RefundAnswer } from "@/lib/payments/provider";
+import { BANK_METHODS } from "@/lib/payments/sandbox/credentials";
 import { PaymentState } from "@/lib/payments/schemas";
 
 export type Charge = typeof sandboxCharges.$inferSelect;
 
 export const ChargeRequest = z.object({
   folio: z.string().min(1).max(40),
-  method: z.enum(["card", "wallet", "cash"]),
+  method: z.enum(BANK_METHODS),
   amountCents: z.number().int().min(1).max(100_000_000),
   currency: z.string().length(3),
   description: z.string().max(200),

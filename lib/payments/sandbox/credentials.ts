@@ -1,5 +1,8 @@
 import { createHmac } from "node:crypto";
 
+/** How one may pay at the simulated bank. */
+export const BANK_METHODS = ["card", "wallet", "cash"] as const;
+
 const derive = (purpose: string, account: string) =>
   createHmac("sha256", process.env.APP_SECRET ?? "")
     .update(`sandbox-bank:${purpose}:${account}`)

@@ -10,6 +10,7 @@ import {
   type SavedCards,
 } from "@/lib/payments/provider";
 import { AMOUNT_TOO_SMALL, BANK_LEAST_CENTS } from "@/lib/payments/sandbox/bank";
+import { BANK_METHODS } from "@/lib/payments/sandbox/credentials";
 import { SIGNATURE_HEADER, verify } from "@/lib/payments/sandbox/signature";
 
 const TIMEOUT_MS = 8_000;
@@ -66,7 +67,7 @@ const card = (id: string) => `cards/${encodeURIComponent(id)}`;
 export interface SandboxSettings {
   apiKey: string;
   webhookSecret: string;
-  /** Without a trailing slash. */
+  /** It has no trailing slash. */
   baseUrl: string;
 }
 
@@ -142,7 +143,7 @@ export function sandboxProvider({ apiKey, webhookSecret, baseUrl }: SandboxSetti
   return {
     id: "sandbox",
     capabilities: {
-      methods: ["card", "wallet", "cash"],
+      methods: BANK_METHODS,
       refund: "partial",
       cancelPending: true,
       leastCents: BANK_LEAST_CENTS,

@@ -11,7 +11,7 @@ import { VIA } from "@/lib/payments/stripe/snapshot";
 const MEXICO = "America/Mexico_City";
 /** Stripe keeps a session open for at least 30 minutes. Our attempt ends before that, and its job ends the session. */
 const SESSION_SECONDS = 31 * 60;
-/** By its own clock, Stripe keeps a session open for at most a day. */
+/** Stripe keeps a session open for at most a day of its own clock. */
 const LONGEST_SECONDS = 24 * 3_600 - 60;
 
 /** Stripe's least charge in Mexican pesos, by card and at OXXO. Source: "Minimum and maximum charge amounts". */

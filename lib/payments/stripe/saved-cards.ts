@@ -7,7 +7,7 @@ import { Intent, OpenedSession, SetupSession } from "@/lib/payments/stripe/objec
 import { VIA } from "@/lib/payments/stripe/snapshot";
 
 const CHARGE = "latest_charge.balance_transaction";
-/** By its own clock, Stripe keeps a session open for at most a day. */
+/** Stripe keeps a session open for at most a day of its own clock. */
 const OPEN_SECONDS = 23 * 3_600;
 
 const Named = z.object({ id: z.string().min(1) });
@@ -41,7 +41,10 @@ const isHopeless = (error: unknown): boolean =>
 export function stripeCards(stripe: Stripe, snapshotOf: (intent: Intent) => Promise<PaymentSnapshot>): SavedCards {
   const read = (id: string) => asked(Intent, () => stripe.paymentIntents.retrieve(id, { expand: [CHARGE] }));
 
-  /** By its folio, among the charges of its card's customer: that goes on once Stripe has forgotten the key, after a day. */
+  /**
+   * Finds it by its folio among the charges of its card's customer: that works after Stripe forgot the key, after a
+   * day.
+   */
   async function intentOf({ folio, card }: Pick<SavedCardCharge, "folio" | "card">): Promise<Intent | null> {
     const { data } = await asked(z.object({ data: z.array(Intent) }), () =>
       stripe.paymentIntents.list({ customer: card.customerRef, limit: 100, expand: [`data.${CHARGE}`] }),

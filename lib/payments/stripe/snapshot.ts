@@ -11,7 +11,7 @@ export interface After {
   refunds: readonly Refund[];
 }
 
-/** In these a bank took money back or may do so. A warning has moved none, and a prevented dispute shows as a refund. */
+/** A bank took money back in these or may do so. A warning moved none, and a prevented dispute shows as a refund. */
 function disputeState(disputes: readonly Dispute[]): PaymentState | null {
   const statuses = disputes.map(({ status }) => status);
   if (statuses.some((status) => status === "lost" || status.startsWith("appeal_"))) return "dispute_lost";

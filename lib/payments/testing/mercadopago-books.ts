@@ -58,7 +58,7 @@ export interface BookedPayment {
 export interface Books extends Emulator {
   preferences: Map<string, BookedPreference>;
   payments: Map<number, BookedPayment>;
-  /** By the chargeback's id. A decision of null means that there is none yet. */
+  /** The key is the chargeback's id. A decision of null means that there is none yet. */
   chargebacks: Map<number, { paymentId: number; covered: boolean | null; date_created: string }>;
   refusesRefunds: boolean;
   /** How the next refunds are answered. */

@@ -29,7 +29,7 @@ export interface BookedIntent {
   status: string;
   metadata: Record<string, string>;
   error: string | null;
-  /** Of a saved card's charge. */
+  /** The charge of a saved card has it. */
   customer: string | null;
   chargeId: string;
   refunds: BookedRefund[];
@@ -75,7 +75,7 @@ export interface BookedSession {
 export interface BookedPayout {
   id: string;
   amount: number;
-  /** In seconds. */
+  /** Seconds since 1970. */
   arrivalDate: number;
   status: "paid" | "in_transit";
   automatic: boolean;

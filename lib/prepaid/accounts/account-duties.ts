@@ -77,7 +77,7 @@ export const accountDuties = {
   erase,
   on: {
     "venue.ending": (tx, { id }) => assertNoBalances(tx, id),
-    /** Without its last zone a venue lets nobody in who paid for that. */
+    /** A venue without zones lets nobody in who paid for that. */
     "zone.ending": async (tx, { id }) => {
       const [last] = await tx.db.execute<{ enclosureId: number }>(sql`
         select z.enclosure_id as "enclosureId" from parking_areas z

@@ -71,7 +71,7 @@ export async function readAccount(ctx: Ctx, accountId: number): Promise<PrepaidA
   return row;
 }
 
-/** Of what the form of an account shows. */
+/** It changes with whatever the form of an account shows. */
 export const accountRevision = ({
   nickname,
   plates,

@@ -34,7 +34,7 @@ export interface PrepaidAccountDto {
   nextTypeAt: Date | null;
   balanceCents: number;
   debtCents: number;
-  /** With less its holder is told. */
+  /** The holder is told when there is less. */
   noticeCents: number;
   validFrom: Date | null;
   validUntil: Date | null;
@@ -113,7 +113,7 @@ export interface PrepaidAccountDetailDto extends PrepaidAccountDto {
   auto: AutoTopupDto | null;
   /** Its QR; null: no gate takes it any more. */
   drawing: { size: number; path: string } | null;
-  /** With this the next change is compared. */
+  /** The next change is compared with it. */
   revision: string;
 }
 

@@ -9,7 +9,7 @@ import type { PrepaidAccountDto } from "@/lib/prepaid/accounts/account-words";
 
 const NEWEST_FIRST = { sort: "id", descending: true } as const;
 
-/** For the API: accounts of the staff's tenant, the newest first. */
+/** The API lists the accounts of the staff's tenant, the newest first. */
 export async function listPrepaidAccounts({
   ctx,
   input,

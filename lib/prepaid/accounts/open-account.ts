@@ -17,7 +17,7 @@ export interface NewAccount {
   plates: readonly string[];
   validFrom?: Date | null;
   validUntil?: Date | null;
-  /** Of staff. */
+  /** Null where the holder opened it. */
   createdBy: number | null;
 }
 

@@ -24,7 +24,7 @@ async function setState(ctx: Ctx, { accountId, state, reason }: Wish): Promise<v
   else await resumeAccount({ ctx, input });
 }
 
-/** For the API: what is sent of an account's terms, its type and its state, all of it or nothing. */
+/** The API changes what is sent of an account's terms, its type and its state: all of it or nothing. */
 export async function updatePrepaidAccount({ ctx, input }: VerbArgs<UpdateAccountInput>): Promise<PrepaidAccountDto> {
   const { accountId, typeId, typeFrom, state, reason, ...terms } = parseInput(UpdateAccount, input);
   authorizeUser(ctx.actor, "prepaid:write");

@@ -28,7 +28,7 @@ export const PAUSE_WORDS: Readonly<Record<PauseReason, string>> = {
   limits_changed: "El recinto cambió los montos que recibe. Elige otra vez cuánto recargar.",
 };
 
-/** In a few words, for a list of facts. */
+/** The reason in a few words, for a list of facts. */
 export const PAUSE_SHORT: Readonly<Record<PauseReason, string>> = {
   card_declined: "el banco rechazó el cobro",
   insufficient_funds: "sin fondos",
@@ -73,7 +73,7 @@ export const RENEWAL_DAYS = 3;
 interface Consent extends AutoTerms {
   feeCents: number;
   venue: string;
-  /** Of an account that pays by periods: what one costs. */
+  /** What a period costs, where the account pays by periods. */
   periodCents: number | null;
 }
 

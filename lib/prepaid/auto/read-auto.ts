@@ -68,7 +68,7 @@ async function shownAuto(ctx: { db?: Db }, row: AutoRow | null): Promise<AutoTop
   return { ...terms, state, pauseReason, card, since: row.consentedAt };
 }
 
-/** Of one's own account, or for staff of one of its tenant's; null: it is off. */
+/** Holders read it of their own account, staff of one of its tenant's; null: it is off. */
 export async function getAutoTopup({ ctx, input }: VerbArgs<AccountIdInput>): Promise<AutoTopupDto | null> {
   const { accountId } = parseInput(AccountId, input);
   await findVisible(ctx, accountId);

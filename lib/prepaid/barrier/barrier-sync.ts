@@ -54,7 +54,7 @@ export interface BarrierSync {
 
 let standIn: BarrierSync | null = null;
 
-/** For tests: these barriers are asked in place of the declared ones, until the answer is called. */
+/** Tests have these barriers asked in place of the declared ones, until they call the answer. */
 export function standInBarriers(barriers: BarrierSync): () => void {
   standIn = barriers;
   return () => {

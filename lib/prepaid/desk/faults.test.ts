@@ -55,7 +55,7 @@ async function createPaid(): Promise<Paid> {
   return { ...holder, operationId, paymentId: row?.id ?? 0, refundId: 0 };
 }
 
-/** With a refund that waits for a cashier. */
+/** Makes a refund that waits for a cashier. */
 async function createOwed(): Promise<Paid> {
   const paid = await createPaid();
   const input = { paymentId: paid.paymentId, reason: "Prueba", idempotencyKey: randomUUID() };
@@ -64,7 +64,7 @@ async function createOwed(): Promise<Paid> {
   return { ...paid, refundId };
 }
 
-/** Of one account: its books, and what the drawer knows of its payments. */
+/** Reads one account's books, and what the drawer knows of its payments. */
 async function stateOf({ accountId }: Holder) {
   const { state, balanceCents } = await accountOf(accountId);
   const [rest] = await getDb().execute(sql`

@@ -7,7 +7,7 @@ import { accountOf, createHolder, createPlaza, movementsOf, readAt } from "@/lib
 
 const ROUNDS = 100;
 const MINUTE = 60_000;
-/** Of ninety minutes. */
+/** What ninety minutes cost. */
 const CENTS = 3_600;
 
 it(`two phones at one exit end one stay, and its price is taken once, ${ROUNDS} times over`, async () => {

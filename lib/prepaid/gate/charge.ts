@@ -256,7 +256,7 @@ async function chargeEntry(db: Db, car: ChargedCar): Promise<ChargeAnswer> {
 }
 
 export interface Cost {
-  /** Of the whole stay. */
+  /** What the whole stay costs. */
   totalCents: number;
   reckoning: Reckoning;
   frozenUntil: Date | null;
@@ -308,8 +308,8 @@ export function costOf(facts: StayFacts, at: Date, signAt: Date | null): Cost {
 }
 
 /**
- * For a car whose entry nothing read: the first reading of it since it last left, within a day, and when it last left. It
- * was here by the one, and only stands there still soon after the other.
+ * A car whose entry nothing read leaves two signs: its first reading since it last left, within a day, and when it last
+ * left. It was here by the first, and only soon after the second does it still stand there.
  */
 async function lastSigns(db: Db, { passId, at }: ChargedCar): Promise<{ signAt: Date | null; leftAt: Date | null }> {
   const [row] = await db.execute<{ signAt: Date | null; leftAt: Date | null }>(sql`
@@ -437,8 +437,8 @@ interface Reading {
 }
 
 /**
- * For whoever sends a reading again. A refusal is reckoned anew as of the moment of its reading: what is missing is what
- * was, less what came since. Of others nobody kept what was told, so it is the balance as it is now.
+ * Whoever sends a reading again is answered by this. A refusal is reckoned anew as of the moment of its reading: what is
+ * missing is what was, less what came since. Nobody kept what others were told, so they get the balance as it is now.
  */
 async function chargeOf(db: Db, reading: Reading): Promise<ChargeDto | null> {
   const { passId, scanId } = reading;

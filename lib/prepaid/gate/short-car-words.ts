@@ -3,7 +3,7 @@ import type { QrDrawing } from "@/lib/core/qr";
 /** What a car at a gate misses now; nothing is missing once somebody paid. */
 export interface ShortCarDto {
   missingCents: number;
-  /** In whole pesos, as cash is taken. */
+  /** Rounded to whole pesos, as cash is taken. */
   cashCents: number;
   /** Until then leaving costs no more. */
   frozenUntil: Date | null;

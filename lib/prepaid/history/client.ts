@@ -20,13 +20,17 @@ export interface MovementDto {
   /** How a top-up was paid. */
   method: string | null;
   reason: string | null;
-  /** Of a visit that has ended. */
+  /** How long a visit that has ended took. */
   minutes: number | null;
   /** How a charge came about: "2 horas". */
   words: string | null;
-  /** Of a gift: when what is left of it expires. */
+  /** When what is left of a gift expires. */
   expiresAt: Date | null;
 }
+
+/** "Recarga con tarjeta". A method without words was written by a newer version of the platform. */
+export const topupTitle = (method: string | null): string =>
+  method !== null && isMethod(method) ? `Recarga ${payingBy(method)}` : "Recarga";
 
 /** "Recarga con tarjeta", "Salida", "Ajuste a tu favor". */
 export function movementTitle({
@@ -35,7 +39,7 @@ export function movementTitle({
   amountCents,
   reason,
 }: Pick<MovementDto, "kind" | "method" | "amountCents" | "reason">): string {
-  if (kind === "topup") return method !== null && isMethod(method) ? `Recarga ${payingBy(method)}` : "Recarga en caja";
+  if (kind === "topup") return topupTitle(method);
   if (kind === "gift") return "Regalo del recinto";
   // Time needs no reason: this is a gift that lapsed because somebody closed the account.
   if (kind === "expiry" && reason !== null) return "Regalo cancelado al cerrar";

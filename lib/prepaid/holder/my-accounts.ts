@@ -38,7 +38,7 @@ export async function getPrepaid({ ctx, input }: VerbArgs<AccountIdInput>): Prom
 }
 
 /**
- * For staff: accounts of its tenant by what stands on a QR (its text or its short code), a plate, a phone, an e-mail or a
+ * Staff finds accounts of its tenant by what stands on a QR (its text or its short code), a plate, a phone, an e-mail or a
  * folio. Each is looked up by its own index.
  */
 export async function findPrepaid({ ctx, input }: VerbArgs<FindAccountsInput>): Promise<PrepaidDto[]> {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { peopleMapping } from "@/lib/imports/schemas";
 
-/** In the order of the template's columns. */
+/** They stand in the order of the template's columns. */
 export const IMPORT_FIELDS = [
   ...(["name", "email", "phone", "type", "nickname", "plates"] as const),
   ...(["from", "until", "balance", "reason"] as const),

@@ -4,8 +4,6 @@ import { IMPORT_BYTES } from "@/lib/imports/client";
 import { type ImportRef, uploadFields } from "@/lib/imports/schemas";
 import type { ImportMapping } from "@/lib/prepaid/import/columns";
 
-export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/prepaid/import/columns";
-
 /** `typeId`: the type of whoever's row names none. */
 export const UploadPrepaidFile = z.object({
   typeId: IdField,

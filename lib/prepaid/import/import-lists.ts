@@ -7,7 +7,7 @@ import { ImportRef } from "@/lib/imports/schemas";
 import type { PrepaidFileDto } from "@/lib/prepaid/accounts/account-words";
 import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/prepaid/import/columns";
 
-/** Besides the aliases of every source, t is the type. */
+/** The alias t is the type; the others are those of every source. */
 const FILES: PeopleSource = {
   permission: "prepaid:write",
   own: sql`t.name as "typeName",`,

@@ -43,7 +43,7 @@ export const PrepaidTotalsFilters = z.object({
 
 export type PrepaidTotalsInput = z.input<typeof PrepaidTotalsFilters>;
 
-/** For the API: moments, the last one not included, and pages by a cursor. */
+/** The API asks by moments, the last one not included, and by pages with a cursor. */
 const Asked = z.object({
   from: z.date().nullish(),
   to: z.date().nullish(),

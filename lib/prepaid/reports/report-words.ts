@@ -47,7 +47,7 @@ export interface PrepaidMovementDto {
   /** After it. */
   balanceCents: number;
   gate: string | null;
-  /** Of a top-up: how it was paid. */
+  /** How a top-up was paid. */
   method: string | null;
   /** Null: a gate, or nobody. */
   by: string | null;
@@ -56,7 +56,7 @@ export interface PrepaidMovementDto {
 
 /** Sums of movements, in centavos: what came is above zero, what was charged too. */
 export interface PrepaidTotalDto {
-  /** Of what is added up: a type's or a venue's id, the day "2026-11-28", the hour "07". */
+  /** What is added up: a type's or a venue's id, the day "2026-11-28", the hour "07". */
   key: string;
   label: string;
   /** Entries of cars. */
@@ -96,7 +96,7 @@ export interface PrepaidPersonDto {
   phone: string | null;
   timeZone: string;
   accounts: number;
-  /** In the period. */
+  /** How many visits the period had. */
   visits: number;
   topupCents: number;
   chargedCents: number;

@@ -41,7 +41,7 @@ export type ReckoningLine = LineFacts & { count: number; eachCents: number; sumC
 /** Goes into JSON and back unchanged. The lines add up to the total; what a cap or a seal takes off is negative. */
 export interface Reckoning {
   totalCents: number;
-  /** Of the whole stay, whatever a seal took off. */
+  /** How long the whole stay was, whatever a seal took off. */
   minutes: number;
   usedFree: boolean;
   lines: ReckoningLine[];

@@ -31,7 +31,7 @@ export function venueClock({ timeZone, dayStart }: ClockSetting): VenueClock {
     const known = begins.get(day);
     if (known !== undefined) return known;
     const local = day * DAY + dayStart;
-    /** By the offset that the zone has at some moment near it. */
+    /** Reckons with the offset that the zone has at some moment near it. */
     const by = (near: number) => local - (localOf(near) - near);
     const first = by(local - DAY);
     const other = by(local + DAY);

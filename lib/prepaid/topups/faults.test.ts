@@ -50,7 +50,7 @@ async function says({ paymentId }: Paying, said: Partial<PaymentSnapshot>) {
   await applyPayment(systemCtx(), paymentId);
 }
 
-/** With a visit of 36 pesos. */
+/** Makes a top-up of an account that has a visit of 36 pesos. */
 async function createPaid() {
   const paying = await createStarted();
   await says(paying, {});
@@ -59,7 +59,7 @@ async function createPaid() {
   return { ...paying, key: randomUUID() };
 }
 
-/** Of one account and its payment: lots, debts, ledger, the top-up, and who was told. */
+/** Reads one account and its payment: lots, debts, ledger, the top-up, and who was told. */
 async function stateOf({ accountId, paymentId, buyer }: Paying) {
   const { state, balanceCents, debtCents } = await accountOf(accountId);
   const [rest] = await getDb().execute(sql`

@@ -4,7 +4,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import type { PaidDto } from "@/lib/orders/schemas";
+import type { PaidDto } from "@/lib/orders/client";
 import { findVisible } from "@/lib/prepaid/holder/find-visible";
 import { AccountId, type AccountIdInput, StartTopup, type StartTopupInput } from "@/lib/prepaid/schemas";
 import { TOPUP } from "@/lib/prepaid/topups/subject";

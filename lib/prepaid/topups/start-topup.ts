@@ -13,7 +13,7 @@ import { feeTermsJson } from "@/lib/enclosures";
 import { enqueue } from "@/lib/jobs";
 import { queueMessage } from "@/lib/notifications";
 import { hasContact, needsContact } from "@/lib/orders";
-import type { PaidDto } from "@/lib/orders/schemas";
+import type { PaidDto } from "@/lib/orders/client";
 import {
   attemptCreatedAudit,
   createAttempt,

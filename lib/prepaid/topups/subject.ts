@@ -164,7 +164,7 @@ async function credit(tx: Tx, topup: TopupRow, payment: PaymentRow): Promise<boo
   return true;
 }
 
-/** Of a payment that brought all that was asked, what was asked; else what is left of it after the fee. */
+/** A payment that brought all that was asked gives what was asked; another what is left of it after the fee. */
 function amountsOf(topup: TopupRow, { amountCents, receivedCents, method }: PaymentRow) {
   const amounts =
     receivedCents < amountCents

@@ -79,7 +79,7 @@ export const PrepaidTypeFilters = z.object({
   show: z.enum(["archived"]).optional().catch(undefined),
 });
 
-/** For the API: all of a tenant for its staff, those that buyers may choose of one venue for others. */
+/** The API lists a tenant's types to its staff, and to others those of one venue that buyers may choose. */
 export const PrepaidTypesAsked = z.object({
   enclosureId: OptionalIdField,
   adminId: OptionalIdField,

@@ -3,14 +3,14 @@ import type { Tariff } from "@/lib/prepaid/tariff/tariff";
 
 /** What an account of a type may hold and owe, in centavos. */
 export interface PrepaidLimits {
-  /** With less a car does not enter. */
+  /** A car does not enter with less. */
   minEntryCents: number;
-  /** With less the holder is told. */
+  /** The holder is told when there is less. */
   noticeCents: number;
   topupMinCents: number;
   topupMaxCents: number;
   balanceMaxCents: number;
-  /** With more debt a car does not enter. */
+  /** A car with more debt does not enter. */
   debtMaxCents: number;
   /** Amounts that a top-up offers. */
   offeredCents: number[];

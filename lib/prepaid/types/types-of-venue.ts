@@ -16,7 +16,7 @@ const BY_NAME = keyOrder([
   { by: sql`t.id`, type: "int" },
 ]);
 
-/** For the API: a type as its staff sees it, or as anybody may who can choose it. */
+/** The API's form of a type: as its staff sees it, or as anybody may who can choose it. */
 export type ListedTypeDto = OfferedTypeDto & Partial<Pick<PrepaidTypeDto, "accounts" | "inside" | "insideBefore">>;
 
 function offered(row: TypeRow): OfferedTypeDto {

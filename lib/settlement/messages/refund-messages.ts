@@ -7,7 +7,7 @@ import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailBlock, type MailContent, type Recipient } from "@/lib/notifications";
 import { orderSubject } from "@/lib/orders";
 import { type SubjectWords, subjectFor } from "@/lib/payments";
-import { refundWays, sameWayWords } from "@/lib/payments/schemas";
+import { refundWays, sameWayWords } from "@/lib/payments/client";
 import {
   button,
   joinsSubject,

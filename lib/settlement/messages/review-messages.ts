@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { enclosures, paymentReviews, paymentSubjects, payments } from "@/db/schema";
 import { formatMoney } from "@/lib/core/money";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
-import { refundWays } from "@/lib/payments/schemas";
+import { refundWays } from "@/lib/payments/client";
 import type { ReviewReason } from "@/lib/settlement/client";
 import {
   button,

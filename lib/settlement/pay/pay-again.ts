@@ -3,7 +3,7 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { changeMethod, payOrder } from "@/lib/orders";
-import type { PaidDto } from "@/lib/orders/schemas";
+import type { PaidDto } from "@/lib/orders/client";
 import type { OfferedMethod } from "@/lib/pricing/client";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import type { MyPaymentDto } from "@/lib/settlement/client";

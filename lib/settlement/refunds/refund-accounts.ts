@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { idList } from "@/lib/core/ids";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { providerName } from "@/lib/payments/schemas";
+import { providerName } from "@/lib/payments/client";
 import type { RefundAccountDto } from "@/lib/settlement/client";
 
 /** Lists the accounts from which refunds of these tenants may be paid, bank accounts first. */

@@ -5,7 +5,7 @@ import { findPeopleFile, type PeopleSource } from "@/lib/imports";
 import { ImportRef } from "@/lib/imports/schemas";
 import type { ImportDto } from "@/lib/subscriber-qrs/client";
 
-/** Besides the aliases of every source, z is the zone. */
+/** The alias z is the zone; the others are those of every source. */
 export const FILES: PeopleSource = {
   permission: "subscriber_qr:write",
   own: sql`i.target->>'kind' as kind, z.key as "zoneKey", z.name as "zoneName",

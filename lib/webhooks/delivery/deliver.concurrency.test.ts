@@ -40,7 +40,7 @@ async function prepared() {
 
 const came = () => receiver.received.map(({ headers }) => Number(headers["webhook-id"]?.slice(4)));
 
-/** Of each subject, whether its messages came in the order of their ids. */
+/** Says whether the messages of each subject came in the order of their ids. */
 const isInOrder = (ids: readonly number[], arrived: readonly number[]) =>
   SUBJECTS.every((_, subject) => {
     const own = ids.filter((_id, n) => n % SUBJECTS.length === subject);

@@ -21,7 +21,7 @@ const MessageFilters = z.object({
     .catch(undefined),
 });
 
-/** What an endpoint was sent, or will be, of the last thirty days, the latest first. Errors: resource.not_found. */
+/** What an endpoint was sent, or will be, of the last thirty days, the latest first. */
 export const messageList = defineList<WebhookMessageDto>()({
   name: "avisos",
   fileName: ({ endpointId }) => `avisos-${endpointId}`,

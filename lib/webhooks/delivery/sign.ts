@@ -6,7 +6,7 @@ const PREFIX = "whsec_";
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString("base64")}`;
 
 interface Signed {
-  /** Of the message: the same at each attempt. */
+  /** The message's id: the same at each attempt. */
   id: string;
   /** When it is sent. */
   at: Date;

@@ -20,7 +20,7 @@ import {
   type SwitchEndpointInput,
 } from "@/lib/webhooks/schemas";
 
-/** What it is told of from now on, and where: what waits goes to the new address. Errors: webhook.bad_address. */
+/** What it is told of from now on, and where: what waits goes to the new address. */
 export async function changeEndpoint({ ctx, input }: VerbArgs<ChangeEndpointInput>): Promise<null> {
   authorizeUser(ctx.actor, "webhook:write");
   const { id, description, url, types } = parseInput(ChangeEndpoint, input);
@@ -43,7 +43,7 @@ export async function changeEndpoint({ ctx, input }: VerbArgs<ChangeEndpointInpu
 
 /**
  * A new secret, shown once. The one until now signs besides it for a day, so that the other system can be changed in
- * between, unless it is leaked. Errors: webhook.rotating while one before signs still, which would end too soon.
+ * between, unless it is leaked.
  */
 export async function rotateSecret({ ctx, input }: VerbArgs<RotateSecretInput>): Promise<ShownSecret> {
   authorizeUser(ctx.actor, "webhook:write");

@@ -92,7 +92,7 @@ export const endpointList = defineList<EndpointDto>()({
 
 export type EndpointColumn = KeyOf<typeof endpointList>;
 
-/** An endpoint without its secret. Errors: resource.not_found. */
+/** An endpoint without its secret. */
 export async function getEndpoint({ ctx, input }: VerbArgs<EndpointIdInput>): Promise<EndpointDto> {
   authorize(ctx.actor, "webhook:read");
   const { id } = parseInput(EndpointId, input);

@@ -64,11 +64,7 @@ async function assertFewer(tx: Ctx & { db: Db }, { adminId, userId, requestKey }
   if ((found?.n ?? 0) >= MOST_ENDPOINTS) throw new DomainError("webhook.too_many", { data: { most: MOST_ENDPOINTS } });
 }
 
-/**
- * An endpoint of the actor's own tenant, which is told of what happens from now on. Errors: webhook.bad_address,
- * webhook.too_many; webhook.already_made for a repeat of the form after a message was tried (before that it answers a new
- * secret of the same endpoint).
- */
+/** An endpoint of the actor's own tenant, which is told of what happens from now on. */
 export async function makeEndpoint({ ctx, input }: VerbArgs<MakeEndpointInput>): Promise<ShownSecret> {
   const { tenant, userId } = authorizeUser(ctx.actor, "webhook:write");
   if (tenant === null) throw forbidden();

@@ -14,7 +14,7 @@ const ownedBy = (ctx: Ctx, id: number) => {
   return and(eq(webhookEndpoints.id, id), tenant === null ? undefined : eq(webhookEndpoints.adminId, tenant));
 };
 
-/** An endpoint that the actor may see. Errors: resource.not_found. */
+/** An endpoint that the actor may see. */
 export async function ownEndpoint(ctx: Ctx & { db?: Db }, id: number): Promise<EndpointRow> {
   const [row] = await dbOf(ctx).select().from(webhookEndpoints).where(ownedBy(ctx, id));
   if (!row) throw notFound();
@@ -28,7 +28,6 @@ export async function lockEndpoint(tx: Ctx & { db: Db }, id: number): Promise<En
   return row;
 }
 
-/** Errors: webhook.bad_address, at the field. */
 export function assertMayBeCalled(url: string): void {
   if (!mayBeEndpoint(new URL(url), { isOwnMachineAllowed: isDemo() }))
     throw new DomainError("webhook.bad_address", { field: "url" });

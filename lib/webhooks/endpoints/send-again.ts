@@ -21,7 +21,6 @@ type Tx = Ctx & { db: Db };
 
 const AGAIN = { state: "pending", attempts: 0, claimedUntil: null } as const;
 
-/** Errors: webhook.off. */
 async function lockActive(tx: Tx, id: number): Promise<EndpointRow> {
   const row = await lockEndpoint(tx, id);
   if (row.state !== "active") throw new DomainError("webhook.off");
@@ -32,7 +31,7 @@ async function soon(tx: Tx, { id, adminId }: EndpointRow): Promise<void> {
   await enqueue(tx.db, "webhooks.deliver", { endpointId: id }, { tenant: adminId, isAwaited: true });
 }
 
-/** Sends an endpoint a message of the type `endpoint.test` at once. Errors: webhook.off. */
+/** Sends an endpoint a message of the type `endpoint.test` at once. */
 export async function testEndpoint({ ctx, input }: VerbArgs<EndpointIdInput>): Promise<null> {
   authorizeUser(ctx.actor, "webhook:tend");
   const { id } = parseInput(EndpointId, input);
@@ -65,7 +64,7 @@ export async function testEndpoint({ ctx, input }: VerbArgs<EndpointIdInput>): P
 
 /**
  * Sends a message once more, with the id that it had, whether it was delivered or not. Later ones about the same thing
- * wait for it. Errors: webhook.off, webhook.under_way.
+ * wait for it.
  */
 export async function redeliverMessage({ ctx, input }: VerbArgs<MessageIdInput>): Promise<null> {
   authorizeUser(ctx.actor, "webhook:tend");
@@ -89,7 +88,7 @@ export async function redeliverMessage({ ctx, input }: VerbArgs<MessageIdInput>)
   });
 }
 
-/** Sends all that could not be delivered in the last `days` once more, in their order. Errors: webhook.off. */
+/** Sends all that could not be delivered in the last `days` once more, in their order. */
 export async function redeliverFailed({ ctx, input }: VerbArgs<RedeliverFailedInput>): Promise<{ messages: number }> {
   authorizeUser(ctx.actor, "webhook:tend");
   const { id, days } = parseInput(RedeliverFailed, input);

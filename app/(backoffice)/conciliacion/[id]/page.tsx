@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { toLocal } from "@/lib/core/dates";
 import { requireActor } from "@/lib/http";
-import { PLATFORM_NAME, providerName } from "@/lib/payments/schemas";
+import { PLATFORM_NAME, providerName } from "@/lib/payments/client";
 import { getPayout } from "@/lib/payouts";
 
 export const metadata: Metadata = { title: "Pago del proveedor" };

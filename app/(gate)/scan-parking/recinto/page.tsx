@@ -7,7 +7,7 @@ import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Puertas del recinto", robots: { index: false } };
 
-/** With `recinto`, the slug that a venue's QR carries, only that venue's doors. */
+/** Shows only the doors of `recinto`, the slug that a venue's QR carries, where it is given. */
 export default async function VenueDoorPage({
   searchParams,
 }: {

@@ -9,7 +9,7 @@ interface PageProps {
   searchParams: Promise<{ lectura?: string | string[] }>;
 }
 
-/** With `lectura`, the id of the guard's own reading that it is about. */
+/** The incident may be about the guard's own reading `lectura`, by its id. */
 export default async function IncidentPage({ searchParams }: PageProps) {
   const ctx = await requireActor("scan:redeem");
   const { lectura } = await searchParams;

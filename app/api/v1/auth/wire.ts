@@ -31,7 +31,7 @@ export function sessionWire(session: LoginWithCart): z.input<typeof SessionWire>
   };
 }
 
-/** Of a message; with or without spaces, as people read it. */
+/** A code that came by a message; people type it with or without spaces. */
 export const SixDigits = z.string().regex(/^[\s-]*(\d[\s-]*){6}$/, FIELD.code);
 
 export const SamePassword = PasswordConfirmation.meta({ "x-judged": "Igual que `password`" });

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Cents, LongId, Moment } from "@/app/api/v1/wire";
 import { DISCOUNT_REFUSALS } from "@/lib/discount-codes/client";
-import { METHOD_REFUSALS } from "@/lib/orders/client";
-import type { PaidDto } from "@/lib/orders/schemas";
+import { METHOD_REFUSALS, type PaidDto } from "@/lib/orders/client";
 import { PayAt } from "@/lib/payments/schemas";
 import type { MyPaymentDto } from "@/lib/settlement/client";
 

@@ -18,7 +18,7 @@ const optionalTime = (date: Date | null) => (date === null ? null : toIso(date, 
 
 export const StaffProfile = z.literal([1, 3]).describe("1 administrador o 3 guardia");
 
-/** Of a person who may have only one of the two. */
+/** A person may have only one of the two contacts. */
 export const SomeEmail = Email.nullish().meta({ "x-judged": "Alguno de los dos, correo o teléfono, debe quedar" });
 
 export const UserWire = z

@@ -10,7 +10,7 @@ export const DISPUTED = 90;
 const REFUNDED = [22, 66, 110, 154, 198, 242, 286, 330];
 const FORGOTTEN = [58, 146, 234];
 const EMPTY = [397, 398, 399];
-/** Of the demo's buyer: the first is inside. */
+/** The demo's buyer has these: the first is inside. */
 export const BUYERS = [0, 1];
 
 function typeOf(n: number): TypeKey {

@@ -34,7 +34,7 @@ function controllerForm({ id, venue, trouble, users }: Shown): string {
 <button class="main">Guardar</button></form>`;
 }
 
-/** For who tries the demonstration: its controllers, and what is to be wrong with them. */
+/** Shows who tries the demonstration its controllers, and lets them choose what goes wrong with them. */
 export async function controllersPage(): Promise<Response> {
   const rows = await getDb().execute<Shown>(sql`
     select c.enclosure_id as id, e.name as venue, c.trouble,

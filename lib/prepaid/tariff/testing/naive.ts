@@ -143,7 +143,7 @@ function naiveVisit(tariff: Tariff, stay: Stay, first: number, last: number): nu
   return total;
 }
 
-/** In centavos. */
+/** Answers centavos. */
 export function naiveTotal(tariff: Tariff, stay: Stay): number {
   let first = Math.floor(stay.enteredAt.getTime() / 60_000);
   if (stay.enteredAt.getTime() % 60_000 > 0) first += 1;

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader, Panel } from "@/components/ui/panel";
 import { formatCounted } from "@/lib/core/money";
 import { requireActor } from "@/lib/http";
-import { providerName } from "@/lib/payments/schemas";
+import { providerName } from "@/lib/payments/client";
 import { getPayoutFile } from "@/lib/payouts";
 
 export const metadata: Metadata = { title: "Columnas del archivo" };

@@ -11,7 +11,7 @@ import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { prepaidFileRowList, readPrepaidFile } from "@/lib/prepaid";
 import { discardPrepaidFileAction, mapPrepaidFileAction, startPrepaidFileAction } from "@/lib/prepaid/actions";
-import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/prepaid/schemas";
+import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/prepaid/client";
 
 export const metadata: Metadata = { title: "Lista de prepago" };
 

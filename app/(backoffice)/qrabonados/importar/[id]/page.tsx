@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { getImport, importRowList } from "@/lib/subscriber-qrs";
 import { discardImportAction, mapImportAction, startImportAction } from "@/lib/subscriber-qrs/actions";
-import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/schemas";
+import { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/subscriber-qrs/client";
 
 export const metadata: Metadata = { title: "Lista de abonados" };
 

@@ -10,7 +10,7 @@ export function POST(request: Request): Promise<Response> {
   return answerPost(request, ask);
 }
 
-/** With `id`, one's own request; without, those that wait for an answer. */
+/** Answers one's own request by its `id`; without one, those that wait for an answer. */
 export async function GET(request: Request): Promise<Response> {
   const id = new URL(request.url).searchParams.get("id");
   return answerPage(id === null ? await waiting(undefined) : await read({ id: Number(id) }));
