@@ -26,7 +26,7 @@ interface Made {
   empty: ReadonlySet<string>;
   /** The same, and those with a default. */
   columns: ReadonlySet<string>;
-  /** Of constraints that are dropped: one made anew under its name takes its place. */
+  /** A constraint that is made anew under its name takes the place of the one that is dropped. */
   dropped: ReadonlySet<string>;
 }
 
