@@ -81,7 +81,7 @@ export async function startShift({ ctx, input }: VerbArgs<StartShift>): Promise<
   });
 }
 
-/** Begins or ends a break of the person's open shift; one that is as asked stays so. Error: `shift.none_open`. */
+/** Begins or ends a break of the person's open shift; one that is as asked stays so. */
 export async function takeBreak({ ctx, input }: VerbArgs<ShiftBreak>): Promise<ShiftDto> {
   const { isOnBreak } = parseInput(ShiftBreak, input);
   const { userId } = authorizeUser(ctx.actor, "scan:redeem");
@@ -108,7 +108,7 @@ export async function takeBreak({ ctx, input }: VerbArgs<ShiftBreak>): Promise<S
   });
 }
 
-/** Ends the person's open shift, and answers what was read in it. Error: `shift.none_open`. */
+/** Ends the person's open shift, and answers what was read in it. */
 export async function endShift({ ctx }: { ctx: Ctx }): Promise<ShiftDto> {
   const { userId } = authorizeUser(ctx.actor, "scan:redeem");
   return withTx(ctx, async (tx) => {
@@ -119,7 +119,7 @@ export async function endShift({ ctx }: { ctx: Ctx }): Promise<ShiftDto> {
   });
 }
 
-/** The person's open shift, or the one that ended within the last hour; null: none. */
+/** The person's open shift, or the one that ended within the last hour; null where there is neither. */
 export async function myShift({ ctx }: { ctx: Ctx }): Promise<ShiftDto | null> {
   const { userId } = authorizeUser(ctx.actor, "scan:redeem");
   const recent = sql`s.user_id = ${userId}
