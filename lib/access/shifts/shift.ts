@@ -46,10 +46,7 @@ async function endOpen(tx: Tx, shift: ShiftRow, endedBy: "guard" | "moved"): Pro
   });
 }
 
-/**
- * Begins the person's work at a gate of today; work at another gate ends with it. Begun there already: it goes on. Error:
- * `scan.gate_unknown` where the person does not stand.
- */
+/** Begins the person's work at a gate of today, and ends that at another one. Work that has begun there goes on. */
 export async function startShift({ ctx, input }: VerbArgs<StartShift>): Promise<ShiftDto> {
   const { post: key, gateId } = parseInput(StartShift, input);
   const actor = authorizeUser(ctx.actor, "scan:redeem");
