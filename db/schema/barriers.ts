@@ -61,7 +61,7 @@ export const barrierControllers = pgTable(
     model: text("model").notNull().default(""),
     firmware: text("firmware").notNull().default(""),
     lastSeenAt: instant("last_seen_at"),
-    /** Since then it does not answer as it should, and how; null: it does. */
+    /** The moment since which it does not answer as it should; `trouble` says how. Null: it does. */
     troubleSince: instant("trouble_since"),
     trouble: text("trouble").notNull().default(""),
     /** A device that calls us says by it who it is; it is no secret. */

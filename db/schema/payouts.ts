@@ -49,7 +49,7 @@ export const payouts = pgTable(
     createdAt: createdAt(),
     reconciledBy: integer("reconciled_by").references(() => users.id),
     reconciledAt: instant("reconciled_at"),
-    /** Since when our books say otherwise than when it was reconciled; null: they agree. */
+    /** The moment since which our books differ from when it was reconciled; null: they agree. */
     differsSince: instant("differs_since"),
     /** Who saw it at the bank, by which line of a statement or which reference. */
     bankRowId: bigRef("bank_row_id").references(() => statementRows.id),

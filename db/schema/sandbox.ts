@@ -79,7 +79,7 @@ export const sandboxControllers = pgTable(
     adminId: integer("admin_id").notNull(),
     /** Where it listens; null: at this installation's own `/dev/plumas`. */
     address: text("address"),
-    /** What is wrong with it. */
+    /** What a tester has made go wrong with it. */
     trouble: text("trouble").notNull().default("none"),
   },
   (t) => [

@@ -51,7 +51,7 @@ export async function closeGate({ ctx, input }: VerbArgs<CloseGate>): Promise<Ga
   });
 }
 
-/** Opens a gate that was closed for a while. Open already: nothing changes. Errors as `closeGate`. */
+/** Opens a gate that was closed for a while. Nothing changes where it is open already. */
 export async function openGate({ ctx, input }: VerbArgs<GateId>): Promise<GateStateDto> {
   const { gateId } = parseInput(GateId, input);
   const actor = authorizeUser(ctx.actor, "scan:force");

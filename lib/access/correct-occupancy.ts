@@ -92,7 +92,7 @@ export async function resetPass({ ctx, input }: VerbArgs<ResetPass>): Promise<Zo
   });
 }
 
-/** Ends all open stays of a zone and sets its count to nothing. Error: `stay.none_open_in_zone`. */
+/** Ends all open stays of a zone and sets its count to nothing. */
 export async function resetZone({ ctx, input }: VerbArgs<ResetZone>): Promise<ZoneOccupancyDto> {
   const { id, reason } = parseInput(ResetZone, input);
   const { userId } = authorizeUser(ctx.actor, "occupancy:write");

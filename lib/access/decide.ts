@@ -8,7 +8,7 @@ export interface GateFacts {
   /** Somebody closed the gate for a while: it lets nobody in, and who is inside leaves by it. */
   gateShut: boolean;
   enclosureId: number;
-  /** null: the reader needs none, as the venue's admin and the platform. */
+  /** Null: the reader needs none, which are the venue's admin and the platform. */
   assignment: { today: boolean; event: boolean; zone: boolean } | null;
   /** `forged`: the tenant's key did not sign it. null: no pass of this tenant. */
   pass: "forged" | PassFacts | null;
@@ -27,12 +27,12 @@ export interface PassFacts {
   zone: { isServed: boolean } | null;
   entryRights: number;
   entries: number;
-  /** Its entries are of as many cars. */
+  /** Each of its entries lets one car of the group in. */
   isGroup: boolean;
   isInside: boolean;
   /** Cars. */
   inside: number;
-  /** An exit of it was read. */
+  /** One of its exits was read. */
   hasLeft: boolean;
   /** A phone that reads both ways read it a moment ago: the car has not moved since. */
   isReadTwice: boolean;

@@ -19,7 +19,7 @@ import type { GateWays } from "@/lib/enclosures/client";
 export interface Uses {
   entries: number;
   isInside: boolean;
-  /** Cars: more than one only of a group. */
+  /** How many cars; only a group has more than one. */
   inside: number;
   hasLeft: boolean;
   insideSince: Date | null;

@@ -152,7 +152,9 @@ interface StandingRow extends Record<string, unknown> {
   isShut: boolean;
 }
 
-/** Venues that are open without events, with their gates: a guard's own posts, the others' all. None of a paired phone. */
+/**
+ * Venues that are open without events, with their gates: a guard sees the own posts, others all, a paired phone none.
+ */
 async function standingPosts(ctx: Ctx, actor: PersonActor, slug: string | null): Promise<PostDto[]> {
   if (actor.kind === "paired_phone") return [];
   const tenant = tenantOf(actor);

@@ -315,7 +315,7 @@ export interface Overruled {
   /** Who stands at the gate; null: a device at a barrier decided. */
   userId: number | null;
   nonce: string;
-  /** It cannot pay, and is let go all the same. */
+  /** The car cannot pay, and is let go all the same. */
   onCredit?: ChargedCar["onCredit"];
 }
 
@@ -407,7 +407,7 @@ export async function previewReading(
   return previewWithin(dbOf(ctx), reading, pass.id, ctx);
 }
 
-/** As `previewReading`, of any reading. */
+/** Answers as `previewReading`, for any reading. */
 export async function previewWithin(
   db: Db,
   reading: Reading,

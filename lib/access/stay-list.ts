@@ -19,7 +19,7 @@ function stateOf({ endedBy, enteredAt, endsAt }: StayRow, now: Date): StayState 
   return endedBy;
 }
 
-/** Until when gates admit to the event `e`: whoever is inside afterwards stays too long. */
+/** The moment until which gates admit to the event `e`: whoever is inside afterwards stays too long. */
 const END = sql`e.ends_at + e.grace_after * interval '1 minute'`;
 
 const isOver = (now: Date) =>

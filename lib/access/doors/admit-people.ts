@@ -98,7 +98,7 @@ interface DoorEvent {
   admitsUntil: Date;
 }
 
-/** The event of the pass; of one without an event, that of the venue whose gates admit now. */
+/** The event of the pass; a pass without one takes the venue's event whose gates admit now. */
 async function readEvent(db: Db, door: Door, eventId: number | null, now: Date): Promise<DoorEvent | null> {
   const [event] = await db.execute<DoorEvent & Record<string, unknown>>(sql`
     select * from (

@@ -46,10 +46,7 @@ async function endOpen(tx: Tx, shift: ShiftRow, endedBy: "guard" | "moved"): Pro
   });
 }
 
-/**
- * Begins the person's work at a gate of today; work at another gate ends with it. Begun there already: it goes on. Error:
- * `scan.gate_unknown` where the person does not stand.
- */
+/** Begins the person's work at a gate of today, and ends that at another one. Work that has begun there goes on. */
 export async function startShift({ ctx, input }: VerbArgs<StartShift>): Promise<ShiftDto> {
   const { post: key, gateId } = parseInput(StartShift, input);
   const actor = authorizeUser(ctx.actor, "scan:redeem");
@@ -81,7 +78,7 @@ export async function startShift({ ctx, input }: VerbArgs<StartShift>): Promise<
   });
 }
 
-/** Begins or ends a break of the person's open shift; one that is as asked stays so. Error: `shift.none_open`. */
+/** Begins or ends a break of the person's open shift; one that is as asked stays so. */
 export async function takeBreak({ ctx, input }: VerbArgs<ShiftBreak>): Promise<ShiftDto> {
   const { isOnBreak } = parseInput(ShiftBreak, input);
   const { userId } = authorizeUser(ctx.actor, "scan:redeem");
@@ -108,7 +105,7 @@ export async function takeBreak({ ctx, input }: VerbArgs<ShiftBreak>): Promise<S
   });
 }
 
-/** Ends the person's open shift, and answers what was read in it. Error: `shift.none_open`. */
+/** Ends the person's open shift, and answers what was read in it. */
 export async function endShift({ ctx }: { ctx: Ctx }): Promise<ShiftDto> {
   const { userId } = authorizeUser(ctx.actor, "scan:redeem");
   return withTx(ctx, async (tx) => {
@@ -119,7 +116,7 @@ export async function endShift({ ctx }: { ctx: Ctx }): Promise<ShiftDto> {
   });
 }
 
-/** The person's open shift, or the one that ended within the last hour; null: none. */
+/** The person's open shift, or the one that ended within the last hour; null where there is neither. */
 export async function myShift({ ctx }: { ctx: Ctx }): Promise<ShiftDto | null> {
   const { userId } = authorizeUser(ctx.actor, "scan:redeem");
   const recent = sql`s.user_id = ${userId}

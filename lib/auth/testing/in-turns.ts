@@ -1,4 +1,4 @@
-/** Does something `times` times, so many of them at once. */
+/** Does something `times` times, `atOnce` of them at a time. */
 export async function inTurns(atOnce: number, times: number, work: (n: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   await Promise.all(

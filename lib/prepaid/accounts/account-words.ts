@@ -59,7 +59,7 @@ export interface PrepaidVisitDto {
   debtCents: number;
 }
 
-/** A movement as its staff sees it: with who made it. */
+/** A movement as staff sees it: who made it is shown. */
 export interface StaffMovementDto extends MovementDto {
   by: string | null;
 }
@@ -145,7 +145,7 @@ export const MOST_AT_ONCE = 200;
 export interface BulkReportDto {
   act: BulkAct;
   done: number;
-  /** Those that stayed as they were. Without a name: nobody found it. */
+  /** Those that stayed as they were. One without a name was not found. */
   skipped: { accountId: number; name: string | null; why: string }[];
 }
 

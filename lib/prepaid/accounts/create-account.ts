@@ -50,7 +50,7 @@ async function tellOpened(
 }
 
 interface Opening extends z.output<typeof CreatePrepaidAccount> {
-  /** The one of the staff who opens it. */
+  /** The staff member who opens it. */
   by: number;
   /** Many are opened at once, so that nobody waits for the message. */
   isNews: boolean;

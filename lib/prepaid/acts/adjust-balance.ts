@@ -51,7 +51,7 @@ async function limitOf(tx: Tx, { enclosureId }: OpenAccount): Promise<number> {
   return row?.cents ?? 50_000;
 }
 
-/** An adjustment that waits, of this key; null: none was asked for by it. */
+/** The adjustment that waits under this key; null: none was asked for by it. */
 async function askedBefore(tx: Tx, { id }: OpenAccount, key: string): Promise<{ id: number } | null> {
   const [row] = await tx.db.execute<{ id: number; accountId: number }>(sql`
     select id, account_id as "accountId" from prepaid_adjustments where key = ${key}::uuid`);
