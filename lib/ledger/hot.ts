@@ -49,6 +49,7 @@ export const insertPosting = hotStatement<
     accounts: string;
     cents: string;
     ivas: string;
+    costs: string;
     areas: string;
   },
   { id: number }
@@ -62,11 +63,11 @@ export const insertPosting = hotStatement<
     on conflict (kind, cause) do nothing returning id, admin_id
   )
   insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, holder_id, amount_cents,
-    iva_cents, event_area_id)
+    iva_cents, cost_cents, event_area_id)
   select posted.id, posted.admin_id, line.account, :provider, :providerAccount,
     (select a.admin_id from payment_accounts a where a.provider = :provider and a.account = :providerAccount), line.cents,
-    line.iva, line.area
-  from posted cross join unnest(:accounts::text::text[], :cents::text::int[], :ivas::text::int[], :areas::text::int[])
-    as line (account, cents, iva, area)
+    line.iva, line.cost, line.area
+  from posted cross join unnest(:accounts::text::text[], :cents::text::int[], :ivas::text::int[], :costs::text::int[],
+    :areas::text::int[]) as line (account, cents, iva, cost, area)
   returning id`,
 );

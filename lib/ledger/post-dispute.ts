@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { baseOf, type ItemParts, paidOf } from "@/lib/ledger/allocate-refund";
-import { type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
+import { costOf, type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
@@ -33,7 +33,8 @@ function lostEntries(item: ItemParts, bearer: DisputeBearer): Entry[] {
       eventAreaId,
     );
   return [
-    { account: "organizer_payable", amountCents: priceCents + feeCents, ivaCents: priceIvaCents, eventAreaId },
+    { account: "organizer_payable", amountCents: priceCents, ivaCents: priceIvaCents, eventAreaId },
+    costOf(feeCents, eventAreaId),
     ...entriesOf({ chargeback: -paidOf(item), discount: -discountCents }, eventAreaId),
   ];
 }
@@ -69,17 +70,18 @@ export async function postLostRest(
   input: Disputed & { owedCents: number; keptCents: number; otherCents: number; bearer: DisputeBearer },
 ): Promise<boolean> {
   const { owedCents, keptCents, otherCents, bearer, ...route } = input;
-  const borne = bearer === "organizer" ? "organizer_payable" : "dispute_loss";
   return post(tx, {
     ...route,
     kind: "dispute_end",
     cause: `payment:${input.paymentId}`,
-    entries: entriesOf({
-      chargeback: -(owedCents + keptCents + otherCents),
-      buyer_owed: owedCents,
-      excess_kept: keptCents,
-      [borne]: otherCents,
-    }),
+    entries: [
+      ...entriesOf({
+        chargeback: -(owedCents + keptCents + otherCents),
+        buyer_owed: owedCents,
+        excess_kept: keptCents,
+      }),
+      ...(bearer === "organizer" ? [costOf(otherCents)] : entriesOf({ dispute_loss: otherCents })),
+    ],
   });
 }
 
@@ -93,9 +95,9 @@ export async function postDisputeFee(
     ...route,
     kind: "dispute_fee",
     cause: `payment:${input.paymentId}`,
-    entries: entriesOf({
-      provider_clearing: -feeCents,
-      [bearer === "organizer" ? "organizer_payable" : "dispute_fee"]: feeCents,
-    }),
+    entries: [
+      ...entriesOf({ provider_clearing: -feeCents }),
+      ...(bearer === "organizer" ? [costOf(feeCents)] : entriesOf({ dispute_fee: feeCents })),
+    ],
   });
 }
