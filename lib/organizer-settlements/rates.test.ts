@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { getDb, withTx } from "@/db/client";
+import { type Db, getDb, withTx } from "@/db/client";
 import { createAdmin } from "@/db/testing";
 import type { Ctx } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
@@ -56,7 +56,7 @@ async function createOrganizer() {
   await saveTerms({ ctx: at(DECEMBER), input: terms });
   const route = { adminId, provider: "sandbox", account: "demo", isTest: isDemo() };
 
-  const post = <Answer>(now: Date, work: (tx: Parameters<Parameters<typeof withTx>[1]>[0]) => Promise<Answer>) =>
+  const post = <Answer>(now: Date, work: (tx: Ctx & { db: Db }) => Promise<Answer>) =>
     withTx({ ...at(now), requestId: "test" }, work);
 
   return {
