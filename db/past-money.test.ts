@@ -154,3 +154,65 @@ test("past entries name their zone, their IVA and when their money came, and no 
     ]);
   });
 });
+
+test("past entries tell costs from prices where it is known, and no sum moves", async () => {
+  await withDatabaseBefore("ledger_costs", async (sql, migrate) => {
+    await sql.unsafe(`
+      set session_replication_role = replica;
+      insert into admins (id, name) values (1, 'Organizador');
+      insert into order_items (id, admin_id, order_id, event_id, event_area_id, state, price_cents, discount_cents, fee_cents, price_iva_bps,
+          fee_iva_bps, price_iva_cents, fee_iva_cents, sold_at)
+        select n, 1, 1, 1, case n when 3 then 2 else 1 end, 'returned', 25000, 0, 3750, 1600, 1600, 3448, 517, now() from generate_series(1, 4) n;
+      insert into refunds (id, admin_id, payment_id, amount_cents, state, reason, idempotency_key, at_organizers_expense, done_at)
+        select n, 1, 1, 28750, 'done', 'r', 'k' || n, n = 1, now() from generate_series(1, 2) n;
+      insert into refund_items (admin_id, order_item_id, refund_id, disputed_payment_id, price_cents, discount_cents, price_iva_cents, fee_cents, fee_iva_cents)
+        values (1, 1, 1, null, 25000, 0, 3448, 3750, 517), (1, 2, 2, null, 25000, 0, 3448, 3750, 517),
+          (1, 3, 1, null, 25000, 0, 3448, 3750, 517), (1, 4, null, 7, 25000, 0, 3448, 3750, 517);
+      insert into ledger_transactions (id, admin_id, kind, cause, payment_id, order_id, at, collected_at, request_id) values
+        (1, 1, 'refund', 'refund:1', 1, 1, now(), now(), 't'), (2, 1, 'refund', 'refund:2', 1, 1, now(), now(), 't'),
+        (3, 1, 'dispute_end', 'payment:7:order:1', 7, 1, now(), now(), 't'), (4, 1, 'dispute_end', 'payment:7', 7, 1, now(), now(), 't'),
+        (5, 1, 'dispute_fee', 'payment:7', 7, 1, now(), now(), 't');
+      insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, amount_cents, event_area_id) values
+        (1, 1, 'provider_clearing', 'stripe', 'platform', -57500, null), (1, 1, 'organizer_payable', 'stripe', 'platform', 28750, 1),
+        (1, 1, 'organizer_payable', 'stripe', 'platform', 28750, 2), (2, 1, 'organizer_payable', 'stripe', 'platform', 25000, 1),
+        (3, 1, 'organizer_payable', 'stripe', 'platform', 28750, 1), (4, 1, 'organizer_payable', 'stripe', 'platform', 900, null),
+        (5, 1, 'organizer_payable', 'stripe', 'platform', 23200, null), (5, 1, 'provider_clearing', 'stripe', 'platform', -23200, null);
+      set session_replication_role = origin`);
+    const before = await sql`select id, amount_cents, iva_cents from ledger_entries order by id`;
+    await migrate();
+    expect(await sql`select id, amount_cents, iva_cents from ledger_entries order by id`).toEqual(before);
+    const costs = await sql<{ cost: number }[]>`select cost_cents as cost from ledger_entries order by id`;
+    expect(costs.map(({ cost }) => cost)).toEqual([0, 3_750, 3_750, 0, 3_750, 900, 23_200, 0]);
+    await expect(sql.unsafe("update ledger_entries set cost_cents = 0")).rejects.toThrow("append-only");
+  });
+});
+
+test("past terms of organizers are what their profiles said, from the beginning until something was settled", async () => {
+  await withDatabaseBefore("organizer_terms", async (sql, migrate) => {
+    await sql.unsafe(`
+      set session_replication_role = replica;
+      insert into admins (id, name) select n, 'Organizador ' || n from generate_series(1, 3) n;
+      insert into organizer_profiles (admin_id, legal_name, person_type, rfc, commission_bps, updated_at) values
+        (1, 'Uno', 'fisica', 'LOZA800101AB1', 500, now()), (2, 'Dos', 'moral', null, 300, now()), (3, 'Tres', 'moral', 'EFU010101AB1', 0, now());
+      insert into organizer_settlements (admin_id, folio, kind, state, as_of, totals, lines, payable_cents, created_by, created_at, approved_by, approved_at)
+        values (1, 'L-2026-02-001', 'regular', 'carried', '2026-02-01Z', '{}', '[]', 0, 1, '2026-02-01Z', 2, '2026-02-01Z');
+      insert into audit_log (at, admin_id, actor_kind, action, entity, entity_id, changes, request_id) values
+        ('2026-01-01Z', 1, 'user', 'organizer_profile.saved', 'organizer_profile', '1', '{"legalName": [null, "Uno"], "personType": [null, "moral"]}', 't'),
+        ('2026-01-02Z', 1, 'user', 'organizer_profile.terms', 'organizer_profile', '1', '{"commissionBps": [0, 300]}', 't'),
+        ('2026-03-01Z', 1, 'user', 'organizer_profile.saved', 'organizer_profile', '1', '{"personType": ["moral", "fisica"], "rfc": [null, "LOZA800101AB1"]}', 't'),
+        ('2026-04-01Z', 1, 'user', 'organizer_profile.terms', 'organizer_profile', '1', '{"commissionBps": [300, 500]}', 't'),
+        ('2026-04-02Z', 1, 'user', 'organizer_profile.saved', 'organizer_profile', '1', '{"address": ["", "Calle 1"]}', 't'),
+        ('2026-01-01Z', 3, 'user', 'organizer_profile.saved', 'organizer_profile', '3', '{"legalName": [null, "Tres"], "personType": [null, "moral"], "rfc": [null, "EFU010101AB1"]}', 't');
+      set session_replication_role = origin`);
+    await migrate();
+    const terms = await sql<{ said: string }[]>`
+      select admin_id || ' ' || to_char(since at time zone 'UTC', 'YYYY-MM-DD') || ' ' || person_type || ' ' || has_rfc || ' ' || commission_bps as said
+      from organizer_terms where since > '-infinity' order by id`;
+    expect(terms.map(({ said }) => said)).toEqual(["1 2026-03-01 fisica true 300", "1 2026-04-01 fisica true 500"]);
+    const first = await sql<{ said: string }[]>`
+      select distinct on (admin_id) admin_id || ' ' || person_type || ' ' || has_rfc || ' ' || commission_bps as said
+      from organizer_terms where since = '-infinity' order by admin_id, id desc`;
+    expect(first.map(({ said }) => said)).toEqual(["1 moral false 300", "2 moral false 300", "3 moral true 0"]);
+    await expect(sql.unsafe("update organizer_terms set commission_bps = 0")).rejects.toThrow("append-only");
+  });
+});

@@ -108,7 +108,11 @@ export function TermsForm({ profile }: { profile: ProfileDto }) {
         <div ref={summary} tabIndex={-1} className="empty:absolute">
           <ErrorSummary errors={[]} message={frame.message} />
         </div>
-        <Field label="Comisión, en porcentaje" help="De la venta neta, más IVA." error={errorOf("commissionBps")}>
+        <Field
+          label="Comisión, en porcentaje"
+          help="De la venta neta, más IVA. Después de la primera liquidación, un cambio vale para lo que se cobre desde entonces."
+          error={errorOf("commissionBps")}
+        >
           <Input inputMode="decimal" autoComplete="off" {...form.register("commissionBps")} />
         </Field>
         <Field label="Reserva, en porcentaje" help="Se guarda y se paga después." error={errorOf("reserveBps")}>

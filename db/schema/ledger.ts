@@ -16,6 +16,8 @@ export const ledgerTransactions = pgTable(
     cause: text("cause").notNull(),
     paymentId: bigRef("payment_id"),
     orderId: bigRef("order_id"),
+    /** Of what moves on a prepaid balance: the venue whose days it is of. Of others their zone or their purchase says it. */
+    enclosureId: integer("enclosure_id"),
     isTest: boolean("is_test").notNull().default(false),
     at: instant("at").notNull(),
     /** When the money of a receipt came, as the provider says. Null where it does not say, and for other kinds. */
@@ -57,6 +59,11 @@ export const ledgerEntries = pgTable(
     amountCents: integer("amount_cents").notNull(),
     /** IVA in the amount, with its sign, where no account of its own has it: in what is owed to the organizer. */
     ivaCents: integer("iva_cents").notNull().default(0),
+    /**
+     * What of the amount is no price, with its sign, in what is owed to the organizer: a service fee that it pays in the
+     * buyer's place, or what a dispute cost it beyond the sale. The price is `amount_cents − cost_cents`.
+     */
+    costCents: integer("cost_cents").notNull().default(0),
     /** The zone of the event that it is for; null: of none, as money at a provider or on a prepaid balance. */
     eventAreaId: integer("event_area_id").references(() => eventAreas.id),
   },
@@ -69,8 +76,13 @@ export const ledgerEntries = pgTable(
     index("ledger_entries_transaction_idx").on(t.transactionId),
     index("ledger_entries_account_idx").on(t.adminId, t.account),
     index("ledger_entries_area_idx").on(t.eventAreaId).where(sql`event_area_id is not null`),
+    index("ledger_entries_cost_idx").on(t.transactionId).where(sql`cost_cents <> 0`),
     check("ledger_entries_amount", sql`${t.amountCents} <> 0`),
     check("ledger_entries_iva", sql`${t.ivaCents} * sign(${t.amountCents}) between 0 and abs(${t.amountCents})`),
+    check(
+      "ledger_entries_cost",
+      sql`${t.costCents} = 0 or (${t.account} = 'organizer_payable' and ${t.costCents} * sign(${t.amountCents}) between 0 and abs(${t.amountCents}))`,
+    ),
     check(
       "ledger_entries_account",
       sql`${t.account} in ('provider_clearing', 'organizer_payable', 'fee_revenue', 'fee_iva', 'provider_commission', 'commission_iva', 'discount', 'buyer_owed', 'excess_kept', 'chargeback', 'dispute_loss', 'dispute_fee', 'prepaid_liability', 'prepaid_held', 'settlement', 'payout', 'bank', 'adjustment', 'organizer_commission', 'organizer_commission_iva', 'withheld_isr', 'withheld_iva', 'payout_difference')`,

@@ -78,6 +78,17 @@ const CHECKS: Record<string, string> = {
       from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
       where l.kind in ('reversal', 'refund', 'dispute_end') and l.order_id = z.order_id and e.event_area_id = z.area) s
     where (z.discount, z.iva) is distinct from (s.discount, s.iva)`,
+  "8 a fee that the organizer bears is told apart from its prices": `
+    select 'order ' || z.order_id || ', zone ' || z.area || ': ' || s.cost || ' posted, items ' || z.fee as what
+    from (
+      select i.order_id, i.event_area_id as area,
+        coalesce(sum(g.fee_cents) filter (where r.state = 'done' and r.at_organizers_expense or d.bearer = 'organizer'), 0) as fee
+      from refund_items g join order_items i on i.id = g.order_item_id left join refunds r on r.id = g.refund_id
+      left join dispute_ends d on d.payment_id = g.disputed_payment_id group by 1, 2) z
+    cross join lateral (
+      select coalesce(sum(e.cost_cents), 0) as cost from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      where l.order_id = z.order_id and e.event_area_id = z.area) s
+    where z.fee <> s.cost`,
   "8 a place was sold when its money came": `
     select 'item ' || i.id || ': ' || i.sold_at || ', its money ' || l.collected_at as what from order_items i
     join ledger_transactions l on l.kind = 'sale' and l.cause = 'order:' || i.order_id

@@ -39,6 +39,7 @@ export const insertPosting = hotStatement<
     cause: string;
     paymentId: number | null;
     orderId: number | null;
+    enclosureId: number | null;
     isTest: boolean;
     at: Date;
     providerAt: Date | null;
@@ -49,24 +50,25 @@ export const insertPosting = hotStatement<
     accounts: string;
     cents: string;
     ivas: string;
+    costs: string;
     areas: string;
   },
   { id: number }
 >(
   { name: "ledger.insertPosting", bench: "webhooks" },
   `with posted as (
-    insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, provider_at, collected_at,
-      request_id)
-    values (:adminId, :kind, :cause, :paymentId, :orderId, :isTest, :at::timestamptz,
+    insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, enclosure_id, is_test, at, provider_at,
+      collected_at, request_id)
+    values (:adminId, :kind, :cause, :paymentId, :orderId, :enclosureId::int, :isTest, :at::timestamptz,
       :providerAt::timestamptz, :collectedAt::timestamptz, :requestId)
     on conflict (kind, cause) do nothing returning id, admin_id
   )
   insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, holder_id, amount_cents,
-    iva_cents, event_area_id)
+    iva_cents, cost_cents, event_area_id)
   select posted.id, posted.admin_id, line.account, :provider, :providerAccount,
     (select a.admin_id from payment_accounts a where a.provider = :provider and a.account = :providerAccount), line.cents,
-    line.iva, line.area
-  from posted cross join unnest(:accounts::text::text[], :cents::text::int[], :ivas::text::int[], :areas::text::int[])
-    as line (account, cents, iva, area)
+    line.iva, line.cost, line.area
+  from posted cross join unnest(:accounts::text::text[], :cents::text::int[], :ivas::text::int[], :costs::text::int[],
+    :areas::text::int[]) as line (account, cents, iva, cost, area)
   returning id`,
 );

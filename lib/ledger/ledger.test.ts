@@ -488,3 +488,43 @@ test("at the organizer's expense the fee stays ours and the organizer pays it", 
   });
   expect(await balances(where.orderId)).toEqual({ organizer_payable: 7_500, fee_revenue: -6_466, fee_iva: -1_034 });
 });
+
+/** What an order's postings of a kind took from the organizer: all of it, and what of it is no price. */
+const costsOf = async (orderId: number, kind: string) =>
+  getDb().execute<{ cents: number; cost: number; iva: number }>(sql`
+    select sum(e.amount_cents)::int as cents, sum(e.cost_cents)::int as cost, sum(e.iva_cents)::int as iva
+    from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+    where l.order_id = ${orderId} and l.kind = ${kind} and e.account = 'organizer_payable'`);
+
+test("what the organizer pays in the buyer's place, or for a dispute, is told apart from the price", async () => {
+  const where = await route();
+  const sale = { priceCents: 25_000, discountCents: 0, priceIvaCents: 3_448, feeCents: 3_750, feeIvaCents: 517 };
+  const items: ItemParts[] = [1, 2, 3].map((orderItemId) => ({ orderItemId, eventAreaId: null, ...sale }));
+  const from = "organizer_payable" as const;
+  const bearer = "organizer" as const;
+  await withTx(systemCtx(), async (tx) => {
+    await postReceipt(tx, { ...where, receivedCents: 90_000, postedCents: 0 });
+    await postSale(tx, { ...where, items });
+    const refund = { ...where, from, amountCents: 28_750 };
+    const first = { ...refund, items: items.slice(0, 1) };
+    await postRefund(tx, { ...first, refundId: next++, atOrganizersExpense: true });
+    await postRefund(tx, {
+      ...refund,
+      refundId: next++,
+      orderId: where.orderId + 1,
+      items: items.slice(1, 2),
+      atOrganizersExpense: false,
+    });
+    await postChargeback(tx, { ...where, amountCents: 32_500, collectedAt: null });
+    await postLostSale(tx, { ...where, items: items.slice(2), heldCents: 0, bearer });
+    const rest = { owedCents: 0, keptCents: 0, otherCents: 3_750, bearer };
+    await postLostRest(tx, { ...where, orderId: where.orderId + 2, ...rest });
+    await postDisputeFee(tx, { ...where, feeCents: 23_200, bearer, collectedAt: null });
+  });
+  next += 10;
+  expect(await costsOf(where.orderId, "refund")).toEqual([{ cents: 28_750, cost: 3_750, iva: 3_448 }]);
+  expect(await costsOf(where.orderId + 1, "refund")).toEqual([{ cents: 25_000, cost: 0, iva: 3_448 }]);
+  expect(await costsOf(where.orderId, "dispute_end")).toEqual([{ cents: 28_750, cost: 3_750, iva: 3_448 }]);
+  expect(await costsOf(where.orderId + 2, "dispute_end")).toEqual([{ cents: 3_750, cost: 3_750, iva: 0 }]);
+  expect(await costsOf(where.orderId, "dispute_fee")).toEqual([{ cents: 23_200, cost: 23_200, iva: 0 }]);
+});

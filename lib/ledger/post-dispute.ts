@@ -1,9 +1,13 @@
 import type { Db } from "@/db/client";
 import { baseOf, type ItemParts, paidOf } from "@/lib/ledger/allocate-refund";
 import { byZones } from "@/lib/ledger/by-zones";
-import { type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
+import { costOf, type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 
 type Tx = { db: Db; now: Date; requestId: string };
+
+/** What an organizer pays for a dispute is no price that it gives back. */
+const asCost = (entry: Entry): Entry =>
+  entry.account === "organizer_payable" ? costOf(entry.amountCents, entry.eventAreaId) : entry;
 
 /** Who loses the money of a lost dispute. */
 export type DisputeBearer = "organizer" | "platform";
@@ -39,7 +43,8 @@ function lostEntries(item: ItemParts, bearer: DisputeBearer): Entry[] {
       eventAreaId,
     );
   return [
-    { account: "organizer_payable", amountCents: priceCents + feeCents, ivaCents: priceIvaCents, eventAreaId },
+    { account: "organizer_payable", amountCents: priceCents, ivaCents: priceIvaCents, eventAreaId },
+    costOf(feeCents, eventAreaId),
     ...entriesOf({ chargeback: -paidOf(item), discount: -discountCents }, eventAreaId),
   ];
 }
@@ -82,7 +87,7 @@ export async function postLostRest(
     cause: `payment:${input.paymentId}`,
     entries: [
       ...entriesOf({ chargeback: -(owedCents + keptCents + otherCents), buyer_owed: owedCents }),
-      ...(await byZones(tx, input.paymentId, { excess_kept: keptCents, [borne]: otherCents })),
+      ...(await byZones(tx, input.paymentId, { excess_kept: keptCents, [borne]: otherCents })).map(asCost),
     ],
   });
 }
@@ -99,9 +104,11 @@ export async function postDisputeFee(
     cause: `payment:${input.paymentId}`,
     entries: [
       ...entriesOf({ provider_clearing: -feeCents }),
-      ...(await byZones(tx, input.paymentId, {
-        [bearer === "organizer" ? "organizer_payable" : "dispute_fee"]: feeCents,
-      })),
+      ...(
+        await byZones(tx, input.paymentId, {
+          [bearer === "organizer" ? "organizer_payable" : "dispute_fee"]: feeCents,
+        })
+      ).map(asCost),
     ],
   });
 }

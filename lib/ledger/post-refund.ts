@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { type ItemParts, paidOf, sumParts } from "@/lib/ledger/allocate-refund";
-import { type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
+import { costOf, type Entry, entriesOf, type MoneyRoute, post } from "@/lib/ledger/post";
 
 type Tx = { db: Db; now: Date; requestId: string };
 
@@ -14,10 +14,10 @@ function givenBack(item: ItemParts, { atOrganizersExpense, from }: From): Entry[
   const { priceCents, discountCents, priceIvaCents, feeCents, feeIvaCents, eventAreaId } = item;
   return [
     { account: from, amountCents: priceCents, ivaCents: from === "organizer_payable" ? priceIvaCents : 0, eventAreaId },
+    ...(atOrganizersExpense ? [costOf(feeCents, eventAreaId)] : []),
     ...entriesOf(
       {
         discount: -discountCents,
-        organizer_payable: atOrganizersExpense ? feeCents : 0,
         fee_revenue: atOrganizersExpense ? 0 : feeCents - feeIvaCents,
         fee_iva: atOrganizersExpense ? 0 : feeIvaCents,
       },

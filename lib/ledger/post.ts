@@ -60,6 +60,8 @@ export interface Entry {
   amountCents: number;
   /** IVA in it, with the same sign, where no account of its own has it. */
   ivaCents: number;
+  /** What of an amount of `organizer_payable` is no price, with the same sign: a fee or a cost that the organizer bears. */
+  costCents?: number;
   /** The zone of the event that it is for; null: of none. */
   eventAreaId: number | null;
 }
@@ -73,6 +75,15 @@ export const entriesOf = (cents: Partial<Record<LedgerAccount, number>>, eventAr
     eventAreaId,
   }));
 
+/** A cost that the organizer bears, which is no price. */
+export const costOf = (amountCents: number, eventAreaId: number | null = null): Entry => ({
+  account: "organizer_payable",
+  amountCents,
+  ivaCents: 0,
+  costCents: amountCents,
+  eventAreaId,
+});
+
 /** An entry holds no more, in centavos; a larger sum stands in several. */
 const MOST_CENTS = 2_000_000_000;
 
@@ -80,10 +91,12 @@ function inParts(entry: Entry): Entry[] {
   const parts = Math.ceil(Math.abs(entry.amountCents) / MOST_CENTS);
   if (parts <= 1) return [entry];
   const ivas = splitEvenly(entry.ivaCents, parts);
+  const costs = splitEvenly(entry.costCents ?? 0, parts);
   return splitEvenly(entry.amountCents, parts).map((amountCents, at) => ({
     ...entry,
     amountCents,
     ivaCents: ivas[at] ?? 0,
+    costCents: costs[at] ?? 0,
   }));
 }
 
@@ -92,9 +105,10 @@ function summed(entries: readonly Entry[]): Entry[] {
   const sums = new Map<string, Entry>();
   for (const entry of entries) {
     const key = `${entry.account} ${entry.eventAreaId}`;
-    const known = sums.get(key) ?? { ...entry, amountCents: 0, ivaCents: 0 };
+    const known = sums.get(key) ?? { ...entry, amountCents: 0, ivaCents: 0, costCents: 0 };
     const amountCents = known.amountCents + entry.amountCents;
-    sums.set(key, { ...known, amountCents, ivaCents: known.ivaCents + entry.ivaCents });
+    const costCents = (known.costCents ?? 0) + (entry.costCents ?? 0);
+    sums.set(key, { ...known, amountCents, ivaCents: known.ivaCents + entry.ivaCents, costCents });
   }
   return [...sums.values()].filter(({ amountCents }) => amountCents !== 0).flatMap(inParts);
 }
@@ -119,6 +133,8 @@ export interface Posting extends MoneyRoute {
   cause: string;
   paymentId: number | null;
   orderId: number | null;
+  /** Of what moves on a prepaid balance: the venue whose days it is of. */
+  enclosureId?: number;
   /** They sum to zero. */
   entries: readonly Entry[];
   /** Of a receipt: when the money came, by what the provider says. */
@@ -133,6 +149,7 @@ type Tx = { db: Db; now: Date; requestId: string };
 export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id: number }[]> | null {
   const { entries, provider, account, adminId, kind, cause, paymentId, orderId, isTest, providerAt, collectedAt } =
     posting;
+  const enclosureId = posting.enclosureId ?? null;
   const lines = summed(entries);
   const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum !== 0) throw new Error(`The ledger posting ${kind} ${cause} does not sum to zero`);
@@ -143,6 +160,7 @@ export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id:
     cause,
     paymentId,
     orderId,
+    enclosureId,
     isTest,
     at: tx.now,
     providerAt: providerAt ?? null,
@@ -153,6 +171,7 @@ export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id:
     accounts: `{${lines.map(({ account: name }) => name).join(",")}}`,
     cents: `{${lines.map(({ amountCents }) => amountCents).join(",")}}`,
     ivas: `{${lines.map(({ ivaCents }) => ivaCents).join(",")}}`,
+    costs: `{${lines.map(({ costCents = 0 }) => costCents).join(",")}}`,
     areas: `{${lines.map(({ eventAreaId }) => eventAreaId ?? "null").join(",")}}`,
   });
 }

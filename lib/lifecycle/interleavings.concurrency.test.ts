@@ -29,7 +29,7 @@ import {
   workAll,
 } from "@/lib/lifecycle/testing/life-acts";
 import { holdPlaces, isSoldIn } from "@/lib/orders";
-import { type Settlers, settlementDisagreements } from "@/lib/organizer-settlements/testing";
+import { type Settlers, saveStoryRates, settlementDisagreements } from "@/lib/organizer-settlements/testing";
 import { payoutDisagreements } from "@/lib/payouts/testing";
 import { foldSales, proveDailySums, rebuildDailySums } from "@/lib/reports";
 import { IS_COLLECTED, isOfSales } from "@/lib/reports/sold";
@@ -63,6 +63,7 @@ beforeAll(async () => {
   const { owner, admin } = await createAdmin();
   const tenant = { id: admin.id, kind: "main_provider", hasPrepaid: false } as const;
   settlers = { maker: ctxFor(platform), approver: { ...ctxFor(null), actor: { ...actorOf(owner), tenant } } };
+  await saveStoryRates(settlers);
   probes = await Promise.all(Array.from({ length: CAPACITY + 1 }, createBuyer));
 });
 
@@ -150,6 +151,8 @@ const BEGINNINGS: readonly Act[][] = [
   [...BOUGHT, "draft", "approveDraft", "payApproved", "refund", "work", "draft", "approveDraft"],
   [...BOUGHT, "advance", "approveDraft", "payApproved", "draft", "cancelDraft"],
   [...BOUGHT, "draft", "approveDraft", "cancelApproved"],
+  [...BOUGHT, "draft", "approveDraft", "payApproved", "agree", "returnOne", "work", "draft", "approveDraft"],
+  [...BOUGHT, "agree", "draft", "approveDraft", "dispute", "loseDispute", "review", "agree", "draft", "approveDraft"],
   [...BOUGHT, "sendPayout", "reconcile", "refund", "work", "sendPayout"],
   ["recharge", "gift", "parkIn", "parkOut", "closeMonth", "sendPayout", "parkIn"],
 ];
@@ -360,7 +363,11 @@ async function endsReached(): Promise<string[]> {
     union select kind || ' settlement ' || state from organizer_settlements
     union select 'payout ' || state from payouts where ref like 'po_story_%'
     union select 'payout deferred' from payout_absences
-    union select 'prepaid ' || kind from prepaid_movements`);
+    union select 'prepaid ' || kind from prepaid_movements
+    union select 'taken ' || account || case when amount_cents > 0 then ' back' else '' end from ledger_entries
+      where account in ('organizer_commission', 'withheld_isr', 'withheld_iva')
+    union select 'reserve ' || case when reserve_released_by is null then 'kept' else 'released' end
+      from organizer_settlements where reserve_cents > 0`);
   return rows.map(({ found }) => found);
 }
 
@@ -394,6 +401,12 @@ const ENDS = [
   "payout reconciled",
   "payout deferred",
   ...["topup", "gift", "entry"].map((kind) => `prepaid ${kind}`),
+  ...["organizer_commission", "withheld_isr", "withheld_iva"].flatMap((account) => [
+    `taken ${account}`,
+    `taken ${account} back`,
+  ]),
+  "reserve kept",
+  "reserve released",
 ];
 
 test(

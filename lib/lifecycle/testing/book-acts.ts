@@ -14,7 +14,7 @@ import {
   makeSettlement,
   paySettlement,
 } from "@/lib/organizer-settlements/settle";
-import { afterAll, makeReady, type Settlers } from "@/lib/organizer-settlements/testing";
+import { afterAll, changeTerms, makeReady, type Settlers } from "@/lib/organizer-settlements/testing";
 import { paymentById } from "@/lib/payments";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { deferMissing, reconcilePayout } from "@/lib/payouts/reconcile";
@@ -60,10 +60,15 @@ async function reopen({ world, dial }: BookMove): Promise<void> {
   if (one) await reopenBooks({ ctx: ctxFor(platform), input: { id: one.id, reason: "Faltaba algo" } });
 }
 
-/** Whoever settles first gives the organizer what that needs. */
+/** Whoever settles first gives the organizer what that needs, on terms that differ from story to story. */
 export function readyToSettle({ made, settlers, admin }: BookWorld): Promise<void> {
-  made.profile ??= makeReady(settlers, admin.id);
+  made.profile ??= makeReady(settlers, admin.id).then(() => changeTerms(settlers, admin.id, admin.id));
   return made.profile;
+}
+
+async function agree({ world, dial }: BookMove): Promise<void> {
+  await readyToSettle(world);
+  await changeTerms(world.settlers, world.admin.id, dial);
 }
 
 async function draft({ world, dial }: BookMove): Promise<void> {
@@ -153,6 +158,7 @@ export const BOOK_ACTS = {
   closeMonth,
   closeEvent,
   reopen,
+  agree,
   draft,
   advance,
   approveDraft,

@@ -465,28 +465,46 @@ describe("a dispute about a top-up", () => {
     expect(await accountOf(holder.accountId)).toMatchObject({ balanceCents: 20_000, debtCents: 0 });
   });
 
+  /** The bank has decided against the venue, and its staff ends the case: the organizer bears it. */
+  async function loses(plaza: Plaza, started: Started) {
+    await says(started, { state: "disputed" });
+    await says(started, { state: "dispute_lost" });
+    const [review] = await getDb().execute<{ id: number }>(sql`
+      select id from payment_reviews where payment_id = ${started.paymentId} and reason = 'dispute_lost' and state = 'open'`);
+    const decision = { bearer: "organizer", freesPlaces: true, feeCents: 0, note: "El banco decidió" } as const;
+    await resolvePaymentReview({
+      ctx: ctxFor(plaza.owner),
+      input: { reviewId: review?.id ?? 0, act: "end_dispute", ...decision },
+    });
+  }
+
+  /** What of what the organizer earned and lost is a cost, and the IVA in the prices. */
+  const costsOf = async ({ admin }: Plaza) =>
+    getDb().execute<{ cost: number; iva: number; charged: number }>(sql`
+      select sum(e.cost_cents)::int as cost, sum(e.iva_cents)::int as iva,
+        coalesce(-sum(e.iva_cents) filter (where l.kind = 'charge'), 0)::int as charged
+      from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+      where e.admin_id = ${admin.id} and e.account = 'organizer_payable'`);
+
   it("costs its bearer only what was spent when it is lost, and the debt stays", async () => {
     const plaza = await createPlaza();
     const holder = await createHolder(plaza);
     const started = await toppedUp(holder, 20_000);
     await readAt(plaza, holder, "in", new Date("2026-11-24T10:00:00-06:00"));
     await readAt(plaza, holder, "out", new Date("2026-11-24T10:40:00-06:00"));
-    await says(started, { state: "disputed" });
-    await says(started, { state: "dispute_lost" });
-    const [review] = await getDb().execute<{ id: number }>(sql`
-      select id from payment_reviews where payment_id = ${started.paymentId} and reason = 'dispute_lost' and state = 'open'`);
-    await resolvePaymentReview({
-      ctx: ctxFor(plaza.owner),
-      input: {
-        reviewId: review?.id ?? 0,
-        act: "end_dispute",
-        bearer: "organizer",
-        freesPlaces: true,
-        feeCents: 0,
-        note: "El banco decidió",
-      },
-    });
+    await loses(plaza, started);
     expect(await booksOf(plaza)).toEqual({ organizer_payable: 3_000, fee_revenue: -2_586, fee_iva: -414 });
+    // 18.00 contain 2.48.
+    expect(await costsOf(plaza)).toEqual([{ cost: 3_000, iva: 0, charged: 248 }]);
     expect(await accountOf(holder.accountId)).toMatchObject({ state: "blocked", balanceCents: 0, debtCents: 1_800 });
+  });
+
+  it("costs its bearer the fee alone when it is lost before anything was spent", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza);
+    await loses(plaza, await toppedUp(holder, 20_000));
+    expect(await booksOf(plaza)).toEqual({ organizer_payable: 3_000, fee_revenue: -2_586, fee_iva: -414 });
+    expect(await costsOf(plaza)).toEqual([{ cost: 3_000, iva: 0, charged: 0 }]);
+    expect(await accountOf(holder.accountId)).toMatchObject({ state: "blocked", balanceCents: 0, debtCents: 0 });
   });
 });
