@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
+import { dbOf, getDb } from "@/db/client";
 import { addSums, type ClosingSums, isNothing } from "@/lib/closings/client";
 import { closeBooks } from "@/lib/closings/close";
 import { closingPage } from "@/lib/closings/closing-page";
@@ -17,6 +17,12 @@ import type { SalesSums } from "@/lib/reports/client";
 /** The month of the operating day, in a time zone where days of operation begin at six. */
 export const monthOf = (at: Date, timeZone: string): string =>
   toLocal(new Date(at.getTime() - 6 * 3_600_000), timeZone).slice(0, 7);
+
+/** Makes a tenant one of the two special ones, of which there is one each. */
+export async function becomes({ id }: { id: number }, kind: "main_provider" | "prepaid_type"): Promise<void> {
+  await getDb().execute(sql`update admins set kind = 'standard' where kind = ${kind}`);
+  await getDb().execute(sql`update admins set kind = ${kind} where id = ${id}`);
+}
 
 /** Who keeps the books of a tenant that closes its own. */
 export function bookkeeper(
