@@ -94,7 +94,6 @@ export {
 export type { ClockSetting } from "@/lib/prepaid/tariff/venue-clock";
 export {
   freeEveryWords,
-  hourWords,
   reckoningWords,
   stayWords,
   type TariffSign,

@@ -7,6 +7,7 @@ export { type CashColumn, cashList, cashOperationList } from "@/lib/reports/cash
 export { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports/daily-sums/lines";
 export { proveDailySums } from "@/lib/reports/daily-sums/prove";
 export { rebuildDailySums, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
+export { dayWords } from "@/lib/reports/day-words";
 export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
@@ -26,7 +27,7 @@ export {
   vipZoneList,
 } from "@/lib/reports/general/sales-list";
 export { hasReportMail } from "@/lib/reports/mail/report-mail";
-export { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
+export { aroundDays, onDays } from "@/lib/reports/operating-days";
 export { type BuyerColumn, buyerReportList } from "@/lib/reports/people/buyers";
 export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { reportDays, reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
@@ -23,6 +24,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
   const input = { ...prepaidTotalList.fromAddress(params), timeZone };
+  const meta = await reportMeta(ctx, timeZone, await reportDays(ctx, prepaidTotalList.permission, params));
   const [page, liability, venues] = await Promise.all([
     prepaidTotalList.page({ ctx, input }),
     prepaidLiability({ ctx, input }),
@@ -30,7 +32,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   ]);
   return (
     <AppShell ctx={ctx} title="Totales de prepago">
-      <PageHeader title="Totales de prepago" meta="Un día es el de operación del recinto" />
+      <PageHeader title="Totales de prepago" {...meta} />
       <ListView
         ctx={ctx}
         list={prepaidTotalList}

@@ -5,6 +5,7 @@ import { formatDay } from "@/lib/core/dates";
 import { type Period, periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { operatingDay } from "@/lib/enclosures";
 import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
 import {
   PrepaidPeriodAsked,
@@ -22,8 +23,7 @@ import {
   type ReportLine,
 } from "@/lib/prepaid/reports/report-words";
 
-/** An operating day begins at the venue's hour: what happens in the night is of the day before. */
-const DAY = sql`to_char(x.at at time zone n.time_zone - make_interval(mins => coalesce(s.day_start, 360)), 'YYYY-MM-DD')`;
+const DAY = sql`to_char(${operatingDay(sql`x.at`)}, 'YYYY-MM-DD')`;
 const HOUR = sql`to_char(x.at at time zone n.time_zone, 'HH24')`;
 
 /** What rows `x` (with `at`, `type_id`, `enclosure_id`) are added up by, over the venue `n`. */
@@ -81,7 +81,6 @@ export async function totalsOf(ctx: Ctx, by: PrepaidTotalsBy, scope: Scope): Pro
       ${ofLine(sql`x.cents`, "refund", -1)} as "refundCents",
       coalesce(sum(x.cents) filter (where x.line in ('adjustment', 'dispute', 'expiry', 'migration')), 0) as "otherCents"
     from x join enclosures n on n.id = x.enclosure_id
-    left join prepaid_settings s on s.enclosure_id = n.id
     join prepaid_types t on t.id = x.type_id
     group by 1 order by ${order}`);
   return rows.map((row) => ({ ...row, label: labelOf(by, row.label) }));
