@@ -10,8 +10,8 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { aroundDays, onDays, readerWithinTime, tenantOfAll } from "@/lib/reports";
+import { defineList, hasWords, type KeyOf, readerWithinTime, sqlReader } from "@/lib/lists";
+import { aroundDays, onDays, tenantOfAll } from "@/lib/reports";
 
 const PRICE = sql`e.account in ('organizer_payable', 'discount', 'dispute_loss')`;
 const FEE = sql`e.account in ('fee_revenue', 'fee_iva')`;

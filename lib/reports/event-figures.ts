@@ -4,6 +4,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
 import { getEvent, zonesOfEvent } from "@/lib/events";
 import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/client";
+import { withinTime } from "@/lib/lists";
 import { type AreaCounts, areaCounts } from "@/lib/live";
 import { isSoldIn } from "@/lib/orders";
 import { IS_COLLECTED, isOfSales } from "@/lib/reports/sold";
@@ -96,4 +97,10 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
       .map(({ method, total: sum }) => ({ method, totalCents: sum })),
     refundedCents: methods.reduce((sum, { refunded }) => sum + refunded, 0),
   };
+}
+
+/** The same for the API, as a report is read, from the primary like the live figures beside it. Errors: report.too_long, report.unavailable. */
+export function eventReport({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
+  authorize(ctx.actor, "event:read");
+  return withinTime(ctx, (db) => getEventFigures({ ctx: { ...ctx, db }, input }));
 }

@@ -8,7 +8,7 @@ export { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports/dail
 export { proveDailySums } from "@/lib/reports/daily-sums/prove";
 export { rebuildDailySums, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
 export { dayWords } from "@/lib/reports/day-words";
-export { getEventFigures } from "@/lib/reports/event-figures";
+export { eventReport, getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
 export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
@@ -33,4 +33,3 @@ export { type InfinityColumn, infinityEvents, infinityList, infinityReport } fro
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
 export { REPORT_LISTS, readReport, reportFile } from "@/lib/reports/read-report";
 export { tenantOfAll } from "@/lib/reports/tenant";
-export { dataUntil, readerWithinTime, withinTime } from "@/lib/reports/within-time";

@@ -4,14 +4,15 @@ import type { Ctx } from "@/lib/core/context";
 import { type DayClock, operatingToday } from "@/lib/core/operating-days";
 import type { Permission } from "@/lib/core/permissions";
 import { dayClocks } from "@/lib/enclosures";
-import { dataUntil, dayWords, tenantOfAll } from "@/lib/reports";
+import { dataUntil } from "@/lib/lists";
+import { dayWords, tenantOfAll } from "@/lib/reports";
 
 /**
  * What stands beside a report's title: its own words, and until when it knows, where that is not now. Asked before the
  * report is read, so that it never says more than is true.
  */
 export async function reportMeta(ctx: Ctx, timeZone: string, ...own: string[]): Promise<{ meta?: string }> {
-  const until = await dataUntil();
+  const until = await dataUntil(ctx);
   const words = [...own, until ? dataUntilWords(until, ctx.now, timeZone) : ""].filter(Boolean);
   return words.length > 0 ? { meta: words.join(" · ") } : {};
 }

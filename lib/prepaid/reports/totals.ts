@@ -6,7 +6,7 @@ import { type Period, periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { operatingDay } from "@/lib/enclosures";
-import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
+import { defineList, inReport, type KeyOf, rowsReader } from "@/lib/lists";
 import {
   PrepaidPeriodAsked,
   type PrepaidPeriodInput,
@@ -155,7 +155,7 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
   ],
   reader: (ctx, { by, enclosureId, ...days }) =>
     rowsReader(
-      () => totalsOf(ctx, by, { enclosureId, ...periodOf(days) }),
+      () => inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, { enclosureId, ...periodOf(days) })),
       ({ key }) => key,
       { group: null },
     ),
@@ -167,7 +167,8 @@ export type PrepaidTotalColumn = KeyOf<typeof prepaidTotalList>;
 export async function listPrepaidTotals({ ctx, input }: VerbArgs<PrepaidPeriodInput>): Promise<PrepaidTotalDto[]> {
   const { by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
   authorize(ctx.actor, "report:prepaid");
-  return totalsOf(ctx, by, { ...scope, from: from ?? null, to: to ?? null });
+  const asked = { ...scope, from: from ?? null, to: to ?? null };
+  return inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, asked));
 }
 
 const NOTHING: PaidAndGift = { paidCents: 0, giftCents: 0 };
@@ -240,12 +241,13 @@ export async function liabilityOf(ctx: Ctx, { from, to, ...place }: Scope): Prom
 export async function prepaidLiability({ ctx, input }: VerbArgs<PrepaidTotalsInput>): Promise<PrepaidLiabilityDto> {
   const { by: _by, enclosureId, ...days } = parseInput(PrepaidTotalsFilters, input);
   authorize(ctx.actor, "report:prepaid");
-  return liabilityOf(ctx, { enclosureId, ...periodOf(days) });
+  return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, { enclosureId, ...periodOf(days) }));
 }
 
 /** The same for the API, of a period in moments. */
 export async function readPrepaidClosing({ ctx, input }: VerbArgs<PrepaidPeriodInput>): Promise<PrepaidLiabilityDto> {
   const { by: _by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
   authorize(ctx.actor, "report:account");
-  return liabilityOf(ctx, { ...scope, from: from ?? null, to: to ?? null });
+  const asked = { ...scope, from: from ?? null, to: to ?? null };
+  return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, asked));
 }

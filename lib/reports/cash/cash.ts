@@ -5,10 +5,10 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { operatingDay } from "@/lib/enclosures";
+import { withinTime } from "@/lib/lists";
 import type { CashBy, CashRowDto } from "@/lib/reports/client";
 import { aroundDays, onDays } from "@/lib/reports/operating-days";
 import { CashFilters } from "@/lib/reports/schemas";
-import { withinTime } from "@/lib/reports/within-time";
 
 type Filters = Pick<z.output<typeof CashFilters>, "by" | "enclosureId" | "from" | "to">;
 

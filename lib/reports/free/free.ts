@@ -3,13 +3,12 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { defineList, hasWords, type KeyOf, rowsReader } from "@/lib/lists";
+import { defineList, hasWords, inReport, type KeyOf, rowsReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
 import { FREE_WHY_WORDS, type FreeRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { aroundDays, type Days, onDays } from "@/lib/reports/operating-days";
 import { FreeFilters } from "@/lib/reports/schemas";
-import { inReport } from "@/lib/reports/within-time";
 
 type Filters = Omit<z.output<typeof FreeFilters>, "timeZone">;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Cents, Id } from "@/app/api/v1/wire";
 import type { EventFiguresDto } from "@/lib/events/client";
 import { methods, PathId, route } from "@/lib/http";
-import { getEventFigures } from "@/lib/reports";
+import { eventReport } from "@/lib/reports";
 
 const counts = {
   capacity: z.int(),
@@ -76,8 +76,9 @@ const get = route(
     auth: "event:read",
     params: z.object({ id: PathId }),
     response: ReportWire,
+    errors: ["report.too_long", "report.unavailable"],
   },
-  getEventFigures,
+  eventReport,
   { input: ({ params }) => params, output: reportWire },
 );
 
