@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (5a97bc602485e8fc). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (c6b91d470428f46c). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -3851,7 +3851,7 @@ export interface components {
             };
             /** @description Lecturas rechazadas */
             refused: number;
-            /** @description Los últimos 15 días del recinto */
+            /** @description Los últimos 15 días de operación del recinto */
             byDay: {
                 /**
                  * Format: date

@@ -23,7 +23,9 @@ const ReportWire = z
     zones: z.array(z.object({ idZone: Id, key: z.string(), name: z.string(), priceCents: Cents, ...counts })),
     total: z.object(counts),
     refused: z.int().describe("Lecturas rechazadas"),
-    byDay: z.array(z.object({ day: z.iso.date(), sold: z.int() })).describe("Los últimos 15 días del recinto"),
+    byDay: z
+      .array(z.object({ day: z.iso.date(), sold: z.int() }))
+      .describe("Los últimos 15 días de operación del recinto"),
     byMethod: z.array(z.object({ method: z.string(), totalCents: Cents })),
     refundedCents: Cents.describe("Devuelto de lo cobrado"),
   })
