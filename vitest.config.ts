@@ -35,6 +35,7 @@ const owning = [
     ),
   ),
   "lib/reports/account/statement.test.ts",
+  "lib/reports/day-words.test.ts",
   "lib/reports/general/course.test.ts",
   "lib/reports/general/report-purchases.test.ts",
   "lib/settlement/apply/subjects.test.ts",

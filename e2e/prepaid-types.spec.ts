@@ -142,15 +142,13 @@ test("each kind has its table, and a venue's settings are saved", async () => {
   await page.getByRole("link", { name: "Ajustes" }).click();
   await page.waitForURL("**/type-prepaid/ajustes");
   await untilAlive(page, "Guardar ajustes");
-  await page.getByLabel("El día de operación empieza").fill("5:30");
   await page.getByLabel("El saldo vence en").fill("365");
   await expectSays(page, "Vas a hacer que el saldo venza");
   await expectSound(page);
   await page.getByRole("button", { name: "Guardar ajustes" }).click();
   await page.waitForURL("**/type-prepaid?hecho=ajustes");
-  const [kept] = await getDb().execute<{ dayStart: number; expiryDays: number }>(sql`
-    select day_start as "dayStart", expiry_days as "expiryDays" from prepaid_settings
-    where enclosure_id = ${world.prepaid.enclosure.id}`);
-  expect(kept).toEqual({ dayStart: 330, expiryDays: 365 });
+  const [kept] = await getDb().execute<{ expiryDays: number }>(sql`
+    select expiry_days as "expiryDays" from prepaid_settings where enclosure_id = ${world.prepaid.enclosure.id}`);
+  expect(kept).toEqual({ expiryDays: 365 });
   expect(complaints).toEqual([]);
 });

@@ -2,7 +2,7 @@
 
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Input, Select } from "@/components/ui/control";
+import { HourInput, Input, Select } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Block } from "@/components/ui/panel";
 import { mapLink, pointOf, TIME_ZONES } from "@/lib/enclosures/client";
@@ -81,9 +81,18 @@ export function EnclosurePlace({ form: { register, watch, setValue }, errorOf }:
             </a>
           </p>
         ) : null}
-        <Field label="Zona horaria" error={errorOf("timeZone")}>
-          <Select options={zones} {...register("timeZone")} />
-        </Field>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label="Zona horaria" error={errorOf("timeZone")}>
+            <Select options={zones} {...register("timeZone")} />
+          </Field>
+          <Field
+            label="El día de operación empieza"
+            help="Lo que pasa de noche antes de esa hora es del día anterior, en reportes y tarifas."
+            error={errorOf("dayStart")}
+          >
+            <HourInput {...register("dayStart")} />
+          </Field>
+        </div>
       </Block>
       <Block title="Contacto para quien compra">
         <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -1,4 +1,5 @@
 import { moneyInput } from "@/lib/core/money";
+import { hourWords } from "@/lib/core/operating-days";
 import { DEFAULT_BANNER, type EnclosureDto, TERMS_POLICY } from "@/lib/enclosures/client";
 import type { CreateEnclosureInput } from "@/lib/enclosures/schemas";
 
@@ -35,6 +36,7 @@ export function enclosureValues(venue: EnclosureDto | null, adminId: string): Cr
     isPrepaid: venue?.isPrepaid ?? false,
     asksPlate: venue?.asksPlate ?? false,
     timeZone: venue?.timeZone ?? "America/Monterrey",
+    dayStart: hourWords(venue?.dayStart ?? 360),
     holdMinutes: String(venue?.holdMinutes ?? 10),
     buyerLimit: String(venue?.buyerLimit ?? 6),
     feeBps: String((venue?.feeBps ?? 1_500) / 100),

@@ -4,13 +4,13 @@ import { useRouter } from "next/navigation";
 import { OfficeForm } from "@/components/office/office-form";
 import { useOfficeForm } from "@/components/office/use-office-form";
 import { Switch } from "@/components/ui/choice";
-import { HourInput, MoneyInput, NumberInput, Select, UnitInput } from "@/components/ui/control";
+import { MoneyInput, NumberInput, Select, UnitInput } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/panel";
 import { moneyInput } from "@/lib/core/money";
 import { editPrepaidSettingsAction, savePrepaidSettingsAction } from "@/lib/prepaid/actions";
-import { hourWords, type PrepaidSettingsDto } from "@/lib/prepaid/client";
+import type { PrepaidSettingsDto } from "@/lib/prepaid/client";
 import { PrepaidSettingsFields, type PrepaidSettingsInput } from "@/lib/prepaid/schemas";
 
 const IVA = [
@@ -20,7 +20,6 @@ const IVA = [
 
 const valuesOf = (held: PrepaidSettingsDto): PrepaidSettingsInput => ({
   ivaEvent: held.ivaEvent,
-  dayStart: hourWords(held.dayStart),
   giftMonthlyCents: moneyInput(held.giftMonthlyCents),
   adjustmentCents: moneyInput(held.adjustmentCents),
   refundsFee: held.refundsFee,
@@ -58,22 +57,13 @@ export function PrepaidSettingsForm({ settings, revision }: { settings: PrepaidS
           <p className="ayuda">La primera recarga lo activa. Si lo apagas, solo tu equipo los registra.</p>
         </Block>
         <Block title="Estancias">
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Field
-              label="El día de operación empieza"
-              help="Una noche que pasa de las doce es del día en que empezó."
-              error={errorOf("dayStart")}
-            >
-              <HourInput {...register("dayStart")} />
-            </Field>
-            <Field
-              label="Avisar si sigue adentro después de"
-              help="Se listan para que alguien las revise."
-              error={errorOf("openStayHours")}
-            >
-              <UnitInput unit="h" {...register("openStayHours")} />
-            </Field>
-          </div>
+          <Field
+            label="Avisar si sigue adentro después de"
+            help="Se listan para que alguien las revise."
+            error={errorOf("openStayHours")}
+          >
+            <UnitInput unit="h" className="max-w-40" {...register("openStayHours")} />
+          </Field>
         </Block>
         <Block title="Regalos y ajustes">
           <div className="grid items-start gap-4 sm:grid-cols-2">

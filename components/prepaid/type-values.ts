@@ -1,8 +1,8 @@
 import { formatMoney, parseMoney } from "@/lib/core/money";
+import { hourWords } from "@/lib/core/operating-days";
 import {
   DEFAULT_LIMITS,
   DEFAULT_TERMS,
-  hourWords,
   offeredText,
   type PrepaidTypeDto,
   type Tariff,

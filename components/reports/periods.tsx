@@ -1,6 +1,5 @@
 import { listHref } from "@/components/office/list-url";
 import { SegmentedControl } from "@/components/ui/choice";
-import { toLocal } from "@/lib/core/dates";
 import { lastDayOf, monthAfter } from "@/lib/core/months";
 
 type Params = Readonly<Record<string, string>>;
@@ -19,12 +18,6 @@ const daysOf = (period: Exclude<Period, "todo">, today: string): Days => {
     ? { desde: `${month}-01`, hasta: today }
     : { desde: `${before}-01`, hasta: lastDayOf(before) };
 };
-
-const NIGHT_MS = 6 * 3_600_000;
-
-/** The operating day that it is: what happens in the night is of the day before. */
-export const operatingToday = (now: Date, timeZone: string): string =>
-  toLocal(new Date(now.getTime() - NIGHT_MS), timeZone).slice(0, 10);
 
 /**
  * Adds a report's first period where the address names neither days nor an event, because a report over all years is slow

@@ -59,6 +59,8 @@ export const enclosures = pgTable(
     /** Buyers may write the plate of the car of each ticket. */
     asksPlate: boolean("asks_plate").notNull().default(false),
     timeZone: text("time_zone").notNull().default("America/Monterrey"),
+    /** Minutes after midnight at which an operating day begins, by the venue's clock. */
+    dayStart: smallint("day_start").notNull().default(360),
     holdMinutes: smallint("hold_minutes").notNull().default(10),
     buyerLimit: smallint("buyer_limit").notNull().default(6),
     feeBps: integer("fee_bps").notNull().default(1500),
@@ -93,6 +95,7 @@ export const enclosures = pgTable(
     ),
     check("enclosures_slug", sql`${t.slug} ~ '^[a-z0-9](-?[a-z0-9]){2,59}$'`),
     check("enclosures_color", sql`${t.color} ~ '^#[0-9a-f]{6}$'`),
+    check("enclosures_day_start", sql`${t.dayStart} between 0 and 1439`),
     check("enclosures_hold_minutes", sql`${t.holdMinutes} between 3 and 60`),
     check("enclosures_buyer_limit", sql`${t.buyerLimit} between 1 and 100`),
     check("enclosures_fees", sql`${t.feeBps} between 0 and 5000 and ${t.feeFixedCents} between 0 and 100000`),

@@ -40,7 +40,7 @@ export const prepaidSettings = pgTable(
     adminId: integer("admin_id").notNull(),
     /** When the IVA of a balance is owed: as it is collected, or as it is charged. Never both. */
     ivaEvent: text("iva_event").notNull().default("topup"),
-    /** Minutes after midnight at which an operating day begins, by the venue's clock. */
+    /** Nothing reads it: a venue's days begin at `enclosures.day_start`. A later release takes it away. */
     dayStart: smallint("day_start").notNull().default(360),
     /** What may be given away in a month, centavos. */
     giftMonthlyCents: integer("gift_monthly_cents").notNull().default(500_000),

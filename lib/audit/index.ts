@@ -1,4 +1,5 @@
 import "server-only";
 
 export { forgetAuditValues } from "@/lib/audit/forget-values";
+export { hasJustActed } from "@/lib/audit/has-just-acted";
 export { type AuditInput, recordAudit, recordAudits } from "@/lib/audit/record-audit";

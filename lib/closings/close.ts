@@ -9,6 +9,7 @@ import { openRows, reportsAgree, type Subject, standingRows, subjectOf } from "@
 import { closingPdf } from "@/lib/closings/closing-pdf";
 import { findClosings } from "@/lib/closings/find-closings";
 import { ClosingAsked, ReopenInput } from "@/lib/closings/schemas";
+import { accountantsOf } from "@/lib/closings/who-is-told";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
@@ -19,12 +20,7 @@ import { queueMessage } from "@/lib/notifications";
 const LOCK_CLASS = 20_771_002;
 
 async function tellAccountants(tx: Ctx & { db: Db }, closingId: number, { books, event }: Subject): Promise<void> {
-  const tenant = books ?? event?.adminId ?? null;
-  const people = await tx.db.execute<{ id: number; adminId: number }>(sql`
-    select u.id, u.admin_id as "adminId" from users u join admins b on b.id = u.admin_id
-    where u.profile = 1 and u.state = 'active' and u.email is not null and u.position in ('accountant', 'owner')
-      and ${tenant === null ? sql`b.kind = 'main_provider'` : sql`b.id = ${tenant}`}
-    order by (u.position = 'accountant') desc, u.id`);
+  const people = await accountantsOf(tx, { owner: event?.adminId ?? books, closedBy: books });
   for (const { id, adminId } of people)
     await queueMessage(tx, {
       idempotencyKey: `closing.made:${closingId}:${id}`,

@@ -21,7 +21,8 @@ import { notFound } from "@/lib/core/errors";
 import { lastDayOf, monthWords } from "@/lib/core/months";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { type LinesFrom, salesReport, tenantOfAll, withinTime } from "@/lib/reports";
+import { withinTime } from "@/lib/lists";
+import { type LinesFrom, salesReport, tenantOfAll } from "@/lib/reports";
 
 const BUSINESS_DAYS = 3;
 const ZONE = "America/Monterrey";

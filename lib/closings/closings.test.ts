@@ -9,6 +9,7 @@ import { addSums, isNothing } from "@/lib/closings/client";
 import { closeBooks, reopenBooks } from "@/lib/closings/close";
 import { closingTemplates } from "@/lib/closings/messages";
 import { sumsOf } from "@/lib/closings/sums";
+import { becomes } from "@/lib/closings/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { monthAfter, monthWords } from "@/lib/core/months";
@@ -45,6 +46,7 @@ const paidOnce = () => createPaid(bank, { capacity: 5, priceCents: 25_000 });
 describe("closing a month", () => {
   it("freezes what the ledger says, in a record with its hash, and tells the accountant", async () => {
     const paid = await paidOnce();
+    await becomes(paid.admin, "prepaid_type");
     const ctx = staffOf(paid);
     const before = await closingPage({ ctx, input: { month: MONTH } });
     expect(before).toMatchObject({ closing: null, agrees: true, isDue: true, cases: [], earlier: [], isOfAll: false });

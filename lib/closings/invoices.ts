@@ -10,8 +10,8 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { aroundDays, DAY_SETTINGS, onDays, readerWithinTime, tenantOfAll } from "@/lib/reports";
+import { defineList, hasWords, type KeyOf, readerWithinTime, sqlReader } from "@/lib/lists";
+import { aroundDays, onDays, tenantOfAll } from "@/lib/reports";
 
 const PRICE = sql`e.account in ('organizer_payable', 'discount', 'dispute_loss')`;
 const FEE = sql`e.account in ('fee_revenue', 'fee_iva')`;
@@ -32,7 +32,7 @@ const SAT_FORM = sql`case
 
 const FROM = sql`ledger_transactions l join admins b on b.id = l.admin_id
   left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
-  left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}
+  left join enclosures n on n.id = o.enclosure_id
   left join order_invoices i on i.order_id = l.order_id and i.ended_at is null
   cross join lateral ${MONEY} m`;
 

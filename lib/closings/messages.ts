@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
+import { isToldOf } from "@/lib/closings/who-is-told";
 import { env } from "@/lib/core/env";
 import { formatMoney } from "@/lib/core/money";
 import { monthWords } from "@/lib/core/months";
@@ -75,11 +76,8 @@ const closingMade = defineTemplate({
         jsonb_array_length(c.cases) as cases, encode(c.sha256, 'hex') as sha256, c.pdf,
         (select coalesce(sum(s.sold_cents), 0)::bigint from closing_sums s where s.closing_id = c.id) as "soldCents"
       from closings c left join events v on v.id = c.event_id
-      where c.id = ${payload.closingId} and exists (
-        select from users u join admins b on b.id = u.admin_id
-        where u.id = ${user.id} and u.state = 'active' and u.position in ('accountant', 'owner')
-          and (b.id = c.admin_id or b.kind = 'main_provider'))`);
-    if (!row) return null;
+      where c.id = ${payload.closingId}`);
+    if (!row || !(await isToldOf({}, user.id, row.adminId))) return null;
     const { month, eventId, eventName, pdf, ...facts } = row;
     return closedMail(user, {
       id: payload.closingId,

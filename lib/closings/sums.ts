@@ -4,8 +4,9 @@ import { CLOSING_SUMS, type ClosingRowDto, type ClosingSums } from "@/lib/closin
 import type { Ctx } from "@/lib/core/context";
 import { lastDayOf } from "@/lib/core/months";
 import { countsInFigures } from "@/lib/core/test-sales";
+import { operatingDay } from "@/lib/enclosures";
 import { isHeld } from "@/lib/ledger";
-import { aroundDays, DAY_SETTINGS, type LinesFrom, ledgerLines, onDays, operatingDay } from "@/lib/reports";
+import { aroundDays, type LinesFrom, ledgerLines, onDays } from "@/lib/reports";
 
 const sumIf = (when: SQL, sign: 1 | -1 = 1) =>
   sql`coalesce(sum(${sign === 1 ? sql`e.amount_cents` : sql`-e.amount_cents`}) filter (where ${when}), 0)::bigint`;
@@ -72,7 +73,7 @@ export async function sumsOf(
       select l.admin_id, ${eventId === null ? sql`to_char(${operatingDay(sql`l.collected_at`)}, 'YYYY-MM')` : sql`''`} as month, sum(e.cost_cents) as cents
       from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
       left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-      left join enclosures n on n.id = coalesce(v.enclosure_id, l.enclosure_id) ${DAY_SETTINGS}
+      left join enclosures n on n.id = coalesce(v.enclosure_id, l.enclosure_id)
       where ${sql.join(
         [
           sql`e.cost_cents <> 0 and ${sql.raw(countsInFigures("l"))}`,
@@ -88,7 +89,7 @@ export async function sumsOf(
       select m.admin_id, to_char(${operatingDay(sql`m.at`)}, 'YYYY-MM') as month,
         sum(t.sign * (abs(t.amount_cents) - abs(t.gift_cents))) as taxed, sum(t.sign * t.iva_cents) as iva
       from prepaid_movements m left join prepaid_movements r on r.id = m.reverses_id
-      join enclosures n on n.id = m.enclosure_id ${DAY_SETTINGS}
+      join enclosures n on n.id = m.enclosure_id
       cross join lateral (select case when m.kind = 'reversal' then -1 else 1 end as sign,
         coalesce(r.amount_cents, m.amount_cents) as amount_cents, coalesce(r.gift_cents, m.gift_cents) as gift_cents,
         coalesce(r.iva_cents, m.iva_cents) as iva_cents) t

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
+import { dbOf, getDb } from "@/db/client";
 import { addSums, type ClosingSums, isNothing } from "@/lib/closings/client";
 import { closeBooks } from "@/lib/closings/close";
 import { closingPage } from "@/lib/closings/closing-page";
@@ -11,12 +11,18 @@ import { isDemo } from "@/lib/core/demo";
 import { lastDayOf, monthAfter } from "@/lib/core/months";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { payableTo } from "@/lib/ledger";
-import { salesReport, sumSales } from "@/lib/reports";
+import { accountSums, monthList, salesReport, sumSales } from "@/lib/reports";
 import type { SalesSums } from "@/lib/reports/client";
 
 /** The month of the operating day, in a time zone where days of operation begin at six. */
 export const monthOf = (at: Date, timeZone: string): string =>
   toLocal(new Date(at.getTime() - 6 * 3_600_000), timeZone).slice(0, 7);
+
+/** Makes a tenant one of the two special ones, of which there is one each. */
+export async function becomes({ id }: { id: number }, kind: "main_provider" | "prepaid_type"): Promise<void> {
+  await getDb().execute(sql`update admins set kind = 'standard' where kind = ${kind}`);
+  await getDb().execute(sql`update admins set kind = ${kind} where id = ${id}`);
+}
 
 /** Who keeps the books of a tenant that closes its own. */
 export function bookkeeper(
@@ -57,6 +63,26 @@ export async function closingDisagreements(ctx: Ctx, adminId: number): Promise<s
     ...(sums.owedCents === owed ? [] : [`owed: ${sums.owedCents}, reckoned ${owed}`]),
     ...differencesOf("books", sums, sales),
   ];
+}
+
+/**
+ * Where the account statement or the report by month of a tenant, as its bookkeeper sees them, say something else than its
+ * closings and its general report; empty where all agree.
+ */
+export async function accountDisagreements(ctx: Ctx, adminId: number): Promise<string[]> {
+  const account = await accountSums({ ctx, input: {} });
+  const books = addSums((await sumsOf(ctx, { adminId })).map((row) => row.sums));
+  const { sums: months } = await monthList.page({ ctx, input: {} });
+  const sales = sumSales(await salesReport({ ctx, input: {} }));
+  const pairs: [string, number | undefined, number][] = [
+    ["earned", account.earnedCents, books.owedCents],
+    ["held", account.heldCents, books.heldCents],
+    ["owed", account.closingCents, books.owedCents - books.heldCents - account.settledCents],
+    ["by month, collected", months?.collectedCents, sales.collectedCents],
+    ["by month, returned", months?.refundedCents, sales.refundedCents],
+    ["by month, sold", months?.sold, sales.sold],
+  ];
+  return pairs.flatMap(([what, one, other]) => (one === other ? [] : [`${what}: ${one}, elsewhere ${other}`]));
 }
 
 interface Held extends Record<string, unknown> {

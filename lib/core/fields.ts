@@ -53,6 +53,20 @@ export function textOfField(field: z.ZodType): z.ZodString {
   return required(within(field, (part) => (part instanceof z.ZodString ? part : undefined)));
 }
 
+const DAY_MINUTES = 1_440;
+
+const hourField = z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value < DAY_MINUTES) return value;
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(String(value).trim());
+  if (match) return Number(match[1]) * 60 + Number(match[2]);
+  issues.addIssue({ code: "custom", message: "Escribe una hora como 20:00" });
+  return z.NEVER;
+});
+RANGES.add(hourField, { min: 0, max: DAY_MINUTES - 1 });
+
+/** Takes minutes after midnight (API) or "20:00" (form). Answers minutes. */
+export const HourField = hourField;
+
 /** Takes a number (API) or its text (form). */
 export function intField(min: number, max: number) {
   const range = `Escribe un número del ${min} al ${max}`;

@@ -100,6 +100,8 @@ export interface EnclosureDto {
   /** Buyers may write their car's plate on each ticket. */
   asksPlate: boolean;
   timeZone: string;
+  /** Minutes after midnight at which an operating day begins. */
+  dayStart: number;
   holdMinutes: number;
   buyerLimit: number;
   feeBps: number;

@@ -86,6 +86,7 @@ describe("createEnclosure", () => {
     ["timeZone", { timeZone: "Luna/Mare" }],
     ["mapUrl", { mapUrl: "javascript:alert(1)" }],
     ["banner", { banner: "https://otro.example/x.png" }],
+    ["dayStart", { dayStart: "24:00" }],
     ["holdMinutes", { holdMinutes: 2 }],
     ["feeBps", { feeBps: "90" }],
     ["adminId", { adminId: 2_000_000_000 }],

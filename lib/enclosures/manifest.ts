@@ -105,6 +105,7 @@ export const changedFields = {
   contactEmail: "Correo de contacto",
   contactPhone: "Teléfono de contacto",
   contactWhatsapp: "WhatsApp de contacto",
+  dayStart: "El día de operación empieza",
   depositTwoPeople: "Depósitos con dos personas",
   deposit: "Depósito o transferencia",
   enclosureId: "Recinto",

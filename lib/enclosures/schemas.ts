@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Changes } from "@/lib/core/changes";
 import {
+  HourField,
   IdField,
   intField,
   moneyField,
@@ -83,6 +84,7 @@ const shape = {
   isPrepaid: z.boolean().default(false),
   asksPlate: z.boolean().default(false),
   timeZone: z.string().trim().refine(isTimeZone, FIELD.select).default("America/Monterrey"),
+  dayStart: HourField.default(360),
   holdMinutes: intField(3, 60).default(10),
   buyerLimit: intField(1, 100).default(6),
   gates: Gates.default([]),

@@ -17,11 +17,14 @@ export interface VenueInView {
   banner: string | null;
   logo: string | null;
   timeZone: string;
+  /** Minutes after midnight at which an operating day begins. */
+  dayStart: number;
   isEvent: boolean;
   isPrepaid: boolean;
 }
 
 const DEFAULT_ZONE = "America/Monterrey";
+const DEFAULT_DAY_START = 360;
 
 /**
  * The venue whose name and colour the page wears. Staff get their tenant's first venue; buyers the one that their
@@ -44,6 +47,7 @@ export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): 
         banner: enclosures.banner,
         logo: enclosures.logo,
         timeZone: enclosures.timeZone,
+        dayStart: enclosures.dayStart,
         isEvent: enclosures.isEvent,
         isPrepaid: enclosures.isPrepaid,
       })
@@ -71,6 +75,7 @@ export async function venueInView({ ctx, input }: VerbArgs<{ slug?: string }>): 
     banner: null,
     logo: null,
     timeZone: DEFAULT_ZONE,
+    dayStart: DEFAULT_DAY_START,
     isEvent: true,
     isPrepaid: false,
   };

@@ -15,7 +15,13 @@ import {
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
-import { allFrozenDisagreements, bookkeeper, closingDisagreements, frozenDisagreements } from "@/lib/closings/testing";
+import {
+  accountDisagreements,
+  allFrozenDisagreements,
+  bookkeeper,
+  closingDisagreements,
+  frozenDisagreements,
+} from "@/lib/closings/testing";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { actorOf, ctxFor, storySeed } from "@/lib/core/testing";
@@ -32,6 +38,7 @@ import { holdPlaces, isSoldIn } from "@/lib/orders";
 import { type Settlers, saveStoryRates, settlementDisagreements } from "@/lib/organizer-settlements/testing";
 import { payoutDisagreements } from "@/lib/payouts/testing";
 import { foldSales, proveDailySums, rebuildDailySums } from "@/lib/reports";
+import { SALES_BY, SALES_DATES } from "@/lib/reports/client";
 import { IS_COLLECTED, isOfSales } from "@/lib/reports/sold";
 import { figureDisagreements, salesDisagreements, turnOf } from "@/lib/reports/testing";
 import { pollPayments } from "@/lib/settlement/apply/poll-payments";
@@ -264,17 +271,24 @@ async function expectSettled(world: World): Promise<void> {
   expectNone(await settlementDisagreements(settlers, admin.id));
 }
 
+/** How many groupings with a date were compared, by which each of all of them has its turn. */
+let compared = 0;
+const groupings = new Set<string>();
+
 async function expectInvariants(world: World): Promise<void> {
   expect(await findOffences(world.event.id)).toEqual([]);
   expect(await moneyViolations(world.admin.id)).toEqual([]);
   await expectSoldIsCollected(world);
-  const turns = [turnOf(world.admin.id), turnOf(world.admin.id + 1)];
+  const turns = [turnOf(compared), turnOf(compared + 1)];
+  compared += turns.length;
+  for (const { by, date } of turns) groupings.add(`${by}, ${date}`);
   expectNone(await salesDisagreements(ctxFor(world.owner), world.admin.id, turns));
   // Jobs of the stories work at most two hours later.
   expectNone(
     await figureDisagreements(ctxFor(world.owner, new Date(Date.now() + 3 * HOUR)), { ...world, timeZone: TZ }),
   );
   expectNone(await closingDisagreements(ctxFor(world.owner), world.admin.id));
+  expectNone(await accountDisagreements(bookkeeper(world), world.admin.id));
   if (await hasRows("closings", world)) {
     expectNone(await frozenDisagreements(bookkeeper(world), world.admin.id));
   }
@@ -422,6 +436,7 @@ test(
     });
     await expectFoldedIsCollected();
     expect(await endsReached()).toEqual(expect.arrayContaining(ENDS));
+    expect(groupings.size).toBe(SALES_BY.length * SALES_DATES.length);
   },
   IS_SOAK ? 7_200_000 : 300_000,
 );

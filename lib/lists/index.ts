@@ -21,3 +21,4 @@ export { type ListReader, type Order, type SqlSource, sqlReader } from "@/lib/li
 export { orPrimary } from "@/lib/lists/replica";
 export { rowsReader } from "@/lib/lists/rows-reader";
 export { hasWords, plainSql } from "@/lib/lists/search";
+export { dataUntil, inReport, readerWithinTime, reportReader, withinTime } from "@/lib/lists/within-time";

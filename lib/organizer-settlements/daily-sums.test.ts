@@ -193,8 +193,9 @@ describe("daily sums", () => {
     await postAll(systemCtx(), books, fc.sample(somePosting, { numRuns: 60, seed: 3 }));
     await rebuildDailySums({ ctx: systemCtx(), input: { adminId: books.admin.id } });
     const before = await figures(books, "ledger");
-    await getDb().execute(sql`
-      update prepaid_settings set day_start = 1200 where admin_id = ${books.admin.id}`);
+    await getDb().execute(
+      sql`update enclosures set day_start = 1200 where admin_id = ${books.admin.id} and day_start <> 360`,
+    );
     await getDb().execute(sql`
       update enclosures set time_zone = 'America/Cancun' where id = ${books.enclosure.id}`);
     const after = await figures(books, "ledger");

@@ -6,7 +6,7 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { payableTo } from "@/lib/ledger";
-import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, type KeyOf, plainSql, readerWithinTime, sqlReader, withinTime } from "@/lib/lists";
 import {
   LINE_WORDS,
   type PayableRowDto,
@@ -21,7 +21,7 @@ import { dueOf } from "@/lib/organizer-settlements/reckon";
 import { SettlementAct, SettlementFilters } from "@/lib/organizer-settlements/schemas";
 import { conceptOf, referenceOf } from "@/lib/organizer-settlements/transfers";
 import { bankOfClabe } from "@/lib/payments/client";
-import { ledgerLines, withinTime } from "@/lib/reports";
+import { ledgerLines } from "@/lib/reports";
 
 const ROW = sql`s.id, s.folio, s.kind, s.state, s.admin_id as "adminId", b.name as organizer,
   s.payable_cents as "payableCents", s.as_of as "asOf", s.created_at as "createdAt", s.approved_at as "approvedAt",
@@ -70,23 +70,25 @@ export const settlementList = defineList<SettlementRowDto>()({
     },
   ],
   reader: (ctx, { q, state, adminId }) =>
-    sqlReader(ctx, {
-      select: ROW,
-      from: sql`organizer_settlements s join admins b on b.id = s.admin_id`,
-      where: [
-        inScope(ctx, sql`s.admin_id`),
-        ...(state ? [sql`s.state = ${state}`] : []),
-        ...(adminId === null ? [] : [sql`s.admin_id = ${adminId}`]),
-        ...(q ? [hasWords(q, [sql`s.folio`, sql`b.name`, sql`s.bank_reference`])] : []),
-      ],
-      id: sql`s.id`,
-      sorts: {
-        made: null,
-        organizer: { by: plainSql(sql`b.name`), type: "text" },
-        payable: { by: sql`s.payable_cents`, type: "int" },
-      },
-      toDto: (row: SettlementRowDto & Record<string, unknown>): SettlementRowDto => row,
-    }),
+    readerWithinTime(ctx, (within) =>
+      sqlReader(within, {
+        select: ROW,
+        from: sql`organizer_settlements s join admins b on b.id = s.admin_id`,
+        where: [
+          inScope(ctx, sql`s.admin_id`),
+          ...(state ? [sql`s.state = ${state}`] : []),
+          ...(adminId === null ? [] : [sql`s.admin_id = ${adminId}`]),
+          ...(q ? [hasWords(q, [sql`s.folio`, sql`b.name`, sql`s.bank_reference`])] : []),
+        ],
+        id: sql`s.id`,
+        sorts: {
+          made: null,
+          organizer: { by: plainSql(sql`b.name`), type: "text" },
+          payable: { by: sql`s.payable_cents`, type: "int" },
+        },
+        toDto: (row: SettlementRowDto & Record<string, unknown>): SettlementRowDto => row,
+      }),
+    ),
 });
 
 export type SettlementColumn = KeyOf<typeof settlementList>;

@@ -96,7 +96,6 @@ export {
 export type { ClockSetting } from "@/lib/prepaid/tariff/venue-clock";
 export {
   freeEveryWords,
-  hourWords,
   reckoningWords,
   stayWords,
   type TariffSign,

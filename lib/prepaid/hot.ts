@@ -55,7 +55,7 @@ export const selectGateFacts = hotStatement<{ passId: number; at: Date }, GateFa
     a.debt_cents as "debtCents", a.movements, a.nickname,
     (select coalesce(array_agg(p.plate order by p.plate), '{}') from prepaid_plates p where p.account_id = a.id) as plates,
     a.valid_from as "validFrom", a.valid_until as "validUntil", a.period_until as "periodUntil",
-    n.time_zone as "timeZone", coalesce(s.iva_event, 'topup') as "ivaEvent", coalesce(s.day_start, 360) as "dayStart",
+    n.time_zone as "timeZone", coalesce(s.iva_event, 'topup') as "ivaEvent", n.day_start as "dayStart",
     v.id as "versionId", v.tariff, v.min_entry_cents as "minEntryCents", v.notice_cents as "noticeCents",
     v.debt_max_cents as "debtMaxCents", v.topup_min_cents as "topupMinCents", u.threshold_cents as "autoBelowCents",
     o.id as "visitId", o.entered_at as "enteredAt", o.charged_cents as "chargedCents", o.debt_cents as "visitDebtCents",

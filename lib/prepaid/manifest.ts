@@ -348,7 +348,6 @@ export const changedFields = {
   balanceMaxCents: "Saldo máximo",
   consentVersion: "Versión del consentimiento",
   dayLimitCents: "Límite al día",
-  dayStart: "Inicio del día",
   debtMaxCents: "Adeudo máximo",
   expiryDays: "Días de vigencia del saldo",
   giftMonthlyCents: "Regalos al mes",

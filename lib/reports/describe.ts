@@ -15,6 +15,7 @@ import {
   type SalesBy,
   type SalesDate,
 } from "@/lib/reports/client";
+import { dayWords } from "@/lib/reports/day-words";
 
 interface Filters {
   q?: string;
@@ -63,6 +64,8 @@ export async function describeFilters(ctx: Ctx, filters: Filters): Promise<[stri
     ["Estado", filters.state && INFINITY_STATE_WORDS[filters.state]],
     ["Por qué", filters.why && FREE_WHY_WORDS[filters.why]],
     ["Búsqueda", filters.q],
+    // Days by a time zone are natural ones.
+    ["Días", "timeZone" in filters ? null : await dayWords(ctx, tenant, filters)],
   ];
   return said.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
+import { operatingDay } from "@/lib/enclosures";
 import { getEvent, zonesOfEvent } from "@/lib/events";
 import type { AreaFiguresDto, EventAreaDto, EventFiguresDto } from "@/lib/events/client";
+import { withinTime } from "@/lib/lists";
 import { type AreaCounts, areaCounts } from "@/lib/live";
 import { isSoldIn } from "@/lib/orders";
 import { IS_COLLECTED, isOfSales } from "@/lib/reports/sold";
@@ -46,25 +48,27 @@ const countsOf = ({ priceCents, feeCents, ...counts }: AreaCounts): Counts => ({
 
 /**
  * Per zone and in all. Money is in centavos: what was collected as the reports say it, the price less discounts, and the
- * fee; `refundedCents` is what went back of it. Days and methods count as the reports do, the latter from the ledger.
- * Zones count as sold what is sold now. Test sales take places and count neither as money nor among the sales of a day.
+ * fee; `refundedCents` is what went back of it. Days are of operation, as the reports count them by the date of our record,
+ * and methods come from the ledger. Zones count as sold what is sold now. Test sales take places and count neither as
+ * money nor among the sales of a day.
  */
 export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
   authorize(ctx.actor, "event:read");
   const event = await getEvent({ ctx, input });
   const db = dbOf(ctx);
-  const today = sql`date_trunc('day', ${ctx.now}::timestamptz at time zone ${event.timeZone})`;
   const [areas, counts, days, methods] = await Promise.all([
     zonesOfEvent({ ctx, input }),
     areaCounts(db, event.id, ctx.now),
     // Found by its areas, because only they have an index of what is sold.
     db.execute<{ day: string; sold: number }>(sql`
-      with sales as (
-        select date_trunc('day', o.paid_at at time zone ${event.timeZone}) as day, count(*) as n
-        from order_items i join orders o on o.id = i.order_id
+      with today as (
+        select ${operatingDay(sql`${ctx.now}::timestamptz`)}::date as day from enclosures n where n.id = ${event.enclosureId}
+      ), sales as (
+        select ${operatingDay(sql`o.paid_at`)}::date as day, count(*) as n
+        from order_items i join orders o on o.id = i.order_id join enclosures n on n.id = o.enclosure_id
         where i.event_area_id in (select id from event_areas where event_id = ${event.id}) and ${isSoldIn()} group by 1)
       select to_char(d, 'YYYY-MM-DD') as day, coalesce(s.n, 0)::int as sold
-      from generate_series(${today} - interval '1 day' * ${CHART_DAYS - 1}, ${today}, interval '1 day') d
+      from today cross join generate_series(today.day - interval '1 day' * ${CHART_DAYS - 1}, today.day, interval '1 day') d
       left join sales s on s.day = d order by d`),
     db.execute<{ method: string; total: number; refunded: number }>(sql`
       select coalesce(p.method, 'free') as method, coalesce(-sum(e.amount_cents) filter (where ${IS_COLLECTED}), 0) as total,
@@ -96,4 +100,10 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
       .map(({ method, total: sum }) => ({ method, totalCents: sum })),
     refundedCents: methods.reduce((sum, { refunded }) => sum + refunded, 0),
   };
+}
+
+/** The same for the API, as a report is read, from the primary like the live figures beside it. Errors: report.too_long, report.unavailable. */
+export function eventReport({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
+  authorize(ctx.actor, "event:read");
+  return withinTime(ctx, (db) => getEventFigures({ ctx: { ...ctx, db }, input }));
 }

@@ -7,7 +7,8 @@ export { type CashColumn, cashList, cashOperationList } from "@/lib/reports/cash
 export { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports/daily-sums/lines";
 export { proveDailySums } from "@/lib/reports/daily-sums/prove";
 export { rebuildDailySums, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
-export { getEventFigures } from "@/lib/reports/event-figures";
+export { dayWords } from "@/lib/reports/day-words";
+export { eventReport, getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
 export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
@@ -26,10 +27,9 @@ export {
   vipZoneList,
 } from "@/lib/reports/general/sales-list";
 export { hasReportMail } from "@/lib/reports/mail/report-mail";
-export { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
+export { aroundDays, onDays } from "@/lib/reports/operating-days";
 export { type BuyerColumn, buyerReportList } from "@/lib/reports/people/buyers";
 export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
 export { REPORT_LISTS, readReport, reportFile } from "@/lib/reports/read-report";
 export { tenantOfAll } from "@/lib/reports/tenant";
-export { dataUntil, readerWithinTime, withinTime } from "@/lib/reports/within-time";

@@ -1,23 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { operatingDay } from "@/lib/enclosures";
 import { daysBetween } from "@/lib/reports/general/before";
-
-/** Columns that say when the days of a venue begin; null where there is none. */
-export interface Clock {
-  timeZone: SQL;
-  dayStart: SQL;
-}
-
-const AS_SET: Clock = { timeZone: sql`n.time_zone`, dayStart: sql`s.day_start` };
-
-/** The settings `s` of the venue `n`, which say when its days begin. */
-export const DAY_SETTINGS = sql`left join prepaid_settings s on s.enclosure_id = n.id`;
-
-/**
- * When it was in the venue `n` with the settings `s`, moved so that an operating day is a day. One begins at the venue's
- * hour, six if it has not set one: what happens in the night is of the day before. What is of no venue is Monterrey's.
- */
-export const operatingDay = (at: SQL, { timeZone, dayStart }: Clock = AS_SET): SQL =>
-  sql`(${at} at time zone coalesce(${timeZone}, 'America/Monterrey') - make_interval(mins => coalesce(${dayStart}, 360)))`;
 
 export interface Days {
   from: string | null;
@@ -31,7 +14,7 @@ export const aroundDays = (at: SQL, { from, to }: Days): SQL[] => [
   ...(to ? [sql`${at} < ${to}::date + interval '3 days'`] : []),
 ];
 
-/** The operating days themselves, over the venue `n` with the settings `s`. */
+/** The operating days themselves, over the venue `n`. */
 export const onDays = (at: SQL, { from, to }: Days): SQL[] => [
   ...(from ? [sql`${operatingDay(at)}::date >= ${from}::date`] : []),
   ...(to ? [sql`${operatingDay(at)}::date <= ${to}::date`] : []),

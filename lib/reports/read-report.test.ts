@@ -79,6 +79,7 @@ it("answers a cell for each column of the screen, and the file has the same rows
   expect(said.map((line) => line.slice(1))).toEqual([
     ["Reporte de usuarios", expect.stringContaining("hora de America/Monterrey")],
     ["Evento", sold.event.name],
+    ["Días", "Un día va de 06:00 a 06:00"],
   ]);
   const page = await buyerReportList.page({ ctx, input: {} });
   expect(page.sums).toEqual({ orders: 1, places: 1, collectedCents: 28_750, refundedCents: 0 });

@@ -13,10 +13,10 @@ import { seedBase } from "@/db/seed/base";
 import { ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { QUEUES } from "@/lib/generated/queues";
+import { dataUntil, inReport } from "@/lib/lists";
 import { payableRows } from "@/lib/organizer-settlements";
-import { accountList, accountSums, dataUntil } from "@/lib/reports";
+import { accountList, accountSums } from "@/lib/reports";
 import { type Books, createBooks, postAll, somePosting } from "@/lib/reports/daily-sums/testing";
-import { inReport } from "@/lib/reports/within-time";
 import { systemCtx } from "@/lib/settlement/testing";
 import { replicaLag } from "@/lib/telemetry/replica-lag";
 
@@ -119,21 +119,21 @@ it("reports read a hot standby and say until when it knows; what is written late
   await untilStandby("pg_get_wal_replay_pause_state() = 'paused'");
   expect(await earned()).toBe(1_000);
   const first = await lines();
-  const until = await dataUntil();
+  const until = await dataUntil(ctx);
   expect(until?.getTime()).toBeGreaterThanOrEqual(before.getTime());
   expect(until?.getTime()).toBeLessThanOrEqual(Date.now());
 
   await earn(500);
   expect(await earned()).toBe(1_000);
   expect(await lines()).toBe(first);
-  expect(await dataUntil()).toEqual(until);
+  expect(await dataUntil(ctx)).toEqual(until);
   const owed = (await payableRows({ ctx, input: null })).find(({ adminId }) => adminId === books.admin.id);
   expect(owed?.owedCents).toBe(1_500);
   await standby`select pg_wal_replay_resume()`;
   await caughtUp();
   expect(await earned()).toBe(1_500);
   expect(await lines()).toBe(first + 1);
-  expect((await dataUntil())?.getTime()).toBeGreaterThan(until?.getTime() ?? 0);
+  expect((await dataUntil(ctx))?.getTime()).toBeGreaterThan(until?.getTime() ?? 0);
 });
 
 it("a report that the standby ends because of what it replays is read from the primary, whole", async () => {
@@ -177,6 +177,6 @@ it("a standby that is gone is not missed", async () => {
   await standby.end({ timeout: 5 });
   await servers[1]?.stop();
   expect(await earned()).toBe(1_500);
-  expect(await dataUntil()).toBeNull();
+  expect(await dataUntil(ctx)).toBeNull();
   expect(await lines()).toBeGreaterThan(1);
 });

@@ -7,16 +7,31 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeDb, type Db, getDb } from "@/db/client";
 import { downloads } from "@/db/schema";
-import { createTestDatabase, dropTestDatabase } from "@/db/testing";
+import { createTestDatabase, createUser, dropTestDatabase } from "@/db/testing";
+import { recordAudit } from "@/lib/audit";
 import { closingPage } from "@/lib/closings/closing-page";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { makeDownload } from "@/lib/downloads/make-download";
 import { createDownload } from "@/lib/downloads/testing";
-import { payableRows } from "@/lib/organizer-settlements";
-import { accountList, accountSums, beyondPurchases, dataUntil } from "@/lib/reports";
+import { dataUntil, inReport } from "@/lib/lists";
+import { payableRows, settlementList } from "@/lib/organizer-settlements";
+import {
+  letGoSums,
+  listPrepaidMovements,
+  listPrepaidPeople,
+  listPrepaidStatements,
+  listPrepaidTotals,
+  prepaidLiability,
+  prepaidMovementList,
+  prepaidPeopleList,
+  prepaidTotalList,
+  readPrepaidClosing,
+} from "@/lib/prepaid";
+import { createHolder, createPlaza } from "@/lib/prepaid/testing";
+import { createVip } from "@/lib/qr-history/testing";
+import { accountList, accountSums, beyondPurchases, eventReport, infinityList, infinityReport } from "@/lib/reports";
 import { type Books, createBooks, postAll, somePosting } from "@/lib/reports/daily-sums/testing";
-import { inReport } from "@/lib/reports/within-time";
 import { systemCtx } from "@/lib/settlement/testing";
 import { diskStore } from "@/lib/storage/disk-store";
 import { useStorage } from "@/lib/storage/storage";
@@ -108,6 +123,46 @@ describe("a report", () => {
     });
   });
 
+  it("reads it for prepaid and for VIP QRs as well, but not what other systems copy or people decide on", async () => {
+    const plaza = await createPlaza();
+    await createHolder(plaza, 10_000);
+    const { event } = await createVip();
+    const read = async () => [
+      (await prepaidMovementList.page({ ctx, input: {} })).total,
+      (await prepaidTotalList.page({ ctx, input: {} })).total,
+      (await prepaidPeopleList.page({ ctx, input: {} })).total,
+      (await letGoSums({ ctx, input: {} })).length + 1,
+      (await prepaidLiability({ ctx, input: {} })).closing.giftCents / 10_000,
+      (await listPrepaidTotals({ ctx, input: {} })).length,
+      (await listPrepaidPeople({ ctx, input: {} })).total,
+      (await listPrepaidStatements({ ctx, input: {} })).total,
+      (await readPrepaidClosing({ ctx, input: {} })).closing.giftCents / 10_000,
+      (await infinityList.page({ ctx, input: {} })).total,
+      (await infinityReport({ ctx, input: {} })).total,
+    ];
+    expect(await read()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    vi.stubEnv("DATABASE_REPLICA_URL", replica);
+    expect(await read()).toEqual([0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+    expect((await listPrepaidMovements({ ctx, input: {} })).total).toBe(1);
+    expect((await eventReport({ ctx, input: event })).areas).not.toEqual([]);
+    expect((await settlementList.page({ ctx, input: {} })).total).toBe(0);
+  });
+
+  it("is read where it was written for a minute by whoever wrote something", async () => {
+    vi.stubEnv("DATABASE_REPLICA_URL", replica);
+    const person = await createUser({ profile: 1, adminId: books.admin.id });
+    const asked = (later = 0) =>
+      inReport(ctxFor(person, new Date(Date.now() + later)), async (db) => (await nameOfDatabase(db)) === NAME);
+    const notes = (action: "list.exported" | "report_mail.asked") =>
+      recordAudit(ctxFor(person), { action, entity: "report_mail", entityId: person.id, adminId: books.admin.id });
+    await notes("list.exported");
+    expect(await asked()).toBe(true);
+    await notes("report_mail.asked");
+    expect(await asked()).toBe(false);
+    expect(await dataUntil(ctxFor(person))).toBeNull();
+    expect(await asked(61_000)).toBe(true);
+  });
+
   it("reads the database itself where the replica is away, at once and each time", async () => {
     const lines = await fileLines();
     vi.stubEnv("DATABASE_REPLICA_URL", DEAD);
@@ -116,7 +171,7 @@ describe("a report", () => {
       expect(await earned()).toBe(4_321);
       expect(await fileLines()).toBe(lines);
     }
-    expect(await dataUntil()).toBeNull();
+    expect(await dataUntil(ctx)).toBeNull();
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
@@ -152,7 +207,7 @@ describe("a report", () => {
       expect(names[0]).toBe(NAME);
       const begun = performance.now();
       expect(await inReport(systemCtx(), nameOfDatabase)).not.toBe(NAME);
-      expect(await dataUntil()).toBeNull();
+      expect(await dataUntil(ctx)).toBeNull();
       expect(performance.now() - begun).toBeLessThan(8_000);
     } finally {
       network.end();
@@ -217,8 +272,8 @@ describe("a report", () => {
   });
 
   it("says until when it knows of a replica that follows, and of no other server", async () => {
-    expect(await dataUntil()).toBeNull();
+    expect(await dataUntil(ctx)).toBeNull();
     vi.stubEnv("DATABASE_REPLICA_URL", replica);
-    expect(await dataUntil()).toBeNull();
+    expect(await dataUntil(ctx)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (216ccefc571357cb). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (c6b91d470428f46c). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -3610,6 +3610,8 @@ export interface components {
             asksPlate: boolean;
             /** @description Zona horaria, como America/Monterrey */
             timeZone: string;
+            /** @description Minutos después de la medianoche del recinto en que empieza su día de operación: 360 = 06:00 */
+            dayStart: number;
             /** @description Minutos que un carrito guarda sus lugares */
             holdMinutes: number;
             /** @description Lugares que puede tener un comprador */
@@ -3849,7 +3851,7 @@ export interface components {
             };
             /** @description Lecturas rechazadas */
             refused: number;
-            /** @description Los últimos 15 días del recinto */
+            /** @description Los últimos 15 días de operación del recinto */
             byDay: {
                 /**
                  * Format: date
@@ -7509,6 +7511,8 @@ export interface operations {
                     asksPlate?: boolean;
                     /** @description Zona horaria, como America/Monterrey */
                     timeZone?: string;
+                    /** @description Minutos después de la medianoche del recinto en que empieza su día de operación: 360 = 06:00 */
+                    dayStart?: number;
                     /** @description Minutos que un carrito guarda sus lugares */
                     holdMinutes?: number;
                     /** @description Lugares que puede tener un comprador */
@@ -7933,6 +7937,8 @@ export interface operations {
                     asksPlate?: boolean;
                     /** @description Zona horaria, como America/Monterrey */
                     timeZone?: string;
+                    /** @description Minutos después de la medianoche del recinto en que empieza su día de operación: 360 = 06:00 */
+                    dayStart?: number;
                     /** @description Minutos que un carrito guarda sus lugares */
                     holdMinutes?: number;
                     /** @description Lugares que puede tener un comprador */

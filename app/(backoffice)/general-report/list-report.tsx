@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
-import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
+import { reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
@@ -33,6 +33,8 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   rowKey: (row: Dto) => string;
   /** Its days until somebody chooses; left out: all of them. */
   first?: "mes";
+  /** Its days are of operation, which it says with their hour. */
+  byOperatingDay?: true;
   actions?: (row: Dto) => ReactNode;
   nameOf?: (row: Dto) => string;
   empty: { title: string; text: string };
@@ -43,12 +45,14 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
   props: ListReportProps<Dto, Input, Sort, Key>,
 ) {
   const { ctx, list, path, title, tabs, acts, search, cells, rowKey, actions, nameOf, empty } = props;
-  const { timeZone } = await loadVenue(ctx);
-  const today = operatingToday(ctx.now, timeZone);
+  const own = await loadVenue(ctx);
+  const { timeZone } = own;
   const asked = singleParams(await props.searchParams);
+  const today = await reportToday(ctx, list.permission, asked, own);
   const params = props.first ? withPeriod(asked, today, props.first) : asked;
   const input = { ...list.fromAddress(params), timeZone };
-  const meta = await reportMeta(ctx, timeZone, props.meta);
+  const days = props.byOperatingDay ? await reportDays(ctx, list.permission, params) : "";
+  const meta = await reportMeta(ctx, timeZone, props.meta ?? "", days);
   const [{ found, problem }, fields] = await Promise.all([orTooLong(list.page({ ctx, input })), props.fields(params)]);
   const page: ListPage<Dto> = found ?? NOTHING;
   return (

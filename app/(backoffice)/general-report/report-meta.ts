@@ -1,13 +1,36 @@
+import { numberParam } from "@/components/office/list-url";
 import { dataUntilWords } from "@/components/reports/data-until";
 import type { Ctx } from "@/lib/core/context";
-import { dataUntil } from "@/lib/reports";
+import { type DayClock, operatingToday } from "@/lib/core/operating-days";
+import type { Permission } from "@/lib/core/permissions";
+import { dayClocks } from "@/lib/enclosures";
+import { dataUntil } from "@/lib/lists";
+import { dayWords, tenantOfAll } from "@/lib/reports";
 
 /**
  * What stands beside a report's title: its own words, and until when it knows, where that is not now. Asked before the
  * report is read, so that it never says more than is true.
  */
-export async function reportMeta(ctx: Ctx, timeZone: string, own = ""): Promise<{ meta?: string }> {
-  const until = await dataUntil();
-  const words = [own, until ? dataUntilWords(until, ctx.now, timeZone) : ""].filter(Boolean);
+export async function reportMeta(ctx: Ctx, timeZone: string, ...own: string[]): Promise<{ meta?: string }> {
+  const until = await dataUntil(ctx);
+  const words = [...own, until ? dataUntilWords(until, ctx.now, timeZone) : ""].filter(Boolean);
   return words.length > 0 ? { meta: words.join(" · ") } : {};
+}
+
+type Params = Readonly<Record<string, string>>;
+
+/** When days of a report begin, in words, as its address narrows it. */
+export const reportDays = (ctx: Ctx, permission: Permission, params: Params) =>
+  dayWords(ctx, tenantOfAll(ctx, permission), {
+    adminId: numberParam(params.organizador),
+    enclosureId: numberParam(params.recinto),
+    eventId: numberParam(params.evento),
+    parkingAreaId: numberParam(params.zona),
+  });
+
+/** The operating day that it is in the venue of a report, or in the reader's own. */
+export async function reportToday(ctx: Ctx, permission: Permission, params: Params, own: DayClock): Promise<string> {
+  const enclosureId = numberParam(params.recinto);
+  const asked = enclosureId ? await dayClocks(ctx, { adminId: tenantOfAll(ctx, permission), enclosureId }) : [];
+  return operatingToday(ctx.now, asked[0] ?? own);
 }

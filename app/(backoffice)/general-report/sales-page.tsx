@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
-import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
+import { reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { salesCells } from "@/components/reports/sales-cells";
 import { againstField, SALES_DATE_FIELD, salesByField } from "@/components/reports/sales-fields";
 import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
@@ -58,14 +58,16 @@ interface SalesPageProps {
 
 /** A report of sales with its total, its course in time, its filters and its rows. */
 export async function SalesPage({ ctx, searchParams, name, list, path, title, first, tabs, acts }: SalesPageProps) {
-  const { timeZone } = await loadVenue(ctx);
-  const today = operatingToday(ctx.now, timeZone);
-  const params = withPeriod(singleParams(await searchParams), today, first === "month" ? "ano" : "mes");
+  const own = await loadVenue(ctx);
+  const { timeZone } = own;
+  const sent = singleParams(await searchParams);
+  const today = await reportToday(ctx, list.permission, sent, own);
+  const params = withPeriod(sent, today, first === "month" ? "ano" : "mes");
   const input = list.fromAddress(params);
   const { after: _after, before: _before, sort: _sort, ...filters } = input;
   const [eventId, againstId] = [numberParam(params.evento), numberParam(params.comparar)];
   const asked = { ...filters, name, againstId };
-  const meta = await reportMeta(ctx, timeZone, "Un día es el de operación del recinto");
+  const meta = await reportMeta(ctx, timeZone, await reportDays(ctx, list.permission, params));
   const [{ found, problem }, places, others] = await Promise.all([
     orTooLong(readReport({ ctx, list, input, asked })),
     placeFields(ctx, params),

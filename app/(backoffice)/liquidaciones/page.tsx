@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
+import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
@@ -29,11 +29,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const ctx = await requireActor("settlement:read");
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
-  const [page, { found, problem }] = await Promise.all([
-    settlementList.page({ ctx, input: settlementList.fromAddress(params) }),
-    orTooLong(payableRows({ ctx, input: null })),
-  ]);
-  const payable = found ?? [];
+  const input = settlementList.fromAddress(params);
+  const { found, problem } = await orTooLong(
+    Promise.all([settlementList.page({ ctx, input }), payableRows({ ctx, input: null })]),
+  );
+  const [page, payable] = found ?? [NO_PAGE, []];
   const mayMake = can(ctx.actor, "settlement:write");
   return (
     <AppShell ctx={ctx} title="Liquidaciones">

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
+import { reportDays, reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
@@ -6,6 +8,7 @@ import { ListView } from "@/components/office/list-view";
 import { LiabilityPanel } from "@/components/prepaid/liability-panel";
 import { TOTAL_CELLS } from "@/components/prepaid/report-cells";
 import { BY_FIELD, venueFields } from "@/components/prepaid/report-fields";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { prepaidLiability, prepaidTotalList, prepaidVenues } from "@/lib/prepaid";
@@ -23,18 +26,19 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
   const input = { ...prepaidTotalList.fromAddress(params), timeZone };
-  const [page, liability, venues] = await Promise.all([
-    prepaidTotalList.page({ ctx, input }),
-    prepaidLiability({ ctx, input }),
+  const meta = await reportMeta(ctx, timeZone, await reportDays(ctx, prepaidTotalList.permission, params));
+  const [{ found, problem }, venues] = await Promise.all([
+    orTooLong(Promise.all([prepaidTotalList.page({ ctx, input }), prepaidLiability({ ctx, input })])),
     prepaidVenues({ ctx }),
   ]);
   return (
     <AppShell ctx={ctx} title="Totales de prepago">
-      <PageHeader title="Totales de prepago" meta="Un día es el de operación del recinto" />
+      <PageHeader title="Totales de prepago" {...meta} />
+      {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <ListView
         ctx={ctx}
         list={prepaidTotalList}
-        page={page}
+        page={found?.[0] ?? NO_PAGE}
         path={PATH}
         params={params}
         fields={[BY_FIELD, ...venueFields(venues)]}
@@ -45,7 +49,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         rowKey={({ key }) => key}
         timeZone={timeZone}
       />
-      <LiabilityPanel liability={liability} />
+      {found ? <LiabilityPanel liability={found[1]} /> : null}
     </AppShell>
   );
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
-import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
+import { reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { listHref, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
-import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
@@ -32,12 +32,19 @@ const EMPTY = {
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:account");
-  const { timeZone } = await loadVenue(ctx);
-  const today = operatingToday(ctx.now, timeZone);
-  const params = withPeriod(singleParams(await searchParams), today, "mes");
+  const own = await loadVenue(ctx);
+  const { timeZone } = own;
+  const asked = singleParams(await searchParams);
+  const today = await reportToday(ctx, accountList.permission, asked, own);
+  const params = withPeriod(asked, today, "mes");
   const input = accountList.fromAddress(params);
   const refused = REFUSALS.find((code) => code === params.aviso);
-  const meta = await reportMeta(ctx, timeZone, "Empieza + ganado − en sus cuentas − liquidado = termina");
+  const meta = await reportMeta(
+    ctx,
+    timeZone,
+    "Empieza + ganado − en sus cuentas − liquidado = termina",
+    await reportDays(ctx, accountList.permission, params),
+  );
   const [{ found, problem }, admins] = await Promise.all([
     orTooLong(Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })])),
     tenantOf(ctx.actor) === null ? adminOptions({ ctx }) : [],

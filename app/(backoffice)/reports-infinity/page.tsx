@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
+import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
+import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { eventField } from "@/components/events/event-choice";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { INFINITY_CELLS, INFINITY_STATE_FIELD } from "@/components/reports/infinity-cells";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { eventChoices } from "@/lib/events";
@@ -24,19 +27,21 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const ctx = await requireActor("report:infinity");
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
-  const [page, events] = await Promise.all([
-    infinityList.page({ ctx, input: { ...infinityList.fromAddress(params), timeZone } }),
+  const meta = await reportMeta(ctx, timeZone);
+  const [{ found, problem }, events] = await Promise.all([
+    orTooLong(infinityList.page({ ctx, input: { ...infinityList.fromAddress(params), timeZone } })),
     eventChoices({ ctx, input: { with: numberParam(params.evento) ?? null } }),
   ]);
   return (
     <AppShell ctx={ctx} title="Reporte de estado VIP">
-      <PageHeader title="Reporte de estado VIP">
+      <PageHeader title="Reporte de estado VIP" {...meta}>
         <PrintAct />
       </PageHeader>
+      {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <ListView
         ctx={ctx}
         list={infinityList}
-        page={page}
+        page={found ?? NO_PAGE}
         path={PATH}
         params={params}
         search={SEARCH}

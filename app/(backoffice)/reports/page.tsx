@@ -26,6 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       path={PATH}
       first="mes"
       title="Reporte de usuarios"
+      byOperatingDay
       meta="Quién compró, cuánto y cuándo fue la última vez"
       search={SEARCH}
       fields={async (params) => [...(await placeFields(ctx, params)), PURCHASE_METHOD_FIELD]}

@@ -2,6 +2,13 @@
 
 export const API_CHANGES: readonly { on: string; says: readonly string[]; breaks: readonly string[] }[] = [
   {
+    "on": "2026-11-29",
+    "says": [
+      "Un recinto dice a qué hora empieza su día de operación (`dayStart`, en minutos después de su medianoche): se lee en `getEnclosure` y se manda a `createEnclosure` y `updateEnclosure`. Antes era un ajuste del prepago."
+    ],
+    "breaks": []
+  },
+  {
     "on": "2026-11-28",
     "says": [
       "Primera entrada. La API es la que describe `/api/v1/openapi.json` en esta fecha.",

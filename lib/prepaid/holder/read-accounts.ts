@@ -51,7 +51,7 @@ function select(where: SQL, now: Date, most: number): SQL {
       json_build_object('id', u.id, 'name', u.full_name) as holder,
       json_build_object('id', n.id, 'adminId', n.admin_id, 'slug', n.slug, 'name', n.name, 'color', n.color,
         'location', n.location, 'timeZone', n.time_zone) as venue,
-      n.time_zone as "timeZone", coalesce(s.day_start, 360) as "dayStart", t.id as "typeId", t.name as "typeName", v.tariff,
+      n.time_zone as "timeZone", n.day_start as "dayStart", t.id as "typeId", t.name as "typeName", v.tariff,
       v.notice_cents as "noticeCents", v.topup_min_cents as "topupMinCents", v.topup_max_cents as "topupMaxCents",
       v.balance_max_cents as "balanceMaxCents", v.offered_cents as "offeredCents",
       o.id as "visitId", o.entered_at as "enteredAt", o.charged_cents as "chargedCents", o.debt_cents as "visitDebtCents", o.frozen_cents as "frozenCents",
@@ -63,7 +63,6 @@ function select(where: SQL, now: Date, most: number): SQL {
     join users u on u.id = a.user_id
     join enclosures n on n.id = a.enclosure_id
     join passes q on q.id = a.pass_id
-    left join prepaid_settings s on s.enclosure_id = a.enclosure_id
     join prepaid_types t on t.id = case when a.next_type_at <= ${now}::timestamptz then a.next_type_id else a.type_id end
     join prepaid_type_versions v on v.type_id = t.id and v.version = t.version
     left join prepaid_visits o on o.account_id = a.id and o.ended_at is null

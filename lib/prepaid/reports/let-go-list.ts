@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, inReport, type KeyOf, plainSql, reportReader, sqlReader } from "@/lib/lists";
 import { LetGoFilters, type LetGoFiltersInput } from "@/lib/prepaid/reports/report-schemas";
 import { ofTenant, within } from "@/lib/prepaid/reports/report-sql";
 import type { LetGoDto, LetGoSumDto } from "@/lib/prepaid/reports/report-words";
@@ -69,21 +68,23 @@ export const letGoList = defineList<LetGoDto>()({
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
   ],
   reader: (ctx, filters) =>
-    sqlReader(ctx, {
-      select: sql`d.id, d.at, d.kind, d.reason, d.amount as "amountCents", d.rest as "restCents", g.id as "guardId",
+    reportReader(ctx, (limited) =>
+      sqlReader(limited, {
+        select: sql`d.id, d.at, d.kind, d.reason, d.amount as "amountCents", d.rest as "restCents", g.id as "guardId",
         g.full_name as guard, a.id as "accountId", a.folio as "accountFolio", a.nickname, u.full_name as holder,
         n.name as "enclosureName", n.time_zone as "timeZone", p.label as gate`,
-      from: FROM,
-      joins: JOINS,
-      where: shown(ctx, filters),
-      id: sql`d.id`,
-      sorts: {
-        when: { by: sql`d.at`, type: "timestamptz" },
-        guard: { by: plainSql(sql`g.full_name`), type: "text" },
-        amount: { by: sql`d.amount`, type: "int" },
-      },
-      toDto: (row: LetGoDto & Record<string, unknown>): LetGoDto => row,
-    }),
+        from: FROM,
+        joins: JOINS,
+        where: shown(ctx, filters),
+        id: sql`d.id`,
+        sorts: {
+          when: { by: sql`d.at`, type: "timestamptz" },
+          guard: { by: plainSql(sql`g.full_name`), type: "text" },
+          amount: { by: sql`d.amount`, type: "int" },
+        },
+        toDto: (row: LetGoDto & Record<string, unknown>): LetGoDto => row,
+      }),
+    ),
 });
 
 export type LetGoColumn = KeyOf<typeof letGoList>;
@@ -92,9 +93,11 @@ export type LetGoColumn = KeyOf<typeof letGoList>;
 export async function letGoSums({ ctx, input }: VerbArgs<LetGoFiltersInput>): Promise<LetGoSumDto[]> {
   const filters = parseInput(LetGoFilters, input);
   authorize(ctx.actor, "report:prepaid");
-  return dbOf(ctx).execute<LetGoSumDto & Record<string, unknown>>(sql`
+  return inReport(ctx, (db) =>
+    db.execute<LetGoSumDto & Record<string, unknown>>(sql`
     select g.id as "guardId", max(g.full_name) as guard, count(*)::int as cars, sum(d.amount) as "amountCents",
       sum(d.rest) as "restCents"
     from ${FROM} where ${sql.join(shown(ctx, filters), sql` and `)}
-    group by g.id order by 3 desc, 4 desc, 1`);
+    group by g.id order by 3 desc, 4 desc, 1`),
+  );
 }

@@ -1,11 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { defineList, hasWords, type KeyOf, keyedOrChanged, keyOrder, sqlReader } from "@/lib/lists";
+import {
+  defineList,
+  hasWords,
+  type KeyOf,
+  keyedOrChanged,
+  keyOrder,
+  reportReader,
+  sqlReader,
+  withinTime,
+} from "@/lib/lists";
 import { MOVEMENT_WORDS } from "@/lib/prepaid/kinds";
 import {
   PrepaidMovementFilters,
@@ -97,23 +105,25 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
   ],
   reader: (ctx, { q, kind, enclosureId, typeId, userId, ...days }) =>
-    sqlReader(ctx, {
-      select: SELECT,
-      from: FROM,
-      joins: JOINS,
-      where: [
-        ofTenant(ctx, sql`m.admin_id`),
-        ...within(sql`m.at`, periodOf(days)),
-        ...(kind ? [sql`m.kind = ${kind}`] : []),
-        ...(enclosureId === null ? [] : [sql`m.enclosure_id = ${enclosureId}`]),
-        ...(typeId === null ? [] : [ofType(typeId)]),
-        ...(userId === null ? [] : [sql`a.user_id = ${userId}`]),
-        ...(q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`a.nickname`, sql`a.folio`, sql`m.folio`])] : []),
-      ],
-      id: sql`m.id`,
-      sorts: { when: null },
-      toDto: (row: PrepaidMovementDto & Record<string, unknown>): PrepaidMovementDto => row,
-    }),
+    reportReader(ctx, (limited) =>
+      sqlReader(limited, {
+        select: SELECT,
+        from: FROM,
+        joins: JOINS,
+        where: [
+          ofTenant(ctx, sql`m.admin_id`),
+          ...within(sql`m.at`, periodOf(days)),
+          ...(kind ? [sql`m.kind = ${kind}`] : []),
+          ...(enclosureId === null ? [] : [sql`m.enclosure_id = ${enclosureId}`]),
+          ...(typeId === null ? [] : [ofType(typeId)]),
+          ...(userId === null ? [] : [sql`a.user_id = ${userId}`]),
+          ...(q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`a.nickname`, sql`a.folio`, sql`m.folio`])] : []),
+        ],
+        id: sql`m.id`,
+        sorts: { when: null },
+        toDto: (row: PrepaidMovementDto & Record<string, unknown>): PrepaidMovementDto => row,
+      }),
+    ),
 });
 
 export type PrepaidMovementColumn = KeyOf<typeof prepaidMovementList>;
@@ -122,7 +132,10 @@ const CHANGED = { at: sql`m.changed_at`, id: sql`m.id` };
 
 const LATEST = keyOrder([{ by: sql`m.id`, type: "int", descending: true }]);
 
-/** The same for the API: by days, kind, person or e-mail; the platform may ask for one tenant's. */
+/**
+ * The same for the API: by days, kind, person or e-mail; the platform may ask for one tenant's. The primary is read, for
+ * whoever copies the list asks until when its changes are settled. Errors: report.too_long, report.unavailable.
+ */
 export async function listPrepaidMovements({
   ctx,
   input,
@@ -148,15 +161,19 @@ export async function listPrepaidMovements({
     asked,
     (within) => ({
       rows: ({ rowKey, beyond, by, limit, offset }) =>
-        dbOf(ctx).execute<PrepaidMovementDto & { rowKey: string[] } & Record<string, unknown>>(sql`
-        select ${SELECT}, ${rowKey} as "rowKey" from ${FROM} ${JOINS} where ${where} and ${within} and ${beyond}
-        order by ${by} limit ${limit} offset ${offset}`),
+        withinTime(ctx, (db) =>
+          db.execute<PrepaidMovementDto & { rowKey: string[] } & Record<string, unknown>>(sql`
+            select ${SELECT}, ${rowKey} as "rowKey" from ${FROM} ${JOINS} where ${where} and ${within} and ${beyond}
+            order by ${by} limit ${limit} offset ${offset}`),
+        ),
       total: () => countMovements(ctx, sql`${where} and ${within}`),
     }),
   );
 }
 
 async function countMovements(ctx: Ctx, where: SQL): Promise<number> {
-  const [row] = await dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from ${FROM} where ${where}`);
+  const [row] = await withinTime(ctx, (db) =>
+    db.execute<{ n: number }>(sql`select count(*)::int as n from ${FROM} where ${where}`),
+  );
   return row?.n ?? 0;
 }

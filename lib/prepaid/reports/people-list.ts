@@ -1,11 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { type Period, periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { defineList, hasWords, type KeyOf, keyedPage, keyOrder, plainSql, sqlReader } from "@/lib/lists";
+import {
+  defineList,
+  hasWords,
+  inReport,
+  type KeyOf,
+  keyedPage,
+  keyOrder,
+  plainSql,
+  reportReader,
+  sqlReader,
+} from "@/lib/lists";
 import {
   PrepaidAccountsAsked,
   type PrepaidAccountsAskedInput,
@@ -109,23 +118,25 @@ export const prepaidPeopleList = defineList<PrepaidPersonDto>()({
   ],
   reader: (ctx, { q, enclosureId, idle, ...days }) => {
     const scope = { enclosureId, adminId: null, ...periodOf(days) };
-    return sqlReader(ctx, {
-      select: selectOf(ctx.now),
-      from: peopleFrom(ctx, scope),
-      joins: doneJoin(ctx, scope),
-      where: [
-        sql`true`,
-        ...(idle ? [sql`${LAST} < ${ctx.now}::timestamptz - make_interval(days => ${Number(idle)}::int)`] : []),
-        ...(q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : []),
-      ],
-      id: sql`u.id`,
-      sorts: {
-        name: { by: plainSql(sql`u.full_name`), type: "text" },
-        last: { by: sql`coalesce(k.last_visit, 'epoch')`, type: "timestamptz" },
-        balance: { by: sql`k.balance`, type: "int" },
-      },
-      toDto: (row: PrepaidPersonDto & Record<string, unknown>): PrepaidPersonDto => row,
-    });
+    return reportReader(ctx, (limited) =>
+      sqlReader(limited, {
+        select: selectOf(ctx.now),
+        from: peopleFrom(ctx, scope),
+        joins: doneJoin(ctx, scope),
+        where: [
+          sql`true`,
+          ...(idle ? [sql`${LAST} < ${ctx.now}::timestamptz - make_interval(days => ${Number(idle)}::int)`] : []),
+          ...(q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : []),
+        ],
+        id: sql`u.id`,
+        sorts: {
+          name: { by: plainSql(sql`u.full_name`), type: "text" },
+          last: { by: sql`coalesce(k.last_visit, 'epoch')`, type: "timestamptz" },
+          balance: { by: sql`k.balance`, type: "int" },
+        },
+        toDto: (row: PrepaidPersonDto & Record<string, unknown>): PrepaidPersonDto => row,
+      }),
+    );
   },
 });
 
@@ -133,7 +144,7 @@ export type PrepaidPersonColumn = KeyOf<typeof prepaidPeopleList>;
 
 const BY_PERSON = keyOrder([{ by: sql`u.id`, type: "int" }]);
 
-/** The same for the API, of a period in moments; the platform may ask for one tenant's. */
+/** The same for the API, of a period in moments; the platform may ask for one tenant's. Errors: report.too_long, report.unavailable. */
 export async function listPrepaidPeople({
   ctx,
   input,
@@ -143,12 +154,16 @@ export async function listPrepaidPeople({
   const scope = { enclosureId: null, adminId, from: from ?? null, to: to ?? null };
   return keyedPage<PrepaidPersonDto>("prepaid-people", BY_PERSON, asked, {
     rows: ({ rowKey, beyond, by, limit, offset }) =>
-      dbOf(ctx).execute<PrepaidPersonDto & { rowKey: string[] } & Record<string, unknown>>(sql`
-        select ${selectOf(ctx.now)}, ${rowKey} as "rowKey" from ${peopleFrom(ctx, scope)} ${doneJoin(ctx, scope)}
-        where ${beyond} order by ${by} limit ${limit} offset ${offset}`),
+      inReport(ctx, (db) =>
+        db.execute<PrepaidPersonDto & { rowKey: string[] } & Record<string, unknown>>(sql`
+          select ${selectOf(ctx.now)}, ${rowKey} as "rowKey" from ${peopleFrom(ctx, scope)} ${doneJoin(ctx, scope)}
+          where ${beyond} order by ${by} limit ${limit} offset ${offset}`),
+      ),
     total: async () => {
-      const [row] = await dbOf(ctx).execute<{ n: number }>(
-        sql`select count(distinct a.user_id)::int as n from prepaid_accounts a where ${owned(ctx, scope)}`,
+      const [row] = await inReport(ctx, (db) =>
+        db.execute<{ n: number }>(
+          sql`select count(distinct a.user_id)::int as n from prepaid_accounts a where ${owned(ctx, scope)}`,
+        ),
       );
       return row?.n ?? 0;
     },

@@ -1,17 +1,19 @@
 import { sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { keyedPage, keyOrder } from "@/lib/lists";
+import { inReport, keyedPage, keyOrder } from "@/lib/lists";
 import { PrepaidAccountsAsked, type PrepaidAccountsAskedInput } from "@/lib/prepaid/reports/report-schemas";
 import { LINE, ofTenant } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidStatementDto } from "@/lib/prepaid/reports/report-words";
 
 const BY_ACCOUNT = keyOrder([{ by: sql`a.id`, type: "int" }]);
 
-/** What each account of a tenant opened and closed a period with, and what it moved in between. */
+/**
+ * What each account of a tenant opened and closed a period with, and what it moved in between. Errors: report.too_long,
+ * report.unavailable.
+ */
 export async function listPrepaidStatements({
   ctx,
   input,
@@ -24,7 +26,8 @@ export async function listPrepaidStatements({
     sql`coalesce(sum(${sign === 1 ? sql`x.cents` : sql`-x.cents`}) filter (where x.line = ${line} and ${inside}), 0)`;
   return keyedPage<PrepaidStatementDto>("prepaid-statements", BY_ACCOUNT, asked, {
     rows: ({ rowKey, beyond, by, limit, offset }) =>
-      dbOf(ctx).execute<PrepaidStatementDto & { rowKey: string[] } & Record<string, unknown>>(sql`
+      inReport(ctx, (db) =>
+        db.execute<PrepaidStatementDto & { rowKey: string[] } & Record<string, unknown>>(sql`
         select a.id as "accountId", a.folio, a.nickname, u.id as "userId", u.full_name as holder, t.name as "typeName",
           n.id as "enclosureId", n.name as "enclosureName", a.state,
           a.balance_cents - d.all_cents as "openingCents", d.topups as "topupCents", d.gifts as "giftCents",
@@ -40,9 +43,10 @@ export async function listPrepaidStatements({
           from (select m.at, m.amount_cents as cents, ${LINE} as line from prepaid_movements m
             where m.account_id = a.id and (${from ?? null}::timestamptz is null or m.at >= ${from ?? null}::timestamptz)) x) d
         where ${mine} and ${beyond} order by ${by} limit ${limit} offset ${offset}`),
+      ),
     total: async () => {
-      const [row] = await dbOf(ctx).execute<{ n: number }>(
-        sql`select count(*)::int as n from prepaid_accounts a where ${mine}`,
+      const [row] = await inReport(ctx, (db) =>
+        db.execute<{ n: number }>(sql`select count(*)::int as n from prepaid_accounts a where ${mine}`),
       );
       return row?.n ?? 0;
     },

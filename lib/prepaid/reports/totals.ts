@@ -5,7 +5,8 @@ import { formatDay } from "@/lib/core/dates";
 import { type Period, periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
+import { operatingDay } from "@/lib/enclosures";
+import { defineList, inReport, type KeyOf, rowsReader } from "@/lib/lists";
 import {
   PrepaidPeriodAsked,
   type PrepaidPeriodInput,
@@ -22,8 +23,7 @@ import {
   type ReportLine,
 } from "@/lib/prepaid/reports/report-words";
 
-/** An operating day begins at the venue's hour: what happens in the night is of the day before. */
-const DAY = sql`to_char(x.at at time zone n.time_zone - make_interval(mins => coalesce(s.day_start, 360)), 'YYYY-MM-DD')`;
+const DAY = sql`to_char(${operatingDay(sql`x.at`)}, 'YYYY-MM-DD')`;
 const HOUR = sql`to_char(x.at at time zone n.time_zone, 'HH24')`;
 
 /** What rows `x` (with `at`, `type_id`, `enclosure_id`) are added up by, over the venue `n`. */
@@ -81,7 +81,6 @@ export async function totalsOf(ctx: Ctx, by: PrepaidTotalsBy, scope: Scope): Pro
       ${ofLine(sql`x.cents`, "refund", -1)} as "refundCents",
       coalesce(sum(x.cents) filter (where x.line in ('adjustment', 'dispute', 'expiry', 'migration')), 0) as "otherCents"
     from x join enclosures n on n.id = x.enclosure_id
-    left join prepaid_settings s on s.enclosure_id = n.id
     join prepaid_types t on t.id = x.type_id
     group by 1 order by ${order}`);
   return rows.map((row) => ({ ...row, label: labelOf(by, row.label) }));
@@ -156,7 +155,7 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
   ],
   reader: (ctx, { by, enclosureId, ...days }) =>
     rowsReader(
-      () => totalsOf(ctx, by, { enclosureId, ...periodOf(days) }),
+      () => inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, { enclosureId, ...periodOf(days) })),
       ({ key }) => key,
       { group: null },
     ),
@@ -168,7 +167,8 @@ export type PrepaidTotalColumn = KeyOf<typeof prepaidTotalList>;
 export async function listPrepaidTotals({ ctx, input }: VerbArgs<PrepaidPeriodInput>): Promise<PrepaidTotalDto[]> {
   const { by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
   authorize(ctx.actor, "report:prepaid");
-  return totalsOf(ctx, by, { ...scope, from: from ?? null, to: to ?? null });
+  const asked = { ...scope, from: from ?? null, to: to ?? null };
+  return inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, asked));
 }
 
 const NOTHING: PaidAndGift = { paidCents: 0, giftCents: 0 };
@@ -241,12 +241,13 @@ export async function liabilityOf(ctx: Ctx, { from, to, ...place }: Scope): Prom
 export async function prepaidLiability({ ctx, input }: VerbArgs<PrepaidTotalsInput>): Promise<PrepaidLiabilityDto> {
   const { by: _by, enclosureId, ...days } = parseInput(PrepaidTotalsFilters, input);
   authorize(ctx.actor, "report:prepaid");
-  return liabilityOf(ctx, { enclosureId, ...periodOf(days) });
+  return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, { enclosureId, ...periodOf(days) }));
 }
 
 /** The same for the API, of a period in moments. */
 export async function readPrepaidClosing({ ctx, input }: VerbArgs<PrepaidPeriodInput>): Promise<PrepaidLiabilityDto> {
   const { by: _by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
   authorize(ctx.actor, "report:account");
-  return liabilityOf(ctx, { ...scope, from: from ?? null, to: to ?? null });
+  const asked = { ...scope, from: from ?? null, to: to ?? null };
+  return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, asked));
 }

@@ -2,14 +2,12 @@ import { z } from "zod";
 import { IdField, intField, moneyField, optionalIntField, RevisionField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { IVA_EVENTS } from "@/lib/prepaid/settings/settings-words";
-import { HourField } from "@/lib/prepaid/tariff/schemas";
 
 const Money = moneyField(10_000_000);
 const Choice = z.boolean({ error: FIELD.select });
 
 export const PrepaidSettingsFields = z.object({
   ivaEvent: z.enum(IVA_EVENTS, { error: FIELD.select }),
-  dayStart: HourField,
   giftMonthlyCents: Money,
   adjustmentCents: Money,
   refundsFee: Choice,

@@ -8,8 +8,6 @@ export interface PrepaidSettingsDto {
   enclosureName: string;
   /** When the IVA of a balance is owed: as it is collected, or as it is charged. */
   ivaEvent: IvaEvent;
-  /** Minutes after midnight at which an operating day begins. */
-  dayStart: number;
   /** What may be given away in a month, and the adjustment above which a second person decides. */
   giftMonthlyCents: number;
   adjustmentCents: number;

@@ -13,7 +13,6 @@ import { createPrepaidVenue } from "@/lib/prepaid/types/testing";
 
 const TYPED = {
   ivaEvent: "charge" as const,
-  dayStart: "05:30",
   giftMonthlyCents: "1,000",
   adjustmentCents: "250.50",
   refundsFee: true,
@@ -24,7 +23,6 @@ const TYPED = {
 
 const KEPT = {
   ...TYPED,
-  dayStart: 330,
   giftMonthlyCents: 100_000,
   adjustmentCents: 25_050,
   expiryDays: 365,
@@ -37,7 +35,7 @@ it("has rules before anybody sets them, which are those of the table", async () 
   const before = await readPrepaidSettings({ ctx, input });
   await getDb().execute(sql`insert into prepaid_settings (enclosure_id, admin_id) values (${venue.id}, ${admin.id})`);
   expect(await readPrepaidSettings({ ctx, input })).toEqual(before);
-  expect(before).toMatchObject({ enclosureName: venue.name, dayStart: 360, ivaEvent: "topup", expiryDays: null });
+  expect(before).toMatchObject({ enclosureName: venue.name, ivaEvent: "topup", expiryDays: null });
 });
 
 it("saves them once and again, with who changed what", async () => {
@@ -51,7 +49,7 @@ it("saves them once and again, with who changed what", async () => {
     order by id desc limit 1`);
   expect(row?.changes).toEqual({ expiryDays: [365, null] });
   expect(await prepaidVenues({ ctx })).toEqual([
-    { id: venue.id, name: venue.name, timeZone: venue.timeZone, dayStart: 330 },
+    { id: venue.id, name: venue.name, timeZone: venue.timeZone, dayStart: 360 },
   ]);
 });
 
@@ -67,7 +65,6 @@ it("refuses a form that was filled in before another person saved", async () => 
 });
 
 it.each([
-  ["dayStart", { dayStart: "25:00" }],
   ["expiryDays", { expiryDays: "29" }],
   ["openStayHours", { openStayHours: "0" }],
   ["ivaEvent", { ivaEvent: "never" as "topup" }],

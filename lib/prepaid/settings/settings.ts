@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import { enclosures, prepaidSettings } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -19,7 +19,6 @@ import type { IvaEvent, PrepaidSettingsDto, PrepaidVenueDto } from "@/lib/prepai
 /** What holds in a venue that has set nothing: the defaults of the table's columns. */
 const DEFAULTS = {
   ivaEvent: "topup",
-  dayStart: 360,
   giftMonthlyCents: 500_000,
   adjustmentCents: 50_000,
   refundsFee: false,
@@ -28,16 +27,18 @@ const DEFAULTS = {
   isSelfService: true,
 };
 
+const { adminId: _tenant, dayStart: _unused, ...COLUMNS } = getTableColumns(prepaidSettings);
+
 async function settingsOf(ctx: Ctx, enclosureId: number): Promise<PrepaidSettingsDto> {
   const tenant = tenantOf(ctx.actor);
   const isOwn = tenant === null ? undefined : eq(enclosures.adminId, tenant);
   const [row] = await dbOf(ctx)
-    .select({ name: enclosures.name, settings: prepaidSettings })
+    .select({ name: enclosures.name, settings: COLUMNS })
     .from(enclosures)
     .leftJoin(prepaidSettings, eq(prepaidSettings.enclosureId, enclosures.id))
     .where(and(eq(enclosures.id, enclosureId), eq(enclosures.isPrepaid, true), isOwn));
   if (!row) throw notFound();
-  const { adminId: _admin, ...settings } = row.settings ?? { ...DEFAULTS, adminId: 0, enclosureId };
+  const settings = row.settings ?? { ...DEFAULTS, enclosureId };
   return { ...settings, ivaEvent: settings.ivaEvent as IvaEvent, enclosureName: row.name };
 }
 
@@ -83,15 +84,14 @@ export async function savePrepaidSettings({
 export async function prepaidVenues({ ctx }: { ctx: Ctx }): Promise<PrepaidVenueDto[]> {
   authorize(ctx.actor, "prepaid:read");
   const tenant = tenantOf(ctx.actor);
-  const rows = await dbOf(ctx)
+  return dbOf(ctx)
     .select({
       id: enclosures.id,
       name: enclosures.name,
       timeZone: enclosures.timeZone,
-      dayStart: prepaidSettings.dayStart,
+      dayStart: enclosures.dayStart,
     })
     .from(enclosures)
-    .leftJoin(prepaidSettings, eq(prepaidSettings.enclosureId, enclosures.id))
     .where(
       and(
         isNull(enclosures.archivedAt),
@@ -100,5 +100,4 @@ export async function prepaidVenues({ ctx }: { ctx: Ctx }): Promise<PrepaidVenue
       ),
     )
     .orderBy(asc(enclosures.name), asc(enclosures.id));
-  return rows.map(({ dayStart, ...venue }) => ({ ...venue, dayStart: dayStart ?? DEFAULTS.dayStart }));
 }

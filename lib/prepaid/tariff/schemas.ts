@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { intField, moneyField } from "@/lib/core/fields";
+import { HourField, intField, moneyField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { DEFAULT_TERMS, doOverlap, type Hours, type Tariff as TariffTerms } from "@/lib/prepaid/tariff/tariff";
 
@@ -15,15 +15,6 @@ const UnitMinutes = intField(1, DAY);
 const FreeMinutes = intField(0, DAY);
 const FreeEveryHours = intField(0, WEEK_HOURS);
 const PerField = z.enum(["24h", "day"], { error: FIELD.select });
-
-/** Takes minutes after midnight (API) or "20:00" (form). Answers minutes. */
-export const HourField = z.union([z.number(), z.string()], { error: FIELD.required }).transform((value, issues) => {
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value < DAY) return value;
-  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(String(value).trim());
-  if (match) return Number(match[1]) * 60 + Number(match[2]);
-  issues.addIssue({ code: "custom", message: "Escribe una hora como 20:00" });
-  return z.NEVER;
-});
 
 const Weekday = z.int({ error: FIELD.select }).min(0, FIELD.select).max(6, FIELD.select);
 

@@ -1,4 +1,5 @@
 import { formatMoney } from "@/lib/core/money";
+import { hourWords } from "@/lib/core/operating-days";
 import { plural } from "@/lib/core/plural";
 import type { Reckoning, ReckoningLine } from "@/lib/prepaid/tariff/reckon";
 import {
@@ -31,11 +32,6 @@ function unitWords(minutes: number): string {
 function firstWords(minutes: number): string {
   if (minutes % 60 > 0) return minutes === 1 ? "Primer minuto" : `Primeros ${minutes} min`;
   return minutes === 60 ? "Primera hora" : `Primeras ${minutes / 60} horas`;
-}
-
-/** "20:00" */
-export function hourWords(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 }
 
 const WEEKDAYS = ["dom", "lun", "mar", "mié", "jue", "vie", "sáb"];

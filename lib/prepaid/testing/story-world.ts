@@ -41,11 +41,11 @@ export async function createStory(house: House, startsAt: number) {
   await getDb().insert(prepaidSettings).values({
     enclosureId: enclosure.id,
     adminId: admin.id,
-    dayStart: house.dayStart,
     refundsFee: house.refundsFee,
     expiryDays: house.expiryDays,
     giftMonthlyCents: house.giftMonthlyCents,
   });
+  await getDb().execute(sql`update enclosures set day_start = ${house.dayStart} where id = ${enclosure.id}`);
   await getDb().execute(sql`
     insert into desk_settings (enclosure_id, admin_id, drop_above_cents) values (${enclosure.id}, ${admin.id}, null)`);
   const second = await createUser({ profile: 1, adminId: admin.id });

@@ -8,12 +8,9 @@ import type { PrepaidTypeDto } from "@/lib/prepaid/types/type-words";
 /** A version's numbers come as the database has them; its tariff was parsed when it was stored. */
 export type TypeRow = Record<string, unknown> & PrepaidTypeDto;
 
-/** Until a venue sets it, an operating day begins at six. */
-const DAY_START = sql`coalesce(s.day_start, 360)`;
-
 /** Columns of a `TypeRow` of the type `t`, over `TYPE_FROM`. */
 export const TYPE_SELECT = sql`t.id, t.admin_id as "adminId", t.enclosure_id as "enclosureId", n.name as "enclosureName",
-  n.time_zone as "timeZone", ${DAY_START} as "dayStart", t.name, t.is_public as "isPublic", t.version,
+  n.time_zone as "timeZone", n.day_start as "dayStart", t.name, t.is_public as "isPublic", t.version,
   t.archived_at is not null as "isArchived", t.created_at as "createdAt", v.created_at as "versionAt", v.tariff,
   v.min_entry_cents as "minEntryCents", v.notice_cents as "noticeCents", v.topup_min_cents as "topupMinCents",
   v.topup_max_cents as "topupMaxCents", v.balance_max_cents as "balanceMaxCents", v.debt_max_cents as "debtMaxCents",
@@ -24,7 +21,7 @@ export const TYPE_SELECT = sql`t.id, t.admin_id as "adminId", t.enclosure_id as 
     where o.type_id = t.id and o.id <> v.id and i.ended_at is null) as "insideBefore"`;
 
 export const TYPE_FROM = sql`prepaid_types t join prepaid_type_versions v on v.type_id = t.id and v.version = t.version
-  join enclosures n on n.id = t.enclosure_id left join prepaid_settings s on s.enclosure_id = t.enclosure_id`;
+  join enclosures n on n.id = t.enclosure_id`;
 
 /** Types of the actor's tenant; of all for the platform. */
 export function ownTypes(ctx: Ctx): SQL {

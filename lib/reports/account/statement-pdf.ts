@@ -7,11 +7,11 @@ import { renderPdf } from "@/lib/core/pdf";
 import { keep, newPaper, type Paper, paperHeading, paperRow, paperText } from "@/lib/core/pdf-paper";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { takePoint } from "@/lib/limits";
+import { inReport } from "@/lib/lists";
 import { accountList, accountSums } from "@/lib/reports/account/statement";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
-import { inReport } from "@/lib/reports/within-time";
 
 const ZONE = "America/Monterrey";
 /** On paper: some 75 pages. Who needs more takes the Excel. */

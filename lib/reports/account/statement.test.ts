@@ -162,7 +162,15 @@ it("the statement is a PDF with its filters, its account and its movements, olde
   const ctx = staffOf(paid, "prepaid_type");
   const { content } = await statementFile({ ctx, input: { from: "2020-01-01" } });
   const text = pdfPages(content).map(pdfText).join("\n");
-  for (const words of ["Estado de cuenta", "Desde", "Se debía al empezar", "Movimientos", "Saldo", "Total"])
+  for (const words of [
+    "Estado de cuenta",
+    "Desde",
+    "Días: Un día va de 06:00 a 06:00",
+    "Se debía al empezar",
+    "Movimientos",
+    "Saldo",
+    "Total",
+  ])
     expect(text).toContain(words);
   expect(text.indexOf("Venta")).toBeLessThan(text.indexOf("Devolución"));
   expect((await statementFile({ ctx, input: { from: "2020-01-01" } })).content.equals(content)).toBe(true);

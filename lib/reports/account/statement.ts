@@ -3,7 +3,7 @@ import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { defineList, type KeyOf, type ListReader, sqlReader } from "@/lib/lists";
+import { defineList, inReport, type KeyOf, type ListReader, reportReader, sqlReader } from "@/lib/lists";
 import {
   balancesOf,
   closing,
@@ -22,7 +22,6 @@ import {
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
-import { inReport, reportReader } from "@/lib/reports/within-time";
 
 /** A transaction of the days in a file, whether the reader looks for it or not, and what they begin or end with. */
 type Streamed = AccountLineDto & { isShown: boolean; startCents: number };

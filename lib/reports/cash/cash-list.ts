@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { OPERATION_LISTED, operationSource } from "@/lib/cash-desk";
 import type { ListedOperationDto } from "@/lib/cash-desk/client";
-import { defineList, type KeyOf, rowsReader, sqlReader } from "@/lib/lists";
+import { defineList, type KeyOf, readerWithinTime, rowsReader, sqlReader } from "@/lib/lists";
 import { cashOf, cashOperations } from "@/lib/reports/cash/cash";
 import { CASH_BY_WORDS, type CashRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { CashFilters } from "@/lib/reports/schemas";
-import { readerWithinTime } from "@/lib/reports/within-time";
 
 const WORDS = new Intl.Collator("es", { numeric: true });
 

@@ -4,10 +4,11 @@ import { seenShifts } from "@/lib/cash-desk";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { operatingDay } from "@/lib/enclosures";
+import { withinTime } from "@/lib/lists";
 import type { CashBy, CashRowDto } from "@/lib/reports/client";
-import { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
+import { aroundDays, onDays } from "@/lib/reports/operating-days";
 import { CashFilters } from "@/lib/reports/schemas";
-import { withinTime } from "@/lib/reports/within-time";
 
 type Filters = Pick<z.output<typeof CashFilters>, "by" | "enclosureId" | "from" | "to">;
 
@@ -77,7 +78,7 @@ function shiftsOf(ctx: Ctx, { enclosureId, ...days }: Filters): SQL {
     ...(enclosureId === null ? [] : [sql`t.enclosure_id = ${enclosureId}`]),
   ];
   return sql`(select s.* from desk_shifts s where s.state <> 'open' and ${seenShifts(ctx)}) t
-    join enclosures n on n.id = t.enclosure_id ${DAY_SETTINGS} ${where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``}`;
+    join enclosures n on n.id = t.enclosure_id ${where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``}`;
 }
 
 /**
@@ -88,7 +89,7 @@ export function cashOperations(ctx: Ctx, filters: Filters): SQL {
   const { key, perOperation } = GROUPS[filters.by];
   return sql`
     select x.id, t.id as shift_id, coalesce(${key}, ${NONE}) as key, coalesce(v.kind, x.kind) as kind, x.amount_cents as cents
-    from (select t.* from ${shiftsOf(ctx, filters)}) t join enclosures n on n.id = t.enclosure_id ${DAY_SETTINGS}
+    from (select t.* from ${shiftsOf(ctx, filters)}) t join enclosures n on n.id = t.enclosure_id
     join desk_operations x on x.shift_id = t.id left join desk_operations v on v.id = x.voids_id
     ${perOperation ? AT_GATE : sql``}`;
 }
@@ -116,7 +117,7 @@ export async function cashOf(ctx: Ctx, filters: Filters): Promise<CashRowDto[]> 
           select o.key, 0 as shifts, o.kind, o.cents, 0 as difference from o
           union all
           select ${ofShift}, 1, null, 0, coalesce(c.difference_cents, 0)
-          from (select t.* from ${shiftsOf(ctx, filters)}) t join enclosures n on n.id = t.enclosure_id ${DAY_SETTINGS}
+          from (select t.* from ${shiftsOf(ctx, filters)}) t join enclosures n on n.id = t.enclosure_id
           left join lateral (select difference_cents from desk_counts where shift_id = t.id order by id desc limit 1) c on true) r
         group by r.key)
       select r.key, case when r.key not in (${NONE}, ${SEVERAL}) then ${label} end as label, r.shifts, r.operations, r.taken as "takenCents",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { aroundDays, DAY_SETTINGS, type Days, onDays, operatingDay } from "@/lib/reports/operating-days";
+import { operatingDay } from "@/lib/enclosures";
+import { aroundDays, type Days, onDays } from "@/lib/reports/operating-days";
 
 /** The ledger itself, or daily sums and those of its entries that no sum holds yet. Both say the same. */
 export type LinesFrom = "ledger" | "sums";
@@ -27,9 +28,9 @@ const ANY_DAY: Days = { from: null, to: null };
 
 const VENUE = {
   zone: sql`left join events v on v.id = a.event_id
-    left join enclosures n on n.id = coalesce(v.enclosure_id, l.enclosure_id) ${DAY_SETTINGS}`,
+    left join enclosures n on n.id = coalesce(v.enclosure_id, l.enclosure_id)`,
   order: sql`left join orders o on o.id = l.order_id
-    left join enclosures n on n.id = coalesce(o.enclosure_id, l.enclosure_id) ${DAY_SETTINGS}`,
+    left join enclosures n on n.id = coalesce(o.enclosure_id, l.enclosure_id)`,
 } as const;
 
 /** Entries of the ledger; `from` brings its transactions `l`. */
@@ -55,8 +56,8 @@ function entries(
 
 /** The days of a venue begin at another hour, or in another zone, than when they were summed. */
 const isMoved = (adminId: SQL): SQL => sql`exists (
-  select from daily_sum_clocks c join enclosures n on n.id = c.enclosure_id ${DAY_SETTINGS}
-  where c.admin_id = ${adminId} and (c.time_zone <> n.time_zone or c.day_start <> coalesce(s.day_start, 360)))`;
+  select from daily_sum_clocks c join enclosures n on n.id = c.enclosure_id
+  where c.admin_id = ${adminId} and (c.time_zone <> n.time_zone or c.day_start <> n.day_start))`;
 
 /** All of the books `b` is summed, as their days are now. */
 export const isSummed = (): SQL => sql`b.built_through = 'infinity' and not ${isMoved(sql`b.admin_id`)}`;

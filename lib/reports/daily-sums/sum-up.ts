@@ -4,8 +4,8 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
 import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { type Clock, operatingDay } from "@/lib/enclosures";
 import { isSummed } from "@/lib/reports/daily-sums/lines";
-import { type Clock, operatingDay } from "@/lib/reports/operating-days";
 import { IS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
 
 type Tx = Ctx & { db: Db };
@@ -120,8 +120,7 @@ export const differences = (adminId: number): SQL => sql`
 const noteClocks = ({ db }: Tx, adminId: number) =>
   db.execute(sql`
     insert into daily_sum_clocks (enclosure_id, admin_id, time_zone, day_start)
-    select n.id, n.admin_id, n.time_zone, coalesce(s.day_start, 360)
-    from enclosures n left join prepaid_settings s on s.enclosure_id = n.id where n.admin_id = ${adminId}
+    select n.id, n.admin_id, n.time_zone, n.day_start from enclosures n where n.admin_id = ${adminId}
     on conflict (enclosure_id) do nothing`);
 
 /**

@@ -56,7 +56,7 @@ export async function createBooks(): Promise<Books> {
   await connectAccount({ adminId: admin.id, provider: "openpay", account: ownAccount, methods: ["card"], secrets: {} });
   const venue = await createEnclosure(admin.id, { timeZone: "America/Tijuana" });
   await getDb().execute(sql`
-    insert into prepaid_settings (enclosure_id, admin_id, day_start) values (${venue.id}, ${admin.id}, 480)`);
+    update enclosures set day_start = 480 where id = ${venue.id}`);
   const zone = await createZone(venue, { capacity: 2 }, [await createGate(venue)]);
   const ended = await createEvent(venue, {}, new Date(Date.now() - 30 * 86_400_000));
   const area = await createEventArea(ended, zone);

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { periodOf } from "@/lib/core/days";
 import { tenantOf } from "@/lib/core/permissions";
-import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, type KeyOf, reportReader, sqlReader } from "@/lib/lists";
 import { ADMISSIONS } from "@/lib/passes";
 import type { CourtesyReportDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { FreeFilters } from "@/lib/reports/schemas";
-import { reportReader } from "@/lib/reports/within-time";
 
 /** Courtesies of a zone `a` in an event, of which those that were deleted or cancelled stand no more. */
 const COUNTED = sql`(

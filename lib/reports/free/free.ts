@@ -3,15 +3,14 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { defineList, hasWords, type KeyOf, rowsReader } from "@/lib/lists";
+import { defineList, hasWords, inReport, type KeyOf, rowsReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
 import { FREE_WHY_WORDS, type FreeRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
-import { aroundDays, DAY_SETTINGS, type Days, onDays } from "@/lib/reports/operating-days";
+import { aroundDays, type Days, onDays } from "@/lib/reports/operating-days";
 import { FreeFilters } from "@/lib/reports/schemas";
-import { inReport } from "@/lib/reports/within-time";
 
-type Filters = z.output<typeof FreeFilters>;
+type Filters = Omit<z.output<typeof FreeFilters>, "timeZone">;
 
 /** Of a tenant `row`, or of all, in the days. */
 const within = (row: { admin: SQL; at: SQL }, tenant: number | null, days: Days): SQL =>
@@ -75,7 +74,7 @@ function freeOf(ctx: Ctx, filters: Filters): Promise<FreeRowDto[]> {
       select x.why, x.detail, u.full_name as who, v.name as "eventName", z.key || ' ' || z.name as zone,
         sum(x.count)::int as count, sum(x.list) as "listCents"
       from (${sql.join(rows, sql` union all `)}) x
-      join enclosures n on n.id = x.enclosure_id ${DAY_SETTINGS}
+      join enclosures n on n.id = x.enclosure_id
       left join users u on u.id = x.user_id left join event_areas a on a.id = x.event_area_id
       left join events v on v.id = a.event_id left join parking_areas z on z.id = a.parking_area_id
       where ${shown(filters)}
@@ -92,7 +91,7 @@ export const freeList = defineList<FreeRowDto>()({
   name: "sin-costo-y-forzadas",
   title: "Sin costo y forzadas",
   permission: "report:general",
-  filters: FreeFilters,
+  filters: FreeFilters.omit({ timeZone: true }),
   address: {
     porque: "why",
     evento: "eventId",

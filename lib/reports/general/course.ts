@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { authorize } from "@/lib/core/permissions";
+import { operatingDay } from "@/lib/enclosures";
 import { MOST_CHART_DAYS, type SalesCourseDto, type SalesReport, type SalesRowDto } from "@/lib/reports/client";
 import { daysBefore, daysBetween, daysOf, shiftDay } from "@/lib/reports/general/before";
 import { REPORTS, salesReport, sumSales } from "@/lib/reports/general/sales";
-import { DAY_SETTINGS, operatingDay } from "@/lib/reports/operating-days";
 import type { SalesFiltersInput } from "@/lib/reports/schemas";
 import { tenantOfAll } from "@/lib/reports/tenant";
 
@@ -26,7 +26,7 @@ async function eventsOf(ctx: Ctx, asked: Asked, againstId: number): Promise<[Eve
   const rows = await dbOf(ctx).execute<EventDay>(sql`
     select v.id, v.name, v.admin_id as "adminId", v.enclosure_id as "enclosureId",
       to_char(${operatingDay(sql`v.starts_at`)}, 'YYYY-MM-DD') as day
-    from events v join enclosures n on n.id = v.enclosure_id ${DAY_SETTINGS}
+    from events v join enclosures n on n.id = v.enclosure_id
     where v.id in (${Number(asked.eventId)}, ${againstId}) and (${tenant}::int is null or v.admin_id = ${tenant}::int)`);
   const [own, against] = [rows.find(({ id }) => id === Number(asked.eventId)), rows.find(({ id }) => id === againstId)];
   return own && against && own.id !== against.id && own.adminId === against.adminId ? [own, against] : null;

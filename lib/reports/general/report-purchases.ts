@@ -7,12 +7,11 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+import { defineList, type KeyOf, readerWithinTime, sqlReader, withinTime } from "@/lib/lists";
 import type { ReportPurchaseDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { salesRows } from "@/lib/reports/general/sales-rows";
 import { SalesFilters } from "@/lib/reports/schemas";
-import { readerWithinTime, withinTime } from "@/lib/reports/within-time";
 
 const Filters = SalesFilters.omit({ by: true }).extend({
   ...PurchaseFilters.pick({ q: true, state: true }).shape,

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countsInFigures } from "@/lib/core/test-sales";
+import { operatingDay } from "@/lib/enclosures";
 import { isSold, itemCountsInFigures } from "@/lib/orders";
 import { isNotSummed, summed, waiting } from "@/lib/reports/daily-sums/lines";
-import { aroundDays, byIndex, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
+import { aroundDays, byIndex, onDays } from "@/lib/reports/operating-days";
 import type { SalesFilters } from "@/lib/reports/schemas";
 import { IS_OF_SALES, isOfSales, KINDS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
 
@@ -143,7 +144,7 @@ const NAMED = sql`left join events v on v.id = x.event_id left join parking_area
  * venue `n`. Nobody else says which rows a figure is made of.
  */
 export const salesRows = (of: Scope): SQL => sql`
-  (${money(of)} union all ${places(of)}) x ${NAMED} ${DAY_SETTINGS} where ${all(onDays(sql`x.at`, of.filters))}`;
+  (${money(of)} union all ${places(of)}) x ${NAMED} where ${all(onDays(sql`x.at`, of.filters))}`;
 
 /** The same money of the tenants `summed`, from daily sums of the zones. */
 function sums(of: Scope): SQL {
@@ -159,7 +160,7 @@ function sums(of: Scope): SQL {
       select l.admin_id, l.is_test, e.event_area_id, coalesce(p.method, 'free'), ${operatingDay(sql`l.collected_at`)}::date, ${CENTS}
       from ${from} join ledger_entries e on e.transaction_id = l.id left join payments p on p.id = l.payment_id
       left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-      left join enclosures n on n.id = v.enclosure_id ${DAY_SETTINGS}
+      left join enclosures n on n.id = v.enclosure_id
       where ${all([where, IS_OF_SALES])}`,
   );
   const day = isOfEvents ? sql`coalesce(${operatingDay(sql`v.starts_at`)}::date, t.day)` : sql`t.day`;
@@ -171,14 +172,14 @@ function sums(of: Scope): SQL {
       from summed join daily_sales d on d.admin_id = summed.admin_id where ${all(which)}
       union all ${rest}
     ) t left join event_areas a on a.id = t.event_area_id left join events v on v.id = a.event_id
-    left join enclosures n on n.id = v.enclosure_id ${DAY_SETTINGS}
+    left join enclosures n on n.id = v.enclosure_id
     where ${all([sql.raw(countsInFigures("t")), ...shown])}`;
 }
 
 /** Rows `x` by the operating day of their moment. */
 const byDay = (rows: SQL): SQL => sql`
   select ${operatingDay(sql`x.at`)}::date, x.admin_id, x.event_id, x.zone_id, x.enclosure_id, x.method, x.sold, ${NAMES}
-  from (${rows}) x left join enclosures n on n.id = x.enclosure_id ${DAY_SETTINGS}`;
+  from (${rows}) x left join enclosures n on n.id = x.enclosure_id`;
 
 /**
  * The same by operating day, of no purchase: what a report adds up. Money comes from daily sums where there are, and where

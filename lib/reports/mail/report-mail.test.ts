@@ -56,6 +56,22 @@ it("whoever asked is told of the month that ended, once, with what the report sa
   expect(await rendered(paid.owner, 0)).toBeNull();
 });
 
+it("a month that nobody was told of on its first morning is told of in the days after, once, and to nobody who asked later", async () => {
+  const [paid, late] = [await createPaid(bank), await createPaid(bank)];
+  await set(paid.owner, true);
+  const [third, fourth] = [2, 3].map((days) => new Date(firstOfNext.getTime() + 86_400_000 * days)) as [Date, Date];
+  await setReportMail({ ctx: ctxFor(late.owner, third), input: { isOn: true } });
+  await mail(third);
+  await mail(fourth);
+  const told = async (person: Paid["owner"]) =>
+    (await queued(person)).filter(({ template }) => template === "report.monthly");
+  expect(await told(paid.owner)).toEqual([
+    { template: "report.monthly", payload: { userId: paid.owner.id, month: MONTH } },
+  ]);
+  expect(await told(late.owner)).toEqual([]);
+  for (const { owner } of [paid, late]) await set(owner, false);
+});
+
 it("and of each event on the morning after it, an organizer of its own alone", async () => {
   const [paid, other] = [await createPaid(bank, { capacity: 5, priceCents: 25_000 }), await createPaid(bank)];
   for (const { owner } of [paid, other]) await set(owner, true);
@@ -74,7 +90,7 @@ it("and of each event on the morning after it, an organizer of its own alone", a
 it("nobody is told who lost the right, and nobody may ask without it", async () => {
   const paid = await createPaid(bank);
   await set(paid.owner, true);
-  expect(await reportReaders({}, paid.owner.id)).toEqual([{ id: paid.owner.id, adminId: paid.admin.id }]);
+  expect(await reportReaders({}, paid.owner.id)).toMatchObject([{ id: paid.owner.id, adminId: paid.admin.id }]);
   await getDb().execute(sql`update users set state = 'blocked' where id = ${paid.owner.id}`);
   expect(await reportReaders({}, paid.owner.id)).toEqual([]);
   await getDb().execute(sql`update users set state = 'active' where id = ${paid.owner.id}`);

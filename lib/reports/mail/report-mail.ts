@@ -12,8 +12,8 @@ import { isPosition, keeps } from "@/lib/core/positions";
 import { queueMessage } from "@/lib/notifications";
 
 const ZONE = "America/Monterrey";
-/** An event is told of on the first morning after it ended; a worker that stood still tells of it later. */
-const EVENT_DAYS = 3;
+/** A month or an event is told of on the first morning after it ended; a worker that stood still tells of it days later. */
+const LATE_DAYS = 3;
 
 const Input = z.object({ isOn: z.boolean() });
 
@@ -52,12 +52,14 @@ export async function setReportMail({ ctx, input }: VerbArgs<z.input<typeof Inpu
 
 export interface Reader {
   id: number;
+  since: Date;
   /** Null: the platform, which sees all organizers. */
   adminId: number | null;
 }
 
 type ReaderRow = Record<string, unknown> & {
   id: number;
+  since: Date;
   adminId: number | null;
   position: string | null;
   isPlatform: boolean;
@@ -66,14 +68,14 @@ type ReaderRow = Record<string, unknown> & {
 /** Who asked for the report and may still see it; one person where an id is given. */
 export async function reportReaders(ctx: { db?: Db }, userId: number | null = null): Promise<Reader[]> {
   const rows = await dbOf(ctx).execute<ReaderRow>(sql`
-    select u.id, u.admin_id as "adminId", u.position, u.is_platform_admin as "isPlatform"
+    select u.id, m.since, u.admin_id as "adminId", u.position, u.is_platform_admin as "isPlatform"
     from report_mails m join users u on u.id = m.user_id
     where u.state = 'active' and u.profile = 1 and u.email is not null
       and (${userId}::int is null or u.id = ${userId}::int)
     order by u.id`);
   return rows
     .filter(({ isPlatform, position }) => isPlatform || (isPosition(position) && keeps(position, "report:general")))
-    .map(({ id, adminId, isPlatform }) => ({ id, adminId: isPlatform ? null : adminId }));
+    .map(({ id, since, adminId, isPlatform }) => ({ id, since, adminId: isPlatform ? null : adminId }));
 }
 
 /** "2026-10" on any day of November. */
@@ -84,20 +86,24 @@ export async function mailReports({ ctx }: { ctx: Ctx }): Promise<{ mails: numbe
   authorizeSystem(ctx.actor);
   return withTx(ctx, async (tx) => {
     const readers = await reportReaders(tx);
-    const isFirst = toLocal(ctx.now, ZONE).slice(8, 10) === "01";
+    const today = toLocal(ctx.now, ZONE).slice(0, 10);
+    const first = `${today.slice(0, 7)}-01`;
+    const isBegun = Number(today.slice(8)) <= 1 + LATE_DAYS;
     const month = monthBefore(ctx.now);
     const ended = await tx.db.execute<{ id: number; adminId: number }>(sql`
       select id, admin_id as "adminId" from events where state <> 'draft' and ends_at < ${ctx.now}::timestamptz
-        and ends_at >= ${ctx.now}::timestamptz - make_interval(days => ${EVENT_DAYS}::int) order by id`);
+        and ends_at >= ${ctx.now}::timestamptz - make_interval(days => ${LATE_DAYS}::int) order by id`);
     let mails = 0;
-    for (const { id, adminId } of readers) {
+    for (const { id, since, adminId } of readers) {
       const common = { toUserId: id, adminId, isNews: true };
       const monthly = {
         template: "report.monthly",
         idempotencyKey: `report.monthly:${month}:${id}`,
         payload: { userId: id, month },
       };
-      if (isFirst && (await queueMessage(tx, { ...common, ...monthly })) !== null) mails++;
+      // Who asks in the new month is told of it once it has ended.
+      const isDue = isBegun && toLocal(since, ZONE).slice(0, 10) <= first;
+      if (isDue && (await queueMessage(tx, { ...common, ...monthly })) !== null) mails++;
       for (const event of ended.filter((one) => adminId === null || one.adminId === adminId)) {
         const told = await queueMessage(tx, {
           ...common,

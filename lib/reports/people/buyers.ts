@@ -2,12 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
-import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, type KeyOf, plainSql, reportReader, sqlReader } from "@/lib/lists";
 import type { BuyerReportDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { salesRows } from "@/lib/reports/general/sales-rows";
 import { BuyerFilters } from "@/lib/reports/schemas";
-import { reportReader } from "@/lib/reports/within-time";
 
 type Filters = z.output<typeof BuyerFilters>;
 

@@ -1,11 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dbOf } from "@/db/client";
+import { type Db, dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
-import { afterOf, defineList, hasWords, type KeyOf, keyedPage, keyOrder, plainSql, sqlReader } from "@/lib/lists";
+import {
+  afterOf,
+  defineList,
+  hasWords,
+  inReport,
+  type KeyOf,
+  keyedPage,
+  keyOrder,
+  plainSql,
+  reportReader,
+  sqlReader,
+} from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
 import { INFINITY_STATE_WORDS, type InfinityEventDto, type InfinityRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
@@ -20,8 +31,8 @@ function owned(ctx: Ctx, column: SQL): SQL {
   return tenant === null ? sql`true` : sql`${column} = ${tenant}`;
 }
 
-async function countOf(ctx: Ctx, from: SQL): Promise<number> {
-  const [row] = await dbOf(ctx).execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
+async function countOf(db: Db, from: SQL): Promise<number> {
+  const [row] = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
   return row?.n ?? 0;
 }
 
@@ -56,19 +67,21 @@ const vipsWith = ({ eventId, from, to }: Counted) => sql`subscriber_qrs q
       and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
       and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u`;
 
-/** By name. Entries are those in the given event or days. */
+/** By name. Entries are those in the given event or days. Errors: report.too_long, report.unavailable. */
 export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<KeyedPage<InfinityRowDto>> {
   const { eventId, parkingAreaId, from, to, ...asked } = parseInput(InfinityInput, input);
   authorize(ctx.actor, "subscriber_qr:read");
   const mine = sql`q.kind = 'infinity' and ${owned(ctx, sql`q.admin_id`)}
     and (${parkingAreaId}::int is null or q.parking_area_id = ${parkingAreaId}::int)`;
   return keyedPage<InfinityRowDto>("infinity-report", BY_NAME, asked, {
-    total: () => countOf(ctx, sql`subscriber_qrs q where ${mine}`),
+    total: () => inReport(ctx, (db) => countOf(db, sql`subscriber_qrs q where ${mine}`)),
     rows: ({ rowKey, beyond, by, limit, offset }) =>
-      dbOf(ctx).execute<InfinityRowDto & { rowKey: string[] } & Record<string, unknown>>(sql`
-        select ${selectAt(ctx.now)}, ${rowKey} as "rowKey" from ${vipsWith({ eventId, from, to })}
-        where ${mine} and ${beyond}
-        order by ${by} limit ${limit} offset ${offset}`),
+      inReport(ctx, (db) =>
+        db.execute<InfinityRowDto & { rowKey: string[] } & Record<string, unknown>>(sql`
+          select ${selectAt(ctx.now)}, ${rowKey} as "rowKey" from ${vipsWith({ eventId, from, to })}
+          where ${mine} and ${beyond}
+          order by ${by} limit ${limit} offset ${offset}`),
+      ),
   });
 }
 
@@ -119,24 +132,26 @@ export const infinityList = defineList<InfinityRowDto>()({
     { key: "plate", header: "Placas", value: ({ plate }) => plate ?? "", shown: "asked", width: 14 },
   ],
   reader: (ctx, { q, state, eventId, enclosureId, ...days }) => {
-    return sqlReader(ctx, {
-      select: selectAt(ctx.now),
-      from: vipsWith({ eventId, ...periodOf(days) }),
-      where: [
-        sql`q.kind = 'infinity'`,
-        tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),
-        ...(enclosureId === null ? [] : [sql`q.enclosure_id = ${enclosureId}`]),
-        ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
-        ...(q ? [hasWords(q, [sql`q.name`, sql`q.plate`, sql`n.name`])] : []),
-      ],
-      id: sql`q.id`,
-      sorts: {
-        name: { by: plainSql(sql`q.name`), type: "text" },
-        entries: { by: sql`u.entries`, type: "int" },
-        last: { by: sql`coalesce(u.last, '-infinity'::timestamptz)`, type: "timestamptz" },
-      },
-      toDto: (row: InfinityRowDto & Record<string, unknown>): InfinityRowDto => row,
-    });
+    return reportReader(ctx, (within) =>
+      sqlReader(within, {
+        select: selectAt(ctx.now),
+        from: vipsWith({ eventId, ...periodOf(days) }),
+        where: [
+          sql`q.kind = 'infinity'`,
+          tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),
+          ...(enclosureId === null ? [] : [sql`q.enclosure_id = ${enclosureId}`]),
+          ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
+          ...(q ? [hasWords(q, [sql`q.name`, sql`q.plate`, sql`n.name`])] : []),
+        ],
+        id: sql`q.id`,
+        sorts: {
+          name: { by: plainSql(sql`q.name`), type: "text" },
+          entries: { by: sql`u.entries`, type: "int" },
+          last: { by: sql`coalesce(u.last, '-infinity'::timestamptz)`, type: "timestamptz" },
+        },
+        toDto: (row: InfinityRowDto & Record<string, unknown>): InfinityRowDto => row,
+      }),
+    );
   },
 });
 
@@ -177,7 +192,7 @@ export async function infinityEvents({
   const now = String(ctx.now.getTime());
   const [at = now] = afterOf(EVENTS, nextFirst(now).types, asked) ?? [];
   return keyedPage<InfinityEventDto>(EVENTS, nextFirst(at), asked, {
-    total: () => countOf(ctx, sql`${open} where e.invited > 0`),
+    total: () => countOf(dbOf(ctx), sql`${open} where e.invited > 0`),
     rows: ({ rowKey, beyond, by, limit, offset }) =>
       dbOf(ctx).execute<InfinityEventDto & { rowKey: string[] } & Record<string, unknown>>(sql`
         select e.id, e.name, n.name as venue, n.time_zone as "timeZone", e.invited, e.starts_at as "startsAt",

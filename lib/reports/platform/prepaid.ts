@@ -2,12 +2,11 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { periodOf } from "@/lib/core/days";
-import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
+import { defineList, inReport, type KeyOf, rowsReader } from "@/lib/lists";
 import { listPrepaidTotals } from "@/lib/prepaid";
 import type { PlatformPrepaidDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { PlatformPrepaidFilters } from "@/lib/reports/schemas";
-import { inReport } from "@/lib/reports/within-time";
 
 type Venue = Pick<PlatformPrepaidDto, "id" | "organizer" | "venue" | "accounts" | "balanceCents">;
 

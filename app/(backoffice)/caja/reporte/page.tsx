@@ -21,6 +21,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       list={cashList}
       path="/caja/reporte"
       title="Reporte de caja"
+      byOperatingDay
       acts={<BtnLink href="/caja/turnos">Turnos</BtnLink>}
       meta="Turnos contados, por persona, turno, caja, puerta o día"
       fields={async () => [...CASH_FIELDS, ...venueFields(await enclosureOptions({ ctx }))]}

@@ -26,6 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       path={PATH}
       first="mes"
       title="Reporte de eventos"
+      byOperatingDay
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}
       fields={async (params) => [FREE_WHY_FIELD, ...(await placeFields(ctx, params))]}

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
+import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
@@ -6,6 +8,7 @@ import { ListView } from "@/components/office/list-view";
 import { LetGoSums } from "@/components/prepaid/let-go-sums";
 import { LET_GO_CELLS } from "@/components/prepaid/report-cells";
 import { venueFields } from "@/components/prepaid/report-fields";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { requireActor } from "@/lib/http";
 import { letGoList, letGoSums, prepaidVenues } from "@/lib/prepaid";
@@ -28,17 +31,19 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
   const input = { ...letGoList.fromAddress(params), timeZone };
-  const [page, sums, venues] = await Promise.all([
-    letGoList.page({ ctx, input }),
-    letGoSums({ ctx, input }),
+  const meta = await reportMeta(ctx, timeZone, "Autos a los que les faltó saldo y que alguien dejó pasar");
+  const [{ found, problem }, venues] = await Promise.all([
+    orTooLong(Promise.all([letGoList.page({ ctx, input }), letGoSums({ ctx, input })])),
     prepaidVenues({ ctx }),
   ]);
+  const [page, sums] = found ?? [NO_PAGE, []];
   const guard = sums.find(({ guardId }) => String(guardId) === params.guardia)?.guard ?? "Una persona";
   const more = params.guardia ? [{ name: "guardia", label: "Guardia", text: guard }] : [];
   return (
     <AppShell ctx={ctx} title="Adeudos por guardia" breadcrumb={WAY}>
-      <PageHeader title="Adeudos por guardia" meta="Autos a los que les faltó saldo y que alguien dejó pasar" />
+      <PageHeader title="Adeudos por guardia" {...meta} />
       {sums.length > 0 ? <LetGoSums sums={sums} path={PATH} params={params} /> : null}
+      {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <ListView
         ctx={ctx}
         list={letGoList}

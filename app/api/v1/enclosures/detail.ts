@@ -10,6 +10,7 @@ import { METHODS } from "@/lib/pricing/client";
 import { PicturePath } from "@/lib/storage/schemas";
 
 const BPS = "Puntos base: 1500 = 15 %";
+const DAY_START = "Minutos después de la medianoche del recinto en que empieza su día de operación: 360 = 06:00";
 const HOURS = "Horas; null = no se permite";
 const SLUG = "Primer segmento de la dirección de su tienda; las que tuvo antes llevan a la actual";
 const PICTURE =
@@ -54,6 +55,7 @@ const facts = {
   isPrepaid: z.boolean(),
   asksPlate: z.boolean(),
   timeZone: z.string(),
+  dayStart: z.int().describe(DAY_START),
   holdMinutes: z.int(),
   buyerLimit: z.int(),
   feeBps: Bps,
@@ -149,6 +151,7 @@ export const EnclosureBody = z.object({
   isPrepaid: z.boolean().optional(),
   asksPlate: z.boolean().optional(),
   timeZone: textOfField(shape.timeZone).optional().meta({ "x-judged": "Un nombre de la base de datos IANA" }),
+  dayStart: intOf(shape.dayStart).optional().describe(DAY_START),
   holdMinutes: intOf(shape.holdMinutes).optional(),
   buyerLimit: intOf(shape.buyerLimit).optional(),
   feeBps: SentBps(shape.feeBps),

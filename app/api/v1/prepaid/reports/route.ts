@@ -24,6 +24,7 @@ const get = route(
       intIDUsuario: QueryId.optional(),
     }),
     response: z.array(MovementWire),
+    errors: ["report.too_long", "report.unavailable"],
   },
   listPrepaidMovements,
   {

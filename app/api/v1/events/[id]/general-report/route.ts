@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Cents, Id } from "@/app/api/v1/wire";
 import type { EventFiguresDto } from "@/lib/events/client";
 import { methods, PathId, route } from "@/lib/http";
-import { getEventFigures } from "@/lib/reports";
+import { eventReport } from "@/lib/reports";
 
 const counts = {
   capacity: z.int(),
@@ -23,7 +23,9 @@ const ReportWire = z
     zones: z.array(z.object({ idZone: Id, key: z.string(), name: z.string(), priceCents: Cents, ...counts })),
     total: z.object(counts),
     refused: z.int().describe("Lecturas rechazadas"),
-    byDay: z.array(z.object({ day: z.iso.date(), sold: z.int() })).describe("Los últimos 15 días del recinto"),
+    byDay: z
+      .array(z.object({ day: z.iso.date(), sold: z.int() }))
+      .describe("Los últimos 15 días de operación del recinto"),
     byMethod: z.array(z.object({ method: z.string(), totalCents: Cents })),
     refundedCents: Cents.describe("Devuelto de lo cobrado"),
   })
@@ -76,8 +78,9 @@ const get = route(
     auth: "event:read",
     params: z.object({ id: PathId }),
     response: ReportWire,
+    errors: ["report.too_long", "report.unavailable"],
   },
-  getEventFigures,
+  eventReport,
   { input: ({ params }) => params, output: reportWire },
 );
 

@@ -15,6 +15,7 @@ const get = route(
     auth: "report:account",
     query: z.object({ ...paging, ...dates, admin }),
     response: z.array(StatementWire),
+    errors: ["report.too_long", "report.unavailable"],
   },
   listPrepaidStatements,
   {

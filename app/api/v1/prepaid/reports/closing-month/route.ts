@@ -14,6 +14,7 @@ const get = route(
     auth: "report:account",
     query: z.object({ ...dates, admin, idEnclosure: QueryId.optional() }),
     response: ClosingWire,
+    errors: ["report.too_long", "report.unavailable"],
   },
   readPrepaidClosing,
   {

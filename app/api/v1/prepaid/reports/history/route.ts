@@ -14,6 +14,7 @@ const get = route(
     auth: "report:account",
     query: z.object({ ...paging, ...period, admin }),
     response: z.array(PersonWire),
+    errors: ["report.too_long", "report.unavailable"],
   },
   listPrepaidPeople,
   {

@@ -23,6 +23,7 @@ const get = route(
       por: z.enum(PREPAID_TOTALS_BY).default("type").describe("type, venue, day u hour"),
     }),
     response: z.array(TotalWire),
+    errors: ["report.too_long", "report.unavailable"],
   },
   listPrepaidTotals,
   {

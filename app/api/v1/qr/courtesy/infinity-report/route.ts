@@ -53,6 +53,7 @@ const get = route(
       fechaFin: Instant.optional().describe("No incluido"),
     }),
     response: z.array(InfinityWire),
+    errors: ["report.too_long", "report.unavailable"],
   },
   infinityReport,
   {

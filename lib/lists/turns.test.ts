@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { expect, it, vi } from "vitest";
 import { codeOf } from "@/lib/core/testing";
-import { inTurn, pausesOf, readersOf } from "@/lib/reports/turns";
+import { inTurn, pausesOf, readersOf } from "@/lib/lists/turns";
 
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const LONG = 60_000;
@@ -77,7 +77,7 @@ it("keeps the next report waiting while they pause", async () => {
   vi.stubEnv("REPORTS_SHARE", "30");
   try {
     // A fresh one, whose clock is the test's.
-    const { inTurn: inNewTurn } = await import("@/lib/reports/turns");
+    const { inTurn: inNewTurn } = await import("@/lib/lists/turns");
     await Promise.all(
       Array.from({ length: AT_ONCE }, () => inNewTurn(() => vi.advanceTimersByTimeAsync(10_000), LONG)),
     );

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { type Db, hasReplica, onReplica, withTx } from "@/db/client";
 import { isTimedOut, isUnserved } from "@/db/constraint";
+import { hasJustActed } from "@/lib/audit";
+import { isPerson } from "@/lib/core/actors";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { type ListReader, orPrimary } from "@/lib/lists";
-import { inTurn } from "@/lib/reports/turns";
+import type { ListReader } from "@/lib/lists/reader";
+import { orPrimary } from "@/lib/lists/replica";
+import { inTurn } from "@/lib/lists/turns";
 
 /** A report that runs for longer slows those down who sell at the same time. */
 const MOST_MS = 20_000;
@@ -41,16 +44,19 @@ export async function withinTime<T>(ctx: Reading, read: (db: Db) => Promise<T>, 
   }
 }
 
-/** Whether reports of this context are read on the replica. */
-const asksReplica = ({ reportsFrom }: Ctx) => hasReplica() && reportsFrom !== "primary";
+/** Whether reports of this context are read on the replica: not for who just wrote something, and looks for it. */
+async function asksReplica(ctx: Ctx): Promise<boolean> {
+  if (!hasReplica() || ctx.reportsFrom === "primary") return false;
+  return !(isPerson(ctx.actor) && (await hasJustActed(ctx, ctx.actor.userId)));
+}
 
 /**
- * The same for reports, which nobody expects to have what he wrote a second ago: where there is a replica, it is asked, and
- * the primary once where it does not answer. A caller's own transaction is kept. Errors: report.too_long,
+ * The same for reports: where there is a replica, it is asked, and the primary once where it does not answer. Who wrote
+ * something within the last minute reads the primary. A caller's own transaction is kept. Errors: report.too_long,
  * report.unavailable.
  */
 export async function inReport<T>(ctx: Reading, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
-  if (ctx.db !== undefined || !asksReplica(ctx)) return withinTime(ctx, read, mostMs);
+  if (ctx.db !== undefined || !(await asksReplica(ctx))) return withinTime(ctx, read, mostMs);
   const begun = performance.now();
   const isTooLong = (error: unknown) => isTimedOut(error) && performance.now() - begun >= mostMs;
   const replica = () =>
@@ -93,15 +99,19 @@ export function readerWithinTime<Dto, Sort extends string>(
 export const reportReader = <Dto, Sort extends string>(
   ctx: Ctx,
   make: (ctx: Ctx) => ListReader<Dto, Sort>,
-): ListReader<Dto, Sort> =>
-  readerWithinTime(asksReplica(ctx) ? { ...ctx, streamsFrom: "replica" } : ctx, make, inReport);
+): ListReader<Dto, Sort> => ({
+  ...readerWithinTime(ctx, make, inReport),
+  async *stream(order) {
+    yield* make((await asksReplica(ctx)) ? { ...ctx, streamsFrom: "replica" } : ctx).stream(order);
+  },
+});
 
 /**
  * Until when reports know of what was written: the last transaction that the replica has replayed. Null where they read the
  * database itself.
  */
-export async function dataUntil(): Promise<Date | null> {
-  if (!hasReplica()) return null;
+export async function dataUntil(ctx: Ctx): Promise<Date | null> {
+  if (!(await asksReplica(ctx))) return null;
   const asked = async () => {
     const [row] = await onReplica((db) =>
       db.execute<{ until: Date | null }>(sql`

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createAdmin } from "@/db/testing";
 import { codeOf } from "@/lib/core/testing";
-import { withinTime } from "@/lib/reports/within-time";
+import { withinTime } from "@/lib/lists/within-time";
 import { systemCtx } from "@/lib/settlement/testing";
 
 const nameOf = async (db: ReturnType<typeof getDb>, id: number) =>
