@@ -29,8 +29,9 @@ const at = (time: string) => new Date(`${NEXT}-01T${time}:00-06:00`);
 async function createPaidPlaza(ivaEvent: "topup" | "charge") {
   const plaza = await createPlaza();
   await getDb().execute(sql`
-    insert into prepaid_settings (enclosure_id, admin_id, day_start, iva_event)
-    values (${plaza.enclosure.id}, ${plaza.admin.id}, 0, ${ivaEvent})`);
+    insert into prepaid_settings (enclosure_id, admin_id, iva_event)
+    values (${plaza.enclosure.id}, ${plaza.admin.id}, ${ivaEvent})`);
+  await getDb().execute(sql`update enclosures set day_start = 0 where id = ${plaza.enclosure.id}`);
   const holder = await createHolder(plaza);
   const ctx = ctxFor(holder.buyer);
   const input = { accountId: holder.accountId, creditCents: 20_000, method: "card" as const };

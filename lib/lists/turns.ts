@@ -40,7 +40,7 @@ const pauseAfter = pausesOf(AT_ONCE, SHARE);
 let reading = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits until fewer reports are read than may be at once, in the order of those who came. Errors: report.unavailable. */
+/** Waits until fewer reports are read than may be at once, in the order of those who came. */
 function turn(mostMs: number): Promise<void> {
   if (reading < AT_ONCE) {
     reading += 1;
@@ -65,7 +65,7 @@ function pass(): void {
   else reading -= 1;
 }
 
-/** Reads when it is this report's turn in this process, which waits so many milliseconds for it. Errors: report.unavailable. */
+/** Reads when it is this report's turn in this process, which waits so many milliseconds for it. */
 export async function inTurn<T>(read: () => Promise<T>, mostMs: number): Promise<T> {
   await turn(mostMs);
   const begun = performance.now();

@@ -25,9 +25,9 @@ const limitedAlone = (db: Db, mostMs: number) =>
     select set_config('statement_timeout', ${String(mostMs)}, true), set_config('max_parallel_workers_per_gather', '0', true)`);
 
 /**
- * Reads as of one moment, so that two sums of one report cannot differ by a sale between them, in statements that may take
- * so many milliseconds on one processor, and when it is their turn. A caller's own transaction keeps its isolation. Errors: report.too_long,
- * report.unavailable.
+ * Reads as of one moment, so that two sums of one report cannot differ by a sale between them, in statements that may
+ * take so many milliseconds on one processor, and when it is their turn. A caller's own transaction keeps its
+ * isolation.
  */
 export async function withinTime<T>(ctx: Reading, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
   const isOwn = ctx.db === undefined;
@@ -52,8 +52,7 @@ async function asksReplica(ctx: Ctx): Promise<boolean> {
 
 /**
  * The same for reports: where there is a replica, it is asked, and the primary once where it does not answer. Who wrote
- * something within the last minute reads the primary. A caller's own transaction is kept. Errors: report.too_long,
- * report.unavailable.
+ * something within the last minute reads the primary. A caller's own transaction is kept.
  */
 export async function inReport<T>(ctx: Reading, read: (db: Db) => Promise<T>, mostMs: number = MOST_MS): Promise<T> {
   if (ctx.db !== undefined || !(await asksReplica(ctx))) return withinTime(ctx, read, mostMs);

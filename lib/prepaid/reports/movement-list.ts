@@ -133,8 +133,8 @@ const CHANGED = { at: sql`m.changed_at`, id: sql`m.id` };
 const LATEST = keyOrder([{ by: sql`m.id`, type: "int", descending: true }]);
 
 /**
- * The same for the API: by days, kind, person or e-mail; the platform may ask for one tenant's. The primary is read, for
- * whoever copies the list asks until when its changes are settled. Errors: report.too_long, report.unavailable.
+ * The same for the API: by days, kind, person or e-mail; the platform may ask for one tenant's. The primary is read,
+ * for whoever copies the list asks until when its changes are settled.
  */
 export async function listPrepaidMovements({
   ctx,

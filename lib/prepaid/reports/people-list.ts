@@ -144,7 +144,7 @@ export type PrepaidPersonColumn = KeyOf<typeof prepaidPeopleList>;
 
 const BY_PERSON = keyOrder([{ by: sql`u.id`, type: "int" }]);
 
-/** The same for the API, of a period in moments; the platform may ask for one tenant's. Errors: report.too_long, report.unavailable. */
+/** The same for the API, of a period in moments; the platform may ask for one tenant's. */
 export async function listPrepaidPeople({
   ctx,
   input,

@@ -10,10 +10,7 @@ import type { PrepaidStatementDto } from "@/lib/prepaid/reports/report-words";
 
 const BY_ACCOUNT = keyOrder([{ by: sql`a.id`, type: "int" }]);
 
-/**
- * What each account of a tenant opened and closed a period with, and what it moved in between. Errors: report.too_long,
- * report.unavailable.
- */
+/** What each account of a tenant opened and closed a period with, and what it moved in between. */
 export async function listPrepaidStatements({
   ctx,
   input,
