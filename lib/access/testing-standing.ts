@@ -9,7 +9,7 @@ export interface TestSubscriber extends TestPass {
   subscriberId: number;
 }
 
-/** For tests: a subscriber's QR, or a VIP's, of a zone; valid from a month ago for a year unless told otherwise. */
+/** Makes a subscriber's QR, or a VIP's, of a zone; it is valid from a month ago for a year unless told otherwise. */
 export async function createTestSubscriber(
   { enclosure, zone }: { enclosure: EnclosureRow; zone: ParkingAreaRow },
   values: Partial<typeof subscriberQrs.$inferInsert> & { entryRights?: number } = {},
@@ -40,7 +40,7 @@ async function addPass(subscriberId: number, { row }: TestPass): Promise<void> {
   await getDb().insert(subscriberPasses).values({ passId: row.id, subscriberId, adminId: row.adminId });
 }
 
-/** For tests: another QR for the same subscriber; the old one is left as it is. */
+/** Makes another QR for the same subscriber; the old one is left as it is. */
 export async function addTestPass(
   subscriber: TestSubscriber,
   { enclosure, zone }: { enclosure: EnclosureRow; zone: ParkingAreaRow },

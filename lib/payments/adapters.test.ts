@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PROVIDER_ORIGINS } from "@/lib/http/form-targets";
-import { PROVIDER_METHODS, PROVIDERS } from "@/lib/payments/accounts/account-forms";
+import { PROVIDER_METHODS, PROVIDERS } from "@/lib/payments/accounts/account-fields";
 import { adapterOf } from "@/lib/payments/adapters";
 
 test.each(PROVIDERS)("%s has an adapter, and its pages may be the end of a form", (provider) => {

@@ -1,13 +1,12 @@
+export type { AccountField, CheckResult } from "@/lib/payments/accounts/account-fields";
+export { ACCOUNT_FIELDS, CHECK_TEXTS, PROVIDER_METHODS, providerName } from "@/lib/payments/accounts/account-fields";
 export type {
-  AccountField,
-  CheckResult,
   ChooseVenueMethodsInput,
   CreatePaymentAccountInput,
   PaymentAccountDto,
   VenueMethodDto,
   VenueMethodsDto,
 } from "@/lib/payments/accounts/account-forms";
-export { ACCOUNT_FIELDS, CHECK_TEXTS, PROVIDER_METHODS, providerName } from "@/lib/payments/accounts/account-forms";
 export { accountOwner, accountState, methodsText, PLATFORM_NAME } from "@/lib/payments/accounts/account-words";
 export { cardExpiry, cardName, type SavedCardDto } from "@/lib/payments/cards/client";
 export { cashSteps } from "@/lib/payments/cash-words";

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { PAYMENT_STATES } from "@/lib/payments/client";
 
-export {
-  ChooseVenueMethods,
-  CreatePaymentAccount,
-  PROVIDERS,
-  ProviderName,
-} from "@/lib/payments/accounts/account-forms";
+export { PROVIDERS } from "@/lib/payments/accounts/account-fields";
+export { ChooseVenueMethods, CreatePaymentAccount, ProviderName } from "@/lib/payments/accounts/account-forms";
 
 export const PaymentState = z.enum(PAYMENT_STATES);
 

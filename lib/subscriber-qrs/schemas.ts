@@ -3,7 +3,7 @@ import { IdField, OptionalIdField, optionalIntField, textField } from "@/lib/cor
 import { FIELD } from "@/lib/core/messages";
 import { IMPORT_BYTES } from "@/lib/imports/client";
 import { type ImportRef, uploadFields } from "@/lib/imports/schemas";
-import type { ImportMapping } from "@/lib/subscriber-qrs/import/columns";
+import type { ImportMapping } from "@/lib/subscriber-qrs/import/mapping";
 import { SUBSCRIBER_KINDS } from "@/lib/subscriber-qrs/kinds";
 import { Email, Phone } from "@/lib/users/schemas";
 

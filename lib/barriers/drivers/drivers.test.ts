@@ -237,7 +237,7 @@ describe("a venue's networks", () => {
     "8.8.8.8",
   ])("do not lead to %s", async (address) => {
     expect(await ask(address)).toEqual(outside);
-    // Nor where somebody allowed everything that can be written as a network.
+    // The same holds where somebody allowed everything that can be written as a network.
     if (/^(127|169|0\.|localhost|\[::|\[fe80)/.test(address))
       expect(await ask(address, ["128.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "fe80::/10", "0.0.0.0/8"])).toEqual(
         outside,

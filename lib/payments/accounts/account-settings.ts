@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { DomainError } from "@/lib/core/errors";
-import { ACCOUNT_FIELDS, type AccountField, ProviderName } from "@/lib/payments/accounts/account-forms";
+import { ACCOUNT_FIELDS, type AccountField } from "@/lib/payments/accounts/account-fields";
+import { ProviderName } from "@/lib/payments/accounts/account-forms";
 import { formersOf, sealSettings, unsealSettings } from "@/lib/payments/accounts/bind-account";
 import { adapterOf } from "@/lib/payments/adapters";
 import type { AccountRow } from "@/lib/payments/rows";

@@ -6,7 +6,8 @@ import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { type CheckResult, PaymentAccountId, type PaymentAccountIdInput } from "@/lib/payments/accounts/account-forms";
+import type { CheckResult } from "@/lib/payments/accounts/account-fields";
+import { PaymentAccountId, type PaymentAccountIdInput } from "@/lib/payments/accounts/account-forms";
 import { bindOrNull } from "@/lib/payments/accounts/bind-account";
 import { ownAccounts } from "@/lib/payments/accounts/find-accounts";
 

@@ -6,11 +6,11 @@ import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { providerName } from "@/lib/payments/accounts/account-fields";
 import {
   type PaymentAccountDto,
   PaymentAccountId,
   type PaymentAccountIdInput,
-  providerName,
 } from "@/lib/payments/accounts/account-forms";
 import { visibleSettings } from "@/lib/payments/accounts/account-settings";
 import { bindOrNull } from "@/lib/payments/accounts/bind-account";

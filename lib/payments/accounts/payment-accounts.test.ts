@@ -19,7 +19,7 @@ import {
   updatePaymentAccount,
   venueMethods,
 } from "@/lib/payments";
-import { ACCOUNT_FIELDS, PROVIDER_METHODS, PROVIDERS } from "@/lib/payments/accounts/account-forms";
+import { ACCOUNT_FIELDS, PROVIDER_METHODS, PROVIDERS } from "@/lib/payments/accounts/account-fields";
 import { sealSettings, unsealSettings } from "@/lib/payments/accounts/bind-account";
 import { adapterOf } from "@/lib/payments/adapters";
 import { signatureOf } from "@/lib/payments/mercadopago/signature";

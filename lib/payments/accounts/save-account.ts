@@ -7,11 +7,11 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { PROVIDER_METHODS } from "@/lib/payments/accounts/account-fields";
 import {
   CreatePaymentAccount,
   type CreatePaymentAccountInput,
   type PaymentAccountDto,
-  PROVIDER_METHODS,
   ProviderName,
   SwitchPaymentAccount,
   type SwitchPaymentAccountInput,

@@ -9,10 +9,10 @@ import { IdField } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { lockVenueRow } from "@/lib/enclosures";
+import { providerName } from "@/lib/payments/accounts/account-fields";
 import {
   ChooseVenueMethods,
   type ChooseVenueMethodsInput,
-  providerName,
   type VenueMethodDto,
   type VenueMethodsDto,
 } from "@/lib/payments/accounts/account-forms";

@@ -79,7 +79,7 @@ export async function getAutoTopup({ ctx, input }: VerbArgs<AccountIdInput>): Pr
 export async function getAutoState({ ctx, input }: VerbArgs<AccountIdInput>): Promise<AutoStateDto> {
   const { accountId } = parseInput(AccountId, input);
   const { userId } = authorizeUser(ctx.actor, "prepaid:own_read");
-  // In one statement: the page that asks is the one that a holder opens at the gate.
+  // One statement reads it all: the page that asks is the one that a holder opens at the gate.
   const [found] = await dbOf(ctx).execute<AutoRow & { venueId: number; tenantId: number }>(sql`
     select a.admin_id as "tenantId", a.enclosure_id as "venueId", ${AUTO_COLUMNS}
     from prepaid_accounts a left join prepaid_auto_topups u on u.account_id = a.id and u.state <> 'off'

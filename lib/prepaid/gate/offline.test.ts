@@ -35,7 +35,7 @@ it("charges a stay once its readings come in, by the end of the doubt that is ch
   const plaza = await createPlaza();
   const holder = await createHolder(plaza, 20_000);
   const phone = await phoneAt(plaza);
-  // By the exact hours it were sixty-one minutes, which are two hours; two seconds at each end make it no more than that.
+  // The exact hours make sixty-one minutes, which cost two hours; two seconds at each end add no third.
   const readings = [
     phone.reading(holder.qr, ago(61)),
     phone.reading(holder.qr, new Date(Date.now() - MINUTE + 3_000), { direction: "out", way: "out" }),

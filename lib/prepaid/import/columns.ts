@@ -1,6 +1,3 @@
-import type { z } from "zod";
-import { peopleMapping } from "@/lib/imports/schemas";
-
 /** They stand in the order of the template's columns. */
 export const IMPORT_FIELDS = [
   ...(["name", "email", "phone", "type", "nickname", "plates"] as const),
@@ -21,6 +18,3 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   balance: "Saldo inicial",
   reason: "Motivo",
 };
-
-export const ImportMapping = peopleMapping(IMPORT_FIELDS);
-export type ImportMapping = z.output<typeof ImportMapping>;

@@ -2,8 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { prepaidImportRows, prepaidImports } from "@/db/schema";
 import { importStore, PEOPLE_FILE, PERSON_WORDS, type PeopleKind } from "@/lib/imports";
 import { checkRows, type ImportTarget } from "@/lib/prepaid/import/check-rows";
-import { IMPORT_FIELDS, type ImportField, ImportMapping } from "@/lib/prepaid/import/columns";
+import { IMPORT_FIELDS, type ImportField } from "@/lib/prepaid/import/columns";
 import { readPrepaidFile } from "@/lib/prepaid/import/import-lists";
+import { ImportMapping } from "@/lib/prepaid/import/mapping";
 
 export type PrepaidImport = typeof prepaidImports.$inferSelect;
 type NewImport = typeof prepaidImports.$inferInsert;

@@ -60,7 +60,7 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
   sorts: ["when"],
   sort: "-when",
   pageSize: 50,
-  // Without a period they are all there ever were.
+  // A list without a period shows all movements there ever were, which nobody adds up.
   sums: ({ from, to }) => (from && to ? ["amountCents", "giftCents", "ivaCents"] : []),
   zone: ({ timeZone }) => timeZone,
   columns: [

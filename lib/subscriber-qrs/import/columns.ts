@@ -1,7 +1,4 @@
-import type { z } from "zod";
-import { peopleMapping } from "@/lib/imports/schemas";
-
-/** In the order of the template's columns. */
+/** They stand in the order of the template's columns. */
 export const IMPORT_FIELDS = ["name", "plate", "email", "phone", "zone", "place", "from", "until"] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
@@ -15,8 +12,5 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   from: "Desde",
   until: "Hasta",
 };
-
-export const ImportMapping = peopleMapping(IMPORT_FIELDS);
-export type ImportMapping = z.output<typeof ImportMapping>;
 
 export type ImportValues = Record<ImportField, string>;

@@ -3,8 +3,9 @@ import type { z } from "zod";
 import { subscriberImportRows, subscriberImports } from "@/db/schema";
 import { importStore, PEOPLE_FILE, PERSON_WORDS, type PeopleKind } from "@/lib/imports";
 import { checkRows } from "@/lib/subscriber-qrs/import/check-rows";
-import { IMPORT_FIELDS, type ImportField, ImportMapping } from "@/lib/subscriber-qrs/import/columns";
+import { IMPORT_FIELDS, type ImportField } from "@/lib/subscriber-qrs/import/columns";
 import { getImport } from "@/lib/subscriber-qrs/import/find-imports";
+import { ImportMapping } from "@/lib/subscriber-qrs/import/mapping";
 import { Scope } from "@/lib/subscriber-qrs/schemas";
 
 export type SubscriberImport = typeof subscriberImports.$inferSelect;

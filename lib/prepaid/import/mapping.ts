@@ -1,0 +1,6 @@
+import type { z } from "zod";
+import { peopleMapping } from "@/lib/imports/schemas";
+import { IMPORT_FIELDS } from "@/lib/prepaid/import/columns";
+
+export const ImportMapping = peopleMapping(IMPORT_FIELDS);
+export type ImportMapping = z.output<typeof ImportMapping>;
