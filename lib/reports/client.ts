@@ -238,12 +238,13 @@ export interface CourtesyReportDto {
 }
 
 /** Why somebody did not pay. */
-export const FREE_WHYS = ["zone", "code", "courtesy", "gift", "forced"] as const;
+export const FREE_WHYS = ["zone", "code", "given", "courtesy", "gift", "forced"] as const;
 export type FreeWhy = (typeof FREE_WHYS)[number];
 
 export const FREE_WHY_WORDS: Record<FreeWhy, string> = {
   zone: "Zona sin costo",
   code: "Código de descuento",
+  given: "Boleto regalado",
   courtesy: "Cortesía",
   gift: "Saldo regalado",
   forced: "Entrada forzada",
