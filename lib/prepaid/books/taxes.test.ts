@@ -6,6 +6,7 @@ import { ctxFor } from "@/lib/core/testing";
 import { recordSnapshot } from "@/lib/payments";
 import { BY_ENTRY, createHolder, createPlaza, type Holder, type Plaza, readAt } from "@/lib/prepaid/testing";
 import { startTopup } from "@/lib/prepaid/topups/start-topup";
+import { resolvePaymentReview } from "@/lib/settlement";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { systemCtx } from "@/lib/settlement/testing";
@@ -31,7 +32,7 @@ const refund = ({ owner }: Plaza, paymentId: number, amountCents?: number) =>
     },
   });
 
-async function bankSays(paymentId: number, state: "disputed" | "dispute_won"): Promise<void> {
+async function bankSays(paymentId: number, state: "disputed" | "dispute_won" | "dispute_lost"): Promise<void> {
   const [payment] = await getDb().execute<{ providerId: string; folio: string; cents: number }>(sql`
     select provider_id as "providerId", folio, amount_cents as cents from payments where id = ${paymentId}`);
   if (!payment) throw new Error("No payment");
@@ -72,6 +73,24 @@ it("a refund that the bank refuses, and a dispute that is won, count the IVA aga
   await bankSays(paymentId, "disputed");
   await bankSays(paymentId, "dispute_won");
   expect((await ivaOf(holder)).slice(3)).toEqual(["dispute -2759", "reversal 2759"]);
+});
+
+it("a lost dispute of which little was spent can be ended, and takes the IVA of that alone", async () => {
+  const plaza = await createPlaza(BY_ENTRY);
+  await getDb().execute(sql`update enclosures set fee_bps = 0, fee_fixed_cents = 0 where id = ${plaza.enclosure.id}`);
+  const holder = await createHolder(plaza);
+  const paymentId = await toppedUp(holder, 100_000);
+  await readAt(plaza, holder, "in", at("10:00"));
+  await bankSays(paymentId, "disputed");
+  await bankSays(paymentId, "dispute_lost");
+  const [review] = await getDb().execute<{ id: number }>(sql`
+    select id from payment_reviews where payment_id = ${paymentId} and reason = 'dispute_lost' and state = 'open'`);
+  const decided = { act: "end_dispute", bearer: "organizer", freesPlaces: true, feeCents: 0, note: "Decidió" } as const;
+  await resolvePaymentReview({ ctx: ctxFor(plaza.owner), input: { reviewId: review?.id ?? 0, ...decided } });
+  const lost = await getDb().execute(sql`
+    select e.amount_cents as cents, e.iva_cents as iva from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+    where l.payment_id = ${paymentId} and l.kind = 'dispute_end' and e.account = 'organizer_payable'`);
+  expect(lost).toEqual([{ cents: 4_500, iva: 621 }]);
 });
 
 it("where charges are taxed, one that is given back gives its IVA back, and a refund has none", async () => {

@@ -350,7 +350,8 @@ export const topupSubject: PaymentSubject = {
       priceCents: amounts.creditCents,
       discountCents: 0,
       feeCents: amounts.feeCents,
-      ...ivaOf(amounts, row),
+      // What was held gave its IVA back as it left the balance.
+      ...ivaOf({ ...amounts, creditCents: amounts.creditCents - heldCents }, row),
     };
     return { items: [item], heldCents };
   },
