@@ -16,6 +16,8 @@ export const ledgerTransactions = pgTable(
     cause: text("cause").notNull(),
     paymentId: bigRef("payment_id"),
     orderId: bigRef("order_id"),
+    /** Of what moves on a prepaid balance: the venue whose days it is of. Of others their zone or their purchase says it. */
+    enclosureId: integer("enclosure_id"),
     isTest: boolean("is_test").notNull().default(false),
     at: instant("at").notNull(),
     /** Of a receipt: when the money came by what the provider says. Null where it does not, and for other kinds. */

@@ -52,6 +52,30 @@ export const organizerProfiles = pgTable(
 );
 
 /**
+ * What a profile says that commission and withheld taxes follow, from a moment on; of several of one moment the latest
+ * holds. Append-only: what is given back is reckoned as it was taken.
+ */
+export const organizerTerms = pgTable(
+  "organizer_terms",
+  {
+    id: id(),
+    adminId: integer("admin_id")
+      .notNull()
+      .references(() => admins.id),
+    /** Minus infinity: from the beginning. */
+    since: instant("since").notNull(),
+    personType: text("person_type").notNull(),
+    hasRfc: boolean("has_rfc").notNull(),
+    commissionBps: integer("commission_bps").notNull(),
+  },
+  (t) => [
+    index("organizer_terms_admin_idx").on(t.adminId, t.since),
+    check("organizer_terms_person", sql`${t.personType} in ('moral', 'fisica')`),
+    check("organizer_terms_commission", sql`${t.commissionBps} between 0 and 5000`),
+  ],
+);
+
+/**
  * What is withheld of what the platform collects for an organizer, from a day on; the latest one holds. Without a row
  * nothing is. Append-only: what was withheld must be told later.
  */

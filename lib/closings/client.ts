@@ -7,6 +7,8 @@ export const CLOSING_SUMS = [
   "refundedCents",
   /** Prices that the organizer lost in disputes. */
   "disputeCents",
+  /** What of the two is no price: fees that the organizer pays in the buyer's place, and costs of disputes. */
+  "costCents",
   /** What was paid too much and stayed. */
   "keptCents",
   /** Prepaid balance that was used or expired. */

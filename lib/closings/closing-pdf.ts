@@ -22,7 +22,7 @@ const amounts = (sums: ClosingSums): string[] => [
 
 /** Price, IVA and both, of what is taxed at a rate: sums of the IVA of each line, never the IVA of a sum. */
 export function taxRows(sums: ClosingSums): [string, number, number][] {
-  const tickets = sums.soldCents - sums.discountCents - sums.refundedCents - sums.disputeCents;
+  const tickets = sums.soldCents - sums.discountCents - sums.refundedCents - sums.disputeCents + sums.costCents;
   return [
     ["Boletos", tickets, sums.soldIvaCents],
     ["Prepago", sums.prepaidTaxedCents, sums.prepaidIvaCents],

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { addSums, type ClosingDto, type ClosingRowDto, type ClosingSums } from "@/lib/closings/client";
+import { addSums, type ClosingDto, type ClosingRowDto, type ClosingSums, NO_SUMS } from "@/lib/closings/client";
 import type { Ctx } from "@/lib/core/context";
 
 /** The books that an actor closes: null, those of all organizers. */
@@ -20,14 +20,15 @@ export async function findClosings(ctx: Ctx, where: SQL, limit = 50): Promise<Cl
     where ${where} order by c.closed_at desc, c.id desc limit ${limit}::int`);
 }
 
-type Frozen = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & { sums: ClosingSums };
+type Frozen = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & { sums: Partial<ClosingSums> };
 
-/** The frozen rows of closings `c`. */
+/** The frozen rows of closings `c`. A sum that was not known yet as they were made is nothing. */
 export async function frozenRows(ctx: Ctx, where: SQL): Promise<ClosingRowDto[]> {
-  return dbOf(ctx).execute<Frozen>(sql`
+  const rows = await dbOf(ctx).execute<Frozen>(sql`
     select s.admin_id as "adminId", b.name as organizer, b.color, s.month, s.sums
     from closing_sums s join closings c on c.id = s.closing_id join admins b on b.id = s.admin_id
     where ${where} order by b.name, b.id, s.month`);
+  return rows.map((row) => ({ ...row, sums: { ...NO_SUMS, ...row.sums } }));
 }
 
 const keyOf = ({ adminId, month }: Pick<ClosingRowDto, "adminId" | "month">) => `${adminId} ${month}`;

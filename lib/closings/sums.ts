@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import { lastDayOf } from "@/lib/core/months";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
-import { DAY_SETTINGS, type LinesFrom, ledgerLines, operatingDay } from "@/lib/reports";
+import { aroundDays, DAY_SETTINGS, type LinesFrom, ledgerLines, onDays, operatingDay } from "@/lib/reports";
 
 const sumIf = (when: SQL, sign: 1 | -1 = 1) =>
   sql`coalesce(sum(${sign === 1 ? sql`e.amount_cents` : sql`-e.amount_cents`}) filter (where ${when}), 0)::bigint`;
@@ -15,8 +15,11 @@ const BALANCE = sql`l.kind in ('charge', 'charge_back', 'adjustment', 'expiry', 
 const FEES = sql`e.account in ('fee_revenue', 'fee_iva')`;
 const PRICE = sql`e.account in ('organizer_payable', 'discount')`;
 
-/** What each figure is of entries `e` of transactions `l`. Those of prepaid's taxes come from its movements. */
-const FIGURES: Record<Exclude<keyof ClosingSums, "prepaidTaxedCents" | "prepaidIvaCents">, SQL> = {
+/**
+ * What each figure is of entries `e` of transactions `l`. Those of prepaid's taxes come from its movements, and costs from
+ * the entries themselves, since no daily sum holds them.
+ */
+const FIGURES: Record<Exclude<keyof ClosingSums, "costCents" | "prepaidTaxedCents" | "prepaidIvaCents">, SQL> = {
   soldCents: sumIf(sql`e.account = 'organizer_payable' and ${SOLD}`, -1),
   discountCents: sumIf(sql`e.account = 'discount' and ${SOLD}`),
   refundedCents: sumIf(sql`${PRICE} and l.kind = 'refund'`),
@@ -31,7 +34,7 @@ const FIGURES: Record<Exclude<keyof ClosingSums, "prepaidTaxedCents" | "prepaidI
   commissionIvaCents: sumIf(sql`e.account = 'commission_iva'`),
   disputeCostCents: sumIf(sql`e.account in ('dispute_loss', 'dispute_fee')`),
   heldCents: sumIf(isHeld()),
-  soldIvaCents: sql`coalesce(-sum(e.iva_cents), 0)::bigint`,
+  soldIvaCents: sql`coalesce(-sum(e.iva_cents) filter (where not ${BALANCE}), 0)::bigint`,
 };
 
 export interface SumsScope {
@@ -57,12 +60,29 @@ export async function sumsOf(
 ): Promise<ClosingRowDto[]> {
   const month = eventId === null ? sql`to_char(e.day, 'YYYY-MM')` : sql`''`;
   const days = { from: since === null ? null : `${since}-01`, to: until === null ? null : lastDayOf(until) };
+  const names = Object.keys(FIGURES).map((name) => sql`x.${sql.identifier(name)}`);
   const figures = Object.entries(FIGURES).map(([name, figure]) => sql`${figure} as ${sql.identifier(name)}`);
   const rows = await dbOf(ctx).execute<Row>(sql`
     with of_ledger as (
       select e.admin_id, ${month} as month, ${sql.join(figures, sql`, `)}
       from ${ledgerLines({ from, adminId, ...(eventId === null ? { dayOf: "zone", days } : { dayOf: null, events: sql`${eventId}::int` }) })}
       where ${sql.raw(countsInFigures("l"))}
+      group by 1, 2
+    ), of_costs as (
+      select l.admin_id, ${eventId === null ? sql`to_char(${operatingDay(sql`l.collected_at`)}, 'YYYY-MM')` : sql`''`} as month, sum(e.cost_cents) as cents
+      from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+      left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
+      left join enclosures n on n.id = coalesce(v.enclosure_id, l.enclosure_id) ${DAY_SETTINGS}
+      where ${sql.join(
+        [
+          sql`e.cost_cents <> 0 and ${sql.raw(countsInFigures("l"))}`,
+          ...(adminId === null ? [] : [sql`l.admin_id = ${adminId}`]),
+          ...(eventId === null
+            ? [...aroundDays(sql`l.collected_at`, days), ...onDays(sql`l.collected_at`, days)]
+            : [sql`a.event_id = ${eventId}`]),
+        ],
+        sql` and `,
+      )}
       group by 1, 2
     ), of_prepaid as (
       select m.admin_id, to_char(${operatingDay(sql`m.at`)}, 'YYYY-MM') as month,
@@ -78,16 +98,17 @@ export async function sumsOf(
         and ${until === null ? sql`true` : sql`m.at < (${until} || '-01')::date + interval '1 month 2 days'`}
       group by 1, 2
     )
-    select b.id as "adminId", b.name as organizer, b.color, x.month, x.*, coalesce(p.taxed, 0)::bigint as "prepaidTaxedCents",
-      coalesce(p.iva, 0)::bigint as "prepaidIvaCents"
-    from of_ledger x join admins b on b.id = x.admin_id
-    left join of_prepaid p on p.admin_id = x.admin_id and p.month = x.month
-    order by b.name, b.id, x.month`);
+    select b.id as "adminId", b.name as organizer, b.color, month, ${sql.join(names, sql`, `)}, coalesce(c.cents, 0)::bigint as "costCents",
+      coalesce(p.taxed, 0)::bigint as "prepaidTaxedCents", coalesce(p.iva, 0)::bigint as "prepaidIvaCents"
+    from of_ledger x full join of_prepaid p using (admin_id, month) left join of_costs c using (admin_id, month)
+    join admins b on b.id = admin_id
+    order by b.name, b.id, month`);
   return rows.map(({ adminId: id, organizer, color, month: of, ...found }) => ({
     adminId: id,
     organizer,
     color,
     month: of,
-    sums: Object.fromEntries(CLOSING_SUMS.map((name) => [name, Number(found[name])])) as ClosingSums,
+    // Prepaid may be taxed in a month of which the ledger says nothing.
+    sums: Object.fromEntries(CLOSING_SUMS.map((name) => [name, Number(found[name] ?? 0)])) as ClosingSums,
   }));
 }

@@ -39,6 +39,7 @@ export const insertPosting = hotStatement<
     cause: string;
     paymentId: number | null;
     orderId: number | null;
+    enclosureId: number | null;
     isTest: boolean;
     at: Date;
     providerAt: Date | null;
@@ -56,9 +57,9 @@ export const insertPosting = hotStatement<
 >(
   { name: "ledger.insertPosting", bench: "webhooks" },
   `with posted as (
-    insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, is_test, at, provider_at, collected_at,
-      request_id)
-    values (:adminId, :kind, :cause, :paymentId, :orderId, :isTest, :at::timestamptz,
+    insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, enclosure_id, is_test, at, provider_at,
+      collected_at, request_id)
+    values (:adminId, :kind, :cause, :paymentId, :orderId, :enclosureId::int, :isTest, :at::timestamptz,
       :providerAt::timestamptz, :collectedAt::timestamptz, :requestId)
     on conflict (kind, cause) do nothing returning id, admin_id
   )

@@ -6,6 +6,10 @@ interface BalanceShare extends MoneyRoute {
   paidCents: number;
   /** Taken from gifts, behind which there is no money. */
   giftCents: number;
+  /** IVA in what was paid, where it is the organizer's price; with the sign of `paidCents`. */
+  ivaCents: number;
+  /** The venue whose days it is of. */
+  enclosureId: number;
   paymentId: number | null;
 }
 
@@ -28,8 +32,17 @@ export function postBalance(
   tx: { now: Date; requestId: string },
   input: BalanceShare & { kind: BalanceKind; cause: string },
 ): Statement<unknown> | null {
-  const { kind, paidCents, giftCents, ...rest } = input;
+  const { kind, paidCents, giftCents, ivaCents, ...rest } = input;
   const sold = kind === "charge" || kind === "charge_back" ? giftCents : 0;
-  const entries = entriesOf({ prepaid_liability: paidCents, discount: sold, [GOES_TO[kind]]: -(paidCents + sold) });
+  const account = GOES_TO[kind];
+  const entries = [
+    ...entriesOf({ prepaid_liability: paidCents, discount: sold }),
+    {
+      account,
+      amountCents: -(paidCents + sold),
+      ivaCents: account === "organizer_payable" ? 0 - ivaCents : 0,
+      eventAreaId: null,
+    },
+  ];
   return postLater(tx, { ...rest, kind, orderId: null, entries });
 }

@@ -133,6 +133,8 @@ export interface Posting extends MoneyRoute {
   cause: string;
   paymentId: number | null;
   orderId: number | null;
+  /** Of what moves on a prepaid balance: the venue whose days it is of. */
+  enclosureId?: number;
   /** They sum to zero. */
   entries: readonly Entry[];
   /** Of a receipt: when the money came, by what the provider says. */
@@ -147,6 +149,7 @@ type Tx = { db: Db; now: Date; requestId: string };
 export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id: number }[]> | null {
   const { entries, provider, account, adminId, kind, cause, paymentId, orderId, isTest, providerAt, collectedAt } =
     posting;
+  const enclosureId = posting.enclosureId ?? null;
   const lines = summed(entries);
   const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum !== 0) throw new Error(`The ledger posting ${kind} ${cause} does not sum to zero`);
@@ -157,6 +160,7 @@ export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id:
     cause,
     paymentId,
     orderId,
+    enclosureId,
     isTest,
     at: tx.now,
     providerAt: providerAt ?? null,

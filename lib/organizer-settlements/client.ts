@@ -8,7 +8,9 @@ export const TOTALS = [
   "prepaidCents",
   /** What came into accounts and tills of the organizer's own. */
   "heldCents",
-  /** The net of prices that the platform collected, and the IVA in it: what taxes are withheld of. */
+  /** Prices less discounts and what of them went back: what commission and reserve are of. */
+  "netCents",
+  /** What of it the platform collected, and the IVA in that: what taxes are withheld of. */
   "taxedCents",
   "taxedIvaCents",
 ] as const;

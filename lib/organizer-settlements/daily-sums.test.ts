@@ -22,11 +22,10 @@ async function figures({ admin }: Books, from: LinesFrom) {
   const ctx = ctxFor(platform, new Date(Date.now() + DAY));
   const adminId = admin.id;
   const due = { adminId, asOf: ctx.now, payableDays: 3 };
-  const { taxedCents: _, taxedIvaCents: _iva, ...totals } = await totalsOf(ctx, due);
   return {
     closing: await sumsOf(ctx, { adminId, from }),
     month: await sumsOf(ctx, { adminId, until: dayOf(40).slice(0, 7), from }),
-    due: from === "sums" ? await dueOf(ctx, due) : totals,
+    due: from === "sums" ? await dueOf(ctx, due) : await totalsOf(ctx, due),
     payable: await payableTo(ctx, adminId, true, ledgerLines({ from, adminId, dayOf: null, isCoarse: true })),
   };
 }
@@ -220,8 +219,7 @@ describe("daily sums", () => {
     await postAll(systemCtx(), books, fc.sample(somePosting, { numRuns: 20, seed: 6 }));
     await rebuildDailySums({ ctx: systemCtx(), input: { adminId: books.admin.id } });
     expect(await dueOf(systemCtx(), asked)).toEqual(before);
-    const { taxedCents: _, taxedIvaCents: _iva, ...totals } = await totalsOf(systemCtx(), asked);
-    expect(totals).toEqual(before);
+    expect(await totalsOf(systemCtx(), asked)).toEqual(before);
   });
 
   it("are made and proved by the system alone", async () => {

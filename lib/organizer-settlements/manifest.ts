@@ -7,7 +7,13 @@ import type {
 import { STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["organizer_profiles", "organizer_clabes", "organizer_settlements", "withholding_rates"] as const;
+export const tables = [
+  "organizer_profiles",
+  "organizer_terms",
+  "organizer_clabes",
+  "organizer_settlements",
+  "withholding_rates",
+] as const;
 
 export const permissions = {
   /** An organizer sees its own. */

@@ -11,11 +11,11 @@ import { assertSecondFactor, authorize, authorizeUser } from "@/lib/core/permiss
 import { queueMessage } from "@/lib/notifications";
 import type { ClabeDto, ProfileDto } from "@/lib/organizer-settlements/client";
 import { AskClabe, ClabeAct, SaveProfile, SaveRates, SaveTerms } from "@/lib/organizer-settlements/schemas";
+import { keepTerms, ZONE } from "@/lib/organizer-settlements/terms";
 import { bankOfClabe } from "@/lib/payments/client";
 import { tenantOfAll } from "@/lib/reports";
 
 const REST_MS = 48 * 3_600_000;
-const ZONE = "America/Monterrey";
 
 /** Whose settlements an actor may touch; null: of all organizers. */
 export const scopeOf = (actor: Actor): number | null => tenantOfAll({ actor }, "report:account");
@@ -151,6 +151,7 @@ export async function saveProfile({ ctx, input }: VerbArgs<SaveProfile>): Promis
       .insert(organizerProfiles)
       .values({ adminId, ...values })
       .onConflictDoUpdate({ target: organizerProfiles.adminId, set: values });
+    await keepTerms(tx, adminId);
     const { updatedAt: _at, ...after } = values;
     await recordAudit(tx, {
       action: "organizer_profile.saved",
@@ -178,6 +179,7 @@ export async function saveTerms({ ctx, input }: VerbArgs<SaveTerms>): Promise<{ 
       .update(organizerProfiles)
       .set({ ...terms, updatedAt: tx.now })
       .where(eq(organizerProfiles.adminId, adminId));
+    await keepTerms(tx, adminId);
     const { commissionBps, reserveBps, reserveDays, payableDays } = before;
     await recordAudit(tx, {
       action: "organizer_profile.terms",

@@ -5,6 +5,7 @@ import { basisPoints } from "@/lib/core/money";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
 import { LINE_KEYS, type LineKey, type SettlementLine, TOTALS, type Totals } from "@/lib/organizer-settlements/client";
+import { ratePeriods } from "@/lib/organizer-settlements/terms";
 import { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports";
 
 /** Of the commission, as the law has it for services. */
@@ -66,19 +67,63 @@ const dueFigures = (asked: DueAsked, from: LinesFrom): SQL => sql`
     from (${dueEntries(asked, from)}) y
   ) x`;
 
-/** The net of prices that the platform collected: no account of the organizer's own received their payments. */
-const taxedFigures = (asked: DueAsked): SQL => sql`
-  select coalesce(-sum(e.amount_cents), 0)::bigint as "taxedCents", coalesce(-sum(e.iva_cents), 0)::bigint as "taxedIvaCents"
-  from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-  left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-  where l.admin_id = ${asked.adminId} and ${sql.raw(countsInFigures("l"))} and l.at <= ${asked.asOf}::timestamptz
-    and e.account in ('organizer_payable', 'discount') and ${isDue(asked)}
-    and not exists (select from ledger_transactions r join ledger_entries c on c.transaction_id = r.id
-      where r.payment_id = l.payment_id and r.kind = 'receipt' and c.account = 'provider_clearing'
-        and c.holder_id = c.admin_id)`;
+/** What is withheld and taken as commission of prices that were collected at the same rates. */
+export interface Base {
+  commissionBps: number;
+  isrBps: number;
+  ivaBps: number;
+  /** Prices less discounts and what of them went back. */
+  netCents: number;
+  /** What of it the platform collected, no account of the organizer's own, and the IVA in that. */
+  taxedCents: number;
+  taxedIvaCents: number;
+}
 
-/** All totals but those that taxes are withheld of. */
-const DUE = TOTALS.filter((name) => name !== "taxedCents" && name !== "taxedIvaCents");
+/**
+ * When a transaction `l` was collected, for rates: when what it is of was sold. So what goes back goes back at the rate at
+ * which it was taken. What is charged from a balance, or lost of it, was collected by the top-up.
+ */
+const COLLECTED_AT = sql`coalesce(bought.at, topped_up.at, l.collected_at)`;
+
+const firstSales = (adminId: number, by: "order_id" | "payment_id", where: SQL): SQL => sql`
+  select f.${sql.identifier(by)}, min(f.collected_at) as at from ledger_transactions f
+  where f.admin_id = ${adminId} and f.kind = 'sale' and ${where} group by 1`;
+
+const basesFrom = (asked: DueAsked): SQL => sql`
+  with periods as materialized (
+    select x.*, row_number() over (order by x.since)::int as n from (${ratePeriods(asked.adminId)}) x
+  ), sums as (
+    select width_bucket(x.at, (select array_agg(since order by since) from periods)) as n, sum(x.net) as net,
+      sum(x.net) filter (where x.is_taxed) as taxed, sum(x.iva) filter (where x.is_taxed) as iva
+    from (
+      select ${COLLECTED_AT} as at, e.cost_cents - e.amount_cents as net, -e.iva_cents as iva,
+        not exists (select from ledger_transactions r join ledger_entries c on c.transaction_id = r.id
+          where r.payment_id = l.payment_id and r.kind = 'receipt' and c.account = 'provider_clearing'
+            and c.holder_id = c.admin_id) as is_taxed
+      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+      left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
+      left join (${firstSales(asked.adminId, "order_id", sql`f.order_id is not null`)}) bought on bought.order_id = l.order_id
+      left join (${firstSales(asked.adminId, "payment_id", sql`f.order_id is null`)}) topped_up
+        on l.order_id is null and topped_up.payment_id = l.payment_id
+      where l.admin_id = ${asked.adminId} and ${sql.raw(countsInFigures("l"))} and l.at <= ${asked.asOf}::timestamptz
+        and e.account in ('organizer_payable', 'discount') and ${isDue(asked)}) x
+    group by 1
+  )
+  select p.commission_bps as "commissionBps", p.isr_bps as "isrBps", p.iva_bps as "ivaBps",
+    coalesce(sum(s.net), 0)::bigint as "netCents", coalesce(sum(s.taxed), 0)::bigint as "taxedCents",
+    coalesce(sum(s.iva), 0)::bigint as "taxedIvaCents"
+  from sums s join periods p on p.n = s.n group by 1, 2, 3 order by 1, 2, 3`;
+
+/** What is owed, without what commission and taxes are of. */
+const DUE = [
+  "soldCents",
+  "discountCents",
+  "refundedCents",
+  "disputeCents",
+  "keptCents",
+  "prepaidCents",
+  "heldCents",
+] as const satisfies readonly (keyof Totals)[];
 export type Due = Pick<Totals, (typeof DUE)[number]>;
 
 const numbers = <Name extends keyof Totals>(names: readonly Name[], row: Record<string, unknown> | undefined) =>
@@ -94,23 +139,52 @@ export async function dueOf(ctx: Ctx, asked: DueAsked): Promise<Due> {
  * What may be paid of what an organizer earned since the beginning, at a moment: what is for no event, and what is for
  * events that ended at least so many days before. What it holds counts at once. What is paid is read from the ledger itself.
  */
-export async function totalsOf(ctx: Ctx, asked: DueAsked): Promise<Totals> {
-  const [row] = await dbOf(ctx).execute(sql`
-    select due.*, taxed.* from (${dueFigures(asked, "ledger")}) due cross join (${taxedFigures(asked)}) taxed`);
-  return numbers(TOTALS, row);
+export async function totalsOf(ctx: Ctx, asked: DueAsked): Promise<Due> {
+  const [row] = await dbOf(ctx).execute(dueFigures(asked, "ledger"));
+  return numbers(DUE, row);
 }
 
-export interface Terms {
-  commissionBps: number;
-  reserveBps: number;
-  reserveDays: number;
-  isrBps: number;
-  ivaBps: number;
+/** The prices of the same, by the rates that held as they were collected. */
+export const basesOf = (ctx: Ctx, asked: DueAsked): Promise<Base[]> =>
+  dbOf(ctx).execute<Base & Record<string, unknown>>(basesFrom(asked));
+
+/** What an organizer's part is less since the beginning, in centavos. */
+export interface Taken {
+  commission: number;
+  commissionIva: number;
+  isr: number;
+  iva: number;
+}
+
+/** What is to be taken of all prices since the beginning, each at its rate; nothing of what all went back. */
+export function takenOf(bases: readonly Base[]): Taken {
+  const at = (rate: "commissionBps" | "isrBps" | "ivaBps", centsOf: (base: Base) => number): number => {
+    const byRate = Map.groupBy(bases, (base) => base[rate]);
+    return [...byRate].reduce(
+      (sum, [bps, same]) =>
+        sum +
+        basisPoints(
+          same.reduce((cents, base) => cents + centsOf(base), 0),
+          bps,
+        ),
+      0,
+    );
+  };
+  const withoutIva = (base: Base) => base.taxedCents - base.taxedIvaCents;
+  const commission = at("commissionBps", ({ netCents }) => netCents);
+  return {
+    commission,
+    commissionIva: basisPoints(commission, IVA_BPS),
+    isr: at("isrBps", withoutIva),
+    iva: at("ivaBps", withoutIva),
+  };
 }
 
 export interface Before {
   /** Of the settlement before; nothing where this is the first. */
   totals: Totals;
+  /** By all settlements before. */
+  taken: Taken;
   /** What the one before left to be paid or owed, where it paid nothing. */
   carriedCents: number;
   /** Advances since the one before. */
@@ -119,7 +193,14 @@ export interface Before {
   releasedCents: number;
 }
 
+/** Of the profile as it is: what is kept back follows what is paid now. */
+export interface ReserveTerms {
+  reserveBps: number;
+  reserveDays: number;
+}
+
 export interface Reckoning {
+  totals: Totals;
   lines: SettlementLine[];
   payableCents: number;
   reserveCents: number;
@@ -127,23 +208,25 @@ export interface Reckoning {
 }
 
 /**
- * Reckons a settlement from what the totals have grown by. The commission and withheld taxes are of the net of the prices,
- * and fall again with what goes back; a reserve is kept of a growth only. The lines add up to what is payable.
+ * Reckons a settlement from what the totals have grown by. Commission and withheld taxes are what is to be taken since the
+ * beginning, less what was; a reserve is kept of a growth of the prices only. The lines add up to what is payable.
  */
 export function reckon(
-  totals: Totals,
+  due: Due,
+  bases: readonly Base[],
   before: Before,
-  { terms, adjustmentCents, asOf }: { terms: Terms; adjustmentCents: number; asOf: Date },
+  { terms, adjustmentCents, asOf }: { terms: ReserveTerms; adjustmentCents: number; asOf: Date },
 ): Reckoning {
+  const all = (name: "netCents" | "taxedCents" | "taxedIvaCents") => bases.reduce((sum, base) => sum + base[name], 0);
+  const totals: Totals = {
+    ...due,
+    netCents: all("netCents"),
+    taxedCents: all("taxedCents"),
+    taxedIvaCents: all("taxedIvaCents"),
+  };
   const grown = (name: keyof Totals) => totals[name] - before.totals[name];
-  const net =
-    grown("soldCents") -
-    grown("discountCents") -
-    grown("refundedCents") -
-    grown("disputeCents") +
-    grown("prepaidCents");
-  const commissionCents = basisPoints(net, terms.commissionBps);
-  const taxed = grown("taxedCents") - grown("taxedIvaCents");
+  const taken = takenOf(bases);
+  const net = grown("netCents");
   const reserveCents = Math.max(0, basisPoints(net, terms.reserveBps));
   const cents: Record<LineKey, number> = {
     sold: grown("soldCents"),
@@ -152,10 +235,10 @@ export function reckon(
     disputes: -grown("disputeCents"),
     prepaid: grown("prepaidCents"),
     kept: grown("keptCents"),
-    commission: -commissionCents,
-    commissionIva: -basisPoints(commissionCents, IVA_BPS),
-    isr: -basisPoints(taxed, terms.isrBps),
-    iva: -basisPoints(taxed, terms.ivaBps),
+    commission: before.taken.commission - taken.commission,
+    commissionIva: before.taken.commissionIva - taken.commissionIva,
+    isr: before.taken.isr - taken.isr,
+    iva: before.taken.iva - taken.iva,
     held: -grown("heldCents"),
     advances: -before.advanceCents,
     carried: before.carriedCents,
@@ -165,6 +248,7 @@ export function reckon(
   };
   const lines = LINE_KEYS.map((key) => ({ key, cents: cents[key] + 0 })).filter(({ cents: some }) => some !== 0);
   return {
+    totals,
     lines,
     payableCents: lines.reduce((sum, line) => sum + line.cents, 0),
     reserveCents,

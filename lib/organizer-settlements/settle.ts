@@ -10,9 +10,18 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { assertSecondFactor, authorizeUser } from "@/lib/core/permissions";
 import { payableTo, postPaidOut, postSettlement } from "@/lib/ledger";
-import { type SettlementState, TOTALS, type Totals } from "@/lib/organizer-settlements/client";
-import { organizerOf, profileRow, ratesOn, usableClabe } from "@/lib/organizer-settlements/profiles";
-import { type Before, lineOf, NO_TOTALS, type Reckoning, reckon, totalsOf } from "@/lib/organizer-settlements/reckon";
+import type { LineKey, SettlementState, Totals } from "@/lib/organizer-settlements/client";
+import { organizerOf, profileRow, usableClabe } from "@/lib/organizer-settlements/profiles";
+import {
+  type Before,
+  basesOf,
+  lineOf,
+  NO_TOTALS,
+  type Reckoning,
+  reckon,
+  type Taken,
+  totalsOf,
+} from "@/lib/organizer-settlements/reckon";
 import {
   MakeAdvance,
   MakeSettlement,
@@ -31,7 +40,15 @@ const LOCK_CLASS = 20_771_003;
 const lockOrganizer = (tx: Tx, adminId: number) =>
   tx.db.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}::int, ${adminId}::int)`);
 
-/** What a settlement made now stands on: the one before, advances since, and reserves whose day has come. */
+/** Of a settlement that was made before prices were summed apart, they are what it was reckoned from. */
+function totalsBefore(known: Row["totals"] | undefined): Totals {
+  const totals: Totals = { ...NO_TOTALS, ...known };
+  const { soldCents, discountCents, refundedCents, disputeCents, prepaidCents } = totals;
+  const netCents = known?.netCents ?? soldCents - discountCents - refundedCents - disputeCents + prepaidCents;
+  return { ...totals, netCents };
+}
+
+/** What a settlement made now stands on: those before, advances since, and reserves whose day has come. */
 async function beforeOf(tx: Tx, adminId: number, asOf: Date): Promise<Before & { releases: number[] }> {
   const ended = await tx.db
     .select()
@@ -44,9 +61,16 @@ async function beforeOf(tx: Tx, adminId: number, asOf: Date): Promise<Before & {
     ({ reserveCents, reserveUntil, reserveReleasedBy }) =>
       reserveCents > 0 && reserveReleasedBy === null && reserveUntil !== null && reserveUntil <= asOf,
   );
-  const known = last?.totals;
+  const takenBy = (key: LineKey) => 0 - ended.reduce((sum, { lines }) => sum + lineOf(lines, key), 0);
+  const taken: Taken = {
+    commission: takenBy("commission"),
+    commissionIva: takenBy("commissionIva"),
+    isr: takenBy("isr"),
+    iva: takenBy("iva"),
+  };
   return {
-    totals: known ? (Object.fromEntries(TOTALS.map((name) => [name, known[name] ?? 0])) as Totals) : NO_TOTALS,
+    totals: totalsBefore(last?.totals),
+    taken,
     carriedCents: last?.state === "carried" ? last.payableCents : 0,
     advanceCents: advances.reduce((sum, { payableCents }) => sum + payableCents, 0),
     releasedCents: due.reduce((sum, { reserveCents }) => sum + reserveCents, 0),
@@ -58,15 +82,14 @@ async function beforeOf(tx: Tx, adminId: number, asOf: Date): Promise<Before & {
 async function reckonNow(
   tx: Tx,
   { adminId, asOf, adjustmentCents }: { adminId: number; asOf: Date; adjustmentCents: number },
-): Promise<Reckoning & { totals: Totals; releases: number[] }> {
+): Promise<Reckoning & { releases: number[] }> {
   const profile = await profileRow(tx, adminId);
   if (!profile) throw new DomainError("settlement.no_profile");
-  const rates = await ratesOn(tx, profile);
-  const totals = await totalsOf(tx, { adminId, asOf, payableDays: profile.payableDays });
+  const asked = { adminId, asOf, payableDays: profile.payableDays };
+  const due = await totalsOf(tx, asked);
+  const bases = await basesOf(tx, asked);
   const before = await beforeOf(tx, adminId, asOf);
-  const { commissionBps, reserveBps, reserveDays } = profile;
-  const terms = { commissionBps, reserveBps, reserveDays, isrBps: rates?.isrBps ?? 0, ivaBps: rates?.ivaBps ?? 0 };
-  return { ...reckon(totals, before, { terms, adjustmentCents, asOf }), totals, releases: before.releases };
+  return { ...reckon(due, bases, before, { terms: profile, adjustmentCents, asOf }), releases: before.releases };
 }
 
 /** L-2026-11-003: the third of the month. */

@@ -105,7 +105,8 @@ export async function salesDisagreements(
       (select coalesce(-sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
         where e.admin_id = ${adminId} and l.kind in ('sale', 'reversal', 'refund', 'dispute_end')
           and e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss')) as net,
-      (select coalesce(-sum(e.iva_cents), 0) from ledger_entries e where e.admin_id = ${adminId}) as iva,
+      (select coalesce(-sum(e.iva_cents), 0) from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+        where e.admin_id = ${adminId} and l.kind in ('sale', 'reversal', 'refund', 'dispute_end')) as iva,
       (select coalesce(sum(p.received_cents - p.refunded_cents), 0) from payments p
         where p.admin_id = ${adminId} and p.applied_at is not null) as bank,
       (select coalesce(-sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions l on l.id = e.transaction_id

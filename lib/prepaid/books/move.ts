@@ -13,6 +13,7 @@ export type Tx = Pick<Ctx, "now" | "requestId"> & { db: Db };
 export interface Account {
   id: number;
   adminId: number;
+  enclosureId: number;
   balanceCents: number;
   debtCents: number;
   ivaEvent: "topup" | "charge";
@@ -60,6 +61,16 @@ function ivaOf({ ivaEvent }: Account, { kind, changes }: Movement): number {
 
 const CHARGES: ReadonlySet<MovementKind> = new Set(["entry", "exit", "period", "debt"]);
 
+/** IVA in what lots give of what was paid, whenever it is owed; a venue that taxes charges taxes nothing else. */
+function ivaInPrice({ ivaEvent }: Account, posts: BalanceKind, changes: readonly LotChange[]): number {
+  if (ivaEvent === "charge" && posts !== "charge" && posts !== "charge_back") return 0;
+  return changes.reduce(
+    (sum, { lot, cents }) =>
+      lot.kind === "paid" ? sum - Math.sign(cents) * includedIva(Math.abs(cents), lot.ivaBps) : sum,
+    0,
+  );
+}
+
 /** The postings of a movement: one for each account at a provider whose money it moves. */
 function postings(tx: Tx, account: Account, { kind, cause, changes, posts }: Movement): Statement<unknown>[] {
   if (posts === null) return [];
@@ -81,6 +92,8 @@ function postings(tx: Tx, account: Account, { kind, cause, changes, posts }: Mov
       paymentId,
       paidCents: -sumOf(ofRoute, "paid"),
       giftCents: -sumOf(ofRoute, "gift"),
+      ivaCents: ivaInPrice(account, posts, ofRoute),
+      enclosureId: account.enclosureId,
     });
     return statement ? [statement] : [];
   });

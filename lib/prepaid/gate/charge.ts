@@ -43,11 +43,11 @@ async function ask(db: Db, car: ChargedCar): Promise<Asked | null> {
     selectOpenLotsOfPass.later({ passId }),
   ]);
   if (!facts) return null;
-  const { id, adminId, balanceCents, debtCents, ivaEvent } = facts;
+  const { id, adminId, enclosureId, balanceCents, debtCents, ivaEvent } = facts;
   return {
     facts,
     lots: usableLots(lots, at),
-    account: { id, adminId, balanceCents, debtCents, ivaEvent },
+    account: { id, adminId, enclosureId, balanceCents, debtCents, ivaEvent },
     tx: { db, now: at, requestId: car.requestId },
     car,
   };

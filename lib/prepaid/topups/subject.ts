@@ -344,14 +344,15 @@ export const topupSubject: PaymentSubject = {
     const back = await backOf(tx, subjectId);
     const amounts = { creditCents: row.credited - back.priceCents, feeCents: row.fee - back.feeCents };
     const heldCents = await disputedCents(tx, subjectId);
+    // Nobody earned what is held, and so nobody loses the IVA in it.
+    const lost = ivaOf({ ...amounts, creditCents: amounts.creditCents - heldCents }, row);
     const item = {
       orderItemId: subjectId,
       eventAreaId: null,
       priceCents: amounts.creditCents,
       discountCents: 0,
       feeCents: amounts.feeCents,
-      // What was held gave its IVA back as it left the balance.
-      ...ivaOf({ ...amounts, creditCents: amounts.creditCents - heldCents }, row),
+      ...lost,
     };
     return { items: [item], heldCents };
   },

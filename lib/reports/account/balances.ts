@@ -26,7 +26,7 @@ export const SETTLED = sql`case e.account when 'settlement' then e.amount_cents 
 export const transactions = ({ from, to }: Days): SQL => sql`ledger_transactions l join admins b on b.id = l.admin_id
   left join lateral (select o.folio, o.enclosure_id from orders o where o.id = l.order_id ${byIndex({ from, to })}) o on true
   left join payments p on p.id = l.payment_id
-  left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`;
+  left join enclosures n on n.id = coalesce(o.enclosure_id, l.enclosure_id) ${DAY_SETTINGS}`;
 
 export function shown(ctx: Ctx, filters: Filters): SQL[] {
   return [...inDays(ctx, filters), lookedFor(filters)];

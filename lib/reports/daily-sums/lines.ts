@@ -8,7 +8,10 @@ export interface LinesAsked {
   from: LinesFrom;
   /** Null: of all organizers. */
   adminId: number | null;
-  /** Whose operating day `day` is: that of the entry's zone, or of the purchase. Null: it is not asked for. */
+  /**
+   * Whose operating day `day` is: that of the entry's zone, or of the purchase; of prepaid balance that of its venue.
+   * Null: it is not asked for.
+   */
   dayOf: "zone" | "order" | null;
   /** Those of which lines are read. */
   days?: Days;
@@ -23,8 +26,10 @@ export interface LinesAsked {
 const ANY_DAY: Days = { from: null, to: null };
 
 const VENUE = {
-  zone: sql`left join events v on v.id = a.event_id left join enclosures n on n.id = v.enclosure_id ${DAY_SETTINGS}`,
-  order: sql`left join orders o on o.id = l.order_id left join enclosures n on n.id = o.enclosure_id ${DAY_SETTINGS}`,
+  zone: sql`left join events v on v.id = a.event_id
+    left join enclosures n on n.id = coalesce(v.enclosure_id, l.enclosure_id) ${DAY_SETTINGS}`,
+  order: sql`left join orders o on o.id = l.order_id
+    left join enclosures n on n.id = coalesce(o.enclosure_id, l.enclosure_id) ${DAY_SETTINGS}`,
 } as const;
 
 /** Entries of the ledger; `from` brings its transactions `l`. */

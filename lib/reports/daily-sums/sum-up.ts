@@ -30,9 +30,9 @@ const keyedEntries = (where: SQL): SQL => sql`
     e.amount_cents::bigint as amount_cents, e.iva_cents::bigint as iva_cents
   from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
   left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-  left join daily_sum_clocks zone_clock on zone_clock.enclosure_id = v.enclosure_id
+  left join daily_sum_clocks zone_clock on zone_clock.enclosure_id = coalesce(v.enclosure_id, l.enclosure_id)
   left join orders o on o.id = l.order_id
-  left join daily_sum_clocks order_clock on order_clock.enclosure_id = o.enclosure_id
+  left join daily_sum_clocks order_clock on order_clock.enclosure_id = coalesce(o.enclosure_id, l.enclosure_id)
   left join payments p on p.id = l.payment_id
   where ${where}`;
 

@@ -1,0 +1,71 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { organizerProfiles, organizerSettlements, organizerTerms } from "@/db/schema";
+import type { Ctx } from "@/lib/core/context";
+
+type Tx = Ctx & { db: Db };
+
+/** Whose days rates begin on. */
+export const ZONE = "America/Monterrey";
+
+async function isSettled(tx: Tx, adminId: number): Promise<boolean> {
+  const [settled] = await tx.db
+    .select({ id: organizerSettlements.id })
+    .from(organizerSettlements)
+    .where(
+      and(
+        eq(organizerSettlements.adminId, adminId),
+        eq(organizerSettlements.kind, "regular"),
+        inArray(organizerSettlements.state, ["approved", "paid", "carried"]),
+      ),
+    )
+    .limit(1);
+  return settled !== undefined;
+}
+
+/**
+ * Keeps what a profile says now of what commission and withheld taxes follow. Until something of the organizer is settled
+ * it counts from the beginning, since nothing was taken by what it said before; from then on, for what is collected later.
+ */
+export async function keepTerms(tx: Tx, adminId: number): Promise<void> {
+  const [profile] = await tx.db.select().from(organizerProfiles).where(eq(organizerProfiles.adminId, adminId));
+  if (!profile) return;
+  const { personType, commissionBps } = profile;
+  const hasRfc = profile.rfc !== null;
+  const [last] = await tx.db
+    .select()
+    .from(organizerTerms)
+    .where(eq(organizerTerms.adminId, adminId))
+    .orderBy(desc(organizerTerms.since), desc(organizerTerms.id))
+    .limit(1);
+  if (last?.personType === personType && last.hasRfc === hasRfc && last.commissionBps === commissionBps) return;
+  const since = last && (await isSettled(tx, adminId)) ? sql`${tx.now}::timestamptz` : sql`'-infinity'`;
+  await tx.db.insert(organizerTerms).values({ adminId, since, personType, hasRfc, commissionBps });
+}
+
+/**
+ * SQL: the stretches of time in which an organizer's commission and withheld taxes are of the same rates, as `since`,
+ * `commission_bps`, `isr_bps` and `iva_bps`, from minus infinity on. Without a rate nothing is withheld. A profile of which
+ * no terms were kept counts as it is.
+ */
+export const ratePeriods = (adminId: number): SQL => sql`
+  with terms as (
+    select distinct on (t.since) t.since, t.person_type, t.has_rfc, t.commission_bps
+    from organizer_terms t where t.admin_id = ${adminId} order by t.since, t.id desc
+  ), known as (
+    select * from terms
+    union all
+    select '-infinity', p.person_type, p.rfc is not null, p.commission_bps from organizer_profiles p
+    where p.admin_id = ${adminId} and not exists (select from terms)
+  ), points as (
+    select since from known
+    union
+    select r.valid_from::timestamp at time zone ${ZONE} from withholding_rates r
+  )
+  select p.since, t.commission_bps, coalesce(r.isr_bps, 0) as isr_bps, coalesce(r.iva_bps, 0) as iva_bps
+  from points p
+  join lateral (select * from known k where k.since <= p.since order by k.since desc limit 1) t on true
+  left join lateral (
+    select w.isr_bps, w.iva_bps from withholding_rates w
+    where w.person_type = t.person_type and w.has_rfc = t.has_rfc and w.valid_from <= (p.since at time zone ${ZONE})::date
+    order by w.valid_from desc, w.id desc limit 1) r on true`;
