@@ -15,7 +15,13 @@ import {
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
-import { allFrozenDisagreements, bookkeeper, closingDisagreements, frozenDisagreements } from "@/lib/closings/testing";
+import {
+  allFrozenDisagreements,
+  bookkeeper,
+  closingDisagreements,
+  frozenDisagreements,
+  invoiceDisagreements,
+} from "@/lib/closings/testing";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { actorOf, ctxFor, storySeed } from "@/lib/core/testing";
@@ -272,6 +278,7 @@ async function expectInvariants(world: World): Promise<void> {
     await figureDisagreements(ctxFor(world.owner, new Date(Date.now() + 3 * HOUR)), { ...world, timeZone: TZ }),
   );
   expectNone(await closingDisagreements(ctxFor(world.owner), world.admin.id));
+  expectNone(await invoiceDisagreements(bookkeeper(world), world.admin.id));
   if (await hasRows("closings", world)) {
     expectNone(await frozenDisagreements(bookkeeper(world), world.admin.id));
   }

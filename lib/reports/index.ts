@@ -26,7 +26,7 @@ export {
   vipZoneList,
 } from "@/lib/reports/general/sales-list";
 export { hasReportMail } from "@/lib/reports/mail/report-mail";
-export { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/operating-days";
+export { aroundDays, DAY_SETTINGS, type Days, onDays, operatingDay } from "@/lib/reports/operating-days";
 export { type BuyerColumn, buyerReportList } from "@/lib/reports/people/buyers";
 export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";

@@ -136,6 +136,7 @@ async function credit(tx: Tx, topup: TopupRow, payment: PaymentRow): Promise<boo
     account: providerAccount,
     isTest,
     paymentId,
+    enclosureId: account.enclosureId,
     sold,
     creditCents,
     feeCents,
