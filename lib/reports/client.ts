@@ -184,6 +184,8 @@ export interface AccountLineDto {
   kind: AccountKind;
   at: Date;
   collectedAt: Date;
+  /** When the first event of its purchase begins; null: it is for none. */
+  eventAt: Date | null;
   orderFolio: string | null;
   paymentFolio: string | null;
   organizer: string;
