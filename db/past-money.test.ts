@@ -156,7 +156,7 @@ test("past entries name their zone, their IVA and when their money came, and no 
 });
 
 test("past entries tell costs from prices where it is known, and no sum moves", async () => {
-  await withDatabaseBefore("ledger_costs", async (sql, migrate) => {
+  await withDatabaseBefore("settlements_by_price", async (sql, migrate) => {
     await sql.unsafe(`
       set session_replication_role = replica;
       insert into admins (id, name) values (1, 'Organizador');
@@ -188,7 +188,7 @@ test("past entries tell costs from prices where it is known, and no sum moves", 
 });
 
 test("past terms of organizers are what their profiles said, from the beginning until something was settled", async () => {
-  await withDatabaseBefore("organizer_terms", async (sql, migrate) => {
+  await withDatabaseBefore("settlements_by_price", async (sql, migrate) => {
     await sql.unsafe(`
       set session_replication_role = replica;
       insert into admins (id, name) select n, 'Organizador ' || n from generate_series(1, 3) n;
@@ -214,5 +214,28 @@ test("past terms of organizers are what their profiles said, from the beginning 
       from organizer_terms where since = '-infinity' order by admin_id, id desc`;
     expect(first.map(({ said }) => said)).toEqual(["1 moral false 300", "2 moral false 300", "3 moral true 0"]);
     await expect(sql.unsafe("update organizer_terms set commission_bps = 0")).rejects.toThrow("append-only");
+  });
+});
+
+test("tickets that staff gave earlier name who and why, as the log has it", async () => {
+  await withDatabaseBefore("gifts_and_prepaid_invoices", async (sql, migrate) => {
+    await sql.unsafe(`
+      set session_replication_role = replica;
+      insert into admins (id, name) values (1, 'Organizador');
+      insert into users (id, user_name, full_name, profile) values (7, 'elena', 'Elena', 2);
+      insert into event_areas (id, admin_id, event_id, parking_area_id, capacity, price_cents) values (3, 1, 1, 1, 9, 25000);
+      insert into orders (id, admin_id, enclosure_id, buyer_id, folio, state, deadline_at, fee_terms, paid_at)
+        select n, 1, 1, 9, 'CT-' || n, 'paid', now(), '{}', now() from generate_series(1, 2) n;
+      insert into order_items (admin_id, order_id, event_id, event_area_id, place_id, state, price_cents, fee_cents, price_iva_bps, fee_iva_bps,
+        price_iva_cents, fee_iva_cents, sold_at) select 1, 1, 1, 3, n, 'sold', 0, 0, 1600, 1600, 0, 0, now() from generate_series(1, 3) n;
+      insert into audit_log (admin_id, actor_kind, actor_id, action, entity, entity_id, changes, request_id) values
+        (1, 'user', 7, 'order.tickets_given', 'order', '1', '{"reason": [null, "Patrocinador"], "places": [null, 3]}', 't'),
+        (1, 'user', 7, 'order.paid', 'order', '2', '{}', 't'), (1, 'user', 7, 'user.updated', 'user', 'x', '{}', 't');
+      set session_replication_role = origin`);
+    await migrate();
+    expect(await sql`select order_id::int as id, admin_id, given_by, reason, list_cents from order_gifts`).toEqual([
+      { id: 1, admin_id: 1, given_by: 7, reason: "Patrocinador", list_cents: 25_000 },
+    ]);
+    await expect(sql`update order_gifts set reason = 'Otro'`).rejects.toThrow();
   });
 });

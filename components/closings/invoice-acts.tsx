@@ -5,18 +5,19 @@ import { ReasonAct } from "@/components/office/reason-act";
 import { Input } from "@/components/ui/control";
 import { Field } from "@/components/ui/field";
 import { endInvoiceAction, noteInvoiceAction } from "@/lib/closings/actions";
+import type { InvoicedRef } from "@/lib/closings/schemas";
 
-interface OrderProps {
-  orderId: number;
+interface InvoicedProps {
+  what: InvoicedRef;
   folio: string;
 }
 
-export function NoteInvoiceAct({ orderId, folio }: OrderProps) {
+export function NoteInvoiceAct({ what, folio }: InvoicedProps) {
   return (
     <ReasonAct
-      name={`factura-${orderId}`}
+      name={`factura-${what.of}-${what.id}`}
       plain
-      send={({ uuid = "" }) => noteInvoiceAction({ orderId, uuid })}
+      send={({ uuid = "" }) => noteInvoiceAction({ ...what, uuid })}
       done={`Anotaste la factura de ${folio}.`}
       trigger="Anotar factura"
       look={{ size: "sm" }}
@@ -40,16 +41,16 @@ export function NoteInvoiceAct({ orderId, folio }: OrderProps) {
   );
 }
 
-export function EndInvoiceAct({ orderId, folio, uuid }: OrderProps & { uuid: string }) {
+export function EndInvoiceAct({ what, folio, uuid }: InvoicedProps & { uuid: string }) {
   return (
     <ConfirmAct
       send={endInvoiceAction}
-      input={{ orderId }}
+      input={what}
       done={`Quitaste la factura de ${folio}.`}
       trigger="Quitar factura"
       look={{ size: "sm", variant: "peligro-quieto" }}
       title={`¿Quitar la factura de ${folio}?`}
-      points={[`Su folio fiscal es ${uuid}.`, "La compra vuelve a la factura global."]}
+      points={[`Su folio fiscal es ${uuid}.`, "Vuelve a la factura global."]}
       note={null}
       confirm="Quitar factura"
     />

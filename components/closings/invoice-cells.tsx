@@ -17,21 +17,22 @@ export const INVOICED_FIELD: ListField = {
 
 export const INVOICE_CELLS: ListCells<InvoiceRowDto, InvoiceColumn> = {
   folio: {
-    cell: ({ folio, orderId }) => (orderId === null ? folio : <a href={`/purchases?q=${folio}`}>{folio}</a>),
+    cell: ({ folio, of }) => (of === "order" ? <a href={`/purchases?q=${folio}`}>{folio}</a> : folio),
   },
   ticketBase: { cell: ({ ticketBaseCents }) => signedMoney(ticketBaseCents) },
   ticketIva: { cell: ({ ticketIvaCents }) => signedMoney(ticketIvaCents) },
+  prepaidBase: { cell: ({ prepaidBaseCents }) => signedMoney(prepaidBaseCents) },
+  prepaidIva: { cell: ({ prepaidIvaCents }) => signedMoney(prepaidIvaCents) },
   feeBase: { cell: ({ feeBaseCents }) => signedMoney(feeBaseCents) },
   feeIva: { cell: ({ feeIvaCents }) => signedMoney(feeIvaCents) },
   total: { cell: ({ totalCents }) => <strong>{signedMoney(totalCents)}</strong> },
 };
 
-/** Says that a purchase has an invoice of its own, or takes that back. */
-export function InvoiceActs({ row: { kind, orderId, folio, uuid } }: { row: InvoiceRowDto }) {
-  if (kind !== "sale" || orderId === null) return null;
-  return uuid ? (
-    <EndInvoiceAct orderId={orderId} folio={folio} uuid={uuid} />
-  ) : (
-    <NoteInvoiceAct orderId={orderId} folio={folio} />
-  );
+const SOLD: ReadonlySet<InvoiceRowDto["kind"]> = new Set(["sale", "topup", "charge"]);
+
+/** Says that a purchase, a top-up or a charge has an invoice of its own, or takes that back. */
+export function InvoiceActs({ row: { kind, of, ofId, folio, uuid } }: { row: InvoiceRowDto }) {
+  if (!SOLD.has(kind) || of === null || ofId === null) return null;
+  const what = { of, id: ofId };
+  return uuid ? <EndInvoiceAct what={what} folio={folio} uuid={uuid} /> : <NoteInvoiceAct what={what} folio={folio} />;
 }

@@ -13,9 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea, changing, id, instant } from "@/db/schema/columns";
+import { bigRef, bytea, changing, id, instant } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
 import { orders } from "@/db/schema/orders";
+import { prepaidMovements, prepaidTopups } from "@/db/schema/prepaid";
 import { admins, users } from "@/db/schema/users";
 
 /**
@@ -93,15 +94,18 @@ export const closingSums = pgTable(
 );
 
 /**
- * A purchase that has an invoice of its own, and so does not go into the global one. `uuid` is SAT's folio fiscal. Who
- * takes that back leaves the row with who and when.
+ * A purchase, a top-up or a charge of prepaid that has an invoice of its own, and so does not go into the global one.
+ * `uuid` is SAT's folio fiscal. Who takes that back leaves the row with who and when.
  */
 export const orderInvoices = pgTable(
   "order_invoices",
   {
     id: id(),
     adminId: integer("admin_id").notNull(),
-    orderId: bigint("order_id", { mode: "number" }).notNull(),
+    orderId: bigRef("order_id"),
+    topupId: bigRef("topup_id"),
+    /** A charge of prepaid. */
+    movementId: bigRef("movement_id").references(() => prepaidMovements.id),
     uuid: uuid("uuid").notNull(),
     createdBy: integer("created_by")
       .notNull()
@@ -116,8 +120,16 @@ export const orderInvoices = pgTable(
       foreignColumns: [orders.id, orders.adminId],
       name: "order_invoices_order_fk",
     }),
+    foreignKey({
+      columns: [t.topupId, t.adminId],
+      foreignColumns: [prepaidTopups.id, prepaidTopups.adminId],
+      name: "order_invoices_topup_fk",
+    }),
     uniqueIndex("order_invoices_order_key").on(t.orderId).where(sql`ended_at is null`),
+    uniqueIndex("order_invoices_topup_key").on(t.topupId).where(sql`ended_at is null`),
+    uniqueIndex("order_invoices_movement_key").on(t.movementId).where(sql`ended_at is null`),
     uniqueIndex("order_invoices_uuid_key").on(t.uuid).where(sql`ended_at is null`),
+    check("order_invoices_of", sql`num_nonnulls(${t.orderId}, ${t.topupId}, ${t.movementId}) = 1`),
     check("order_invoices_ended", sql`(${t.endedAt} is null) = (${t.endedBy} is null)`),
   ],
 );

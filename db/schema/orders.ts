@@ -165,6 +165,29 @@ export const orderItems = pgTable(
   ],
 );
 
+/** An order that staff gave: who, why, and what one of its places cost in the store then. Append-only. */
+export const orderGifts = pgTable(
+  "order_gifts",
+  {
+    orderId: bigRef("order_id").primaryKey(),
+    adminId: integer("admin_id").notNull(),
+    givenBy: integer("given_by")
+      .notNull()
+      .references(() => users.id),
+    reason: text("reason").notNull(),
+    listCents: integer("list_cents").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.orderId, t.adminId],
+      foreignColumns: [orders.id, orders.adminId],
+      name: "order_gifts_order_fk",
+    }),
+    check("order_gifts_reason", sql`length(${t.reason}) between 1 and 200`),
+    check("order_gifts_list", sql`${t.listCents} >= 0`),
+  ],
+);
+
 /**
  * What an attempt to pay an order asked for each item, gross centavos: its money is compared with this, whatever fee or
  * code holds when it comes.

@@ -521,7 +521,7 @@ export const prepaidMovements = pgTable(
     amountCents: integer("amount_cents").notNull(),
     /** What of the amount came from gifts or went to them. */
     giftCents: integer("gift_cents").notNull().default(0),
-    /** The IVA in what was paid in, or in what was charged, by the venue's setting. */
+    /** The IVA in what was paid in, or in what was charged, by the venue's setting; below zero where that is given back. */
     ivaCents: integer("iva_cents").notNull().default(0),
     balanceCents: integer("balance_cents").notNull(),
     topupId: bigRef("topup_id"),

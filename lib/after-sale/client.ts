@@ -175,6 +175,10 @@ export interface PurchaseRowDto extends PurchaseSums {
   totalCents: number;
   createdAt: Date;
   paidAt: Date | null;
+  /** When its money came; null: it has not. */
+  collectedAt: Date | null;
+  /** When its first event begins. */
+  eventAt: Date | null;
 }
 
 export interface PurchaseDto {

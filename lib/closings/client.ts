@@ -160,12 +160,17 @@ export type SatForm = keyof typeof SAT_FORMS;
 /** A receipt for the global invoice. Centavos; below zero where money went back. */
 export interface InvoiceRowDto {
   id: number;
-  kind: "sale" | "reversal" | "refund" | "dispute_end";
-  orderId: number | null;
-  /** Of the purchase, or of the payment where there is none. */
+  kind: "sale" | "reversal" | "refund" | "dispute_end" | "topup" | "charge" | "balance_back" | "balance_again";
+  /** What may have an invoice of its own, and its id. */
+  of: "order" | "topup" | "movement" | null;
+  ofId: number | null;
+  /** Of the purchase, the top-up or the charge; of the payment where there is none. */
   folio: string;
   organizer: string;
   collectedAt: Date;
+  /** When its first event begins; null: it is for none. */
+  eventAt: Date | null;
+  recordedAt: Date;
   timeZone: string;
   /** Null: the provider does not say whether the card is of credit or debit. */
   satForm: SatForm | null;
@@ -173,6 +178,10 @@ export interface InvoiceRowDto {
   ticketIvaCents: number;
   /** Basis points; null where no ticket was sold in it. */
   ticketIvaBps: number | null;
+  /** What prepaid is taxed on, by the venue's setting: what was paid in, or what was charged. */
+  prepaidBaseCents: number;
+  prepaidIvaCents: number;
+  prepaidIvaBps: number | null;
   feeBaseCents: number;
   feeIvaCents: number;
   feeIvaBps: number | null;
@@ -186,6 +195,10 @@ export const INVOICE_KIND_WORDS: Record<InvoiceRowDto["kind"], string> = {
   reversal: "Cambio",
   refund: "Devolución",
   dispute_end: "Contracargo",
+  topup: "Recarga",
+  charge: "Uso de saldo",
+  balance_back: "Saldo devuelto",
+  balance_again: "Saldo repuesto",
 };
 
 /** "04 Tarjeta de crédito". */

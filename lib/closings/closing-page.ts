@@ -104,7 +104,12 @@ export async function reportsAgree(ctx: Ctx, { month }: Subject, now: readonly C
     .every(({ adminId, sums }) => {
       const row = said.get(adminId);
       const collected = sums.soldCents - sums.discountCents + sums.feeCents;
+      const returned = sums.refundedCents + sums.disputeCents + sums.feeRefundedCents;
+      const reported = row?.refundedCents ?? 0;
       return (
+        // The report has a lost dispute that the platform bears, and not what a dispute costs the organizer beside it.
+        reported >= returned - sums.costCents &&
+        reported <= returned + sums.disputeCostCents &&
         (row?.collectedCents ?? 0) === collected &&
         (row?.ticketIvaCents ?? 0) === sums.soldIvaCents &&
         (row?.feeIvaCents ?? 0) === sums.feeIvaCents

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { type Db, getDb } from "@/db/client";
 import { createAdmin, createSaleable } from "@/db/testing";
 import { createPaid, type Paid, payInFull, runRefunds } from "@/lib/after-sale/testing";
 import { closingFile, closingPage, endedEvents } from "@/lib/closings";
@@ -279,6 +279,26 @@ describe("closing a month", () => {
       const within = { ...ctx, db };
       expect((await closingPage({ ctx: within, input: { month: MONTH } })).agrees).toBe(false);
       expect(await codeOf(closeBooks({ ctx: within, input: { month: MONTH } }))).toBe("closing.disagrees");
+      throw undone;
+    });
+    await expect(tampered).rejects.toBe(undone);
+  });
+
+  it("is never made where they differ in what was given back alone", async () => {
+    const paid = await paidOnce();
+    const ctx = staffOf(paid);
+    await refunded(paid, 5_000);
+    const undone = new Error("undone");
+    const agrees = async (db: Db) => (await closingPage({ ctx: { ...ctx, db }, input: { month: MONTH } })).agrees;
+    const tampered = getDb().transaction(async (db) => {
+      expect(await agrees(db)).toBe(true);
+      await db.execute(sql`set local session_replication_role = replica`);
+      await db.execute(sql`
+        update ledger_entries e set iva_cents = 0 from ledger_transactions l
+        where l.id = e.transaction_id and l.admin_id = ${paid.admin.id} and l.kind = 'refund'`);
+      await db.execute(sql`
+        update ledger_transactions set kind = 'kept' where admin_id = ${paid.admin.id} and kind = 'refund'`);
+      expect(await agrees(db)).toBe(false);
       throw undone;
     });
     await expect(tampered).rejects.toBe(undone);

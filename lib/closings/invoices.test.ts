@@ -1,17 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { getDb } from "@/db/client";
 import { payments } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
-import { approve, change, createOtherArea, createPaid, type Paid, runRefunds } from "@/lib/after-sale/testing";
+import {
+  approve,
+  change,
+  createOtherArea,
+  createPaid,
+  type Paid,
+  runRefunds,
+  setPolicy,
+} from "@/lib/after-sale/testing";
 import { invoiceList } from "@/lib/closings";
 import { endInvoice, noteInvoice } from "@/lib/closings/invoices";
+import { invoiceDisagreements } from "@/lib/closings/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { cancel, work } from "@/lib/lifecycle/testing";
 import { payOrder } from "@/lib/orders";
+import { decideCharge } from "@/lib/payments/sandbox/bank";
+import { startTopup } from "@/lib/prepaid";
+import { BY_ENTRY, createHolder, createPlaza, type Holder, readAt } from "@/lib/prepaid/testing";
 import { salesReport, sumSales } from "@/lib/reports";
+import { settlePayment } from "@/lib/settlement";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
+import { systemCtx } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
@@ -55,10 +70,108 @@ it("the feed has each receipt with its bases, its IVA and SAT's form, and comes 
   expect(sums).toEqual({
     ticketBaseCents: report.ticketCents - report.refundedCents - report.ticketIvaCents,
     ticketIvaCents: report.ticketIvaCents,
+    prepaidBaseCents: 0,
+    prepaidIvaCents: 0,
     feeBaseCents: report.feeCents - report.feeIvaCents,
     feeIvaCents: report.feeIvaCents,
     totalCents: report.netCents,
   });
+});
+
+it("a cancelled event takes its price and the IVA in it back, and the fee that the organizer pays is no price", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  await setPolicy(paid.enclosure, { cancelRefundsFee: true });
+  await cancel(paid);
+  await work(paid);
+  await runRefunds();
+  const ctx = staffOf(paid);
+  const [back] = (await invoiceList.page({ ctx, input: {} })).items.filter(({ kind }) => kind === "refund");
+  expect(back).toMatchObject({
+    ticketBaseCents: -21_552,
+    ticketIvaCents: -3_448,
+    ticketIvaBps: 1_600,
+    feeBaseCents: 0,
+  });
+  expect(await invoiceDisagreements(ctx, paid.admin.id)).toEqual([]);
+});
+
+/** The bank took the money at `when`, and we hear of it now. */
+async function toppedUp({ buyer, accountId }: Holder, when = new Date()): Promise<number> {
+  const input = { accountId, creditCents: 20_000, method: "card" as const };
+  const { paymentId } = await startTopup({ ctx: ctxFor(buyer), input });
+  const [payment] = await getDb()
+    .select()
+    .from(payments)
+    .where(eq(payments.id, paymentId ?? 0));
+  await decideCharge(payment?.providerId ?? "", "approve", when, { force: true });
+  await settlePayment({ ctx: systemCtx(), input: { folio: payment?.folio ?? "", source: "return" } });
+  return paymentId ?? 0;
+}
+
+const feedOf = async (ctx: Ctx) =>
+  (await invoiceList.page({ ctx, input: { sort: "collected" } })).items.map(
+    ({ kind, prepaidBaseCents, prepaidIvaCents, prepaidIvaBps, feeIvaCents, feeIvaBps, satForm }) =>
+      [kind, prepaidBaseCents, prepaidIvaCents, prepaidIvaBps, feeIvaCents, feeIvaBps, satForm] as const,
+  );
+
+it("a top-up is one receipt with its balance, its fee and their rates, of the day on which its money came", async () => {
+  const plaza = await createPlaza();
+  const holder = await createHolder(plaza);
+  const paymentId = await toppedUp(holder, new Date("2025-12-30T18:00:00Z"));
+  const ctx = staffOf(plaza);
+  const topup = ["topup", 17_241, 2_759, 1_600, 414, 1_600, "04"];
+  expect(await feedOf(ctx)).toEqual([topup]);
+  const input = { paymentId, amountCents: 5_000, reason: "Prueba", idempotencyKey: randomUUID() };
+  await refundPayment({ ctx: ctxFor(plaza.owner), input });
+  await runRefunds();
+  expect(await feedOf(ctx)).toEqual([topup, ["balance_back", -4_310, -690, 1_600, 0, null, "04"]]);
+  for (const month of [undefined, "2025-12", "2026-01"])
+    expect(await invoiceDisagreements(ctx, plaza.admin.id, month)).toEqual([]);
+  const december = { from: "2025-12-01", to: "2025-12-31" };
+  expect((await invoiceList.page({ ctx, input: december })).sums).toMatchObject({
+    prepaidIvaCents: 2_759,
+    feeIvaCents: 414,
+  });
+});
+
+it("where charges are taxed, each of them is a receipt, and what goes back of it too", async () => {
+  const plaza = await createPlaza(BY_ENTRY);
+  const { id, adminId } = plaza.enclosure;
+  await getDb().execute(sql`
+    insert into prepaid_settings (enclosure_id, admin_id, iva_event) values (${id}, ${adminId}, 'charge')`);
+  const holder = await createHolder(plaza);
+  await toppedUp(holder);
+  const now = Date.now();
+  for (const minutes of [0, 3]) await readAt(plaza, holder, "in", new Date(now + minutes * 60_000));
+  const ctx = staffOf(plaza);
+  expect((await feedOf(ctx)).toSorted()).toEqual([
+    ["balance_back", -3_879, -621, 1_600, 0, null, "04"],
+    ["charge", 3_879, 621, 1_600, 0, null, "04"],
+    ["charge", 3_879, 621, 1_600, 0, null, "04"],
+    ["sale", 0, 0, null, 414, 1_600, "04"],
+  ]);
+  expect(await invoiceDisagreements(ctx, adminId)).toEqual([]);
+  const [charge] = (await invoiceList.page({ ctx, input: {} })).items.filter(({ kind }) => kind === "charge");
+  const input = { of: "movement" as const, id: charge?.ofId ?? 0, uuid: randomUUID() };
+  await noteInvoice({ ctx, input });
+  const invoiced = { invoiced: "si" as const };
+  expect((await invoiceList.page({ ctx, input: { ...invoiced, q: charge?.folio ?? "" } })).items).toHaveLength(1);
+  expect(await codeOf(noteInvoice({ ctx, input: { ...input, uuid: randomUUID() } }))).toBe("invoice.taken");
+  await endInvoice({ ctx, input });
+  expect((await invoiceList.page({ ctx, input: invoiced })).items).toEqual([]);
+});
+
+it("a top-up with an invoice of its own takes its balance and its fee out of the global one", async () => {
+  const plaza = await createPlaza();
+  const holder = await createHolder(plaza);
+  await toppedUp(holder);
+  const ctx = staffOf(plaza);
+  const [row] = (await invoiceList.page({ ctx, input: {} })).items;
+  const input = { of: "topup" as const, id: row?.ofId ?? 0, uuid: randomUUID() };
+  expect(await codeOf(noteInvoice({ ctx: staffOf(await createSaleable()), input }))).toBe("resource.not_found");
+  await noteInvoice({ ctx, input });
+  expect((await invoiceList.page({ ctx, input: { invoiced: "no" } })).items).toEqual([]);
+  expect((await invoiceList.page({ ctx, input: { invoiced: "si" } })).items).toMatchObject([{ uuid: input.uuid }]);
 });
 
 it.each([
@@ -78,12 +191,12 @@ it.each([
 it("a purchase with an invoice of its own is told apart, once, until that is taken back", async () => {
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
   const ctx = staffOf(paid);
-  const input = { orderId: paid.order.id, uuid: randomUUID().toUpperCase() };
+  const input = { of: "order" as const, id: paid.order.id, uuid: randomUUID().toUpperCase() };
   await noteInvoice({ ctx, input });
   expect(await codeOf(noteInvoice({ ctx, input }))).toBe("invoice.taken");
   expect(await codeOf(noteInvoice({ ctx, input: { ...input, uuid: "no" } }))).toBe("input.invalid");
   const rows = async (invoiced: "si" | "no") => (await invoiceList.page({ ctx, input: { invoiced } })).items;
-  expect(await rows("si")).toMatchObject([{ orderId: paid.order.id, uuid: input.uuid.toLowerCase() }]);
+  expect(await rows("si")).toMatchObject([{ of: "order", ofId: paid.order.id, uuid: input.uuid.toLowerCase() }]);
   expect(await rows("no")).toEqual([]);
   const other = staffOf(await createSaleable());
   for (const act of [() => noteInvoice({ ctx: other, input }), () => endInvoice({ ctx: other, input })])
@@ -96,13 +209,12 @@ it("a purchase with an invoice of its own is told apart, once, until that is tak
 
 it("is for admins 1 and 5, and an organizer sees none of another's", async () => {
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const what = { of: "order" as const, id: paid.order.id };
   for (const person of [paid.owner, paid.buyer, paid.guard]) {
     const ctx = ctxFor(person);
     expect(await codeOf(invoiceList.page({ ctx, input: {} }))).toBe("auth.forbidden");
-    expect(await codeOf(noteInvoice({ ctx, input: { orderId: paid.order.id, uuid: randomUUID() } }))).toBe(
-      "auth.forbidden",
-    );
-    expect(await codeOf(endInvoice({ ctx, input: { orderId: paid.order.id } }))).toBe("auth.forbidden");
+    expect(await codeOf(noteInvoice({ ctx, input: { ...what, uuid: randomUUID() } }))).toBe("auth.forbidden");
+    expect(await codeOf(endInvoice({ ctx, input: what }))).toBe("auth.forbidden");
   }
   expect((await invoiceList.page({ ctx: staffOf(await createSaleable()), input: {} })).items).toEqual([]);
   const main = staffOf(await createSaleable(), "main_provider");

@@ -1,48 +1,22 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { orderInvoices } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { INVOICE_KIND_WORDS, type InvoiceRowDto, satFormWords } from "@/lib/closings/client";
-import { EndInvoice, InvoiceFilters, NoteInvoice } from "@/lib/closings/schemas";
+import { INVOICE_ITEMS, invoiceRows, SAT_FORM } from "@/lib/closings/invoice-rows";
+import { EndInvoice, type InvoicedRef, InvoiceFilters, NoteInvoice } from "@/lib/closings/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { countsInFigures } from "@/lib/core/test-sales";
 import { defineList, hasWords, type KeyOf, readerWithinTime, sqlReader } from "@/lib/lists";
-import { aroundDays, onDays, tenantOfAll } from "@/lib/reports";
-
-const PRICE = sql`e.account in ('organizer_payable', 'discount', 'dispute_loss')`;
-const FEE = sql`e.account in ('fee_revenue', 'fee_iva')`;
-
-/** What a transaction `l` sold or gave back, with the IVA that its entries say. */
-const MONEY = sql`(
-  select coalesce(-sum(e.amount_cents) filter (where ${PRICE}), 0)::bigint as ticket,
-    coalesce(-sum(e.iva_cents), 0)::bigint as ticket_iva,
-    coalesce(-sum(e.amount_cents) filter (where ${FEE}), 0)::bigint as fee,
-    coalesce(-sum(e.amount_cents) filter (where e.account = 'fee_iva'), 0)::bigint as fee_iva
-  from ledger_entries e where e.transaction_id = l.id)`;
-
-/** By c_FormaPago. A card whose kind nobody says has none. */
-const SAT_FORM = sql`case
-  when p.method in ('cash', 'desk') then '01' when p.method = 'deposit' then '03' when p.method = 'wallet' then '31'
-  when p.method = 'card' and p.card_funding in ('debit', 'prepaid') then '28'
-  when p.method = 'card' and p.card_funding = 'credit' then '04' end`;
-
-const FROM = sql`ledger_transactions l join admins b on b.id = l.admin_id
-  left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
-  left join enclosures n on n.id = o.enclosure_id
-  left join order_invoices i on i.order_id = l.order_id and i.ended_at is null
-  cross join lateral ${MONEY} m`;
-
-/** Of what was in it: the rates of its places, which are all of one venue. */
-const RATES = sql`left join lateral (select max(k.price_iva_bps) as price, max(k.fee_iva_bps) as fee
-  from order_items k where k.order_id = l.order_id) r on true`;
+import { onDays, tenantOfAll } from "@/lib/reports";
 
 /**
- * Receipts for the global invoice, by the day on which their money came or went: bases and IVA as the ledger has them, SAT's
- * form of payment, and which have an invoice of their own.
+ * Receipts for the global invoice, by the day on which their money came or went: bases and IVA as the ledger and the
+ * movements of prepaid have them, SAT's form of payment, and which have an invoice of their own. They come to what the
+ * closing of the same days says of IVA.
  */
 export const invoiceList = defineList<InvoiceRowDto>()({
   name: "factura-global",
@@ -54,7 +28,15 @@ export const invoiceList = defineList<InvoiceRowDto>()({
   sort: "-collected",
   pageSize: 50,
   zone: ({ timeZone }) => timeZone,
-  sums: ["ticketBaseCents", "ticketIvaCents", "feeBaseCents", "feeIvaCents", "totalCents"],
+  sums: [
+    "ticketBaseCents",
+    "ticketIvaCents",
+    "prepaidBaseCents",
+    "prepaidIvaCents",
+    "feeBaseCents",
+    "feeIvaCents",
+    "totalCents",
+  ],
   columns: [
     { key: "folio", header: "Folio", value: ({ folio }) => folio, shown: "always", width: 20 },
     { key: "kind", header: "Qué es", value: ({ kind }) => INVOICE_KIND_WORDS[kind], shown: "asked", width: 14 },
@@ -64,6 +46,22 @@ export const invoiceList = defineList<InvoiceRowDto>()({
       value: ({ collectedAt }) => collectedAt,
       kind: "moment",
       sort: "collected",
+      width: 18,
+    },
+    {
+      key: "event",
+      header: "Día del evento",
+      value: ({ eventAt }) => eventAt,
+      kind: "moment",
+      shown: "asked",
+      width: 18,
+    },
+    {
+      key: "recorded",
+      header: "Registrado",
+      value: ({ recordedAt }) => recordedAt,
+      kind: "moment",
+      shown: "asked",
       width: 18,
     },
     { key: "form", header: "Forma de pago del SAT", value: ({ satForm }) => satFormWords(satForm), width: 28 },
@@ -87,6 +85,31 @@ export const invoiceList = defineList<InvoiceRowDto>()({
       key: "ticketRate",
       header: "Tasa boletos, %",
       value: ({ ticketIvaBps }) => (ticketIvaBps === null ? null : ticketIvaBps / 100),
+      shown: "file",
+      width: 14,
+    },
+    {
+      key: "prepaidBase",
+      header: "Base prepago",
+      value: ({ prepaidBaseCents }) => prepaidBaseCents,
+      kind: "money",
+      shown: "asked",
+      sum: true,
+      width: 16,
+    },
+    {
+      key: "prepaidIva",
+      header: "IVA prepago",
+      value: ({ prepaidIvaCents }) => prepaidIvaCents,
+      kind: "money",
+      shown: "asked",
+      sum: true,
+      width: 16,
+    },
+    {
+      key: "prepaidRate",
+      header: "Tasa prepago, %",
+      value: ({ prepaidIvaBps }) => (prepaidIvaBps === null ? null : prepaidIvaBps / 100),
       shown: "file",
       width: 14,
     },
@@ -122,21 +145,21 @@ export const invoiceList = defineList<InvoiceRowDto>()({
     const tenant = tenantOfAll(ctx, "report:account") ?? adminId;
     return readerWithinTime(ctx, (within) =>
       sqlReader(within, {
-        select: sql`l.id, l.kind, l.order_id as "orderId", coalesce(o.folio, p.folio, '') as folio, b.name as organizer,
-          l.collected_at as "collectedAt", coalesce(n.time_zone, 'America/Monterrey') as "timeZone", ${SAT_FORM} as "satForm",
-          m.ticket - m.ticket_iva as "ticketBaseCents", m.ticket_iva as "ticketIvaCents", r.price as "ticketIvaBps",
-          m.fee - m.fee_iva as "feeBaseCents", m.fee_iva as "feeIvaCents", r.fee as "feeIvaBps",
-          m.ticket + m.fee as "totalCents", i.uuid`,
-        from: FROM,
-        joins: RATES,
+        select: sql`l.id, l.kind, l.of, l.of_id as "ofId", coalesce(o.folio, t.folio, l.folio, p.folio, '') as folio, b.name as organizer,
+          l.collected_at as "collectedAt", r.starts as "eventAt", l.at as "recordedAt",
+          coalesce(n.time_zone, 'America/Monterrey') as "timeZone", ${SAT_FORM} as "satForm",
+          l.ticket - l.ticket_iva as "ticketBaseCents", l.ticket_iva as "ticketIvaCents", r.price as "ticketIvaBps",
+          l.prepaid - l.prepaid_iva as "prepaidBaseCents", l.prepaid_iva as "prepaidIvaCents", l.prepaid_bps as "prepaidIvaBps",
+          l.fee - l.fee_iva as "feeBaseCents", l.fee_iva as "feeIvaCents",
+          case when l.fee <> 0 then coalesce(r.fee, l.fee_bps) end as "feeIvaBps",
+          l.ticket + l.prepaid + l.fee as "totalCents", i.uuid`,
+        from: invoiceRows(tenant, days),
+        joins: INVOICE_ITEMS,
         where: [
-          tenant === null ? sql`true` : sql`l.admin_id = ${tenant}`,
-          sql.raw(countsInFigures("l")),
-          sql`l.kind in ('sale', 'reversal', 'refund', 'dispute_end') and (m.ticket <> 0 or m.fee <> 0)`,
+          sql`true`,
           ...(invoiced ? [invoiced === "si" ? sql`i.id is not null` : sql`i.id is null`] : []),
-          ...aroundDays(sql`l.collected_at`, days),
           ...onDays(sql`l.collected_at`, days),
-          ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`b.name`])] : []),
+          ...(q ? [hasWords(q, [sql`o.folio`, sql`t.folio`, sql`l.folio`, sql`p.folio`, sql`b.name`])] : []),
         ],
         id: sql`l.id`,
         sorts: { collected: { by: sql`l.collected_at`, type: "timestamptz" } },
@@ -150,56 +173,69 @@ export type InvoiceColumn = KeyOf<typeof invoiceList>;
 
 type Tx = Ctx & { db: Db };
 
-async function orderOf(tx: Tx, orderId: number): Promise<{ id: number; adminId: number }> {
+/** What may have an invoice of its own, as far as it was paid, and the column that names it. */
+const INVOICED: Record<InvoicedRef["of"], { from: SQL; column: "orderId" | "topupId" | "movementId" }> = {
+  order: { from: sql`orders x where x.paid_at is not null`, column: "orderId" },
+  topup: { from: sql`prepaid_topups x where x.paid_at is not null`, column: "topupId" },
+  movement: {
+    from: sql`prepaid_movements x where x.iva_cents > 0 and x.kind not in ('topup', 'reversal')`,
+    column: "movementId",
+  },
+};
+
+async function organizerOf(tx: Tx, { of, id }: InvoicedRef): Promise<number> {
   const tenant = tenantOfAll(tx, "report:account");
-  const [order] = await tx.db.execute<{ id: number; adminId: number }>(sql`
-    select id, admin_id as "adminId" from orders where id = ${orderId} and paid_at is not null
-      and ${tenant === null ? sql`true` : sql`admin_id = ${tenant}`}`);
-  if (!order) throw notFound();
-  return order;
+  const [found] = await tx.db.execute<{ adminId: number }>(sql`
+    select x.admin_id as "adminId" from ${INVOICED[of].from} and x.id = ${id}
+      and ${tenant === null ? sql`true` : sql`x.admin_id = ${tenant}`}`);
+  if (!found) throw notFound();
+  return found.adminId;
 }
 
-/** A purchase has an invoice of its own, and goes into no global one. Errors: invoice.taken, resource.not_found. */
-export async function noteInvoice({ ctx, input }: VerbArgs<NoteInvoice>): Promise<{ orderId: number }> {
-  const { orderId, uuid } = parseInput(NoteInvoice, input);
+const audited = ({ of, id }: InvoicedRef) => ({
+  entity: "order_invoice" as const,
+  entityId: of === "order" ? id : `${of}:${id}`,
+});
+
+/**
+ * A purchase, a top-up or a charge of prepaid has an invoice of its own, and goes into no global one. Errors: invoice.taken,
+ * resource.not_found.
+ */
+export async function noteInvoice({ ctx, input }: VerbArgs<NoteInvoice>): Promise<InvoicedRef> {
+  const { uuid, ...ref } = parseInput(NoteInvoice, input);
   const actor = authorizeUser(ctx.actor, "closing:write");
   return withTx(ctx, async (tx) => {
-    const { adminId } = await orderOf(tx, orderId);
+    const adminId = await organizerOf(tx, ref);
     const taken = () => new DomainError("invoice.taken", { field: "uuid" });
     await translateUniqueErrors(
-      tx.db.insert(orderInvoices).values({ adminId, orderId, uuid, createdBy: actor.userId, createdAt: tx.now }),
-      { order_invoices_order_key: taken, order_invoices_uuid_key: taken },
+      tx.db
+        .insert(orderInvoices)
+        .values({ adminId, [INVOICED[ref.of].column]: ref.id, uuid, createdBy: actor.userId, createdAt: tx.now }),
+      {
+        order_invoices_order_key: taken,
+        order_invoices_topup_key: taken,
+        order_invoices_movement_key: taken,
+        order_invoices_uuid_key: taken,
+      },
     );
-    await recordAudit(tx, {
-      action: "order_invoice.noted",
-      entity: "order_invoice",
-      entityId: orderId,
-      adminId,
-      after: { uuid },
-    });
-    return { orderId };
+    await recordAudit(tx, { action: "order_invoice.noted", ...audited(ref), adminId, after: { uuid } });
+    return ref;
   });
 }
 
-/** The purchase has no invoice of its own any more. Errors: resource.not_found. */
-export async function endInvoice({ ctx, input }: VerbArgs<EndInvoice>): Promise<{ orderId: number }> {
-  const { orderId } = parseInput(EndInvoice, input);
+/** It has no invoice of its own any more. Errors: resource.not_found. */
+export async function endInvoice({ ctx, input }: VerbArgs<EndInvoice>): Promise<InvoicedRef> {
+  const ref = parseInput(EndInvoice, input);
   const actor = authorizeUser(ctx.actor, "closing:write");
   return withTx(ctx, async (tx) => {
-    const { adminId } = await orderOf(tx, orderId);
+    const adminId = await organizerOf(tx, ref);
     const [ended] = await tx.db
       .update(orderInvoices)
       .set({ endedBy: actor.userId, endedAt: tx.now })
-      .where(and(eq(orderInvoices.orderId, orderId), isNull(orderInvoices.endedAt)))
+      .where(and(eq(orderInvoices[INVOICED[ref.of].column], ref.id), isNull(orderInvoices.endedAt)))
       .returning({ uuid: orderInvoices.uuid });
     if (!ended) throw notFound();
-    await recordAudit(tx, {
-      action: "order_invoice.ended",
-      entity: "order_invoice",
-      entityId: orderId,
-      adminId,
-      before: { uuid: ended.uuid },
-    });
-    return { orderId };
+    await recordAudit(tx, { action: "order_invoice.ended", ...audited(ref), adminId, before: { uuid: ended.uuid } });
+    return ref;
   });
 }

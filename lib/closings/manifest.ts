@@ -21,7 +21,7 @@ export const errors = {
   },
   "closing.closed": { status: 409, text: "Ya está cerrado." },
   "closing.reopened": { status: 409, text: "Ese cierre ya se reabrió." },
-  "invoice.taken": { status: 409, text: "Esa compra o ese folio fiscal ya está anotado." },
+  "invoice.taken": { status: 409, text: "Ya tiene una factura anotada, o ese folio fiscal es de otra." },
   "closing.disagrees": {
     status: 409,
     text: "Los reportes y el libro mayor no dicen lo mismo. No se cerró nada.",
@@ -42,14 +42,14 @@ export const screens = [
 
 export const entities = {
   closing: { word: "Cierre" },
-  order_invoice: { word: "Factura de una compra" },
+  order_invoice: { word: "Factura propia" },
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const actions = {
   "closing.made": "Cerró un mes o un evento",
   "closing.reopened": "Reabrió un cierre",
-  "order_invoice.noted": "Anotó la factura de una compra",
-  "order_invoice.ended": "Quitó la factura de una compra",
+  "order_invoice.noted": "Anotó una factura propia",
+  "order_invoice.ended": "Quitó una factura propia",
 } as const;
 
 export const changedFields = {

@@ -25,11 +25,14 @@ export const InvoiceFilters = z.object({
   ...OPERATING_DAYS,
 });
 
-export const NoteInvoice = z.object({
-  orderId: IdField,
+/** What may have an invoice of its own: a purchase, a top-up of prepaid, or a charge of it. */
+export const INVOICED = ["order", "topup", "movement"] as const;
+
+export const EndInvoice = z.object({ of: z.enum(INVOICED), id: IdField });
+export type EndInvoice = z.input<typeof EndInvoice>;
+export type InvoicedRef = z.output<typeof EndInvoice>;
+
+export const NoteInvoice = EndInvoice.extend({
   uuid: z.string(FIELD.required).trim().toLowerCase().pipe(z.uuid("Escribe el folio fiscal de 36 signos")),
 });
 export type NoteInvoice = z.input<typeof NoteInvoice>;
-
-export const EndInvoice = z.object({ orderId: IdField });
-export type EndInvoice = z.input<typeof EndInvoice>;

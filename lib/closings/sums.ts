@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { CLOSING_SUMS, type ClosingRowDto, type ClosingSums } from "@/lib/closings/client";
+import { prepaidTaxes } from "@/lib/closings/prepaid-taxes";
 import type { Ctx } from "@/lib/core/context";
 import { lastDayOf } from "@/lib/core/months";
 import { countsInFigures } from "@/lib/core/test-sales";
@@ -86,17 +87,9 @@ export async function sumsOf(
       )}
       group by 1, 2
     ), of_prepaid as (
-      select m.admin_id, to_char(${operatingDay(sql`m.at`)}, 'YYYY-MM') as month,
-        sum(t.sign * (abs(t.amount_cents) - abs(t.gift_cents))) as taxed, sum(t.sign * t.iva_cents) as iva
-      from prepaid_movements m left join prepaid_movements r on r.id = m.reverses_id
-      join enclosures n on n.id = m.enclosure_id
-      cross join lateral (select case when m.kind = 'reversal' then -1 else 1 end as sign,
-        coalesce(r.amount_cents, m.amount_cents) as amount_cents, coalesce(r.gift_cents, m.gift_cents) as gift_cents,
-        coalesce(r.iva_cents, m.iva_cents) as iva_cents) t
-      where ${eventId === null ? sql`true` : sql`false`} and t.iva_cents > 0
-        and ${adminId === null ? sql`true` : sql`m.admin_id = ${adminId}`}
-        and ${since === null ? sql`true` : sql`m.at >= (${since} || '-01')::date - interval '1 day'`}
-        and ${until === null ? sql`true` : sql`m.at < (${until} || '-01')::date + interval '1 month 2 days'`}
+      select m.admin_id, to_char(${operatingDay(sql`m.at`)}, 'YYYY-MM') as month, sum(m.taxed) as taxed, sum(m.iva) as iva
+      from ${prepaidTaxes({ adminId, days })} m join enclosures n on n.id = m.enclosure_id
+      where ${sql.join([eventId === null ? sql`true` : sql`false`, ...onDays(sql`m.at`, days)], sql` and `)}
       group by 1, 2
     )
     select b.id as "adminId", b.name as organizer, b.color, month, ${sql.join(names, sql`, `)}, coalesce(c.cents, 0)::bigint as "costCents",

@@ -3,7 +3,9 @@ import { dbOf, getDb } from "@/db/client";
 import { addSums, type ClosingSums, isNothing } from "@/lib/closings/client";
 import { closeBooks } from "@/lib/closings/close";
 import { closingPage } from "@/lib/closings/closing-page";
+import { taxRows } from "@/lib/closings/closing-pdf";
 import { frozenMonths } from "@/lib/closings/find-closings";
+import { invoiceList } from "@/lib/closings/invoices";
 import { sumsOf } from "@/lib/closings/sums";
 import type { Ctx } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
@@ -83,6 +85,25 @@ export async function accountDisagreements(ctx: Ctx, adminId: number): Promise<s
     ["by month, sold", months?.sold, sales.sold],
   ];
   return pairs.flatMap(([what, one, other]) => (one === other ? [] : [`${what}: ${one}, elsewhere ${other}`]));
+}
+
+/**
+ * Where what a closing would say of IVA differs from the receipts for the global invoice, of a tenant and all days or some of
+ * them; empty where they agree.
+ */
+export async function invoiceDisagreements(ctx: Ctx, adminId: number, month?: string): Promise<string[]> {
+  const days = month === undefined ? {} : { from: `${month}-01`, to: lastDayOf(month) };
+  const { sums: found } = await invoiceList.page({ ctx, input: { adminId, ...days } });
+  const since = month === undefined ? {} : { since: month, until: month };
+  const said = taxRows(addSums((await sumsOf(ctx, { adminId, ...since })).map(({ sums }) => sums)));
+  const names = ["ticket", "prepaid", "fee"];
+  return said.slice(0, 3).flatMap(([what, cents, iva], at) => {
+    const base = found?.[`${names[at]}BaseCents`] ?? 0;
+    const ivaFound = found?.[`${names[at]}IvaCents`] ?? 0;
+    return base === cents - iva && ivaFound === iva
+      ? []
+      : [`${what}: ${cents - iva} and ${iva} in the closing, ${base} and ${ivaFound} in the receipts`];
+  });
 }
 
 interface Held extends Record<string, unknown> {

@@ -82,6 +82,7 @@ export async function postTopup(
   tx: Tx,
   input: MoneyRoute & {
     paymentId: number;
+    enclosureId: number;
     sold: Sold;
     creditCents: number;
     feeCents: number;

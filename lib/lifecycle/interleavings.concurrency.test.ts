@@ -21,6 +21,7 @@ import {
   bookkeeper,
   closingDisagreements,
   frozenDisagreements,
+  invoiceDisagreements,
 } from "@/lib/closings/testing";
 import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
@@ -289,6 +290,7 @@ async function expectInvariants(world: World): Promise<void> {
   );
   expectNone(await closingDisagreements(ctxFor(world.owner), world.admin.id));
   expectNone(await accountDisagreements(bookkeeper(world), world.admin.id));
+  expectNone(await invoiceDisagreements(bookkeeper(world), world.admin.id));
   if (await hasRows("closings", world)) {
     expectNone(await frozenDisagreements(bookkeeper(world), world.admin.id));
   }

@@ -11,7 +11,7 @@ import { plural } from "@/lib/core/plural";
 import { ANY_LOGIN, STAFF } from "@/lib/core/roles";
 
 /** Tables that this domain owns: it alone writes and locks them. */
-export const tables = ["orders", "order_items", "payment_items", "refund_items"] as const;
+export const tables = ["orders", "order_items", "order_gifts", "payment_items", "refund_items"] as const;
 
 export const readers = {
   orders: ["tickets/queries", "discount-codes/queries"],

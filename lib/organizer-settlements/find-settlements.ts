@@ -212,8 +212,11 @@ export const settlementLines = defineList<LineRow>()({
     ];
   },
   reader: async (ctx, { id }) => {
-    const { lines } = await findSettlement(ctx, id);
-    const rows = lines.map((line) => ({ ...line, words: LINE_WORDS[line.key] }));
+    const { kind, lines, payableCents } = await findSettlement(ctx, id);
+    const rows: LineRow[] =
+      kind === "advance"
+        ? [{ key: "advances", words: SETTLEMENT_KIND_WORDS.advance, cents: payableCents }]
+        : lines.map((line) => ({ ...line, words: LINE_WORDS[line.key] }));
     return {
       types: { line: ["text"] },
       rows: async ({ limit, offset }) => rows.slice(offset, offset + limit).map((dto) => ({ dto, key: [dto.key] })),

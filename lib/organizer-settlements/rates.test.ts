@@ -217,7 +217,7 @@ describe("what is taken of an organizer's sales", () => {
       const topup = { subjectType: "prepaid_topup", subjectId: next++ };
       await postReceipt(tx, { ...route, paymentId, orderId: null, receivedCents: 20_000, postedCents: 0 });
       const credit = { creditCents: 20_000, feeCents: 0, feeIvaCents: 0 };
-      await postTopup(tx, { ...route, ...credit, paymentId, sold: topup, collectedAt: DECEMBER });
+      await postTopup(tx, { ...route, ...credit, paymentId, enclosureId: 1, sold: topup, collectedAt: DECEMBER });
     });
     // It was collected in December, when the balance was paid in.
     await stay(JANUARY, "charge", 1);

@@ -8,7 +8,14 @@ import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { pdfPages, pdfText } from "@/lib/core/testing-pdf";
 import { platform } from "@/lib/discount-codes/testing";
 import { payableTo } from "@/lib/ledger";
-import { getSettlement, payableRows, settlementFile, settlementList, transfersFile } from "@/lib/organizer-settlements";
+import {
+  getSettlement,
+  payableRows,
+  settlementFile,
+  settlementLines,
+  settlementList,
+  transfersFile,
+} from "@/lib/organizer-settlements";
 import type { LineKey } from "@/lib/organizer-settlements/client";
 import {
   approveClabe,
@@ -151,6 +158,8 @@ describe("a settlement", () => {
     expect(await codeOf(advance(0))).toBe("settlement.too_much");
     expect(await codeOf(advance(100, ""))).toBe("input.invalid");
     const { id } = await advance(20_000);
+    const { content } = await settlementLines.file({ ctx: world.maker(early), input: { id } });
+    expect(await new Response(content).text()).toContain("Anticipo,200.00");
     expect(await codeOf(advance(100))).toBe("settlement.open");
     expect(
       await codeOf(approveSettlement({ ctx: world.approver(new Date(early.getTime() - 2 * DAY)), input: { id } })),

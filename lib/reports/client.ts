@@ -184,6 +184,8 @@ export interface AccountLineDto {
   kind: AccountKind;
   at: Date;
   collectedAt: Date;
+  /** When the first event of its purchase begins; null: it is for none. */
+  eventAt: Date | null;
   orderFolio: string | null;
   paymentFolio: string | null;
   organizer: string;
@@ -238,12 +240,13 @@ export interface CourtesyReportDto {
 }
 
 /** Why somebody did not pay. */
-export const FREE_WHYS = ["zone", "code", "courtesy", "gift", "forced"] as const;
+export const FREE_WHYS = ["zone", "code", "given", "courtesy", "gift", "forced"] as const;
 export type FreeWhy = (typeof FREE_WHYS)[number];
 
 export const FREE_WHY_WORDS: Record<FreeWhy, string> = {
   zone: "Zona sin costo",
   code: "Código de descuento",
+  given: "Boleto regalado",
   courtesy: "Cortesía",
   gift: "Saldo regalado",
   forced: "Entrada forzada",

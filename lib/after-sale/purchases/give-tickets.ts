@@ -51,7 +51,8 @@ export async function giveTickets({
       const target = await readExchangeTarget(tx, { buyerId, eventAreaId, anytime: true });
       await assertRoomFor(tx.db, { buyerId, eventId: target.eventId, eventAreaId: target.eventAreaId, more: quantity });
       await noteBuyer(tx.db, area.adminId, buyerId);
-      const given = await givePlaces(tx, { target, adminId: area.adminId, buyerId, quantity });
+      const gift = { givenBy: actor.userId, reason };
+      const given = await givePlaces(tx, { target, adminId: area.adminId, buyerId, quantity, ...gift });
       await recordAudit(tx, {
         action: "order.tickets_given",
         entity: "order",

@@ -66,9 +66,15 @@ const MONEY = sql`(select json_build_object('refunded', coalesce(sum(p.refunded_
     'providerIds', coalesce(string_agg(p.provider_id, ', ' order by p.id) filter (where p.paid_at is not null), ''))
   from payments p where p.subject_type = 'order' and p.subject_id = o.id)`;
 
+/** When its money came, by what the provider or the bank says, and when its first event begins. */
+const DATES = {
+  collected: sql`(select min(i.sold_at) from order_items i where i.order_id = o.id)`,
+  event: sql`(select min(v.starts_at) from order_items i join events v on v.id = i.event_id where i.order_id = o.id)`,
+};
+
 const SELECT = sql`o.id, o.folio, o.state, o.is_test as "isTest", u.full_name as buyer, u.email, u.phone, e.name as venue,
   e.time_zone as "timeZone", o.method, o.credit_cents as "creditCents", ${ITEMS} as items, ${MONEY} as money,
-  o.created_at as "createdAt", o.paid_at as "paidAt"`;
+  o.created_at as "createdAt", o.paid_at as "paidAt", ${DATES.collected} as "collectedAt", ${DATES.event} as "eventAt"`;
 
 export interface PurchaseRow extends Omit<PurchaseRowDto, keyof PurchaseSums | "totalCents">, Record<string, unknown> {
   creditCents: number;
@@ -188,6 +194,22 @@ export const PURCHASE_NAMED = [
 
 export const PURCHASE_WHEN = [
   { key: "when", header: "Cuándo", value: ({ createdAt }) => createdAt, kind: "moment", sort: "when", width: 18 },
+  {
+    key: "collected",
+    header: "Fecha de cobro",
+    value: ({ collectedAt }) => collectedAt,
+    kind: "moment",
+    shown: "asked",
+    width: 18,
+  },
+  {
+    key: "event",
+    header: "Día del evento",
+    value: ({ eventAt }) => eventAt,
+    kind: "moment",
+    shown: "asked",
+    width: 18,
+  },
   { key: "paid", header: "Pagada", value: ({ paidAt }) => paidAt, kind: "moment", shown: "asked", width: 18 },
   { key: "test", header: "Prueba", value: ({ isTest }) => (isTest ? "Sí" : "No"), shown: "file", width: 10 },
 ] as const satisfies readonly ListColumn<PurchaseRowDto>[];

@@ -10,22 +10,31 @@ import { lockOrderRow } from "@/lib/orders/order-locks";
 import { fulfilOrder } from "@/lib/orders/pay/fulfil-order";
 import { lockFreePlaces, passBy } from "@/lib/places";
 
+/** Who gives places, and why. */
+interface Gift {
+  givenBy: number;
+  reason: string;
+}
+
 /**
  * Gives a buyer places of an area for nothing, as an order of its own that is paid at once. The caller's transaction
  * holds the lock of the buyer in the event.
  */
 export async function givePlaces(
   tx: Ctx & { db: Db },
-  input: { target: ExchangeTarget; adminId: number; buyerId: number; quantity: number },
+  input: Gift & { target: ExchangeTarget; adminId: number; buyerId: number; quantity: number },
 ): Promise<{ orderId: number; folio: string }> {
-  const { target, adminId, buyerId, quantity } = input;
-  const { eventAreaId, eventId, enclosureId, terms } = target;
+  const { target, adminId, buyerId, quantity, givenBy, reason } = input;
+  const { eventAreaId, eventId, enclosureId, priceCents, terms } = target;
   const [order] = await tx.db.execute<{ id: number; folio: string }>(sql`
     insert into orders (admin_id, enclosure_id, buyer_id, folio, state, is_test, deadline_at, fee_terms)
     values (${adminId}, ${enclosureId}, ${buyerId}, ${newFolio("CT")}, 'awaiting_payment', ${isDemo()}, clock_timestamp(),
       ${JSON.stringify(terms)}::text::jsonb)
     returning id, folio`);
   if (!order) throw new Error("The order was not written");
+  await tx.db.execute(sql`
+    insert into order_gifts (order_id, admin_id, given_by, reason, list_cents)
+    values (${order.id}, ${adminId}, ${givenBy}, ${reason}, ${priceCents})`);
   const found = await lockFreePlaces(tx.db, eventAreaId, quantity, true);
   const places = found.slice(0, quantity);
   if (places.length < quantity) {

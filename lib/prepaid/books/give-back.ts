@@ -1,11 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
+import { divideRounded } from "@/lib/core/money";
 import { callOffDebt } from "@/lib/prepaid/books/debts";
-import { type Account, type LotChange, move, type Tx } from "@/lib/prepaid/books/move";
+import { type Account, type LotChange, move, sumOf, type Tx } from "@/lib/prepaid/books/move";
 import type { OpenLot } from "@/lib/prepaid/hot";
 
 interface UseRow extends OpenLot, Record<string, unknown> {
   takenCents: number;
 }
+
+/** The IVA in what some movements (m) took and was not given back. */
+async function readIva(tx: Tx, which: SQL): Promise<number> {
+  const [row] = await tx.db.execute<{ cents: number }>(sql`
+    select coalesce(sum(m.iva_cents), 0)::int as cents from prepaid_movements m where ${which}`);
+  return row?.cents ?? 0;
+}
+
+/** What of the IVA in `ofCents` goes back with a part of them: with all of them all of it. Below zero. */
+export const ivaBack = (ivaCents: number, cents: number, ofCents: number): number =>
+  ofCents === 0 ? 0 : 0 - divideRounded(ivaCents * cents, ofCents);
 
 /** What some movements (m) took out of each lot and was not given back, the latest first. */
 const readUses = (tx: Tx, which: SQL) =>
@@ -54,13 +66,16 @@ export async function giveBack<A extends Account>(
   if (givenCents === 0) return { account, calledOffCents, givenCents };
   let due = givenCents;
   const changes: LotChange[] = [];
-  for (const { takenCents, ...lot } of await readUses(tx, ofVisit(visitId))) {
+  const taken = (await readUses(tx, ofVisit(visitId))).map(({ takenCents, ...lot }) => ({ lot, cents: takenCents }));
+  for (const { lot, cents: takenCents } of taken) {
     const given = Math.min(due, takenCents);
     due -= given;
     if (given > 0) changes.push({ lot, cents: given });
   }
   if (due > 0) throw new Error(`The visit ${visitId} took ${due} centavos less than is given back`);
-  const movement = { kind: "reversal" as const, cause, changes, posts: "charge_back" as const, visitId };
+  const iva = await readIva(tx, ofVisit(visitId));
+  const ivaCents = ivaBack(iva, sumOf(changes, "paid"), sumOf(taken, "paid"));
+  const movement = { kind: "reversal" as const, cause, changes, posts: "charge_back" as const, visitId, ivaCents };
   const moved = await move(tx, account, { ...movement, reckoning, reason, userId });
   return { account: moved.account, calledOffCents, givenCents };
 }
@@ -72,5 +87,6 @@ export async function giveBackDebt<A extends Account>(tx: Tx, account: A, debtId
     or m.kind = 'reversal' and m.cause = ${cause})`;
   const changes = (await readUses(tx, ofDebt)).map(({ takenCents, ...lot }) => ({ lot, cents: takenCents }));
   if (changes.length === 0) return account;
-  return (await move(tx, account, { kind: "reversal", cause, changes, posts: "charge_back" })).account;
+  const ivaCents = 0 - (await readIva(tx, ofDebt));
+  return (await move(tx, account, { kind: "reversal", cause, changes, posts: "charge_back", ivaCents })).account;
 }

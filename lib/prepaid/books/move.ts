@@ -32,6 +32,8 @@ export interface Movement {
   changes: readonly LotChange[];
   /** What the ledger is told; null: its caller posts it. */
   posts: BalanceKind | null;
+  /** IVA that is given back, below zero, or that counts again. Left out: what is paid in or charged has, by the venue's setting. */
+  ivaCents?: number;
   topupId?: number | null;
   /** "new": the visit that is written just before it, in the same round trip. */
   visitId?: number | "new" | null;
@@ -44,7 +46,7 @@ export interface Movement {
   gateId?: number | null;
 }
 
-const sumOf = (changes: readonly LotChange[], kind?: OpenLot["kind"]): number =>
+export const sumOf = (changes: readonly LotChange[], kind?: OpenLot["kind"]): number =>
   changes.reduce((sum, { lot, cents }) => (kind === undefined || lot.kind === kind ? sum + cents : sum), 0);
 
 /** IVA in what a movement paid in or charged, by the venue's setting: the other of the two has none. */
@@ -117,7 +119,7 @@ export async function move<A extends Account>(
     folio: newFolio("PP"),
     amountCents,
     giftCents: sumOf(changes, "gift"),
-    ivaCents: ivaOf(account, movement),
+    ivaCents: movement.ivaCents ?? ivaOf(account, movement),
     topupId: movement.topupId ?? null,
     visitId: movement.visitId === "new" ? null : (movement.visitId ?? null),
     isOfNewVisit: movement.visitId === "new",

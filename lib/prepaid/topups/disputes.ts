@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import type { Ended, PaymentRow } from "@/lib/payments";
 import { type LockedAccount, lockAccount } from "@/lib/prepaid/books/account";
 import { lowerDebt, openDebt } from "@/lib/prepaid/books/debts";
-import { giveBackDebt } from "@/lib/prepaid/books/give-back";
+import { giveBackDebt, ivaBack } from "@/lib/prepaid/books/give-back";
 import { lotOfTopup } from "@/lib/prepaid/books/lots";
 import { type Account, move } from "@/lib/prepaid/books/move";
 import type { OpenLot } from "@/lib/prepaid/hot";
@@ -29,15 +29,29 @@ export async function backOf(
   return row ?? { priceCents: 0, feeCents: 0, feeIvaCents: 0, priceIvaCents: 0 };
 }
 
+/**
+ * The IVA of a top-up that goes back with some of its balance, below zero: all of it with all that neither a refund nor a
+ * dispute took yet. None where the venue owes it as balance is charged.
+ */
+export async function ivaBackOf(tx: { db: Db }, topupId: number, cents: number): Promise<number> {
+  const [row] = await tx.db.execute<{ iva: number; left: number }>(sql`
+    select coalesce(sum(iva_cents), 0)::int as iva, coalesce(sum(amount_cents), 0)::int as left
+    from prepaid_movements where topup_id = ${topupId}`);
+  return ivaBack(row?.iva ?? 0, cents, row?.left ?? 0);
+}
+
 export const noneEnded: Ended = { orderId: null, hasEnded: false, wasUsed: false };
 
-/** What a dispute took off the balance and the bank has not given back. */
-export async function disputedCents(tx: { db: Db }, topupId: number): Promise<number> {
-  const [row] = await tx.db.execute<{ cents: number }>(sql`
-    select coalesce(-sum(amount_cents), 0)::int as cents from prepaid_movements
+/** What a dispute took off the balance and the bank has not given back, and the IVA that went with it. */
+async function disputed(tx: { db: Db }, topupId: number): Promise<{ cents: number; ivaCents: number }> {
+  const [row] = await tx.db.execute<{ cents: number; ivaCents: number }>(sql`
+    select coalesce(-sum(amount_cents), 0)::int as cents, coalesce(-sum(iva_cents), 0)::int as "ivaCents" from prepaid_movements
     where topup_id = ${topupId} and (kind = 'dispute' or kind = 'reversal' and cause like 'won:%')`);
-  return row?.cents ?? 0;
+  return row ?? { cents: 0, ivaCents: 0 };
 }
+
+export const disputedCents = async (tx: { db: Db }, topupId: number): Promise<number> =>
+  (await disputed(tx, topupId)).cents;
 
 /** Whether a dispute about its payment was lost for good. */
 export async function isLost(tx: Tx, topupId: number): Promise<boolean> {
@@ -82,14 +96,15 @@ export async function suspend(tx: Tx, payment: PaymentRow): Promise<Ended[]> {
   const [row] = await tx.db.execute<{ credited: number }>(sql`
     select credited_cents as credited from prepaid_topups where id = ${paid.id}`);
   const spentCents = (row?.credited ?? 0) - lot.restCents - back.priceCents;
-  let disputed = account;
+  let held = account;
   if (lot.restCents > 0) {
     const changes = [{ lot, cents: -lot.restCents }];
+    const ivaCents = await ivaBackOf(tx, paid.id, lot.restCents);
     const movement = { kind: "dispute" as const, cause: `payment:${payment.id}`, changes, posts: "hold" as const };
-    disputed = (await move(tx, disputed, { ...movement, topupId: paid.id })).account;
+    held = (await move(tx, held, { ...movement, topupId: paid.id, ivaCents })).account;
   }
-  await openDebt(tx, disputed, { kind: "dispute", amountCents: spentCents, reason: REASON, paymentId: payment.id });
-  await block(tx, disputed);
+  await openDebt(tx, held, { kind: "dispute", amountCents: spentCents, reason: REASON, paymentId: payment.id });
+  await block(tx, held);
   return [{ orderId: null, hasEnded: true, wasUsed: spentCents > 0 }];
 }
 
@@ -116,13 +131,14 @@ export async function disputeReturned<A extends Account>(
   account: A,
   { lot, topupId, refundId, cents }: { lot: OpenLot; topupId: number; refundId: number; cents: number },
 ): Promise<A> {
-  const [disputed] = await tx.db.execute(sql`
+  const [isDisputed] = await tx.db.execute(sql`
     select 1 from payments m where m.id = ${lot.paymentId} and m.state in ('disputed', 'dispute_lost')
       and not exists (select from dispute_ends d where d.payment_id = m.id)`);
-  if (!disputed) return account;
+  if (!isDisputed) return account;
   const changes = [{ lot, cents: -cents }];
+  const ivaCents = await ivaBackOf(tx, topupId, cents);
   const movement = { kind: "dispute" as const, cause: `refund:${refundId}`, changes, posts: "hold" as const };
-  return (await move(tx, account, { ...movement, topupId, refundId })).account;
+  return (await move(tx, account, { ...movement, topupId, refundId, ivaCents })).account;
 }
 
 /** Whether another payment of the account is in dispute, or was lost and nobody has decided on it. */
@@ -144,11 +160,11 @@ export async function restore(tx: Tx, payment: PaymentRow) {
   const account = await lockAccount(tx.db, paid.accountId, null);
   const lot = await lotOfTopup(tx.db, paid.id);
   let restored = account;
-  const held = await disputedCents(tx, paid.id);
+  const { cents: held, ivaCents } = await disputed(tx, paid.id);
   if (lot && held > 0) {
     const changes = [{ lot, cents: held }];
     const movement = { kind: "reversal" as const, cause: `won:${payment.id}`, changes, posts: "unhold" as const };
-    restored = (await move(tx, restored, { ...movement, topupId: paid.id })).account;
+    restored = (await move(tx, restored, { ...movement, topupId: paid.id, ivaCents })).account;
   }
   const debt = await disputeDebt(tx, payment.id);
   if (debt && debt.restCents > 0)

@@ -18,6 +18,7 @@ import {
   disputedCents,
   disputeReturned,
   isLost,
+  ivaBackOf,
   noneEnded,
   restore,
   suspend,
@@ -135,6 +136,7 @@ async function credit(tx: Tx, topup: TopupRow, payment: PaymentRow): Promise<boo
     account: providerAccount,
     isTest,
     paymentId,
+    enclosureId: account.enclosureId,
     sold,
     creditCents,
     feeCents,
@@ -291,8 +293,9 @@ export const topupSubject: PaymentSubject = {
       const account = row && (await readAccountRow(tx.db, sql`a.id = ${row.accountId}`));
       if (!account) throw notFound();
       const changes = [{ lot, cents: -priceCents }];
+      const ivaCents = await ivaBackOf(tx, topupId, priceCents);
       const movement = { kind: "refund" as const, cause: String(refund.id), changes, posts: "hold" as const };
-      await move(tx, account, { ...movement, topupId, refundId: refund.id });
+      await move(tx, account, { ...movement, topupId, refundId: refund.id, ivaCents });
     }
   },
   partsOf: async (tx, refundId) =>
@@ -301,8 +304,15 @@ export const topupSubject: PaymentSubject = {
         fee_cents as "feeCents", fee_iva_cents as "feeIvaCents"
       from prepaid_refund_parts where refund_id = ${refundId}`),
   dropParts: async (tx, refundId, isReplaced = false) => {
-    const [part] = await tx.db.execute<{ topupId: number; priceCents: number; accountId: number }>(sql`
-      select g.topup_id as "topupId", g.price_cents as "priceCents", t.account_id as "accountId"
+    const [part] = await tx.db.execute<{
+      topupId: number;
+      priceCents: number;
+      accountId: number;
+      ivaCents: number;
+    }>(sql`
+      select g.topup_id as "topupId", g.price_cents as "priceCents", t.account_id as "accountId",
+        (select coalesce(-sum(k.iva_cents), 0)::int from prepaid_movements k
+          where k.kind = 'refund' and k.cause = g.refund_id::text) as "ivaCents"
       from prepaid_refund_parts g join prepaid_topups t on t.id = g.topup_id where g.refund_id = ${refundId} and g.price_cents > 0
         and not exists (select from prepaid_movements m where m.kind = 'reversal' and m.cause = 'refund:' || g.refund_id)`);
     if (!part) return;
@@ -311,9 +321,9 @@ export const topupSubject: PaymentSubject = {
     if (!account || !lot) throw notFound();
     const changes = [{ lot, cents: part.priceCents }];
     const movement = { kind: "reversal" as const, cause: `refund:${refundId}`, changes, posts: "unhold" as const };
-    const returned = await move(tx, account, { ...movement, topupId: part.topupId, refundId });
+    const { topupId, priceCents: cents, ivaCents } = part;
+    const returned = await move(tx, account, { ...movement, topupId, refundId, ivaCents });
     if (isReplaced) return;
-    const { topupId, priceCents: cents } = part;
     await disputeReturned(tx, returned.account, { lot, topupId, refundId, cents });
   },
   isGone: async (tx, parts) => {

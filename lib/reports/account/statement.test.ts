@@ -47,6 +47,9 @@ it("the statement lists what changes what is owed to an organizer, and ends with
     ["sale", expect.any(Number)],
     ["refund", -5_000],
   ]);
+  // Three dates: when its money came, when its event is, and when it was recorded.
+  for (const { collectedAt, eventAt, at } of items)
+    expect([collectedAt, eventAt, at]).toEqual([expect.any(Date), paid.event.startsAt, expect.any(Date)]);
   const sums = await accountSums({ ctx, input: {} });
   const { payableCents, heldCents, owedCents } = await payableTo({}, paid.admin.id, true);
   expect(sums).toEqual({

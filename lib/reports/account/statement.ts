@@ -26,6 +26,9 @@ import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas"
 /** A transaction of the days in a file, whether the reader looks for it or not, and what they begin or end with. */
 type Streamed = AccountLineDto & { isShown: boolean; startCents: number };
 
+const EVENT_AT = sql`(select min(v.starts_at) from order_items k join events v on v.id = k.event_id
+  where k.order_id = l.order_id) as "eventAt"`;
+
 /** Reads rows as they are, and adds what was owed after each. */
 function withBalances(
   ctx: Ctx,
@@ -77,6 +80,14 @@ export const accountList = defineList<AccountLineDto>()({
     { key: "kind", header: "Movimiento", value: ({ kind }) => ACCOUNT_KIND_WORDS[kind], shown: "always", width: 24 },
     { key: "collected", header: "Fecha de cobro", value: ({ collectedAt }) => collectedAt, kind: "moment", width: 18 },
     {
+      key: "event",
+      header: "Día del evento",
+      value: ({ eventAt }) => eventAt,
+      kind: "moment",
+      shown: "asked",
+      width: 18,
+    },
+    {
       key: "recorded",
       header: "Registrado",
       value: ({ at }) => at,
@@ -112,7 +123,7 @@ export const accountList = defineList<AccountLineDto>()({
     reportReader(ctx, (within) => {
       const of = <Row extends AccountLineDto>(columns: SQL, where: readonly SQL[]) =>
         sqlReader<Row & Record<string, unknown>, Row, "entry">(within, {
-          select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", o.folio as "orderFolio", p.folio as "paymentFolio",
+          select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", ${EVENT_AT}, o.folio as "orderFolio", p.folio as "paymentFolio",
             b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents", ${columns}`,
           from: sql`${transactions(filters)}
           cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held, sum(${SETTLED}) as settled

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { assignGuard, createGuard, createSaleable } from "@/db/testing";
+import { assignGuard, createGuard, createSaleable, createUser } from "@/db/testing";
 import { answerAdmission, askAdmission } from "@/lib/access/force-admission";
 import { createPost, createTestPass, scan } from "@/lib/access/testing";
+import { giveTickets } from "@/lib/after-sale";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { createCode } from "@/lib/discount-codes/testing";
@@ -45,6 +46,23 @@ it("places without a price and places that a code paid say so, with what they wo
   await soldFree(dear, code.code);
   await soldFree(dear, code.code);
   expect(await rowsOf(dear.owner)).toMatchObject([{ why: "code", detail: code.code, count: 2, listCents: 50_000 }]);
+});
+
+it("tickets that staff gave name who gave them, why, and what they cost in the store then, in lists and files", async () => {
+  const sale = await createSaleable({ priceCents: 50_000, capacity: 20, buyerLimit: 20 });
+  const ctx = ctxFor(sale.owner);
+  const contact = (await createUser()).email ?? "";
+  const input = { eventAreaId: sale.area.id, contact, quantity: 10, reason: "Patrocinador" };
+  await giveTickets({ ctx, input });
+  await getDb().execute(sql`update event_areas set price_cents = 10000 where id = ${sale.area.id}`);
+  const given = { why: "given", detail: "Patrocinador", who: sale.owner.fullName, count: 10, listCents: 500_000 };
+  for (const asked of [{}, { why: "given" as const }, { q: "Patrocinador" }])
+    expect(await rowsOf(sale.owner, asked)).toMatchObject([given]);
+  expect(await rowsOf(sale.owner, { why: "zone" })).toEqual([]);
+  const { content } = await freeList.file({ ctx, input: { why: "given" } });
+  const [, row = ""] = (await new Response(content).text()).split("\r\n");
+  for (const cell of ["Boleto regalado", sale.owner.fullName, "Patrocinador", "10", "5000.00"])
+    expect(row).toContain(cell);
 });
 
 it("courtesies are of whoever made them, and stand in their own report by event and zone", async () => {

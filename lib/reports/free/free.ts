@@ -16,11 +16,13 @@ type Filters = Omit<z.output<typeof FreeFilters>, "timeZone">;
 const within = (row: { admin: SQL; at: SQL }, tenant: number | null, days: Days): SQL =>
   sql.join([tenant === null ? sql`true` : sql`${row.admin} = ${tenant}`, ...aroundDays(row.at, days)], sql` and `);
 
-/** Places that cost nothing: the zone has no price, or a code took all of it. */
+/** Places that cost nothing: staff gave them, the zone has no price, or a code took all of it. */
 const items = (tenant: number | null, days: Days) => sql`
-  select i.admin_id, i.sold_at as at, case when i.price_cents = 0 then 'zone' else 'code' end as why,
-    coalesce(k.code, '') as detail, null::int as user_id, i.event_area_id, v.enclosure_id, 1 as count, i.price_cents as list
-  from order_items i join orders o on o.id = i.order_id
+  select i.admin_id, i.sold_at as at,
+    case when g.order_id is not null then 'given' when i.price_cents = 0 then 'zone' else 'code' end as why,
+    coalesce(g.reason, k.code, '') as detail, g.given_by as user_id, i.event_area_id, v.enclosure_id, 1 as count,
+    coalesce(g.list_cents, i.price_cents) as list
+  from order_items i join orders o on o.id = i.order_id left join order_gifts g on g.order_id = o.id
   join events v on v.id = i.event_id left join discount_codes k on k.id = o.discount_code_id and i.price_cents > 0
   where i.sold_at is not null and i.state in ('sold', 'returned') and i.price_cents = i.discount_cents and i.fee_cents = 0
     and ${sql.raw(countsInFigures("o"))} and ${within({ admin: sql`i.admin_id`, at: sql`i.sold_at` }, tenant, days)}`;

@@ -20,11 +20,9 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
         <BtnLink href={`/liquidaciones/${id}/estado.pdf`} download>
           PDF
         </BtnLink>
-        {settlement.lines.length > 0 ? (
-          <BtnLink href={`/liquidaciones/${id}/archivo?formato=xlsx`} download>
-            Excel
-          </BtnLink>
-        ) : null}
+        <BtnLink href={`/liquidaciones/${id}/archivo?formato=xlsx`} download>
+          Excel
+        </BtnLink>
       </PageHeader>
       <SettlementView
         settlement={settlement}

@@ -48,7 +48,7 @@ export const MovementWire = z
     at: Moment,
     amountCents: Signed,
     giftCents: Signed.describe("De ese importe, lo que fue de regalos"),
-    ivaCents: Sum,
+    ivaCents: Sum.describe("El IVA que causa, según el recinto; menos de 0 donde se regresa"),
     balanceCents: Sum.describe("El saldo después"),
     gateLabel: z.string().nullable(),
     method: z.string().nullable().describe("De una recarga: cómo se pagó"),
