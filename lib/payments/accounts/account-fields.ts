@@ -1,4 +1,4 @@
-import type { Method } from "@/lib/pricing/client";
+import type { OfferedMethod } from "@/lib/pricing/client";
 
 /** People open accounts at these. The simulated bank's comes with the demo. */
 export const PROVIDERS = ["stripe", "mercadopago", "openpay", "deposit"] as const;
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 export const providerName = (provider: string) => NAMES[provider] ?? provider;
 
-export const PROVIDER_METHODS: Readonly<Record<Provider, readonly Method[]>> = {
+export const PROVIDER_METHODS: Readonly<Record<Provider, readonly OfferedMethod[]>> = {
   stripe: ["card", "cash"],
   mercadopago: ["wallet"],
   openpay: ["card", "cash"],
