@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (216ccefc571357cb). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (cdefed5feca64fb9). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -4538,7 +4538,7 @@ export interface components {
             amountCents: number;
             /** @description De ese importe, lo que fue de regalos */
             giftCents: number;
-            /** @description Centavos de MXN */
+            /** @description El IVA que causa, según el recinto; menos de 0 donde se regresa */
             ivaCents: number;
             /** @description El saldo después */
             balanceCents: number;
@@ -5043,7 +5043,7 @@ export interface components {
             /** @description De dónde se baja cuando está lista */
             href: string;
         };
-        /** @description Una celda por columna de su pantalla; el dinero en centavos, los momentos con su huso. general: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. by-month: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. zone-vip: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. super-admin-monthly: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. courtesy: event, starts, venue, zone, made, given, sent, entered, deleted, list. prepaid: name, accounts, visits, topups, charged, balance, debt, last, idle, email, phone. infinity: name, state, zone, venue, from, until, entries, events, last, plate. super-admin-prepaid: organizer, venue, accounts, visits, topup, gift, charged, refund, balance. users: name, email, phone, orders, places, collected, refunded, net, last. account: kind, collected, recorded, folio, payment, organizer, earned, held, settled, owed, balance. */
+        /** @description Una celda por columna de su pantalla; el dinero en centavos, los momentos con su huso. general: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. by-month: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. zone-vip: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. super-admin-monthly: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. courtesy: event, starts, venue, zone, made, given, sent, entered, deleted, list. prepaid: name, accounts, visits, topups, charged, balance, debt, last, idle, email, phone. infinity: name, state, zone, venue, from, until, entries, events, last, plate. super-admin-prepaid: organizer, venue, accounts, visits, topup, gift, charged, refund, balance. users: name, email, phone, orders, places, collected, refunded, net, last. account: kind, collected, event, recorded, folio, payment, organizer, earned, held, settled, owed, balance. */
         ReportRow: {
             [key: string]: string | number | null;
         };

@@ -6,6 +6,7 @@ export const API_CHANGES: readonly { on: string; says: readonly string[]; breaks
     "says": [
       "Primera entrada. La API es la que describe `/api/v1/openapi.json` en esta fecha.",
       "Nueva llamada `listPurchases` (`GET /api/v1/tickets/purchases`): las compras del organizador.",
+      "El `ivaCents` de un movimiento de prepago es menos de 0 donde el IVA se regresa: el reverso de un cobro, la devolución o la disputa de una recarga.",
       "`listEvents`, `listEventTickets`, `listPurchases` y `listPrepaidMovements` aceptan `modified_since` y responden `asOf`."
     ],
     "breaks": []
