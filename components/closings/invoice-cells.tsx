@@ -17,7 +17,7 @@ export const INVOICED_FIELD: ListField = {
 
 export const INVOICE_CELLS: ListCells<InvoiceRowDto, InvoiceColumn> = {
   folio: {
-    cell: ({ folio, orderId }) => (orderId === null ? folio : <a href={`/purchases?q=${folio}`}>{folio}</a>),
+    cell: ({ folio, orderId }) => (orderId === null ? folio : <a href={`/purchases/${orderId}`}>{folio}</a>),
   },
   ticketBase: { cell: ({ ticketBaseCents }) => signedMoney(ticketBaseCents) },
   ticketIva: { cell: ({ ticketIvaCents }) => signedMoney(ticketIvaCents) },

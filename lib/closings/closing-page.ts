@@ -20,8 +20,8 @@ import { toLocal } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
 import { lastDayOf, monthWords } from "@/lib/core/months";
 import { parseInput } from "@/lib/core/parse";
-import { authorize } from "@/lib/core/permissions";
-import { type LinesFrom, salesReport, tenantOfAll, withinTime } from "@/lib/reports";
+import { authorize, tenantOfAll } from "@/lib/core/permissions";
+import { type LinesFrom, salesReport, withinTime } from "@/lib/reports";
 
 const BUSINESS_DAYS = 3;
 const ZONE = "America/Monterrey";

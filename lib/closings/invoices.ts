@@ -8,10 +8,10 @@ import { EndInvoice, InvoiceFilters, NoteInvoice } from "@/lib/closings/schemas"
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorizeUser } from "@/lib/core/permissions";
+import { authorizeUser, tenantOfAll } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
-import { aroundDays, DAY_SETTINGS, onDays, readerWithinTime, tenantOfAll } from "@/lib/reports";
+import { aroundDays, DAY_SETTINGS, onDays, readerWithinTime } from "@/lib/reports";
 
 const PRICE = sql`e.account in ('organizer_payable', 'discount', 'dispute_loss')`;
 const FEE = sql`e.account in ('fee_revenue', 'fee_iva')`;

@@ -7,12 +7,11 @@ import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { assertSecondFactor, authorize, authorizeUser } from "@/lib/core/permissions";
+import { assertSecondFactor, authorize, authorizeUser, tenantOfAll } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
 import type { ClabeDto, ProfileDto } from "@/lib/organizer-settlements/client";
 import { AskClabe, ClabeAct, SaveProfile, SaveRates, SaveTerms } from "@/lib/organizer-settlements/schemas";
 import { bankOfClabe } from "@/lib/payments/client";
-import { tenantOfAll } from "@/lib/reports";
 
 const REST_MS = 48 * 3_600_000;
 const ZONE = "America/Monterrey";

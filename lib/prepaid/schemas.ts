@@ -13,7 +13,6 @@ export {
   type PrepaidAccountTermsInput,
 } from "@/lib/prepaid/accounts/account-schemas";
 export { FIELD_LABELS, IMPORT_FIELDS } from "@/lib/prepaid/import/file-schemas";
-export { PREPAID_TOTALS_BY } from "@/lib/prepaid/reports/report-schemas";
 export { PrepaidSettingsFields, type PrepaidSettingsInput } from "@/lib/prepaid/settings/settings-schemas";
 export { ShopTerms, type ShopTermsInput } from "@/lib/prepaid/shops/shop-schemas";
 export { Tariff, type TariffInput, type VisitRatesInput } from "@/lib/prepaid/tariff/schemas";

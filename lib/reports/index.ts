@@ -11,6 +11,7 @@ export { getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
 export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
+export { daysBefore, daysOf } from "@/lib/reports/general/before";
 export { salesCourse } from "@/lib/reports/general/course";
 export {
   beyondPurchases,
@@ -30,6 +31,5 @@ export { aroundDays, DAY_SETTINGS, onDays, operatingDay } from "@/lib/reports/op
 export { type BuyerColumn, buyerReportList } from "@/lib/reports/people/buyers";
 export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
-export { REPORT_LISTS, readReport, reportFile } from "@/lib/reports/read-report";
-export { tenantOfAll } from "@/lib/reports/tenant";
+export { REPORT_LISTS, type ReportAsked, readReport, reportFile } from "@/lib/reports/read-report";
 export { dataUntil, readerWithinTime, withinTime } from "@/lib/reports/within-time";

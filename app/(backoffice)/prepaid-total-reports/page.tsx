@@ -4,11 +4,17 @@ import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { LiabilityPanel } from "@/components/prepaid/liability-panel";
-import { TOTAL_CELLS } from "@/components/prepaid/report-cells";
-import { BY_FIELD, venueFields } from "@/components/prepaid/report-fields";
+import { totalCells } from "@/components/prepaid/report-cells";
+import { BY_FIELD, prepaidTypeField, totalsBy, venueFields } from "@/components/prepaid/report-fields";
+import { type DayBar, DayBars } from "@/components/reports/day-bars";
+import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { PageHeader } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
 import { requireActor } from "@/lib/http";
-import { prepaidLiability, prepaidTotalList, prepaidVenues } from "@/lib/prepaid";
+import { prepaidLiability, prepaidTotalList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
+import type { PrepaidTotalDto } from "@/lib/prepaid/client";
+import { daysBefore, daysOf } from "@/lib/reports";
+import { MOST_CHART_DAYS } from "@/lib/reports/client";
 
 export const metadata: Metadata = { title: "Totales de prepago" };
 
@@ -18,34 +24,61 @@ const EMPTY = {
   text: "Aquí verás cuánto se recargó y cuánto se cobró, por tipo de QR, recinto, día y hora.",
 };
 
+/** What was charged on each day of the period, beside as many days before; none where there are too many to draw. */
+function prepaidDays(
+  { desde, hasta }: Readonly<Record<string, string>>,
+  now: readonly PrepaidTotalDto[],
+  then: readonly PrepaidTotalDto[],
+): DayBar[] {
+  const period = { from: desde ?? "", to: hasta ?? "" };
+  const days = daysOf(period);
+  const before = daysBefore(period);
+  if (!before || days.length > MOST_CHART_DAYS) return [];
+  const daysThen = daysOf(before);
+  const centsOf = (rows: readonly PrepaidTotalDto[], day: string | undefined) =>
+    rows.find(({ key }) => key === day)?.chargedCents ?? 0;
+  return days.map((day, at) => ({ day, cents: centsOf(now, day), beforeCents: centsOf(then, daysThen[at]) }));
+}
+
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:prepaid");
-  const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
+  const today = operatingToday(ctx.now, timeZone);
+  const params = withPeriod(singleParams(await searchParams), today, "mes");
   const input = { ...prepaidTotalList.fromAddress(params), timeZone };
-  const [page, liability, venues] = await Promise.all([
+  const before =
+    totalsBy(params) === "day" ? daysBefore({ from: params.desde ?? null, to: params.hasta ?? null }) : null;
+  const [page, then, liability, venues, types] = await Promise.all([
     prepaidTotalList.page({ ctx, input }),
+    before ? prepaidTotalList.page({ ctx, input: { ...input, ...before } }) : null,
     prepaidLiability({ ctx, input }),
     prepaidVenues({ ctx }),
+    prepaidTypeOptions({ ctx }),
   ]);
+  const days = then ? prepaidDays(params, page.items, then.items) : [];
   return (
     <AppShell ctx={ctx} title="Totales de prepago">
-      <PageHeader title="Totales de prepago" meta="Un día es el de operación del recinto" />
+      <PageHeader title="Totales de prepago" meta="Un día es el de operación del recinto">
+        <PrintAct />
+      </PageHeader>
+      <PeriodLinks path={PATH} params={params} today={today} />
+      {days.length > 0 ? <DayBars title="Cobrado por día" days={days} today={today} /> : null}
       <ListView
         ctx={ctx}
         list={prepaidTotalList}
         page={page}
         path={PATH}
         params={params}
-        fields={[BY_FIELD, ...venueFields(venues)]}
+        fields={[BY_FIELD, ...prepaidTypeField(types), ...venueFields(venues)]}
         dates={DAY_FIELDS}
+        keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
-        cells={TOTAL_CELLS}
+        cells={totalCells(params)}
         rowKey={({ key }) => key}
         timeZone={timeZone}
       />
-      <LiabilityPanel liability={liability} />
+      {params.tipo ? null : <LiabilityPanel liability={liability} />}
     </AppShell>
   );
 }

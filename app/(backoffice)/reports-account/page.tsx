@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
+import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
+import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { listHref, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
 import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
-import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { textOf } from "@/lib/core/messages";
-import { tenantOf } from "@/lib/core/permissions";
-import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { accountList, accountSums } from "@/lib/reports";
 
@@ -38,9 +37,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const input = accountList.fromAddress(params);
   const refused = REFUSALS.find((code) => code === params.aviso);
   const meta = await reportMeta(ctx, timeZone, "Empieza + ganado − en sus cuentas − liquidado = termina");
-  const [{ found, problem }, admins] = await Promise.all([
+  const [{ found, problem }, places] = await Promise.all([
     orTooLong(Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })])),
-    tenantOf(ctx.actor) === null ? adminOptions({ ctx }) : [],
+    placeFields(ctx, params, "report:account"),
   ]);
   return (
     <AppShell ctx={ctx} title="Estado de cuenta">
@@ -60,7 +59,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[ACCOUNT_KIND_FIELD, ...organizerField(admins)]}
+        fields={[ACCOUNT_KIND_FIELD, ...places, PURCHASE_METHOD_FIELD]}
         dates={DAY_FIELDS}
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters

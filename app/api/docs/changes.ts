@@ -2,6 +2,15 @@
 
 export const API_CHANGES: readonly { on: string; says: readonly string[]; breaks: readonly string[] }[] = [
   {
+    "on": "2026-11-29",
+    "says": [
+      "`readReport` y `exportReport` aceptan `tipo`, un tipo de evento, y `listPrepaidTotals` acepta `tipo`, un tipo de QR.",
+      "`readReport` y `exportReport` responden 422 `report.unknown_filter`, con el campo, a un filtro que ese reporte no tiene. Antes lo ignoraban y respondían sin él. Cuáles tiene cada uno lo dice la descripción de `name`; `account` tiene ahora también `evento`, `zona`, `tipo`, `idEnclosure` y `forma`, `infinity` también `zona` y `admin`, `prepaid` también `admin`, y `super-admin-prepaid` también `idEnclosure`.",
+      "`listPrepaidPeople`, `listPrepaidStatements` y `readPrepaidClosing` son, para el proveedor principal, de todos los organizadores, como sus pantallas."
+    ],
+    "breaks": []
+  },
+  {
     "on": "2026-11-28",
     "says": [
       "Primera entrada. La API es la que describe `/api/v1/openapi.json` en esta fecha.",
