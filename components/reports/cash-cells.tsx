@@ -34,5 +34,5 @@ export function CashDays({ rows, today }: { rows: readonly CashRowDto[]; today: 
   const cents = new Map<string, number>();
   for (const { key, takenCents } of rows) cents.set(key.slice(0, 10), (cents.get(key.slice(0, 10)) ?? 0) + takenCents);
   const days = [...cents].map(([day, sum]) => ({ day, cents: sum })).toSorted((a, b) => a.day.localeCompare(b.day));
-  return days.length === 0 ? null : <DayBars title="Cobrado por día" days={days} today={today} />;
+  return days.length === 0 ? null : <DayBars what="Cobrado" days={days} today={today} />;
 }

@@ -13,8 +13,9 @@ export interface DayBar {
 
 const said = (day: string) => formatDay(new Date(`${day}T12:00Z`), "UTC");
 
-/** Money of each day of a report, as bars with their table. `today` is not over. */
-export function DayBars({ title, days, today }: { title: string; days: readonly DayBar[]; today: string }) {
+/** Money of each day of a report, as bars with their table: `what`, such as "Cobrado". `today` is not over. */
+export function DayBars({ what, days, today }: { what: string; days: readonly DayBar[]; today: string }) {
+  const title = `${what} por día`;
   const top = days.reduce<DayBar | null>((best, day) => (day.cents > (best?.cents ?? 0) ? day : best), null);
   const isCompared = days.some(({ beforeCents }) => beforeCents !== undefined);
   return (
@@ -24,7 +25,7 @@ export function DayBars({ title, days, today }: { title: string; days: readonly 
           top === null ? `${title}: nada` : `${title}: el mejor fue el ${said(top.day)}, con ${formatMoney(top.cents)}`
         }
         none="Nada en estos días"
-        headers={{ label: "Día", value: "Cobrado", before: "Antes" }}
+        headers={{ label: "Día", value: what, before: "Antes" }}
         format={signedMoney}
         formatAxis={(cents) => signedMoney(cents).replace(/\.00$/, "")}
         bars={days.map(({ day, cents, beforeCents }) => ({

@@ -206,6 +206,14 @@ export interface AccountLineDto {
   balanceCents: number;
 }
 
+/** What was earned on a day, and on the one that it is compared with. Centavos. */
+export interface AccountDayDto {
+  /** 2026-11-28. */
+  day: string;
+  cents: number;
+  beforeCents: number;
+}
+
 export interface AccountSumsDto {
   openingCents: number;
   earnedCents: number;

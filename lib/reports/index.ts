@@ -1,5 +1,6 @@
 import "server-only";
 
+export { accountDays } from "@/lib/reports/account/account-days";
 export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
 export { statementFile } from "@/lib/reports/account/statement-pdf";
 export { cashRowName } from "@/lib/reports/cash/cash";

@@ -7,9 +7,10 @@ import { LiabilityPanel } from "@/components/prepaid/liability-panel";
 import { totalCells } from "@/components/prepaid/report-cells";
 import { BY_FIELD, prepaidTypeField, totalsBy, venueFields } from "@/components/prepaid/report-fields";
 import { type DayBar, DayBars } from "@/components/reports/day-bars";
-import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
+import { toLocal } from "@/lib/core/dates";
 import { requireActor } from "@/lib/http";
 import { prepaidLiability, prepaidTotalList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
 import type { PrepaidTotalDto } from "@/lib/prepaid/client";
@@ -43,7 +44,7 @@ function prepaidDays(
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:prepaid");
   const { timeZone } = await loadVenue(ctx);
-  const today = operatingToday(ctx.now, timeZone);
+  const today = toLocal(ctx.now, timeZone).slice(0, 10);
   const params = withPeriod(singleParams(await searchParams), today, "mes");
   const input = { ...prepaidTotalList.fromAddress(params), timeZone };
   const before =
@@ -62,7 +63,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         <PrintAct />
       </PageHeader>
       <PeriodLinks path={PATH} params={params} today={today} />
-      {days.length > 0 ? <DayBars title="Cobrado por día" days={days} today={today} /> : null}
+      {days.length > 0 ? <DayBars what="Cobrado" days={days} today={today} /> : null}
       <ListView
         ctx={ctx}
         list={prepaidTotalList}

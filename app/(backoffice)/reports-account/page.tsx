@@ -8,6 +8,7 @@ import { DAY_FIELDS } from "@/components/office/day-fields";
 import { listHref, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
+import { DayBars } from "@/components/reports/day-bars";
 import { operatingToday, PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
@@ -15,7 +16,7 @@ import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { textOf } from "@/lib/core/messages";
 import { requireActor } from "@/lib/http";
-import { accountList, accountSums } from "@/lib/reports";
+import { accountDays, accountList, accountSums } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Estado de cuenta" };
 
@@ -38,7 +39,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const refused = REFUSALS.find((code) => code === params.aviso);
   const meta = await reportMeta(ctx, timeZone, "Empieza + ganado − en sus cuentas − liquidado = termina");
   const [{ found, problem }, places] = await Promise.all([
-    orTooLong(Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })])),
+    orTooLong(
+      Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input }), accountDays({ ctx, input })]),
+    ),
     placeFields(ctx, params, "report:account"),
   ]);
   return (
@@ -52,6 +55,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       {refused ? <Notice tone="alert">{textOf(refused)}</Notice> : null}
       <PeriodLinks path={PATH} params={params} today={today} />
       {found ? <AccountFigures sums={found[1]} /> : <Notice tone="alert">{problem}</Notice>}
+      {found && found[2].length > 0 ? <DayBars what="Ganado" days={found[2]} today={today} /> : null}
       <ListView
         ctx={ctx}
         list={accountList}

@@ -79,11 +79,14 @@ const OWED = sql`${EARNED} - (${HELD}) - (${SETTLED})`;
 
 const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-/** What is summed of some days of the organizers that the filters leave, as far as the actor may see them; null of none. */
-function linesOf(ctx: Ctx, { adminId }: Filters, days: Days): SQL | null {
+/**
+ * What is summed of some days of the organizers that the filters leave, as far as the actor may see them; null of none.
+ * `isCoarse`: nobody asks for the day of a line.
+ */
+export function linesOf(ctx: Ctx, { adminId }: Filters, days: Days, isCoarse = true): SQL | null {
   const tenant = tenantOfAll(ctx, "report:account");
   if (tenant !== null && adminId !== null && adminId !== tenant) return null;
-  return sql`${ledgerLines({ from: "sums", adminId: tenant ?? adminId, dayOf: "order", days, isCoarse: true })}
+  return sql`${ledgerLines({ from: "sums", adminId: tenant ?? adminId, dayOf: "order", days, isCoarse })}
     where ${sql.raw(countsInFigures("l"))}`;
 }
 
