@@ -86,7 +86,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 /** Who bought it, when, how, and what it cost. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseDto }) {
-  const { order, buyer, createdAt, exchangeOf, exchangedBy } = purchase;
+  const { order, isOwn, buyer, createdAt, exchangeOf, exchangedBy } = purchase;
   const contact = [buyer?.email, buyer?.phone].filter(Boolean).join(" · ");
   return (
     <Panel>
@@ -95,15 +95,17 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDto }) {
           <PurchaseState state={order.state} />
         </Fact>
         <Fact label="Comprador">
-          {buyer ? <a href={`/users/${buyer.id}`}>{buyer.fullName}</a> : "Sin cuenta"}
+          {buyer && isOwn ? <a href={`/users/${buyer.id}`}>{buyer.fullName}</a> : (buyer?.fullName ?? "Sin cuenta")}
           {contact ? <span className="meta block">{contact}</span> : null}
         </Fact>
         <Fact label="Compró">{formatDateTime(createdAt, order.enclosure.timeZone)}</Fact>
         <Fact label={order.exchange ? "Diferencia" : "Total"}>{formatMoney(order.totalCents)} MXN</Fact>
         <Fact label="Forma de pago">{order.method ? methodWords(order.method) : "Sin elegir"}</Fact>
-        <Fact label="Comprobante">
-          <a href={`/recibo/${order.folio}`}>Ver el recibo</a>
-        </Fact>
+        {isOwn ? (
+          <Fact label="Comprobante">
+            <a href={`/recibo/${order.folio}`}>Ver el recibo</a>
+          </Fact>
+        ) : null}
         {order.code ? (
           <Fact label="Código de descuento">
             {order.code.code}

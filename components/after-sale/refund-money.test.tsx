@@ -50,6 +50,7 @@ const payment: RefundablePayment = {
 function purchaseOf(...payments: PurchaseDto["payments"]): PurchaseDto {
   return {
     order,
+    isOwn: true,
     payments,
     refunds: [],
     ledger: [],

@@ -1,3 +1,4 @@
+import { listHref } from "@/components/office/list-url";
 import { Arrow } from "@/components/ui/arrow";
 import { DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
@@ -17,6 +18,7 @@ import { formatDateTime, formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { lastDayOf, monthWords } from "@/lib/core/months";
 import { plural } from "@/lib/core/plural";
+import type { AccountKind } from "@/lib/reports/client";
 
 const ZONE = "America/Monterrey";
 const less = (cents: number) => signedMoney(0 - cents);
@@ -54,19 +56,41 @@ export function ClosingFigures({ rows }: Pick<ClosingPageDto, "rows">) {
   );
 }
 
-const COLUMNS: readonly { key: string; header: string; value: (sums: ClosingSums) => string }[] = [
-  { key: "sold", header: "Vendido", value: ({ soldCents }) => formatMoney(soldCents) },
+interface ClosingColumn {
+  key: string;
+  header: string;
+  value: (sums: ClosingSums) => string;
+  /** The kind of movement in the statement of account that it adds up; undefined: all of them. */
+  kind?: AccountKind;
+}
+
+const COLUMNS: readonly ClosingColumn[] = [
+  { key: "sold", header: "Vendido", value: ({ soldCents }) => formatMoney(soldCents), kind: "sale" },
   {
     key: "returned",
     header: "Descuentos y devuelto",
     value: ({ discountCents, refundedCents }) => less(discountCents + refundedCents),
+    kind: "refund",
   },
-  { key: "disputes", header: "Disputas", value: ({ disputeCents }) => less(disputeCents) },
-  { key: "prepaid", header: "Prepago y excedentes", value: (sums) => signedMoney(sums.prepaidCents + sums.keptCents) },
+  { key: "disputes", header: "Disputas", value: ({ disputeCents }) => less(disputeCents), kind: "dispute_end" },
+  {
+    key: "prepaid",
+    header: "Prepago y excedentes",
+    value: (sums) => signedMoney(sums.prepaidCents + sums.keptCents),
+    kind: "charge",
+  },
   { key: "owed", header: "Del organizador", value: ({ owedCents }) => signedMoney(owedCents) },
 ];
 
-/** Each organizer's sums, with what belongs to months that were closed before. */
+/** The statement of account of an organizer's month, or its movements of a kind. */
+const statementHref = ({ adminId, month }: ClosingRowDto, kind?: AccountKind): string =>
+  listHref(
+    "/reports-account",
+    {},
+    { organizador: adminId, movimiento: kind ?? null, desde: `${month}-01`, hasta: lastDayOf(month) },
+  );
+
+/** Each organizer's sums, which open its statement of account, with what belongs to months that were closed before. */
 export function OrganizersTable({ rows, month }: { rows: readonly ClosingRowDto[]; month: string }) {
   const total = addSums(rows.map(({ sums }) => sums));
   return (
@@ -88,12 +112,15 @@ export function OrganizersTable({ rows, month }: { rows: readonly ClosingRowDto[
               </>
             ),
           },
-          ...COLUMNS.map(({ key, header, value }) => ({
+          ...COLUMNS.map(({ key, header, value, kind }) => ({
             key,
             header,
             number: true,
             card: "foot" as const,
-            cell: ({ sums }: ClosingRowDto) => (key === "owed" ? <strong>{value(sums)}</strong> : value(sums)),
+            cell: (row: ClosingRowDto) => {
+              const figure = <a href={statementHref(row, kind)}>{value(row.sums)}</a>;
+              return key === "owed" ? <strong>{figure}</strong> : figure;
+            },
           })),
         ]}
         totals={{

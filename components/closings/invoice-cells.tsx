@@ -17,7 +17,7 @@ export const INVOICED_FIELD: ListField = {
 
 export const INVOICE_CELLS: ListCells<InvoiceRowDto, InvoiceColumn> = {
   folio: {
-    cell: ({ folio, of }) => (of === "order" ? <a href={`/purchases?q=${folio}`}>{folio}</a> : folio),
+    cell: ({ folio, of, ofId }) => (of === "order" ? <a href={`/purchases/${ofId}`}>{folio}</a> : folio),
   },
   ticketBase: { cell: ({ ticketBaseCents }) => signedMoney(ticketBaseCents) },
   ticketIva: { cell: ({ ticketIvaCents }) => signedMoney(ticketIvaCents) },

@@ -1,4 +1,5 @@
-import { MOVEMENT_KINDS, MOVEMENT_WORDS } from "@/lib/prepaid/client";
+import { MOVEMENT_KINDS, MOVEMENT_WORDS, PREPAID_TOTALS_BY, type PrepaidTotalsBy } from "@/lib/prepaid/client";
+import { METHODS, methodWords } from "@/lib/pricing/client";
 
 interface Named {
   id: number;
@@ -18,6 +19,25 @@ export const MOVEMENT_FIELD = {
   all: "Todos",
   options: MOVEMENT_KINDS.map((kind) => ({ value: kind, label: MOVEMENT_WORDS[kind] })),
 };
+
+/** How top-ups were paid. */
+export const TOPUP_METHOD_FIELD = {
+  name: "forma",
+  label: "Forma de pago",
+  all: "Todas las formas",
+  options: METHODS.map((value) => ({ value, label: methodWords(value) })),
+};
+
+/** Of more than one type of QR. */
+export function prepaidTypeField(types: readonly Named[]) {
+  if (types.length < 2) return [];
+  const options = types.map(({ id, name }) => ({ value: String(id), label: name }));
+  return [{ name: "tipo", label: "Tipo de QR", all: "Todos los tipos", options }];
+}
+
+/** The address's grouping of the totals. */
+export const totalsBy = ({ por }: Readonly<Record<string, string>>): PrepaidTotalsBy =>
+  PREPAID_TOTALS_BY.find((by) => by === por) ?? "type";
 
 export const BY_FIELD = {
   name: "por",

@@ -15,7 +15,7 @@ export const ACCOUNT_KIND_FIELD: ListField = {
 export const ACCOUNT_CELLS: ListCells<AccountLineDto, AccountColumn> = {
   collected: { card: "sub" },
   folio: {
-    cell: ({ orderFolio }) => (orderFolio ? <a href={`/purchases?q=${orderFolio}`}>{orderFolio}</a> : null),
+    cell: ({ orderId, orderFolio }) => (orderId ? <a href={`/purchases/${orderId}`}>{orderFolio}</a> : null),
   },
   earned: { cell: ({ earnedCents }) => signedMoney(earnedCents) },
   held: { cell: ({ heldCents }) => signedMoney(heldCents) },

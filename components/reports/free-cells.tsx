@@ -1,6 +1,8 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
-import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { listHref } from "@/components/office/list-url";
+import { MovementsLink, movementsHref } from "@/components/prepaid/report-cells";
+import { formatCount, formatMoney } from "@/lib/core/money";
 import type { CourtesyReportColumn, FreeColumn, PlatformPrepaidColumn } from "@/lib/reports";
 import {
   type CourtesyReportDto,
@@ -17,24 +19,94 @@ export const FREE_WHY_FIELD: ListField = {
   options: FREE_WHYS.map((value) => ({ value, label: FREE_WHY_WORDS[value] })),
 };
 
+type Params = Readonly<Record<string, string>>;
+
 export const COURTESY_REPORT_CELLS: ListCells<CourtesyReportDto, CourtesyReportColumn> = {
+  event: {
+    cell: ({ eventId, zoneId, eventName }) => (
+      <a href={listHref("/generate-qr", {}, { evento: eventId, zona: zoneId })}>{eventName}</a>
+    ),
+  },
   zone: { card: "sub" },
   made: { cell: ({ made }) => formatCount(made) },
   given: { cell: ({ given }) => formatCount(given) },
   sent: { cell: ({ sent }) => formatCount(sent) },
-  entered: { cell: ({ entered }) => formatCount(entered) },
+  entered: {
+    cell: ({ eventId, zoneId, entered }) =>
+      entered === 0 ? (
+        0
+      ) : (
+        <a
+          className="inline-block min-w-6"
+          href={listHref("/parkingArea/entradas", {}, { tipo: "courtesy", evento: eventId, zona: zoneId })}
+        >
+          {formatCount(entered)}
+        </a>
+      ),
+  },
+  deleted: {
+    cell: ({ eventId, zoneId, deleted }) =>
+      deleted === 0 ? (
+        0
+      ) : (
+        <a
+          className="inline-block min-w-6"
+          href={listHref("/generate-qr", {}, { estado: "deleted", evento: eventId, zona: zoneId })}
+        >
+          {formatCount(deleted)}
+        </a>
+      ),
+  },
   list: { cell: ({ listCents }) => formatMoney(listCents) },
 };
 
-export const FREE_CELLS: ListCells<FreeRowDto, FreeColumn> = {
+/** What was had without paying, by why. What a code or a zone gave is among the purchases of its zone. */
+function freeHref({ why, eventId, zoneId }: FreeRowDto, params: Params): string | null {
+  const place = { evento: eventId, zona: zoneId };
+  const days = { desde: params.desde ?? null, hasta: params.hasta ?? null };
+  switch (why) {
+    case "zone":
+    case "code":
+      return listHref("/purchases", { fecha: "collected" }, { ...place, ...days });
+    case "courtesy":
+      return listHref("/generate-qr", {}, place);
+    case "gift":
+      return listHref("/prepaid-reports", {}, { renglon: "gift", ...days, periodo: params.periodo ?? null });
+    case "forced":
+      return "/parkingArea/entradas?autorizadas=si";
+    default:
+      return null;
+  }
+}
+
+export const freeCells = (params: Params): ListCells<FreeRowDto, FreeColumn> => ({
+  why: {
+    cell: (row) => {
+      const href = freeHref(row, params);
+      return href ? <a href={href}>{FREE_WHY_WORDS[row.why]}</a> : FREE_WHY_WORDS[row.why];
+    },
+  },
   who: { card: "sub", cell: ({ who }) => who },
   count: { cell: ({ count }) => formatCount(count) },
   list: { cell: ({ listCents }) => (listCents === 0 ? null : formatMoney(listCents)) },
-};
+});
 
-export const PLATFORM_PREPAID_CELLS: ListCells<PlatformPrepaidDto, PlatformPrepaidColumn> = {
-  venue: { card: "sub" },
-  accounts: { cell: ({ accounts }) => formatCount(accounts) },
-  visits: { cell: ({ visits }) => formatCount(visits) },
-  refund: { cell: ({ refundCents }) => signedMoney(0 - refundCents) },
-};
+/** Each figure of a venue opens its movements, and its name its totals. */
+export function platformPrepaidCells(params: Params): ListCells<PlatformPrepaidDto, PlatformPrepaidColumn> {
+  const behind = (id: number, renglon: string) => movementsHref(params, { recinto: id, renglon });
+  const days = Object.fromEntries(
+    ["desde", "hasta", "periodo"].flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
+  );
+  return {
+    venue: {
+      card: "sub",
+      cell: ({ id, venue }) => <a href={listHref("/prepaid-total-reports", days, { recinto: id })}>{venue}</a>,
+    },
+    accounts: { cell: ({ accounts }) => formatCount(accounts) },
+    visits: { cell: ({ visits }) => formatCount(visits) },
+    topup: { cell: ({ id, topupCents }) => <MovementsLink cents={topupCents} href={behind(id, "topup")} /> },
+    gift: { cell: ({ id, giftCents }) => <MovementsLink cents={giftCents} href={behind(id, "gift")} /> },
+    charged: { cell: ({ id, chargedCents }) => <MovementsLink cents={chargedCents} href={behind(id, "charge")} /> },
+    refund: { cell: ({ id, refundCents }) => <MovementsLink cents={0 - refundCents} href={behind(id, "refund")} /> },
+  };
+}

@@ -12,11 +12,16 @@ export const INFINITY_STATE_FIELD: ListField = {
   options: INFINITY_STATES.map((value) => ({ value, label: INFINITY_STATE_WORDS[value] })),
 };
 
-export const INFINITY_CELLS: ListCells<InfinityRowDto, InfinityColumn> = {
+/** `tenant` is the reader's, whose QRs have a page for it; null: all have. */
+export const infinityCells = (tenant: number | null): ListCells<InfinityRowDto, InfinityColumn> => ({
+  name: {
+    cell: ({ id, adminId, name }) =>
+      tenant === null || tenant === adminId ? <a href={`/qrabonados/${id}`}>{name}</a> : name,
+  },
   state: { card: "sub" },
   until: {
     cell: ({ validUntil, timeZone }) => (validUntil ? formatDay(validUntil, timeZone) : "Sin fin"),
   },
   entries: { cell: ({ entries }) => formatCount(entries) },
   events: { cell: ({ events }) => formatCount(events) },
-};
+});

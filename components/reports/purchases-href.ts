@@ -1,6 +1,18 @@
 import { listHref } from "@/components/office/list-url";
 
-const KEPT = ["fecha", "desde", "hasta", "evento", "zona", "zonas", "recinto", "forma", "organizador"] as const;
+const KEPT = [
+  "fecha",
+  "desde",
+  "hasta",
+  "evento",
+  "tipo",
+  "zona",
+  "zonas",
+  "recinto",
+  "forma",
+  "organizador",
+  "de",
+] as const;
 
 /** The purchases behind a figure of a report: those that the report's own filters find, by its own date, narrowed by `change`. */
 export function purchasesHref(

@@ -26,9 +26,9 @@ const FILTER: Partial<Record<SalesBy, string>> = {
 const latest = (one: string, other = one) => (one > other ? one : other);
 const earliest = (one: string, other = one) => (one < other ? one : other);
 
-/** The purchases that a row is made of; null: they are no purchases. */
-function purchasesOf(by: SalesBy, { key }: SalesRowDto, params: Params): string | null {
-  if (key === "") return null;
+/** The purchases that a row is made of, and beside them what is of none. */
+function behindRow(by: SalesBy, { key }: SalesRowDto, params: Params): string {
+  if (key === "") return purchasesHref(params, { zonas: "sin" });
   const name = FILTER[by];
   if (name) return purchasesHref(params, { [name]: key });
   const [first, last] = by === "day" ? [key, key] : [`${key}-01`, lastDayOf(key)];
@@ -36,17 +36,17 @@ function purchasesOf(by: SalesBy, { key }: SalesRowDto, params: Params): string 
   return purchasesHref(params, { desde: latest(first, params.desde), hasta: earliest(last, params.hasta) });
 }
 
-/** `isOwn`: the reader may open the purchases behind all rows, those of an organizer who sees others' sums may not. */
-export function salesCells(by: SalesBy, params: Params, isOwn: boolean): ListCells<SalesRowDto, SalesColumn> {
+/** `params` are the filters of the purchases behind all rows. */
+export function salesCells(by: SalesBy, params: Params): ListCells<SalesRowDto, SalesColumn> {
   return {
     label: {
       header: SALES_BY_WORDS[by],
       cell: (row) => {
-        const href = isOwn ? purchasesOf(by, row, params) : null;
+        const href = behindRow(by, row, params);
         const name = salesLabel(by, row);
         return (
           <>
-            {href ? <a href={href}>{name}</a> : name}
+            <a href={href}>{name}</a>
             {row.startsAt && row.timeZone ? (
               <span className="chico block">{formatDay(row.startsAt, row.timeZone)}</span>
             ) : null}

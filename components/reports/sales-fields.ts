@@ -49,3 +49,10 @@ export function organizerField(admins: readonly { id: number; name: string }[]):
   const options = admins.map(({ id, name }) => ({ value: String(id), label: name }));
   return [{ name: "organizador", label: "Organizador", all: "Todos los organizadores", options }];
 }
+
+/** Asked where there are several. */
+export function eventTypeField(types: readonly { id: number; name: string }[]): ListField[] {
+  if (types.length < 2) return [];
+  const options = types.map(({ id, name }) => ({ value: String(id), label: name }));
+  return [{ name: "tipo", label: "Tipo de evento", all: "Todos los tipos", options }];
+}

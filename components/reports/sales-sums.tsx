@@ -3,8 +3,9 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stat";
 import { formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { monthWords } from "@/lib/core/months";
 import { plural } from "@/lib/core/plural";
-import type { SalesCourseDto, SalesDayDto, SalesSums } from "@/lib/reports/client";
+import type { SalesCourseDto, SalesDayDto, SalesMonthDto, SalesSums } from "@/lib/reports/client";
 
 interface SumsProps {
   sums: SalesSums;
@@ -104,6 +105,36 @@ export function SalesDays({ course, today }: { course: SalesCourseDto; today: st
           {signedMoney(earlier.beforeCents)}.
         </p>
       ) : null}
+    </Panel>
+  );
+}
+
+/** What came in in each month, beside the days before the period, one by one. */
+export function SalesMonths({ months, today }: { months: readonly SalesMonthDto[]; today: string }) {
+  const top = months.reduce<SalesMonthDto | null>(
+    (best, month) => (month.collectedCents > (best?.collectedCents ?? 0) ? month : best),
+    null,
+  );
+  return (
+    <Panel title="Cobrado por mes" meta="La línea punteada son los días anteriores, puestos uno a uno">
+      <BarChart
+        finding={
+          top === null
+            ? "Cobrado por mes: no se cobró nada"
+            : `Cobrado por mes: el mejor fue ${monthWords(top.month)}, con ${formatMoney(top.collectedCents)}`
+        }
+        none="No se cobró nada en estos meses"
+        headers={{ label: "Mes", value: "Cobrado", before: "Antes" }}
+        format={signedMoney}
+        formatAxis={(cents) => signedMoney(cents).replace(/\.00$/, "")}
+        bars={months.map(({ month, collectedCents, beforeCents }) => ({
+          label: monthWords(month).slice(0, 3),
+          rowLabel: monthWords(month),
+          value: Math.max(0, collectedCents),
+          before: Math.max(0, beforeCents),
+          ...(month === today.slice(0, 7) ? { partial: true } : {}),
+        }))}
+      />
     </Panel>
   );
 }

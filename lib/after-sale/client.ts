@@ -183,6 +183,8 @@ export interface PurchaseRowDto extends PurchaseSums {
 
 export interface PurchaseDto {
   order: OrderDto;
+  /** False: the reader only looks at it, behind a report of all tenants. */
+  isOwn: boolean;
   buyer: { id: number; fullName: string; email: string | null; phone: string | null } | null;
   createdAt: Date;
   paidAt: Date | null;

@@ -5,8 +5,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { IdField } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
-import { authorize } from "@/lib/core/permissions";
-import { tenantOfAll } from "@/lib/reports";
+import { authorize, tenantOfAll } from "@/lib/core/permissions";
 
 const Input = z.object({ id: IdField });
 

@@ -20,9 +20,9 @@ import { toLocal } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
 import { lastDayOf, monthWords } from "@/lib/core/months";
 import { parseInput } from "@/lib/core/parse";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, tenantOfAll } from "@/lib/core/permissions";
 import { withinTime } from "@/lib/lists";
-import { type LinesFrom, salesReport, tenantOfAll } from "@/lib/reports";
+import { type LinesFrom, salesReport } from "@/lib/reports";
 
 const BUSINESS_DAYS = 3;
 const ZONE = "America/Monterrey";

@@ -5,8 +5,7 @@ import type { EndedEventDto } from "@/lib/closings/client";
 import { MonthField } from "@/lib/closings/schemas";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
-import { authorize } from "@/lib/core/permissions";
-import { tenantOfAll } from "@/lib/reports";
+import { authorize, tenantOfAll } from "@/lib/core/permissions";
 
 const Input = z.object({ month: MonthField });
 const MOST = 100;

@@ -3,8 +3,7 @@ import type { Db } from "@/db/client";
 import { actorOfUser } from "@/lib/auth";
 import type { Books } from "@/lib/closings/find-closings";
 import type { Ctx } from "@/lib/core/context";
-import { can } from "@/lib/core/permissions";
-import { tenantOfAll } from "@/lib/reports";
+import { can, tenantOfAll } from "@/lib/core/permissions";
 
 /** Whether a person keeps accounts and may see the closing of these books now. `owner` is whose books or event it is; null: all. */
 export async function isToldOf(ctx: { db?: Db }, userId: number, owner: Books): Promise<boolean> {

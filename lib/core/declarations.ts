@@ -27,6 +27,8 @@ export interface PermissionDeclaration {
   condition?: TenantCondition;
   /** Asks for a code of the second factor, shown in this session within ten minutes (`assertSecondFactor`). */
   secondFactor?: true;
+  /** Staff of admin 1 see by it the rows of all tenants, other staff those of their own (`tenantOfAll`). */
+  ofAllForAdmin1?: true;
   /** A guard has it only where it was given a desk. */
   atDesk?: true;
   /**

@@ -42,6 +42,7 @@ function remarksOf(rule: PermissionDeclaration): string {
   const kinds = actorsOf(rule);
   return [
     ...(rule.secondFactor ? ["with a second factor"] : []),
+    ...(rule.ofAllForAdmin1 ? ["for admin 1 of all tenants"] : []),
     ...(kinds.includes("mirror") ? [] : ["not with a page's own token"]),
     ...(kinds.includes("paired_phone") ? ["also a paired phone"] : []),
     ...(rule.scope === undefined ? [] : ["also a key of the API"]),

@@ -132,3 +132,13 @@ export function tenantOf(actor: Actor): number | null {
       return actor.tenant.id;
   }
 }
+
+/**
+ * The tenant whose rows the actor may read by a permission; null: of all tenants. Without the permission it is the actor's
+ * own tenant.
+ */
+export function tenantOfAll({ actor }: { actor: Actor }, permission: Permission): number | null {
+  const { ofAllForAdmin1 }: PermissionDeclaration = PERMISSIONS[permission];
+  const isOfAdmin1 = isPerson(actor) && actor.tenant?.kind === "main_provider";
+  return ofAllForAdmin1 && isOfAdmin1 && can(actor, permission) ? null : tenantOf(actor);
+}

@@ -4,7 +4,7 @@ import { admins, enclosures, gates } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import type { KeyedPage, PageAsked } from "@/lib/core/fields";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { authorize, type Permission, tenantOfAll } from "@/lib/core/permissions";
 import { revisionOf, withRevision } from "@/lib/core/revision";
 import type {
   EnclosureDto,
@@ -18,9 +18,9 @@ import { policyOf } from "@/lib/enclosures/policy";
 import { comingOfVenue, zonesOfVenue } from "@/lib/enclosures/venue-counts";
 import { keyedPage, keyOrder } from "@/lib/lists";
 
-/** Undefined for the platform, which sees all. */
-export function ownEnclosures(ctx: Ctx): SQL | undefined {
-  const tenant = tenantOf(ctx.actor);
+/** Undefined for whoever sees all: the platform, and admin 1 in a report that is of all tenants. */
+export function ownEnclosures(ctx: Ctx, report: Permission = "enclosure:read"): SQL | undefined {
+  const tenant = tenantOfAll(ctx, report);
   return tenant === null ? undefined : eq(enclosures.adminId, tenant);
 }
 
@@ -123,7 +123,14 @@ export async function enclosuresOfTenant({
   });
 }
 
-export async function enclosureOptions({ ctx }: { ctx: Ctx }): Promise<EnclosureOptionDto[]> {
+/** `report`: for a report by that permission, which may be of all tenants. */
+export async function enclosureOptions({
+  ctx,
+  report,
+}: {
+  ctx: Ctx;
+  report?: Permission;
+}): Promise<EnclosureOptionDto[]> {
   authorize(ctx.actor, "enclosure:read");
   return dbOf(ctx)
     .select({
@@ -135,14 +142,20 @@ export async function enclosureOptions({ ctx }: { ctx: Ctx }): Promise<Enclosure
       buyerLimit: enclosures.buyerLimit,
     })
     .from(enclosures)
-    .where(and(isNull(enclosures.archivedAt), ownEnclosures(ctx)))
+    .where(and(isNull(enclosures.archivedAt), ownEnclosures(ctx, report)))
     .orderBy(asc(enclosures.name), asc(enclosures.id));
 }
 
-/** The platform chooses among all tenants; an administrator has only their own. */
-export async function adminOptions({ ctx }: { ctx: Ctx }): Promise<{ id: number; name: string }[]> {
+/** The platform chooses among all tenants, and so does admin 1 for a `report` that is of all; an administrator has only their own. */
+export async function adminOptions({
+  ctx,
+  report = "enclosure:read",
+}: {
+  ctx: Ctx;
+  report?: Permission;
+}): Promise<{ id: number; name: string }[]> {
   authorize(ctx.actor, "enclosure:read");
-  const tenant = tenantOf(ctx.actor);
+  const tenant = tenantOfAll(ctx, report);
   return dbOf(ctx)
     .select({ id: admins.id, name: admins.name })
     .from(admins)

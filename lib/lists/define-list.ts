@@ -107,6 +107,8 @@ export interface ListFile {
 /** A list of the back office with its filters, columns, pages and files. */
 export interface OfficeList<Dto, Input, Sort extends string = string, Key extends string = string> extends FiledList {
   columns: readonly ListColumn<Dto, Key, Sort>[];
+  /** The names of its filters. */
+  filters: readonly string[];
   zone?: (row: Dto) => string;
   /** Reads an address; the names are those of `filters`. */
   fromAddress: (params: Readonly<Record<string, string>>) => Input & PageAsked<Sort>;
@@ -233,6 +235,7 @@ export function defineList<Dto>() {
       title,
       permission,
       columns,
+      filters: Object.keys(Filters.shape),
       ...(definition.zone ? { zone: definition.zone } : {}),
 
       fromAddress(params) {

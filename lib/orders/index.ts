@@ -23,7 +23,7 @@ export {
   readExchangeTarget,
 } from "@/lib/orders/exchange/hold-exchange";
 export { holdForGate, openGateOrder } from "@/lib/orders/gate/gate-order";
-export { getOrder } from "@/lib/orders/get-order";
+export { getOrder, lookAtOrder } from "@/lib/orders/get-order";
 export { addPlaces } from "@/lib/orders/hold/add-places";
 export { availablePlaces } from "@/lib/orders/hold/available-places";
 export { assertRoomFor } from "@/lib/orders/hold/buyer-limit";

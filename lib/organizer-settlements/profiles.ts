@@ -7,13 +7,12 @@ import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { assertSecondFactor, authorize, authorizeUser } from "@/lib/core/permissions";
+import { assertSecondFactor, authorize, authorizeUser, tenantOfAll } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
 import type { ClabeDto, ProfileDto } from "@/lib/organizer-settlements/client";
 import { AskClabe, ClabeAct, SaveProfile, SaveRates, SaveTerms } from "@/lib/organizer-settlements/schemas";
 import { keepTerms, ZONE } from "@/lib/organizer-settlements/terms";
 import { bankOfClabe } from "@/lib/payments/client";
-import { tenantOfAll } from "@/lib/reports";
 
 const REST_MS = 48 * 3_600_000;
 

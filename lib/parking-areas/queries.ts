@@ -3,13 +3,13 @@ import { dbOf } from "@/db/client";
 import { enclosures, gates, parkingAreaGates, parkingAreas } from "@/db/schema";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { authorize, type Permission, tenantOfAll } from "@/lib/core/permissions";
 import type { GateDirection, GateDto } from "@/lib/enclosures/client";
 import type { ParkingAreaDto } from "@/lib/parking-areas/client";
 
-/** Undefined for the platform, which sees all. */
-export function ownZones(ctx: Ctx): SQL | undefined {
-  const tenant = tenantOf(ctx.actor);
+/** Undefined for whoever sees all: the platform, and admin 1 in a report that is of all tenants. */
+export function ownZones(ctx: Ctx, report: Permission = "zone:read"): SQL | undefined {
+  const tenant = tenantOfAll(ctx, report);
   return tenant === null ? undefined : eq(parkingAreas.adminId, tenant);
 }
 
@@ -56,8 +56,8 @@ export async function getParkingArea({ ctx, input }: VerbArgs<{ id: number }>): 
   return zone;
 }
 
-/** For a select: zones of one venue, or of all of the actor's. */
-export async function parkingAreaOptions({ ctx, input }: VerbArgs<{ enclosureId?: number }>) {
+/** For a select: zones of one venue, or of all of the actor's. `report`: for one by that permission, which may be of all tenants. */
+export async function parkingAreaOptions({ ctx, input }: VerbArgs<{ enclosureId?: number; report?: Permission }>) {
   authorize(ctx.actor, "zone:read");
   return dbOf(ctx)
     .select({
@@ -71,7 +71,7 @@ export async function parkingAreaOptions({ ctx, input }: VerbArgs<{ enclosureId?
     .where(
       and(
         isNull(parkingAreas.archivedAt),
-        ownZones(ctx),
+        ownZones(ctx, input.report),
         input.enclosureId === undefined ? undefined : eq(parkingAreas.enclosureId, input.enclosureId),
       ),
     )

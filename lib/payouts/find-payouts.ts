@@ -3,7 +3,7 @@ import { type Db, dbOf } from "@/db/client";
 import type { Actor, Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, can } from "@/lib/core/permissions";
+import { authorize, can, tenantOfAll } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader, withinTime } from "@/lib/lists";
 import { matchesPayment, payoutAccounts } from "@/lib/payments";
 import { PLATFORM_NAME, providerName } from "@/lib/payments/client";
@@ -21,7 +21,6 @@ import {
   type SentSettlementDto,
 } from "@/lib/payouts/client";
 import { PayoutAct, PayoutFilters } from "@/lib/payouts/schemas";
-import { tenantOfAll } from "@/lib/reports";
 
 /** The platform keeps its bank statements as the main organizer, whose money without a purchase is, too. */
 export const MAIN_ADMIN = 1;

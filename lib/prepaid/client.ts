@@ -66,6 +66,7 @@ export {
   type LetGoDto,
   type LetGoSumDto,
   type PaidAndGift,
+  PREPAID_TOTALS_BY,
   type PrepaidLiabilityDto,
   type PrepaidMovementDto,
   type PrepaidNowDto,
@@ -73,8 +74,10 @@ export {
   type PrepaidStatementDto,
   type PrepaidTodayDto,
   type PrepaidTotalDto,
+  type PrepaidTotalsBy,
   REPORT_LINE_WORDS,
   REPORT_LINES,
+  type ReportLine,
 } from "@/lib/prepaid/reports/report-words";
 export type { PrepaidSettingsDto } from "@/lib/prepaid/settings/settings-words";
 export {

@@ -12,7 +12,6 @@ export {
   PrepaidAccountTerms,
   type PrepaidAccountTermsInput,
 } from "@/lib/prepaid/accounts/account-schemas";
-export { PREPAID_TOTALS_BY } from "@/lib/prepaid/reports/report-schemas";
 export { PrepaidSettingsFields, type PrepaidSettingsInput } from "@/lib/prepaid/settings/settings-schemas";
 export { ShopTerms, type ShopTermsInput } from "@/lib/prepaid/shops/shop-schemas";
 export { Tariff, type TariffInput, type VisitRatesInput } from "@/lib/prepaid/tariff/schemas";

@@ -12,6 +12,7 @@ export const INFINITY_STATE_WORDS: Record<InfinityState, string> = {
 
 export interface InfinityRowDto {
   id: number;
+  adminId: number;
   name: string;
   plate: string | null;
   state: InfinityState;
@@ -126,12 +127,22 @@ export interface SalesDayDto {
   beforeCents: number;
 }
 
+export interface SalesMonthDto {
+  /** 2026-11. */
+  month: string;
+  collectedCents: number;
+  /** Of the days before that stand beside this month's. */
+  beforeCents: number;
+}
+
 /** What came in day by day, beside what it is compared with. Centavos. */
 export interface SalesCourseDto {
   /** What the other days, or the other event, came to; null: there is nothing to compare with. */
   before: SalesSums | null;
-  /** Empty: too many to be drawn, or none. */
+  /** Empty: too many to be drawn, or none, or months are drawn instead. */
   days: readonly SalesDayDto[];
+  /** In place of days: of a report by months, and where there are too many days. */
+  months: readonly SalesMonthDto[];
   /** The two events; null: it is compared with the days before. */
   names: { own: string; against: string } | null;
   /** What came in before the first of the days. */
@@ -186,6 +197,7 @@ export interface AccountLineDto {
   collectedAt: Date;
   /** When the first event of its purchase begins; null: it is for none. */
   eventAt: Date | null;
+  orderId: number | null;
   orderFolio: string | null;
   paymentFolio: string | null;
   organizer: string;
@@ -194,6 +206,14 @@ export interface AccountLineDto {
   settledCents: number;
   /** What is owed after it, by the order in which lines were recorded. */
   balanceCents: number;
+}
+
+/** What was earned on a day, and on the one that it is compared with. Centavos. */
+export interface AccountDayDto {
+  /** 2026-11-28. */
+  day: string;
+  cents: number;
+  beforeCents: number;
 }
 
 export interface AccountSumsDto {
@@ -222,6 +242,8 @@ export interface BuyerReportDto {
 /** Courtesies of a zone in an event. */
 export interface CourtesyReportDto {
   id: number;
+  eventId: number;
+  zoneId: number;
   eventName: string;
   startsAt: Date;
   venue: string;
@@ -258,6 +280,8 @@ export interface FreeRowDto {
   detail: string;
   /** Who gave it; null: the price or the code did. */
   who: string | null;
+  eventId: number | null;
+  zoneId: number | null;
   eventName: string | null;
   zone: string | null;
   count: number;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
-import { tenantOf } from "@/lib/core/permissions";
+import { type Permission, tenantOfAll } from "@/lib/core/permissions";
 import { methodWords } from "@/lib/pricing/client";
 import {
   ACCOUNT_KIND_WORDS,
@@ -30,6 +30,7 @@ interface Filters {
   eventId?: number | null;
   parkingAreaId?: number | null;
   enclosureId?: number | null;
+  eventTypeId?: number | null;
   adminId?: number | null;
 }
 
@@ -37,18 +38,27 @@ interface Names extends Record<string, unknown> {
   event: string | null;
   zone: string | null;
   venue: string | null;
+  type: string | null;
   organizer: string | null;
 }
 
-/** The filters of a report in words, for the last sheet of its file. Only what the reader may see has a name. */
-export async function describeFilters(ctx: Ctx, filters: Filters): Promise<[string, string][]> {
-  const { eventId = null, parkingAreaId = null, enclosureId = null, adminId = null } = filters;
-  const tenant = tenantOf(ctx.actor);
+/**
+ * The filters of a report in words, for the last sheet of its file. Only what the reader may see by the report's
+ * permission has a name.
+ */
+export async function describeFilters(
+  ctx: Ctx,
+  filters: Filters,
+  permission: Permission = "report:general",
+): Promise<[string, string][]> {
+  const { eventId = null, parkingAreaId = null, enclosureId = null, eventTypeId = null, adminId = null } = filters;
+  const tenant = tenantOfAll(ctx, permission);
   const mine = sql`${tenant}::int is null or admin_id = ${tenant}::int`;
   const [names] = await dbOf(ctx).execute<Names>(sql`
     select (select name from events where id = ${eventId}::int and (${mine})) as event,
       (select key || ' ' || name from parking_areas where id = ${parkingAreaId}::int and (${mine})) as zone,
       (select name from enclosures where id = ${enclosureId}::int and (${mine})) as venue,
+      (select name from event_types where id = ${eventTypeId}::int) as type,
       (select name from admins where id = ${adminId}::int and (${tenant}::int is null or id = ${tenant}::int)) as organizer`);
   const said: [string, string | null | undefined][] = [
     ["Agrupado por", filters.by && SALES_BY_WORDS[filters.by]],
@@ -58,6 +68,7 @@ export async function describeFilters(ctx: Ctx, filters: Filters): Promise<[stri
     ["Evento", names?.event],
     ["Zona", names?.zone],
     ["Recinto", names?.venue],
+    ["Tipo de evento", names?.type],
     ["Organizador", names?.organizer],
     ["Forma de pago", filters.method && methodWords(filters.method)],
     ["Movimiento", filters.kind && ACCOUNT_KIND_WORDS[filters.kind]],

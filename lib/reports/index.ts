@@ -1,5 +1,6 @@
 import "server-only";
 
+export { accountDays } from "@/lib/reports/account/account-days";
 export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
 export { statementFile } from "@/lib/reports/account/statement-pdf";
 export { cashRowName } from "@/lib/reports/cash/cash";
@@ -12,6 +13,7 @@ export { eventReport, getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
 export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
+export { daysBefore, daysOf } from "@/lib/reports/general/before";
 export { salesCourse } from "@/lib/reports/general/course";
 export {
   beyondPurchases,
@@ -31,5 +33,4 @@ export { aroundDays, type Days, onDays } from "@/lib/reports/operating-days";
 export { type BuyerColumn, buyerReportList } from "@/lib/reports/people/buyers";
 export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
-export { REPORT_LISTS, readReport, reportFile } from "@/lib/reports/read-report";
-export { tenantOfAll } from "@/lib/reports/tenant";
+export { REPORT_LISTS, type ReportAsked, readReport, reportFile } from "@/lib/reports/read-report";

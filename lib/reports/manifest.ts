@@ -23,8 +23,13 @@ export const tables = [
 export const permissions = {
   /** What a tenant sold, from the ledger. */
   "report:general": { roles: STAFF, scope: "Ver reportes de ventas" },
-  "report:account": { roles: STAFF, condition: "admin_1_or_5", scope: "Ver el estado de cuenta" },
-  "report:infinity": { roles: STAFF, condition: "admin_1" },
+  "report:account": {
+    roles: STAFF,
+    condition: "admin_1_or_5",
+    ofAllForAdmin1: true,
+    scope: "Ver el estado de cuenta",
+  },
+  "report:infinity": { roles: STAFF, condition: "admin_1", ofAllForAdmin1: true },
   /** Figures of all organizers side by side. */
   "report:platform": { roles: ["platform"] },
 } as const satisfies Record<string, PermissionDeclaration>;
@@ -37,6 +42,10 @@ export const errors = {
   "report.too_many_lines": {
     status: 422,
     text: "Son más de 3,000 movimientos para un PDF. Elige menos días, o baja el Excel.",
+  },
+  "report.unknown_filter": {
+    status: 422,
+    text: "Este reporte no tiene ese filtro. Quítalo y vuelve a pedirlo.",
   },
   "report.unavailable": {
     status: 503,

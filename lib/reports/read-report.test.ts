@@ -1,12 +1,16 @@
+import { eq } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
+import { events, eventTypes } from "@/db/schema";
 import { createPaid, createSold } from "@/lib/after-sale/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import type { DomainError } from "@/lib/core/errors";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
-import { buyerReportList, REPORT_LISTS, readReport, reportFile } from "@/lib/reports";
+import { buyerReportList, REPORT_LISTS, type ReportAsked, readReport, reportFile } from "@/lib/reports";
 import { REPORT_NAMES, type ReportName } from "@/lib/reports/client";
+import { staffOf } from "@/lib/reports/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
@@ -50,6 +54,66 @@ describe.each(REPORT_NAMES)("the report %s", (name) => {
     for (const person of [sold.buyer, sold.guard])
       expect(await answers(ctxFor(person))).toEqual(["auth.forbidden", "auth.forbidden"]);
   });
+});
+
+/** A value for each filter of the API. */
+const ASKED = {
+  q: "nadie",
+  by: "day",
+  date: "event",
+  from: "2026-11-01",
+  to: "2026-11-30",
+  enclosureId: 1,
+  eventId: 1,
+  parkingAreaId: 1,
+  eventTypeId: 1,
+  method: "card",
+  adminId: 1,
+} as const satisfies Required<ReportAsked>;
+
+it.each(REPORT_NAMES)(
+  "the report %s refuses each filter that it does not have, and takes those that it has",
+  async (name) => {
+    const ctx = ctxFor(platform);
+    for (const [field, value] of Object.entries(ASKED)) {
+      const input = { name, [field]: value };
+      const refused = { code: "report.unknown_filter", details: { field } };
+      if (REPORT_LISTS[name].filters.includes(field)) await readReport({ ctx, input: { ...input, ...PAGE } });
+      else {
+        await expect(readReport({ ctx, input: { ...input, ...PAGE } })).rejects.toMatchObject(refused);
+        await expect(reportFile({ ctx, input })).rejects.toMatchObject(refused);
+      }
+    }
+  },
+);
+
+it("sales, buyers and free ones can be asked for by the event's type, and account lines by what they are of", async () => {
+  const sold = await createPaid(bank, { priceCents: 25_000 });
+  const [type] = await getDb()
+    .insert(eventTypes)
+    .values({ name: `Tipo ${sold.event.id}`, icon: "trophy", color: "#7a1f1f" })
+    .returning();
+  const eventTypeId = type?.id ?? 0;
+  await getDb().update(events).set({ eventTypeId }).where(eq(events.id, sold.event.id));
+  const own = ctxFor(sold.owner);
+  const ctx = staffOf(sold, "prepaid_type");
+  const total = async (name: ReportName, filters: ReportAsked) =>
+    (await readReport({ ctx: name === "account" ? ctx : own, input: { name, ...PAGE, ...filters } })).total;
+  for (const name of ["general", "users"] as const) {
+    expect([name, await total(name, { eventTypeId })]).toEqual([name, 1]);
+    expect([name, await total(name, { eventTypeId: eventTypeId + 1 })]).toEqual([name, 0]);
+  }
+  const lines = await total("account", {});
+  expect(lines).toBeGreaterThan(0);
+  const { event, zone, enclosure } = sold;
+  for (const [filters, other] of [
+    [{ eventId: event.id }, { eventId: event.id + 1 }],
+    [{ parkingAreaId: zone.id }, { parkingAreaId: zone.id + 1 }],
+    [{ enclosureId: enclosure.id }, { enclosureId: enclosure.id + 1 }],
+    [{ eventTypeId }, { eventTypeId: eventTypeId + 1 }],
+    [{ method: "card" }, { method: "cash" }],
+  ] as const)
+    expect([filters, await total("account", filters), await total("account", other)]).toEqual([filters, lines, 0]);
 });
 
 it("answers a cell for each column of the screen, and the file has the same rows", async () => {

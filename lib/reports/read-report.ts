@@ -1,5 +1,6 @@
 import type { Ctx, Verb, VerbArgs } from "@/lib/core/context";
 import { toIso } from "@/lib/core/dates";
+import { DomainError } from "@/lib/core/errors";
 import type { KeyedPage, PageAsked } from "@/lib/core/fields";
 import { type FileOrDownload, fileOrDownload } from "@/lib/downloads";
 import type { ListColumn, OfficeList } from "@/lib/lists";
@@ -22,12 +23,14 @@ export interface ReportAsked {
   enclosureId?: number | undefined;
   eventId?: number | undefined;
   parkingAreaId?: number | undefined;
+  eventTypeId?: number | undefined;
   method?: string | undefined;
   adminId?: number | undefined;
 }
 
 interface Report {
   columns: readonly { key: string; header: string }[];
+  filters: readonly string[];
   rows: Verb<ReportAsked & PageAsked, KeyedPage<ReportRow>>;
   file: Verb<ReportAsked, FileOrDownload>;
 }
@@ -47,6 +50,7 @@ function reportOf<Dto, Input, Sort extends string, Key extends string>(
 ): Report {
   return {
     columns: list.columns,
+    filters: list.filters,
     async rows({ ctx, input }) {
       const { items, ...page } = await list.keyed({ ctx, input: input as Input & PageAsked });
       return { ...page, items: items.map((row) => rowOf(ctx, list.columns, row, list.zone?.(row) ?? ZONE)) };
@@ -73,17 +77,49 @@ interface Named {
   name: ReportName;
 }
 
-/** RE1. Rows of a report, a cell for each column of its screen. Errors: report.too_long, input.invalid. */
-export function readReport({ ctx, input }: VerbArgs<ReportAsked & PageAsked & Named>): Promise<KeyedPage<ReportRow>> {
+const ASKED: Record<keyof ReportAsked, true> = {
+  q: true,
+  by: true,
+  date: true,
+  from: true,
+  to: true,
+  enclosureId: true,
+  eventId: true,
+  parkingAreaId: true,
+  eventTypeId: true,
+  method: true,
+  adminId: true,
+};
+
+const FILTERS = Object.keys(ASKED) as (keyof ReportAsked)[];
+
+/** A filter that a report does not have is refused: without it the answer would be of something else than what was asked. */
+function reportFor(name: ReportName, asked: ReportAsked): Report {
+  const report = REPORT_LISTS[name];
+  const field = FILTERS.find((filter) => asked[filter] !== undefined && !report.filters.includes(filter));
+  if (field) throw new DomainError("report.unknown_filter", { field });
+  return report;
+}
+
+/**
+ * RE1. Rows of a report, a cell for each column of its screen. Errors: report.too_long, report.unknown_filter,
+ * input.invalid.
+ */
+export async function readReport({
+  ctx,
+  input,
+}: VerbArgs<ReportAsked & PageAsked & Named>): Promise<KeyedPage<ReportRow>> {
   const { name, ...asked } = input;
-  return REPORT_LISTS[name].rows({ ctx, input: asked });
+  return reportFor(name, asked).rows({ ctx, input: asked });
 }
 
 /**
  * RE2. The same rows as an Excel file, or a job that makes it; the audit log says who took it. Errors: auth.rate_limited,
- * download.too_many, report.too_long.
+ * download.too_many, report.too_long, report.unknown_filter.
  */
-export function reportFile({ ctx, input }: VerbArgs<ReportAsked & Named>): Promise<FileOrDownload> {
-  const { name, ...asked } = input;
-  return REPORT_LISTS[name].file({ ctx, input: asked });
+export async function reportFile({
+  ctx,
+  input: { name, ...asked },
+}: VerbArgs<ReportAsked & Named>): Promise<FileOrDownload> {
+  return reportFor(name, asked).file({ ctx, input: asked });
 }

@@ -43,6 +43,7 @@ export const SalesFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   eventId: OptionalIdField.catch(null),
   parkingAreaId: OptionalIdField.catch(null),
+  eventTypeId: OptionalIdField.catch(null),
   method: MethodFilter,
   adminId: OptionalIdField.catch(null),
 });
@@ -53,13 +54,20 @@ export const InfinityFilters = z.object({
   q: SearchField,
   state: z.enum(INFINITY_STATES).nullish().catch(null),
   eventId: OptionalIdField.catch(null),
+  parkingAreaId: OptionalIdField.catch(null),
   enclosureId: OptionalIdField.catch(null),
+  adminId: OptionalIdField.catch(null),
   ...DAYS_FIELDS,
 });
 
 export const AccountFilters = z.object({
   q: SearchField,
   kind: z.enum(ACCOUNT_KINDS).nullish().catch(null),
+  eventId: OptionalIdField.catch(null),
+  parkingAreaId: OptionalIdField.catch(null),
+  enclosureId: OptionalIdField.catch(null),
+  eventTypeId: OptionalIdField.catch(null),
+  method: MethodFilter,
   adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,
 });
@@ -71,6 +79,7 @@ export const BuyerFilters = z.object({
   eventId: OptionalIdField.catch(null),
   parkingAreaId: OptionalIdField.catch(null),
   enclosureId: OptionalIdField.catch(null),
+  eventTypeId: OptionalIdField.catch(null),
   method: MethodFilter,
   adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,
@@ -82,11 +91,16 @@ export const FreeFilters = z.object({
   eventId: OptionalIdField.catch(null),
   parkingAreaId: OptionalIdField.catch(null),
   enclosureId: OptionalIdField.catch(null),
+  eventTypeId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
   ...DAYS_FIELDS,
 });
 
-export const PlatformPrepaidFilters = z.object({ adminId: OptionalIdField.catch(null), ...DAYS_FIELDS });
+export const PlatformPrepaidFilters = z.object({
+  enclosureId: OptionalIdField.catch(null),
+  adminId: OptionalIdField.catch(null),
+  ...DAYS_FIELDS,
+});
 
 export const CashFilters = z.object({
   by: z.enum(CASH_BY).default("persona").catch("persona"),
@@ -98,5 +112,6 @@ export const CashFilters = z.object({
     .catch(null)
     .transform((key) => key ?? null),
   enclosureId: OptionalIdField.catch(null),
+  adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,
 });

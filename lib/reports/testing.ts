@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
-import type { Ctx } from "@/lib/core/context";
+import type { createSaleable } from "@/db/testing";
+import type { Ctx, Tenant } from "@/lib/core/context";
+import { actorOf, ctxFor } from "@/lib/core/testing";
 import { salesByDay } from "@/lib/home";
 import { SALES_BY, SALES_DATES, type SalesBy, type SalesDate, type SalesSums } from "@/lib/reports/client";
 import { getEventFigures } from "@/lib/reports/event-figures";
@@ -8,6 +10,12 @@ import { beyondPurchases, reportPurchaseList } from "@/lib/reports/general/repor
 import { salesReport, sumSales } from "@/lib/reports/general/sales";
 import { buyerReportList } from "@/lib/reports/people/buyers";
 import type { SalesFiltersInput } from "@/lib/reports/schemas";
+
+/** Staff of a tenant as if it were admin 1 (`main_provider`) or 5 (`prepaid_type`). */
+export const staffOf = (
+  { owner, admin }: Pick<Awaited<ReturnType<typeof createSaleable>>, "owner" | "admin">,
+  kind: Tenant["kind"],
+): Ctx => ({ ...ctxFor(null), actor: { ...actorOf(owner), tenant: { id: admin.id, kind, hasPrepaid: false } } });
 
 /** The money of a tenant's postings `l` came at that moment, or of those of them that are named. Their sums are not made yet. */
 export const moneyCame = (adminId: number, at: Date, which: SQL = sql`true`): Promise<void> =>
@@ -53,7 +61,7 @@ export async function figuresWithoutPurchases(
   const figures = [
     { name: "all", figure: sumSales(rows), input: filters },
     ...rows.flatMap((row) => {
-      if (row.key === "") return [];
+      if (row.key === "") return [{ name: "no event", figure: row, input: { ...filters, zones: "sin" as const } }];
       if (by === "day") return [{ name: row.key, figure: row, input: { ...filters, from: row.key, to: row.key } }];
       return narrowed ? [{ name: row.key, figure: row, input: { ...filters, [narrowed]: row.key } }] : [];
     }),

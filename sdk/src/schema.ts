@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (699fc29aec4f51cb). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (86d2afba1b998e3c). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -11733,6 +11733,8 @@ export interface operations {
                 admin?: number;
                 /** @description Identificador del recinto */
                 idEnclosure?: number;
+                /** @description Id del tipo de QR */
+                tipo?: number;
                 /** @description type, venue, day u hour */
                 por?: "type" | "venue" | "day" | "hour";
             };
@@ -12990,7 +12992,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Nombre */
+                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fechaInicio, fechaFin. prepaid: code, idEnclosure, admin, fechaInicio, fechaFin. infinity: code, evento, zona, idEnclosure, admin, fechaInicio, fechaFin. super-admin-prepaid: idEnclosure, admin, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. */
                 name: "general" | "by-month" | "zone-vip" | "super-admin-monthly" | "courtesy" | "prepaid" | "infinity" | "super-admin-prepaid" | "users" | "account";
             };
             cookie?: never;
@@ -13002,6 +13004,8 @@ export interface operations {
                     evento?: number;
                     /** @description Identificador de la zona de estacionamiento */
                     zona?: number;
+                    /** @description Un tipo de evento */
+                    tipo?: number;
                     /** @description Identificador del recinto */
                     idEnclosure?: number;
                     /** @description Un organizador; solo lo usa quien ve a todos */
@@ -13014,8 +13018,7 @@ export interface operations {
                      */
                     por?: "event" | "zone" | "venue" | "method" | "day" | "month" | "organizer";
                     /**
-                     * @description De lo vendido: fecha de cobro, del evento o de registro
-                     * @default collected
+                     * @description De lo vendido: fecha de cobro, del evento o de registro; sin ella, de cobro
                      * @enum {string}
                      */
                     fecha?: "collected" | "event" | "recorded";
@@ -13085,6 +13088,8 @@ export interface operations {
                 evento?: number;
                 /** @description Identificador de la zona de estacionamiento */
                 zona?: number;
+                /** @description Un tipo de evento */
+                tipo?: number;
                 /** @description Identificador del recinto */
                 idEnclosure?: number;
                 /** @description Un organizador; solo lo usa quien ve a todos */
@@ -13093,7 +13098,7 @@ export interface operations {
                 code?: string;
                 /** @description De lo vendido: por qué se suma; sin él, como en su pantalla */
                 por?: "event" | "zone" | "venue" | "method" | "day" | "month" | "organizer";
-                /** @description De lo vendido: fecha de cobro, del evento o de registro */
+                /** @description De lo vendido: fecha de cobro, del evento o de registro; sin ella, de cobro */
                 fecha?: "collected" | "event" | "recorded";
                 /** @description La forma de pago; free: sin costo */
                 forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "free";
@@ -13104,7 +13109,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Nombre */
+                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fechaInicio, fechaFin. prepaid: code, idEnclosure, admin, fechaInicio, fechaFin. infinity: code, evento, zona, idEnclosure, admin, fechaInicio, fechaFin. super-admin-prepaid: idEnclosure, admin, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. */
                 name: "general" | "by-month" | "zone-vip" | "super-admin-monthly" | "courtesy" | "prepaid" | "infinity" | "super-admin-prepaid" | "users" | "account";
             };
             cookie?: never;

@@ -2,10 +2,10 @@ import { numberParam } from "@/components/office/list-url";
 import { dataUntilWords } from "@/components/reports/data-until";
 import type { Ctx } from "@/lib/core/context";
 import { type DayClock, operatingToday } from "@/lib/core/operating-days";
-import type { Permission } from "@/lib/core/permissions";
+import { type Permission, tenantOfAll } from "@/lib/core/permissions";
 import { dayClocks } from "@/lib/enclosures";
 import { dataUntil } from "@/lib/lists";
-import { dayWords, tenantOfAll } from "@/lib/reports";
+import { dayWords } from "@/lib/reports";
 
 /**
  * What stands beside a report's title: its own words, and until when it knows, where that is not now. Asked before the

@@ -10,15 +10,15 @@ import { ListView } from "@/components/office/list-view";
 import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { salesCells } from "@/components/reports/sales-cells";
 import { againstField, SALES_DATE_FIELD, salesByField } from "@/components/reports/sales-fields";
-import { SalesDays, SalesFigures } from "@/components/reports/sales-sums";
+import { SalesDays, SalesFigures, SalesMonths } from "@/components/reports/sales-sums";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import type { Ctx } from "@/lib/core/context";
-import { tenantOf } from "@/lib/core/permissions";
+import { tenantOf, tenantOfAll } from "@/lib/core/permissions";
 import { eventChoices } from "@/lib/events";
 import type { requireActor } from "@/lib/http";
-import { salesCourse, type salesList, sumSales, tenantOfAll } from "@/lib/reports";
+import { salesCourse, type salesList, sumSales } from "@/lib/reports";
 import { SALES_BY, type SalesBy, type SalesCourseDto, type SalesReport } from "@/lib/reports/client";
 
 const EMPTY = {
@@ -28,7 +28,7 @@ const EMPTY = {
 
 const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "group", sums: null };
 
-const NO_COURSE: SalesCourseDto = { before: null, days: [], names: null, earlier: null };
+const NO_COURSE: SalesCourseDto = { before: null, days: [], months: [], names: null, earlier: null };
 
 interface Reading {
   ctx: Ctx;
@@ -70,13 +70,20 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
   const meta = await reportMeta(ctx, timeZone, await reportDays(ctx, list.permission, params));
   const [{ found, problem }, places, others] = await Promise.all([
     orTooLong(readReport({ ctx, list, input, asked })),
-    placeFields(ctx, params),
-    eventId === undefined ? [] : eventChoices({ ctx, input: { with: againstId ?? null, besides: eventId } }),
+    placeFields(ctx, params, list.permission),
+    eventId === undefined
+      ? []
+      : eventChoices({ ctx, input: { with: againstId ?? null, besides: eventId, report: list.permission } }),
   ]);
   const { page, course } = found ?? { page: NOTHING, course: NO_COURSE };
   const sums = { ...sumSales([]), ...page.sums };
   const tenant = tenantOfAll(ctx, list.permission);
-  const isOwn = tenant === tenantOf(ctx.actor);
+  // Behind a row are the purchases of those whose sums it adds up.
+  const behind = {
+    ...params,
+    ...(name === "zone-vip" ? { zonas: "vip" } : {}),
+    ...(tenant === tenantOf(ctx.actor) ? {} : { de: "todos" }),
+  };
   const by = SALES_BY.find((one) => one === params.por) ?? first;
   return (
     <AppShell ctx={ctx} title={title}>
@@ -88,6 +95,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
       <PeriodLinks path={path} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <SalesFigures sums={sums} before={course.before} beforeWord={course.names?.against ?? "antes"} />
+      {course.months.length > 0 ? <SalesMonths months={course.months} today={today} /> : null}
       {course.days.length > 0 ? <SalesDays course={course} today={today} /> : null}
       <ListView
         ctx={ctx}
@@ -106,7 +114,7 @@ export async function SalesPage({ ctx, searchParams, name, list, path, title, fi
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
-        cells={salesCells(by, name === "zone-vip" ? { ...params, zonas: "vip" } : params, isOwn)}
+        cells={salesCells(by, behind)}
         rowKey={({ key }) => key || "sin"}
         timeZone={timeZone}
       />

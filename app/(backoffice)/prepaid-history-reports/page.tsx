@@ -5,12 +5,18 @@ import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { PERSON_CELLS } from "@/components/prepaid/report-cells";
-import { IDLE_FIELD } from "@/components/prepaid/report-fields";
+import { personCells } from "@/components/prepaid/report-cells";
+import { IDLE_FIELD, venueFields } from "@/components/prepaid/report-fields";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { organizerField } from "@/components/reports/sales-fields";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
+import { toLocal } from "@/lib/core/dates";
+import { can, tenantOf, tenantOfAll } from "@/lib/core/permissions";
+import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
-import { prepaidPeopleList } from "@/lib/prepaid";
+import { prepaidPeopleList, prepaidVenues } from "@/lib/prepaid";
 
 export const metadata: Metadata = { title: "Usuarios de prepago" };
 
@@ -23,15 +29,25 @@ const EMPTY = {
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:account");
-  const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
+  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const params = withPeriod(singleParams(await searchParams), today, "mes");
   const words = "Visitas, recargas y gasto son de los días elegidos; el saldo es de ahora";
   const meta = await reportMeta(ctx, timeZone, words);
-  const input = { ...prepaidPeopleList.fromAddress(params), timeZone };
-  const { found, problem } = await orTooLong(prepaidPeopleList.page({ ctx, input }));
+  const isOfAll = tenantOfAll(ctx, "report:account") === null;
+  const [{ found, problem }, venues, admins] = await Promise.all([
+    orTooLong(prepaidPeopleList.page({ ctx, input: { ...prepaidPeopleList.fromAddress(params), timeZone } })),
+    can(ctx.actor, "prepaid:read") ? prepaidVenues({ ctx, report: "report:account" }) : [],
+    isOfAll ? adminOptions({ ctx, report: "report:account" }) : [],
+  ]);
+  // Behind a person's figures are the movements of the same tenants.
+  const behind = isOfAll && tenantOf(ctx.actor) !== null ? { ...params, de: "todos" } : params;
   return (
     <AppShell ctx={ctx} title="Usuarios de prepago">
-      <PageHeader title="Usuarios de prepago" {...meta} />
+      <PageHeader title="Usuarios de prepago" {...meta}>
+        <PrintAct />
+      </PageHeader>
+      <PeriodLinks path={PATH} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <ListView
         ctx={ctx}
@@ -40,10 +56,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[IDLE_FIELD]}
+        fields={[IDLE_FIELD, ...venueFields(venues), ...organizerField(admins)]}
         dates={DAY_FIELDS}
+        keep={params.periodo ? { periodo: params.periodo } : {}}
+        alwaysFilters
         empty={EMPTY}
-        cells={PERSON_CELLS}
+        cells={personCells(behind)}
         rowKey={({ userId }) => String(userId)}
       />
     </AppShell>

@@ -5,15 +5,18 @@ import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { MOVEMENT_CELLS } from "@/components/prepaid/report-cells";
-import { MOVEMENT_FIELD, venueFields } from "@/components/prepaid/report-fields";
+import { movementCells } from "@/components/prepaid/report-cells";
+import { MOVEMENT_FIELD, prepaidTypeField, TOPUP_METHOD_FIELD, venueFields } from "@/components/prepaid/report-fields";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
+import { toLocal } from "@/lib/core/dates";
 import { requireActor } from "@/lib/http";
 import type { ListPage } from "@/lib/lists";
-import { prepaidMovementList, prepaidVenues } from "@/lib/prepaid";
-import type { PrepaidMovementDto } from "@/lib/prepaid/client";
+import { prepaidMovementList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
+import { type PrepaidMovementDto, REPORT_LINE_WORDS, REPORT_LINES } from "@/lib/prepaid/client";
 
 export const metadata: Metadata = { title: "Movimientos de prepago" };
 
@@ -26,22 +29,34 @@ const EMPTY = {
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:prepaid");
-  const params = singleParams(await searchParams);
+  const asked = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
+  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const params = asked.dia ? asked : withPeriod(asked, today, "mes");
   const meta = await reportMeta(ctx, timeZone, "Cada peso que entró o salió de un saldo");
-  const [{ found, problem }, venues] = await Promise.all([
+  const [{ found, problem }, venues, types] = await Promise.all([
     orTooLong(prepaidMovementList.page({ ctx, input: { ...prepaidMovementList.fromAddress(params), timeZone } })),
     prepaidVenues({ ctx }),
+    prepaidTypeOptions({ ctx }),
   ]);
   const page: ListPage<PrepaidMovementDto> = found ?? NO_PAGE;
   const [first] = page.items;
   const person = first && String(first.userId) === params.persona ? first.holder : "Una persona";
-  const more = params.persona ? [{ name: "persona", label: "Titular", text: person }] : [];
+  const line = REPORT_LINES.find((one) => one === params.renglon);
+  const more = [
+    ...(params.persona ? [{ name: "persona", label: "Titular", text: person }] : []),
+    ...(line ? [{ name: "renglon", label: REPORT_LINE_WORDS[line] }] : []),
+    ...(params.dia ? [{ name: "dia", label: "Día de operación", text: params.dia }] : []),
+    ...(params.hora ? [{ name: "hora", label: "Hora", text: `${params.hora}:00 a ${params.hora}:59` }] : []),
+    ...(params.de ? [{ name: "de", label: "De todos los organizadores" }] : []),
+  ];
   return (
     <AppShell ctx={ctx} title="Movimientos de prepago">
       <PageHeader title="Movimientos de prepago" {...meta}>
         <BtnLink href={`${PATH}/adeudos`}>Adeudos por guardia</BtnLink>
+        <PrintAct />
       </PageHeader>
+      <PeriodLinks path={PATH} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <ListView
         ctx={ctx}
@@ -50,11 +65,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[MOVEMENT_FIELD, ...venueFields(venues)]}
+        fields={[MOVEMENT_FIELD, ...prepaidTypeField(types), ...venueFields(venues), TOPUP_METHOD_FIELD]}
         dates={DAY_FIELDS}
         more={more}
+        keep={params.periodo ? { periodo: params.periodo } : {}}
+        alwaysFilters
         empty={EMPTY}
-        cells={MOVEMENT_CELLS}
+        cells={movementCells(!params.de)}
         rowKey={({ id }) => String(id)}
       />
     </AppShell>

@@ -6,12 +6,19 @@ import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { LiabilityPanel } from "@/components/prepaid/liability-panel";
-import { TOTAL_CELLS } from "@/components/prepaid/report-cells";
-import { BY_FIELD, venueFields } from "@/components/prepaid/report-fields";
+import { totalCells } from "@/components/prepaid/report-cells";
+import { BY_FIELD, prepaidTypeField, totalsBy, venueFields } from "@/components/prepaid/report-fields";
+import { type DayBar, DayBars } from "@/components/reports/day-bars";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
+import { toLocal } from "@/lib/core/dates";
 import { requireActor } from "@/lib/http";
-import { prepaidLiability, prepaidTotalList, prepaidVenues } from "@/lib/prepaid";
+import { prepaidLiability, prepaidTotalList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
+import type { PrepaidTotalDto } from "@/lib/prepaid/client";
+import { daysBefore, daysOf } from "@/lib/reports";
+import { MOST_CHART_DAYS } from "@/lib/reports/client";
 
 export const metadata: Metadata = { title: "Totales de prepago" };
 
@@ -21,35 +28,67 @@ const EMPTY = {
   text: "Aquí verás cuánto se recargó y cuánto se cobró, por tipo de QR, recinto, día y hora.",
 };
 
+/** What was charged on each day of the period, beside as many days before; none where there are too many to draw. */
+function prepaidDays(
+  { desde, hasta }: Readonly<Record<string, string>>,
+  now: readonly PrepaidTotalDto[],
+  then: readonly PrepaidTotalDto[],
+): DayBar[] {
+  const period = { from: desde ?? "", to: hasta ?? "" };
+  const days = daysOf(period);
+  const before = daysBefore(period);
+  if (!before || days.length > MOST_CHART_DAYS) return [];
+  const daysThen = daysOf(before);
+  const centsOf = (rows: readonly PrepaidTotalDto[], day: string | undefined) =>
+    rows.find(({ key }) => key === day)?.chargedCents ?? 0;
+  return days.map((day, at) => ({ day, cents: centsOf(now, day), beforeCents: centsOf(then, daysThen[at]) }));
+}
+
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:prepaid");
-  const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
+  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const params = withPeriod(singleParams(await searchParams), today, "mes");
   const input = { ...prepaidTotalList.fromAddress(params), timeZone };
+  const before =
+    totalsBy(params) === "day" ? daysBefore({ from: params.desde ?? null, to: params.hasta ?? null }) : null;
   const meta = await reportMeta(ctx, timeZone, await reportDays(ctx, prepaidTotalList.permission, params));
-  const [{ found, problem }, venues] = await Promise.all([
-    orTooLong(Promise.all([prepaidTotalList.page({ ctx, input }), prepaidLiability({ ctx, input })])),
+  const [{ found, problem }, venues, types] = await Promise.all([
+    orTooLong(
+      Promise.all([
+        prepaidTotalList.page({ ctx, input }),
+        prepaidLiability({ ctx, input }),
+        before ? prepaidTotalList.page({ ctx, input: { ...input, ...before } }) : null,
+      ]),
+    ),
     prepaidVenues({ ctx }),
+    prepaidTypeOptions({ ctx }),
   ]);
+  const days = found?.[2] ? prepaidDays(params, found[0].items, found[2].items) : [];
   return (
     <AppShell ctx={ctx} title="Totales de prepago">
-      <PageHeader title="Totales de prepago" {...meta} />
+      <PageHeader title="Totales de prepago" {...meta}>
+        <PrintAct />
+      </PageHeader>
+      <PeriodLinks path={PATH} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
+      {days.length > 0 ? <DayBars what="Cobrado" days={days} today={today} /> : null}
       <ListView
         ctx={ctx}
         list={prepaidTotalList}
         page={found?.[0] ?? NO_PAGE}
         path={PATH}
         params={params}
-        fields={[BY_FIELD, ...venueFields(venues)]}
+        fields={[BY_FIELD, ...prepaidTypeField(types), ...venueFields(venues)]}
         dates={DAY_FIELDS}
+        keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
-        cells={TOTAL_CELLS}
+        cells={totalCells(params)}
         rowKey={({ key }) => key}
         timeZone={timeZone}
       />
-      {found ? <LiabilityPanel liability={found[1]} /> : null}
+      {found && !params.tipo ? <LiabilityPanel liability={found[1]} /> : null}
     </AppShell>
   );
 }

@@ -14,6 +14,7 @@ import { numberParam, type SearchParams, singleParams } from "@/components/offic
 import { ListView } from "@/components/office/list-view";
 import { PURCHASE_DATE_FIELD } from "@/components/reports/sales-fields";
 import { PageHeader } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
 import { purchaseList } from "@/lib/after-sale";
 import type { Ctx } from "@/lib/core/context";
 import { enclosureOptions } from "@/lib/enclosures";
@@ -43,7 +44,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   if (isSalesDate(params.fecha)) {
     return (
       <AppShell ctx={ctx} title="Compras">
-        <PageHeader title="Compras" meta="Lo que cada compra suma a un reporte" />
+        <PageHeader title="Compras" meta="Lo que cada compra suma a un reporte">
+          <PrintAct />
+        </PageHeader>
         <ReportPurchases ctx={ctx} params={params} timeZone={timeZone} />
       </AppShell>
     );

@@ -3,11 +3,13 @@ import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { PURCHASE_METHOD_FIELD, PURCHASE_SEARCH, PURCHASE_STATE_FIELD } from "@/components/after-sale/purchase-filters";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { ListView } from "@/components/office/list-view";
+import { movementsHref } from "@/components/prepaid/report-cells";
 import { REPORT_PURCHASE_CELLS } from "@/components/reports/purchase-cells";
 import { PURCHASE_DATE_FIELD } from "@/components/reports/sales-fields";
 import { Notice } from "@/components/ui/notice";
 import type { Ctx } from "@/lib/core/context";
 import { signedMoney } from "@/lib/core/money";
+import { can } from "@/lib/core/permissions";
 import { beyondPurchases, reportPurchaseList } from "@/lib/reports";
 
 const PATH = "/purchases";
@@ -28,7 +30,7 @@ export async function ReportPurchases({ ctx, params, timeZone }: ReportPurchases
   const isWhole = !params.q && !params.comprador && !params.estado;
   const [{ found, problem }, fields] = await Promise.all([
     orTooLong(Promise.all([reportPurchaseList.page({ ctx, input }), isWhole ? beyondPurchases({ ctx, input }) : NONE])),
-    placeFields(ctx, params),
+    placeFields(ctx, params, params.de ? "report:account" : "report:general"),
   ]);
   const [page, beyond] = found ?? [NOTHING, NONE];
   const beyondCents = beyond.collectedCents - beyond.refundedCents;
@@ -38,8 +40,13 @@ export async function ReportPurchases({ ctx, params, timeZone }: ReportPurchases
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       {beyondCents === 0 ? null : (
         <Notice tone="info">
-          Del neto del reporte, {signedMoney(beyondCents)} no son de una compra: son cargos de recargas de prepago o
-          registros sin compra.
+          Del neto del reporte, {signedMoney(beyondCents)} no son de una compra: son{" "}
+          {can(ctx.actor, "report:prepaid") ? (
+            <a href={movementsHref(params, { renglon: "topup", tipo: null })}>cargos de recargas de prepago</a>
+          ) : (
+            "cargos de recargas de prepago"
+          )}{" "}
+          o registros sin compra.
         </Notice>
       )}
       <ListView
@@ -53,7 +60,8 @@ export async function ReportPurchases({ ctx, params, timeZone }: ReportPurchases
         dates={DAY_FIELDS}
         more={[
           { name: "comprador", label: `Comprador: ${buyer}` },
-          { name: "zonas", label: "Zonas VIP" },
+          { name: "zonas", label: params.zonas === "sin" ? "Lo que no es de un evento" : "Zonas VIP" },
+          { name: "de", label: "De todos los organizadores" },
         ]}
         alwaysFilters
         empty={EMPTY}

@@ -1,22 +1,22 @@
 import type { Metadata } from "next";
+import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
+import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { listHref, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
+import { DayBars } from "@/components/reports/day-bars";
 import { PeriodLinks, withPeriod } from "@/components/reports/periods";
-import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { textOf } from "@/lib/core/messages";
-import { tenantOf } from "@/lib/core/permissions";
-import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
-import { accountList, accountSums } from "@/lib/reports";
+import { accountDays, accountList, accountSums } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Estado de cuenta" };
 
@@ -45,9 +45,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     "Empieza + ganado − en sus cuentas − liquidado = termina",
     await reportDays(ctx, accountList.permission, params),
   );
-  const [{ found, problem }, admins] = await Promise.all([
-    orTooLong(Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input })])),
-    tenantOf(ctx.actor) === null ? adminOptions({ ctx }) : [],
+  const [{ found, problem }, places] = await Promise.all([
+    orTooLong(
+      Promise.all([accountList.page({ ctx, input }), accountSums({ ctx, input }), accountDays({ ctx, input })]),
+    ),
+    placeFields(ctx, params, "report:account"),
   ]);
   return (
     <AppShell ctx={ctx} title="Estado de cuenta">
@@ -60,6 +62,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       {refused ? <Notice tone="alert">{textOf(refused)}</Notice> : null}
       <PeriodLinks path={PATH} params={params} today={today} />
       {found ? <AccountFigures sums={found[1]} /> : <Notice tone="alert">{problem}</Notice>}
+      {found && found[2].length > 0 ? <DayBars what="Ganado" days={found[2]} today={today} /> : null}
       <ListView
         ctx={ctx}
         list={accountList}
@@ -67,7 +70,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[ACCOUNT_KIND_FIELD, ...organizerField(admins)]}
+        fields={[ACCOUNT_KIND_FIELD, ...places, PURCHASE_METHOD_FIELD]}
         dates={DAY_FIELDS}
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters

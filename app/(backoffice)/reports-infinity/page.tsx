@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
+import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
-import { eventField } from "@/components/events/event-choice";
 import { DAY_FIELDS } from "@/components/office/day-fields";
-import { numberParam, type SearchParams, singleParams } from "@/components/office/list-url";
+import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { INFINITY_CELLS, INFINITY_STATE_FIELD } from "@/components/reports/infinity-cells";
+import { INFINITY_STATE_FIELD, infinityCells } from "@/components/reports/infinity-cells";
+import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
-import { eventChoices } from "@/lib/events";
+import { toLocal } from "@/lib/core/dates";
+import { tenantOf } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 import { infinityList } from "@/lib/reports";
 
@@ -25,12 +27,13 @@ const EMPTY = {
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:infinity");
-  const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
+  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const params = withPeriod(singleParams(await searchParams), today, "mes");
   const meta = await reportMeta(ctx, timeZone);
-  const [{ found, problem }, events] = await Promise.all([
+  const [{ found, problem }, places] = await Promise.all([
     orTooLong(infinityList.page({ ctx, input: { ...infinityList.fromAddress(params), timeZone } })),
-    eventChoices({ ctx, input: { with: numberParam(params.evento) ?? null } }),
+    placeFields(ctx, params, "report:infinity"),
   ]);
   return (
     <AppShell ctx={ctx} title="Reporte de estado VIP">
@@ -38,6 +41,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         <PrintAct />
       </PageHeader>
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
+      <PeriodLinks path={PATH} params={params} today={today} />
       <ListView
         ctx={ctx}
         list={infinityList}
@@ -45,10 +49,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[INFINITY_STATE_FIELD, eventField(events)]}
+        fields={[INFINITY_STATE_FIELD, ...places]}
         dates={DAY_FIELDS}
+        keep={params.periodo ? { periodo: params.periodo } : {}}
+        alwaysFilters
         empty={EMPTY}
-        cells={INFINITY_CELLS}
+        cells={infinityCells(tenantOf(ctx.actor))}
         rowKey={({ id }) => String(id)}
         nameOf={({ name }) => name}
       />

@@ -6,7 +6,7 @@ import { PurchasesAsked, type PurchasesAskedInput } from "@/lib/after-sale/schem
 import type { VerbArgs } from "@/lib/core/context";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, tenantOf } from "@/lib/core/permissions";
 import { keyedOrChanged, keyOrder, MOST_COUNTED } from "@/lib/lists";
 
 const NEWEST_FIRST = keyOrder([
@@ -26,7 +26,7 @@ export async function listPurchasesFor({
 }: VerbArgs<PurchasesAskedInput>): Promise<KeyedPage<PurchaseRowDto>> {
   const { adminId, enclosureId, eventId, state, ...asked } = parseInput(PurchasesAsked, input);
   authorize(ctx.actor, "order:read");
-  const source = purchaseSource(ctx, { q: "", state: null }, [
+  const source = purchaseSource(tenantOf(ctx.actor), { q: "", state: null }, [
     ...(adminId === null ? [] : [sql`o.admin_id = ${adminId}`]),
     ...(enclosureId === null ? [] : [sql`o.enclosure_id = ${enclosureId}`]),
     ...(eventId === null ? [] : [sql`o.id in (select i.order_id from order_items i where i.event_id = ${eventId})`]),

@@ -6,7 +6,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { getOrder, isPaymentOf } from "@/lib/orders";
+import { getOrder, isPaymentOf, lookAtOrder } from "@/lib/orders";
 import { hasFree } from "@/lib/places";
 import { refundOffer } from "@/lib/settlement";
 
@@ -15,7 +15,7 @@ type Read<Dto> = Dto & Record<string, unknown>;
 export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promise<PurchaseDto> {
   authorize(ctx.actor, "order:read");
   const { orderId } = parseInput(PurchaseRef, input);
-  const order = await getOrder({ ctx, input: { orderId } });
+  const { order, isOwn } = await lookAtOrder({ ctx, input: { orderId } });
   const db = dbOf(ctx);
   const [[about], [buyer], exchangedBy, payments, refunds, ledger] = await Promise.all([
     db.execute<{ createdAt: Date; paidAt: Date | null; oldId: number | null; oldFolio: string | null }>(sql`
@@ -46,9 +46,10 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
       where l.order_id = ${orderId} order by l.id, e.id`),
   ]);
   if (!about) throw notFound();
-  const offers = await Promise.all(payments.map(({ id }) => refundOffer(ctx, id)));
+  const offers = await Promise.all(payments.map(({ id }) => (isOwn ? refundOffer(ctx, id) : null)));
   return {
     order,
+    isOwn,
     buyer: buyer ?? null,
     createdAt: about.createdAt,
     paidAt: about.paidAt,

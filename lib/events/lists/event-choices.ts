@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { authorize, type Permission, tenantOfAll } from "@/lib/core/permissions";
 import type { EventChoiceDto } from "@/lib/events/client";
 
 /** More are found by the list of events. */
@@ -9,14 +9,15 @@ const MOST = 300;
 
 /**
  * What a list of many events' things can be filtered by: the latest events, and `with`, however old. Drafts sell nothing.
- * `besides`: the others of the organizer of that event.
+ * `besides`: the others of the organizer of that event. `report`: for a report by that permission, which may be of all
+ * tenants.
  */
 export async function eventChoices({
   ctx,
   input,
-}: VerbArgs<{ with?: number | null; besides?: number }>): Promise<EventChoiceDto[]> {
+}: VerbArgs<{ with?: number | null; besides?: number; report?: Permission }>): Promise<EventChoiceDto[]> {
   authorize(ctx.actor, "event:read");
-  const tenant = tenantOf(ctx.actor);
+  const tenant = tenantOfAll(ctx, input.report ?? "event:read");
   const ofOther =
     input.besides === undefined
       ? sql``

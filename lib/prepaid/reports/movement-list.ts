@@ -20,14 +20,15 @@ import {
   PrepaidMovementsAsked,
   type PrepaidMovementsAskedInput,
 } from "@/lib/prepaid/reports/report-schemas";
-import { ofTenant, within } from "@/lib/prepaid/reports/report-sql";
+import { dayOf, hourOf, LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidMovementDto } from "@/lib/prepaid/reports/report-words";
 import { methodWords } from "@/lib/pricing/client";
 
 const SELECT = sql`m.id, a.id as "accountId", a.folio as "accountFolio", a.nickname, u.id as "userId",
   u.full_name as holder, u.email, t.name as "typeName", n.id as "enclosureId", n.name as "enclosureName",
   n.time_zone as "timeZone", m.folio, m.kind, m.at, m.amount_cents as "amountCents", m.gift_cents as "giftCents",
-  m.iva_cents as "ivaCents", m.balance_cents as "balanceCents", g.label as gate, p.method, w.full_name as by, m.reason`;
+  m.iva_cents as "ivaCents", m.balance_cents as "balanceCents",
+  case when m.kind = 'topup' then coalesce(p.credited_fee_cents, p.fee_cents, 0) else 0 end as "feeCents", g.label as gate, p.method, w.full_name as by, m.reason`;
 
 const FROM = sql`prepaid_movements m join prepaid_accounts a on a.id = m.account_id join users u on u.id = a.user_id`;
 
@@ -38,6 +39,17 @@ const JOINS = sql`left join prepaid_type_versions v on v.id = m.version_id
   left join gates g on g.id = m.gate_id
   left join prepaid_topups p on p.id = m.topup_id
   left join users w on w.id = m.user_id`;
+
+/** Of an operating day of the venue, or of an hour of its clock, as the totals add movements up. */
+function ofTotals({ day, hour }: { day: string | null; hour: string | null }): SQL[] {
+  const at = (value: SQL) => sql`(select ${value} from enclosures n where n.id = m.enclosure_id)`;
+  return [
+    // Wider, as the index on the moment finds it.
+    ...(day ? [sql`m.at >= ${day}::date - interval '1 day' and m.at < ${day}::date + interval '3 days'`] : []),
+    ...(day ? [sql`${at(dayOf(sql`m.at`))} = ${day}`] : []),
+    ...(hour ? [sql`${at(hourOf(sql`m.at`))} = ${hour}`] : []),
+  ];
+}
 
 const ofType = (typeId: number): SQL => sql`coalesce(
   (select o.type_id from prepaid_type_versions o where o.id = m.version_id), a.type_id) = ${typeId}`;
@@ -51,9 +63,14 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
   filters: PrepaidMovementFilters,
   address: {
     movimiento: "kind",
+    renglon: "line",
+    forma: "method",
+    dia: "day",
+    hora: "hour",
     recinto: "enclosureId",
     tipo: "typeId",
     persona: "userId",
+    de: "tenants",
     desde: "from",
     hasta: "to",
   },
@@ -61,7 +78,7 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
   sort: "-when",
   pageSize: 50,
   // A list without a period shows all movements there ever were, which nobody adds up.
-  sums: ({ from, to }) => (from && to ? ["amountCents", "giftCents", "ivaCents"] : []),
+  sums: ({ from, to, day }) => ((from && to) || day ? ["amountCents", "giftCents", "ivaCents"] : []),
   zone: ({ timeZone }) => timeZone,
   columns: [
     { key: "kind", header: "Movimiento", value: ({ kind }) => MOVEMENT_WORDS[kind], shown: "always", width: 18 },
@@ -89,6 +106,7 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
       shown: "asked",
       width: 14,
     },
+    { key: "fee", header: "Cargo", value: ({ feeCents }) => feeCents, kind: "money", shown: "asked", width: 14 },
     { key: "gate", header: "Acceso", value: ({ gate }) => gate ?? "", width: 18 },
     {
       key: "method",
@@ -104,16 +122,19 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
     { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "asked", width: 30 },
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
   ],
-  reader: (ctx, { q, kind, enclosureId, typeId, userId, ...days }) =>
+  reader: (ctx, { q, kind, line, method, day, hour, enclosureId, typeId, userId, tenants, ...days }) =>
     reportReader(ctx, (limited) =>
       sqlReader(limited, {
         select: SELECT,
         from: FROM,
         joins: JOINS,
         where: [
-          ofTenant(ctx, sql`m.admin_id`),
+          ofTenant(ctx, sql`m.admin_id`, tenants ? "report:account" : "report:prepaid"),
           ...within(sql`m.at`, periodOf(days)),
           ...(kind ? [sql`m.kind = ${kind}`] : []),
+          ...(line ? [sql`${LINE} = ${line}`] : []),
+          ...(method ? [sql`(select p.method from prepaid_topups p where p.id = m.topup_id) = ${method}`] : []),
+          ...ofTotals({ day, hour: hour ?? null }),
           ...(enclosureId === null ? [] : [sql`m.enclosure_id = ${enclosureId}`]),
           ...(typeId === null ? [] : [ofType(typeId)]),
           ...(userId === null ? [] : [sql`a.user_id = ${userId}`]),

@@ -26,15 +26,17 @@ import type { PrepaidPersonDto } from "@/lib/prepaid/reports/report-words";
 interface Scope extends Period {
   enclosureId: number | null;
   adminId: number | null;
+  typeId?: number | null;
 }
 
-/** Accounts `a` of the actor's tenant, those of a venue or of one tenant where that is asked. */
-const owned = (ctx: Ctx, { enclosureId, adminId }: Pick<Scope, "enclosureId" | "adminId">): SQL =>
+/** Accounts `a` of those whose the report shows, those of a venue, of a type of QR or of one tenant where that is asked. */
+const owned = (ctx: Ctx, { enclosureId, adminId, typeId = null }: Omit<Scope, keyof Period>): SQL =>
   sql.join(
     [
-      ofTenant(ctx, sql`a.admin_id`),
+      ofTenant(ctx, sql`a.admin_id`, "report:account"),
       ...(adminId === null ? [] : [sql`a.admin_id = ${adminId}`]),
       ...(enclosureId === null ? [] : [sql`a.enclosure_id = ${enclosureId}`]),
+      ...(typeId === null ? [] : [sql`a.type_id = ${typeId}`]),
     ],
     sql` and `,
   );
@@ -74,7 +76,14 @@ export const prepaidPeopleList = defineList<PrepaidPersonDto>()({
   permission: "report:account",
   people: true,
   filters: PrepaidPeopleFilters,
-  address: { recinto: "enclosureId", inactivos: "idle", desde: "from", hasta: "to" },
+  address: {
+    recinto: "enclosureId",
+    tipo: "typeId",
+    organizador: "adminId",
+    inactivos: "idle",
+    desde: "from",
+    hasta: "to",
+  },
   sorts: ["name", "last", "balance"],
   sort: "name",
   pageSize: 50,
@@ -116,8 +125,8 @@ export const prepaidPeopleList = defineList<PrepaidPersonDto>()({
     { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "asked", width: 30 },
     { key: "phone", header: "Teléfono", value: ({ phone }) => phone ?? "", shown: "asked", width: 18 },
   ],
-  reader: (ctx, { q, enclosureId, idle, ...days }) => {
-    const scope = { enclosureId, adminId: null, ...periodOf(days) };
+  reader: (ctx, { q, enclosureId, typeId, adminId, idle, ...days }) => {
+    const scope = { enclosureId, typeId, adminId, ...periodOf(days) };
     return reportReader(ctx, (limited) =>
       sqlReader(limited, {
         select: selectOf(ctx.now),

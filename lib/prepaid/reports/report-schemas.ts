@@ -1,21 +1,38 @@
 import { z } from "zod";
-import { DAYS_FIELDS } from "@/lib/core/days";
+import { DAYS_FIELDS, DayField } from "@/lib/core/days";
 import { CursorField, ModifiedSinceField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { MOVEMENT_KINDS } from "@/lib/prepaid/kinds";
+import { PREPAID_TOTALS_BY, REPORT_LINES } from "@/lib/prepaid/reports/report-words";
+import { METHODS } from "@/lib/pricing/client";
 
 export const PrepaidMovementFilters = z.object({
   q: SearchField,
   kind: z.enum(MOVEMENT_KINDS).nullish().catch(null),
+  /** The movements that a column of the totals adds up. */
+  line: z.enum(REPORT_LINES).nullish().catch(null),
+  /** Of top-ups. */
+  method: z.enum(METHODS).nullish().catch(null),
+  /** An operating day of the venue, and an hour of its clock, as the totals have them. */
+  day: DayField,
+  hour: z
+    .string()
+    .regex(/^([01]\d|2[0-3])$/)
+    .nullish()
+    .catch(null),
   enclosureId: OptionalIdField.catch(null),
   typeId: OptionalIdField.catch(null),
   userId: OptionalIdField.catch(null),
+  /** Behind a report for admins 1 and 5: for admin 1 of all tenants. */
+  tenants: z.literal("todos").nullish().catch(null),
   ...DAYS_FIELDS,
 });
 
 export const PrepaidPeopleFilters = z.object({
   q: SearchField,
   enclosureId: OptionalIdField.catch(null),
+  typeId: OptionalIdField.catch(null),
+  adminId: OptionalIdField.catch(null),
   /** Days without a visit. */
   idle: z.enum(["30", "60", "90"]).nullish().catch(null),
   ...DAYS_FIELDS,
@@ -31,13 +48,10 @@ export const LetGoFilters = z.object({
 
 export type LetGoFiltersInput = z.input<typeof LetGoFilters>;
 
-export const PREPAID_TOTALS_BY = ["type", "venue", "day", "hour"] as const;
-
-export type PrepaidTotalsBy = (typeof PREPAID_TOTALS_BY)[number];
-
 export const PrepaidTotalsFilters = z.object({
   by: z.enum(PREPAID_TOTALS_BY).catch("type").default("type"),
   enclosureId: OptionalIdField.catch(null),
+  typeId: OptionalIdField.catch(null),
   ...DAYS_FIELDS,
 });
 
@@ -66,6 +80,7 @@ export type PrepaidMovementsAskedInput = z.input<typeof PrepaidMovementsAsked>;
 export const PrepaidPeriodAsked = z.object({
   by: z.enum(PREPAID_TOTALS_BY, FIELD.select).default("type"),
   enclosureId: OptionalIdField,
+  typeId: OptionalIdField,
   adminId: OptionalIdField,
   from: z.date().nullish(),
   to: z.date().nullish(),

@@ -25,6 +25,11 @@ export const REPORT_LINE_WORDS: Readonly<Record<ReportLine, string>> = {
   migration: "Cambios de titular",
 };
 
+/** What totals are added up by. */
+export const PREPAID_TOTALS_BY = ["type", "venue", "day", "hour"] as const;
+
+export type PrepaidTotalsBy = (typeof PREPAID_TOTALS_BY)[number];
+
 /** One movement as staff reads it. Money is centavos. */
 export interface PrepaidMovementDto {
   id: number;
@@ -46,6 +51,8 @@ export interface PrepaidMovementDto {
   ivaCents: number;
   /** After it. */
   balanceCents: number;
+  /** Of a top-up: what was paid for it besides. */
+  feeCents: number;
   gate: string | null;
   /** How a top-up was paid. */
   method: string | null;

@@ -22,11 +22,11 @@ afterEach(async () => {
   expect(await prepaidViolations()).toEqual([]);
 });
 
-/** The tenant is of those that settle accounts, as admins 1 and 5 are. */
-function accountant(person: UserRow): Ctx {
+/** The tenant is of those that settle accounts: as admin 5 is, or as admin 1. */
+function accountant(person: UserRow, kind: "prepaid_type" | "main_provider" = "prepaid_type"): Ctx {
   const ctx = staffCtx(person);
   const { tenant } = ctx.actor;
-  return { ...ctx, actor: { ...ctx.actor, tenant: tenant && { ...tenant, kind: "prepaid_type" } } };
+  return { ...ctx, actor: { ...ctx.actor, tenant: tenant && { ...tenant, kind } } };
 }
 
 const ENTERED = new Date("2026-11-20T16:00:00-06:00");
@@ -89,6 +89,35 @@ describe("the totals", () => {
     expect(await listPrepaidTotals({ ctx, input: { by: "type", ...period } })).toMatchObject([
       { visits: 1, topups: 0, topupCents: 0, chargedCents: 5_400 },
     ]);
+  });
+
+  it("open the movements behind each of their figures, and those of one type of QR", async () => {
+    const { plaza, ctx, days } = await createStory();
+    const totals = async (input: object) => (await prepaidTotalList.page({ ctx, input: { ...days, ...input } })).items;
+    const moved = async (input: object) => {
+      const { items } = await prepaidMovementList.page({ ctx, input: { ...days, ...input } });
+      return items.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    };
+    const rows = [
+      ...(await totals({ by: "type" })).map((row) => ({ row, behind: { typeId: row.key } })),
+      ...(await totals({ by: "venue" })).map((row) => ({ row, behind: { enclosureId: row.key } })),
+      ...(await totals({ by: "day" })).map((row) => ({ row, behind: { day: row.key } })),
+      ...(await totals({ by: "hour" })).map((row) => ({ row, behind: { hour: row.key } })),
+    ];
+    expect(rows.length).toBeGreaterThan(4);
+    for (const { row, behind } of rows) {
+      expect(await moved({ ...behind, line: "topup" })).toBe(row.topupCents);
+      expect(await moved({ ...behind, line: "gift" })).toBe(row.giftCents);
+      expect(await moved({ ...behind, line: "charge" })).toBe(0 - row.chargedCents);
+    }
+    expect(await totals({ typeId: plaza.type.id })).toEqual(await totals({}));
+    expect(await totals({ typeId: plaza.type.id + 1 })).toEqual([]);
+    expect((await prepaidMovementList.page({ ctx, input: { ...days, method: "card" } })).items).toMatchObject([
+      { kind: "topup", amountCents: 20_000 },
+    ]);
+    const people = (input: object) => prepaidPeopleList.page({ ctx: accountant(plaza.owner), input });
+    expect((await people({ typeId: plaza.type.id })).total).toBe(1);
+    expect((await people({ typeId: plaza.type.id + 1 })).total).toBe(0);
   });
 
   it("put the night into the operating day before it", async () => {
@@ -176,6 +205,24 @@ describe("people and statements", () => {
 
 describe("who may", () => {
   const input = {};
+
+  it("see people, their movements and statements of all tenants, is admin 1; its totals are of its own", async () => {
+    const { holder, plaza } = await createStory();
+    const main = accountant((await createAdmin()).owner, "main_provider");
+    const { items } = await prepaidPeopleList.page({ ctx: main, input: { q: holder.buyer.email ?? "" } });
+    expect(items).toMatchObject([{ userId: holder.buyer.id, chargedCents: 5_400 }]);
+    const person = { userId: holder.buyer.id };
+    const moved = (await prepaidMovementList.page({ ctx: main, input: { ...person, tenants: "todos" } })).items;
+    expect(moved.length).toBeGreaterThan(0);
+    expect((await prepaidMovementList.page({ ctx: main, input: person })).items).toEqual([]);
+    const of = { adminId: plaza.admin.id };
+    expect((await listPrepaidStatements({ ctx: main, input: of })).items).toHaveLength(1);
+    expect((await readPrepaidClosing({ ctx: main, input: of })).closing).toEqual({
+      paidCents: 20_000,
+      giftCents: 4_600,
+    });
+    expect((await prepaidTotalList.page({ ctx: main, input })).items).toEqual([]);
+  });
 
   it("is the staff of a tenant with a prepaid venue, for its own; people and statements are of admins 1 and 5", async () => {
     const { plaza } = await createStory();

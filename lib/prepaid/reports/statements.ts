@@ -17,7 +17,7 @@ export async function listPrepaidStatements({
 }: VerbArgs<PrepaidAccountsAskedInput>): Promise<KeyedPage<PrepaidStatementDto>> {
   const { from, to, adminId, ...asked } = parseInput(PrepaidAccountsAsked, input);
   authorize(ctx.actor, "report:account");
-  const mine = sql`${ofTenant(ctx, sql`a.admin_id`)} and (${adminId}::int is null or a.admin_id = ${adminId}::int)`;
+  const mine = sql`${ofTenant(ctx, sql`a.admin_id`, "report:account")} and (${adminId}::int is null or a.admin_id = ${adminId}::int)`;
   const inside = to ? sql`x.at < ${to}::timestamptz` : sql`true`;
   const sum = (line: string, sign: 1 | -1) =>
     sql`coalesce(sum(${sign === 1 ? sql`x.cents` : sql`-x.cents`}) filter (where x.line = ${line} and ${inside}), 0)`;

@@ -4,27 +4,26 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { formatDay } from "@/lib/core/dates";
 import { type Period, periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, tenantOf } from "@/lib/core/permissions";
-import { operatingDay } from "@/lib/enclosures";
+import { authorize, type Permission, tenantOfAll } from "@/lib/core/permissions";
 import { defineList, inReport, type KeyOf, rowsReader } from "@/lib/lists";
 import {
   PrepaidPeriodAsked,
   type PrepaidPeriodInput,
-  type PrepaidTotalsBy,
   PrepaidTotalsFilters,
   type PrepaidTotalsInput,
 } from "@/lib/prepaid/reports/report-schemas";
-import { LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
+import { dayOf, hourOf, LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
 import {
   type PaidAndGift,
   type PrepaidLiabilityDto,
   type PrepaidTotalDto,
+  type PrepaidTotalsBy,
   REPORT_LINES,
   type ReportLine,
 } from "@/lib/prepaid/reports/report-words";
 
-const DAY = sql`to_char(${operatingDay(sql`x.at`)}, 'YYYY-MM-DD')`;
-const HOUR = sql`to_char(x.at at time zone n.time_zone, 'HH24')`;
+const DAY = dayOf(sql`x.at`);
+const HOUR = hourOf(sql`x.at`);
 
 /** What rows `x` (with `at`, `type_id`, `enclosure_id`) are added up by, over the venue `n`. */
 const GROUPS: Record<PrepaidTotalsBy, { key: SQL; label: SQL; order: SQL }> = {
@@ -36,15 +35,20 @@ const GROUPS: Record<PrepaidTotalsBy, { key: SQL; label: SQL; order: SQL }> = {
 
 interface Scope extends Period {
   enclosureId: number | null;
+  /** Of totals: of this type of QR alone. */
+  typeId?: number | null;
   adminId?: number | null;
+  /** Who may read it decides whose rows they are. */
+  report?: Permission;
 }
 
 /** A tenant's rows are also named by its venues, by which they are indexed with their time. */
-function scoped(ctx: Ctx, { enclosureId, adminId = null, ...period }: Scope, row: { admin: SQL; venue: SQL; at: SQL }) {
-  const tenant = tenantOf(ctx.actor) ?? adminId;
+function scoped(ctx: Ctx, scope: Scope, row: { admin: SQL; venue: SQL; at: SQL }) {
+  const { enclosureId, adminId = null, report = "report:prepaid", ...period } = scope;
+  const tenant = tenantOfAll(ctx, report) ?? adminId;
   return sql.join(
     [
-      ofTenant(ctx, row.admin),
+      ofTenant(ctx, row.admin, report),
       ...(tenant === null || enclosureId !== null
         ? []
         : [sql`${row.venue} = any(array(select own.id from enclosures own where own.admin_id = ${tenant}))`]),
@@ -82,6 +86,7 @@ export async function totalsOf(ctx: Ctx, by: PrepaidTotalsBy, scope: Scope): Pro
       coalesce(sum(x.cents) filter (where x.line in ('adjustment', 'dispute', 'expiry', 'migration')), 0) as "otherCents"
     from x join enclosures n on n.id = x.enclosure_id
     join prepaid_types t on t.id = x.type_id
+    where ${scope.typeId ? sql`t.id = ${scope.typeId}` : sql`true`}
     group by 1 order by ${order}`);
   return rows.map((row) => ({ ...row, label: labelOf(by, row.label) }));
 }
@@ -98,7 +103,7 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
   title: "Totales de prepago",
   permission: "report:prepaid",
   filters: PrepaidTotalsFilters,
-  address: { por: "by", recinto: "enclosureId", desde: "from", hasta: "to" },
+  address: { por: "by", recinto: "enclosureId", tipo: "typeId", desde: "from", hasta: "to" },
   sorts: ["group"],
   sort: "group",
   pageSize: 100,
@@ -153,9 +158,9 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
       width: 14,
     },
   ],
-  reader: (ctx, { by, enclosureId, ...days }) =>
+  reader: (ctx, { by, enclosureId, typeId, ...days }) =>
     rowsReader(
-      () => inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, { enclosureId, ...periodOf(days) })),
+      () => inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, { enclosureId, typeId, ...periodOf(days) })),
       ({ key }) => key,
       { group: null },
     ),
@@ -237,9 +242,9 @@ export async function liabilityOf(ctx: Ctx, { from, to, ...place }: Scope): Prom
   };
 }
 
-/** What is owed to holders of balances, with how it came about in the days of a report. */
+/** What is owed to holders of balances, of all types of QR, with how it came about in the days of a report. */
 export async function prepaidLiability({ ctx, input }: VerbArgs<PrepaidTotalsInput>): Promise<PrepaidLiabilityDto> {
-  const { by: _by, enclosureId, ...days } = parseInput(PrepaidTotalsFilters, input);
+  const { by: _by, enclosureId, typeId: _type, ...days } = parseInput(PrepaidTotalsFilters, input);
   authorize(ctx.actor, "report:prepaid");
   return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, { enclosureId, ...periodOf(days) }));
 }
@@ -248,6 +253,6 @@ export async function prepaidLiability({ ctx, input }: VerbArgs<PrepaidTotalsInp
 export async function readPrepaidClosing({ ctx, input }: VerbArgs<PrepaidPeriodInput>): Promise<PrepaidLiabilityDto> {
   const { by: _by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
   authorize(ctx.actor, "report:account");
-  const asked = { ...scope, from: from ?? null, to: to ?? null };
+  const asked = { ...scope, from: from ?? null, to: to ?? null, report: "report:account" as const };
   return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, asked));
 }

@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { authorize, type Permission, tenantOf, tenantOfAll } from "@/lib/core/permissions";
 import { assertRevision, revisionOf, withRevision } from "@/lib/core/revision";
 import { lockVenue } from "@/lib/enclosures";
 import {
@@ -80,10 +80,19 @@ export async function savePrepaidSettings({
   });
 }
 
-/** The tenant's venues that sell prepaid, by name; those of all tenants for the platform. */
-export async function prepaidVenues({ ctx }: { ctx: Ctx }): Promise<PrepaidVenueDto[]> {
+/**
+ * The tenant's venues that sell prepaid, by name; those of all tenants for the platform. `report`: for a report by that
+ * permission, which may be of all tenants.
+ */
+export async function prepaidVenues({
+  ctx,
+  report = "prepaid:read",
+}: {
+  ctx: Ctx;
+  report?: Permission;
+}): Promise<PrepaidVenueDto[]> {
   authorize(ctx.actor, "prepaid:read");
-  const tenant = tenantOf(ctx.actor);
+  const tenant = tenantOfAll(ctx, report);
   return dbOf(ctx)
     .select({
       id: enclosures.id,

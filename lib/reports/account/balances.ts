@@ -3,13 +3,13 @@ import type { z } from "zod";
 import type { Db } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
+import { tenantOfAll } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
 import { hasWords } from "@/lib/lists";
 import { ledgerLines } from "@/lib/reports/daily-sums/lines";
 import { aroundDays, byIndex, type Days, onDays } from "@/lib/reports/operating-days";
 import type { AccountFilters } from "@/lib/reports/schemas";
-import { tenantOfAll } from "@/lib/reports/tenant";
 
 export type Filters = z.output<typeof AccountFilters>;
 
@@ -32,12 +32,31 @@ export function shown(ctx: Ctx, filters: Filters): SQL[] {
   return [...inDays(ctx, filters), lookedFor(filters)];
 }
 
+type LookedFor = Omit<Filters, "adminId" | "from" | "to">;
+
+/** Transactions with an entry in an event, in a zone of it, or in those of a type. */
+function ofEvents({ eventId, parkingAreaId, eventTypeId }: LookedFor): SQL[] {
+  const asked = [
+    ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
+    ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+    ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
+  ];
+  if (asked.length === 0) return [];
+  return [
+    sql`exists (select from ledger_entries e join event_areas a on a.id = e.event_area_id join events v on v.id = a.event_id
+      where e.transaction_id = l.id and ${sql.join(asked, sql` and `)})`,
+  ];
+}
+
 /** What a reader looks for in the days. */
-export const lookedFor = ({ kind, q }: Pick<Filters, "kind" | "q">): SQL =>
+export const lookedFor = ({ kind, q, method, enclosureId, ...events }: LookedFor): SQL =>
   sql.join(
     [
       sql`true`,
       ...(kind ? [sql`l.kind = ${kind}`] : []),
+      ...(method ? [sql`coalesce(p.method, 'free') = ${method}`] : []),
+      ...(enclosureId === null ? [] : [sql`n.id = ${enclosureId}`]),
+      ...ofEvents({ ...events, kind, q, method, enclosureId }),
       ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`b.name`])] : []),
     ],
     sql` and `,
@@ -60,11 +79,14 @@ const OWED = sql`${EARNED} - (${HELD}) - (${SETTLED})`;
 
 const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-/** What is summed of some days of the organizers that the filters leave, as far as the actor may see them; null of none. */
-function linesOf(ctx: Ctx, { adminId }: Filters, days: Days): SQL | null {
+/**
+ * What is summed of some days of the organizers that the filters leave, as far as the actor may see them; null of none.
+ * `isCoarse`: nobody asks for the day of a line.
+ */
+export function linesOf(ctx: Ctx, { adminId }: Filters, days: Days, isCoarse = true): SQL | null {
   const tenant = tenantOfAll(ctx, "report:account");
   if (tenant !== null && adminId !== null && adminId !== tenant) return null;
-  return sql`${ledgerLines({ from: "sums", adminId: tenant ?? adminId, dayOf: "order", days, isCoarse: true })}
+  return sql`${ledgerLines({ from: "sums", adminId: tenant ?? adminId, dayOf: "order", days, isCoarse })}
     where ${sql.raw(countsInFigures("l"))}`;
 }
 

@@ -101,7 +101,7 @@ export async function statementFile({
     if (next !== null) throw new DomainError("report.too_many_lines");
     return { items, sums: await accountSums({ ctx: within, input: filters }) };
   });
-  const facts = await describeFilters(ctx, filters);
+  const facts = await describeFilters(ctx, filters, "report:account");
   const content = await statementPdf({ sums, lines: items.toReversed(), facts, madeAt: ctx.now });
   await recordAudit(ctx, {
     action: "list.exported",

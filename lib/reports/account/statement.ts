@@ -70,11 +70,21 @@ export const accountList = defineList<AccountLineDto>()({
   title: "Estado de cuenta",
   permission: "report:account",
   filters: AccountFilters,
-  address: { movimiento: "kind", organizador: "adminId", desde: "from", hasta: "to" },
+  address: {
+    movimiento: "kind",
+    evento: "eventId",
+    zona: "parkingAreaId",
+    recinto: "enclosureId",
+    tipo: "eventTypeId",
+    forma: "method",
+    organizador: "adminId",
+    desde: "from",
+    hasta: "to",
+  },
   sorts: ["entry"],
   sort: "-entry",
   pageSize: 50,
-  describe: describeFilters,
+  describe: (ctx, filters) => describeFilters(ctx, filters, "report:account"),
   sums: ["earnedCents", "heldCents", "settledCents"],
   columns: [
     { key: "kind", header: "Movimiento", value: ({ kind }) => ACCOUNT_KIND_WORDS[kind], shown: "always", width: 24 },
@@ -123,7 +133,7 @@ export const accountList = defineList<AccountLineDto>()({
     reportReader(ctx, (within) => {
       const of = <Row extends AccountLineDto>(columns: SQL, where: readonly SQL[]) =>
         sqlReader<Row & Record<string, unknown>, Row, "entry">(within, {
-          select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", ${EVENT_AT}, o.folio as "orderFolio", p.folio as "paymentFolio",
+          select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", ${EVENT_AT}, l.order_id as "orderId", o.folio as "orderFolio", p.folio as "paymentFolio",
             b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents", ${columns}`,
           from: sql`${transactions(filters)}
           cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held, sum(${SETTLED}) as settled

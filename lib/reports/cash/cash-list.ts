@@ -11,7 +11,7 @@ const WORDS = new Intl.Collator("es", { numeric: true });
 
 const by = (of: (row: CashRowDto) => number) => (one: CashRowDto, other: CashRowDto) => of(one) - of(other);
 
-const ADDRESS = { por: "by", recinto: "enclosureId", desde: "from", hasta: "to" } as const;
+const ADDRESS = { por: "by", recinto: "enclosureId", organizador: "adminId", desde: "from", hasta: "to" } as const;
 
 /** Cash of counted shifts by person, shift, desk, gate, guard's shift, or day and desk. */
 export const cashList = defineList<CashRowDto>()({

@@ -10,7 +10,7 @@ import type { CashBy, CashRowDto } from "@/lib/reports/client";
 import { aroundDays, onDays } from "@/lib/reports/operating-days";
 import { CashFilters } from "@/lib/reports/schemas";
 
-type Filters = Pick<z.output<typeof CashFilters>, "by" | "enclosureId" | "from" | "to">;
+type Filters = Pick<z.output<typeof CashFilters>, "by" | "enclosureId" | "adminId" | "from" | "to">;
 
 const OPENED = sql`to_char(${operatingDay(sql`t.opened_at`)}, 'YYYY-MM-DD')`;
 
@@ -70,12 +70,13 @@ const AT_GATE = sql`left join payments b on b.id = coalesce(v.payment_id, x.paym
     and coalesce(g.ended_at, 'infinity') > coalesce(v.at, x.at)`;
 
 /** Counted shifts `t` of the days: an open one has nothing to be told yet. */
-function shiftsOf(ctx: Ctx, { enclosureId, ...days }: Filters): SQL {
+function shiftsOf(ctx: Ctx, { enclosureId, adminId, ...days }: Filters): SQL {
   const opened = sql`t.opened_at`;
   const where = [
     ...aroundDays(opened, days),
     ...onDays(opened, days),
     ...(enclosureId === null ? [] : [sql`t.enclosure_id = ${enclosureId}`]),
+    ...(adminId === null ? [] : [sql`t.admin_id = ${adminId}`]),
   ];
   return sql`(select s.* from desk_shifts s where s.state <> 'open' and ${seenShifts(ctx)}) t
     join enclosures n on n.id = t.enclosure_id ${where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``}`;

@@ -29,6 +29,7 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
   address: {
     evento: "eventId",
     zona: "parkingAreaId",
+    tipo: "eventTypeId",
     recinto: "enclosureId",
     organizador: "adminId",
     desde: "from",
@@ -37,7 +38,7 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
   sorts: ["starts", "list"],
   sort: "-starts",
   pageSize: 50,
-  describe: describeFilters,
+  describe: (ctx, filters) => describeFilters(ctx, filters),
   sums: ["made", "given", "sent", "entered", "deleted", "listCents"],
   zone: ({ timeZone }) => timeZone,
   columns: [
@@ -68,12 +69,12 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
       width: 16,
     },
   ],
-  reader: (ctx, { q, eventId, enclosureId, parkingAreaId, adminId, ...days }) => {
+  reader: (ctx, { q, eventId, enclosureId, parkingAreaId, eventTypeId, adminId, ...days }) => {
     const tenant = tenantOf(ctx.actor) ?? adminId;
     const { from, to } = periodOf(days);
     return reportReader(ctx, (within) =>
       sqlReader(within, {
-        select: sql`a.id, v.name as "eventName", v.starts_at as "startsAt", n.name as venue, n.time_zone as "timeZone",
+        select: sql`a.id, v.id as "eventId", z.id as "zoneId", v.name as "eventName", v.starts_at as "startsAt", n.name as venue, n.time_zone as "timeZone",
           z.key as "zoneKey", z.name as "zoneName", t.made, t.given, t.sent, t.entered, t.deleted, t.list as "listCents"`,
         from: sql`event_areas a join events v on v.id = a.event_id join enclosures n on n.id = v.enclosure_id
           join parking_areas z on z.id = a.parking_area_id cross join lateral ${COUNTED} t`,
@@ -83,6 +84,7 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
           ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
           ...(enclosureId === null ? [] : [sql`v.enclosure_id = ${enclosureId}`]),
           ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+          ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
           ...(from ? [sql`v.starts_at >= ${from}::timestamptz`] : []),
           ...(to ? [sql`v.starts_at < ${to}::timestamptz`] : []),
           ...(q ? [hasWords(q, [sql`v.name`, sql`z.name`, sql`z.key`])] : []),

@@ -53,13 +53,14 @@ const gifts = (tenant: number | null, days: Days) => sql`
   from prepaid_movements m
   where m.kind = 'gift' and ${within({ admin: sql`m.admin_id`, at: sql`m.at` }, tenant, days)}`;
 
-function shown({ q, eventId, enclosureId, parkingAreaId, why, ...days }: Filters): SQL {
+function shown({ q, eventId, enclosureId, parkingAreaId, eventTypeId, why, ...days }: Filters): SQL {
   return sql.join(
     [
       sql`true`,
       ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
       ...(enclosureId === null ? [] : [sql`x.enclosure_id = ${enclosureId}`]),
       ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+      ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
       ...(why ? [sql`x.why = ${why}`] : []),
       ...onDays(sql`x.at`, days),
       ...(q ? [hasWords(q, [sql`x.detail`, sql`u.full_name`, sql`v.name`])] : []),
@@ -73,7 +74,7 @@ function freeOf(ctx: Ctx, filters: Filters): Promise<FreeRowDto[]> {
   const rows = [items, courtesies, forced, gifts].map((of) => of(tenant, filters));
   return inReport(ctx, (db) =>
     db.execute<FreeRowDto & Record<string, unknown>>(sql`
-      select x.why, x.detail, u.full_name as who, v.name as "eventName", z.key || ' ' || z.name as zone,
+      select x.why, x.detail, u.full_name as who, v.id as "eventId", z.id as "zoneId", v.name as "eventName", z.key || ' ' || z.name as zone,
         sum(x.count)::int as count, sum(x.list) as "listCents"
       from (${sql.join(rows, sql` union all `)}) x
       join enclosures n on n.id = x.enclosure_id
@@ -98,6 +99,7 @@ export const freeList = defineList<FreeRowDto>()({
     porque: "why",
     evento: "eventId",
     zona: "parkingAreaId",
+    tipo: "eventTypeId",
     recinto: "enclosureId",
     organizador: "adminId",
     desde: "from",
@@ -106,7 +108,7 @@ export const freeList = defineList<FreeRowDto>()({
   sorts: ["event", "count", "list"],
   sort: "event",
   pageSize: 100,
-  describe: describeFilters,
+  describe: (ctx, filters) => describeFilters(ctx, filters),
   sums: ["count", "listCents"],
   columns: [
     { key: "why", header: "Por qué", value: ({ why }) => FREE_WHY_WORDS[why], shown: "always", width: 22 },

@@ -110,3 +110,30 @@ describe("the course of an event's sales beside another event", () => {
     expect(await codeOf(salesCourse({ ctx: ctxFor(buyer), input: all }))).toBe("auth.forbidden");
   });
 });
+
+describe("the course of a period in months", () => {
+  it("is of a report by months, and of more days than can be told apart, each beside the days before it", async () => {
+    const two = await twoEvents();
+    const { owner } = two;
+    const ctx = ctxFor(owner);
+    const year = { from: "2026-09-01", to: "2026-11-28" };
+    const { days, months, before } = await salesCourse({ ctx, input: { name: "general", ...year } });
+    expect(days).toEqual([]);
+    expect(months).toEqual([
+      { month: "2026-09", collectedCents: 46_000, beforeCents: 0 },
+      { month: "2026-10", collectedCents: 0, beforeCents: 0 },
+      { month: "2026-11", collectedCents: 28_750, beforeCents: 0 },
+    ]);
+    expect(before?.collectedCents).toBe(0);
+    const short = { from: "2026-10-20", to: "2026-11-28" };
+    const byMonth = await salesCourse({ ctx, input: { name: "general", by: "month", ...short } });
+    // Of the forty days before, that of 28 September stands beside 7 November.
+    expect(byMonth.months).toEqual([
+      { month: "2026-10", collectedCents: 0, beforeCents: 0 },
+      { month: "2026-11", collectedCents: 28_750, beforeCents: 46_000 },
+    ]);
+    expect((await salesCourse({ ctx, input: { name: "general", ...short } })).days).toHaveLength(40);
+    const one = { from: "2026-11-01", to: "2026-11-28" };
+    expect((await salesCourse({ ctx, input: { name: "general", by: "month", ...one } })).days).toHaveLength(28);
+  });
+});

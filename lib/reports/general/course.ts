@@ -1,13 +1,19 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { authorize } from "@/lib/core/permissions";
+import { authorize, tenantOfAll } from "@/lib/core/permissions";
 import { operatingDay } from "@/lib/enclosures";
-import { MOST_CHART_DAYS, type SalesCourseDto, type SalesReport, type SalesRowDto } from "@/lib/reports/client";
+import {
+  MOST_CHART_DAYS,
+  type SalesCourseDto,
+  type SalesDayDto,
+  type SalesMonthDto,
+  type SalesReport,
+  type SalesRowDto,
+} from "@/lib/reports/client";
 import { daysBefore, daysBetween, daysOf, shiftDay } from "@/lib/reports/general/before";
 import { REPORTS, salesReport, sumSales } from "@/lib/reports/general/sales";
 import type { SalesFiltersInput } from "@/lib/reports/schemas";
-import { tenantOfAll } from "@/lib/reports/tenant";
 
 type Asked = SalesFiltersInput & { name: SalesReport };
 
@@ -67,6 +73,7 @@ async function besideEvent(ctx: Ctx, asked: Asked, [own, against]: [EventDay, Ev
   return {
     before: sumSales(then),
     days,
+    months: [],
     names: { own: own.name, against: against.name },
     // What was sold earlier than the first day that is drawn.
     earlier: {
@@ -76,10 +83,33 @@ async function besideEvent(ctx: Ctx, asked: Asked, [own, against]: [EventDay, Ev
   };
 }
 
-const NO_COURSE: SalesCourseDto = { before: null, days: [], names: null, earlier: null };
+const NO_COURSE: SalesCourseDto = { before: null, days: [], months: [], names: null, earlier: null };
+
+/** The months of some days, each with what its own days, and those beside them, came to. */
+function monthsOf(days: readonly SalesDayDto[]): SalesMonthDto[] {
+  const months = new Map<string, SalesMonthDto>();
+  for (const { day, collectedCents, beforeCents } of days) {
+    const month = day.slice(0, 7);
+    const sum = months.get(month) ?? { month, collectedCents: 0, beforeCents: 0 };
+    months.set(month, {
+      month,
+      collectedCents: sum.collectedCents + collectedCents,
+      beforeCents: sum.beforeCents + beforeCents,
+    });
+  }
+  return [...months.values()];
+}
+
+/** Days, or their months where the report is by months, or where there are too many of them to be told apart. */
+function drawn(days: readonly SalesDayDto[], isByMonth: boolean): Pick<SalesCourseDto, "days" | "months"> {
+  const months = monthsOf(days);
+  return days.length > MOST_CHART_DAYS || (isByMonth && months.length > 1)
+    ? { days: [], months: months.slice(-MOST_CHART_DAYS) }
+    : { days, months: [] };
+}
 
 /**
- * What came in on each day of a report, beside as many days before its period, or beside another event (`againstId`) of the
+ * What came in on each day of a report, or in each month of it, beside as many days before its period, or beside another event (`againstId`) of the
  * organizer of the one that is asked for. Errors: report.too_long.
  */
 export async function salesCourse({
@@ -96,17 +126,15 @@ export async function salesCourse({
   const both = await byDay(ctx, { ...asked, from: before.from });
   const [now, then] = [both.filter(({ key }) => key >= from), both.filter(({ key }) => key < from)];
   const [mine, earlier, daysThen] = [centsOf(now), centsOf(then), daysOf(before)];
+  const inDays = days.map((day, at) => ({
+    day,
+    offset: null,
+    collectedCents: mine.get(day) ?? 0,
+    beforeCents: earlier.get(daysThen[at] ?? "") ?? 0,
+  }));
   return {
     ...NO_COURSE,
     before: sumSales(then),
-    days:
-      days.length > MOST_CHART_DAYS
-        ? []
-        : days.map((day, at) => ({
-            day,
-            offset: null,
-            collectedCents: mine.get(day) ?? 0,
-            beforeCents: earlier.get(daysThen[at] ?? "") ?? 0,
-          })),
+    ...drawn(inDays, (asked.by ?? REPORTS[asked.name].by) === "month"),
   };
 }

@@ -6,7 +6,7 @@ import { PurchaseFilters } from "@/lib/after-sale/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
-import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { authorizeUser, type Permission, tenantOfAll } from "@/lib/core/permissions";
 import { defineList, type KeyOf, readerWithinTime, sqlReader, withinTime } from "@/lib/lists";
 import type { ReportPurchaseDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
@@ -16,14 +16,25 @@ import { SalesFilters } from "@/lib/reports/schemas";
 const Filters = SalesFilters.omit({ by: true }).extend({
   ...PurchaseFilters.pick({ q: true, state: true }).shape,
   buyerId: OptionalIdField.catch(null),
-  /** Of VIP zones alone. */
-  zones: z.literal("vip").nullish().catch(null),
+  /** Of VIP zones alone, or of no zone and so of no event. */
+  zones: z.enum(["vip", "sin"]).nullish().catch(null),
+  /** Behind a report for admins 1 and 5: for admin 1 of all tenants. */
+  tenants: z.literal("todos").nullish().catch(null),
 });
 
 type Filters = z.output<typeof Filters>;
 
+const ZONES_WORDS = { vip: "VIP", sin: "Lo que no es de un evento" } as const;
+
+const permissionOf = (tenants: Filters["tenants"]): Permission => (tenants ? "report:account" : "report:general");
+
+/** Whose purchases these are; null: of all tenants. */
+const tenantOfReport = (ctx: Ctx, { tenants }: Pick<Filters, "tenants">): number | null =>
+  tenantOfAll(ctx, permissionOf(tenants));
+
 const rowsOf = (ctx: Ctx, filters: Filters): SQL =>
-  salesRows({ tenant: tenantOf(ctx.actor), filters, vip: filters.zones === "vip" });
+  sql`${salesRows({ tenant: tenantOfReport(ctx, filters), filters, vip: filters.zones === "vip" })}
+    and ${filters.zones === "sin" ? sql`x.event_id is null` : sql`true`}`;
 
 const COLLECTED = sql`coalesce(sum(x.ticket_cents + x.fee_cents), 0)`;
 const REFUNDED = sql`coalesce(sum(x.refunded_cents), 0)`;
@@ -32,7 +43,11 @@ type Row = PurchaseRow & Pick<ReportPurchaseDto, "sold" | "collectedCents" | "re
 
 function readerOf(ctx: Ctx, filters: Filters) {
   const { buyerId } = filters;
-  const { toDto, ...source } = purchaseSource(ctx, filters, buyerId === null ? [] : [sql`o.buyer_id = ${buyerId}`]);
+  const { toDto, ...source } = purchaseSource(
+    tenantOfReport(ctx, filters),
+    filters,
+    buyerId === null ? [] : [sql`o.buyer_id = ${buyerId}`],
+  );
   return sqlReader<Row, ReportPurchaseDto, "when" | "folio">(ctx, {
     ...source,
     select: sql`${source.select}, t.sold, t.collected as "collectedCents", t.refunded as "refundedCents"`,
@@ -65,19 +80,21 @@ export const reportPurchaseList = defineList<ReportPurchaseDto>()({
     recinto: "enclosureId",
     evento: "eventId",
     zona: "parkingAreaId",
+    tipo: "eventTypeId",
     zonas: "zones",
     forma: "method",
     organizador: "adminId",
     comprador: "buyerId",
+    de: "tenants",
   },
   sorts: ["when", "folio"],
   sort: "-when",
   zone: ({ timeZone }) => timeZone,
   sums: ["sold", "collectedCents", "refundedCents"],
-  describe: async (ctx, { state, zones, ...filters }) => [
-    ...(await describeFilters(ctx, filters)),
+  describe: async (ctx, { state, zones, tenants, ...filters }) => [
+    ...(await describeFilters(ctx, filters, permissionOf(tenants))),
     ...(state ? [["Estado", PURCHASE_STATE_WORDS[state]] as const] : []),
-    ...(zones ? [["Zonas", "VIP"] as const] : []),
+    ...(zones ? [["Zonas", ZONES_WORDS[zones]] as const] : []),
   ],
   columns: [
     // The figures need the room.

@@ -27,13 +27,14 @@ const inDays = (day: SQL, { from, to }: Pick<Scope["filters"], "from" | "to">): 
 const all = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
 
 function scope({ tenant, filters, vip }: Scope, { admin, method }: { admin: SQL; method: SQL }): SQL[] {
-  const { enclosureId, eventId, parkingAreaId, method: asked, adminId } = filters;
+  const { enclosureId, eventId, parkingAreaId, eventTypeId, method: asked, adminId } = filters;
   return [
     ...(tenant === null ? [] : [sql`${admin} = ${tenant}`]),
     ...(adminId === null ? [] : [sql`${admin} = ${adminId}`]),
     ...(enclosureId === null ? [] : [sql`v.enclosure_id = ${enclosureId}`]),
     ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
     ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+    ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
     ...(asked ? [sql`${method} = ${asked}`] : []),
     ...(vip ? [sql`a.parking_area_id in (select z.id from parking_areas z where z.is_vip)`] : []),
   ];

@@ -2,13 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, type Permission } from "@/lib/core/permissions";
+import { authorize, type Permission, tenantOfAll } from "@/lib/core/permissions";
 import { inReport } from "@/lib/lists";
 import { methodWords } from "@/lib/pricing/client";
 import type { SalesBy, SalesReport, SalesRowDto, SalesSums } from "@/lib/reports/client";
 import { salesByDay } from "@/lib/reports/general/sales-rows";
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
-import { tenantOfAll } from "@/lib/reports/tenant";
 
 type Filters = z.output<typeof SalesFilters>;
 

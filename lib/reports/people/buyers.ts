@@ -48,6 +48,7 @@ export const buyerReportList = defineList<BuyerReportDto>()({
   address: {
     evento: "eventId",
     zona: "parkingAreaId",
+    tipo: "eventTypeId",
     recinto: "enclosureId",
     forma: "method",
     organizador: "adminId",
@@ -57,7 +58,7 @@ export const buyerReportList = defineList<BuyerReportDto>()({
   sorts: ["name", "since", "places", "collected"],
   sort: "-since",
   pageSize: 50,
-  describe: describeFilters,
+  describe: (ctx, filters) => describeFilters(ctx, filters),
   sums: ["orders", "places", "collectedCents", "refundedCents"],
   columns: [
     { key: "name", header: "Nombre", value: ({ fullName }) => fullName, shown: "always", sort: "name", width: 32 },

@@ -4,7 +4,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
-import { authorize, tenantOf } from "@/lib/core/permissions";
+import { authorize, tenantOf, tenantOfAll } from "@/lib/core/permissions";
 import {
   afterOf,
   defineList,
@@ -21,7 +21,6 @@ import { notTakenBack } from "@/lib/passes";
 import { INFINITY_STATE_WORDS, type InfinityEventDto, type InfinityRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { InfinityFilters, InfinityInput } from "@/lib/reports/schemas";
-import { tenantOfAll } from "@/lib/reports/tenant";
 import { COVERS } from "@/lib/subscriber-qrs";
 
 const moment = (date: Date | null | undefined) => sql`${date ?? null}::timestamptz`;
@@ -50,7 +49,9 @@ interface Counted {
 const stateAt = (now: Date) => sql`case when q.ended_at is not null then 'ended'
   when q.valid_until < ${moment(now)} then 'over' when p.state = 'blocked' then 'paused' else 'active' end`;
 
-const selectAt = (now: Date) => sql`q.id, q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
+const selectAt = (
+  now: Date,
+) => sql`q.id, q.admin_id as "adminId", q.name, q.plate, z.id as "zoneId", z.key as "zoneKey", z.name as "zoneName",
   n.name as venue, n.time_zone as "timeZone", q.valid_from as "validFrom", q.valid_until as "validUntil",
   ${stateAt(now)} as state, u.entries, u.events, u.last as "lastEntryAt"`;
 
@@ -95,13 +96,15 @@ export const infinityList = defineList<InfinityRowDto>()({
   address: {
     estado: "state",
     evento: "eventId",
+    zona: "parkingAreaId",
     recinto: "enclosureId",
+    organizador: "adminId",
     desde: "from",
     hasta: "to",
   },
   sorts: ["name", "entries", "last"],
   sort: "name",
-  describe: describeFilters,
+  describe: (ctx, filters) => describeFilters(ctx, filters, "report:infinity"),
   sums: ["entries"],
   zone: ({ timeZone }) => timeZone,
   columns: [
@@ -131,7 +134,7 @@ export const infinityList = defineList<InfinityRowDto>()({
     },
     { key: "plate", header: "Placas", value: ({ plate }) => plate ?? "", shown: "asked", width: 14 },
   ],
-  reader: (ctx, { q, state, eventId, enclosureId, ...days }) => {
+  reader: (ctx, { q, state, eventId, parkingAreaId, enclosureId, adminId, ...days }) => {
     return reportReader(ctx, (within) =>
       sqlReader(within, {
         select: selectAt(ctx.now),
@@ -139,7 +142,9 @@ export const infinityList = defineList<InfinityRowDto>()({
         where: [
           sql`q.kind = 'infinity'`,
           tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),
+          ...(adminId === null ? [] : [sql`q.admin_id = ${adminId}`]),
           ...(enclosureId === null ? [] : [sql`q.enclosure_id = ${enclosureId}`]),
+          ...(parkingAreaId === null ? [] : [sql`q.parking_area_id = ${parkingAreaId}`]),
           ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
           ...(q ? [hasWords(q, [sql`q.name`, sql`q.plate`, sql`n.name`])] : []),
         ],

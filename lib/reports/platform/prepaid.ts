@@ -11,16 +11,20 @@ import { PlatformPrepaidFilters } from "@/lib/reports/schemas";
 type Venue = Pick<PlatformPrepaidDto, "id" | "organizer" | "venue" | "accounts" | "balanceCents">;
 
 /** Each venue with prepaid accounts, and what its prepaid report says of the days. */
-async function venuesOf(ctx: Ctx, { adminId, ...days }: z.output<typeof PlatformPrepaidFilters>) {
+async function venuesOf(ctx: Ctx, { adminId, enclosureId, ...days }: z.output<typeof PlatformPrepaidFilters>) {
   const { from, to } = periodOf(days);
   return inReport(ctx, async (db) => {
-    const totals = await listPrepaidTotals({ ctx: { ...ctx, db }, input: { by: "venue", adminId, from, to } });
+    const totals = await listPrepaidTotals({
+      ctx: { ...ctx, db },
+      input: { by: "venue", adminId, enclosureId, from, to },
+    });
     const byVenue = new Map(totals.map((row) => [Number(row.key), row]));
     const venues = await db.execute<Venue & Record<string, unknown>>(sql`
       select n.id, b.name as organizer, n.name as venue, count(*) filter (where a.state <> 'closed')::int as accounts,
         sum(a.balance_cents) as "balanceCents"
       from prepaid_accounts a join enclosures n on n.id = a.enclosure_id join admins b on b.id = a.admin_id
       where ${adminId === null ? sql`true` : sql`a.admin_id = ${adminId}`}
+        and ${enclosureId === null ? sql`true` : sql`a.enclosure_id = ${enclosureId}`}
       group by n.id, n.name, b.name order by b.name, n.name, n.id`);
     return venues.map((venue): PlatformPrepaidDto => {
       const total = byVenue.get(venue.id);
@@ -42,11 +46,11 @@ export const platformPrepaidList = defineList<PlatformPrepaidDto>()({
   title: "Prepago por recinto",
   permission: "report:platform",
   filters: PlatformPrepaidFilters,
-  address: { organizador: "adminId", desde: "from", hasta: "to" },
+  address: { recinto: "enclosureId", organizador: "adminId", desde: "from", hasta: "to" },
   sorts: ["organizer", "topup", "charged", "balance"],
   sort: "organizer",
   pageSize: 100,
-  describe: describeFilters,
+  describe: (ctx, filters) => describeFilters(ctx, filters),
   sums: ["accounts", "visits", "topupCents", "giftCents", "chargedCents", "refundCents", "balanceCents"],
   columns: [
     {

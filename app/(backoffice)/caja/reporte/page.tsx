@@ -2,9 +2,11 @@ import type { Metadata } from "next";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import type { SearchParams } from "@/components/office/list-url";
 import { venueFields } from "@/components/prepaid/report-fields";
-import { CASH_FIELDS, cashCells } from "@/components/reports/cash-cells";
+import { CASH_FIELDS, CashDays, cashBy, cashCells } from "@/components/reports/cash-cells";
+import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
-import { enclosureOptions } from "@/lib/enclosures";
+import { tenantOf } from "@/lib/core/permissions";
+import { adminOptions, enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { cashList } from "@/lib/reports";
 
@@ -24,8 +26,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       byOperatingDay
       acts={<BtnLink href="/caja/turnos">Turnos</BtnLink>}
       meta="Turnos contados, por persona, turno, caja, puerta o día"
-      fields={async () => [...CASH_FIELDS, ...venueFields(await enclosureOptions({ ctx }))]}
+      fields={async () => [
+        ...CASH_FIELDS,
+        ...venueFields(await enclosureOptions({ ctx })),
+        ...organizerField(tenantOf(ctx.actor) === null ? await adminOptions({ ctx }) : []),
+      ]}
       cells={cashCells}
+      chart={(rows, params, today) => (cashBy(params) === "dia" ? <CashDays rows={rows} today={today} /> : null)}
       rowKey={({ key }) => key}
       empty={EMPTY}
     />

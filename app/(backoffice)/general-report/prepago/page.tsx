@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
-import { PLATFORM_PREPAID_CELLS } from "@/components/reports/free-cells";
+import { venueFields } from "@/components/prepaid/report-fields";
+import { platformPrepaidCells } from "@/components/reports/free-cells";
 import { organizerField } from "@/components/reports/sales-fields";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
+import { prepaidVenues } from "@/lib/prepaid";
 import { platformPrepaidList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Prepago por recinto" };
@@ -27,8 +29,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       first="mes"
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
-      fields={async () => organizerField(await adminOptions({ ctx }))}
-      cells={PLATFORM_PREPAID_CELLS}
+      fields={async () => [
+        ...venueFields(await prepaidVenues({ ctx })),
+        ...organizerField(await adminOptions({ ctx })),
+      ]}
+      cells={platformPrepaidCells}
       rowKey={({ id }) => String(id)}
       empty={EMPTY}
     />

@@ -3,7 +3,7 @@ import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
-import { FREE_CELLS, FREE_WHY_FIELD } from "@/components/reports/free-cells";
+import { FREE_WHY_FIELD, freeCells } from "@/components/reports/free-cells";
 import { requireActor } from "@/lib/http";
 import { freeId, freeList } from "@/lib/reports";
 
@@ -30,7 +30,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}
       fields={async (params) => [FREE_WHY_FIELD, ...(await placeFields(ctx, params))]}
-      cells={FREE_CELLS}
+      cells={freeCells}
       rowKey={freeId}
       empty={EMPTY}
     />

@@ -37,11 +37,13 @@ export default async function Page({ params, searchParams }: Props) {
   const orderId = Number(id);
   const purchase = await orNotFound(getPurchase({ ctx, input: { orderId } }));
   const { order } = purchase;
-  const mayChange = can(ctx.actor, "order:write");
+  const mayChange = purchase.isOwn && can(ctx.actor, "order:write");
   const [zones, tickets, history] = await Promise.all([
     mayChange ? listGivableZones({ ctx, input: { orderId } }) : [],
     listOrderTickets({ ctx, input: { orderId } }),
-    can(ctx.actor, "audit:read") ? listAudit({ ctx, input: { entity: "order", entityId: id } }) : null,
+    purchase.isOwn && can(ctx.actor, "audit:read")
+      ? listAudit({ ctx, input: { entity: "order", entityId: id } })
+      : null,
   ]);
   const problem = noticeOf(query);
   return (

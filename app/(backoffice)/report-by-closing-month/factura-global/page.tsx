@@ -5,7 +5,7 @@ import type { SearchParams } from "@/components/office/list-url";
 import { organizerField } from "@/components/reports/sales-fields";
 import { invoiceList } from "@/lib/closings";
 import type { InvoiceRowDto } from "@/lib/closings/client";
-import { can, tenantOf } from "@/lib/core/permissions";
+import { can, tenantOfAll } from "@/lib/core/permissions";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
@@ -34,7 +34,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       search={SEARCH}
       fields={async () => [
         INVOICED_FIELD,
-        ...organizerField(tenantOf(ctx.actor) === null ? await adminOptions({ ctx }) : []),
+        ...organizerField(
+          tenantOfAll(ctx, "report:account") === null ? await adminOptions({ ctx, report: "report:account" }) : [],
+        ),
       ]}
       cells={INVOICE_CELLS}
       rowKey={({ id }) => String(id)}

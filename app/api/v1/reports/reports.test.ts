@@ -29,6 +29,9 @@ test("RE1 and RE2: a tenant's sales from the ledger, as rows and as an Excel fil
   expect((await succeed(report, { as, ...general, query: { fechaFin: "2020-01-01" } })).response).toEqual([]);
   await fail(report, "input.invalid", { as, ...general, query: { por: "semana" } });
   await fail(report, "input.invalid", { as, ...general, query: { fechaInicio: "ayer" } });
+  await fail(report, "report.unknown_filter", { as, ...general, query: { code: "algo" } });
+  await fail(excel, "report.unknown_filter", { as, params: { name: "courtesy" }, body: { forma: "card" } });
+  expect((await succeed(report, { as, ...general, query: { tipo: 2_000_000_000 } })).response).toEqual([]);
   await fail(report, "auth.required", { ...general });
   const stranger = await tokenOf((await createSaleable()).owner);
   expect((await succeed(report, { as: stranger, ...general, query: { evento: paid.event.id } })).response).toEqual([]);

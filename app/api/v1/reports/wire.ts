@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, QueryId } from "@/app/api/v1/wire";
 import { METHODS } from "@/lib/pricing/client";
-import { REPORT_LISTS } from "@/lib/reports";
+import { REPORT_LISTS, type ReportAsked } from "@/lib/reports";
 import { REPORT_NAMES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
 const Day = z.iso.date();
@@ -10,11 +10,15 @@ const Day = z.iso.date();
 const filters = <Name extends z.ZodType>(id: Name) => ({
   evento: id,
   zona: id,
+  tipo: id.describe("Un tipo de evento"),
   idEnclosure: id,
   admin: id.describe("Un organizador; solo lo usa quien ve a todos"),
   code: z.string().trim().max(100).optional().describe("Palabras de un nombre, un folio o un código"),
   por: z.enum(SALES_BY).optional().describe("De lo vendido: por qué se suma; sin él, como en su pantalla"),
-  fecha: z.enum(SALES_DATES).default("collected").describe("De lo vendido: fecha de cobro, del evento o de registro"),
+  fecha: z
+    .enum(SALES_DATES)
+    .optional()
+    .describe("De lo vendido: fecha de cobro, del evento o de registro; sin ella, de cobro"),
   forma: z
     .enum([...METHODS, "free"])
     .optional()
@@ -23,7 +27,6 @@ const filters = <Name extends z.ZodType>(id: Name) => ({
   fechaFin: Day.optional().describe("Incluido"),
 });
 
-export const ReportName = z.object({ name: z.enum(REPORT_NAMES) });
 export const ReportQuery = filters(QueryId.optional());
 export const ReportBody = z.object(filters(Id.optional()));
 
@@ -38,10 +41,44 @@ export const ReportRowWire = z
   )
   .meta({ id: "ReportRow" });
 
+/** How the domain calls each filter. */
+const FILTERS = {
+  code: "q",
+  evento: "eventId",
+  zona: "parkingAreaId",
+  tipo: "eventTypeId",
+  idEnclosure: "enclosureId",
+  admin: "adminId",
+  por: "by",
+  fecha: "date",
+  forma: "method",
+  fechaInicio: "from",
+  fechaFin: "to",
+} as const satisfies Record<keyof z.output<typeof ReportBody>, keyof ReportAsked>;
+
+/** The same for errors: the wire's name of a field of the domain. */
+export const FILTER_NAMES: Record<string, string> = Object.fromEntries(
+  Object.entries(FILTERS).map(([wire, name]) => [name, wire]),
+);
+
+const named = Object.entries(FILTERS);
+
+const filtersOf = (name: keyof typeof REPORT_LISTS) =>
+  named.flatMap(([wire, filter]) => (REPORT_LISTS[name].filters.includes(filter) ? [wire] : [])).join(", ");
+
+export const ReportName = z.object({
+  name: z
+    .enum(REPORT_NAMES)
+    .describe(
+      `Cada uno con sus filtros, y con otro responde 422. ${REPORT_NAMES.map((name) => `${name}: ${filtersOf(name)}`).join(". ")}.`,
+    ),
+});
+
 export const filterInput = (wire: z.output<typeof ReportBody>) => ({
   q: wire.code,
   eventId: wire.evento,
   parkingAreaId: wire.zona,
+  eventTypeId: wire.tipo,
   enclosureId: wire.idEnclosure,
   adminId: wire.admin,
   by: wire.por,

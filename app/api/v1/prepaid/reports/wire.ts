@@ -57,7 +57,18 @@ export const MovementWire = z
   .meta({ id: "PrepaidMovement" });
 
 export function movementWire(row: PrepaidMovementDto): z.input<typeof MovementWire> {
-  const { accountId, nickname: _nickname, userId, enclosureId, timeZone, at, gate, by: _by, ...rest } = row;
+  const {
+    accountId,
+    nickname: _nickname,
+    userId,
+    enclosureId,
+    timeZone,
+    at,
+    gate,
+    by: _by,
+    feeCents: _fee,
+    ...rest
+  } = row;
   return {
     ...rest,
     idPrepaid: accountId,

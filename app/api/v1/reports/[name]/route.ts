@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filterInput, ReportName, ReportQuery, ReportRowWire } from "@/app/api/v1/reports/wire";
+import { FILTER_NAMES, filterInput, ReportName, ReportQuery, ReportRowWire } from "@/app/api/v1/reports/wire";
 import { PageQuery, pages } from "@/app/api/v1/wire";
 import { methods, pageOf, route } from "@/lib/http";
 import { readReport } from "@/lib/reports";
@@ -15,12 +15,13 @@ const get = route(
     params: ReportName,
     query: PageQuery.extend(ReportQuery),
     response: z.array(ReportRowWire),
-    errors: ["report.too_long", "report.unavailable"],
+    errors: ["report.too_long", "report.unavailable", "report.unknown_filter"],
   },
   readReport,
   {
     input: ({ params, query }) => ({ ...params, ...filterInput(query), ...pageOf(query) }),
     ...pages((row) => row),
+    names: FILTER_NAMES,
   },
 );
 

@@ -3,8 +3,7 @@ import { admin, period, TotalWire } from "@/app/api/v1/prepaid/reports/wire";
 import { PageQuery, QueryId, slices } from "@/app/api/v1/wire";
 import { methods, route } from "@/lib/http";
 import { listPrepaidTotals } from "@/lib/prepaid";
-import type { PrepaidTotalDto } from "@/lib/prepaid/client";
-import { PREPAID_TOTALS_BY } from "@/lib/prepaid/schemas";
+import { PREPAID_TOTALS_BY, type PrepaidTotalDto } from "@/lib/prepaid/client";
 
 const BY_KEY = [{ type: "text", by: ({ key }: PrepaidTotalDto) => key }] as const;
 
@@ -20,6 +19,7 @@ const get = route(
       ...period,
       admin,
       idEnclosure: QueryId.optional(),
+      tipo: QueryId.optional().describe("Id del tipo de QR"),
       por: z.enum(PREPAID_TOTALS_BY).default("type").describe("type, venue, day u hour"),
     }),
     response: z.array(TotalWire),
@@ -27,9 +27,10 @@ const get = route(
   },
   listPrepaidTotals,
   {
-    input: ({ query: { admin: adminId, idEnclosure, por, fechaInicio, fechaFin } }) => ({
+    input: ({ query: { admin: adminId, idEnclosure, tipo, por, fechaInicio, fechaFin } }) => ({
       adminId,
       enclosureId: idEnclosure,
+      typeId: tipo,
       by: por,
       from: fechaInicio,
       to: fechaFin,

@@ -24,7 +24,7 @@ const InfinityWire = z
   .meta({ id: "InfinityRow" });
 
 function infinityWire(row: InfinityRowDto): z.input<typeof InfinityWire> {
-  const { zoneId, venue, timeZone, validFrom, validUntil, lastEntryAt, ...rest } = row;
+  const { adminId: _admin, zoneId, venue, timeZone, validFrom, validUntil, lastEntryAt, ...rest } = row;
   return {
     ...rest,
     idZone: zoneId,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fileOrLater } from "@/app/api/v1/downloads/wire";
-import { filterInput, ReportBody, ReportName } from "@/app/api/v1/reports/wire";
+import { FILTER_NAMES, filterInput, ReportBody, ReportName } from "@/app/api/v1/reports/wire";
 import { type FileLater, type FileOut, methods, route } from "@/lib/http";
 import { reportFile } from "@/lib/reports";
 
@@ -17,12 +17,19 @@ const post = route(
     params: ReportName,
     body: ReportBody,
     response: z.custom<FileOut | FileLater>(),
-    errors: ["auth.rate_limited", "download.too_many", "report.too_long", "report.unavailable"],
+    errors: [
+      "auth.rate_limited",
+      "download.too_many",
+      "report.too_long",
+      "report.unavailable",
+      "report.unknown_filter",
+    ],
   },
   reportFile,
   {
     input: ({ params, body }) => ({ ...params, ...filterInput(body) }),
     output: fileOrLater,
+    names: FILTER_NAMES,
   },
 );
 

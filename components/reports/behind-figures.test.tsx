@@ -1,0 +1,62 @@
+import { isValidElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { personCells, totalCells } from "@/components/prepaid/report-cells";
+import { freeCells, platformPrepaidCells } from "@/components/reports/free-cells";
+import { infinityCells } from "@/components/reports/infinity-cells";
+import { salesCells } from "@/components/reports/sales-cells";
+import type { PrepaidPersonDto, PrepaidTotalDto } from "@/lib/prepaid/client";
+import type { FreeRowDto, InfinityRowDto, PlatformPrepaidDto, SalesRowDto } from "@/lib/reports/client";
+
+const DAYS = { desde: "2026-11-01", hasta: "2026-11-28" };
+const OF_DAYS = "desde=2026-11-01&hasta=2026-11-28";
+
+/** Where the links of a cell lead to. */
+function linksOf<Row>(cell: ((row: Row) => ReactNode) | undefined, row: Row): string[] {
+  const drawn = cell?.(row);
+  const html = isValidElement(drawn) ? renderToStaticMarkup(drawn) : "";
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+}
+
+it("a row of sales opens its purchases, and the row of no event what is of none", () => {
+  const params = { ...DAYS, de: "todos", tipo: "3", por: "event" };
+  const { label } = salesCells("event", params);
+  const row = { key: "7", label: "Final", startsAt: null, timeZone: null } as SalesRowDto;
+  const kept = `fecha=collected&${OF_DAYS}&tipo=3&de=todos`;
+  expect(linksOf(label?.cell, row)).toEqual([`/purchases?${kept}&evento=7`]);
+  expect(linksOf(label?.cell, { ...row, key: "" })).toEqual([`/purchases?${kept}&zonas=sin`]);
+});
+
+it("figures of prepaid open the movements that they add up", () => {
+  const total = { key: "2026-11-20", label: "vie 20 nov 2026", topupCents: 100, chargedCents: 0 } as PrepaidTotalDto;
+  const { label, topupCents, charged } = totalCells({ ...DAYS, por: "day", recinto: "2" });
+  const behind = `/prepaid-reports?${OF_DAYS}&recinto=2&dia=2026-11-20`;
+  expect(linksOf(label?.cell, total)).toEqual([behind]);
+  expect(linksOf(topupCents?.cell, total)).toEqual([`${behind}&renglon=topup`]);
+  expect(linksOf(charged?.cell, total)).toEqual([]);
+  const person = { userId: 4, fullName: "Ana", chargedCents: 1_800 } as PrepaidPersonDto;
+  const cells = personCells({ periodo: "todo", de: "todos" });
+  expect(linksOf(cells.charged?.cell, person)).toEqual([
+    "/prepaid-reports?periodo=todo&de=todos&persona=4&renglon=charge",
+  ]);
+  const venue = { id: 9, venue: "Plaza", refundCents: 500 } as PlatformPrepaidDto;
+  const ofVenue = platformPrepaidCells(DAYS);
+  expect(linksOf(ofVenue.venue?.cell, venue)).toEqual([`/prepaid-total-reports?${OF_DAYS}&recinto=9`]);
+  expect(linksOf(ofVenue.refund?.cell, venue)).toEqual([`/prepaid-reports?${OF_DAYS}&recinto=9&renglon=refund`]);
+});
+
+it("what was had without paying opens purchases, courtesies, movements or entries", () => {
+  const { why } = freeCells(DAYS);
+  const of = (kind: FreeRowDto["why"]) => linksOf(why?.cell, { why: kind, eventId: 7, zoneId: 8 } as FreeRowDto);
+  expect(of("zone")).toEqual([`/purchases?fecha=collected&evento=7&zona=8&${OF_DAYS}`]);
+  expect(of("courtesy")).toEqual(["/generate-qr?evento=7&zona=8"]);
+  expect(of("gift")).toEqual([`/prepaid-reports?renglon=gift&${OF_DAYS}`]);
+  expect(of("forced")).toEqual(["/parkingArea/entradas?autorizadas=si"]);
+});
+
+it("a VIP QR opens for whom it is of", () => {
+  const row = { id: 3, adminId: 5, name: "Ana" } as InfinityRowDto;
+  expect(linksOf(infinityCells(5).name?.cell, row)).toEqual(["/qrabonados/3"]);
+  expect(linksOf(infinityCells(null).name?.cell, row)).toEqual(["/qrabonados/3"]);
+  expect(linksOf(infinityCells(1).name?.cell, row)).toEqual([]);
+});
