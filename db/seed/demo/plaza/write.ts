@@ -466,7 +466,10 @@ interface Posting {
   kind: string;
   cause: string;
   topup: Topup | null;
-  entries: [string, number][];
+  /** It moves on a balance, and is of the venue's days. */
+  isOfBalance?: boolean;
+  /** Accounts with their centavos, and the IVA in these. */
+  entries: [string, number, number?][];
 }
 
 const GOES_TO = {
@@ -487,9 +490,9 @@ function postingsOf({ kind, cause, posts, uses, at }: Movement): Posting[] {
     const entries: Posting["entries"] = [
       ["prepaid_liability", paid],
       ["discount", gift],
-      [GOES_TO[posts], -(paid + gift)],
+      [GOES_TO[posts], -(paid + gift), posts === "hold" ? 0 : -Math.sign(paid) * ivaOf(Math.abs(paid))],
     ];
-    return [{ id: 0, at, kind: posts, cause: `${kind}:${cause()}:${index}`, topup, entries }];
+    return [{ id: 0, at, kind: posts, cause: `${kind}:${cause()}:${index}`, topup, isOfBalance: true, entries }];
   });
 }
 
@@ -552,9 +555,10 @@ async function writeLedger(
   await insertRows(
     tx,
     "ledger_transactions",
-    postings.map(({ id, at, kind, cause, topup }) => ({
+    postings.map(({ id, at, kind, cause, topup, isOfBalance = false }) => ({
       id,
       admin_id: plaza.adminId,
+      enclosure_id: isOfBalance ? plaza.enclosureId : null,
       kind,
       cause,
       payment_id: topup?.paymentId ?? null,
@@ -565,21 +569,23 @@ async function writeLedger(
     })),
   );
   await tx.execute(sql`
-    insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, holder_id, amount_cents)
+    insert into ledger_entries (transaction_id, admin_id, account, provider, provider_account, holder_id, amount_cents, iva_cents)
     select * from json_to_recordset(${JSON.stringify(
       postings.flatMap(({ id, topup, entries }) =>
         entries
           .filter(([, cents]) => cents !== 0)
-          .map(([account, cents]) => ({
+          .map(([account, cents, iva = 0]) => ({
             transaction_id: id,
             admin_id: plaza.adminId,
             account,
             ...routeOf(plaza, topup),
             holder_id: topup !== null && isHeld(topup) ? plaza.adminId : null,
             amount_cents: cents,
+            iva_cents: iva,
           })),
       ),
-    )}::text::json) as e (transaction_id bigint, admin_id int, account text, provider text, provider_account text, holder_id int, amount_cents int)`);
+    )}::text::json) as e (transaction_id bigint, admin_id int, account text, provider text, provider_account text, holder_id int,
+      amount_cents int, iva_cents int)`);
 }
 
 /** The case that a dispute opens for a person. */
