@@ -24,7 +24,7 @@ const replacing = globSync("{app,components,db,lib,worker}/**/*.test.{ts,tsx}").
   /\bvi\.(mock|doMock|hoisted|resetModules)\(/.test(readFileSync(file, "utf8")),
 );
 
-/** Runs as a role that does not own the tables, as the platform itself does (docs/adr/0077). */
+/** Runs as a role that does not own the tables, as the platform itself does (docs/adr/0077-the-application-does-not-own-its-tables.md). */
 const application = { env: { TEST_ROLE: "application" } };
 
 /** Files whose tests alter tables, put triggers aside, make roles or set what a superuser sets, and files with helpers that do so. */

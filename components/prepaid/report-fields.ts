@@ -28,7 +28,7 @@ export const TOPUP_METHOD_FIELD = {
   options: METHODS.map((value) => ({ value, label: methodWords(value) })),
 };
 
-/** Of more than one type of QR. */
+/** A tenant with one type of QR is offered no choice. */
 export function prepaidTypeField(types: readonly Named[]) {
   if (types.length < 2) return [];
   const options = types.map(({ id, name }) => ({ value: String(id), label: name }));

@@ -7,7 +7,7 @@ export interface DayBar {
   /** 2026-11-28. */
   day: string;
   cents: number;
-  /** Of the day that it is compared with. */
+  /** What came in on the day that it is compared with. */
   beforeCents?: number;
 }
 

@@ -9,7 +9,7 @@ import type { SalesCourseDto, SalesDayDto, SalesMonthDto, SalesSums } from "@/li
 
 interface SumsProps {
   sums: SalesSums;
-  /** Of the days before; null: there is nothing to compare with. */
+  /** What the days before had; null: there is nothing to compare with. */
   before: SalesSums | null;
   /** What `before` is of: "antes", or the name of another event. */
   beforeWord: string;

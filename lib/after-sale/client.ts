@@ -145,7 +145,7 @@ export const PURCHASE_STATE_WORDS: Record<(typeof PURCHASE_STATES)[number], stri
   cancelled: "Cancelada",
 };
 
-/** Of the places of a purchase and of what was paid for them; centavos. */
+/** What the places of a purchase cost and what was paid for them, in centavos. */
 export interface PurchaseSums {
   events: string;
   /** Keys of zones: "A1, VIP". */

@@ -120,7 +120,7 @@ export interface ClosingDto {
 export interface ClosingPageDto {
   /** "octubre 2026", or the event's name. */
   words: string;
-  /** Of the books that are in view: all organizers', or one's. */
+  /** The closings of the books that are in view: all organizers', or one's. */
   isOfAll: boolean;
   /** The closing that holds; null: the books are open. */
   closing: ClosingDto | null;
@@ -164,7 +164,7 @@ export interface InvoiceRowDto {
   /** What may have an invoice of its own, and its id. */
   of: "order" | "topup" | "movement" | null;
   ofId: number | null;
-  /** Of the purchase, the top-up or the charge; of the payment where there is none. */
+  /** The purchase's, the top-up's or the charge's; the payment's where there is none. */
   folio: string;
   organizer: string;
   collectedAt: Date;

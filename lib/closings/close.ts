@@ -33,8 +33,8 @@ async function tellAccountants(tx: Ctx & { db: Db }, closingId: number, { books,
 }
 
 /**
- * Closes the books of a month or of an event: freezes their sums, keeps the record as a PDF with its SHA-256, and mails it
- * to the accountant. Errors: closing.too_early, closing.closed, closing.disagrees, resource.not_found.
+ * Closes the books of a month or of an event: freezes their sums, keeps the record as a PDF with its SHA-256, and mails
+ * it to the accountant.
  */
 export async function closeBooks({ ctx, input }: VerbArgs<ClosingAsked>): Promise<{ id: number }> {
   const asked = parseInput(ClosingAsked, input);
@@ -110,10 +110,7 @@ async function nameOf(tx: { db: Db }, userId: number): Promise<string> {
   return row?.name ?? "";
 }
 
-/**
- * Opens closed books again, by the platform. The record stays, and the next closing makes another one. Errors:
- * closing.reopened, resource.not_found.
- */
+/** Opens closed books again, by the platform. The record stays, and the next closing makes another one. */
 export async function reopenBooks({ ctx, input }: VerbArgs<ReopenInput>): Promise<{ id: number }> {
   const { id, reason } = parseInput(ReopenInput, input);
   const actor = authorizeUser(ctx.actor, "closing:reopen");

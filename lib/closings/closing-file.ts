@@ -9,7 +9,7 @@ import { authorize, tenantOfAll } from "@/lib/core/permissions";
 
 const Input = z.object({ id: IdField });
 
-/** The record of a closing as it was mailed, byte for byte. Errors: resource.not_found. */
+/** The record of a closing as it was mailed, byte for byte. */
 export async function closingFile({
   ctx,
   input,

@@ -41,7 +41,7 @@ export interface Subject {
 
 type EventRow = { id: number; name: string; adminId: number; endsAt: Date; timeZone: string };
 
-/** Reads what is to be closed. Whoever sees all organizers closes the books of all, an organizer its own. Errors: resource.not_found. */
+/** Reads what is to be closed. Whoever sees all organizers closes the books of all, an organizer its own. */
 export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.parse>): Promise<Subject> {
   const books = tenantOfAll(ctx, "report:account");
   const today = toLocal(ctx.now, ZONE).slice(0, 10);
@@ -117,7 +117,7 @@ export async function reportsAgree(ctx: Ctx, { month }: Subject, now: readonly C
     });
 }
 
-/** S36. The books of a month or an event: as they were frozen, or as they stand, with what has to be seen to. Errors: resource.not_found, report.too_long. */
+/** S36. The books of a month or an event: as they were frozen, or as they stand, with what has to be seen to. */
 export async function closingPage({ ctx, input }: VerbArgs<ClosingAsked>): Promise<ClosingPageDto> {
   const asked = parseInput(ClosingAsked, input);
   authorize(ctx.actor, "report:account");

@@ -197,10 +197,7 @@ const audited = ({ of, id }: InvoicedRef) => ({
   entityId: of === "order" ? id : `${of}:${id}`,
 });
 
-/**
- * A purchase, a top-up or a charge of prepaid has an invoice of its own, and goes into no global one. Errors: invoice.taken,
- * resource.not_found.
- */
+/** A purchase, a top-up or a charge of prepaid has an invoice of its own, and goes into no global one. */
 export async function noteInvoice({ ctx, input }: VerbArgs<NoteInvoice>): Promise<InvoicedRef> {
   const { uuid, ...ref } = parseInput(NoteInvoice, input);
   const actor = authorizeUser(ctx.actor, "closing:write");
@@ -223,7 +220,7 @@ export async function noteInvoice({ ctx, input }: VerbArgs<NoteInvoice>): Promis
   });
 }
 
-/** It has no invoice of its own any more. Errors: resource.not_found. */
+/** It has no invoice of its own any more. */
 export async function endInvoice({ ctx, input }: VerbArgs<EndInvoice>): Promise<InvoicedRef> {
   const ref = parseInput(EndInvoice, input);
   const actor = authorizeUser(ctx.actor, "closing:write");

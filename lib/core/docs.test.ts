@@ -70,12 +70,9 @@ function sourceFiles(): string[] {
 const decisionsIn = (text: string) =>
   [...text.matchAll(/docs\/adr\/(\d{4}[\w-]*)|\bADR (\d+)\b/g)].map(([cited, name]) => name ?? cited);
 
-/** Cites a number alone; the list is to be empty. */
-const BY_NUMBER = ["vitest.config.ts"];
-
 test("sources cite decisions by files that are there: a number alone may be another's", () => {
   const gone = sourceFiles()
-    .filter((file) => !BY_NUMBER.includes(file) && file !== "lib/core/docs.test.ts")
+    .filter((file) => file !== "lib/core/docs.test.ts")
     .flatMap((file) => decisionsIn(read(file)).map((cited) => ({ file, cited })));
   expect(gone.filter(({ cited }) => !DECISIONS.includes(`${cited}.md`))).toEqual([]);
 });

@@ -44,7 +44,7 @@ test("each is called by its domain and its constant, as it stands in the databas
   expect(odd).toEqual([]);
 });
 
-/** Reads an instant as milliseconds by itself; the list is to be empty. */
+/** Reckons with milliseconds in a key of its own, and selects none. */
 const BY_ITSELF = ["lib/reports/people/infinity.ts"];
 
 test("no statement casts what it selects for the driver, and instants in JSON are written by jsonMoment", () => {

@@ -133,11 +133,11 @@ export interface Posting extends MoneyRoute {
   cause: string;
   paymentId: number | null;
   orderId: number | null;
-  /** Of what moves on a prepaid balance: the venue whose days it is of. */
+  /** What moves on a prepaid balance is of this venue's days. */
   enclosureId?: number;
   /** They sum to zero. */
   entries: readonly Entry[];
-  /** Of a receipt: when the money came, by what the provider says. */
+  /** When a receipt's money came, by what the provider says. */
   providerAt?: Date | null;
   /** When the money of it came or went, by what the provider or the bank says; left out: now. */
   collectedAt?: Date | null;

@@ -115,7 +115,7 @@ async function findSettlement(ctx: Ctx, id: number): Promise<Found> {
   return row;
 }
 
-/** A settlement with its lines and the account that it goes to. Errors: resource.not_found. */
+/** A settlement with its lines and the account that it goes to. */
 export async function getSettlement({ ctx, input }: VerbArgs<SettlementAct>): Promise<SettlementDto> {
   const { id } = parseInput(SettlementAct, input);
   authorize(ctx.actor, "settlement:read");
@@ -135,7 +135,7 @@ export async function getSettlement({ ctx, input }: VerbArgs<SettlementAct>): Pr
   };
 }
 
-/** Each organizer that is owed something, what of it may be paid now, and what stands in the way. Errors: report.too_long. */
+/** Each organizer that is owed something, what of it may be paid now, and what stands in the way. */
 export async function payableRows({ ctx }: VerbArgs<null>): Promise<PayableRowDto[]> {
   authorize(ctx.actor, "settlement:read");
   return withinTime(ctx, async (db) => {
@@ -190,7 +190,7 @@ interface LineRow extends SettlementLine {
   words: string;
 }
 
-/** The lines of a settlement as an Excel file, with their sum as a formula. Errors: resource.not_found. */
+/** The lines of a settlement as an Excel file, with their sum as a formula. */
 export const settlementLines = defineList<LineRow>()({
   name: "liquidacion",
   title: "Estado de liquidación",

@@ -131,7 +131,7 @@ export async function profileRow(ctx: Ctx, adminId: number) {
   return row ?? null;
 }
 
-/** Legal data, terms and accounts of an organizer. Errors: resource.not_found. */
+/** Legal data, terms and accounts of an organizer. */
 export async function organizerProfile({ ctx, input }: VerbArgs<{ adminId: number | string }>): Promise<ProfileDto> {
   const { adminId } = parseInput(SaveProfile.pick({ adminId: true }), input);
   authorize(ctx.actor, "settlement:read");
@@ -156,8 +156,8 @@ export async function organizerProfile({ ctx, input }: VerbArgs<{ adminId: numbe
 }
 
 /**
- * Writes who an organizer is before the law. Another legal name would let another holder's account in, so that and the RFC
- * ask for the second factor. Errors: mfa.required, resource.not_found.
+ * Writes who an organizer is before the law. Another legal name would let another holder's account in, so that and the
+ * RFC ask for the second factor.
  */
 export async function saveProfile({ ctx, input }: VerbArgs<SaveProfile>): Promise<{ adminId: number }> {
   const { adminId, rfc, regime, ...facts } = parseInput(SaveProfile, input);
@@ -187,7 +187,7 @@ export async function saveProfile({ ctx, input }: VerbArgs<SaveProfile>): Promis
   });
 }
 
-/** Commission, reserve and days, by the platform. Errors: settlement.no_profile, resource.not_found. */
+/** Commission, reserve and days, by the platform. */
 export async function saveTerms({ ctx, input }: VerbArgs<SaveTerms>): Promise<{ adminId: number }> {
   const { adminId, ...terms } = parseInput(SaveTerms, input);
   authorize(ctx.actor, "settlement:write");
@@ -251,7 +251,7 @@ async function tellOfClabe(tx: Ctx & { db: Db }, clabe: { id: number; adminId: n
 
 /**
  * Asks for a new account to be paid to. Its holder is the organizer's legal name; a second person accepts it, and it is
- * used two days later. Errors: settlement.no_profile, clabe.waiting, mfa.required, resource.not_found.
+ * used two days later.
  */
 export async function askClabe({ ctx, input }: VerbArgs<AskClabe>): Promise<{ id: number }> {
   const { adminId, clabe, holder } = parseInput(AskClabe, input);
@@ -292,10 +292,7 @@ async function lockClabe(tx: Ctx & { db: Db }, id: number) {
   return row;
 }
 
-/**
- * A second person accepts an account. Errors: clabe.two_people, clabe.decided, clabe.other_name, mfa.required,
- * resource.not_found.
- */
+/** A second person accepts an account. */
 export async function approveClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<{ id: number }> {
   const { id } = parseInput(ClabeAct, input);
   const actor = authorizeUser(ctx.actor, "organizer:write");
@@ -323,7 +320,7 @@ export async function approveClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<
   });
 }
 
-/** Refuses an account that waits, or takes away one that was accepted. Errors: clabe.decided, resource.not_found. */
+/** Refuses an account that waits, or takes away one that was accepted. */
 export async function endClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<{ id: number }> {
   const { id } = parseInput(ClabeAct, input);
   const actor = authorizeUser(ctx.actor, "organizer:write");

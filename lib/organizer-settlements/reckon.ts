@@ -8,7 +8,7 @@ import { LINE_KEYS, type LineKey, type SettlementLine, TOTALS, type Totals } fro
 import { ratePeriods } from "@/lib/organizer-settlements/terms";
 import { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports";
 
-/** Of the commission, as the law has it for services. */
+/** The commission is a service, which pays this much. */
 const IVA_BPS = 1_600;
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ interface DueAsked {
 const isNotDue = ({ asOf, payableDays }: DueAsked): SQL =>
   sql`v.ends_at > ${asOf}::timestamptz - make_interval(days => ${payableDays}::int)`;
 
-/** Of the event `v` of an entry; what is for no event is due at once. */
+/** An entry is due with its event `v`; what is for no event is due at once. */
 const isDue = (asked: DueAsked): SQL => sql`(v.id is null or not ${isNotDue(asked)})`;
 
 /** Entries that say what is due, as `account`, `kind`, `cents` and whether the organizer holds the money, due at once. */
@@ -181,7 +181,7 @@ export function takenOf(bases: readonly Base[]): Taken {
 }
 
 export interface Before {
-  /** Of the settlement before; nothing where this is the first. */
+  /** The settlement before had these; the first has nothing before it. */
   totals: Totals;
   /** By all settlements before. */
   taken: Taken;
@@ -193,7 +193,7 @@ export interface Before {
   releasedCents: number;
 }
 
-/** Of the profile as it is: what is kept back follows what is paid now. */
+/** The profile as it is now: what is kept back follows what is paid now. */
 export interface ReserveTerms {
   reserveBps: number;
   reserveDays: number;

@@ -78,7 +78,7 @@ async function beforeOf(tx: Tx, adminId: number, asOf: Date): Promise<Before & {
   };
 }
 
-/** Reckons what an organizer is to be paid at a moment. Errors: settlement.no_profile. */
+/** Reckons what an organizer is to be paid at a moment. */
 async function reckonNow(
   tx: Tx,
   { adminId, asOf, adjustmentCents }: { adminId: number; asOf: Date; adjustmentCents: number },
@@ -127,10 +127,7 @@ async function insertDraft(
   return made;
 }
 
-/**
- * Makes the draft of what an organizer is to be paid now. Errors: settlement.open, settlement.nothing,
- * settlement.no_profile, settlement.too_big, resource.not_found.
- */
+/** Makes the draft of what an organizer is to be paid now. */
 export async function makeSettlement({ ctx, input }: VerbArgs<MakeSettlement>): Promise<{ id: number; folio: string }> {
   const { adminId, adjustmentCents, reason } = parseInput(MakeSettlement, input);
   const actor = authorizeUser(ctx.actor, "settlement:write");
@@ -161,10 +158,7 @@ export async function makeSettlement({ ctx, input }: VerbArgs<MakeSettlement>): 
   });
 }
 
-/**
- * Makes the draft of an advance: paid before what it is of may be paid, and taken off the next settlement. Errors:
- * settlement.open, settlement.too_much, settlement.no_profile, resource.not_found.
- */
+/** Makes the draft of an advance: paid before what it is of may be paid, and taken off the next settlement. */
 export async function makeAdvance({ ctx, input }: VerbArgs<MakeAdvance>): Promise<{ id: number; folio: string }> {
   const { adminId, amountCents, reason } = parseInput(MakeAdvance, input);
   const actor = authorizeUser(ctx.actor, "settlement:write");
@@ -224,9 +218,8 @@ async function assertUnchanged(tx: Tx, row: Row): Promise<number[]> {
 }
 
 /**
- * A second person approves a draft: the ledger owes the organizer that much less, and it waits for the bank. Where nothing
- * is left to pay it ends, and what is left is carried over. Errors: settlement.two_people, settlement.not_draft,
- * settlement.changed, settlement.no_clabe, mfa.required, resource.not_found.
+ * A second person approves a draft: the ledger owes the organizer that much less, and it waits for the bank. Where
+ * nothing is left to pay it ends, and what is left is carried over.
  */
 export async function approveSettlement({ ctx, input }: VerbArgs<SettlementAct>): Promise<{ state: SettlementState }> {
   const { id } = parseInput(SettlementAct, input);
@@ -272,9 +265,8 @@ async function isAccountThere(tx: Tx, { adminId, clabeId }: Row): Promise<boolea
 }
 
 /**
- * The bank has sent it, by a reference that no other settlement has. Where its account was taken away since it was approved,
- * only `isSentAlready` is believed. Errors: settlement.not_approved, settlement.clabe_gone, settlement.reference_taken,
- * mfa.required, resource.not_found.
+ * The bank has sent it, by a reference that no other settlement has. Where its account was taken away since it was
+ * approved, only `isSentAlready` is believed.
  */
 export async function paySettlement({ ctx, input }: VerbArgs<PaySettlement>): Promise<{ id: number }> {
   const { id, bankReference, isSentAlready } = parseInput(PaySettlement, input);
@@ -309,7 +301,7 @@ export async function paySettlement({ ctx, input }: VerbArgs<PaySettlement>): Pr
   });
 }
 
-/** Takes back a draft, or an approved one that the bank has not sent. Errors: settlement.not_approved, resource.not_found. */
+/** Takes back a draft, or an approved one that the bank has not sent. */
 export async function cancelSettlement({ ctx, input }: VerbArgs<SettlementAct>): Promise<{ id: number }> {
   const { id } = parseInput(SettlementAct, input);
   const actor = authorizeUser(ctx.actor, "settlement:write");

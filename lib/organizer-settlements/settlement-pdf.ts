@@ -92,7 +92,7 @@ export function settlementPdf(settlement: SettlementDto): Promise<Buffer> {
   });
 }
 
-/** The statement as a PDF. Errors: resource.not_found. */
+/** The statement as a PDF. */
 export async function settlementFile({
   ctx,
   input,

@@ -24,9 +24,8 @@ function atAmount(error: unknown): unknown {
 }
 
 /**
- * Reads a file that waits by the columns that a person chose, and remembers them for the next files of the provider. Answers
- * its last payout, also where somebody read it before. Errors: payout.bad_row (fields date, amount), payout.no_movements
- * (field refs), payout.too_big (field amount), import.busy, resource.not_found.
+ * Reads a file that waits by the columns that a person chose, and remembers them for the next files of the provider.
+ * Answers its last payout, also where somebody read it before.
  */
 export async function readPayoutFile({ ctx, input }: VerbArgs<ReadPayoutFile>): Promise<{ id: number }> {
   const { fileId, columns } = parseInput(ReadPayoutFile, input);
@@ -59,7 +58,7 @@ export async function readPayoutFile({ ctx, input }: VerbArgs<ReadPayoutFile>): 
   return { id };
 }
 
-/** Throws a file away that waits. Errors: payout.file_read, resource.not_found. */
+/** Throws a file away that waits. */
 export async function discardPayoutFile({ ctx, input }: VerbArgs<PayoutFileRef>): Promise<{ fileId: number }> {
   const { fileId } = parseInput(PayoutFileRef, input);
   authorizeUser(ctx.actor, "payout:reconcile");

@@ -11,7 +11,7 @@ import { recordPayout } from "@/lib/payouts/record-payout";
 const DAY_MS = 86_400_000;
 /** A payout may be made known some days after the one that follows it. */
 const LOOK_BACK_DAYS = 10;
-/** Of an account whose payouts were never read. */
+/** So far back an account is read whose payouts were never read. */
 const FIRST_DAYS = 35;
 
 async function knownOf(
@@ -48,8 +48,8 @@ async function fetchAccount(ctx: Ctx, account: PayoutAccount): Promise<number> {
 }
 
 /**
- * Reads from all providers that tell it what they sent to the bank. One that does not answer does not hold up the others;
- * then the job comes back. Errors: payment.provider_unavailable.
+ * Reads from all providers that tell it what they sent to the bank. One that does not answer does not hold up the
+ * others; then the job comes back.
  */
 export async function fetchPayouts({ ctx }: { ctx: Ctx }): Promise<{ written: number }> {
   authorizeSystem(ctx.actor);

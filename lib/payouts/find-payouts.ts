@@ -285,7 +285,7 @@ type Found = Record<string, unknown> &
     undoneReason: string | null;
   };
 
-/** A payout that the actor may see. Errors: resource.not_found. */
+/** A payout that the actor may see. */
 export async function findPayout(ctx: Ctx, id: number): Promise<Found> {
   const [row] = await dbOf(ctx).execute<Found>(sql`
     select ${ROW}, y.account, y.admin_id as "adminId", y.covers_from as "coversFrom", y.covers_until as "coversUntil",
@@ -329,7 +329,7 @@ const bankRows = (id: number) => sql`
 const sumOf = (rows: readonly SumRow[], is: (row: SumRow) => boolean, value: (row: SumRow) => number) =>
   rows.filter(is).reduce((total, row) => total + value(row), 0);
 
-/** A payout beside our books: what matches, what differs, and what either lacks. Errors: resource.not_found, report.too_long. */
+/** A payout beside our books: what matches, what differs, and what either lacks. */
 export async function getPayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<PayoutDto> {
   const { id } = parseInput(PayoutAct, input);
   authorize(ctx.actor, "payout:reconcile");

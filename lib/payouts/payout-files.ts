@@ -121,7 +121,6 @@ type Found = Record<string, unknown> &
     problemRow: number | null;
   };
 
-/** Errors: resource.not_found. */
 export async function findPayoutFile(ctx: Ctx, fileId: number): Promise<Found> {
   const [row] = await dbOf(ctx).execute<Found>(sql`
     select f.id, f.admin_id as "adminId", f.account_id as "accountId", f.file_name as "fileName", f.content, f.preview,
@@ -132,7 +131,7 @@ export async function findPayoutFile(ctx: Ctx, fileId: number): Promise<Found> {
   return row;
 }
 
-/** A file whose columns a person chooses, with those that are likely. Errors: resource.not_found. */
+/** A file whose columns a person chooses, with those that are likely. */
 export async function getPayoutFile({ ctx, input }: VerbArgs<PayoutFileRef>): Promise<PayoutFileDto> {
   const { fileId } = parseInput(PayoutFileRef, input);
   authorize(ctx.actor, "payout:reconcile");

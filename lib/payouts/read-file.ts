@@ -140,9 +140,9 @@ function feeOf({ kind, amountCents, net, fee, iva }: Figures): number {
 }
 
 /**
- * Reads what a provider sent to the bank from the rows of a table with a date, what the charge is called and an amount; a
- * fee, its IVA, a net, a type and the payout's id are read where there are columns for them. Without an id all of the file is
- * one payout, which is called `fallbackRef`. Errors: payout.bad_row (fields date, amount), payout.no_movements (field refs).
+ * Reads what a provider sent to the bank from the rows of a table with a date, what the charge is called and an amount;
+ * a fee, its IVA, a net, a type and the payout's id are read where there are columns for them. Without an id all of the
+ * file is one payout, which is called `fallbackRef`.
  */
 export function readPayouts(rows: readonly string[][], fallbackRef: string, columns: PayoutColumns): ProviderPayout[] {
   const groups = Map.groupBy(movementsOf(rows, columns), ({ payout }) => payout ?? fallbackRef);

@@ -37,7 +37,7 @@ type Tx = Ctx & { db: Db };
 type Payout = typeof payouts.$inferSelect;
 type Line = typeof payoutLines.$inferSelect;
 
-/** Acts on one payout take turns by its row. Errors: resource.not_found. */
+/** Acts on one payout take turns by its row. */
 async function lockPayout(tx: Tx, id: number): Promise<Payout> {
   await findPayout(tx, id);
   const [row] = await tx.db.select().from(payouts).where(eq(payouts.id, id)).for("update");
@@ -45,7 +45,6 @@ async function lockPayout(tx: Tx, id: number): Promise<Payout> {
   return row;
 }
 
-/** Errors: resource.not_found, payout.reconciled. */
 async function lockOpen(tx: Tx, id: number): Promise<Payout> {
   const row = await lockPayout(tx, id);
   if (row.state === "reconciled") throw new DomainError("payout.reconciled");
@@ -71,8 +70,8 @@ const reconciledAfter = (id: number): SQL => sql`
     and o.state = 'open' and o.covers_until > y.covers_until and o.covers_until < b.covers_until)`;
 
 /**
- * Payments that the payout lacks are expected in a later one, where they are asked for again: the next one that is open or
- * comes. Doing it again changes nothing. Errors: payout.reconciled, resource.not_found.
+ * Payments that the payout lacks are expected in a later one, where they are asked for again: the next one that is open
+ * or comes. Doing it again changes nothing.
  */
 export async function deferMissing({ ctx, input }: VerbArgs<DeferMissing>): Promise<{ count: number }> {
   const { id, paymentIds } = parseInput(DeferMissing, input);
@@ -104,7 +103,7 @@ export async function deferMissing({ ctx, input }: VerbArgs<DeferMissing>): Prom
 
 /**
  * A payment that the payout lacks never comes: what the ledger has of it at the provider is written off, once, with a
- * reason. Errors: payout.nothing_to_explain, resource.not_found.
+ * reason.
  */
 export async function writeOffMissing({ ctx, input }: VerbArgs<WriteOffMissing>): Promise<{ cents: number }> {
   const { id, paymentId, reason } = parseInput(WriteOffMissing, input);
@@ -153,10 +152,7 @@ async function paymentOf(
   return found;
 }
 
-/**
- * Says which payment a movement is of that the provider's words named none for. Errors: input.invalid (field folio),
- * payout.nothing_to_explain, payout.reconciled, resource.not_found.
- */
+/** Says which payment a movement is of that the provider's words named none for. */
 export async function linkLine({ ctx, input }: VerbArgs<LinkLine>): Promise<{ paymentFolio: string }> {
   const { lineId, folio } = parseInput(LinkLine, input);
   const actor = authorizeUser(ctx.actor, "payout:reconcile");
@@ -233,9 +229,8 @@ async function explain(tx: Tx, lineId: number, { userId }: PersonActor, reason: 
 
 /**
  * Explains why a movement differs from our books: the difference goes to the ledger, and a commission becomes what the
- * provider kept, also where the payout was reconciled and our books have changed since. The provider is asked first, since
- * its answer may settle the matter; `isSettled` says that it did. Not to be called inside a transaction. Errors:
- * payout.nothing_to_explain, resource.not_found.
+ * provider kept, also where the payout was reconciled and our books have changed since. The provider is asked first,
+ * since its answer may settle the matter; `isSettled` says that it did. Not to be called inside a transaction.
  */
 export async function explainLine({ ctx, input }: VerbArgs<ExplainLine>): Promise<{ isSettled: boolean }> {
   const { lineId, reason } = parseInput(ExplainLine, input);
@@ -281,8 +276,8 @@ const partsOf = (tx: Tx, { id, adminId, isTest }: Payout) =>
     where x.payout_id = ${id} and x.kind <> 'returned' group by 1, 2 order by 1, 2`);
 
 /**
- * All is explained: what was sent leaves the provider for the bank in the ledger, each tenant's part. Doing it again changes
- * nothing. Errors: payout.unexplained (data.left), resource.not_found.
+ * All is explained: what was sent leaves the provider for the bank in the ledger, each tenant's part. Doing it again
+ * changes nothing.
  */
 export async function reconcilePayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<{ id: number }> {
   const { id } = parseInput(PayoutAct, input);
@@ -334,8 +329,8 @@ async function postParts(tx: Tx, payout: Payout): Promise<void> {
 const taken = () => new DomainError("payout.row_taken", { field: "rowId" });
 
 /**
- * Somebody saw the payout at the bank: as a line of an imported statement, which then waits for nobody any more, or by the
- * bank's reference. Doing it again changes nothing. Errors: payout.row_taken, payout.row_differs, resource.not_found.
+ * Somebody saw the payout at the bank: as a line of an imported statement, which then waits for nobody any more, or by
+ * the bank's reference. Doing it again changes nothing.
  */
 export async function confirmAtBank({ ctx, input }: VerbArgs<ConfirmAtBank>): Promise<{ id: number }> {
   const { id, rowId, bankReference, bankOn } = parseInput(ConfirmAtBank, input);
@@ -396,8 +391,8 @@ async function forgetBank(
 }
 
 /**
- * Takes back that the bank has a payout: the line of the statement that was taken for it is open again. Who, when and why
- * stay known. Errors: payout.not_at_bank, resource.not_found.
+ * Takes back that the bank has a payout: the line of the statement that was taken for it is open again. Who, when and
+ * why stay known.
  */
 export async function undoAtBank({ ctx, input }: VerbArgs<UndoAtBank>): Promise<{ id: number }> {
   const { id, reason } = parseInput(UndoAtBank, input);

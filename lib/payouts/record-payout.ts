@@ -138,7 +138,7 @@ async function knownPayout(ctx: Ctx, { provider, account }: PayoutAccount, { ref
 
 /**
  * Writes down what a provider sent to the bank, once by its name there; movements that another payout has are left out.
- * Where all of them are, that payout is answered. Errors: payout.too_big.
+ * Where all of them are, that payout is answered.
  */
 export async function recordPayout(
   ctx: Ctx,

@@ -20,14 +20,12 @@ const LIMITS = {
 /** What other columns may mend: the file is kept, and a person chooses them. */
 const OF_COLUMNS: readonly ErrorCode[] = ["payout.columns", "payout.bad_row", "payout.no_movements", "payout.too_big"];
 
-/** Errors: file.unreadable, file.too_large, import.busy, payout.too_many_rows. */
 export async function rowsIn(actor: PersonActor, content: Uint8Array): Promise<string[][]> {
   const rows: string[][] = [];
   await readAlone(actor, () => readUpload(LIMITS, content, (cells) => rows.push([...cells])));
   return rows;
 }
 
-/** Errors: payout.columns, payout.bad_row, payout.no_movements. */
 export function payoutsIn(
   rows: readonly string[][],
   content: Uint8Array,
@@ -39,7 +37,7 @@ export function payoutsIn(
 
 type Recorded = { id: number; isNew: boolean };
 
-/** Writes down all of them, and answers the last one. Errors: payout.no_movements, payout.too_big. */
+/** Writes down all of them, and answers the last one. */
 export async function recordAll(
   ctx: Ctx,
   account: PayoutAccount,
@@ -53,10 +51,8 @@ export async function recordAll(
 }
 
 /**
- * Reads a provider's statement (CSV or Excel, 20,000 rows) and writes down the payouts in it; the same file twice is the
- * same payouts. Answers the last one of them, or the file where a person must choose its columns. Errors: payout.no_movements
- * and payout.too_big of Mercado Pago's own report, payout.too_many_rows, file.unreadable, import.busy, input.invalid (field
- * accountId).
+ * Reads a provider's statement (CSV or Excel, 20,000 rows) and writes down the payouts in it; the same file twice is
+ * the same payouts. Answers the last one of them, or the file where a person must choose its columns.
  */
 export async function uploadPayouts({
   ctx,

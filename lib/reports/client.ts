@@ -95,7 +95,7 @@ export interface SalesRowDto {
   /** An id, a method, a day (2026-11-28) or a month (2026-11); empty for money that is for no event. */
   key: string;
   label: string;
-  /** Of an event: when it begins, in the time zone of its venue. */
+  /** When an event begins, in the time zone of its venue. */
   startsAt: Date | null;
   timeZone: string | null;
   /** Places, without those that were changed for another or lost in a dispute. */
@@ -131,7 +131,7 @@ export interface SalesMonthDto {
   /** 2026-11. */
   month: string;
   collectedCents: number;
-  /** Of the days before that stand beside this month's. */
+  /** What the days before had, which stand beside this month's. */
   beforeCents: number;
 }
 

@@ -102,7 +102,7 @@ export async function getEventFigures({ ctx, input }: VerbArgs<{ id: number }>):
   };
 }
 
-/** The same for the API, as a report is read, from the primary like the live figures beside it. Errors: report.too_long, report.unavailable. */
+/** The same for the API, as a report is read, from the primary like the live figures beside it. */
 export function eventReport({ ctx, input }: VerbArgs<{ id: number }>): Promise<EventFiguresDto> {
   authorize(ctx.actor, "event:read");
   return withinTime(ctx, (db) => getEventFigures({ ctx: { ...ctx, db }, input }));

@@ -20,7 +20,7 @@ export const onDays = (at: SQL, { from, to }: Days): SQL[] => [
   ...(to ? [sql`${operatingDay(at)}::date <= ${to}::date`] : []),
 ];
 
-/** Of longer periods most of a table may be read, and reading it whole is quicker. */
+/** A longer period may take most of a table, which is quicker to read whole. */
 const MOST_DAYS_BY_INDEX = 100;
 
 /**

@@ -101,10 +101,7 @@ function reportFor(name: ReportName, asked: ReportAsked): Report {
   return report;
 }
 
-/**
- * RE1. Rows of a report, a cell for each column of its screen. Errors: report.too_long, report.unknown_filter,
- * input.invalid.
- */
+/** RE1. Rows of a report, a cell for each column of its screen. */
 export async function readReport({
   ctx,
   input,
@@ -113,10 +110,7 @@ export async function readReport({
   return reportFor(name, asked).rows({ ctx, input: asked });
 }
 
-/**
- * RE2. The same rows as an Excel file, or a job that makes it; the audit log says who took it. Errors: auth.rate_limited,
- * download.too_many, report.too_long, report.unknown_filter.
- */
+/** RE2. The same rows as an Excel file, or a job that makes it; the audit log says who took it. */
 export async function reportFile({
   ctx,
   input: { name, ...asked },

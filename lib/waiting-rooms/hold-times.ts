@@ -23,7 +23,7 @@ const memory = (): Memory => {
 /** So many of an event's last holds are kept, of this process. */
 const KEPT = 400;
 const WINDOW_MS = 30_000;
-/** Of fewer holds the slowest says little. */
+/** The slowest of fewer holds says little. */
 const LEAST = 20;
 
 function note(eventId: number, ms: number): void {

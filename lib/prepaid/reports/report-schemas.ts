@@ -11,7 +11,7 @@ export const PrepaidMovementFilters = z.object({
   kind: z.enum(MOVEMENT_KINDS).nullish().catch(null),
   /** The movements that a column of the totals adds up. */
   line: z.enum(REPORT_LINES).nullish().catch(null),
-  /** Of top-ups. */
+  /** Only top-ups have one. */
   method: z.enum(METHODS).nullish().catch(null),
   /** An operating day of the venue, and an hour of its clock, as the totals have them. */
   day: DayField,

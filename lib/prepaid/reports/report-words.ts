@@ -51,7 +51,7 @@ export interface PrepaidMovementDto {
   ivaCents: number;
   /** After it. */
   balanceCents: number;
-  /** Of a top-up: what was paid for it besides. */
+  /** What was paid beside the balance; only a top-up has a fee. */
   feeCents: number;
   gate: string | null;
   /** How a top-up was paid. */

@@ -35,7 +35,7 @@ const GROUPS: Record<PrepaidTotalsBy, { key: SQL; label: SQL; order: SQL }> = {
 
 interface Scope extends Period {
   enclosureId: number | null;
-  /** Of totals: of this type of QR alone. */
+  /** Totals are narrowed to this type of QR. */
   typeId?: number | null;
   adminId?: number | null;
   /** Who may read it decides whose rows they are. */

@@ -9,8 +9,8 @@ import { daysBefore, daysOf } from "@/lib/reports/general/before";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 
 /**
- * What the organizers earned on each day of the statement, whatever is looked for in it, beside as many days before. Empty:
- * the days have no beginning or no end, or are too many to be drawn. Errors: report.too_long.
+ * What the organizers earned on each day of the statement, whatever is looked for in it, beside as many days before.
+ * Empty: the days have no beginning or no end, or are too many to be drawn.
  */
 export async function accountDays({ ctx, input }: VerbArgs<AccountFiltersInput>): Promise<AccountDayDto[]> {
   const filters = parseInput(AccountFilters, input);

@@ -83,10 +83,7 @@ function statementPdf(statement: Statement): Promise<Buffer> {
   });
 }
 
-/**
- * S34 as a PDF, of at most 3,000 movements; the audit log says who took it. Errors: report.too_long, report.unavailable,
- * report.too_many_lines, auth.rate_limited.
- */
+/** S34 as a PDF, of at most 3,000 movements; the audit log says who took it. */
 export async function statementFile({
   ctx,
   input,

@@ -17,7 +17,7 @@ const OPENED = sql`to_char(${operatingDay(sql`t.opened_at`)}, 'YYYY-MM-DD')`;
 interface Group {
   /** Of the shift `t` of a desk, or of its operation `o`, with the gate sale `w` and the guard's shift `g` in which it was made. */
   key: SQL;
-  /** Of a `key`. */
+  /** What a `key` is called. */
   label: SQL;
   /** A shift may stand in several rows. */
   perOperation?: true;
@@ -98,8 +98,8 @@ export function cashOperations(ctx: Ctx, filters: Filters): SQL {
 const sumOf = (condition: SQL) => sql`coalesce(sum(r.cents) filter (where ${condition}), 0)::bigint`;
 
 /**
- * Cash that was taken, paid out and put away, and what was missing at the count. A shift and its difference stand where all
- * of its operations are, so that each grouping adds up to the same. Errors: report.too_long.
+ * Cash that was taken, paid out and put away, and what was missing at the count. A shift and its difference stand where
+ * all of its operations are, so that each grouping adds up to the same.
  */
 export async function cashOf(ctx: Ctx, filters: Filters): Promise<CashRowDto[]> {
   const { by } = filters;
@@ -131,7 +131,7 @@ export async function cashOf(ctx: Ctx, filters: Filters): Promise<CashRowDto[]> 
   }));
 }
 
-/** How the report calls one of its rows; null: there is no such row. Errors: report.too_long. */
+/** How the report calls one of its rows; null: there is no such row. */
 export async function cashRowName({ ctx, input }: VerbArgs<z.input<typeof CashFilters>>): Promise<string | null> {
   authorize(ctx.actor, "desk:read_all");
   const { key, ...filters } = parseInput(CashFilters, input);

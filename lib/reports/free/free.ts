@@ -12,7 +12,7 @@ import { FreeFilters } from "@/lib/reports/schemas";
 
 type Filters = Omit<z.output<typeof FreeFilters>, "timeZone">;
 
-/** Of a tenant `row`, or of all, in the days. */
+/** Rows of one tenant or of all, in the days. */
 const within = (row: { admin: SQL; at: SQL }, tenant: number | null, days: Days): SQL =>
   sql.join([tenant === null ? sql`true` : sql`${row.admin} = ${tenant}`, ...aroundDays(row.at, days)], sql` and `);
 

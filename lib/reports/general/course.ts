@@ -109,8 +109,8 @@ function drawn(days: readonly SalesDayDto[], isByMonth: boolean): Pick<SalesCour
 }
 
 /**
- * What came in on each day of a report, or in each month of it, beside as many days before its period, or beside another event (`againstId`) of the
- * organizer of the one that is asked for. Errors: report.too_long.
+ * What came in on each day of a report, or in each month of it, beside as many days before its period, or beside
+ * another event (`againstId`) of the organizer of the one that is asked for.
  */
 export async function salesCourse({
   ctx,

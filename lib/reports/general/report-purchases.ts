@@ -16,7 +16,7 @@ import { SalesFilters } from "@/lib/reports/schemas";
 const Filters = SalesFilters.omit({ by: true }).extend({
   ...PurchaseFilters.pick({ q: true, state: true }).shape,
   buyerId: OptionalIdField.catch(null),
-  /** Of VIP zones alone, or of no zone and so of no event. */
+  /** Only those of VIP zones, or those of no zone and so of no event. */
   zones: z.enum(["vip", "sin"]).nullish().catch(null),
   /** Behind a report for admins 1 and 5: for admin 1 of all tenants. */
   tenants: z.literal("todos").nullish().catch(null),
@@ -118,7 +118,7 @@ export const reportPurchaseList = defineList<ReportPurchaseDto>()({
 
 export type ReportPurchaseColumn = KeyOf<typeof reportPurchaseList>;
 
-/** What of the same figure is of no purchase, such as the fee of a top-up. Errors: report.too_long. */
+/** What of the same figure is of no purchase, such as the fee of a top-up. */
 export async function beyondPurchases({
   ctx,
   input,

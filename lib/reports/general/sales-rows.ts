@@ -40,7 +40,7 @@ function scope({ tenant, filters, vip }: Scope, { admin, method }: { admin: SQL;
   ];
 }
 
-/** Of one event, too, its rows are looked up by an index (`byIndex`). */
+/** One event's rows are looked up by an index, too (`byIndex`). */
 const fence = ({ filters }: Scope): SQL => (filters.eventId === null ? byIndex(filters) : sql`offset 0`);
 
 /** By which index rows are found: that of the zones of events, or that of the days. */

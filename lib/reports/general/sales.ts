@@ -33,7 +33,7 @@ function labelOf(by: SalesBy, { key, label }: { key: string | null; label: strin
   return by === "method" ? methodWords(key) : (label ?? "");
 }
 
-/** What was sold, added up. The caller has authorized the actor. Errors: report.too_long. */
+/** What was sold, added up. The caller has authorized the actor. */
 export async function salesOf(
   ctx: Ctx,
   filters: Filters,
@@ -92,7 +92,7 @@ export const REPORTS: Record<SalesReport, { permission: Permission; by: SalesBy;
   "super-admin-monthly": { permission: "report:platform", by: "organizer", vip: false },
 };
 
-/** Rows of what was sold by event, zone, venue, method, day, month or organizer. Errors: report.too_long. */
+/** Rows of what was sold by event, zone, venue, method, day, month or organizer. */
 export async function salesReport({
   ctx,
   input: { name = "general", ...asked },

@@ -68,7 +68,7 @@ const vipsWith = ({ eventId, from, to }: Counted) => sql`subscriber_qrs q
       and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
       and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u`;
 
-/** By name. Entries are those in the given event or days. Errors: report.too_long, report.unavailable. */
+/** By name. Entries are those in the given event or days. */
 export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<KeyedPage<InfinityRowDto>> {
   const { eventId, parkingAreaId, from, to, ...asked } = parseInput(InfinityInput, input);
   authorize(ctx.actor, "subscriber_qr:read");

@@ -13,7 +13,7 @@ export const REFUND_LIST_STATES = ["open", "pending", "done"] as const;
 export interface DeskRefundDto {
   id: number;
   amountCents: number;
-  /** Of what was paid. */
+  /** The part of what was paid. */
   folio: string;
   payer: string | null;
   reason: string;
