@@ -87,7 +87,8 @@ const CHECKS: Record<string, string> = {
       left join dispute_ends d on d.payment_id = g.disputed_payment_id group by 1, 2) z
     cross join lateral (
       select coalesce(sum(e.cost_cents), 0) as cost from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-      where l.order_id = z.order_id and e.event_area_id = z.area) s
+      where l.order_id = z.order_id and e.event_area_id = z.area
+        and (l.kind = 'refund' or l.kind = 'dispute_end' and l.cause like '%:order:%')) s
     where z.fee <> s.cost`,
   "8 a place was sold when its money came": `
     select 'item ' || i.id || ': ' || i.sold_at || ', its money ' || l.collected_at as what from order_items i

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { afterAll, afterEach, expect, vi } from "vitest";
 import { reachesDatabase } from "@/db/testing/reach";
+import { forgetEnv } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 
 process.env.APP_SECRET ??= Buffer.alloc(32, 7).toString("base64");
@@ -24,6 +25,7 @@ afterAll(() => {
   log().level = level;
   for (const key of Object.keys(process.env)) if (!(key in environment)) delete process.env[key];
   Object.assign(process.env, environment);
+  forgetEnv();
 });
 
 const { testPath } = expect.getState();

@@ -13,7 +13,7 @@ import { platform } from "@/lib/discount-codes/testing";
 import { postReceipt, postRefund, postSale } from "@/lib/ledger";
 import { createHolder, createPlaza, type Plaza, readAt } from "@/lib/prepaid/testing";
 import { startTopup } from "@/lib/prepaid/topups/start-topup";
-import { accountSums, proveDailySums, rebuildDailySums } from "@/lib/reports";
+import { accountSums, proveDailySums, rebuildDailySums, salesReport, sumSales } from "@/lib/reports";
 import { moneyCame } from "@/lib/reports/testing";
 import { settlePayment } from "@/lib/settlement/apply/settle-payment";
 import { chooseAtBank, paymentRow, systemCtx } from "@/lib/settlement/testing";
@@ -61,7 +61,7 @@ it("what a stay cost stands on the venue's day, as its IVA does, and so do daily
   expect(statement).toMatchObject({ earnedCents: 1_800, closingCents: 1_800 });
 });
 
-it("IVA of prepaid is not lost in a month of which the ledger says nothing else", async () => {
+it("a top-up stands on the venue's day with its fee, in closings and in reports of sales, summed up or not", async () => {
   const { plaza } = await createPaidPlaza("topup");
   await moneyCame(plaza.admin.id, at("01:10"));
   await withTx({}, async ({ db }) => {
@@ -69,10 +69,17 @@ it("IVA of prepaid is not lost in a month of which the ledger says nothing else"
     await db.execute(sql`
       update prepaid_movements set at = ${at("01:10")}::timestamptz where admin_id = ${plaza.admin.id}`);
   });
-  // 200.00 contain 27.59. The fee is of no venue, and so of Monterrey's day before.
-  const months = await monthsOf(plaza, "ledger");
-  expect(Object.keys(months).toSorted()).toEqual([MONTH, NEXT]);
-  expect(months[NEXT]).toEqual({ ...NO_SUMS, prepaidTaxedCents: 20_000, prepaidIvaCents: 2_759 });
+  // 200.00 contain 27.59, and 30.00 of a fee 4.14: the venue's day is theirs alike.
+  const topup = { prepaidTaxedCents: 20_000, prepaidIvaCents: 2_759, feeCents: 3_000, feeIvaCents: 414 };
+  for (const from of ["ledger", "sums"] as const)
+    expect((await monthsOf(plaza, from))[NEXT]).toEqual({ ...NO_SUMS, ...topup });
+  const days = { from: `${NEXT}-01`, to: lastDayOf(NEXT) };
+  const sales = () => salesReport({ ctx: ctxFor(platform), input: { adminId: plaza.admin.id, ...days } });
+  const books = { ctx: systemCtx(), input: { adminId: plaza.admin.id } };
+  const before = sumSales(await sales());
+  expect(before.feeCents).toBe(3_000);
+  await rebuildDailySums(books);
+  expect(sumSales(await sales())).toEqual(before);
 });
 
 it("a fee that the organizer pays in the buyer's place is no price of tickets", async () => {

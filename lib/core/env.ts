@@ -376,3 +376,8 @@ export function env(): Env {
   cached ??= parseEnv(process.env);
   return cached;
 }
+
+/** For tests that share a process: the settings are read anew. */
+export function forgetEnv(): void {
+  cached = undefined;
+}

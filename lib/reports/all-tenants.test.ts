@@ -58,8 +58,8 @@ it("admin 1 chooses among all organizers, venues, zones and events of such a rep
     ],
     named: (await describeFilters(ctx, filters, report)).map(([name]) => name),
   });
-  const all = { chosen: [true, true, true, true], named: ["Evento", "Zona", "Recinto", "Organizador"] };
-  const none = { chosen: [false, false, false, false], named: [] };
+  const all = { chosen: [true, true, true, true], named: ["Evento", "Zona", "Recinto", "Organizador", "Días"] };
+  const none = { chosen: [false, false, false, false], named: ["Días"] };
   expect(await seenBy(first, "report:account")).toEqual(all);
   expect(await seenBy(first, "report:infinity")).toEqual(all);
   expect(await seenBy(first, "report:general")).toEqual(none);

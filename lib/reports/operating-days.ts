@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { operatingDay } from "@/lib/enclosures";
+import { type Clock, operatingDay } from "@/lib/enclosures";
 import { daysBetween } from "@/lib/reports/general/before";
 
 export interface Days {
@@ -15,9 +15,9 @@ export const aroundDays = (at: SQL, { from, to }: Days): SQL[] => [
 ];
 
 /** The operating days themselves, over the venue `n`. */
-export const onDays = (at: SQL, { from, to }: Days): SQL[] => [
-  ...(from ? [sql`${operatingDay(at)}::date >= ${from}::date`] : []),
-  ...(to ? [sql`${operatingDay(at)}::date <= ${to}::date`] : []),
+export const onDays = (at: SQL, { from, to }: Days, clock?: Clock): SQL[] => [
+  ...(from ? [sql`${operatingDay(at, clock)}::date >= ${from}::date`] : []),
+  ...(to ? [sql`${operatingDay(at, clock)}::date <= ${to}::date`] : []),
 ];
 
 /** A longer period may take most of a table, which is quicker to read whole. */

@@ -83,7 +83,7 @@ const REPORTS: Record<ReportName, { tell: () => Promise<Told>; kinds: readonly T
   "zone-vip": { tell: vipZone, kinds: ["standard", "main_provider", "prepaid_type"] },
   "super-admin-monthly": { tell: months, kinds: [] },
   courtesy: { tell: courtesies, kinds: ["standard", "main_provider", "prepaid_type"] },
-  prepaid: { tell: prepaid, kinds: ["main_provider", "prepaid_type"] },
+  prepaid: { tell: prepaid, kinds: ["main_provider", "prepaid_type"], isOfAll: true },
   infinity: { tell: vipQr, kinds: ["main_provider"], isOfAll: true },
   "super-admin-prepaid": { tell: prepaid, kinds: [] },
   users: { tell: soldIn, kinds: ["standard", "main_provider", "prepaid_type"] },

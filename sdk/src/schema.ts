@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (86d2afba1b998e3c). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (2e8389a0eacf0336). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -5341,6 +5341,10 @@ export interface components {
             createdAt: string;
             /** @description Cuándo se pagó */
             paidAt: string | null;
+            /** @description Cuándo llegó su dinero, por lo que dice el proveedor o el banco */
+            collectedAt: string | null;
+            /** @description Cuándo empieza el primero de sus eventos */
+            eventAt: string | null;
         };
         UserLog: {
             /** @description Identificador */

@@ -85,7 +85,8 @@ function money(of: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL {
   const posted = isRecorded ? sql`l.at` : sql`l.collected_at`;
   const rows = (at: SQL, from: SQL) => sql`
     select ${at} as at, l.order_id, l.admin_id, v.id as event_id, a.parking_area_id as zone_id, v.enclosure_id,
-      ${of.withMethod ? METHOD_OF_PAYMENT : sql`null::text`} as method, 0 as sold, ${CENTS}
+      ${of.withMethod ? METHOD_OF_PAYMENT : sql`null::text`} as method, 0 as sold, ${CENTS},
+      coalesce(v.enclosure_id, l.enclosure_id) as clock_id
     from ${from} where ${all([isOfSales(), ...scope(of, { admin: sql`l.admin_id`, method: METHOD_OF_PAYMENT })])}`;
   const ofDays = (which: SQL) => sql`
     ${tenantsOf(of, own)} cross join lateral (
@@ -132,7 +133,8 @@ function places(of: Scope): SQL {
     ? sql`${zonesOfEvents(of)} ${items(sql`i.event_area_id = a.id`)}`
     : sql`${ofDays} ${zones}`;
   return sql`
-    select ${at}, i.order_id, i.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${of.withMethod ? METHOD_OF_ORDER : sql`null::text`}, 1, ${NOTHING}
+    select ${at}, i.order_id, i.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${of.withMethod ? METHOD_OF_ORDER : sql`null::text`}, 1, ${NOTHING},
+      v.enclosure_id
     from ${from}
     where ${all([isSold(), itemCountsInFigures("i"), ...scope(of, { admin: sql`i.admin_id`, method: METHOD_OF_ORDER })])}`;
 }
@@ -140,12 +142,16 @@ function places(of: Scope): SQL {
 const NAMED = sql`left join events v on v.id = x.event_id left join parking_areas z on z.id = x.zone_id
   left join enclosures n on n.id = x.enclosure_id`;
 
+/** What is of no event, as a top-up's fee, may still be of a venue, whose days it stands on. */
+const DAY_OF_ROW = { timeZone: sql`k.time_zone`, dayStart: sql`k.day_start` };
+
 /**
  * Rows `x` of what was sold and of what went back of it, each of a purchase or of none, with their event `v`, zone `z` and
  * venue `n`. Nobody else says which rows a figure is made of.
  */
 export const salesRows = (of: Scope): SQL => sql`
-  (${money(of)} union all ${places(of)}) x ${NAMED} where ${all(onDays(sql`x.at`, of.filters))}`;
+  (${money(of)} union all ${places(of)}) x ${NAMED} left join enclosures k on k.id = x.clock_id
+  where ${all(onDays(sql`x.at`, of.filters, DAY_OF_ROW))}`;
 
 /** The same money of the tenants `summed`, from daily sums of the zones. */
 function sums(of: Scope): SQL {
@@ -161,7 +167,7 @@ function sums(of: Scope): SQL {
       select l.admin_id, l.is_test, e.event_area_id, coalesce(p.method, 'free'), ${operatingDay(sql`l.collected_at`)}::date, ${CENTS}
       from ${from} join ledger_entries e on e.transaction_id = l.id left join payments p on p.id = l.payment_id
       left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-      left join enclosures n on n.id = v.enclosure_id
+      left join enclosures n on n.id = coalesce(v.enclosure_id, l.enclosure_id)
       where ${all([where, IS_OF_SALES])}`,
   );
   const day = isOfEvents ? sql`coalesce(${operatingDay(sql`v.starts_at`)}::date, t.day)` : sql`t.day`;
@@ -179,8 +185,8 @@ function sums(of: Scope): SQL {
 
 /** Rows `x` by the operating day of their moment. */
 const byDay = (rows: SQL): SQL => sql`
-  select ${operatingDay(sql`x.at`)}::date, x.admin_id, x.event_id, x.zone_id, x.enclosure_id, x.method, x.sold, ${NAMES}
-  from (${rows}) x left join enclosures n on n.id = x.enclosure_id`;
+  select ${operatingDay(sql`x.at`, DAY_OF_ROW)}::date, x.admin_id, x.event_id, x.zone_id, x.enclosure_id, x.method, x.sold, ${NAMES}
+  from (${rows}) x left join enclosures k on k.id = x.clock_id`;
 
 /**
  * The same by operating day, of no purchase: what a report adds up. Money comes from daily sums where there are, and where
@@ -188,7 +194,7 @@ const byDay = (rows: SQL): SQL => sql`
  */
 export function salesByDay(of: Scope): SQL {
   const { tenant, filters } = of;
-  const columns = sql`at, order_id, admin_id, event_id, zone_id, enclosure_id, method, sold, ${NAMES}`;
+  const columns = sql`at, order_id, admin_id, event_id, zone_id, enclosure_id, method, sold, ${NAMES}, clock_id`;
   const sold = byDay(sql`select * from (${places(of)}) p (${columns})`);
   const rows =
     filters.date === "recorded"

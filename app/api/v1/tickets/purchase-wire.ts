@@ -37,6 +37,8 @@ export const PurchaseRowWire = z
     refundedCents: Cents,
     createdAt: Moment,
     paidAt: Moment.nullable(),
+    collectedAt: Moment.nullable().describe("Cuándo llegó su dinero, por lo que dice el proveedor o el banco"),
+    eventAt: Moment.nullable().describe("Cuándo empieza el primero de sus eventos"),
   })
   .meta({ id: "PurchaseRow" });
 
@@ -49,6 +51,8 @@ export function purchaseRowWire(row: PurchaseRowDto): z.input<typeof PurchaseRow
     enclosureName: venue,
     createdAt: toIso(row.createdAt, timeZone),
     paidAt: optionalIso(row.paidAt, timeZone),
+    collectedAt: optionalIso(row.collectedAt, timeZone),
+    eventAt: optionalIso(row.eventAt, timeZone),
   };
 }
 
