@@ -252,6 +252,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   "PurchaseRow.places": 2,
   "PurchaseRow.state": "paid",
   "PurchaseRow.paidAt": "2026-11-20T10:16:00-06:00",
+  "PurchaseRow.collectedAt": "2026-11-20T10:16:00-06:00",
+  "PurchaseRow.eventAt": "2026-11-28T20:00:00-06:00",
   "PurchaseRow.refundedCents": 0,
   eventName: "Alma Ríos, Gira Luz de Invierno",
   eventStartsAt: "2026-12-19T19:00:00-06:00",
