@@ -18,7 +18,6 @@ import { formatDateTime, formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { lastDayOf, monthWords } from "@/lib/core/months";
 import { plural } from "@/lib/core/plural";
-import type { AccountKind } from "@/lib/reports/client";
 
 const ZONE = "America/Monterrey";
 const less = (cents: number) => signedMoney(0 - cents);
@@ -60,35 +59,27 @@ interface ClosingColumn {
   key: string;
   header: string;
   value: (sums: ClosingSums) => string;
-  /** The kind of movement in the statement of account that it adds up; undefined: all of them. */
-  kind?: AccountKind;
 }
 
 const COLUMNS: readonly ClosingColumn[] = [
-  { key: "sold", header: "Vendido", value: ({ soldCents }) => formatMoney(soldCents), kind: "sale" },
+  { key: "sold", header: "Vendido", value: ({ soldCents }) => formatMoney(soldCents) },
   {
     key: "returned",
     header: "Descuentos y devuelto",
     value: ({ discountCents, refundedCents }) => less(discountCents + refundedCents),
-    kind: "refund",
   },
-  { key: "disputes", header: "Disputas", value: ({ disputeCents }) => less(disputeCents), kind: "dispute_end" },
+  { key: "disputes", header: "Disputas", value: ({ disputeCents }) => less(disputeCents) },
   {
     key: "prepaid",
     header: "Prepago y excedentes",
     value: (sums) => signedMoney(sums.prepaidCents + sums.keptCents),
-    kind: "charge",
   },
   { key: "owed", header: "Del organizador", value: ({ owedCents }) => signedMoney(owedCents) },
 ];
 
-/** The statement of account of an organizer's month, or its movements of a kind. */
-const statementHref = ({ adminId, month }: ClosingRowDto, kind?: AccountKind): string =>
-  listHref(
-    "/reports-account",
-    {},
-    { organizador: adminId, movimiento: kind ?? null, desde: `${month}-01`, hasta: lastDayOf(month) },
-  );
+/** The statement of account of an organizer's month: a figure adds up movements of several kinds in it. */
+const statementHref = ({ adminId, month }: ClosingRowDto): string =>
+  listHref("/reports-account", {}, { organizador: adminId, desde: `${month}-01`, hasta: lastDayOf(month) });
 
 /** Each organizer's sums, which open its statement of account, with what belongs to months that were closed before. */
 export function OrganizersTable({ rows, month }: { rows: readonly ClosingRowDto[]; month: string }) {
@@ -112,13 +103,13 @@ export function OrganizersTable({ rows, month }: { rows: readonly ClosingRowDto[
               </>
             ),
           },
-          ...COLUMNS.map(({ key, header, value, kind }) => ({
+          ...COLUMNS.map(({ key, header, value }) => ({
             key,
             header,
             number: true,
             card: "foot" as const,
             cell: (row: ClosingRowDto) => {
-              const figure = <a href={statementHref(row, kind)}>{value(row.sums)}</a>;
+              const figure = <a href={statementHref(row)}>{value(row.sums)}</a>;
               return key === "owed" ? <strong>{figure}</strong> : figure;
             },
           })),

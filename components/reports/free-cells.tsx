@@ -71,9 +71,9 @@ function freeHref({ why, eventId, zoneId }: FreeRowDto, params: Params): string 
     case "courtesy":
       return listHref("/generate-qr", {}, place);
     case "gift":
-      return listHref("/prepaid-reports", {}, { renglon: "gift", ...days, periodo: params.periodo ?? null });
+      return movementsHref(params, { renglon: "gift", tipo: null });
     case "forced":
-      return "/parkingArea/entradas?autorizadas=si";
+      return listHref("/parkingArea/entradas", { autorizadas: "si" }, place);
     default:
       return null;
   }

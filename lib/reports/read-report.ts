@@ -93,10 +93,14 @@ const ASKED: Record<keyof ReportAsked, true> = {
 
 const FILTERS = Object.keys(ASKED) as (keyof ReportAsked)[];
 
+/** What says nothing, as an empty search, or the date by which every report goes. */
+const isNoFilter = (filter: keyof ReportAsked, value: unknown): boolean =>
+  value === undefined || value === "" || (filter === "date" && value === "collected");
+
 /** A filter that a report does not have is refused: without it the answer would be of something else than what was asked. */
 function reportFor(name: ReportName, asked: ReportAsked): Report {
   const report = REPORT_LISTS[name];
-  const field = FILTERS.find((filter) => asked[filter] !== undefined && !report.filters.includes(filter));
+  const field = FILTERS.find((filter) => !isNoFilter(filter, asked[filter]) && !report.filters.includes(filter));
   if (field) throw new DomainError("report.unknown_filter", { field });
   return report;
 }

@@ -31,7 +31,7 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   /** A function where cells open what is behind them, which the report's own filters narrow. */
   cells: ListCells<Dto, Key> | ((params: Readonly<Record<string, string>>) => ListCells<Dto, Key>);
   rowKey: (row: Dto) => string;
-  /** Above the rows of a page. */
+  /** Above the rows, where the page has all of them. */
   chart?: (rows: readonly Dto[], params: Readonly<Record<string, string>>, today: string) => ReactNode;
   /** Its days until somebody chooses; left out: all of them. */
   first?: "mes";
@@ -66,7 +66,7 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
       {tabs}
       {props.first ? <PeriodLinks path={path} params={params} today={today} /> : null}
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
-      {props.chart?.(page.items, params, today)}
+      {page.hasMore || page.previous !== null ? null : props.chart?.(page.items, params, today)}
       <ListView
         ctx={ctx}
         list={list}

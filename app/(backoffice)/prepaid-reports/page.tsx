@@ -46,6 +46,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const more = [
     ...(params.persona ? [{ name: "persona", label: "Titular", text: person }] : []),
     ...(line ? [{ name: "renglon", label: REPORT_LINE_WORDS[line] }] : []),
+    ...(params.organizador ? [{ name: "organizador", label: "De un organizador" }] : []),
     ...(params.dia ? [{ name: "dia", label: "Día de operación", text: params.dia }] : []),
     ...(params.hora ? [{ name: "hora", label: "Hora", text: `${params.hora}:00 a ${params.hora}:59` }] : []),
     ...(params.de ? [{ name: "de", label: "De todos los organizadores" }] : []),

@@ -14,6 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { toLocal } from "@/lib/core/dates";
+import { DayField } from "@/lib/core/days";
 import { requireActor } from "@/lib/http";
 import { prepaidLiability, prepaidTotalList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
 import type { PrepaidTotalDto } from "@/lib/prepaid/client";
@@ -28,16 +29,25 @@ const EMPTY = {
   text: "Aquí verás cuánto se recargó y cuánto se cobró, por tipo de QR, recinto, día y hora.",
 };
 
-/** What was charged on each day of the period, beside as many days before; none where there are too many to draw. */
+interface Drawn {
+  days: readonly string[];
+  before: { from: string; to: string };
+}
+
+/** The days that a chart shows, and those before; null: the report is not by day, or they are too many to be drawn. */
+function drawnDays(params: Readonly<Record<string, string>>): Drawn | null {
+  const [from, to] = [DayField.parse(params.desde), DayField.parse(params.hasta)];
+  const before = totalsBy(params) === "day" ? daysBefore({ from, to }) : null;
+  const days = before && from && to ? daysOf({ from, to }) : [];
+  return before && days.length > 0 && days.length <= MOST_CHART_DAYS ? { days, before } : null;
+}
+
+/** What was charged on each day of the period, beside as many days before. */
 function prepaidDays(
-  { desde, hasta }: Readonly<Record<string, string>>,
+  { days, before }: Drawn,
   now: readonly PrepaidTotalDto[],
   then: readonly PrepaidTotalDto[],
 ): DayBar[] {
-  const period = { from: desde ?? "", to: hasta ?? "" };
-  const days = daysOf(period);
-  const before = daysBefore(period);
-  if (!before || days.length > MOST_CHART_DAYS) return [];
   const daysThen = daysOf(before);
   const centsOf = (rows: readonly PrepaidTotalDto[], day: string | undefined) =>
     rows.find(({ key }) => key === day)?.chargedCents ?? 0;
@@ -50,21 +60,20 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const today = toLocal(ctx.now, timeZone).slice(0, 10);
   const params = withPeriod(singleParams(await searchParams), today, "mes");
   const input = { ...prepaidTotalList.fromAddress(params), timeZone };
-  const before =
-    totalsBy(params) === "day" ? daysBefore({ from: params.desde ?? null, to: params.hasta ?? null }) : null;
+  const drawn = drawnDays(params);
   const meta = await reportMeta(ctx, timeZone, await reportDays(ctx, prepaidTotalList.permission, params));
   const [{ found, problem }, venues, types] = await Promise.all([
     orTooLong(
       Promise.all([
         prepaidTotalList.page({ ctx, input }),
         prepaidLiability({ ctx, input }),
-        before ? prepaidTotalList.page({ ctx, input: { ...input, ...before } }) : null,
+        drawn ? prepaidTotalList.page({ ctx, input: { ...input, ...drawn.before } }) : null,
       ]),
     ),
     prepaidVenues({ ctx }),
     prepaidTypeOptions({ ctx }),
   ]);
-  const days = found?.[2] ? prepaidDays(params, found[0].items, found[2].items) : [];
+  const days = drawn && found?.[2] ? prepaidDays(drawn, found[0].items, found[2].items) : [];
   return (
     <AppShell ctx={ctx} title="Totales de prepago">
       <PageHeader title="Totales de prepago" {...meta}>

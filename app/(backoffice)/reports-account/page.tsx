@@ -22,6 +22,8 @@ export const metadata: Metadata = { title: "Estado de cuenta" };
 
 const PATH = "/reports-account";
 const SEARCH = { label: "Buscar movimientos", placeholder: "Folio u organizador" };
+/** Filters that choose among the movements of the account. */
+const NARROWING = ["q", "movimiento", "evento", "zona", "recinto", "tipo", "forma"];
 /** Why there is no PDF. */
 const REFUSALS = ["report.too_many_lines", "report.too_long", "report.unavailable", "auth.rate_limited"] as const;
 const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "-entry", sums: null };
@@ -62,6 +64,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       {refused ? <Notice tone="alert">{textOf(refused)}</Notice> : null}
       <PeriodLinks path={PATH} params={params} today={today} />
       {found ? <AccountFigures sums={found[1]} /> : <Notice tone="alert">{problem}</Notice>}
+      {found && NARROWING.some((name) => params[name]) ? (
+        <Notice tone="info">La cuenta es de todos los movimientos de estos días; la lista, de los que elegiste.</Notice>
+      ) : null}
       {found && found[2].length > 0 ? <DayBars what="Ganado" days={found[2]} today={today} /> : null}
       <ListView
         ctx={ctx}

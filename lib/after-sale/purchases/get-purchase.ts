@@ -50,7 +50,8 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
   return {
     order,
     isOwn,
-    buyer: buyer ?? null,
+    // How to reach a buyer is for the organizer whose buyer it is.
+    buyer: buyer ? { ...buyer, ...(isOwn ? {} : { email: null, phone: null }) } : null,
     createdAt: about.createdAt,
     paidAt: about.paidAt,
     exchangedBy,

@@ -70,6 +70,7 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
     recinto: "enclosureId",
     tipo: "typeId",
     persona: "userId",
+    organizador: "adminId",
     de: "tenants",
     desde: "from",
     hasta: "to",
@@ -122,7 +123,7 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
     { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "asked", width: 30 },
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
   ],
-  reader: (ctx, { q, kind, line, method, day, hour, enclosureId, typeId, userId, tenants, ...days }) =>
+  reader: (ctx, { q, kind, line, method, day, hour, enclosureId, typeId, userId, adminId, tenants, ...days }) =>
     reportReader(ctx, (limited) =>
       sqlReader(limited, {
         select: SELECT,
@@ -138,6 +139,7 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
           ...(enclosureId === null ? [] : [sql`m.enclosure_id = ${enclosureId}`]),
           ...(typeId === null ? [] : [ofType(typeId)]),
           ...(userId === null ? [] : [sql`a.user_id = ${userId}`]),
+          ...(adminId === null ? [] : [sql`m.admin_id = ${adminId}`]),
           ...(q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`a.nickname`, sql`a.folio`, sql`m.folio`])] : []),
         ],
         id: sql`m.id`,

@@ -23,6 +23,7 @@ export const PrepaidMovementFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   typeId: OptionalIdField.catch(null),
   userId: OptionalIdField.catch(null),
+  adminId: OptionalIdField.catch(null),
   /** Behind a report for admins 1 and 5: for admin 1 of all tenants. */
   tenants: z.literal("todos").nullish().catch(null),
   ...DAYS_FIELDS,

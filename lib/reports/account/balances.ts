@@ -34,29 +34,34 @@ export function shown(ctx: Ctx, filters: Filters): SQL[] {
 
 type LookedFor = Omit<Filters, "adminId" | "from" | "to">;
 
-/** Transactions with an entry in an event, in a zone of it, or in those of a type. */
-function ofEvents({ eventId, parkingAreaId, eventTypeId }: LookedFor): SQL[] {
+/** Entries `e` in an event, in a zone of it, or in those of a type; null: whatever they are for is looked for. */
+export function inEvents({
+  eventId,
+  parkingAreaId,
+  eventTypeId,
+}: Pick<Filters, "eventId" | "parkingAreaId" | "eventTypeId">): SQL | null {
   const asked = [
     ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
     ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
     ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
   ];
-  if (asked.length === 0) return [];
-  return [
-    sql`exists (select from ledger_entries e join event_areas a on a.id = e.event_area_id join events v on v.id = a.event_id
-      where e.transaction_id = l.id and ${sql.join(asked, sql` and `)})`,
-  ];
+  if (asked.length === 0) return null;
+  return sql`exists (select from event_areas a join events v on v.id = a.event_id
+    where a.id = e.event_area_id and ${sql.join(asked, sql` and `)})`;
 }
 
-/** What a reader looks for in the days. */
-export const lookedFor = ({ kind, q, method, enclosureId, ...events }: LookedFor): SQL =>
+/** Whether a reader looks for some of the movements: what the days come to is of all of them. */
+export const isNarrowed = ({ kind, q, method, enclosureId, ...events }: Filters): boolean =>
+  Boolean(kind || q || method || enclosureId) || inEvents(events) !== null;
+
+/** What a reader looks for in the days, but for what the money is of (`inEvents`). */
+export const lookedFor = ({ kind, q, method, enclosureId }: LookedFor): SQL =>
   sql.join(
     [
       sql`true`,
       ...(kind ? [sql`l.kind = ${kind}`] : []),
       ...(method ? [sql`coalesce(p.method, 'free') = ${method}`] : []),
       ...(enclosureId === null ? [] : [sql`n.id = ${enclosureId}`]),
-      ...ofEvents({ ...events, kind, q, method, enclosureId }),
       ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`b.name`])] : []),
     ],
     sql` and `,

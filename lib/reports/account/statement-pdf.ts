@@ -8,6 +8,7 @@ import { keep, newPaper, type Paper, paperHeading, paperRow, paperText } from "@
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { takePoint } from "@/lib/limits";
 import { inReport } from "@/lib/lists";
+import { isNarrowed } from "@/lib/reports/account/balances";
 import { accountList, accountSums } from "@/lib/reports/account/statement";
 import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
@@ -38,6 +39,8 @@ interface Statement {
   /** Oldest first. */
   lines: readonly AccountLineDto[];
   facts: readonly (readonly [string, string])[];
+  /** The lines are some of those that the sums are of. */
+  isPart: boolean;
   madeAt: Date;
 }
 
@@ -60,7 +63,7 @@ function table(paper: Paper, { lines }: Statement): void {
 
 /** The account statement on paper. The same facts give the same bytes. */
 function statementPdf(statement: Statement): Promise<Buffer> {
-  const { sums, lines, facts, madeAt } = statement;
+  const { sums, lines, facts, isPart, madeAt } = statement;
   const title = "Estado de cuenta";
   return renderPdf({ title, createdAt: madeAt }, (doc) => {
     const paper = newPaper(doc);
@@ -68,6 +71,8 @@ function statementPdf(statement: Statement): Promise<Buffer> {
     paperText(paper, `Hecho el ${formatDateTime(madeAt, ZONE)}, hora de Monterrey.`, { soft: true });
     for (const [name, value] of facts) paperText(paper, `${name}: ${value}`, { soft: true });
     paperHeading(paper, "Cuenta");
+    if (isPart)
+      paperText(paper, "De todos los movimientos de esos días; abajo están los que se eligieron.", { soft: true });
     const { openingCents, earnedCents, heldCents, settledCents, closingCents } = sums;
     for (const [name, cents] of [
       ["Se debía al empezar", openingCents],
@@ -99,7 +104,13 @@ export async function statementFile({
     return { items, sums: await accountSums({ ctx: within, input: filters }) };
   });
   const facts = await describeFilters(ctx, filters, "report:account");
-  const content = await statementPdf({ sums, lines: items.toReversed(), facts, madeAt: ctx.now });
+  const content = await statementPdf({
+    sums,
+    lines: items.toReversed(),
+    facts,
+    isPart: isNarrowed(filters),
+    madeAt: ctx.now,
+  });
   await recordAudit(ctx, {
     action: "list.exported",
     entity: "list",

@@ -11,6 +11,7 @@ import {
   type Filters,
   HELD,
   inDays,
+  inEvents,
   lookedFor,
   opening,
   owed,
@@ -24,10 +25,22 @@ import { describeFilters } from "@/lib/reports/describe";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 
 /** A transaction of the days in a file, whether the reader looks for it or not, and what they begin or end with. */
-type Streamed = AccountLineDto & { isShown: boolean; startCents: number };
+type Streamed = AccountLineDto & { isShown: boolean; startCents: number; wholeCents: number };
 
 const EVENT_AT = sql`(select min(v.starts_at) from order_items k join events v on v.id = k.event_id
   where k.order_id = l.order_id) as "eventAt"`;
+
+/**
+ * What a transaction `l` moves: of what is looked for alone, where that is of some events, and `whole` of all it is for,
+ * which is what the balance follows.
+ */
+const MOVED = (part: SQL | null) => sql`(
+  select x.*, x.earned <> 0 or x.held <> 0 or x.settled <> 0 as moves from (
+    select coalesce(sum(${EARNED}) filter (where ${part ?? sql`true`}), 0) as earned,
+      coalesce(sum(${HELD}) filter (where ${part ?? sql`true`}), 0) as held,
+      coalesce(sum(${SETTLED}) filter (where ${part ?? sql`true`}), 0) as settled,
+      coalesce(sum(${EARNED} - (${HELD}) - (${SETTLED})), 0) as whole
+    from ledger_entries e where e.transaction_id = l.id) x)`;
 
 /** Reads rows as they are, and adds what was owed after each. */
 function withBalances(
@@ -51,13 +64,13 @@ function withBalances(
     async *stream(order) {
       const { descending } = order;
       let balance: number | null = null;
-      for await (const { isShown, startCents, ...dto } of all((descending ? closing : opening)(ctx, filters)).stream(
-        order,
-      )) {
+      for await (const { isShown, startCents, wholeCents, ...dto } of all(
+        (descending ? closing : opening)(ctx, filters),
+      ).stream(order)) {
         const before: number = balance ?? startCents;
         // Read from the latest on, the balance is what the earlier ones left and this one brought.
-        const after = descending ? before : before + owed(dto);
-        balance = descending ? before - owed(dto) : after;
+        const after = descending ? before : before + wholeCents;
+        balance = descending ? before - wholeCents : after;
         if (isShown) yield { ...dto, balanceCents: after };
       }
     },
@@ -135,20 +148,18 @@ export const accountList = defineList<AccountLineDto>()({
         sqlReader<Row & Record<string, unknown>, Row, "entry">(within, {
           select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", ${EVENT_AT}, l.order_id as "orderId", o.folio as "orderFolio", p.folio as "paymentFolio",
             b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents", ${columns}`,
-          from: sql`${transactions(filters)}
-          cross join lateral (select sum(${EARNED}) as earned, sum(${HELD}) as held, sum(${SETTLED}) as settled
-            from ledger_entries e where e.transaction_id = l.id) m`,
-          where: [...where, sql`(m.earned <> 0 or m.held <> 0 or m.settled <> 0)`],
+          from: sql`${transactions(filters)} cross join lateral ${MOVED(inEvents(filters))} m`,
+          where,
           id: sql`l.id`,
           sorts: { entry: null },
           toDto: (row) => row,
         });
       return withBalances(within, filters, {
-        rows: of<AccountLineDto>(sql`0 as "balanceCents"`, shown(within, filters)),
+        rows: of<AccountLineDto>(sql`0 as "balanceCents"`, [...shown(within, filters), sql`m.moves`]),
         all: (start) =>
           of<Streamed>(
-            sql`0 as "balanceCents", (${lookedFor(filters)}) as "isShown", ${start} as "startCents"`,
-            inDays(within, filters),
+            sql`0 as "balanceCents", (${lookedFor(filters)} and m.moves) as "isShown", m.whole as "wholeCents", ${start} as "startCents"`,
+            [...inDays(within, filters), sql`(m.moves or m.whole <> 0)`],
           ),
       });
     }),

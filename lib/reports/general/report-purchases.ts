@@ -6,7 +6,7 @@ import { PurchaseFilters } from "@/lib/after-sale/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { OptionalIdField } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
-import { authorizeUser, type Permission, tenantOfAll } from "@/lib/core/permissions";
+import { authorizeUser, type Permission, tenantOf, tenantOfAll } from "@/lib/core/permissions";
 import { defineList, type KeyOf, readerWithinTime, sqlReader, withinTime } from "@/lib/lists";
 import type { ReportPurchaseDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
@@ -32,6 +32,12 @@ const permissionOf = (tenants: Filters["tenants"]): Permission => (tenants ? "re
 const tenantOfReport = (ctx: Ctx, { tenants }: Pick<Filters, "tenants">): number | null =>
   tenantOfAll(ctx, permissionOf(tenants));
 
+/** Whose buyers they are, admin 1 only counts: how to reach them is for their own organizer. */
+const NO_CONTACT = { email: null, phone: null };
+
+const isOfOthers = (ctx: Ctx, filters: Filters): boolean =>
+  tenantOf(ctx.actor) !== null && tenantOfReport(ctx, filters) === null;
+
 const rowsOf = (ctx: Ctx, filters: Filters): SQL =>
   sql`${salesRows({ tenant: tenantOfReport(ctx, filters), filters, vip: filters.zones === "vip" })}
     and ${filters.zones === "sin" ? sql`x.event_id is null` : sql`true`}`;
@@ -56,6 +62,7 @@ function readerOf(ctx: Ctx, filters: Filters) {
       join ${source.from} on o.id = t.order_id`,
     toDto: ({ sold, collectedCents, refundedCents, ...row }) => ({
       ...toDto(row),
+      ...(isOfOthers(ctx, filters) ? NO_CONTACT : {}),
       sold,
       collectedCents,
       refundedCents,
@@ -92,6 +99,7 @@ export const reportPurchaseList = defineList<ReportPurchaseDto>()({
   zone: ({ timeZone }) => timeZone,
   sums: ["sold", "collectedCents", "refundedCents"],
   describe: async (ctx, { state, zones, tenants, ...filters }) => [
+    ...(tenants ? [["Organizadores", "Todos"] as const] : []),
     ...(await describeFilters(ctx, filters, permissionOf(tenants))),
     ...(state ? [["Estado", PURCHASE_STATE_WORDS[state]] as const] : []),
     ...(zones ? [["Zonas", ZONES_WORDS[zones]] as const] : []),
