@@ -22,28 +22,36 @@ export async function findClosings(ctx: Ctx, where: SQL, limit = 50): Promise<Cl
 
 type Frozen = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & { sums: Partial<ClosingSums> };
 
+/** What a closing froze; `isOlder`: costs were not told from prices yet. */
+type FrozenRow = ClosingRowDto & { isOlder?: true };
+
 /** The frozen rows of closings `c`. A sum that was not known yet as they were made is nothing. */
-export async function frozenRows(ctx: Ctx, where: SQL): Promise<ClosingRowDto[]> {
+export async function frozenRows(ctx: Ctx, where: SQL): Promise<FrozenRow[]> {
   const rows = await dbOf(ctx).execute<Frozen>(sql`
     select s.admin_id as "adminId", b.name as organizer, b.color, s.month, s.sums
     from closing_sums s join closings c on c.id = s.closing_id join admins b on b.id = s.admin_id
     where ${where} order by b.name, b.id, s.month`);
-  return rows.map((row) => ({ ...row, sums: { ...NO_SUMS, ...row.sums } }));
+  return rows.map((row) => ({
+    ...row,
+    sums: { ...NO_SUMS, ...row.sums },
+    ...(row.sums.costCents === undefined ? { isOlder: true as const } : {}),
+  }));
 }
 
 const keyOf = ({ adminId, month }: Pick<ClosingRowDto, "adminId" | "month">) => `${adminId} ${month}`;
 
-/** What the ledger says now, less what closings that hold have frozen of it. */
-export function withoutFrozen(now: readonly ClosingRowDto[], frozen: readonly ClosingRowDto[]): ClosingRowDto[] {
+/** What the ledger says now, less what closings that hold have frozen of it. Costs that were frozen among prices are no news. */
+export function withoutFrozen(now: readonly ClosingRowDto[], frozen: readonly FrozenRow[]): ClosingRowDto[] {
   const before = Map.groupBy(frozen, keyOf);
-  return now.map((row) => ({
-    ...row,
-    sums: addSums(
-      (before.get(keyOf(row)) ?? []).map(({ sums }) => sums),
+  return now.map((row) => {
+    const found = before.get(keyOf(row)) ?? [];
+    const sums = addSums(
+      found.map((one) => one.sums),
       -1,
       row.sums,
-    ),
-  }));
+    );
+    return { ...row, sums: found.some(({ isOlder }) => isOlder) ? { ...sums, costCents: 0 } : sums };
+  });
 }
 
 export interface ClosedMonth {
@@ -59,7 +67,7 @@ export const closedMonths = (ctx: Ctx, books: Books): Promise<ClosedMonth[]> =>
       and ${books === null ? sql`true` : sql`coalesce(c.admin_id, ${books}) = ${books}`}`);
 
 /** What closings of months that hold have frozen, of some books or of all. */
-export const frozenMonths = (ctx: Ctx, books: Books): Promise<ClosingRowDto[]> =>
+export const frozenMonths = (ctx: Ctx, books: Books): Promise<FrozenRow[]> =>
   frozenRows(
     ctx,
     sql`c.kind = 'month' and c.reopened_at is null and ${books === null ? sql`true` : sql`s.admin_id = ${books}`}`,

@@ -20,7 +20,7 @@ import {
 import { getSettlement } from "@/lib/organizer-settlements";
 import type { LineKey } from "@/lib/organizer-settlements/client";
 import { saveProfile, saveRates, saveTerms } from "@/lib/organizer-settlements/profiles";
-import { approveSettlement, makeSettlement, paySettlement } from "@/lib/organizer-settlements/settle";
+import { approveSettlement, cancelSettlement, makeSettlement, paySettlement } from "@/lib/organizer-settlements/settle";
 import { makeReady, type Settlers } from "@/lib/organizer-settlements/testing";
 
 // A ticket of $250.00, which contains $34.48 of IVA, with a fee of $37.50, which contains $5.17. Without IVA it is $215.52.
@@ -227,4 +227,19 @@ describe("what is taken of an organizer's sales", () => {
     expect(await organizer.settle(JANUARY)).toEqual({ prepaid: -11_600, ...of });
     expect(await organizer.taken()).toEqual(NOTHING);
   });
+});
+
+it("terms that were saved while a settlement was approved give way to those saved after it was cancelled", async () => {
+  const organizer = await createOrganizer();
+  const at = (now: Date): Ctx => ({ ...settlers.maker, now });
+  const minute = (count: number) => new Date(DECEMBER.getTime() + count * 60_000);
+  await organizer.sell(DECEMBER);
+  const { id } = await makeSettlement({ ctx: at(minute(10_000)), input: { adminId: organizer.adminId } });
+  await approveSettlement({ ctx: { ...settlers.approver, now: minute(10_001) }, input: { id } });
+  await organizer.saveTerms(minute(10_002), 5_000);
+  await cancelSettlement({ ctx: at(minute(10_003)), input: { id } });
+  await organizer.saveTerms(minute(10_004), 300);
+  await organizer.sell(minute(10_005));
+  const lines = await organizer.settle(minute(30_000));
+  expect(lines).toMatchObject({ sold: 50_000, commission: -1_500 });
 });

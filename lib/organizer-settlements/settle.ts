@@ -29,17 +29,12 @@ import {
   PaySettlement,
   SettlementAct,
 } from "@/lib/organizer-settlements/schemas";
+import { keepTerms, lockOrganizer } from "@/lib/organizer-settlements/terms";
 
 type Tx = Ctx & { db: Db };
 type Row = typeof organizerSettlements.$inferSelect;
 
 const ZONE = "America/Monterrey";
-/** One settlement of an organizer at a time is reckoned: the next one stands on it. */
-const LOCK_CLASS = 20_771_003;
-
-const lockOrganizer = (tx: Tx, adminId: number) =>
-  tx.db.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}::int, ${adminId}::int)`);
-
 /** Of a settlement that was made before prices were summed apart, they are what it was reckoned from. */
 function totalsBefore(known: Row["totals"] | undefined): Totals {
   const totals: Totals = { ...NO_TOTALS, ...known };
@@ -95,7 +90,7 @@ async function reckonNow(
 /** L-2026-11-003: the third of the month. */
 async function nextFolio(tx: Tx): Promise<string> {
   const prefix = `L-${toLocal(tx.now, ZONE).slice(0, 7)}-`;
-  await tx.db.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}::int, 0)`);
+  await lockOrganizer(tx, 0);
   const [row] = await tx.db.execute<{ n: number }>(sql`
     select coalesce(max(substring(folio from 11)::int), 0) as n from organizer_settlements where folio like ${`${prefix}%`}`);
   return `${prefix}${String((row?.n ?? 0) + 1).padStart(3, "0")}`;
@@ -136,6 +131,8 @@ export async function makeSettlement({ ctx, input }: VerbArgs<MakeSettlement>): 
   return withTx(ctx, async (tx) => {
     await organizerOf(tx, adminId);
     await lockOrganizer(tx, adminId);
+    // A machine that still runs the release before writes a profile alone.
+    await keepTerms(tx, adminId);
     const asOf = tx.now;
     const { lines, totals, payableCents, reserveCents, reserveUntil } = await reckonNow(tx, {
       adminId,

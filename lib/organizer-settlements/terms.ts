@@ -8,6 +8,12 @@ type Tx = Ctx & { db: Db };
 /** Whose days rates begin on. */
 export const ZONE = "America/Monterrey";
 
+const LOCK_CLASS = 20_771_003;
+
+/** Acts on one organizer's settlements, of which the next stands on the one before, and on its terms take turns. Nobody is organizer 0. */
+export const lockOrganizer = (tx: Tx, adminId: number) =>
+  tx.db.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}::int, ${adminId}::int)`);
+
 async function isSettled(tx: Tx, adminId: number): Promise<boolean> {
   const [settled] = await tx.db
     .select({ id: organizerSettlements.id })
@@ -28,6 +34,7 @@ async function isSettled(tx: Tx, adminId: number): Promise<boolean> {
  * it counts from the beginning, since nothing was taken by what it said before; from then on, for what is collected later.
  */
 export async function keepTerms(tx: Tx, adminId: number): Promise<void> {
+  await lockOrganizer(tx, adminId);
   const [profile] = await tx.db.select().from(organizerProfiles).where(eq(organizerProfiles.adminId, adminId));
   if (!profile) return;
   const { personType, commissionBps } = profile;
@@ -36,7 +43,7 @@ export async function keepTerms(tx: Tx, adminId: number): Promise<void> {
     .select()
     .from(organizerTerms)
     .where(eq(organizerTerms.adminId, adminId))
-    .orderBy(desc(organizerTerms.since), desc(organizerTerms.id))
+    .orderBy(desc(organizerTerms.id))
     .limit(1);
   if (last?.personType === personType && last.hasRfc === hasRfc && last.commissionBps === commissionBps) return;
   const since = last && (await isSettled(tx, adminId)) ? sql`${tx.now}::timestamptz` : sql`'-infinity'`;
@@ -46,12 +53,14 @@ export async function keepTerms(tx: Tx, adminId: number): Promise<void> {
 /**
  * SQL: the stretches of time in which an organizer's commission and withheld taxes are of the same rates, as `since`,
  * `commission_bps`, `isr_bps` and `iva_bps`, from minus infinity on. Without a rate nothing is withheld. A profile of which
- * no terms were kept counts as it is.
+ * no terms were kept counts as it is. What was said later, and holds from the same moment or an earlier one, takes the place
+ * of what was said before: a settlement between them was cancelled.
  */
 export const ratePeriods = (adminId: number): SQL => sql`
   with terms as (
-    select distinct on (t.since) t.since, t.person_type, t.has_rfc, t.commission_bps
-    from organizer_terms t where t.admin_id = ${adminId} order by t.since, t.id desc
+    select t.since, t.person_type, t.has_rfc, t.commission_bps from organizer_terms t
+    where t.admin_id = ${adminId} and not exists (
+      select from organizer_terms u where u.admin_id = t.admin_id and u.id > t.id and u.since <= t.since)
   ), known as (
     select * from terms
     union all

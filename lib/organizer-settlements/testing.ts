@@ -153,7 +153,9 @@ async function takenDisagreements(ctx: Ctx, adminId: number): Promise<string[]> 
   const terms = await db.execute<{ since: number; personType: string; hasRfc: boolean; commissionBps: number }>(sql`
     select coalesce(extract(epoch from nullif(since, '-infinity')) * 1000, 0)::float8 as since, person_type as "personType",
       has_rfc as "hasRfc", commission_bps as "commissionBps"
-    from organizer_terms where admin_id = ${adminId} order by organizer_terms.since, id`);
+    from organizer_terms t where admin_id = ${adminId} and not exists (
+      select from organizer_terms u where u.admin_id = t.admin_id and u.id > t.id and u.since <= t.since)
+    order by t.since, id`);
   const rates = await db.execute<{
     personType: string;
     hasRfc: boolean;
