@@ -29,6 +29,9 @@ it("admin 1 opens what a report of all tenants adds up, down to the purchase, at
   expect(sums).toMatchObject({ sold: 1, collectedCents: 28_750 });
   const look = await getPurchase({ ctx: first, input: purchase });
   expect([look.isOwn, look.payments.map(({ refundable }) => refundable)]).toEqual([false, [null]]);
+  // How to reach a buyer is for the organizer whose buyer it is.
+  expect([look.buyer?.email, look.buyer?.phone]).toEqual([null, null]);
+  for (const { email, phone } of items) expect([email, phone]).toEqual([null, null]);
   expect(await listOrderTickets({ ctx: first, input: purchase })).toHaveLength(1);
   const own = await getPurchase({ ctx: ctxFor(paid.owner), input: purchase });
   expect([own.isOwn, own.payments.map(({ refundable }) => refundable?.mostCents)]).toEqual([true, [28_750]]);

@@ -87,6 +87,11 @@ it.each(REPORT_NAMES)(
   },
 );
 
+it("a filter that says nothing is refused by no report", async () => {
+  const ctx = ctxFor(platform);
+  for (const name of REPORT_NAMES) await readReport({ ctx, input: { name, q: "", date: "collected", ...PAGE } });
+});
+
 it("sales, buyers and free ones can be asked for by the event's type, and account lines by what they are of", async () => {
   const sold = await createPaid(bank, { priceCents: 25_000 });
   const [type] = await getDb()

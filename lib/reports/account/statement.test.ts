@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createSaleable } from "@/db/testing";
 import { approve, change, createOtherArea, createPaid, runRefunds } from "@/lib/after-sale/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { signedMoney } from "@/lib/core/money";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { pdfPages, pdfText } from "@/lib/core/testing-pdf";
+import { postReceipt, postSale } from "@/lib/ledger";
 import { payableTo } from "@/lib/ledger/queries";
 import { payOrder } from "@/lib/orders";
-import { accountList, accountSums, statementFile } from "@/lib/reports";
+import { accountDays, accountList, accountSums, statementFile } from "@/lib/reports";
 import { balancesOf } from "@/lib/reports/account/balances";
 import { AccountFilters } from "@/lib/reports/schemas";
 import { moneyCame } from "@/lib/reports/testing";
@@ -178,4 +179,31 @@ it("the statement is a PDF with its filters, its account and its movements, olde
   expect(text.indexOf("Venta")).toBeLessThan(text.indexOf("Devolución"));
   expect((await statementFile({ ctx, input: { from: "2020-01-01" } })).content.equals(content)).toBe(true);
   expect(await codeOf(statementFile({ ctx: staffOf(paid, "standard"), input: {} }))).toBe("auth.forbidden");
+});
+
+it("the lines of a zone are of what the zone brought, the balance beside them and the account of all", async () => {
+  const sale = await createSaleable();
+  const dear = await createOtherArea(sale, 50_000);
+  const ctx = staffOf(sale, "prepaid_type");
+  const route = { adminId: sale.admin.id, provider: "sandbox", account: "demo", isTest: true };
+  const item = { discountCents: 0, priceIvaCents: 0, feeCents: 0, feeIvaCents: 0 };
+  const items = [
+    { ...item, orderItemId: 1, eventAreaId: sale.area.id, priceCents: 30_000 },
+    { ...item, orderItemId: 2, eventAreaId: dear.id, priceCents: 50_000 },
+  ];
+  await withTx({ ...ctxFor(null), requestId: "test" }, async (tx) => {
+    const where = { ...route, paymentId: 700_000_001, orderId: 700_000_002 };
+    await postReceipt(tx, { ...where, receivedCents: 80_000, postedCents: 0 });
+    await postSale(tx, { ...where, items, sold: { subjectType: "order", subjectId: where.orderId } });
+  });
+  const [zone] = await getDb().execute<{ id: number }>(sql`
+    select parking_area_id as id from event_areas where id = ${dear.id}`);
+  const input = { parkingAreaId: zone?.id ?? 0 };
+  const page = await accountList.page({ ctx, input });
+  expect(page.items.map(({ earnedCents, balanceCents }) => [earnedCents, balanceCents])).toEqual([[50_000, 80_000]]);
+  expect(page.sums?.earnedCents).toBe(50_000);
+  expect((await accountSums({ ctx, input })).earnedCents).toBe(80_000);
+  const { content } = await statementFile({ ctx, input });
+  expect(pdfPages(content).map(pdfText).join()).toContain("De todos los movimientos de esos días");
+  expect(await accountDays({ ctx, input: { ...input, from: "2026-01-01", to: "2026-01-02" } })).toEqual([]);
 });
