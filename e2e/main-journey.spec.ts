@@ -159,7 +159,9 @@ test("who comes back has a shorter way, logged in or not", async () => {
   await byCode.tap(page.getByRole("button", { name: "Enviar mi código" }));
   await page.getByLabel("Código", { exact: true }).waitFor();
   await expectSound(page);
-  await page.getByLabel("Código", { exact: true }).fill(codeIn(await messageTo(db, buyer.email, /código para entrar/, before)));
+  await page
+    .getByLabel("Código", { exact: true })
+    .fill(codeIn(await messageTo(db, buyer.email, /código para entrar/, before)));
   await byCode.tap(page.getByRole("button", { name: "Entrar", exact: true }));
   await payToQr(byCode);
   byCode.within("returning buyer, by code", { taps: 7, fields: 1 });

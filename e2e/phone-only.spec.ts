@@ -54,7 +54,9 @@ test("with a phone alone: the tickets' link comes by WhatsApp, a code opens them
   expect(await other.getByRole("radio", { name: "WhatsApp" }).isChecked()).toBe(true);
   const before = await lastMessageId(db);
   await other.getByRole("button", { name: "Enviar código" }).click();
-  await other.getByLabel("Código", { exact: true }).fill(codeIn(await messageTo(db, whatsapp, /código para entrar/, before)));
+  await other
+    .getByLabel("Código", { exact: true })
+    .fill(codeIn(await messageTo(db, whatsapp, /código para entrar/, before)));
   await other.getByRole("button", { name: "Entrar", exact: true }).click();
   await other.waitForURL("**/user-tickets/*");
   expect(await other.locator("article.entrada").count()).toBe(1);
@@ -101,7 +103,9 @@ test("a session that ends before Pagar is pressed: the login says so and leads b
   expect(await page.getByRole("radio", { name: "Correo" }).isChecked()).toBe(true);
   const before = await lastMessageId(db);
   await page.getByRole("button", { name: "Enviar código" }).click();
-  await page.getByLabel("Código", { exact: true }).fill(codeIn(await messageTo(db, buyer.email, /código para entrar/, before)));
+  await page
+    .getByLabel("Código", { exact: true })
+    .fill(codeIn(await messageTo(db, buyer.email, /código para entrar/, before)));
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
   await page.waitForURL(`**${summary}`);
   await context.close();

@@ -18,7 +18,6 @@ export { ofAddress } from "@/lib/lists/of-address";
 export { type ListPage, MOST_COUNTED, readKeyedPage } from "@/lib/lists/read-page";
 export { readWithin } from "@/lib/lists/read-within";
 export { type ListReader, type Order, type SqlSource, sqlReader } from "@/lib/lists/reader";
-export { orPrimary } from "@/lib/lists/replica";
 export { rowsReader } from "@/lib/lists/rows-reader";
 export { hasWords, plainSql } from "@/lib/lists/search";
 export { dataUntil, inReport, readerWithinTime, reportReader, withinTime } from "@/lib/lists/within-time";
