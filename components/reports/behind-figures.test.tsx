@@ -50,8 +50,13 @@ it("what was had without paying opens purchases, courtesies, movements or entrie
   const of = (kind: FreeRowDto["why"]) => linksOf(why?.cell, { why: kind, eventId: 7, zoneId: 8 } as FreeRowDto);
   expect(of("zone")).toEqual([`/purchases?fecha=collected&evento=7&zona=8&${OF_DAYS}`]);
   expect(of("courtesy")).toEqual(["/generate-qr?evento=7&zona=8"]);
-  expect(of("gift")).toEqual([`/prepaid-reports?renglon=gift&${OF_DAYS}`]);
-  expect(of("forced")).toEqual(["/parkingArea/entradas?autorizadas=si"]);
+  expect(of("gift")).toEqual([`/prepaid-reports?${OF_DAYS}&renglon=gift`]);
+  expect(of("forced")).toEqual(["/parkingArea/entradas?autorizadas=si&evento=7&zona=8"]);
+  // The same venue and organizer as the figure.
+  const ofOne = freeCells({ ...DAYS, recinto: "4", organizador: "5" }).why?.cell;
+  expect(linksOf(ofOne, { why: "gift", eventId: null, zoneId: null } as FreeRowDto)).toEqual([
+    `/prepaid-reports?${OF_DAYS}&recinto=4&organizador=5&renglon=gift`,
+  ]);
 });
 
 it("a VIP QR opens for whom it is of", () => {
