@@ -41,6 +41,6 @@ export async function wakeSlots(boss: PgBoss, slots: readonly Slot[], log: Logge
     } catch (error) {
       if (isWorking()) log.error({ err: withoutValues(error) }, "queues were not asked");
     }
-    await sleep(now + ASK_EVERY_MS - performance.now(), undefined, { ref: false });
+    await sleep(Math.max(0, now + ASK_EVERY_MS - performance.now()), undefined, { ref: false });
   }
 }
