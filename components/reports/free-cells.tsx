@@ -21,6 +21,16 @@ export const FREE_WHY_FIELD: ListField = {
 
 type Params = Readonly<Record<string, string>>;
 
+/** A count that opens what it counts; nothing to open is no link. */
+const CountLink = ({ count, href }: { count: number; href: string }) =>
+  count === 0 ? (
+    0
+  ) : (
+    <a className="inline-block min-w-6" href={href}>
+      {formatCount(count)}
+    </a>
+  );
+
 export const COURTESY_REPORT_CELLS: ListCells<CourtesyReportDto, CourtesyReportColumn> = {
   event: {
     cell: ({ eventId, zoneId, eventName }) => (
@@ -32,30 +42,20 @@ export const COURTESY_REPORT_CELLS: ListCells<CourtesyReportDto, CourtesyReportC
   given: { cell: ({ given }) => formatCount(given) },
   sent: { cell: ({ sent }) => formatCount(sent) },
   entered: {
-    cell: ({ eventId, zoneId, entered }) =>
-      entered === 0 ? (
-        0
-      ) : (
-        <a
-          className="inline-block min-w-6"
-          href={listHref("/parkingArea/entradas", {}, { tipo: "courtesy", evento: eventId, zona: zoneId })}
-        >
-          {formatCount(entered)}
-        </a>
-      ),
+    cell: ({ eventId, zoneId, entered }) => (
+      <CountLink
+        count={entered}
+        href={listHref("/parkingArea/entradas", {}, { tipo: "courtesy", evento: eventId, zona: zoneId })}
+      />
+    ),
   },
   deleted: {
-    cell: ({ eventId, zoneId, deleted }) =>
-      deleted === 0 ? (
-        0
-      ) : (
-        <a
-          className="inline-block min-w-6"
-          href={listHref("/generate-qr", {}, { estado: "deleted", evento: eventId, zona: zoneId })}
-        >
-          {formatCount(deleted)}
-        </a>
-      ),
+    cell: ({ eventId, zoneId, deleted }) => (
+      <CountLink
+        count={deleted}
+        href={listHref("/generate-qr", {}, { estado: "deleted", evento: eventId, zona: zoneId })}
+      />
+    ),
   },
   list: { cell: ({ listCents }) => formatMoney(listCents) },
 };

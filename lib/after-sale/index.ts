@@ -8,6 +8,7 @@ export { listPurchasesFor } from "@/lib/after-sale/purchases/changed-purchases";
 export { getPurchase, listGivableZones } from "@/lib/after-sale/purchases/get-purchase";
 export { giveTickets } from "@/lib/after-sale/purchases/give-tickets";
 export {
+  EVENT_DAY,
   PURCHASE_NAMED,
   PURCHASE_WHEN,
   type PurchaseColumn,

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
 import { orderInvoices } from "@/db/schema";
+import { EVENT_DAY } from "@/lib/after-sale";
 import { recordAudit } from "@/lib/audit";
 import { INVOICE_KIND_WORDS, type InvoiceRowDto, satFormWords } from "@/lib/closings/client";
 import { INVOICE_ITEMS, invoiceRows, SAT_FORM } from "@/lib/closings/invoice-rows";
@@ -48,14 +49,7 @@ export const invoiceList = defineList<InvoiceRowDto>()({
       sort: "collected",
       width: 18,
     },
-    {
-      key: "event",
-      header: "Día del evento",
-      value: ({ eventAt }) => eventAt,
-      kind: "moment",
-      shown: "asked",
-      width: 18,
-    },
+    EVENT_DAY,
     {
       key: "recorded",
       header: "Registrado",

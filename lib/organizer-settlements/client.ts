@@ -1,5 +1,5 @@
-/** Sums since the beginning of what may be paid, in centavos; a settlement pays what they have grown by. */
-export const TOTALS = [
+/** What is owed, in centavos, without what commission and taxes are of. */
+export const DUE = [
   "soldCents",
   "discountCents",
   "refundedCents",
@@ -8,6 +8,11 @@ export const TOTALS = [
   "prepaidCents",
   /** What came into accounts and tills of the organizer's own. */
   "heldCents",
+] as const;
+
+/** Sums since the beginning of what may be paid, in centavos; a settlement pays what they have grown by. */
+export const TOTALS = [
+  ...DUE,
   /** Prices less discounts and what of them went back: what commission and reserve are of. */
   "netCents",
   /** What of it the platform collected, and the IVA in that: what taxes are withheld of. */

@@ -4,7 +4,14 @@ import type { Ctx } from "@/lib/core/context";
 import { basisPoints } from "@/lib/core/money";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
-import { LINE_KEYS, type LineKey, type SettlementLine, TOTALS, type Totals } from "@/lib/organizer-settlements/client";
+import {
+  DUE,
+  LINE_KEYS,
+  type LineKey,
+  type SettlementLine,
+  TOTALS,
+  type Totals,
+} from "@/lib/organizer-settlements/client";
 import { ratePeriods } from "@/lib/organizer-settlements/terms";
 import { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports";
 
@@ -114,16 +121,6 @@ const basesFrom = (asked: DueAsked): SQL => sql`
     coalesce(sum(s.iva), 0)::bigint as "taxedIvaCents"
   from sums s join periods p on p.n = s.n group by 1, 2, 3 order by 1, 2, 3`;
 
-/** What is owed, without what commission and taxes are of. */
-const DUE = [
-  "soldCents",
-  "discountCents",
-  "refundedCents",
-  "disputeCents",
-  "keptCents",
-  "prepaidCents",
-  "heldCents",
-] as const satisfies readonly (keyof Totals)[];
 export type Due = Pick<Totals, (typeof DUE)[number]>;
 
 const numbers = <Name extends keyof Totals>(names: readonly Name[], row: Record<string, unknown> | undefined) =>

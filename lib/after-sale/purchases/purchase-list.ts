@@ -191,6 +191,16 @@ export const PURCHASE_NAMED = [
   },
 ] as const satisfies readonly ListColumn<PurchaseRowDto>[];
 
+/** The day of the first event that a row is for; in a report it stands beside the days of collection and of record. */
+export const EVENT_DAY = {
+  key: "event",
+  header: "Día del evento",
+  value: ({ eventAt }) => eventAt,
+  kind: "moment",
+  shown: "asked",
+  width: 18,
+} as const satisfies ListColumn<{ eventAt: Date | null }>;
+
 export const PURCHASE_WHEN = [
   { key: "when", header: "Cuándo", value: ({ createdAt }) => createdAt, kind: "moment", sort: "when", width: 18 },
   {
@@ -201,14 +211,7 @@ export const PURCHASE_WHEN = [
     shown: "asked",
     width: 18,
   },
-  {
-    key: "event",
-    header: "Día del evento",
-    value: ({ eventAt }) => eventAt,
-    kind: "moment",
-    shown: "asked",
-    width: 18,
-  },
+  EVENT_DAY,
   { key: "paid", header: "Pagada", value: ({ paidAt }) => paidAt, kind: "moment", shown: "asked", width: 18 },
   { key: "test", header: "Prueba", value: ({ isTest }) => (isTest ? "Sí" : "No"), shown: "file", width: 10 },
 ] as const satisfies readonly ListColumn<PurchaseRowDto>[];

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { EVENT_DAY } from "@/lib/after-sale";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
@@ -102,14 +103,7 @@ export const accountList = defineList<AccountLineDto>()({
   columns: [
     { key: "kind", header: "Movimiento", value: ({ kind }) => ACCOUNT_KIND_WORDS[kind], shown: "always", width: 24 },
     { key: "collected", header: "Fecha de cobro", value: ({ collectedAt }) => collectedAt, kind: "moment", width: 18 },
-    {
-      key: "event",
-      header: "Día del evento",
-      value: ({ eventAt }) => eventAt,
-      kind: "moment",
-      shown: "asked",
-      width: 18,
-    },
+    EVENT_DAY,
     {
       key: "recorded",
       header: "Registrado",
