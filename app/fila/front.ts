@@ -18,7 +18,7 @@ const PATH = /^\/fila\/([1-9]\d{0,8})(\.json|\/lugar|\/turno)(?:\?.*)?$/;
 /** A day: longer than any queue. */
 const COOKIE_SECONDS = 86_400;
 
-/** Caches may keep it for two seconds, for one more while they ask for the next, and go on showing it while nobody answers. */
+/** A cache shows the document for two seconds, for a third while it fetches the next, and for longer while we do not answer. */
 export const CACHED = "public, max-age=2, stale-while-revalidate=1, stale-if-error=600";
 
 const QUIET = { "Cache-Control": "no-store" };

@@ -33,7 +33,7 @@ export async function buyer() {
   return { user, as: await tokenOf(user) };
 }
 
-/** Refused without an admission, with a place that was not admitted, and with another event's; lets in who was. */
+/** Expects that a call refuses whoever has no admission, a place that waits, or another event's admission, and lets in who was admitted. */
 export async function refusesTheOthers(sale: Sale, ask: (waitingPlace?: string) => Promise<unknown>): Promise<void> {
   const before = await freeCount(sale.area.id);
   const room = `/${sale.enclosure.slug}/fila/${sale.event.id}`;

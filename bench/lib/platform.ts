@@ -35,7 +35,7 @@ export interface Platform {
   processorSeconds: () => Record<"product" | "baseline", number | null>;
   /** Starts the product's web process again, with these settings besides. */
   restartWeb: (settings: Record<string, string>) => Promise<void>;
-  /** So many more web processes of the product behind one port of their own, as a machine starts them, with these settings besides. */
+  /** Starts `count` more web processes that share a port, as a machine does; `settings` add to the product's own. */
   startShared: (
     count: number,
     settings?: Record<string, string>,

@@ -12,7 +12,7 @@ type Way = "pooled" | "direct";
 
 const WAYS = ["pooled", "direct"] as const;
 
-/** Holds and first readings on a web process behind PgBouncer in transaction mode, and on one that enters directly, by turns. */
+/** Measures holds and first readings of a web process behind PgBouncer, by turns with one that enters the database directly. */
 export async function poolerRows(bench: Bench, firstPass: number): Promise<Row[]> {
   const { size, platform, sql } = bench;
   const url = platform.databaseUrl;

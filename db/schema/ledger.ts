@@ -16,7 +16,7 @@ export const ledgerTransactions = pgTable(
     cause: text("cause").notNull(),
     paymentId: bigRef("payment_id"),
     orderId: bigRef("order_id"),
-    /** Of what moves on a prepaid balance: the venue whose days it is of. Of others their zone or their purchase says it. */
+    /** What moves on a prepaid balance stands on the days of this venue; of the rest the zone or the purchase says which. */
     enclosureId: integer("enclosure_id"),
     isTest: boolean("is_test").notNull().default(false),
     at: instant("at").notNull(),

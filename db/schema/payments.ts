@@ -166,7 +166,7 @@ export const payments = pgTable(
     paidAt: instant("paid_at"),
     /** When it was paid by what its provider says; null where it does not say. */
     providerPaidAt: instant("provider_paid_at"),
-    /** By what the provider says: when the last of its money came, the last of it went back, and a bank took it in a dispute. */
+    /** The provider says when the last money came, when the last went back, and when a bank took it in a dispute. */
     providerLastPaidAt: instant("provider_last_paid_at"),
     providerRefundedAt: instant("provider_refunded_at"),
     providerDisputedAt: instant("provider_disputed_at"),

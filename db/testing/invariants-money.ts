@@ -201,7 +201,7 @@ const ROWS_OF_TENANT = `with ${TABLES.map((name) => `${name} as not materialized
 
 /**
  * Violations of the invariants of money and tickets (4, 5, 8) in the whole database, or of one tenant's rows; empty when
- * all hold. One statement checks all of them: of a tenant, after each random story, it is planned only the first times.
+ * all hold. One statement checks all of them, so that it is planned a few times and not after each random story.
  */
 export async function moneyViolations(adminId?: number): Promise<string[]> {
   const checks = allChecks(CHECKS);

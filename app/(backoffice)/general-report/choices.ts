@@ -12,8 +12,8 @@ import { eventChoices } from "@/lib/events";
 import { parkingAreaOptions } from "@/lib/parking-areas";
 
 /**
- * The filters by place of a report, of what its reader may see by its permission. Zones are asked for once one venue is
- * known: the chosen one, or the only one.
+ * Fields by which a report is narrowed to a place. They offer what the reader may see by the report's permission; zones are
+ * offered once one venue is known, because it was chosen or is the only one.
  */
 export async function placeFields(
   ctx: Ctx,

@@ -34,7 +34,7 @@ interface Drawn {
   before: { from: string; to: string };
 }
 
-/** The days that a chart shows, and those before; null: the report is not by day, or they are too many to be drawn. */
+/** Answers the days that the chart shows and as many before; null where the report is not by day, or has too many days. */
 function drawnDays(params: Readonly<Record<string, string>>): Drawn | null {
   const [from, to] = [DayField.parse(params.desde), DayField.parse(params.hasta)];
   const before = totalsBy(params) === "day" ? daysBefore({ from, to }) : null;
