@@ -36,6 +36,13 @@ export function watchStatements(told: typeof watching.told): void {
 }
 
 /**
+ * Told to the driver, as it does itself at the beginning of a transaction: nothing is sent behind this statement until it
+ * is answered. Where nothing stays prepared, a statement with values goes in two parts. PgBouncer (1.18) takes the end of
+ * a statement before it for the end of both, and the second part would wait for ever.
+ */
+const ALONE = { onexecute: () => false };
+
+/**
  * Drizzle sends each statement unprepared: two round trips and a new plan every time. Through this proxy the connection
  * keeps them prepared, where it may (`isKeeping`), inside of transactions too; texts without parameters are sent as they
  * are. Whoever watches or observes statements hears of them here.
@@ -51,7 +58,8 @@ function keepingStatements<Client extends postgres.Sql | postgres.TransactionSql
         const unsafe: postgres.Sql["unsafe"] = (text, parameters, options) => {
           watching.told?.(transaction, text);
           const prepare = isKeeping && (parameters?.length ?? 0) <= KEPT_PARAMETERS;
-          return observed(target.unsafe(text, parameters, { ...options, prepare }), text);
+          const order = isKeeping || transaction ? {} : ALONE;
+          return observed(target.unsafe(text, parameters, { ...options, ...order, prepare }), text);
         };
         return unsafe;
       }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Db, withTx } from "@/db/client";
+import { type Db, getDb, withTx } from "@/db/client";
 import { hotStatement } from "@/db/hot";
 import { inOrder, sqlStatement, together } from "@/db/pipeline";
 
@@ -86,3 +86,15 @@ test("the error that broke the transaction is thrown, not those that follow from
     expect(codeOf((await failing.catch((error: Error) => error)) as Error)).toBe("22012");
   }
 });
+
+test("statements that are sent at once outside of a transaction are all answered, with values and without", async () => {
+  const plain = () => getDb().execute<Step>(sql`select 'plain' as step`);
+  // The database reads this one for longer than it runs the other: a pooler hears of that one's end before.
+  const valued = () =>
+    getDb().execute<Step>(sql`
+      select ${"valued"}::text as step where not exists (select from information_schema.columns c
+        join information_schema.key_column_usage k using (column_name) where c.column_name = ${"no such column"})`);
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => (n % 3 === 2 ? valued() : plain())));
+  expect(answers.filter(([row]) => row?.step === "valued")).toHaveLength(100);
+  expect(answers.filter(([row]) => row?.step === "plain")).toHaveLength(200);
+}, 20_000);
