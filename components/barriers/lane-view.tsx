@@ -29,6 +29,7 @@ import {
   type SightingDto,
 } from "@/lib/barriers/client";
 import { formatDateTime, formatDay } from "@/lib/core/dates";
+import { hourWords } from "@/lib/core/operating-days";
 import { gateLine } from "@/lib/enclosures/client";
 
 interface LaneViewProps {
@@ -108,7 +109,7 @@ function Today({ lane, onShift }: { lane: LaneDto; onShift: readonly string[] })
   const { passed, byCode, byPerson, unordered } = lane.today;
   const opened = byCode + byPerson;
   return (
-    <Panel title="Hoy" meta="Desde las 06:00">
+    <Panel title="Hoy" meta={`Desde las ${hourWords(lane.dayStart)}`}>
       <Stats>
         <Stat
           label="Autos por el lazo"
@@ -183,10 +184,11 @@ function Now({ lane, passages, now, mayOpen }: Pick<LaneViewProps, "lane" | "pas
 }
 
 /** The last days, with who was on shift where cars passed without an order. */
-function Days({ days, timeZone }: { days: readonly LaneDayDto[]; timeZone: string }) {
+function Days({ days, lane }: { days: readonly LaneDayDto[]; lane: LaneDto }) {
+  const { timeZone, dayStart } = lane;
   const busy = days.filter(({ passed, byCode, byPerson }) => passed + byCode + byPerson > 0);
   return (
-    <Panel title="Por día" meta="Desde las 06:00 de cada uno">
+    <Panel title="Por día" meta={`Desde las ${hourWords(dayStart)} de cada uno`}>
       {busy.length === 0 ? (
         <EmptyState
           title="Dos semanas sin autos"
@@ -229,7 +231,7 @@ export function LaneView({ lane, controller, commands, passages, unread, days, m
           <Now lane={lane} passages={passages} now={now} mayOpen={mayOpen} />
         </div>
         <div className="order-5">
-          <Days days={days} timeZone={lane.timeZone} />
+          <Days days={days} lane={lane} />
         </div>
         <div className="order-6">
           <Panel title="Equipo">

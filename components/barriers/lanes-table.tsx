@@ -47,7 +47,7 @@ export const laneCells = (mayOpen: boolean, now: Date): ListCells<LaneDto, LaneC
   last: {
     bare: true,
     cell: (row) => (
-      <span className="fila justify-between gap-3">
+      <span className="fila flex-wrap justify-between gap-x-3">
         {row.lastState ? <CommandBadge state={row.lastState} /> : "Ninguna"}
         {mayOpen ? <LaneAct lane={row} /> : null}
       </span>

@@ -302,6 +302,8 @@ export interface LaneDto {
   enclosureId: number;
   enclosureName: string;
   timeZone: string;
+  /** Minutes after midnight at which the venue's operating days begin. */
+  dayStart: number;
   name: string;
   direction: Direction;
   gateId: number;
@@ -337,7 +339,7 @@ export interface LaneDto {
   passageState: PassageState | null;
   passageAt: Date | null;
   passageTail: string | null;
-  /** Since 06:00 of the venue's day. */
+  /** Since the venue's operating day began. */
   today: LaneDay;
 }
 
@@ -353,7 +355,7 @@ export interface LaneDay {
 
 /** A day of a lane, as `LaneDay`, with who was on shift at its gate. */
 export interface LaneDayDto {
-  /** 06:00 of the venue's clock. */
+  /** The venue's hour, at which its operating days begin. */
   start: Date;
   passed: number;
   byCode: number;
@@ -432,7 +434,7 @@ export interface CommandDto {
 export interface BarrierOverviewDto {
   controllers: number;
   online: number;
-  /** Cars that passed since 06:00 of each venue's day, as far as is known. */
+  /** Cars that passed since each venue's operating day began, as far as is known. */
   entries: number;
   exits: number;
   /** Openings and charges that nobody has confirmed yet. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { LaneDayDto } from "@/lib/barriers/client";
 import { getLane } from "@/lib/barriers/lane-list";
@@ -6,23 +6,24 @@ import { LaneId, type LaneIdInput } from "@/lib/barriers/schemas";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
+import { operatingDay } from "@/lib/enclosures";
 
 const DAYS = 14;
 
 /**
- * The last days of a lane, today first, each from 06:00 of the venue's clock: cars that its loop counted, openings that we
+ * The last days of a lane, today first, each from the venue's hour: cars that its loop counted, openings that we
  * ordered, cars beyond them while nobody kept it open, and who was on shift at its gate.
  */
 export async function laneDays({ ctx, input }: VerbArgs<LaneIdInput>): Promise<LaneDayDto[]> {
   authorizeUser(ctx.actor, "barrier:read");
   const { laneId } = parseInput(LaneId, input);
-  const { timeZone, gateId } = await getLane({ ctx, input: { laneId } });
-  const dayOf = (moment: ReturnType<typeof sql>) =>
-    sql`(date_trunc('day', ${moment} at time zone ${timeZone} - interval '6 hours'))::date`;
+  const { timeZone, dayStart, gateId } = await getLane({ ctx, input: { laneId } });
+  const clock = { timeZone: sql`${timeZone}::text`, dayStart: sql`${dayStart}::int` };
+  const dayOf = (moment: SQL) => sql`${operatingDay(moment, clock)}::date`;
   return dbOf(ctx).execute<LaneDayDto & Record<string, unknown>>(sql`
     with days as (
-      select d as day, (d + interval '6 hours') at time zone ${timeZone} as start,
-        (d + interval '30 hours') at time zone ${timeZone} as until
+      select d as day, (d + make_interval(mins => ${dayStart})) at time zone ${timeZone} as start,
+        (d + 1 + make_interval(mins => ${dayStart})) at time zone ${timeZone} as until
       from (select ${dayOf(sql`${ctx.now}::timestamptz`)} - n as d from generate_series(0, ${DAYS}::int - 1) n) t),
     first as (select min(start) as start from days),
     cars as (

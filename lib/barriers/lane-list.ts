@@ -15,6 +15,7 @@ import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { revisionOf, withRevision } from "@/lib/core/revision";
+import { startOfOperatingDay } from "@/lib/enclosures";
 import { defineList, hasWords, type KeyOf, plainSql, sqlReader } from "@/lib/lists";
 
 interface LaneRow extends LaneDto, Record<string, unknown> {}
@@ -26,10 +27,6 @@ const GIVEN_UP = 15;
 const stateAt = (now: Date) =>
   sql`case when k.state = 'sent' and k.sent_at < ${now}::timestamptz - make_interval(secs => ${GIVEN_UP}) then 'unknown'
     else k.state end`;
-
-/** SQL: the beginning of the venue's operating day, at 06:00. */
-const dayOf = (now: Date) => sql`(date_trunc('day', ${now}::timestamptz at time zone n.time_zone - interval '6 hours')
-  + interval '6 hours') at time zone n.time_zone`;
 
 /** SQL: cars and openings of the lane since its day began. Cars that came while it was kept open needed no order. */
 const today = (now: Date) => sql`(
@@ -46,10 +43,10 @@ const today = (now: Date) => sql`(
       and o.state in ('opened', 'unknown') and not o.is_merged and o.cause = 'reader') as by_code,
     (select count(*) from barrier_commands o where o.lane_id = l.id and o.sent_at >= d.start and o.kind = 'open'
       and o.state in ('opened', 'unknown') and not o.is_merged and o.cause = 'person') as by_person
-    from (select ${dayOf(now)} as start) d) x)`;
+    from (select ${startOfOperatingDay(sql`${now}::timestamptz`)} as start) d) x)`;
 
 const columns = (now: Date) => sql`l.id, l.admin_id as "adminId", c.enclosure_id as "enclosureId",
-  n.name as "enclosureName", n.time_zone as "timeZone", l.name, l.direction, l.gate_id as "gateId", g.label as "gateLabel",
+  n.name as "enclosureName", n.time_zone as "timeZone", n.day_start as "dayStart", l.name, l.direction, l.gate_id as "gateId", g.label as "gateLabel",
   g.street as "gateStreet", c.id as "controllerId", c.name as "controllerName", c.type, l.output, l.pulse_ms as "pulseMs",
   l.installer, c.last_seen_at as "lastSeenAt", c.trouble, c.trouble_since as "troubleSince",
   k.id as "lastId", k.sent_at as "lastAt", ${stateAt(now)} as "lastState", l.opens_for_staff as "opensForStaff",
@@ -211,7 +208,7 @@ export const commandList = defineList<CommandDto>()({
   ],
   reader: (ctx, { q, laneId }) =>
     sqlReader(ctx, {
-      select: sql`k.id, k.sent_at as at, n.time_zone as "timeZone", l.name as lane, u.full_name as person, k.kind, k.cause, k.reason,
+      select: sql`k.id, k.sent_at as at, n.time_zone as "timeZone", n.day_start as "dayStart", l.name as lane, u.full_name as person, k.kind, k.cause, k.reason,
         ${stateAt(ctx.now)} as state, k.detail, k.is_merged as "isMerged", s.full_name as "clearedBy"`,
       from: sql`barrier_commands k`,
       joins: sql`${laneJoins("k")} left join users s on s.id = k.cleared_by`,

@@ -3,6 +3,7 @@ import { dbOf } from "@/db/client";
 import type { BarrierOverviewDto } from "@/lib/barriers/client";
 import type { Ctx } from "@/lib/core/context";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { startOfOperatingDay } from "@/lib/enclosures";
 
 /** How a tenant's barriers are together. */
 export async function barrierOverview({ ctx }: { ctx: Ctx }): Promise<BarrierOverviewDto> {
@@ -20,8 +21,7 @@ export async function barrierOverview({ ctx }: { ctx: Ctx }): Promise<BarrierOve
       from barrier_passages p join barrier_lanes l on l.id = p.lane_id join barrier_controllers c on c.id = l.controller_id
       join enclosures n on n.id = c.enclosure_id
       where ${own("p.admin_id")} and p.read_at > ${ctx.now}::timestamptz - interval '1 day'
-        and p.read_at >= (date_trunc('day', ${ctx.now}::timestamptz at time zone n.time_zone - interval '6 hours')
-          + interval '6 hours') at time zone n.time_zone)
+        and p.read_at >= ${startOfOperatingDay(sql`${ctx.now}::timestamptz`)})
     select * from devices, cars`);
   if (!row) throw new Error("An aggregate answered nothing");
   return row;

@@ -18,6 +18,10 @@ const AS_SET: Clock = { timeZone: sql`n.time_zone`, dayStart: sql`n.day_start` }
 export const operatingDay = (at: SQL, { timeZone, dayStart }: Clock = AS_SET): SQL =>
   sql`(${at} at time zone coalesce(${timeZone}, 'America/Monterrey') - make_interval(mins => coalesce(${dayStart}, 360)))`;
 
+/** When the operating day began in which it was, in the venue `n`. */
+export const startOfOperatingDay = (at: SQL): SQL =>
+  sql`((date_trunc('day', ${operatingDay(at)}) + make_interval(mins => n.day_start)) at time zone n.time_zone)`;
+
 /** How the days of a tenant's venues go, or of one of them; null: of all tenants. */
 export async function dayClocks(
   ctx: Ctx,

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
 import type { OwnRoute } from "@/e2e/support/own-route";
 import { staffOfAnyTenant } from "@/e2e/support/own-route";
 import { everyone, type Sample } from "@/e2e/support/sample";
-import { at, ofTenant, type Visit } from "@/e2e/support/visit";
+import { at, ofTenant, once, type Visit } from "@/e2e/support/visit";
 import type { Tenant } from "@/e2e/support/world";
 import { createLane } from "@/lib/barriers/testing";
 import { createDevice } from "@/lib/barriers/testing/device";
@@ -11,6 +13,19 @@ const NOBODYS = 2_147_483_647;
 
 const laneOf = ({ admin, enclosure, gate, owner }: Tenant) =>
   createLane({ adminId: admin.id, enclosureId: enclosure.id, gateId: gate.id, userId: owner.id });
+
+/** A lane's row is widest while nobody knows what its last order did, and its last car went back. */
+async function listWithAnUnknownOpening(tenant: Tenant): Promise<string> {
+  const { laneId } = await laneOf(tenant);
+  await getDb().execute(sql`
+    insert into barrier_commands (admin_id, lane_id, user_id, nonce, reason, sent_at, state, answered_at)
+    values (${tenant.admin.id}, ${laneId}, ${tenant.owner.id}, gen_random_uuid(), 'Proveedor', now(), 'unknown', now())`);
+  await getDb().execute(sql`
+    insert into barrier_passages (admin_id, lane_id, direction, decision, state, code_tail, read_at, last_read_at,
+      settled_at)
+    values (${tenant.admin.id}, ${laneId}, 'in', 'admitted', 'backed_off', 'WMWM', now(), now(), now())`);
+  return "/list-parking-pen";
+}
 
 export const samples: Record<string, Sample> = {
   BA1: {
@@ -37,7 +52,7 @@ export const samples: Record<string, Sample> = {
 };
 
 export const visits: readonly Visit[] = [
-  at("/list-parking-pen", "Plumas"),
+  at("/list-parking-pen", "Plumas", { address: once(({ a }) => listWithAnUnknownOpening(a)) }),
   at("/list-parking-pen/equipos", "Equipos de plumas"),
   at("/list-parking-pen/bitacora", "Bitácora de plumas"),
   at("/list-parking-pen/pasos", "Pasos por las plumas"),

@@ -287,4 +287,18 @@ describe("cars without an order", () => {
       },
     );
   });
+
+  it("are counted by the operating day of their venue, whichever hour it begins at", async () => {
+    const plaza = await createPlaza();
+    const device = await createDevice(plaza);
+    await device.say([{ kind: "passed", output: 1 }], later(1));
+    await device.say([{ kind: "passed", output: 1 }], later(10));
+    await getDb().execute(sql`update enclosures set day_start = 605 where id = ${plaza.enclosure.id}`);
+    const ctx = ctxFor(plaza.owner, later(60));
+    const lane = await getLane({ ctx, input: { laneId: device.lanes.in } });
+    expect(lane).toMatchObject({ dayStart: 605, today: { passed: 1, unordered: 1 } });
+    const [today, yesterday] = await laneDays({ ctx, input: { laneId: device.lanes.in } });
+    expect(today).toMatchObject({ start: later(5), passed: 1 });
+    expect(yesterday).toMatchObject({ passed: 1 });
+  });
 });
