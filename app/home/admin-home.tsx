@@ -24,10 +24,11 @@ interface AdminHomeProps {
  */
 export async function AdminHome({ ctx, venue }: AdminHomeProps) {
   const { actor } = ctx;
-  const { timeZone } = venue;
+  const { timeZone, dayStart } = venue;
+  const clock = { timeZone, dayStart };
   const [event, prepaid, alerts, missing] = await Promise.all([
     liveEvent({ ctx, input: null }),
-    loadPrepaid(ctx, timeZone),
+    loadPrepaid(ctx, clock),
     attention({ ctx, input: null }),
     firstDay({ ctx, input: null }),
   ]);
@@ -44,7 +45,7 @@ export async function AdminHome({ ctx, venue }: AdminHomeProps) {
   );
   const ways = <Shortcuts items={shortcutsOf(actor, venue.slug, alerts)} />;
   return (
-    <LiveSource url={`/api/live?zone=${encodeURIComponent(timeZone)}${prepaid ? "&prepaid=1" : ""}`}>
+    <LiveSource url={`/api/live?zone=${encodeURIComponent(timeZone)}&desde=${dayStart}${prepaid ? "&prepaid=1" : ""}`}>
       {missing ? (
         <>
           <div className="rejilla-2">
@@ -58,7 +59,7 @@ export async function AdminHome({ ctx, venue }: AdminHomeProps) {
       {hasEvents ? (
         <EventHome
           ctx={ctx}
-          timeZone={timeZone}
+          clock={clock}
           event={event}
           beside={prepaid ? null : panel}
           after={missing || prepaid ? null : ways}

@@ -8,6 +8,7 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { Ctx, PersonActor } from "@/lib/core/context";
+import type { DayClock } from "@/lib/core/operating-days";
 import { can } from "@/lib/core/permissions";
 import { enclosureOptions } from "@/lib/enclosures";
 import { salesByDay, salesByHour, upcomingEvents } from "@/lib/home";
@@ -15,7 +16,7 @@ import { carsPerMinute, gateFigures, type LiveEvent, zoneFigures } from "@/lib/l
 
 interface EventHomeProps {
   ctx: Ctx & { actor: PersonActor };
-  timeZone: string;
+  clock: DayClock;
   event: LiveEvent | null;
   /** Stands beside the sales of today; null where it stands elsewhere. */
   beside: ReactNode;
@@ -24,16 +25,15 @@ interface EventHomeProps {
 }
 
 /** Sales and the event of now: one query per card. */
-export async function EventHome({ ctx, timeZone, event, beside, after }: EventHomeProps) {
+export async function EventHome({ ctx, clock, event, beside, after }: EventHomeProps) {
   const input = { eventId: event?.id ?? 0 };
-  const local = { timeZone };
   const [zones, gates, minutes, sales, upcoming, days] = await Promise.all([
     zoneFigures({ ctx, input }),
     gateFigures({ ctx, input }),
     carsPerMinute({ ctx, input }),
-    salesByHour({ ctx, input: local }),
+    salesByHour({ ctx, input: clock }),
     upcomingEvents({ ctx, input: null }),
-    salesByDay({ ctx, input: local }),
+    salesByDay({ ctx, input: clock }),
   ]);
   return (
     <>

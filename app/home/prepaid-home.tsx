@@ -5,6 +5,7 @@ import { PrepaidBalances, PrepaidMethods } from "@/components/home/prepaid-money
 import { PrepaidNow } from "@/components/home/prepaid-now";
 import { shiftList } from "@/lib/cash-desk";
 import type { Ctx, PersonActor } from "@/lib/core/context";
+import type { DayClock } from "@/lib/core/operating-days";
 import { can } from "@/lib/core/permissions";
 import { prepaidToday } from "@/lib/prepaid";
 import type { PrepaidTodayDto } from "@/lib/prepaid/client";
@@ -15,9 +16,9 @@ type Looker = Ctx & { actor: PersonActor };
 const MOST_SHIFTS = 6;
 
 /** Null where the tenant sells no prepaid, or the person may not see what it earns. */
-export async function loadPrepaid(ctx: Looker, timeZone: string): Promise<PrepaidTodayDto | null> {
+export async function loadPrepaid(ctx: Looker, clock: DayClock): Promise<PrepaidTodayDto | null> {
   if (!ctx.actor.tenant?.hasPrepaid || !can(ctx.actor, "report:prepaid")) return null;
-  return prepaidToday({ ctx, input: { timeZone } });
+  return prepaidToday({ ctx, input: clock });
 }
 
 async function Shifts({ ctx }: { ctx: Looker }) {

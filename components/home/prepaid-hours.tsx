@@ -1,16 +1,13 @@
+import { hoursShown } from "@/components/home/hours-shown";
 import { BarChart } from "@/components/ui/bar-chart";
 import { Panel } from "@/components/ui/panel";
 import { formatMoney } from "@/lib/core/money";
 import type { PrepaidTodayDto } from "@/lib/prepaid/client";
 
-const FIRST_HOUR = 8;
-
 /** What was charged today by hour beside what was topped up; the hour that runs is hatched. */
 export function PrepaidHours({ today: { hours, currentHour } }: { today: PrepaidTodayDto }) {
-  const busy = hours.filter(({ topupCents, chargedCents }) => topupCents !== 0 || chargedCents !== 0);
-  const first = Math.min(FIRST_HOUR, currentHour, ...busy.map(({ hour }) => hour));
-  const last = Math.max(currentHour, first + 7);
-  const top = busy.reduce((best, hour) => (hour.chargedCents > best.chargedCents ? hour : best), {
+  const isBusy = ({ topupCents, chargedCents }: (typeof hours)[number]) => topupCents !== 0 || chargedCents !== 0;
+  const top = hours.reduce((best, hour) => (hour.chargedCents > best.chargedCents ? hour : best), {
     hour: currentHour,
     topupCents: 0,
     chargedCents: 0,
@@ -27,7 +24,7 @@ export function PrepaidHours({ today: { hours, currentHour } }: { today: Prepaid
         headers={{ label: "Hora", value: "Cobrado", before: "Recargado" }}
         format={formatMoney}
         formatAxis={(cents) => formatMoney(cents).replace(/\.00$/, "")}
-        bars={hours.slice(first, Math.min(24, last + 1)).map(({ hour, chargedCents, topupCents }) => ({
+        bars={hoursShown(hours, currentHour, isBusy).map(({ hour, chargedCents, topupCents }) => ({
           label: String(hour),
           value: Math.max(0, chargedCents),
           before: Math.max(0, topupCents),

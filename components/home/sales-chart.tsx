@@ -1,19 +1,12 @@
+import { hoursShown } from "@/components/home/hours-shown";
 import { BarChart } from "@/components/ui/bar-chart";
 import { Panel } from "@/components/ui/panel";
 import { formatMoney } from "@/lib/core/money";
 import type { SalesByHour } from "@/lib/home";
 
-const FIRST_HOUR = 8;
-
 /** Sales of today by hour beside the same weekday last week; the hour that runs is hatched. */
 export function SalesChart({ sales }: { sales: SalesByHour }) {
-  const first = Math.min(
-    FIRST_HOUR,
-    sales.currentHour,
-    ...sales.hours.filter(({ cents }) => cents > 0).map(({ hour }) => hour),
-  );
-  const last = Math.max(sales.currentHour, first + 7);
-  const shown = sales.hours.slice(first, Math.min(24, last + 1));
+  const shown = hoursShown(sales.hours, sales.currentHour, ({ cents }) => cents > 0);
   const top = shown.reduce((best, hour) => (hour.cents > best.cents ? hour : best), {
     hour: sales.currentHour,
     cents: 0,

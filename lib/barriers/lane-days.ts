@@ -6,7 +6,7 @@ import { LaneId, type LaneIdInput } from "@/lib/barriers/schemas";
 import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
-import { operatingDay } from "@/lib/enclosures";
+import { operatingDay, operatingDayBegins } from "@/lib/enclosures";
 
 const DAYS = 14;
 
@@ -22,8 +22,7 @@ export async function laneDays({ ctx, input }: VerbArgs<LaneIdInput>): Promise<L
   const dayOf = (moment: SQL) => sql`${operatingDay(moment, clock)}::date`;
   return dbOf(ctx).execute<LaneDayDto & Record<string, unknown>>(sql`
     with days as (
-      select d as day, (d + make_interval(mins => ${dayStart})) at time zone ${timeZone} as start,
-        (d + 1 + make_interval(mins => ${dayStart})) at time zone ${timeZone} as until
+      select d as day, ${operatingDayBegins(sql`d`, clock)} as start, ${operatingDayBegins(sql`d + 1`, clock)} as until
       from (select ${dayOf(sql`${ctx.now}::timestamptz`)} - n as d from generate_series(0, ${DAYS}::int - 1) n) t),
     first as (select min(start) as start from days),
     cars as (

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PREPAID_TAXED, taxedOnItsDay } from "@/lib/closings/prepaid-taxes";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { aroundDays, type Days } from "@/lib/reports";
+import { aroundDays, type OperatingDays } from "@/lib/enclosures";
 
 const PRICE = sql`e.account in ('organizer_payable', 'discount')`;
 const FEE = sql`e.account in ('fee_revenue', 'fee_iva')`;
@@ -18,7 +18,7 @@ const MONEY = sql`(
   from ledger_entries e where e.transaction_id = l.id)`;
 
 /** Sales and what went back of them, with what a top-up put on a balance where that is taxed. */
-const ofLedger = (adminId: number | null, days: Days): SQL => sql`
+const ofLedger = (adminId: number | null, days: OperatingDays): SQL => sql`
   select l.id * 2 as id, l.admin_id, case when m.id is null then l.kind else 'topup' end as kind, l.order_id,
     s.topup_id, case when l.order_id is not null then 'order' when s.topup_id is not null then 'topup' end as of,
     coalesce(l.order_id, s.topup_id) as of_id, null::text as folio, l.payment_id, l.enclosure_id, l.collected_at, l.at, x.ticket, x.ticket_iva,
@@ -43,7 +43,7 @@ const ofLedger = (adminId: number | null, days: Days): SQL => sql`
   )}`;
 
 /** What was charged of a balance, or went back of it, where that is taxed. Its payment is the one that gave most of it. */
-const ofPrepaid = (adminId: number | null, days: Days): SQL => sql`
+const ofPrepaid = (adminId: number | null, days: OperatingDays): SQL => sql`
   select m.id * 2 + 1, m.admin_id, x.kind, null::bigint, m.topup_id,
     case when x.kind = 'charge' then 'movement' when m.topup_id is not null then 'topup' end,
     case when x.kind = 'charge' then m.id else m.topup_id end, m.folio, k.payment_id, m.enclosure_id, m.at, m.at,
@@ -59,7 +59,7 @@ const ofPrepaid = (adminId: number | null, days: Days): SQL => sql`
  * Receipts `l` for the global invoice of these days and around them, with whose they are, their purchase or top-up, their
  * payment, their venue, and an invoice of their own.
  */
-export const invoiceRows = (adminId: number | null, days: Days): SQL => sql`
+export const invoiceRows = (adminId: number | null, days: OperatingDays): SQL => sql`
   (${ofLedger(adminId, days)} union all ${ofPrepaid(adminId, days)}) l
   join admins b on b.id = l.admin_id left join orders o on o.id = l.order_id
   left join prepaid_topups t on t.id = l.topup_id left join payments p on p.id = l.payment_id

@@ -11,8 +11,8 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOfAll } from "@/lib/core/permissions";
+import { onDays } from "@/lib/enclosures";
 import { defineList, hasWords, type KeyOf, readerWithinTime, sqlReader } from "@/lib/lists";
-import { onDays } from "@/lib/reports";
 
 /**
  * Receipts for the global invoice, by the day on which their money came or went: bases and IVA as the ledger and the

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { OPERATING_DAYS } from "@/lib/core/days";
 import { IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { OPERATING_DAYS } from "@/lib/reports/schemas";
 
 export const MonthField = z.string(FIELD.required).regex(/^20\d\d-(0[1-9]|1[0-2])$/, FIELD.date);
 

@@ -5,9 +5,9 @@ import { prepaidTaxes } from "@/lib/closings/prepaid-taxes";
 import type { Ctx } from "@/lib/core/context";
 import { lastDayOf } from "@/lib/core/months";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { operatingDay } from "@/lib/enclosures";
+import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import { isHeld } from "@/lib/ledger";
-import { aroundDays, type LinesFrom, ledgerLines, onDays } from "@/lib/reports";
+import { type LinesFrom, ledgerLines } from "@/lib/reports";
 
 const sumIf = (when: SQL, sign: 1 | -1 = 1) =>
   sql`coalesce(sum(${sign === 1 ? sql`e.amount_cents` : sql`-e.amount_cents`}) filter (where ${when}), 0)::bigint`;

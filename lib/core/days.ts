@@ -17,6 +17,13 @@ export const DAYS_FIELDS = {
   timeZone: z.string().default("America/Monterrey"),
 };
 
+/** Filters of a list by operating days of each venue. */
+export const OPERATING_DAYS = {
+  from: DayField,
+  /** The last one included. */
+  to: DayField,
+};
+
 export interface Days {
   from: string | null;
   /** The last one included. */

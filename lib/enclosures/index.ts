@@ -6,7 +6,17 @@ export { deleteEnclosure } from "@/lib/enclosures/delete-enclosure";
 export { type EnclosureColumn, enclosureList } from "@/lib/enclosures/enclosure-list";
 export { feeTermsFields, feeTermsJson } from "@/lib/enclosures/fee-terms";
 export { holdGates, lockVenue, lockVenueRow } from "@/lib/enclosures/lock-venue";
-export { type Clock, dayClocks, operatingDay, startOfOperatingDay } from "@/lib/enclosures/operating-day";
+export {
+  aroundDays,
+  type Clock,
+  dayClocks,
+  type OperatingDays,
+  onDays,
+  onDaysOf,
+  operatingDay,
+  operatingDayBegins,
+  startOfOperatingDay,
+} from "@/lib/enclosures/operating-day";
 export { policyJson, policyOf, toPolicy } from "@/lib/enclosures/policy";
 export {
   adminOptions,

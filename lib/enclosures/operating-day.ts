@@ -18,9 +18,40 @@ const AS_SET: Clock = { timeZone: sql`n.time_zone`, dayStart: sql`n.day_start` }
 export const operatingDay = (at: SQL, { timeZone, dayStart }: Clock = AS_SET): SQL =>
   sql`(${at} at time zone coalesce(${timeZone}, 'America/Monterrey') - make_interval(mins => coalesce(${dayStart}, 360)))`;
 
+/** The moment at which the operating day `day`, a date, begins. */
+export const operatingDayBegins = (day: SQL, { timeZone, dayStart }: Clock = AS_SET): SQL =>
+  sql`(((${day})::timestamp + make_interval(mins => ${dayStart})) at time zone ${timeZone})`;
+
 /** When the operating day began in which it was, in the venue `n`. */
-export const startOfOperatingDay = (at: SQL): SQL =>
-  sql`((date_trunc('day', ${operatingDay(at)}) + make_interval(mins => n.day_start)) at time zone n.time_zone)`;
+export const startOfOperatingDay = (at: SQL): SQL => operatingDayBegins(sql`${operatingDay(at)}::date`);
+
+/** Operating days, as 2026-11-28; null: all before, or all after. */
+export interface OperatingDays {
+  from: string | null;
+  /** The last one included. */
+  to: string | null;
+}
+
+/** Wider days, which an index on the moment finds without knowing the venue. */
+export const aroundDays = (at: SQL, { from, to }: OperatingDays): SQL[] => [
+  ...(from ? [sql`${at} >= ${from}::date - interval '1 day'`] : []),
+  ...(to ? [sql`${at} < ${to}::date + interval '3 days'`] : []),
+];
+
+/** The operating days themselves, over the venue `n`. */
+export const onDays = (at: SQL, { from, to }: OperatingDays, clock?: Clock): SQL[] => [
+  ...(from ? [sql`${operatingDay(at, clock)}::date >= ${from}::date`] : []),
+  ...(to ? [sql`${operatingDay(at, clock)}::date <= ${to}::date`] : []),
+];
+
+/** The operating days of the venue whose id is `venue`, of a row that is not joined with it. */
+export const onDaysOf = (at: SQL, venue: SQL, days: OperatingDays): SQL[] =>
+  days.from || days.to
+    ? [
+        ...aroundDays(at, days),
+        sql`exists (select from enclosures n where n.id = ${venue} and ${sql.join(onDays(at, days), sql` and `)})`,
+      ]
+    : [];
 
 /** How the days of a tenant's venues go, or of one of them; null: of all tenants. */
 export async function dayClocks(

@@ -19,7 +19,7 @@ async function sell(sale: Awaited<ReturnType<typeof createSaleable>>, at: string
 }
 
 const byDay = (owner: Parameters<typeof ctxFor>[0], now = NOW) =>
-  salesByDay({ ctx: ctxFor(owner, now), input: { timeZone: TZ } });
+  salesByDay({ ctx: ctxFor(owner, now), input: { timeZone: TZ, dayStart: 360 } });
 
 test("the next events are the tenant's, by start, with what is sold; drafts and what is over are not among them", async () => {
   const sale = await createSaleable({ capacity: 5 });
@@ -72,15 +72,15 @@ test("an event is today's by the clock of its venue", async () => {
   ]);
 });
 
-test("days begin at the venue's midnight, and fourteen are shown also when nothing was sold", async () => {
+test("days begin at the venue's hour, and fourteen are shown also when nothing was sold", async () => {
   const sale = await createSaleable({ priceCents: 20_000 });
   expect((await byDay(sale.owner)).days.map(({ day, sold }) => [day, sold]).at(0)).toEqual(["2026-03-07", 0]);
   expect((await byDay(sale.owner)).zones).toEqual([]);
-  await sell(sale, "2026-03-19T05:59:59Z");
-  await sell(sale, "2026-03-19T06:00:00Z", 2);
+  await sell(sale, "2026-03-19T11:59:59Z");
+  await sell(sale, "2026-03-19T12:00:00Z", 2);
   await sell(sale, "2026-03-20T17:00:00Z");
   // Before the fourteen days.
-  await sell(sale, "2026-03-07T05:59:59Z");
+  await sell(sale, "2026-03-07T11:59:59Z");
   const { days, zones } = await byDay(sale.owner);
   expect(days).toHaveLength(14);
   expect(days.slice(-3)).toEqual([

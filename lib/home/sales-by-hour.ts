@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
-import { dateParts, dayRange } from "@/lib/core/dates";
+import { dateParts } from "@/lib/core/dates";
+import { type DayClock, hoursOfDay, operatingRange } from "@/lib/core/operating-days";
 import { authorize } from "@/lib/core/permissions";
 import { ofTenant, soldOfOrder } from "@/lib/live";
 
@@ -10,19 +11,19 @@ export interface SalesByHour {
   todayCents: number;
   /** The same weekday last week, up to the same minute. */
   beforeCents: number;
-  /** One for each local hour; `beforeCents` is the whole hour of last week. */
+  /** One for each hour of the day, in its order; `beforeCents` is the whole hour of last week. */
   hours: { hour: number; cents: number; beforeCents: number }[];
   currentHour: number;
 }
 
 const WEEK = 7 * 86_400_000;
 
-/** Compares the local day with the same weekday last week. */
-export async function salesByHour({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<SalesByHour> {
+/** Compares the operating day with that of the same weekday last week. */
+export async function salesByHour({ ctx, input }: VerbArgs<DayClock>): Promise<SalesByHour> {
   authorize(ctx.actor, "report:live");
-  const today = dayRange(ctx.now, input.timeZone);
+  const today = operatingRange(ctx.now, input);
   const weekAgo = new Date(ctx.now.getTime() - WEEK);
-  const before = dayRange(weekAgo, input.timeZone);
+  const before = operatingRange(weekAgo, input);
   const range = (day: { from: Date; to: Date }) =>
     sql`o.paid_at >= ${day.from}::timestamptz and o.paid_at < ${day.to}::timestamptz`;
   const rows = await dbOf(ctx).execute<{ is_today: boolean; hour: number; cents: number; until: number }>(sql`
@@ -37,7 +38,7 @@ export async function salesByHour({ ctx, input }: VerbArgs<{ timeZone: string }>
     group by 1, 2`);
   const find = (isToday: boolean, hour: number) =>
     rows.find((row) => row.is_today === isToday && row.hour === hour)?.cents ?? 0;
-  const hours = Array.from({ length: 24 }, (_, hour) => ({
+  const hours = hoursOfDay(input).map((hour) => ({
     hour,
     cents: find(true, hour),
     beforeCents: find(false, hour),

@@ -30,14 +30,15 @@ function noonTomorrow(): Date {
   return noon;
 }
 
-const dayOf = (owner: UserRow, now: Date) => salesByDay({ ctx: ctxFor(owner, now), input: { timeZone: TZ } });
+const dayOf = (owner: UserRow, now: Date) =>
+  salesByDay({ ctx: ctxFor(owner, now), input: { timeZone: TZ, dayStart: 360 } });
 
 /** What each screen says was received today. */
 async function today({ owner, admin }: Paid): Promise<Record<string, number>> {
   const now = new Date();
   const { days } = await dayOf(owner, now);
-  const { todayCents } = await salesByHour({ ctx: ctxFor(owner, now), input: { timeZone: TZ } });
-  const live = await readLive(getDb(), new Map([["day", { tenant: admin.id, timeZone: TZ }]]), now);
+  const { todayCents } = await salesByHour({ ctx: ctxFor(owner, now), input: { timeZone: TZ, dayStart: 360 } });
+  const live = await readLive(getDb(), new Map([["day", { tenant: admin.id, timeZone: TZ, dayStart: 360 }]]), now);
   return { chart: days.at(-1)?.cents ?? 0, hours: todayCents, live: live.get("day")?.today ?? 0 };
 }
 

@@ -247,7 +247,7 @@ async function expectFreeMeansFree(world: World): Promise<void> {
 
 /** What the home page says that was collected of events, and what the ledger says. */
 async function expectSoldIsCollected({ owner, admin }: World): Promise<void> {
-  const { todayCents, beforeCents } = await salesByHour({ ctx: ctxFor(owner), input: { timeZone: TZ } });
+  const { todayCents, beforeCents } = await salesByHour({ ctx: ctxFor(owner), input: { timeZone: TZ, dayStart: 360 } });
   const [ledger] = await getDb().execute<{ cents: number }>(sql`
     select coalesce(-sum(e.amount_cents), 0)::int as cents
     from ledger_transactions l join ledger_entries e on e.transaction_id = l.id

@@ -32,21 +32,23 @@ test("zones, gates, pace and money add up after a sale, and another tenant sees 
   const [gate] = await gateFigures({ ctx, input });
   expect(gate).toMatchObject({ gateId: sale.gate.id, cars: 0, perMinute: 0, hasGuard: false });
   expect(await carsPerMinute({ ctx, input })).toEqual(Array.from({ length: 20 }, () => 0));
-  const sales = await salesByHour({ ctx: ctxFor(sale.owner, new Date()), input: { timeZone: TZ } });
+  const sales = await salesByHour({ ctx: ctxFor(sale.owner, new Date()), input: { timeZone: TZ, dayStart: 360 } });
   expect(sales.todayCents).toBe(23_000);
   expect(sales.hours.reduce((sum, { cents }) => sum + cents, 0)).toBe(sales.todayCents);
   const { owner: stranger } = await createAdmin();
   const other = ctxFor(stranger);
   expect(await zoneFigures({ ctx: other, input })).toEqual([]);
   expect(await gateFigures({ ctx: other, input })).toEqual([]);
-  expect((await salesByHour({ ctx: other, input: { timeZone: TZ } })).todayCents).toBe(0);
+  expect((await salesByHour({ ctx: other, input: { timeZone: TZ, dayStart: 360 } })).todayCents).toBe(0);
 });
 
 test("buyers, guards and visitors see no figures", async () => {
   const { admin } = await createAdmin();
   for (const person of [await createUser(), await createGuard(admin.id)]) {
     expect(await codeOf(liveEvent({ ctx: ctxFor(person), input: null }))).toBe("auth.forbidden");
-    expect(await codeOf(salesByHour({ ctx: ctxFor(person), input: { timeZone: TZ } }))).toBe("auth.forbidden");
+    expect(await codeOf(salesByHour({ ctx: ctxFor(person), input: { timeZone: TZ, dayStart: 360 } }))).toBe(
+      "auth.forbidden",
+    );
   }
   expect(await codeOf(attention({ ctx: ctxFor(null), input: null }))).toBe("auth.required");
 });

@@ -10,15 +10,16 @@ import { prepaidToday } from "@/lib/prepaid/reports/today";
 import { createHolder, createPlaza, readAt } from "@/lib/prepaid/testing";
 
 const timeZone = "America/Monterrey";
+const clock = { timeZone, dayStart: 360 };
 
 test("a tenant's prepaid moves with its cars, as the page counts it", async () => {
   const plaza = await createPlaza();
   const holder = await createHolder(plaza, 10_000);
   const read = async (prepaid: boolean) => {
     const now = new Date();
-    const topic = { tenant: plaza.admin.id, timeZone, prepaid };
+    const topic = { tenant: plaza.admin.id, ...clock, prepaid };
     const figures = (await readLive(getDb(), new Map([["it", topic]]), now)).get("it");
-    const today = await prepaidToday({ ctx: staffCtx(plaza.owner, now), input: { timeZone } });
+    const today = await prepaidToday({ ctx: staffCtx(plaza.owner, now), input: clock });
     return { figures, today };
   };
   expect((await read(true)).figures).toMatchObject({ "prepaid.inside": 0, "prepaid.balanceCents": 10_000 });

@@ -113,29 +113,31 @@ test("a second listener of the same topic gets everything, the first one nothing
 test("a day has the event of now, today's money and the next events, of the tenant alone", async () => {
   const sale = await createSaleable({ capacity: 5, priceCents: 20_000 });
   await createTickets(sale, await createUser());
-  const mine = await read({ tenant: sale.admin.id, timeZone: TZ });
+  const mine = await read({ tenant: sale.admin.id, timeZone: TZ, dayStart: 360 });
   expect(mine).toMatchObject({ event: sale.event.id, sold: 1, free: 4, today: 23_000, alerts: 0, pace: 0 });
   expect(mine[`next.${sale.event.id}`]).toBe(1);
   const { admin: stranger } = await createAdmin();
-  const theirs = await read({ tenant: stranger.id, timeZone: TZ });
+  const theirs = await read({ tenant: stranger.id, timeZone: TZ, dayStart: 360 });
   expect(theirs).toMatchObject({ event: 0, sold: 0, today: 0, zones: 0 });
   expect(Object.keys(theirs).some((name) => name.includes("."))).toBe(false);
-  const all = await read({ tenant: null, timeZone: TZ });
+  const all = await read({ tenant: null, timeZone: TZ, dayStart: 360 });
   expect(all.today).toBeGreaterThanOrEqual(23_000);
 });
 
-test("today begins at the midnight of the time zone", async () => {
+test("today begins at the venue's hour, by its clock", async () => {
   const sale = await createSaleable({ priceCents: 20_000 });
   const order = await createTickets(sale, await createUser());
   expect(order).toBeTruthy();
   const day = (at: string) =>
     getDb().execute(sql`update orders set paid_at = ${at}::timestamptz where admin_id = ${sale.admin.id}`);
-  const today = async (now: string) => (await read({ tenant: sale.admin.id, timeZone: TZ }, new Date(now))).today;
+  const today = async (now: string, dayStart = 360) =>
+    (await read({ tenant: sale.admin.id, timeZone: TZ, dayStart }, new Date(now))).today;
   // Monterrey is six hours behind.
-  await day("2026-03-10T05:59:59Z");
-  expect([await today("2026-03-10T05:59:59Z"), await today("2026-03-10T06:00:00Z")]).toEqual([23_000, 0]);
-  await day("2026-03-10T06:00:00Z");
-  expect([await today("2026-03-10T06:00:00Z"), await today("2026-03-11T05:59:00Z")]).toEqual([23_000, 23_000]);
+  await day("2026-03-10T11:59:59Z");
+  expect([await today("2026-03-10T11:59:59Z"), await today("2026-03-10T12:00:00Z")]).toEqual([23_000, 0]);
+  await day("2026-03-10T12:00:00Z");
+  expect([await today("2026-03-10T12:00:00Z"), await today("2026-03-11T11:59:00Z")]).toEqual([23_000, 23_000]);
+  expect([await today("2026-03-11T05:59:00Z", 0), await today("2026-03-11T06:00:00Z", 0)]).toEqual([23_000, 0]);
 });
 
 test("an alert changes the day's figures", async () => {

@@ -27,8 +27,8 @@ export async function openLive({ ctx, input }: VerbArgs<OpenLiveInput>): Promise
     topic = { eventId: event.id };
   } else {
     const prepaid = about.prepaid && tenant !== null && can(ctx.actor, "report:prepaid");
-    key = `home:${tenant}:${about.timeZone}:${prepaid}`;
-    topic = { tenant, timeZone: about.timeZone, prepaid };
+    key = `home:${tenant}:${about.timeZone}:${about.dayStart}:${prepaid}`;
+    topic = { tenant, timeZone: about.timeZone, dayStart: about.dayStart, prepaid };
   }
   if (streamsOf(userId) >= MOST_STREAMS) throw new DomainError("auth.rate_limited", { data: { seconds: 30 } });
   const mayListen = async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { dayRange } from "@/lib/core/dates";
+import { type DayClock, operatingRange } from "@/lib/core/operating-days";
 import { WAITING } from "@/lib/deposits";
 import { type AreaCounts, areaCountsSql } from "@/lib/live/area-counts";
 import type { LiveFigures } from "@/lib/live/client";
@@ -10,10 +10,10 @@ import { PREPAID_NOW } from "@/lib/prepaid";
 import type { PrepaidNowDto } from "@/lib/prepaid/client";
 
 /**
- * One event, or a tenant's day in a time zone; the platform's day (null) is that of all tenants. `prepaid` adds the
+ * One event, or a tenant's operating day by a clock; the platform's day (null) is that of all tenants. `prepaid` adds the
  * figures of the tenant's prepaid.
  */
-export type LiveTopic = { eventId: number } | { tenant: number | null; timeZone: string; prepaid?: boolean };
+export type LiveTopic = { eventId: number } | (DayClock & { tenant: number | null; prepaid?: boolean });
 
 /** A tenant's day shows so many coming events. */
 export const UPCOMING = 6;
@@ -49,7 +49,7 @@ export async function readLive(
   for (const [key, topic] of topics) {
     if ("eventId" in topic) events.push(topic.eventId);
     else {
-      const { from, to } = dayRange(now, topic.timeZone);
+      const { from, to } = operatingRange(now, topic);
       const range = { since: from.toISOString(), until: to.toISOString(), now: now.toISOString() };
       days.push({ key, tenant: topic.tenant, prepaid: topic.prepaid ?? false, ...range });
     }

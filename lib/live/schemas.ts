@@ -15,6 +15,8 @@ export const OpenLive = z.discriminatedUnion("about", [
   z.object({
     about: z.literal("home"),
     timeZone: z.string().max(60).refine(isTimeZone, FIELD.select),
+    /** Minutes after midnight at which the day begins. */
+    dayStart: z.number(FIELD.select).int().min(0).max(1439).default(360),
     /** Asks for the figures of prepaid too, for whoever may see them. */
     prepaid: z.boolean().default(false),
   }),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
+import { type Clock, operatingDay, operatingDayBegins } from "@/lib/enclosures";
 import { soldOfOrder } from "@/lib/live";
 
 /** By then everything that was paid during the day is committed. */
@@ -18,8 +19,11 @@ const NIGHT = 9;
 const ENDED = "3 hours";
 const ENDED_NIGHTLY = "3 days";
 
+const OF_VENUE: Clock = { timeZone: sql`e.time_zone`, dayStart: sql`e.day_start` };
+const OF_FOLD: Clock = { timeZone: sql`f.time_zone`, dayStart: sql`f.day_start` };
+
 /**
- * Sums up the sales of each zone on each local day that is over, so that charts of many days cost the same however much
+ * Sums up the sales of each zone on each operating day that is over, so that charts of many days cost the same however much
  * was sold. The first run takes a venue's whole past; later runs take new days and the last ones again.
  */
 export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: number; days: number }> {
@@ -32,8 +36,8 @@ export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: numb
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('reports.fold-sales'))`);
     await db.execute(sql`
       create temporary table fold on commit drop as
-      select e.id, e.admin_id, e.time_zone, case when f.through is not null then least(f.through - ${again}::int, (
-          select min((o.paid_at at time zone e.time_zone)::date) - 1
+      select e.id, e.admin_id, e.time_zone, e.day_start, case when f.through is not null then least(f.through - ${again}::int, (
+          select min(${operatingDay(sql`o.paid_at`, OF_VENUE)}::date) - 1
           from (
             select g.order_item_id from dispute_ends d join refund_items g on g.disputed_payment_id = d.payment_id
             where d.decided_at > ${now} - ${ended}::interval
@@ -42,17 +46,17 @@ export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: numb
             where x.enclosure_id = e.id and x.paid_at > ${now} - ${ended}::interval) t
           join order_items i on i.id = t.order_item_id join orders o on o.id = i.order_id
           where o.enclosure_id = e.id)) end as after,
-        ((${now} - ${SETTLED}::interval) at time zone e.time_zone)::date - 1 as through
+        ${operatingDay(sql`(${now} - ${SETTLED}::interval)`, OF_VENUE)}::date - 1 as through
       from enclosures e left join sales_folds f on f.enclosure_id = e.id`);
     await db.execute(sql`
       delete from sales_days s using fold f where s.enclosure_id = f.id and s.day > coalesce(f.after, '-infinity')`);
     const added = await db.execute<{ n: number }>(sql`
       with added as (
         insert into sales_days (enclosure_id, admin_id, parking_area_id, day, sold, total_cents)
-        select f.id, f.admin_id, a.parking_area_id, (o.paid_at at time zone f.time_zone)::date, sum(i.sold), sum(i.cents)
+        select f.id, f.admin_id, a.parking_area_id, ${operatingDay(sql`o.paid_at`, OF_FOLD)}::date, sum(i.sold), sum(i.cents)
         from fold f
-        join orders o on o.enclosure_id = f.id and o.paid_at < (f.through + 1)::timestamp at time zone f.time_zone
-          and o.paid_at >= coalesce((f.after + 1)::timestamp at time zone f.time_zone, '-infinity')
+        join orders o on o.enclosure_id = f.id and o.paid_at < ${operatingDayBegins(sql`f.through + 1`, OF_FOLD)}
+          and o.paid_at >= coalesce(${operatingDayBegins(sql`f.after + 1`, OF_FOLD)}, '-infinity')
         cross join lateral (${soldOfOrder()}) i
         join event_areas a on a.id = i.event_area_id
         group by 1, 2, 3, 4

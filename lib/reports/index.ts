@@ -29,7 +29,6 @@ export {
   vipZoneList,
 } from "@/lib/reports/general/sales-list";
 export { hasReportMail } from "@/lib/reports/mail/report-mail";
-export { aroundDays, type Days, onDays } from "@/lib/reports/operating-days";
 export { type BuyerColumn, buyerReportList } from "@/lib/reports/people/buyers";
 export { type InfinityColumn, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";

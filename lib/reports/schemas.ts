@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAYS_FIELDS, DayField } from "@/lib/core/days";
+import { DAYS_FIELDS, DayField, OPERATING_DAYS } from "@/lib/core/days";
 import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { METHODS } from "@/lib/pricing/client";
 import { ACCOUNT_KINDS, CASH_BY, FREE_WHYS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
@@ -20,13 +20,6 @@ export const InfinityInput = z.object({
 });
 
 export type InfinityInput = z.input<typeof InfinityInput>;
-
-/** Days of operation of each venue. */
-export const OPERATING_DAYS = {
-  from: DayField,
-  /** The last one included. */
-  to: DayField,
-};
 
 const MethodFilter = z
   .enum([...METHODS, "free"])

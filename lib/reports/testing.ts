@@ -173,7 +173,7 @@ export async function figureDisagreements(ctx: Ctx, { event, timeZone }: Shown):
   const reported = (by: SalesBy) => salesReport({ ctx, input: { by, date: "recorded", eventId: event.id } });
   const days = await reported("day");
   const all = sumSales(days);
-  const home = await salesByDay({ ctx, input: { timeZone } });
+  const home = await salesByDay({ ctx, input: { timeZone, dayStart: 360 } });
   const { areas, total, refundedCents, days: chart, methods } = await getEventFigures({ ctx, input: event });
   const parts =
     event.id % 2 === 0

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
-import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
+import { reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
@@ -12,7 +12,6 @@ import { organizerField } from "@/components/reports/sales-fields";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
-import { toLocal } from "@/lib/core/dates";
 import { can, tenantOf, tenantOfAll } from "@/lib/core/permissions";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
@@ -29,14 +28,16 @@ const EMPTY = {
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:account");
-  const { timeZone } = await loadVenue(ctx);
-  const today = toLocal(ctx.now, timeZone).slice(0, 10);
-  const params = withPeriod(singleParams(await searchParams), today, "mes");
+  const own = await loadVenue(ctx);
+  const asked = singleParams(await searchParams);
+  const today = await reportToday(ctx, prepaidPeopleList.permission, asked, own);
+  const params = withPeriod(asked, today, "mes");
   const words = "Visitas, recargas y gasto son de los días elegidos; el saldo es de ahora";
-  const meta = await reportMeta(ctx, timeZone, words);
+  const days = await reportDays(ctx, prepaidPeopleList.permission, params);
+  const meta = await reportMeta(ctx, own.timeZone, words, days);
   const isOfAll = tenantOfAll(ctx, "report:account") === null;
   const [{ found, problem }, venues, admins] = await Promise.all([
-    orTooLong(prepaidPeopleList.page({ ctx, input: { ...prepaidPeopleList.fromAddress(params), timeZone } })),
+    orTooLong(prepaidPeopleList.page({ ctx, input: prepaidPeopleList.fromAddress(params) })),
     can(ctx.actor, "prepaid:read") ? prepaidVenues({ ctx, report: "report:account" }) : [],
     isOfAll ? adminOptions({ ctx, report: "report:account" }) : [],
   ]);

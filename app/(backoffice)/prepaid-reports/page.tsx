@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
-import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
+import { reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
@@ -12,7 +12,6 @@ import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
-import { toLocal } from "@/lib/core/dates";
 import { requireActor } from "@/lib/http";
 import type { ListPage } from "@/lib/lists";
 import { prepaidMovementList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
@@ -30,12 +29,13 @@ const EMPTY = {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:prepaid");
   const asked = singleParams(await searchParams);
-  const { timeZone } = await loadVenue(ctx);
-  const today = toLocal(ctx.now, timeZone).slice(0, 10);
+  const own = await loadVenue(ctx);
+  const today = await reportToday(ctx, prepaidMovementList.permission, asked, own);
   const params = asked.dia ? asked : withPeriod(asked, today, "mes");
-  const meta = await reportMeta(ctx, timeZone, "Cada peso que entró o salió de un saldo");
+  const days = await reportDays(ctx, prepaidMovementList.permission, params);
+  const meta = await reportMeta(ctx, own.timeZone, "Cada peso que entró o salió de un saldo", days);
   const [{ found, problem }, venues, types] = await Promise.all([
-    orTooLong(prepaidMovementList.page({ ctx, input: { ...prepaidMovementList.fromAddress(params), timeZone } })),
+    orTooLong(prepaidMovementList.page({ ctx, input: prepaidMovementList.fromAddress(params) })),
     prepaidVenues({ ctx }),
     prepaidTypeOptions({ ctx }),
   ]);

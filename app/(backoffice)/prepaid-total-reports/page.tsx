@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
-import { reportDays, reportMeta } from "@/app/(backoffice)/general-report/report-meta";
+import { reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
@@ -13,7 +13,6 @@ import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
-import { toLocal } from "@/lib/core/dates";
 import { DayField } from "@/lib/core/days";
 import { requireActor } from "@/lib/http";
 import { prepaidLiability, prepaidTotalList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
@@ -56,10 +55,12 @@ function prepaidDays(
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:prepaid");
-  const { timeZone } = await loadVenue(ctx);
-  const today = toLocal(ctx.now, timeZone).slice(0, 10);
-  const params = withPeriod(singleParams(await searchParams), today, "mes");
-  const input = { ...prepaidTotalList.fromAddress(params), timeZone };
+  const own = await loadVenue(ctx);
+  const { timeZone } = own;
+  const asked = singleParams(await searchParams);
+  const today = await reportToday(ctx, prepaidTotalList.permission, asked, own);
+  const params = withPeriod(asked, today, "mes");
+  const input = prepaidTotalList.fromAddress(params);
   const drawn = drawnDays(params);
   const meta = await reportMeta(ctx, timeZone, await reportDays(ctx, prepaidTotalList.permission, params));
   const [{ found, problem }, venues, types] = await Promise.all([

@@ -18,6 +18,7 @@ async function streamFigures(request: Request): Promise<Response> {
           ? {
               about: "home",
               timeZone: query.get("zone") ?? "America/Monterrey",
+              dayStart: Number(query.get("desde") ?? 360),
               prepaid: query.get("prepaid") === "1",
             }
           : { about: "event", eventId },

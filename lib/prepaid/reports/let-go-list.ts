@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { onDaysOf } from "@/lib/enclosures";
 import { defineList, hasWords, inReport, type KeyOf, plainSql, reportReader, sqlReader } from "@/lib/lists";
 import { LetGoFilters, type LetGoFiltersInput } from "@/lib/prepaid/reports/report-schemas";
-import { ofTenant, within } from "@/lib/prepaid/reports/report-sql";
+import { ofTenant } from "@/lib/prepaid/reports/report-sql";
 import type { LetGoDto, LetGoSumDto } from "@/lib/prepaid/reports/report-words";
 
 /**
@@ -29,7 +29,7 @@ const JOINS = sql`left join scans r on r.id = d.scan_id left join gates p on p.i
 function shown(ctx: Ctx, { q, enclosureId, guardId, ...days }: z.output<typeof LetGoFilters>): SQL[] {
   return [
     ofTenant(ctx, sql`d.admin_id`),
-    ...within(sql`d.at`, periodOf(days)),
+    ...onDaysOf(sql`d.at`, sql`a.enclosure_id`, days),
     ...(enclosureId === null ? [] : [sql`a.enclosure_id = ${enclosureId}`]),
     ...(guardId === null ? [] : [sql`d.user_id = ${guardId}`]),
     ...(q ? [hasWords(q, [sql`g.full_name`, sql`u.full_name`, sql`a.nickname`, sql`a.folio`, sql`d.reason`])] : []),

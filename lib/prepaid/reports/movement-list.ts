@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { onDaysOf } from "@/lib/enclosures";
 import {
   defineList,
   hasWords,
@@ -20,7 +20,7 @@ import {
   PrepaidMovementsAsked,
   type PrepaidMovementsAskedInput,
 } from "@/lib/prepaid/reports/report-schemas";
-import { dayOf, hourOf, LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
+import { hourOf, LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidMovementDto } from "@/lib/prepaid/reports/report-words";
 import { methodWords } from "@/lib/pricing/client";
 
@@ -42,12 +42,9 @@ const JOINS = sql`left join prepaid_type_versions v on v.id = m.version_id
 
 /** Of an operating day of the venue, or of an hour of its clock, as the totals add movements up. */
 function ofTotals({ day, hour }: { day: string | null; hour: string | null }): SQL[] {
-  const at = (value: SQL) => sql`(select ${value} from enclosures n where n.id = m.enclosure_id)`;
   return [
-    // Wider, as the index on the moment finds it.
-    ...(day ? [sql`m.at >= ${day}::date - interval '1 day' and m.at < ${day}::date + interval '3 days'`] : []),
-    ...(day ? [sql`${at(dayOf(sql`m.at`))} = ${day}`] : []),
-    ...(hour ? [sql`${at(hourOf(sql`m.at`))} = ${hour}`] : []),
+    ...onDaysOf(sql`m.at`, sql`m.enclosure_id`, { from: day, to: day }),
+    ...(hour ? [sql`(select ${hourOf(sql`m.at`)} from enclosures n where n.id = m.enclosure_id) = ${hour}`] : []),
   ];
 }
 
@@ -131,7 +128,7 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
         joins: JOINS,
         where: [
           ofTenant(ctx, sql`m.admin_id`, tenants ? "report:account" : "report:prepaid"),
-          ...within(sql`m.at`, periodOf(days)),
+          ...onDaysOf(sql`m.at`, sql`m.enclosure_id`, days),
           ...(kind ? [sql`m.kind = ${kind}`] : []),
           ...(line ? [sql`${LINE} = ${line}`] : []),
           ...(method ? [sql`(select p.method from prepaid_topups p where p.id = m.topup_id) = ${method}`] : []),

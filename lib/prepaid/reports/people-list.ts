@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { type Period, periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
@@ -20,17 +19,18 @@ import {
   type PrepaidAccountsAskedInput,
   PrepaidPeopleFilters,
 } from "@/lib/prepaid/reports/report-schemas";
-import { LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
+import { during, LINE, ofTenant, type Span } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidPersonDto } from "@/lib/prepaid/reports/report-words";
 
-interface Scope extends Period {
+interface Scope {
+  span: Span;
   enclosureId: number | null;
   adminId: number | null;
   typeId?: number | null;
 }
 
 /** Accounts `a` of those whose the report shows, those of a venue, of a type of QR or of one tenant where that is asked. */
-const owned = (ctx: Ctx, { enclosureId, adminId, typeId = null }: Omit<Scope, keyof Period>): SQL =>
+const owned = (ctx: Ctx, { enclosureId, adminId, typeId = null }: Omit<Scope, "span">): SQL =>
   sql.join(
     [
       ofTenant(ctx, sql`a.admin_id`, "report:account"),
@@ -53,8 +53,8 @@ const peopleFrom = (ctx: Ctx, scope: Scope): SQL => sql`users u join (
 
 /** What they did in the period: `d`. */
 function doneJoin(ctx: Ctx, scope: Scope): SQL {
-  const moved = sql.join([sql`true`, ...within(sql`m.at`, scope)], sql` and `);
-  const came = sql.join([sql`true`, ...within(sql`i.entered_at`, scope)], sql` and `);
+  const moved = sql.join([sql`true`, ...during(sql`m.at`, sql`m.enclosure_id`, scope.span)], sql` and `);
+  const came = sql.join([sql`true`, ...during(sql`i.entered_at`, sql`i.enclosure_id`, scope.span)], sql` and `);
   return sql`cross join lateral (
     select coalesce(sum(y.visits), 0)::int as visits, coalesce(sum(y.topups), 0) as topups, coalesce(sum(y.charged), 0) as charged
     from prepaid_accounts a cross join lateral (
@@ -126,7 +126,7 @@ export const prepaidPeopleList = defineList<PrepaidPersonDto>()({
     { key: "phone", header: "Teléfono", value: ({ phone }) => phone ?? "", shown: "asked", width: 18 },
   ],
   reader: (ctx, { q, enclosureId, typeId, adminId, idle, ...days }) => {
-    const scope = { enclosureId, typeId, adminId, ...periodOf(days) };
+    const scope = { enclosureId, typeId, adminId, span: { days } };
     return reportReader(ctx, (limited) =>
       sqlReader(limited, {
         select: selectOf(ctx.now),
@@ -160,7 +160,7 @@ export async function listPrepaidPeople({
 }: VerbArgs<PrepaidAccountsAskedInput>): Promise<KeyedPage<PrepaidPersonDto>> {
   const { from, to, adminId, ...asked } = parseInput(PrepaidAccountsAsked, input);
   authorize(ctx.actor, "report:account");
-  const scope = { enclosureId: null, adminId, from: from ?? null, to: to ?? null };
+  const scope = { enclosureId: null, adminId, span: { moments: { from: from ?? null, to: to ?? null } } };
   return keyedPage<PrepaidPersonDto>("prepaid-people", BY_PERSON, asked, {
     rows: ({ rowKey, beyond, by, limit, offset }) =>
       inReport(ctx, (db) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAYS_FIELDS, DayField } from "@/lib/core/days";
+import { DayField, OPERATING_DAYS } from "@/lib/core/days";
 import { CursorField, ModifiedSinceField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { MOVEMENT_KINDS } from "@/lib/prepaid/kinds";
@@ -26,7 +26,7 @@ export const PrepaidMovementFilters = z.object({
   adminId: OptionalIdField.catch(null),
   /** Behind a report for admins 1 and 5: for admin 1 of all tenants. */
   tenants: z.literal("todos").nullish().catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export const PrepaidPeopleFilters = z.object({
@@ -36,7 +36,7 @@ export const PrepaidPeopleFilters = z.object({
   adminId: OptionalIdField.catch(null),
   /** Days without a visit. */
   idle: z.enum(["30", "60", "90"]).nullish().catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export const LetGoFilters = z.object({
@@ -44,7 +44,7 @@ export const LetGoFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   /** Who let the cars go. */
   guardId: OptionalIdField.catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export type LetGoFiltersInput = z.input<typeof LetGoFilters>;
@@ -53,7 +53,7 @@ export const PrepaidTotalsFilters = z.object({
   by: z.enum(PREPAID_TOTALS_BY).catch("type").default("type"),
   enclosureId: OptionalIdField.catch(null),
   typeId: OptionalIdField.catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export type PrepaidTotalsInput = z.input<typeof PrepaidTotalsFilters>;

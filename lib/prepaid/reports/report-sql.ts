@@ -2,7 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/core/context";
 import type { Period } from "@/lib/core/days";
 import { type Permission, tenantOfAll } from "@/lib/core/permissions";
-import { operatingDay } from "@/lib/enclosures";
+import { type OperatingDays, onDaysOf, operatingDay } from "@/lib/enclosures";
+
+/** Moments, as the API asks for them, or operating days of each venue, as the pages do. */
+export type Span = { moments: Period } | { days: OperatingDays };
+
+export const ALWAYS: Span = { moments: { from: null, to: null } };
+
+/** What was `at` a moment of a span; `venue` is the id of its venue. */
+export const during = (at: SQL, venue: SQL, span: Span): SQL[] =>
+  "days" in span ? onDaysOf(at, venue, span.days) : within(at, span.moments);
 
 export const within = (at: SQL, { from, to }: Period): SQL[] => [
   ...(from ? [sql`${at} >= ${from}::timestamptz`] : []),

@@ -167,7 +167,7 @@ export interface PrepaidTodayDto extends PrepaidNowDto {
   currentHour: number;
   /** Entries of each of the last 20 minutes, the oldest first. */
   minutes: number[];
-  /** One for each hour of the day. */
+  /** One for each hour of the day, in its order. */
   hours: { hour: number; topupCents: number; chargedCents: number }[];
   /** Top-ups by how they were paid. */
   methods: { method: string; topups: number; cents: number }[];

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
+import { getDb } from "@/db/client";
 import { createAdmin, createGuard, createUser, type UserRow } from "@/db/testing";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import type { Ctx } from "@/lib/core/context";
@@ -39,18 +41,14 @@ async function createStory() {
   await payTopup(bank, holder, 20_000);
   await readAt(plaza, holder, "in", ENTERED);
   await readAt(plaza, holder, "out", LEFT);
-  const days = { timeZone: plaza.enclosure.timeZone };
-  return { plaza, holder, ctx: staffCtx(plaza.owner), account: accountant(plaza.owner), days };
+  return { plaza, holder, ctx: staffCtx(plaza.owner), account: accountant(plaza.owner) };
 }
 
 describe("the report of movements", () => {
   it("has each movement with its holder, type and gate, and is filtered by kind, person and days", async () => {
-    const { plaza, holder, ctx, days } = await createStory();
+    const { plaza, holder, ctx } = await createStory();
     const read = async (input: object) =>
-      (await prepaidMovementList.page({ ctx, input: { ...days, ...input } })).items.map(({ kind, amountCents }) => [
-        kind,
-        amountCents,
-      ]);
+      (await prepaidMovementList.page({ ctx, input })).items.map(({ kind, amountCents }) => [kind, amountCents]);
     const all = [
       ["exit", -5_400],
       ["topup", 20_000],
@@ -71,10 +69,10 @@ describe("the report of movements", () => {
 
 describe("the totals", () => {
   it("add up by type, venue, operating day and hour", async () => {
-    const { plaza, ctx, days } = await createStory();
+    const { plaza, ctx } = await createStory();
     const sums = { visits: 1, topups: 1, topupCents: 20_000, giftCents: 10_000, chargedCents: 5_400 };
     const by = async (group: "type" | "venue" | "day" | "hour", input: object = {}) =>
-      (await prepaidTotalList.page({ ctx, input: { by: group, ...days, ...input } })).items;
+      (await prepaidTotalList.page({ ctx, input: { by: group, ...input } })).items;
     expect(await by("type")).toMatchObject([{ key: String(plaza.type.id), ...sums, chargedGiftCents: 5_400 }]);
     expect(await by("venue")).toMatchObject([{ label: plaza.enclosure.name, ...sums, refundCents: 0 }]);
     const that = { from: "2026-11-20", to: "2026-11-20" };
@@ -92,10 +90,10 @@ describe("the totals", () => {
   });
 
   it("open the movements behind each of their figures, and those of one type of QR", async () => {
-    const { plaza, ctx, days } = await createStory();
-    const totals = async (input: object) => (await prepaidTotalList.page({ ctx, input: { ...days, ...input } })).items;
+    const { plaza, ctx } = await createStory();
+    const totals = async (input: object) => (await prepaidTotalList.page({ ctx, input })).items;
     const moved = async (input: object) => {
-      const { items } = await prepaidMovementList.page({ ctx, input: { ...days, ...input } });
+      const { items } = await prepaidMovementList.page({ ctx, input });
       return items.reduce((sum, { amountCents }) => sum + amountCents, 0);
     };
     const rows = [
@@ -112,7 +110,7 @@ describe("the totals", () => {
     }
     expect(await totals({ typeId: plaza.type.id })).toEqual(await totals({}));
     expect(await totals({ typeId: plaza.type.id + 1 })).toEqual([]);
-    expect((await prepaidMovementList.page({ ctx, input: { ...days, method: "card" } })).items).toMatchObject([
+    expect((await prepaidMovementList.page({ ctx, input: { method: "card" } })).items).toMatchObject([
       { kind: "topup", amountCents: 20_000 },
     ]);
     const people = (input: object) => prepaidPeopleList.page({ ctx: accountant(plaza.owner), input });
@@ -125,16 +123,36 @@ describe("the totals", () => {
     const holder = await createHolder(plaza, 10_000);
     await readAt(plaza, holder, "in", new Date("2026-11-20T23:00:00-06:00"));
     await readAt(plaza, holder, "out", new Date("2026-11-21T02:00:00-06:00"));
-    const input = { by: "day" as const, timeZone: plaza.enclosure.timeZone, to: "2026-11-22" };
+    const input = { by: "day" as const, to: "2026-11-22" };
     const { items } = await prepaidTotalList.page({ ctx: staffCtx(plaza.owner), input });
     expect(items).toMatchObject([{ key: "2026-11-20", visits: 1, chargedCents: 5_400 }]);
+  });
+
+  it("of days are of operating days, as are movements, people and what is owed", async () => {
+    const plaza = await createPlaza();
+    const holder = await createHolder(plaza, 10_000);
+    await readAt(plaza, holder, "in", new Date("2026-11-20T23:00:00-06:00"));
+    await readAt(plaza, holder, "out", new Date("2026-11-21T02:00:00-06:00"));
+    const [ctx, main] = [staffCtx(plaza.owner), accountant(plaza.owner)];
+    const read = async (day: string) => {
+      const input = { from: day, to: day };
+      const [totals] = (await prepaidTotalList.page({ ctx, input })).items;
+      const { items } = await prepaidMovementList.page({ ctx, input });
+      const [person] = (await prepaidPeopleList.page({ ctx: main, input })).items;
+      const { lines } = await prepaidLiability({ ctx, input });
+      return [totals?.chargedCents, 0 - (items[0]?.amountCents ?? 0), person?.chargedCents, 0 - (lines[0]?.giftCents ?? 0)];
+    };
+    expect(await read("2026-11-20")).toEqual([5_400, 5_400, 5_400, 5_400]);
+    expect(await read("2026-11-21")).toEqual([undefined, 0, 0, 0]);
+    await getDb().execute(sql`update enclosures set day_start = 60 where id = ${plaza.enclosure.id}`);
+    expect(await read("2026-11-21")).toEqual([5_400, 5_400, 5_400, 5_400]);
   });
 });
 
 describe("what is owed to holders", () => {
   it("is opening, movements and closing, which is what the accounts hold, by age", async () => {
-    const { ctx, days } = await createStory();
-    const all = await prepaidLiability({ ctx, input: days });
+    const { ctx } = await createStory();
+    const all = await prepaidLiability({ ctx, input: {} });
     expect(all).toMatchObject({
       opening: { paidCents: 0, giftCents: 0 },
       lines: [
@@ -146,7 +164,7 @@ describe("what is owed to holders", () => {
       ages: [{ days: "0 a 30 días", paidCents: 20_000, giftCents: 4_600 }],
       balancesCents: 24_600,
     });
-    const that = await prepaidLiability({ ctx, input: { ...days, from: "2026-11-20", to: "2026-11-20" } });
+    const that = await prepaidLiability({ ctx, input: { from: "2026-11-20", to: "2026-11-20" } });
     expect(that.lines).toEqual([{ line: "charge", paidCents: 0, giftCents: -5_400 }]);
     expect(that.opening.giftCents - that.closing.giftCents).toBe(5_400);
     expect(that).toMatchObject({ ages: null, balancesCents: null });
@@ -161,11 +179,10 @@ describe("what is owed to holders", () => {
 
 describe("people and statements", () => {
   it("say how often somebody came, what they spent, and who comes no more", async () => {
-    const { plaza, holder, account, days } = await createStory();
+    const { plaza, holder, account } = await createStory();
     const idler = await createHolder(plaza, 1_000);
     const read = async (input: object, now?: Date) =>
-      (await prepaidPeopleList.page({ ctx: { ...account, ...(now ? { now } : {}) }, input: { ...days, ...input } }))
-        .items;
+      (await prepaidPeopleList.page({ ctx: { ...account, ...(now ? { now } : {}) }, input })).items;
     const one = { userId: holder.buyer.id, accounts: 1, visits: 1, topupCents: 20_000, chargedCents: 5_400 };
     const both = await read({});
     expect(both.find(({ userId }) => userId === holder.buyer.id)).toMatchObject({ ...one, balanceCents: 24_600 });

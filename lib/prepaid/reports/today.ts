@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
-import { dateParts, dayRange } from "@/lib/core/dates";
+import { dateParts } from "@/lib/core/dates";
+import { type DayClock, hoursOfDay, operatingRange } from "@/lib/core/operating-days";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
-import { dayInput } from "@/lib/prepaid/accounts/account-words";
 import { tooLong } from "@/lib/prepaid/acts/open-stay-list";
 import { LINE } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidNowDto, PrepaidTodayDto } from "@/lib/prepaid/reports/report-words";
 import { liabilityOf, totalsOf } from "@/lib/prepaid/reports/totals";
 
-/** A tenant's day: from `since` to before `until`. */
+/** A tenant's operating day: from `since` to before `until`. */
 interface Day {
   tenant: number;
   since: Date;
@@ -95,35 +95,34 @@ function readMethods(db: Db, { tenant, since, until }: Day): Promise<MethodRow[]
 }
 
 /**
- * A tenant's day of prepaid, by the calendar of a time zone: what the reports say of today, and what is so now. Null: the
+ * A tenant's operating day of prepaid, by a venue's clock: what the reports say of today, and what is so now. Null: the
  * actor has no tenant.
  */
-export async function prepaidToday({ ctx, input }: VerbArgs<{ timeZone: string }>): Promise<PrepaidTodayDto | null> {
+export async function prepaidToday({ ctx, input }: VerbArgs<DayClock>): Promise<PrepaidTodayDto | null> {
   const tenant = tenantOf(authorizeUser(ctx.actor, "report:prepaid"));
   if (tenant === null) return null;
-  const { from: since, to: until } = dayRange(ctx.now, input.timeZone);
-  const day: Day = { tenant, since, until, now: ctx.now };
+  const { day, from: since, to: until } = operatingRange(ctx.now, input);
+  const range: Day = { tenant, since, until, now: ctx.now };
   const db = dbOf(ctx);
-  const scope = { from: since, to: until, enclosureId: null };
+  const scope = { span: { moments: { from: since, to: until } }, enclosureId: null };
   const [now, minutes, methods, hours, owed] = await Promise.all([
-    readNow(db, day),
-    readMinutes(db, day),
-    readMethods(db, day),
+    readNow(db, range),
+    readMinutes(db, range),
+    readMethods(db, range),
     totalsOf(ctx, "hour", scope),
     liabilityOf(ctx, scope),
   ]);
   const byHour = new Map(hours.map((row) => [Number(row.key), row]));
   return {
     ...now,
-    day: dayInput(ctx.now, input.timeZone),
+    day,
     currentHour: dateParts(ctx.now, input.timeZone).hour,
     minutes,
     methods: methods.map(({ method, topups, cents }) => ({ method, topups, cents })),
-    hours: Array.from({ length: 24 }, (_, hour) => ({
-      hour,
-      topupCents: byHour.get(hour)?.topupCents ?? 0,
-      chargedCents: byHour.get(hour)?.chargedCents ?? 0,
-    })),
+    hours: hoursOfDay(input).map((hour) => {
+      const { topupCents = 0, chargedCents = 0 } = byHour.get(hour) ?? {};
+      return { hour, topupCents, chargedCents };
+    }),
     owed: owed.closing,
   };
 }

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { formatDay } from "@/lib/core/dates";
-import { type Period, periodOf } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, type Permission, tenantOfAll } from "@/lib/core/permissions";
+import { operatingDay } from "@/lib/enclosures";
 import { defineList, inReport, type KeyOf, rowsReader } from "@/lib/lists";
 import {
   PrepaidPeriodAsked,
@@ -12,7 +12,7 @@ import {
   PrepaidTotalsFilters,
   type PrepaidTotalsInput,
 } from "@/lib/prepaid/reports/report-schemas";
-import { dayOf, hourOf, LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
+import { ALWAYS, dayOf, during, hourOf, LINE, ofTenant, type Span } from "@/lib/prepaid/reports/report-sql";
 import {
   type PaidAndGift,
   type PrepaidLiabilityDto,
@@ -33,7 +33,8 @@ const GROUPS: Record<PrepaidTotalsBy, { key: SQL; label: SQL; order: SQL }> = {
   hour: { key: HOUR, label: HOUR, order: sql`1` },
 };
 
-interface Scope extends Period {
+interface Scope {
+  span: Span;
   enclosureId: number | null;
   /** Totals are narrowed to this type of QR. */
   typeId?: number | null;
@@ -44,7 +45,7 @@ interface Scope extends Period {
 
 /** A tenant's rows are also named by its venues, by which they are indexed with their time. */
 function scoped(ctx: Ctx, scope: Scope, row: { admin: SQL; venue: SQL; at: SQL }) {
-  const { enclosureId, adminId = null, report = "report:prepaid", ...period } = scope;
+  const { enclosureId, adminId = null, report = "report:prepaid", span } = scope;
   const tenant = tenantOfAll(ctx, report) ?? adminId;
   return sql.join(
     [
@@ -54,7 +55,7 @@ function scoped(ctx: Ctx, scope: Scope, row: { admin: SQL; venue: SQL; at: SQL }
         : [sql`${row.venue} = any(array(select own.id from enclosures own where own.admin_id = ${tenant}))`]),
       ...(adminId === null ? [] : [sql`${row.admin} = ${adminId}`]),
       ...(enclosureId === null ? [] : [sql`${row.venue} = ${enclosureId}`]),
-      ...within(row.at, period),
+      ...during(row.at, row.venue, span),
     ],
     sql` and `,
   );
@@ -160,7 +161,7 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
   ],
   reader: (ctx, { by, enclosureId, typeId, ...days }) =>
     rowsReader(
-      () => inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, { enclosureId, typeId, ...periodOf(days) })),
+      () => inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, { enclosureId, typeId, span: { days } })),
       ({ key }) => key,
       { group: null },
     ),
@@ -172,7 +173,7 @@ export type PrepaidTotalColumn = KeyOf<typeof prepaidTotalList>;
 export async function listPrepaidTotals({ ctx, input }: VerbArgs<PrepaidPeriodInput>): Promise<PrepaidTotalDto[]> {
   const { by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
   authorize(ctx.actor, "report:prepaid");
-  const asked = { ...scope, from: from ?? null, to: to ?? null };
+  const asked = { ...scope, span: { moments: { from: from ?? null, to: to ?? null } } };
   return inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, asked));
 }
 
@@ -193,6 +194,8 @@ const sumOf = (rows: readonly PaidAndGift[]): PaidAndGift =>
   );
 
 interface LiabilityRow extends Record<string, unknown> {
+  /** The span is over at all the venues; null: there is no venue. */
+  isOver: boolean | null;
   moved: (PaidAndGift & { line: ReportLine; isAfter: boolean })[] | null;
   ages: (PaidAndGift & { days: string })[] | null;
   balances: number | null;
@@ -201,23 +204,35 @@ interface LiabilityRow extends Record<string, unknown> {
 const AGE = sql`case when l.age < 31 then '0 a 30 días' when l.age < 91 then '31 a 90 días'
   when l.age < 181 then '91 a 180 días' when l.age < 366 then '181 a 365 días' else 'Más de un año' end`;
 
+const openEnded = (span: Span): Span =>
+  "days" in span ? { days: { ...span.days, to: null } } : { moments: { ...span.moments, to: null } };
+
+/** Whether a moment at the venue `n` is after the span. */
+function afterEnd(at: SQL, span: Span): SQL {
+  if ("days" in span) return span.days.to ? sql`${operatingDay(at)}::date > ${span.days.to}::date` : sql`false`;
+  return span.moments.to ? sql`${at} >= ${span.moments.to}::timestamptz` : sql`false`;
+}
+
 /**
  * What a tenant owes to those who hold balances: opening + what came − what went = closing. It is reckoned backwards from
  * what accounts hold now, so that a period costs what it and the time since then moved, however long the history. One
  * statement sees all of it at the same instant.
  */
-export async function liabilityOf(ctx: Ctx, { from, to, ...place }: Scope): Promise<PrepaidLiabilityDto> {
+export async function liabilityOf(ctx: Ctx, { span, ...place }: Scope): Promise<PrepaidLiabilityDto> {
   const movement = { admin: sql`m.admin_id`, venue: sql`m.enclosure_id`, at: sql`m.at` };
   const account = { admin: sql`a.admin_id`, venue: sql`a.enclosure_id`, at: sql`a.created_at` };
-  const since = scoped(ctx, { ...place, from, to: null }, movement);
-  const owner = scoped(ctx, { ...place, from: null, to: null }, account);
-  const isAfter = to ? sql`m.at >= ${to}::timestamptz` : sql`false`;
+  const since = scoped(ctx, { ...place, span: openEnded(span) }, movement);
+  const owner = scoped(ctx, { ...place, span: ALWAYS }, account);
+  const venue = { admin: sql`n.admin_id`, venue: sql`n.id`, at: sql`n.created_at` };
+  const isAfter = (at: SQL) => afterEnd(at, span);
   const [row] = await dbOf(ctx).execute<LiabilityRow>(sql`
     select
       (select jsonb_agg(r) from (
-        select ${LINE} as line, ${isAfter} as "isAfter", sum(m.amount_cents - m.gift_cents) as "paidCents",
+        select ${LINE} as line, ${isAfter(sql`m.at`)} as "isAfter", sum(m.amount_cents - m.gift_cents) as "paidCents",
           sum(m.gift_cents) as "giftCents"
-        from prepaid_movements m where ${since} group by 1, 2) r) as moved,
+        from prepaid_movements m join enclosures n on n.id = m.enclosure_id where ${since} group by 1, 2) r) as moved,
+      (select bool_and(${isAfter(sql`${ctx.now}::timestamptz`)}) from enclosures n
+        where ${scoped(ctx, { ...place, span: ALWAYS }, venue)}) as "isOver",
       (select jsonb_agg(jsonb_build_object('days', r.days, 'paidCents', r.paid, 'giftCents', r.gift) order by r.age) from (
         select ${AGE} as days, min(l.age) as age, coalesce(sum(l.rest_cents) filter (where l.kind = 'paid'), 0) as paid,
           coalesce(sum(l.rest_cents) filter (where l.kind = 'gift'), 0) as gift
@@ -226,11 +241,10 @@ export async function liabilityOf(ctx: Ctx, { from, to, ...place }: Scope): Prom
           where l.rest_cents > 0 and ${owner}) l
         group by 1) r) as ages,
       (select sum(a.balance_cents) from prepaid_accounts a where ${owner}) as balances`);
-  const { moved, ages, balances } = row ?? { moved: null, ages: null, balances: null };
+  const { moved, isOver, ages, balances } = row ?? { moved: null, isOver: null, ages: null, balances: null };
   const held = ages ?? [];
   const [after, inside] = [moved?.filter((line) => line.isAfter) ?? [], moved?.filter((line) => !line.isAfter) ?? []];
   const closing = without(sumOf(held), sumOf(after));
-  const isOver = to !== null && to <= ctx.now;
   return {
     opening: without(closing, sumOf(inside)),
     lines: REPORT_LINES.flatMap((name) => inside.filter(({ line }) => line === name)).map(
@@ -246,13 +260,14 @@ export async function liabilityOf(ctx: Ctx, { from, to, ...place }: Scope): Prom
 export async function prepaidLiability({ ctx, input }: VerbArgs<PrepaidTotalsInput>): Promise<PrepaidLiabilityDto> {
   const { by: _by, enclosureId, typeId: _type, ...days } = parseInput(PrepaidTotalsFilters, input);
   authorize(ctx.actor, "report:prepaid");
-  return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, { enclosureId, ...periodOf(days) }));
+  return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, { enclosureId, span: { days } }));
 }
 
 /** The same for the API, of a period in moments. */
 export async function readPrepaidClosing({ ctx, input }: VerbArgs<PrepaidPeriodInput>): Promise<PrepaidLiabilityDto> {
   const { by: _by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
   authorize(ctx.actor, "report:account");
-  const asked = { ...scope, from: from ?? null, to: to ?? null, report: "report:account" as const };
+  const span = { moments: { from: from ?? null, to: to ?? null } };
+  const asked = { ...scope, span, report: "report:account" as const };
   return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, asked));
 }

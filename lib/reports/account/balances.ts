@@ -5,10 +5,11 @@ import type { Ctx } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
 import { tenantOfAll } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
+import { aroundDays, type OperatingDays, onDays } from "@/lib/enclosures";
 import { isHeld } from "@/lib/ledger";
 import { hasWords } from "@/lib/lists";
 import { ledgerLines } from "@/lib/reports/daily-sums/lines";
-import { aroundDays, byIndex, type Days, onDays } from "@/lib/reports/operating-days";
+import { byIndex } from "@/lib/reports/operating-days";
 import type { AccountFilters } from "@/lib/reports/schemas";
 
 export type Filters = z.output<typeof AccountFilters>;
@@ -23,7 +24,10 @@ export const SETTLED = sql`case e.account when 'settlement' then e.amount_cents 
  * Transactions `l` with whose they are, their purchase, their payment, and the venue whose days count. Of few days each
  * purchase is looked up by its key (a fence makes the planner do so, which would read all of them); of many it reads all.
  */
-export const transactions = ({ from, to }: Days): SQL => sql`ledger_transactions l join admins b on b.id = l.admin_id
+export const transactions = ({
+  from,
+  to,
+}: OperatingDays): SQL => sql`ledger_transactions l join admins b on b.id = l.admin_id
   left join lateral (select o.folio, o.enclosure_id from orders o where o.id = l.order_id ${byIndex({ from, to })}) o on true
   left join payments p on p.id = l.payment_id
   left join enclosures n on n.id = coalesce(o.enclosure_id, l.enclosure_id)`;
@@ -88,7 +92,7 @@ const dayBefore = (day: string) => new Date(Date.parse(`${day}T12:00Z`) - 86_400
  * What is summed of some days of the organizers that the filters leave, as far as the actor may see them; null of none.
  * `isCoarse`: nobody asks for the day of a line.
  */
-export function linesOf(ctx: Ctx, { adminId }: Filters, days: Days, isCoarse = true): SQL | null {
+export function linesOf(ctx: Ctx, { adminId }: Filters, days: OperatingDays, isCoarse = true): SQL | null {
   const tenant = tenantOfAll(ctx, "report:account");
   if (tenant !== null && adminId !== null && adminId !== tenant) return null;
   return sql`${ledgerLines({ from: "sums", adminId: tenant ?? adminId, dayOf: "order", days, isCoarse })}

@@ -4,10 +4,9 @@ import { seenShifts } from "@/lib/cash-desk";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { operatingDay } from "@/lib/enclosures";
+import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import { withinTime } from "@/lib/lists";
 import type { CashBy, CashRowDto } from "@/lib/reports/client";
-import { aroundDays, onDays } from "@/lib/reports/operating-days";
 import { CashFilters } from "@/lib/reports/schemas";
 
 type Filters = Pick<z.output<typeof CashFilters>, "by" | "enclosureId" | "adminId" | "from" | "to">;

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { operatingDay } from "@/lib/enclosures";
-import { aroundDays, type Days, onDays } from "@/lib/reports/operating-days";
+import { aroundDays, type OperatingDays, onDays, operatingDay } from "@/lib/enclosures";
 
 /** The ledger itself, or daily sums and those of its entries that no sum holds yet. Both say the same. */
 export type LinesFrom = "ledger" | "sums";
@@ -15,7 +14,7 @@ export interface LinesAsked {
    */
   dayOf: "zone" | "order" | null;
   /** Those of which lines are read. */
-  days?: Days;
+  days?: OperatingDays;
   /** Ids of the events of which lines are read, as SQL to stand in parentheses after `in`. */
   events?: SQL | null;
   /** Neither the event nor the day of a line is asked for: the sums of a month may stand for those of its days. */
@@ -24,7 +23,7 @@ export interface LinesAsked {
   asOf?: Date | null;
 }
 
-const ANY_DAY: Days = { from: null, to: null };
+const ANY_DAY: OperatingDays = { from: null, to: null };
 
 const VENUE = {
   zone: sql`left join events v on v.id = a.event_id

@@ -3,21 +3,21 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
 import { tenantOf } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
+import { aroundDays, type OperatingDays, onDays } from "@/lib/enclosures";
 import { defineList, hasWords, inReport, type KeyOf, rowsReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
 import { FREE_WHY_WORDS, type FreeRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
-import { aroundDays, type Days, onDays } from "@/lib/reports/operating-days";
 import { FreeFilters } from "@/lib/reports/schemas";
 
 type Filters = Omit<z.output<typeof FreeFilters>, "timeZone">;
 
 /** Rows of one tenant or of all, in the days. */
-const within = (row: { admin: SQL; at: SQL }, tenant: number | null, days: Days): SQL =>
+const within = (row: { admin: SQL; at: SQL }, tenant: number | null, days: OperatingDays): SQL =>
   sql.join([tenant === null ? sql`true` : sql`${row.admin} = ${tenant}`, ...aroundDays(row.at, days)], sql` and `);
 
 /** Places that cost nothing: staff gave them, the zone has no price, or a code took all of it. */
-const items = (tenant: number | null, days: Days) => sql`
+const items = (tenant: number | null, days: OperatingDays) => sql`
   select i.admin_id, i.sold_at as at,
     case when g.order_id is not null then 'given' when i.price_cents = 0 then 'zone' else 'code' end as why,
     coalesce(g.reason, k.code, '') as detail, g.given_by as user_id, i.event_area_id, v.enclosure_id, 1 as count,
@@ -27,7 +27,7 @@ const items = (tenant: number | null, days: Days) => sql`
   where i.sold_at is not null and i.state in ('sold', 'returned') and i.price_cents = i.discount_cents and i.fee_cents = 0
     and ${sql.raw(countsInFigures("o"))} and ${within({ admin: sql`i.admin_id`, at: sql`i.sold_at` }, tenant, days)}`;
 
-const courtesies = (tenant: number | null, days: Days) => sql`
+const courtesies = (tenant: number | null, days: OperatingDays) => sql`
   select c.admin_id, c.created_at, 'courtesy', coalesce(b.note, ''), b.requested_by, c.event_area_id, v.enclosure_id,
     y.count::int, y.count::int * a.price_cents
   from courtesies c join passes p on p.id = c.pass_id join courtesy_batches b on b.id = c.batch_id
@@ -37,7 +37,7 @@ const courtesies = (tenant: number | null, days: Days) => sql`
     and ${within({ admin: sql`c.admin_id`, at: sql`c.created_at` }, tenant, days)}`;
 
 /** A reading that somebody let pass against the refusal, at the gate or on a phone without a network. */
-const forced = (tenant: number | null, days: Days) => sql`
+const forced = (tenant: number | null, days: OperatingDays) => sql`
   select r.admin_id, r.answered_at, 'forced', r.reason, r.answered_by, null::int, s.enclosure_id, 1, 0
   from admission_requests r join scans s on s.id = r.admitted_scan_id
   where r.answer = 'approved' and ${notTakenBack("s")}
@@ -48,7 +48,7 @@ const forced = (tenant: number | null, days: Days) => sql`
   where r.forced_reason is not null and ${within({ admin: sql`r.admin_id`, at: sql`r.read_at` }, tenant, days)}`;
 
 /** Balance that staff gave to holders. */
-const gifts = (tenant: number | null, days: Days) => sql`
+const gifts = (tenant: number | null, days: OperatingDays) => sql`
   select m.admin_id, m.at, 'gift', coalesce(m.reason, ''), m.user_id, null::int, m.enclosure_id, 1, m.amount_cents
   from prepaid_movements m
   where m.kind = 'gift' and ${within({ admin: sql`m.admin_id`, at: sql`m.at` }, tenant, days)}`;

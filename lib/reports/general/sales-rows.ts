@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { operatingDay } from "@/lib/enclosures";
+import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import { isSold, itemCountsInFigures } from "@/lib/orders";
 import { isNotSummed, summed, waiting } from "@/lib/reports/daily-sums/lines";
-import { aroundDays, byIndex, onDays } from "@/lib/reports/operating-days";
+import { byIndex } from "@/lib/reports/operating-days";
 import type { SalesFilters } from "@/lib/reports/schemas";
 import { IS_OF_SALES, isOfSales, KINDS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
 

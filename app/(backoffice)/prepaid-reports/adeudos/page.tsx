@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
-import { reportMeta } from "@/app/(backoffice)/general-report/report-meta";
+import { reportDays, reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
@@ -10,6 +10,7 @@ import { LET_GO_CELLS } from "@/components/prepaid/report-cells";
 import { venueFields } from "@/components/prepaid/report-fields";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
 import { requireActor } from "@/lib/http";
 import { letGoList, letGoSums, prepaidVenues } from "@/lib/prepaid";
 
@@ -30,8 +31,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const ctx = await requireActor("report:prepaid");
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
-  const input = { ...letGoList.fromAddress(params), timeZone };
-  const meta = await reportMeta(ctx, timeZone, "Autos a los que les faltó saldo y que alguien dejó pasar");
+  const input = letGoList.fromAddress(params);
+  const days = await reportDays(ctx, letGoList.permission, params);
+  const meta = await reportMeta(ctx, timeZone, "Autos a los que les faltó saldo y que alguien dejó pasar", days);
   const [{ found, problem }, venues] = await Promise.all([
     orTooLong(Promise.all([letGoList.page({ ctx, input }), letGoSums({ ctx, input })])),
     prepaidVenues({ ctx }),
@@ -41,7 +43,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const more = params.guardia ? [{ name: "guardia", label: "Guardia", text: guard }] : [];
   return (
     <AppShell ctx={ctx} title="Adeudos por guardia" breadcrumb={WAY}>
-      <PageHeader title="Adeudos por guardia" {...meta} />
+      <PageHeader title="Adeudos por guardia" {...meta}>
+        <PrintAct />
+      </PageHeader>
       {sums.length > 0 ? <LetGoSums sums={sums} path={PATH} params={params} /> : null}
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       <ListView
