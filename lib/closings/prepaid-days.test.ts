@@ -70,6 +70,10 @@ it("a top-up stands on the venue's day with its fee, in closings and in reports 
       update prepaid_movements set at = ${at("01:10")}::timestamptz where admin_id = ${plaza.admin.id}`);
   });
   // 200.00 contain 27.59, and 30.00 of a fee 4.14: the venue's day is theirs alike.
+  const venues = await getDb().execute(
+    sql`select distinct enclosure_id as id from ledger_transactions where admin_id = ${plaza.admin.id}`,
+  );
+  expect([...venues]).toEqual([{ id: plaza.enclosure.id }]);
   const topup = { prepaidTaxedCents: 20_000, prepaidIvaCents: 2_759, feeCents: 3_000, feeIvaCents: 414 };
   for (const from of ["ledger", "sums"] as const)
     expect((await monthsOf(plaza, from))[NEXT]).toEqual({ ...NO_SUMS, ...topup });

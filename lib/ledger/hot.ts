@@ -31,6 +31,14 @@ export const sumPayment = hotStatement<{ paymentId: number }, BalanceRow>(
   where l.payment_id = :paymentId::bigint`,
 );
 
+/**
+ * The venue whose days a transaction is of, where it is of no purchase: that which the posting names, or that of the balance
+ * which its payment tops up.
+ */
+const VENUE = `coalesce(:enclosureId::int, case when :orderId::bigint is null then (
+      select t.enclosure_id from payments p join prepaid_topups t on t.id = p.subject_id
+      where p.id = :paymentId::bigint and p.subject_type = 'prepaid_topup') end)`;
+
 /** Writes a transaction with its entries, unless its cause was posted before. `accounts` and those after it are the text of arrays. */
 export const insertPosting = hotStatement<
   {
@@ -59,7 +67,7 @@ export const insertPosting = hotStatement<
   `with posted as (
     insert into ledger_transactions (admin_id, kind, cause, payment_id, order_id, enclosure_id, is_test, at, provider_at,
       collected_at, request_id)
-    values (:adminId, :kind, :cause, :paymentId, :orderId, :enclosureId::int, :isTest, :at::timestamptz,
+    values (:adminId, :kind, :cause, :paymentId, :orderId, ${VENUE}, :isTest, :at::timestamptz,
       :providerAt::timestamptz, :collectedAt::timestamptz, :requestId)
     on conflict (kind, cause) do nothing returning id, admin_id
   )

@@ -133,7 +133,7 @@ export interface Posting extends MoneyRoute {
   cause: string;
   paymentId: number | null;
   orderId: number | null;
-  /** What moves on a prepaid balance is of this venue's days. */
+  /** What moves on a prepaid balance is of this venue's days; left out: of those of its payment's top-up or purchase. */
   enclosureId?: number;
   /** They sum to zero. */
   entries: readonly Entry[];
@@ -150,6 +150,7 @@ export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id:
   const { entries, provider, account, adminId, kind, cause, paymentId, orderId, isTest, providerAt, collectedAt } =
     posting;
   const enclosureId = posting.enclosureId ?? null;
+  const told = collectedAt ?? providerAt ?? tx.now;
   const lines = summed(entries);
   const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum !== 0) throw new Error(`The ledger posting ${kind} ${cause} does not sum to zero`);
@@ -164,7 +165,8 @@ export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id:
     isTest,
     at: tx.now,
     providerAt: providerAt ?? null,
-    collectedAt: collectedAt ?? providerAt ?? tx.now,
+    // A clock elsewhere that is ahead must not move money into a day that has not begun.
+    collectedAt: told < tx.now ? told : tx.now,
     requestId: tx.requestId,
     provider,
     providerAccount: account,
