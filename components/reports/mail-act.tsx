@@ -3,35 +3,35 @@
 import { ConfirmAct } from "@/components/office/confirm-act";
 import { setReportMailAction } from "@/lib/reports/actions";
 
-/** Asks for the report by mail, or no longer. */
+/** Asks for the reports by mail, or no longer. */
 export function MailAct({ isOn }: { isOn: boolean }) {
   return isOn ? (
     <ConfirmAct
       send={setReportMailAction}
       input={{ isOn: false }}
-      done="Ya no lo recibirás por correo."
-      trigger="Dejar de recibirlo"
-      title="¿Dejar de recibir el reporte por correo?"
-      points={["No llega más el día 1 de cada mes ni después de los eventos."]}
+      done="Ya no los recibirás por correo."
+      trigger="Dejar de recibirlos"
+      title="¿Dejar de recibir los reportes por correo?"
+      points={["No llegan más el día 1 de cada mes ni después de los eventos."]}
       note={null}
-      confirm="Dejar de recibirlo"
-      cancel="Seguir recibiéndolo"
+      confirm="Dejar de recibirlos"
+      cancel="Seguir recibiéndolos"
       danger={false}
     />
   ) : (
     <ConfirmAct
       send={setReportMailAction}
       input={{ isOn: true }}
-      done="Lo recibirás por correo."
-      trigger="Recibirlo por correo"
-      title="¿Recibir el reporte por correo?"
+      done="Los recibirás por correo."
+      trigger="Recibirlos por correo"
+      title="¿Recibir los reportes por correo?"
       points={[
-        "Llega el día 1 de cada mes, con el mes que terminó.",
-        "Llega también la mañana después de cada evento.",
-        "Trae los totales y un enlace; para ver más pide iniciar sesión.",
+        "Llegan el día 1 de cada mes, con el mes que terminó.",
+        "Llegan también la mañana después de cada evento.",
+        "El correo trae los totales y un enlace a cada reporte que puedes ver; para verlo pide iniciar sesión.",
       ]}
       note={null}
-      confirm="Recibirlo"
+      confirm="Recibirlos"
       cancel="Ahora no"
       danger={false}
     />

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
+import { actorOfUser } from "@/lib/auth";
 import type { Ctx } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { lastDayOf, monthWords } from "@/lib/core/months";
-import { defineTemplate, type MailContent } from "@/lib/notifications";
+import { can, type Permission } from "@/lib/core/permissions";
+import { defineTemplate, type MailBlock, type MailContent } from "@/lib/notifications";
 import type { SalesSums } from "@/lib/reports/client";
 import { salesOf, sumSales } from "@/lib/reports/general/sales";
 import { reportReaders } from "@/lib/reports/mail/report-mail";
@@ -13,14 +15,62 @@ import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
 
 const Id = z.number().int().positive();
 
+interface Other {
+  label: string;
+  path: string;
+  may: readonly Permission[];
+  /** What the link asks for: the month by its name or its days; by days and the event where that is what ended. */
+  by: "month" | "days" | "event";
+}
+
+/** The reports beside that of events, as a mail names them. */
+const OTHERS: readonly Other[] = [
+  { label: "Reporte de usuarios", path: "/reports", may: ["report:general"], by: "event" },
+  { label: "Reporte de zona VIP", path: "/reports-zone-vip", may: ["report:general"], by: "event" },
+  { label: "Reporte de estado VIP", path: "/reports-infinity", may: ["report:infinity"], by: "event" },
+  { label: "Cortesías", path: "/general-report/cortesias", may: ["report:general"], by: "event" },
+  { label: "Sin costo y forzadas", path: "/general-report/sin-costo", may: ["report:general"], by: "event" },
+  { label: "Estado de cuenta", path: "/reports-account", may: ["report:account"], by: "event" },
+  { label: "Reporte por mes", path: "/report-by-month", may: ["report:account"], by: "days" },
+  { label: "Cierre de mes", path: "/report-by-closing-month", may: ["report:account"], by: "month" },
+  { label: "Reporte de caja", path: "/caja/reporte", may: ["desk:read_all"], by: "days" },
+  { label: "Movimientos de prepago", path: "/prepaid-reports", may: ["report:prepaid"], by: "days" },
+  { label: "Totales de prepago", path: "/prepaid-total-reports", may: ["report:prepaid"], by: "days" },
+  {
+    label: "Usuarios de prepago",
+    path: "/prepaid-history-reports",
+    may: ["report:prepaid", "report:account"],
+    by: "days",
+  },
+];
+
+/** The other reports that a person may see now, of the same month or of the same event. */
+async function othersFor(userId: number, asked: { month: string } | { eventId: number }): Promise<MailBlock[]> {
+  const actor = await actorOfUser({ db: getDb() }, userId);
+  if (actor === null) return [];
+  const queryOf = (by: Other["by"]) => {
+    if ("eventId" in asked) return by === "event" ? `evento=${asked.eventId}` : null;
+    return by === "month" ? `mes=${asked.month}` : daysOf(asked.month);
+  };
+  return OTHERS.flatMap(({ label, path, may, by }): MailBlock[] => {
+    const query = queryOf(by);
+    if (query === null || !may.every((one) => can(actor, one))) return [];
+    return [{ type: "link", label, href: `${env().APP_URL}${path}?${query}` }];
+  });
+}
+
+const daysOf = (month: string) => `desde=${month}-01&hasta=${lastDayOf(month)}`;
+
 interface Told {
   /** "octubre 2026", or the event's name. */
   what: string;
   sums: SalesSums;
   path: string;
+  /** Links to the other reports of it. */
+  others: MailBlock[];
 }
 
-function reportMail({ what, sums, path }: Told): MailContent {
+function reportMail({ what, sums, path, others }: Told): MailContent {
   return {
     subject: `Reporte de eventos: ${what}`,
     preheader: `Se cobraron ${formatMoney(Math.max(0, sums.collectedCents))} y se vendieron ${formatCount(sums.sold)} boletos.`,
@@ -37,9 +87,14 @@ function reportMail({ what, sums, path }: Told): MailContent {
         ],
       },
       { type: "button", label: "Ver el reporte", href: `${env().APP_URL}${path}` },
-      { type: "small", text: "Te pediremos iniciar sesión. Para dejar de recibirlo usa el botón del mismo reporte." },
+      ...(others.length > 0 ? ([{ type: "paragraph", text: "Los demás reportes, ya filtrados:" }] as const) : []),
+      ...others,
+      {
+        type: "small",
+        text: "Te pediremos iniciar sesión. Para dejar de recibirlos usa el botón del reporte de eventos.",
+      },
     ],
-    foot: "Lo recibes porque pediste este reporte por correo.",
+    foot: "Lo recibes porque pediste los reportes por correo.",
     attachments: [],
   };
 }
@@ -63,15 +118,24 @@ const SAMPLE: SalesSums = {
   feeIvaCents: 856_924,
 };
 
+const SAMPLE_OTHERS: MailBlock[] = OTHERS.filter(({ by }) => by === "event").map(({ label, path }) => ({
+  type: "link",
+  label,
+  href: path,
+}));
+
 const monthly = defineTemplate({
   template: "report.monthly",
   label: "Reporte del mes",
   schema: z.object({ userId: Id, month: z.string() }),
-  sample: async () => ({ mail: reportMail({ what: "octubre 2026", sums: SAMPLE, path: "/general-report" }) }),
+  sample: async () => ({
+    mail: reportMail({ what: "octubre 2026", sums: SAMPLE, path: "/general-report", others: SAMPLE_OTHERS }),
+  }),
   render: async ({ ctx, payload: { userId, month } }) => {
-    const [from, to] = [`${month}-01`, lastDayOf(month)];
-    const sums = await sumsFor(ctx, userId, { from, to });
-    return sums && reportMail({ what: monthWords(month), sums, path: `/general-report?desde=${from}&hasta=${to}` });
+    const sums = await sumsFor(ctx, userId, { from: `${month}-01`, to: lastDayOf(month) });
+    if (!sums) return null;
+    const others = await othersFor(userId, { month });
+    return reportMail({ what: monthWords(month), sums, path: `/general-report?${daysOf(month)}`, others });
   },
 });
 
@@ -80,12 +144,19 @@ const afterEvent = defineTemplate({
   label: "Reporte de un evento que terminó",
   schema: z.object({ userId: Id, eventId: Id }),
   sample: async () => ({
-    mail: reportMail({ what: "Alma Ríos, Gira Luz de Invierno", sums: SAMPLE, path: "/general-report?evento=1" }),
+    mail: reportMail({
+      what: "Alma Ríos, Gira Luz de Invierno",
+      sums: SAMPLE,
+      path: "/general-report?evento=1",
+      others: SAMPLE_OTHERS,
+    }),
   }),
   render: async ({ ctx, payload: { userId, eventId } }) => {
     const [event] = await getDb().execute<{ name: string }>(sql`select name from events where id = ${eventId}`);
     const sums = event && (await sumsFor(ctx, userId, { eventId }));
-    return sums ? reportMail({ what: event.name, sums, path: `/general-report?evento=${eventId}&por=zone` }) : null;
+    if (!sums) return null;
+    const others = await othersFor(userId, { eventId });
+    return reportMail({ what: event.name, sums, path: `/general-report?evento=${eventId}&por=zone`, others });
   },
 });
 

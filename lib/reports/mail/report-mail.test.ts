@@ -35,6 +35,14 @@ async function rendered(person: Paid["owner"], at: number) {
   return template?.render({ ctx: systemCtx(), payload: one?.payload, user: person } as never) ?? null;
 }
 
+/** Where the links of a mail lead, with what they ask for. */
+const linksOf = (content: Awaited<ReturnType<typeof rendered>>): [path: string, query: string][] =>
+  (content?.blocks ?? []).flatMap((block) => {
+    if (block.type !== "link") return [];
+    const { pathname, search } = new URL(block.href);
+    return [[pathname, search]];
+  });
+
 it("whoever asked is told of the month that ended, once, with what the report says of it", async () => {
   expect(monthBefore(firstOfNext)).toBe(MONTH);
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
@@ -52,6 +60,18 @@ it("whoever asked is told of the month that ended, once, with what the report sa
   const content = await rendered(paid.owner, 0);
   expect(content?.blocks).toContainEqual({ type: "amount", label: "Cobrado", value: "$287.50" });
   expect(JSON.stringify(content)).toContain(`/general-report?desde=${MONTH}-01`);
+  const linked = () => rendered(paid.owner, 0).then((one) => linksOf(one));
+  const always = [
+    "/reports",
+    "/reports-zone-vip",
+    "/general-report/cortesias",
+    "/general-report/sin-costo",
+    "/caja/reporte",
+  ];
+  expect((await linked()).map(([path]) => path)).toEqual(always);
+  expect((await linked())[0]?.[1]).toContain(`desde=${MONTH}-01&hasta=${MONTH}-`);
+  await getDb().execute(sql`update enclosures set is_prepaid = true where id = ${paid.enclosure.id}`);
+  expect((await linked()).map(([path]) => path)).toEqual([...always, "/prepaid-reports", "/prepaid-total-reports"]);
   await set(paid.owner, false);
   expect(await rendered(paid.owner, 0)).toBeNull();
 });
@@ -84,6 +104,14 @@ it("and of each event on the morning after it, an organizer of its own alone", a
   expect(events).toEqual([{ template: "report.event", payload: { userId: paid.owner.id, eventId: paid.event.id } }]);
   const content = await rendered(paid.owner, 0);
   expect(content?.subject).toBe(`Reporte de eventos: ${paid.event.name}`);
+  const links = linksOf(content);
+  expect(links.map(([path]) => path)).toEqual([
+    "/reports",
+    "/reports-zone-vip",
+    "/general-report/cortesias",
+    "/general-report/sin-costo",
+  ]);
+  expect(links.every(([, query]) => query === `?evento=${paid.event.id}`)).toBe(true);
   for (const { owner } of [paid, other]) await set(owner, false);
 });
 
