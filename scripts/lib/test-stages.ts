@@ -218,6 +218,10 @@ export const soakStages: readonly Stage[] = [
   { name: "soak", run: (options) => journeys([["soak"]], options, { SOAK: "1" }) },
 ];
 
+/** The folder of a release before, which `--from` names. */
+const releaseBefore = (args: readonly string[]): string | undefined =>
+  args.find((arg) => arg.startsWith("--from="))?.slice("--from=".length);
+
 /** The drills that `--drills primary,web` asks for; none where all are to run. */
 const drillsOf = (args: readonly string[]): string[] =>
   (args.find((arg) => arg.startsWith("--drills="))?.split("=")[1] ?? "").split(",").filter((name) => name !== "");
@@ -233,5 +237,8 @@ export const opsStages: readonly Stage[] = [
     name: "failover",
     run: async () => failover(await ensureBuild(process.env, say), drillsOf(process.argv), cleanups),
   },
-  { name: "release", run: async () => release(await ensureBuild(process.env, say), cleanups) },
+  {
+    name: "release",
+    run: async () => release(await ensureBuild(process.env, say), releaseBefore(process.argv), cleanups),
+  },
 ];

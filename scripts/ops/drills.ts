@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Build } from "../lib/build.ts";
 import { say } from "../lib/log.ts";
+import { root } from "../lib/paths.ts";
 import { waitUntil } from "../lib/processes.ts";
 import type { Counts } from "../lib/stages.ts";
 import { type Answer, Buyers } from "./buyers.ts";
@@ -183,7 +184,7 @@ export async function failover(
   only: readonly string[],
   cleanups: (() => Promise<void>)[],
 ): Promise<Counts> {
-  const topology = await startTopology(build, say);
+  const topology = await startTopology({ hash: build.hash, folder: root }, say);
   cleanups.push(topology.stop);
   const { shop, bank, world, urls } = topology;
   const buyers = new Buyers(shop, bank, world.product);

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import {
   cpSync,
   mkdtempSync,
@@ -9,8 +10,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, relative } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import postgres from "postgres";
 import { z } from "zod";
 import type { Build } from "../lib/build.ts";
@@ -21,7 +23,9 @@ import { waitUntil } from "../lib/processes.ts";
 import type { Counts } from "../lib/stages.ts";
 import { Buyers } from "./buyers.ts";
 import { offencesOf, unsentMails } from "./judge.ts";
-import { startTopology } from "./topology.ts";
+import { type Release, startTopology } from "./topology.ts";
+
+const run = promisify(execFile);
 
 const LOAD = 0.3;
 const MAILS_MS = 120_000;
@@ -32,10 +36,11 @@ const Journal = z.looseObject({
   entries: z.array(z.looseObject({ idx: z.number(), version: z.string(), when: z.number(), tag: z.string() })),
 });
 
-interface Release {
-  hash: string;
-  folder: string;
-}
+const JOURNAL = join("meta", "_journal.json");
+
+/** The migrations of a release. */
+const journalOf = (folder: string) =>
+  Journal.parse(JSON.parse(readFileSync(join(folder, "db", "migrations", JOURNAL), "utf8")));
 
 /** Whether a file of a build is text, in which the build's own name may stand. */
 const isText = (file: string) => !/\.(woff2?|png|jpe?g|webp|ico|gif|avif|node|wasm|map)$/.test(file);
@@ -68,13 +73,12 @@ function makeNext(build: Build): Release {
   });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const migrations = join(folder, "db", "migrations");
-  const journalFile = join(migrations, "meta", "_journal.json");
-  const journal = Journal.parse(JSON.parse(readFileSync(journalFile, "utf8")));
+  const journal = journalOf(folder);
   const last = journal.entries.at(-1);
   if (!last) throw new Error("There are no migrations");
   const tag = `${String(last.idx + 1).padStart(4, "0")}_next_release`;
   journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag });
-  writeFileSync(journalFile, JSON.stringify(journal, null, 2));
+  writeFileSync(join(migrations, JOURNAL), JSON.stringify(journal, null, 2));
   writeFileSync(join(migrations, `${tag}.sql`), 'ALTER TABLE "orders" ADD COLUMN "next_release" text;\n');
   const hash = contentHash(folder, process.env);
   const built = join(folder, ".build", hash);
@@ -87,17 +91,35 @@ function makeNext(build: Build): Release {
   return { hash, folder };
 }
 
+/** A release before, from a folder with its sources and packages, built by its own scripts. */
+async function buildOf(folder: string): Promise<Release> {
+  const script = `import { ensureBuild } from "./scripts/lib/build.ts";
+    const { hash } = await ensureBuild(process.env, console.error);
+    console.log(hash);`;
+  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder });
+  return { hash: stdout.trim(), folder };
+}
+
 /** Which build a web machine serves: its name stands in each page. */
 async function servesOf(index: number, slug: string, hashes: readonly string[]): Promise<string | null> {
   const page = await (await fetch(`http://127.84.0.${20 + index}:3000/${slug}`)).text();
   return hashes.find((hash) => page.includes(hash)) ?? null;
 }
 
-/** A new release takes the place of the one before, machine by machine, while people buy: see docs/operations.md. */
-export async function release(build: Build, cleanups: (() => Promise<void>)[]): Promise<Counts> {
-  const next = makeNext(build);
-  cleanups.push(async () => rmSync(next.folder, { recursive: true, force: true }));
-  const topology = await startTopology(build, say);
+/**
+ * A new release takes the place of the one before, machine by machine, while people buy: see docs/operations.md. `from` is
+ * the folder of the release before; left out, this one is, and the next has one migration more.
+ */
+export async function release(
+  build: Build,
+  from: string | undefined,
+  cleanups: (() => Promise<void>)[],
+): Promise<Counts> {
+  const here = { hash: build.hash, folder: root };
+  const before = from === undefined ? here : await buildOf(resolve(from));
+  const next = from === undefined ? makeNext(build) : here;
+  if (next !== here) cleanups.push(async () => rmSync(next.folder, { recursive: true, force: true }));
+  const topology = await startTopology(before, say);
   cleanups.push(topology.stop);
   const { shop, bank, world, urls } = topology;
   const { slug } = world.product;
@@ -113,7 +135,7 @@ export async function release(build: Build, cleanups: (() => Promise<void>)[]): 
     await topology.startWeb(index, next.folder);
     await topology.returnWeb(index);
     serving.push(
-      `${await servesOf(1, slug, [build.hash, next.hash])}, ${await servesOf(2, slug, [build.hash, next.hash])}`,
+      `${await servesOf(1, slug, [before.hash, next.hash])}, ${await servesOf(2, slug, [before.hash, next.hash])}`,
     );
     await sleep(BESIDE_MS);
   }
@@ -129,15 +151,16 @@ export async function release(build: Build, cleanups: (() => Promise<void>)[]): 
   const wrong = [
     ...new Set(answers.flatMap(({ call, status, words }) => (words === null ? [] : [`${call} ${status} ${words}`]))),
   ];
-  const expected = [`${next.hash}, ${build.hash}`, `${next.hash}, ${next.hash}`];
+  const expected = [`${next.hash}, ${before.hash}`, `${next.hash}, ${next.hash}`];
   if (JSON.stringify(serving) !== JSON.stringify(expected))
     wrong.push(`the machines served ${serving.join("; then ")}`);
-  if (!(await hasColumn(urls.owner))) wrong.push("the next release's migration was not made");
+  if ((await migrationsOf(urls.owner)) !== journalOf(next.folder).entries.length)
+    wrong.push("the next release's migrations were not made");
   wrong.push(...(await offencesOf(urls.owner, world.product, buyers.stories, bank)), ...(await topology.invariants()));
   if (!(await waitUntil(async () => (await unsentMails(urls.owner)) === 0, MAILS_MS, 1_000)))
     wrong.push("mails were not sent");
   say(
-    `release    ${build.hash.slice(0, 8)} → ${next.hash.slice(0, 8)} in ${seconds.toFixed(0)} s at ${rate.toFixed(1)} orders a second: ` +
+    `release    ${before.hash.slice(0, 8)} → ${next.hash.slice(0, 8)} in ${seconds.toFixed(0)} s at ${rate.toFixed(1)} orders a second: ` +
       `${answers.length} answers, ${pages} of them pages, ${wrong.length === 0 ? "none failed; each order paid once" : `${wrong.length} wrong`}`,
   );
   for (const line of wrong.slice(0, 10)) say(`           ${line}`);
@@ -146,12 +169,11 @@ export async function release(build: Build, cleanups: (() => Promise<void>)[]): 
   return { passed: wrong.length === 0 ? 1 : 0, failed: wrong.length === 0 ? 0 : 1, failures: wrong.slice(0, 10) };
 }
 
-async function hasColumn(url: string): Promise<boolean> {
+async function migrationsOf(url: string): Promise<number> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
-    const found = await sql`
-      select 1 from information_schema.columns where table_name = 'orders' and column_name = 'next_release'`;
-    return found.length === 1;
+    const [row] = await sql<{ n: number }[]>`select count(*)::int as n from drizzle.__drizzle_migrations`;
+    return row?.n ?? 0;
   } finally {
     await sql.end({ timeout: 2 });
   }

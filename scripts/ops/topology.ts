@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -13,6 +14,7 @@ import {
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import postgres from "postgres";
 import { z } from "zod";
 import type { World } from "../../bench/lib/world.ts";
@@ -32,6 +34,8 @@ import { stockPostgres } from "../lib/stock-postgres.ts";
 import { installPackage } from "../lib/system-packages.ts";
 import { type Bank, startBank } from "./bank.ts";
 import { endAllWithThis, killAll, needProgram, type Program, runOnce, startProgram } from "./programs.ts";
+
+const run = promisify(execFile);
 
 /** Each machine has an address of its own on the loopback, so that configurations name the ports that they have outside. */
 const BALANCER = "127.84.0.1";
@@ -128,8 +132,26 @@ function answersOk(url: string): Promise<boolean> {
   );
 }
 
-/** The whole of it on this machine: see docs/operations.md. Throws `PlainError` where a package is not to be had. */
-export async function startTopology(build: Build, say: (line: string) => void): Promise<Topology> {
+/** A build, and the folder with the sources and packages that it is of. */
+export interface Release {
+  hash: string;
+  folder: string;
+}
+
+/** What a release has bundled, in a folder of its builds. */
+const entriesOf = ({ folder }: Release, name: string): Pick<Build, "entry"> => ({
+  entry: (entry) => join(folder, ".build", name, `${entry}.mjs`),
+});
+
+/** Bundles what fills the database, from a release's own sources, for it must know the tables that this release has. */
+async function bundleSeed({ folder }: Release): Promise<void> {
+  const script = `import { bundleEntries } from "./scripts/lib/bundle.ts";
+    await bundleEntries({ seed: "bench/seed.ts" }, ".build/ops");`;
+  await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder });
+}
+
+/** The whole of `release` on this machine: see docs/operations.md. Throws `PlainError` where a package is not to be had. */
+export async function startTopology(release: Release, say: (line: string) => void): Promise<Topology> {
   const programs = stockPostgres(say);
   needProgram("/usr/bin/etcd", ["etcd-server"], say);
   needProgram("/usr/bin/patroni", ["patroni", "python3-etcd"], say);
@@ -217,7 +239,7 @@ export async function startTopology(build: Build, say: (line: string) => void): 
     cleanups.push(async () => {
       await Promise.all([...machines.values()].map((program) => program.stop()));
     });
-    function startMachine(name: string, host: string, web: 0 | 1, sources = root): void {
+    function startMachine(name: string, host: string, web: 0 | 1, sources = release.folder): void {
       const env = {
         ...given,
         HOST: host,
@@ -418,14 +440,12 @@ export async function startTopology(build: Build, say: (line: string) => void): 
     async function fill(): Promise<World> {
       const settings = await settingsFrom(given);
       const preparing = { ...settings.environment, ...ownersSettings(urls) };
-      await runEntry(build, "prepare", [], preparing, () => undefined);
-      await bundleEntries(
-        { seed: "bench/seed.ts", invariants: "scripts/ops/entries/invariants.ts" },
-        join(buildDir, "ops"),
-      );
+      await runEntry(entriesOf(release, release.hash), "prepare", [], preparing, () => undefined);
+      await bundleEntries({ invariants: "scripts/ops/entries/invariants.ts" }, join(buildDir, "ops"));
+      await bundleSeed(release);
       const file = join(folder, "world.json");
       const seeding = { ...settings.environment, DATABASE_URL: urls.owner };
-      await runEntry(own, "seed", [file, String(BUYERS), "0", "0", bank.url], seeding, say);
+      await runEntry(entriesOf(release, "ops"), "seed", [file, String(BUYERS), "0", "0", bank.url], seeding, say);
       await keepBank(urls.owner);
       return JSON.parse(readFileSync(file, "utf8"));
     }

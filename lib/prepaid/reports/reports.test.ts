@@ -140,7 +140,12 @@ describe("the totals", () => {
       const { items } = await prepaidMovementList.page({ ctx, input });
       const [person] = (await prepaidPeopleList.page({ ctx: main, input })).items;
       const { lines } = await prepaidLiability({ ctx, input });
-      return [totals?.chargedCents, 0 - (items[0]?.amountCents ?? 0), person?.chargedCents, 0 - (lines[0]?.giftCents ?? 0)];
+      return [
+        totals?.chargedCents,
+        0 - (items[0]?.amountCents ?? 0),
+        person?.chargedCents,
+        0 - (lines[0]?.giftCents ?? 0),
+      ];
     };
     expect(await read("2026-11-20")).toEqual([5_400, 5_400, 5_400, 5_400]);
     expect(await read("2026-11-21")).toEqual([undefined, 0, 0, 0]);
