@@ -32,12 +32,12 @@ export const sumPayment = hotStatement<{ paymentId: number }, BalanceRow>(
 );
 
 /**
- * The venue whose days a transaction is of, where it is of no purchase: that which the posting names, or that of the balance
- * which its payment tops up.
+ * The venue whose days a transaction is of, where it is of no purchase: that which the posting names, or that of what its
+ * payment brought.
  */
 const VENUE = `coalesce(:enclosureId::int, case when :orderId::bigint is null then (
-      select t.enclosure_id from payments p join prepaid_topups t on t.id = p.subject_id
-      where p.id = :paymentId::bigint and p.subject_type = 'prepaid_topup') end)`;
+      select r.enclosure_id from ledger_transactions r
+      where r.payment_id = :paymentId::bigint and r.enclosure_id is not null limit 1) end)`;
 
 /** Writes a transaction with its entries, unless its cause was posted before. `accounts` and those after it are the text of arrays. */
 export const insertPosting = hotStatement<

@@ -278,22 +278,6 @@ test("a credit above the new sale pays it alone, and the rest stays owed", async
   expect(await paymentBalance({}, old.paymentId)).toMatchObject({ saleCents: 20_000, owedCents: 30_000 });
 });
 
-test("money that a provider dates later than now came now, and what it dates earlier came then", async () => {
-  const ctx = systemCtx();
-  const [ahead, before] = [new Date(ctx.now.getTime() + 3_600_000), new Date(ctx.now.getTime() - 3_600_000)];
-  for (const [providerPaidAt, collectedAt] of [
-    [ahead, ctx.now],
-    [before, before],
-  ] as const) {
-    const where = await route();
-    await withTx(ctx, (tx) => postReceipt(tx, { ...where, receivedCents: 100, postedCents: 0, providerPaidAt }));
-    const rows = await getDb().execute(sql`
-      select provider_at as "providerAt", collected_at as "collectedAt" from ledger_transactions
-      where payment_id = ${where.paymentId}`);
-    expect([...rows]).toEqual([{ providerAt: providerPaidAt, collectedAt }]);
-  }
-});
-
 test("the provider's commission rises and falls with its running total, its IVA apart, and the payable amount is a sum", async () => {
   const where = await route();
   const sale = { priceCents: 50_000, discountCents: 5_000, priceIvaCents: 6_207, feeCents: 7_500, feeIvaCents: 1_034 };

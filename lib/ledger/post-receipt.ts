@@ -12,6 +12,7 @@ export async function postReceipt(
   input: MoneyRoute & {
     paymentId: number;
     orderId: number | null;
+    enclosureId?: number | null;
     receivedCents: number;
     postedCents: number;
     /** When the payment's first and its last money came, by what the provider says. */

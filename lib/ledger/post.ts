@@ -133,8 +133,8 @@ export interface Posting extends MoneyRoute {
   cause: string;
   paymentId: number | null;
   orderId: number | null;
-  /** What moves on a prepaid balance is of this venue's days; left out: of those of its payment's top-up or purchase. */
-  enclosureId?: number;
+  /** What is of no purchase is of this venue's days; left out: of those of what its payment brought. */
+  enclosureId?: number | null;
   /** They sum to zero. */
   entries: readonly Entry[];
   /** When a receipt's money came, by what the provider says. */
@@ -150,7 +150,6 @@ export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id:
   const { entries, provider, account, adminId, kind, cause, paymentId, orderId, isTest, providerAt, collectedAt } =
     posting;
   const enclosureId = posting.enclosureId ?? null;
-  const told = collectedAt ?? providerAt ?? tx.now;
   const lines = summed(entries);
   const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum !== 0) throw new Error(`The ledger posting ${kind} ${cause} does not sum to zero`);
@@ -165,8 +164,7 @@ export function postLater(tx: Omit<Tx, "db">, posting: Posting): Statement<{ id:
     isTest,
     at: tx.now,
     providerAt: providerAt ?? null,
-    // A clock elsewhere that is ahead must not move money into a day that has not begun.
-    collectedAt: told < tx.now ? told : tx.now,
+    collectedAt: collectedAt ?? providerAt ?? tx.now,
     requestId: tx.requestId,
     provider,
     providerAccount: account,

@@ -51,6 +51,8 @@ export interface LockedSubject extends Subject {
   readonly payerId: number | null;
   /** Null for everything that is not an order. */
   readonly orderId: number | null;
+  /** The venue whose days its money is of, where it is no order. */
+  readonly enclosureId: number | null;
   /** While it is `open`, its money may still buy it, however late that comes. */
   readonly standing: "open" | "sold" | "cancelled";
   /** Its money came, and a person decides what becomes of it. */

@@ -60,6 +60,7 @@ function lockedOrder(tx: Tx, order: LockedOrder, items: readonly LockedItem[]): 
     adminId,
     payerId: order.buyerId,
     orderId: id,
+    enclosureId: null,
     standing: SOLD.has(state) ? "sold" : state === "cancelled" ? "cancelled" : "open",
     isInReview: state === "review",
     isOverdue: state === "awaiting_payment" && deadlineAt !== null && deadlineAt <= dbNow,

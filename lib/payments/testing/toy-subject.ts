@@ -81,6 +81,7 @@ export function toySubject(): { subject: PaymentSubject; calls: string[] } {
       adminId,
       payerId,
       orderId: null,
+      enclosureId: null,
       standing: isSold ? "sold" : "open",
       isInReview: state === "review",
       isOverdue: state === "waiting" && isLate,

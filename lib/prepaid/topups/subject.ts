@@ -42,6 +42,7 @@ export type TopupState =
 interface TopupRow extends Record<string, unknown> {
   id: number;
   adminId: number;
+  enclosureId: number;
   accountId: number;
   payerId: number | null;
   folio: string;
@@ -60,7 +61,7 @@ const SOLD: ReadonlySet<TopupState> = new Set(["paid", "partially_refunded", "re
 
 const topupLock = (id: number) =>
   sqlStatement<TopupRow>(sql`
-    select id, admin_id as "adminId", account_id as "accountId", payer_id as "payerId", folio, state,
+    select id, admin_id as "adminId", enclosure_id as "enclosureId", account_id as "accountId", payer_id as "payerId", folio, state,
       credit_cents as "creditCents", fee_cents as "feeCents", fee_terms as "feeTerms", credited_cents as "creditedCents",
       credited_fee_cents as "creditedFeeCents", method, deadline_at as "deadlineAt", statement_timestamp() as "dbNow"
     from prepaid_topups where id = ${id} for no key update`);
@@ -205,13 +206,14 @@ async function lineOf(tx: { db: Db }, topupId: number): Promise<ItemParts | null
 }
 
 function lockedTopup(tx: Tx, topup: TopupRow): LockedSubject {
-  const { id, adminId, payerId, state, deadlineAt, dbNow } = topup;
+  const { id, adminId, enclosureId, payerId, state, deadlineAt, dbNow } = topup;
   return {
     subjectType: TOPUP,
     subjectId: id,
     adminId,
     payerId,
     orderId: null,
+    enclosureId,
     standing: SOLD.has(state) ? "sold" : state === "cancelled" ? "cancelled" : "open",
     isInReview: state === "review",
     isOverdue: state === "awaiting_payment" && deadlineAt !== null && deadlineAt <= dbNow,

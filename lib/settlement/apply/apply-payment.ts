@@ -164,7 +164,8 @@ async function apply(tx: Tx, found: PaymentRow, effort: Effort, { force = false 
   const route = { provider, account, isTest, adminId, paymentId, orderId: subject.orderId };
   const receive = async () => {
     if (!isNew || isOtherCurrency) return;
-    await postReceipt(tx, { ...route, receivedCents, postedCents, providerPaidAt, providerLastPaidAt });
+    const { enclosureId } = subject;
+    await postReceipt(tx, { ...route, enclosureId, receivedCents, postedCents, providerPaidAt, providerLastPaidAt });
   };
   // A surplus is refunded from what the ledger says that we owe, so its receipt is posted before the decision.
   if (subject.standing === "sold") await receive();
