@@ -73,4 +73,13 @@ describe("a transaction", () => {
       expect(takeInversions()).toHaveLength(expected);
     }
   });
+
+  it("locks a pass without its key, which the account that refers to it waits for", async () => {
+    const lock = (way: string) =>
+      withTx({}, (tx) => tx.db.execute(sql`select 1 from passes where id = 0 ${sql.raw(way)}`));
+    await lock("for no key update");
+    expect(takeInversions()).toEqual([]);
+    await lock("for update");
+    expect(takeInversions()).toEqual([expect.stringMatching(/^passes was locked with its key/)]);
+  });
 });

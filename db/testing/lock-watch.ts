@@ -48,9 +48,19 @@ const isExcepted = ({ locked, after, statement }: Inversion, held: ReadonlyMap<L
       (!one.statement || one.statement.test(statement)),
   );
 
+/**
+ * A gate locks these before the account, whose rows refer to them. Whoever has the account and writes it twice takes a key
+ * share of them, which waits for a lock of the whole row (`for update`), and not for one without its key.
+ */
+const LOCKED_WITHOUT_KEY: readonly Lockable[] = ["passes", "stays"];
+
+const isLockedWhole = (text: string, locked: Lockable) =>
+  LOCKED_WITHOUT_KEY.includes(locked) && /\bfor update\b/i.test(text);
+
 const known = new Map<string, Uses>();
 const taken = new WeakMap<Transaction, Map<Lockable, string | null>>();
 const inversions = new Map<string, Inversion>();
+const whole = new Map<string, Lockable>();
 
 function record(transaction: Transaction | null, text: string): void {
   const uses = known.get(text) ?? usesOfText(text);
@@ -59,6 +69,7 @@ function record(transaction: Transaction | null, text: string): void {
   const held = (transaction && taken.get(transaction)) ?? new Map<Lockable, string | null>();
   if (transaction) taken.set(transaction, held);
   for (const locked of uses.locks) {
+    if (isLockedWhole(text, locked)) whole.set(text, locked);
     // Who has a row of a table may lock more of it, or change what it has: the order within a table is that of the ids.
     if (held.has(locked)) continue;
     for (const [after, before] of held) {
@@ -77,11 +88,13 @@ export function watchLocks(): void {
   watchStatements(record);
 }
 
-/** What was locked against the order since the last call, as text. */
+/** What was locked against the order since the last call, or with a key that others wait for, as text. */
 export function takeInversions(): string[] {
   const found = [...inversions.values()].map(
     ({ locked, after, statement, before }) => `${locked} was locked after ${after}:\n  ${statement}\n  after ${before}`,
   );
+  const keyed = [...whole].map(([text, locked]) => `${locked} was locked with its key:\n  ${text}`);
   inversions.clear();
-  return found;
+  whole.clear();
+  return [...found, ...keyed];
 }

@@ -18,7 +18,7 @@ export async function endLostStays({ ctx }: { ctx: Ctx }): Promise<number> {
       update stays set ended_by = 'orphan', ended_at = clock_timestamp()
       where id in (
         select s.id from stays s where s.ended_by is null and ${isLost(ctx.now)}
-        limit ${BATCH}::int for update of s skip locked)
+        limit ${BATCH}::int for no key update of s skip locked)
       returning id`);
     ended += rows.length;
     if (rows.length < BATCH) return ended;

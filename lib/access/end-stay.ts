@@ -16,7 +16,7 @@ export async function endStay(
     .select({ id: stays.id, adminId: stays.adminId, parkingAreaId: stays.parkingAreaId })
     .from(stays)
     .where(open)
-    .for("update");
+    .for("no key update");
   if (!stay) return null;
   const { adminId, parkingAreaId } = stay;
   const at = sql`clock_timestamp()`;

@@ -206,12 +206,12 @@ export const selectFactsOfUnread = hotStatement<FactsValues, FactsRow>(
 
 export const lockPassById = hotStatement<{ passId: number }, { id: number }>(
   { name: "access.lockPassById", bench: "scan" },
-  "select id from passes where id = :passId::bigint for update",
+  "select id from passes where id = :passId::bigint for no key update",
 );
 
 export const lockPassByShortCode = hotStatement<{ shortCode: string }, { id: number }>(
   { name: "access.lockPassByShortCode", bench: "scan" },
-  "select id from passes where short_code = :shortCode for update",
+  "select id from passes where short_code = :shortCode for no key update",
 );
 
 /** A reading that is recorded if its pass still has the state that was judged. */
@@ -271,7 +271,7 @@ export const insertExit = hotStatement<
     from passes p
     join stays s on s.pass_id = p.id and s.ended_by is null
     where p.id = :passId::bigint and p.state = :state and p.generation = :generation::smallint
-    for share of p for update of s),
+    for share of p for no key update of s),
   done as (
     insert into scans (admin_id, pass_id, enclosure_id, event_id, gate_id, direction, decision, user_id, nonce, code_tail,
       scanned_at)

@@ -223,7 +223,7 @@ export async function unlessFull(db: Db, judged: Judgement, { now, count }: Read
 /** The stay that an exit ends, locked after its pass. */
 async function lockOpenStay(db: Db, passId: number): Promise<{ id: number; enteredAt: Date | null } | null> {
   const [stay] = await db.execute<{ id: number; enteredAt: Date | null }>(sql`
-    select id, entered_at as "enteredAt" from stays where pass_id = ${passId} and ended_by is null for update`);
+    select id, entered_at as "enteredAt" from stays where pass_id = ${passId} and ended_by is null for no key update`);
   return stay ?? null;
 }
 

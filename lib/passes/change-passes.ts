@@ -8,13 +8,13 @@ import { idList, newShortCode } from "@/lib/core/ids";
  */
 export async function lockLivePasses(tx: { db: Db }, passIds: readonly number[]): Promise<number[]> {
   const rows = await tx.db.execute<{ id: number }>(sql`
-    select id from passes where id = any(${idList(passIds)}::text::bigint[]) and state <> 'revoked' order by id for update`);
+    select id from passes where id = any(${idList(passIds)}::text::bigint[]) and state <> 'revoked' order by id for no key update`);
   return rows.map(({ id }) => id);
 }
 
 /** Locks one pass in any state, so that no gate reads it meanwhile. */
 export async function lockPass(db: Db, passId: number): Promise<void> {
-  await db.execute(sql`select 1 from passes where id = ${passId} for update`);
+  await db.execute(sql`select 1 from passes where id = ${passId} for no key update`);
 }
 
 /** Changes how often a pass enters, and its zone. The caller has locked it. */

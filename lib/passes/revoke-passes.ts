@@ -18,7 +18,7 @@ export async function revokePasses(
     .from(passes)
     .where(and(inArray(passes.id, [...passIds]), ne(passes.state, "revoked")))
     .orderBy(passes.id)
-    .for("update");
+    .for("no key update");
   const ids = live.map(({ id }) => id);
   if (ids.length > 0) {
     await tx.db.update(passes).set({ state: "revoked", stateReason: reason }).where(inArray(passes.id, ids));
@@ -30,7 +30,7 @@ export async function revokePasses(
 export async function revokeEventPasses(tx: { db: Db }, eventId: number): Promise<number> {
   const { count } = await tx.db.execute(sql`
     update passes p set state = 'revoked', state_reason = 'cancelled'
-    from (select id from passes where event_id = ${eventId} and state <> 'revoked' order by id for update) live
+    from (select id from passes where event_id = ${eventId} and state <> 'revoked' order by id for no key update) live
     where p.id = live.id`);
   return count;
 }

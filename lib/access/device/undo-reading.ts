@@ -20,7 +20,7 @@ interface Admitted extends Record<string, unknown> {
 async function resetEntry(tx: Tx, { adminId, passId }: Admitted, undone: Undone): Promise<void> {
   const [stay] = await tx.db.execute<{ id: number; parkingAreaId: number | null }>(sql`
     select id, parking_area_id as "parkingAreaId" from stays
-    where entry_scan_id = ${undone.scanId} and ended_by is null for update`);
+    where entry_scan_id = ${undone.scanId} and ended_by is null for no key update`);
   if (!stay) return;
   const [reset] = await tx.db
     .insert(stayResets)
