@@ -6,7 +6,7 @@ import { insertRows, letters, type Tx } from "@/db/seed/demo/rows";
 
 const FLOAT_CENTS = 50_000;
 /** A drawer that took as much in a day is lightened once. */
-const DROP_FROM_CENTS = 150_000;
+const DROP_FROM_CENTS = 100_000;
 const DROP_CENTS = 100_000;
 /** Every so many days somebody gave a note too much as change. */
 const SHORT_EVERY = 7;
