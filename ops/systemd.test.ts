@@ -31,7 +31,7 @@ function analyze(...args: string[]): string {
 }
 
 test("systemd finds nothing wrong with the units", () => {
-  expect(names).toHaveLength(5);
+  expect(names).toHaveLength(10);
   expect(analyze("verify", "--man=no", ...names.map((name) => join(folder, name)))).toBe("0");
 });
 
@@ -56,6 +56,34 @@ test("the settings that the manual gives hold all that its timers need, in a fol
     const folders = /^StateDirectory=(.*)$/m.exec(readFileSync(join(units, name), "utf8"))?.[1]?.split(" ");
     expect(folders, name).toContain(to);
   }
+});
+
+test("pgBackRest's units may write where its settings say, and the repository is only read by the check", () => {
+  const settings = readFileSync(join(root, "ops", "pgbackrest", "pgbackrest.conf"), "utf8");
+  const [repository, locks] = ["repo1-path", "lock-path"].map(
+    (name) => new RegExp(`^${name}=(.+)$`, "m").exec(settings)?.[1],
+  );
+  const opened = (name: string) =>
+    /^ReadWritePaths=(.*)$/m
+      .exec(readFileSync(join(units, name), "utf8"))?.[1]
+      ?.split(" ")
+      .sort();
+  const log = "/var/log/pgbackrest";
+  expect(opened("control-traslado-pgbackrest@.service")).toEqual([repository, locks, log].sort());
+  expect(opened("control-traslado-pgbackrest-check.service")).toEqual([locks, log].sort());
+});
+
+test("pgBackRest's timers take a full backup on Sunday, what changed on every other day, and check after the full one", () => {
+  const next = (name: string, times: number) => {
+    const timer = readFileSync(join(units, `control-traslado-pgbackrest${name}.timer`), "utf8");
+    const when = /^OnCalendar=(.*)$/m.exec(timer)?.[1] ?? "";
+    const said = analyze("calendar", `--iterations=${times}`, "--base-time=2026-11-28 23:00:00", when);
+    return [...said.matchAll(/(?:elapse|#\d+): (\w+) \S+ (\d\d:\d\d)/g)].map(([, day, time]) => `${day} ${time}`);
+  };
+  expect(next("@full", 2)).toEqual(["Sun 03:30", "Sun 03:30"]);
+  const others = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Mon"];
+  expect(next("@diff", 7)).toEqual(others.map((day) => `${day} 03:30`));
+  expect(next("-check", 2)).toEqual(["Sun 06:30", "Sun 06:30"]);
 });
 
 test("systemd takes the drop-in by which a mounted folder is opened to a unit", () => {

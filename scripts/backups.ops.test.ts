@@ -1,6 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -21,7 +32,8 @@ import { openEmbedded } from "./lib/database.ts";
 import { type EmbeddedPostgres, startPostgres } from "./lib/embedded-postgres.ts";
 import { say } from "./lib/log.ts";
 import { root } from "./lib/paths.ts";
-import { databaseOwner, ownedFolder } from "./lib/postgres-binaries.ts";
+import { canReach, databaseOwner, ownedFolder } from "./lib/postgres-binaries.ts";
+import { processFolder } from "./lib/processes.ts";
 import { takeLock } from "./lib/run-lock.ts";
 import { embeddedSettings } from "./lib/settings.ts";
 import { stockPostgres } from "./lib/stock-postgres.ts";
@@ -173,7 +185,31 @@ function pgBackRest(owner: ReturnType<typeof databaseOwner>, places: Record<stri
     if (done.status !== 0) throw new Error(`pgbackrest ${args[0]}: ${done.stdout}${done.stderr}`);
     return done.stdout;
   };
-  return { script, run };
+  return { script, settings, run };
+}
+
+/**
+ * The weekly check, as its unit runs it, of a platform that its user may read and, without a build, write to. Answers how
+ * it ended, what it said, and what is left of it.
+ */
+function weeklyCheck(owner: ReturnType<typeof databaseOwner>, settings: Record<string, string>) {
+  if (!canReach(owner, join(root, "node_modules"))) throw new Error(`Postgres' user does not get to ${root}`);
+  const [platform, temporary] = [join(folder, "platform"), join(folder, "check")];
+  for (const path of [platform, temporary]) ownedFolder(path, owner);
+  for (const name of readdirSync(root)) {
+    if (name.startsWith(".") || name === "node_modules") continue;
+    cpSync(join(root, name), join(platform, name), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(platform, "node_modules"));
+  const env = { NODE_ENV: "production" as const, PATH: process.env.PATH, TMPDIR: temporary, ...settings };
+  return () => {
+    const options = { ...owner, env, cwd: "/", encoding: "utf8" } as const;
+    const done = spawnSync(join(platform, "ops/pgbackrest/check.sh"), ["boletos"], options);
+    const running = readdirSync("/proc").filter((name) => processFolder(Number(name))?.startsWith(temporary));
+    const said = `${done.stdout}${done.stderr}`;
+    say(said.trimEnd().replace(/^/gm, "    "));
+    return { code: done.status, said, left: [...readdirSync(temporary), ...running] };
+  };
 }
 
 test("after a table was dropped by mistake and the disk lost, pgBackRest gives the instant before", async () => {
@@ -206,7 +242,7 @@ test("after a table was dropped by mistake and the disk lost, pgBackRest gives t
     },
   });
   endings.push(() => server.stop());
-  const { script, run } = pgBackRest(owner, { ...places, PGBACKREST_PG1_PORT: String(server.port) });
+  const { script, settings, run } = pgBackRest(owner, { ...places, PGBACKREST_PG1_PORT: String(server.port) });
   const superuser = async <Row extends object>(statement: string): Promise<Row[]> => {
     const db = postgres(server.url("boletos"), { max: 1, onnotice: () => undefined });
     try {
@@ -224,6 +260,18 @@ test("after a table was dropped by mistake and the disk lost, pgBackRest gives t
   await timed("full backup", () => run("--type=full", "backup"));
   const info = JSON.parse(run("info", "--output=json"));
   expect(info).toMatchObject([{ name: "traslado", cipher: "aes-256-cbc", status: { code: 0 } }]);
+
+  const check = weeklyCheck(owner, settings);
+  const good = await timed("weekly check", check);
+  expect(good).toEqual({ code: 0, said: expect.stringContaining("todas las reglas se cumplen"), left: [] });
+  const addToLedger = (cents: string) =>
+    superuser(`set session_replication_role = replica;
+      update ledger_entries set amount_cents = amount_cents + ${cents} where id = (select min(id) from ledger_entries)`);
+  await addToLedger("100");
+  run("--type=diff", "backup");
+  const bad = await timed("weekly check where a rule is broken", check);
+  expect(bad).toEqual({ code: 1, said: expect.stringContaining("8 transactions sum to zero"), left: [] });
+  await addToLedger("-100");
 
   await sell(sale);
   // It takes a backup for one before an instant only where that is of a later second.

@@ -43,12 +43,13 @@ it("takes only words of ours for words", () => {
 it("HAProxy's own pages are whole answers, in words", () => {
   const folder = join(root, "ops", "haproxy", "errors");
   const files = readdirSync(folder);
-  expect(files.sort()).toEqual(["502.http", "503.http", "504.http"]);
+  expect(files.sort()).toEqual(["413.http", "502.http", "503.http", "504.http"]);
   for (const file of files) {
     const [head = "", body = ""] = readFileSync(join(folder, file), "utf8").split("\r\n\r\n");
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${file.slice(0, 3)} `));
     expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
-    expect(wordsOf(body)).toContain("Lo que apartaste sigue apartado");
+    const words = file === "413.http" ? "Enviaste más datos de los que aceptamos" : "Lo que apartaste sigue apartado";
+    expect(wordsOf(body)).toContain(words);
   }
 });
 

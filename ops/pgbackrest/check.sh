@@ -1,0 +1,64 @@
+#!/bin/bash
+# Proves, as postgres, that pgBackRest's last backup can be restored: into a folder of its own, where Debian's Postgres is
+# started and every rule is checked. What it made goes again, however it ends. The database may have another name than
+# `traslado`: check.sh NAME. docs/operations.md says more.
+set -euo pipefail
+
+database=${1:-traslado}
+export PGBACKREST_STANZA=${PGBACKREST_STANZA:-traslado}
+platform=$(dirname "$(realpath "$0")")/../..
+# A whole database may not fit into /tmp.
+scratch=$(mktemp -d "${TMPDIR:-/var/tmp}/traslado-check-XXXXXX")
+data=$scratch/postgres
+programs=
+
+finish() {
+  code=$?
+  if [ -e "$data/postmaster.pid" ]; then
+    "$programs/pg_ctl" -D "$data" -m immediate -s stop || code=1
+  fi
+  rm -rf "$scratch"
+  exit "$code"
+}
+trap finish EXIT
+trap 'exit 1' HUP INT TERM
+
+fail() {
+  echo "Error: $1" >&2
+  exit 1
+}
+
+mkdir "$data"
+# A backup's tablespaces belong to the server that runs.
+pgbackrest --pg1-path="$data" --tablespace-map-all="$scratch/tablespaces" --type=immediate --target-action=promote restore ||
+  fail "no se pudo restaurar el último respaldo de «$PGBACKREST_STANZA»."
+
+version=$(<"$data/PG_VERSION")
+programs=/usr/lib/postgresql/$version/bin
+[ -x "$programs/pg_ctl" ] || fail "el respaldo es de Postgres $version: instala postgresql-$version."
+
+# The settings of the server that was backed up would claim its memory, its port and its archive; only how to recover counts.
+# Nobody is let in before that is done, and only who gets into this folder.
+recovery=$(grep -E '^(restore_command|recovery_target)' "$data/postgresql.auto.conf")
+: >"$data/postgresql.auto.conf"
+cat >"$data/postgresql.conf" <<END
+$recovery
+hot_standby = off
+archive_mode = off
+listen_addresses = ''
+unix_socket_directories = '$scratch'
+port = 5432
+END
+echo 'local all all trust' >"$data/pg_hba.conf"
+"$programs/pg_ctl" -D "$data" -l "$scratch/postgres.log" -t 21600 -s start || {
+  tail -n 5 "$scratch/postgres.log" >&2
+  fail "Postgres no arrancó con lo restaurado."
+}
+
+cd "$platform"
+# The rules open no secret and read this server alone, whatever the platform's own settings say.
+export PGHOST=$scratch PGPORT=5432 PGUSER=postgres DATABASE_URL=postgres:///$database
+export MIGRATE_DATABASE_URL='' DATABASE_REPLICA_URL='' APP_URL=http://localhost
+NEXTAUTH_SECRET=$(printf %032d 0) APP_SECRET=$(head -c 32 /dev/zero | base64)
+export NEXTAUTH_SECRET APP_SECRET TMPDIR=$scratch npm_config_cache=$scratch/npm
+npm run --silent books:check || fail "lo restaurado no cumple todas las reglas, o no se pudieron revisar."
