@@ -12,6 +12,8 @@ import { recordPayout } from "@/lib/payouts/record-payout";
 interface Moved extends Record<string, unknown> {
   ref: string;
   chargeRef: string;
+  /** The charge carries our folio, as at every provider: after a crash its id may be known later than its payout. */
+  folio: string;
   kind: PayoutMovement["kind"];
   at: Date;
   cents: number;
@@ -32,15 +34,15 @@ const movedSince = (ctx: Ctx, adminId: number) =>
       select x.charge_ref, x.kind, count(*) as times, sum(x.amount_cents)::int as cents from payout_lines x
       where x.provider = 'sandbox' and x.charge_ref in (select id from mine) group by 1, 2
     )
-    select m.ref || coalesce('_' || s.times, '') as ref, m."chargeRef", m.kind, m.at, m.cents - coalesce(s.cents, 0) as cents
+    select m.ref || coalesce('_' || s.times, '') as ref, m."chargeRef", m.folio, m.kind, m.at, m.cents - coalesce(s.cents, 0) as cents
     from (
-      select id as ref, id as "chargeRef", 'charge' as kind, coalesce(paid_at, created_at) as at, paid_cents as cents from mine
+      select id as ref, id as "chargeRef", folio, 'charge' as kind, coalesce(paid_at, created_at) as at, paid_cents as cents from mine
       union all
-      select 'lost_' || id, id, 'dispute', now(), lost from mine) m
+      select 'lost_' || id, id, folio, 'dispute', now(), lost from mine) m
     left join sent s on s.charge_ref = m."chargeRef" and s.kind = m.kind
     where m.cents <> coalesce(s.cents, 0)
     union all
-    select r.id, r.charge_id, 'refund', r.created_at, -r.amount_cents
+    select r.id, r.charge_id, mine.folio, 'refund', r.created_at, -r.amount_cents
     from sandbox_refunds r join mine on mine.id = r.charge_id
     where not exists (select from payout_lines x where x.provider = 'sandbox' and x.ref = r.id)
     order by at, ref`);
@@ -68,7 +70,6 @@ export async function sendPayout(ctx: Ctx, adminId: number, { leavesOut = false 
   const movements = moved.map(({ cents, ...one }) => ({
     ...one,
     providerIds: [one.chargeRef],
-    folio: null,
     availableOn: null,
     amountCents: cents,
     feeCents: 0,
