@@ -1,4 +1,10 @@
-import { MOVEMENT_KINDS, MOVEMENT_WORDS, PREPAID_TOTALS_BY, type PrepaidTotalsBy } from "@/lib/prepaid/client";
+import {
+  MOVEMENT_KINDS,
+  MOVEMENT_WORDS,
+  PREPAID_TOTALS_BY,
+  type PrepaidTotalsBy,
+  TOTALS_BY_WORDS,
+} from "@/lib/prepaid/client";
 import { METHODS, methodWords } from "@/lib/pricing/client";
 
 interface Named {
@@ -42,12 +48,8 @@ export const totalsBy = ({ por }: Readonly<Record<string, string>>): PrepaidTota
 export const BY_FIELD = {
   name: "por",
   label: "Sumar por",
-  all: "Tipo de QR",
-  options: [
-    { value: "venue", label: "Recinto" },
-    { value: "day", label: "Día" },
-    { value: "hour", label: "Hora del día" },
-  ],
+  all: TOTALS_BY_WORDS.type,
+  options: (["venue", "day", "hour"] as const).map((value) => ({ value, label: TOTALS_BY_WORDS[value] })),
 };
 
 export const IDLE_FIELD = {

@@ -78,6 +78,7 @@ export {
   REPORT_LINE_WORDS,
   REPORT_LINES,
   type ReportLine,
+  TOTALS_BY_WORDS,
 } from "@/lib/prepaid/reports/report-words";
 export type { PrepaidSettingsDto } from "@/lib/prepaid/settings/settings-words";
 export {

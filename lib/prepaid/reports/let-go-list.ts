@@ -5,6 +5,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { onDaysOf } from "@/lib/enclosures";
 import { defineList, hasWords, inReport, type KeyOf, plainSql, reportReader, sqlReader } from "@/lib/lists";
+import { describePrepaid } from "@/lib/prepaid/reports/describe";
 import { LetGoFilters, type LetGoFiltersInput } from "@/lib/prepaid/reports/report-schemas";
 import { ofTenant } from "@/lib/prepaid/reports/report-sql";
 import type { LetGoDto, LetGoSumDto } from "@/lib/prepaid/reports/report-words";
@@ -67,6 +68,7 @@ export const letGoList = defineList<LetGoDto>()({
     { key: "account", header: "Cuenta", value: ({ accountFolio }) => accountFolio, shown: "asked", width: 18 },
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
   ],
+  describe: (ctx, filters) => describePrepaid(ctx, filters),
   reader: (ctx, filters) =>
     reportReader(ctx, (limited) =>
       sqlReader(limited, {

@@ -15,6 +15,7 @@ import {
   withinTime,
 } from "@/lib/lists";
 import { MOVEMENT_WORDS } from "@/lib/prepaid/kinds";
+import { describePrepaid } from "@/lib/prepaid/reports/describe";
 import {
   PrepaidMovementFilters,
   PrepaidMovementsAsked,
@@ -120,6 +121,8 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
     { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "asked", width: 30 },
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
   ],
+  describe: (ctx, { tenants, ...filters }) =>
+    describePrepaid(ctx, filters, tenants ? "report:account" : "report:prepaid"),
   reader: (ctx, { q, kind, line, method, day, hour, enclosureId, typeId, userId, adminId, tenants, ...days }) =>
     reportReader(ctx, (limited) =>
       sqlReader(limited, {

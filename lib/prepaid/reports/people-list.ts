@@ -14,6 +14,7 @@ import {
   reportReader,
   sqlReader,
 } from "@/lib/lists";
+import { describePrepaid } from "@/lib/prepaid/reports/describe";
 import {
   PrepaidAccountsAsked,
   type PrepaidAccountsAskedInput,
@@ -125,6 +126,7 @@ export const prepaidPeopleList = defineList<PrepaidPersonDto>()({
     { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "asked", width: 30 },
     { key: "phone", header: "Teléfono", value: ({ phone }) => phone ?? "", shown: "asked", width: 18 },
   ],
+  describe: (ctx, filters) => describePrepaid(ctx, filters, "report:account"),
   reader: (ctx, { q, enclosureId, typeId, adminId, idle, ...days }) => {
     const scope = { enclosureId, typeId, adminId, span: { days } };
     return reportReader(ctx, (limited) =>

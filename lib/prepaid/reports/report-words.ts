@@ -30,6 +30,13 @@ export const PREPAID_TOTALS_BY = ["type", "venue", "day", "hour"] as const;
 
 export type PrepaidTotalsBy = (typeof PREPAID_TOTALS_BY)[number];
 
+export const TOTALS_BY_WORDS: Readonly<Record<PrepaidTotalsBy, string>> = {
+  type: "Tipo de QR",
+  venue: "Recinto",
+  day: "Día",
+  hour: "Hora del día",
+};
+
 /** One movement as staff reads it. Money is centavos. */
 export interface PrepaidMovementDto {
   id: number;

@@ -6,6 +6,7 @@ import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import type { Ctx } from "@/lib/core/context";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { payTopup, staffCtx } from "@/lib/prepaid/accounts/testing";
+import { describePrepaid } from "@/lib/prepaid/reports/describe";
 import { listPrepaidMovements, prepaidMovementList } from "@/lib/prepaid/reports/movement-list";
 import { listPrepaidPeople, prepaidPeopleList } from "@/lib/prepaid/reports/people-list";
 import { listPrepaidStatements } from "@/lib/prepaid/reports/statements";
@@ -116,6 +117,33 @@ describe("the totals", () => {
     const people = (input: object) => prepaidPeopleList.page({ ctx: accountant(plaza.owner), input });
     expect((await people({ typeId: plaza.type.id })).total).toBe(1);
     expect((await people({ typeId: plaza.type.id + 1 })).total).toBe(0);
+  });
+
+  it("say in their file by which filters, in words, and name nothing of another tenant", async () => {
+    const { plaza, holder, ctx } = await createStory();
+    const filters = {
+      by: "type" as const,
+      line: "charge" as const,
+      enclosureId: plaza.enclosure.id,
+      typeId: plaza.type.id,
+      userId: holder.buyer.id,
+    };
+    const days = ["Días", "Un día va de 06:00 a 06:00"];
+    expect(await describePrepaid(ctx, { ...filters, from: "2026-11-20", to: null })).toEqual([
+      ["Agrupado por", "Tipo de QR"],
+      ["Desde", "2026-11-20"],
+      ["Recinto", plaza.enclosure.name],
+      ["Tipo de QR", expect.stringMatching(/^Tipo /)],
+      ["Titular", holder.buyer.fullName],
+      ["Renglón", "Cobros por estacionarse"],
+      days,
+    ]);
+    const stranger = staffCtx((await createPlaza()).owner);
+    expect(await describePrepaid(stranger, filters)).toEqual([
+      ["Agrupado por", "Tipo de QR"],
+      ["Renglón", "Cobros por estacionarse"],
+      days,
+    ]);
   });
 
   it("put the night into the operating day before it", async () => {

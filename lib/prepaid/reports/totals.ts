@@ -6,6 +6,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, type Permission, tenantOfAll } from "@/lib/core/permissions";
 import { operatingDay } from "@/lib/enclosures";
 import { defineList, inReport, type KeyOf, rowsReader } from "@/lib/lists";
+import { describePrepaid } from "@/lib/prepaid/reports/describe";
 import {
   PrepaidPeriodAsked,
   type PrepaidPeriodInput,
@@ -159,6 +160,7 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
       width: 14,
     },
   ],
+  describe: (ctx, filters) => describePrepaid(ctx, filters),
   reader: (ctx, { by, enclosureId, typeId, ...days }) =>
     rowsReader(
       () => inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, { enclosureId, typeId, span: { days } })),
