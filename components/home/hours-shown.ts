@@ -14,5 +14,7 @@ export function hoursShown<Hour extends { hour: number }>(
   const now = placeOf(currentHour);
   const busy = hours.findIndex(isBusy);
   const first = Math.min(placeOf(FIRST_HOUR), now, busy < 0 ? now : busy);
-  return hours.slice(first, Math.max(now + 1, first + AT_LEAST));
+  // Where a day begins at half past, its last hour is also its first one: what was in between is shown all the same.
+  const last = Math.max(now, hours.findLastIndex(isBusy));
+  return hours.slice(first, Math.max(last + 1, first + AT_LEAST));
 }

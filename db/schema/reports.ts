@@ -18,7 +18,7 @@ import { enclosures, parkingAreas } from "@/db/schema/enclosures";
 import { admins, users } from "@/db/schema/users";
 
 /**
- * Sales of a zone on one local day that is over, folded by a job from what was paid: charts of many days need not read
+ * Sales of a zone on one operating day that is over, folded by a job from what was paid: charts of many days need not read
  * each sale. The money is negative where changes gave up more in the zone than it sold. Derived;
  * `sales_folds` says up to which day it is complete.
  */
@@ -48,7 +48,7 @@ export const salesDays = pgTable(
   ],
 );
 
-/** The last local day of a venue that `sales_days` has whole; later sales are read as they are. */
+/** The last operating day of a venue that `sales_days` has whole; later sales are read as they are. */
 export const salesFolds = pgTable(
   "sales_folds",
   {

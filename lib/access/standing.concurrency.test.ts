@@ -56,7 +56,11 @@ describe("two phones and one subscriber's QR at the same instant", () => {
         scan(one.guard, one.gate, subscriber.qr),
         getDb()
           .transaction(async (tx) => {
-            await tx.select({ id: passes.id }).from(passes).where(eq(passes.id, subscriber.row.id)).for("update");
+            await tx
+              .select({ id: passes.id })
+              .from(passes)
+              .where(eq(passes.id, subscriber.row.id))
+              .for("no key update");
             await tx
               .update(passes)
               .set({ state: "revoked", stateReason: "replaced" })

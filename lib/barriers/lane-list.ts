@@ -208,7 +208,7 @@ export const commandList = defineList<CommandDto>()({
   ],
   reader: (ctx, { q, laneId }) =>
     sqlReader(ctx, {
-      select: sql`k.id, k.sent_at as at, n.time_zone as "timeZone", n.day_start as "dayStart", l.name as lane, u.full_name as person, k.kind, k.cause, k.reason,
+      select: sql`k.id, k.sent_at as at, n.time_zone as "timeZone", l.name as lane, u.full_name as person, k.kind, k.cause, k.reason,
         ${stateAt(ctx.now)} as state, k.detail, k.is_merged as "isMerged", s.full_name as "clearedBy"`,
       from: sql`barrier_commands k`,
       joins: sql`${laneJoins("k")} left join users s on s.id = k.cleared_by`,

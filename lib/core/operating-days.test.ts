@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hoursOfDay, operatingDayWords, operatingRange, operatingToday } from "@/lib/core/operating-days";
+import { hoursOfDay, operatingDayWords, operatingToday } from "@/lib/core/operating-days";
 
 describe("operating days", () => {
   it.each([
@@ -10,21 +10,6 @@ describe("operating days", () => {
     ["2026-11-28T11:30:00Z", 330, "2026-11-28"],
   ])("it is %s, days begin at minute %d in Monterrey: %s", (now, dayStart, day) => {
     expect(operatingToday(new Date(now), { timeZone: "America/Monterrey", dayStart })).toBe(day);
-  });
-
-  it("last from the venue's hour to that of the next day, whatever the clock does meanwhile", () => {
-    const night = new Date("2026-11-29T08:00:00Z");
-    expect(operatingRange(night, { timeZone: "America/Monterrey", dayStart: 360 })).toEqual({
-      day: "2026-11-28",
-      from: new Date("2026-11-28T12:00:00Z"),
-      to: new Date("2026-11-29T12:00:00Z"),
-    });
-    // Tijuana sets its clock back in this night.
-    expect(operatingRange(new Date("2026-11-01T09:30:00Z"), { timeZone: "America/Tijuana", dayStart: 360 })).toEqual({
-      day: "2026-10-31",
-      from: new Date("2026-10-31T13:00:00Z"),
-      to: new Date("2026-11-01T14:00:00Z"),
-    });
   });
 
   it("have their hours in the order in which they come", () => {

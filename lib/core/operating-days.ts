@@ -1,4 +1,4 @@
-import { localOrNext, wallClock } from "@/lib/core/dates";
+import { wallClock } from "@/lib/core/dates";
 
 /** When a venue's days begin: minutes after midnight, by its own clock. */
 export interface DayClock {
@@ -9,16 +9,6 @@ export interface DayClock {
 /** The operating day that it is, as 2026-11-28: what happens before the venue's hour is of the day before. */
 export const operatingToday = (now: Date, { timeZone, dayStart }: DayClock): string =>
   new Date(wallClock(now, timeZone).getTime() - dayStart * 60_000).toISOString().slice(0, 10);
-
-/** The operating day that it is, in moments: `from` is inclusive, `to` exclusive. */
-export function operatingRange(now: Date, clock: DayClock): { day: string; from: Date; to: Date } {
-  const day = operatingToday(now, clock);
-  const beginning = (date: string) => localOrNext(`${date}T${hourWords(clock.dayStart)}`, clock.timeZone);
-  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-  const [from, to] = [beginning(day), beginning(next)];
-  if (!from || !to) throw new Error(`There is no day ${day}`);
-  return { day, from, to };
-}
 
 /** The hours of the clock in the order in which they come on an operating day. */
 export const hoursOfDay = ({ dayStart }: DayClock): number[] =>

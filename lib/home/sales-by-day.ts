@@ -48,7 +48,8 @@ export async function salesByDay({ ctx, input }: VerbArgs<DayClock>): Promise<Sa
       select ${operatingDay(sql`o.paid_at`, OF_SALES)}::date, a.parking_area_id, i.sold, i.cents
       from venues v
       join orders o on o.enclosure_id = v.id and o.paid_at <= ${now}
-        and o.paid_at >= ${operatingDayBegins(sql`coalesce(v.through, v.first - 1) + 1`, OF_SALES)}
+        and o.paid_at >= ${operatingDayBegins(sql`coalesce(v.through, v.first - 1) + 1`, OF_SALES)} - interval '2 hours'
+        and ${operatingDay(sql`o.paid_at`, OF_SALES)}::date > coalesce(v.through, v.first - 1)
       cross join lateral (${soldOfOrder()}) i
       join event_areas a on a.id = i.event_area_id
     ), sums as (

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { dateParts } from "@/lib/core/dates";
-import { type DayClock, hoursOfDay, operatingRange } from "@/lib/core/operating-days";
+import { type DayClock, hoursOfDay, operatingToday } from "@/lib/core/operating-days";
 import { authorize } from "@/lib/core/permissions";
+import { type Clock, operatingDayBegins } from "@/lib/enclosures";
 import { ofTenant, soldOfOrder } from "@/lib/live";
 
 export interface SalesByHour {
@@ -17,22 +18,22 @@ export interface SalesByHour {
 }
 
 const WEEK = 7 * 86_400_000;
+const OF_VENUE: Clock = { timeZone: sql`e.time_zone`, dayStart: sql`e.day_start` };
 
-/** Compares the operating day with that of the same weekday last week. */
+/** Compares the operating day of each venue with that of the same weekday last week. */
 export async function salesByHour({ ctx, input }: VerbArgs<DayClock>): Promise<SalesByHour> {
   authorize(ctx.actor, "report:live");
-  const today = operatingRange(ctx.now, input);
   const weekAgo = new Date(ctx.now.getTime() - WEEK);
-  const before = operatingRange(weekAgo, input);
-  const range = (day: { from: Date; to: Date }) =>
-    sql`o.paid_at >= ${day.from}::timestamptz and o.paid_at < ${day.to}::timestamptz`;
+  const [today, before] = [operatingToday(ctx.now, input), operatingToday(weekAgo, input)];
+  const begins = (day: string, after = 0) => operatingDayBegins(sql`${day}::date + ${after}::int`, OF_VENUE);
+  const on = (day: string) => sql`o.paid_at >= ${begins(day)} and o.paid_at < ${begins(day, 1)}`;
   const rows = await dbOf(ctx).execute<{ is_today: boolean; hour: number; cents: number; until: number }>(sql`
-    select o.paid_at >= ${today.from}::timestamptz as is_today,
+    select o.paid_at >= ${begins(today)} as is_today,
       extract(hour from o.paid_at at time zone ${input.timeZone})::int as hour,
       sum(i.cents) as cents,
       coalesce(sum(i.cents) filter (where o.paid_at <= ${weekAgo}::timestamptz), 0) as until
     from enclosures e
-    join orders o on o.enclosure_id = e.id and (${range(today)} or ${range(before)})
+    join orders o on o.enclosure_id = e.id and (${on(today)} or ${on(before)})
     cross join lateral (${soldOfOrder()}) i
     where ${ofTenant(ctx, "e.admin_id")}
     group by 1, 2`);

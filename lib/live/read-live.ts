@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { type DayClock, operatingRange } from "@/lib/core/operating-days";
+import { type DayClock, operatingToday } from "@/lib/core/operating-days";
 import { WAITING } from "@/lib/deposits";
+import { type Clock, operatingDayBegins } from "@/lib/enclosures";
 import { type AreaCounts, areaCountsSql } from "@/lib/live/area-counts";
 import type { LiveFigures } from "@/lib/live/client";
 import { soldOfOrder } from "@/lib/live/sold-of-order";
@@ -10,10 +11,12 @@ import { PREPAID_NOW } from "@/lib/prepaid";
 import type { PrepaidNowDto } from "@/lib/prepaid/client";
 
 /**
- * One event, or a tenant's operating day by a clock; the platform's day (null) is that of all tenants. `prepaid` adds the
+ * One event, or the operating day of a tenant's venues, which is told by a clock; the platform's day (null) is that of all tenants. `prepaid` adds the
  * figures of the tenant's prepaid.
  */
 export type LiveTopic = { eventId: number } | (DayClock & { tenant: number | null; prepaid?: boolean });
+
+const OF_VENUE: Clock = { timeZone: sql`e.time_zone`, dayStart: sql`e.day_start` };
 
 /** A tenant's day shows so many coming events. */
 export const UPCOMING = 6;
@@ -44,20 +47,18 @@ export async function readLive(
   now: Date,
 ): Promise<Map<string, LiveFigures>> {
   const events: number[] = [];
-  const days: { key: string; tenant: number | null; since: string; until: string; now: string; prepaid: boolean }[] =
-    [];
+  const days: { key: string; tenant: number | null; day: string; now: string; prepaid: boolean }[] = [];
   for (const [key, topic] of topics) {
     if ("eventId" in topic) events.push(topic.eventId);
     else {
-      const { from, to } = operatingRange(now, topic);
-      const range = { since: from.toISOString(), until: to.toISOString(), now: now.toISOString() };
-      days.push({ key, tenant: topic.tenant, prepaid: topic.prepaid ?? false, ...range });
+      const { tenant, prepaid = false } = topic;
+      days.push({ key, tenant, prepaid, day: operatingToday(now, topic), now: now.toISOString() });
     }
   }
   const [row] = await db.execute<{ days: DayRow[] | null; counts: AreaCounts[] | null }>(sql`
     with w as (
       select * from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb)
-        as w(key text, tenant int, since timestamptz, until timestamptz, now timestamptz, prepaid boolean)
+        as w(key text, tenant int, day date, now timestamptz, prepaid boolean)
     ), days as materialized (
       select w.*, (${EVENT_OF_NOW}) as event from w
     ), wanted as materialized (
@@ -69,7 +70,8 @@ export async function readLive(
         'pace', (select coalesce(sum(coalesce(r.cars, 1)), 0) from scans r where r.event_id = w.event and r.recorded_at > w.now - interval '10 minutes'
           and r.decision = 'admitted' and r.direction = 'in' and ${notTakenBack("r")}),
         'today', (select coalesce(sum(i.cents), 0)
-          from enclosures e join orders o on o.enclosure_id = e.id and o.paid_at >= w.since and o.paid_at < w.until
+          from enclosures e join orders o on o.enclosure_id = e.id and o.paid_at >= ${operatingDayBegins(sql`w.day`, OF_VENUE)}
+            and o.paid_at < ${operatingDayBegins(sql`w.day + 1`, OF_VENUE)}
           cross join lateral (${soldOfOrder()}) i
           where w.tenant is null or e.admin_id = w.tenant),
         'alerts', (select count(*) from payment_reviews r where (w.tenant is null or r.admin_id = w.tenant) and r.state = 'open')

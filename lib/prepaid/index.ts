@@ -76,6 +76,7 @@ export {
   type PrepaidTotalColumn,
   prepaidLiability,
   prepaidTotalList,
+  prepaidTotals,
   readPrepaidClosing,
 } from "@/lib/prepaid/reports/totals";
 export { editPrepaidSettings, prepaidVenues } from "@/lib/prepaid/settings/settings";

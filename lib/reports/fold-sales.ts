@@ -19,6 +19,9 @@ const NIGHT = 9;
 const ENDED = "3 hours";
 const ENDED_NIGHTLY = "3 days";
 
+/** In the night in which a clock is set, a day's beginning and its hours are so far apart. */
+const SHIFT = sql`interval '2 hours'`;
+
 const OF_VENUE: Clock = { timeZone: sql`e.time_zone`, dayStart: sql`e.day_start` };
 const OF_FOLD: Clock = { timeZone: sql`f.time_zone`, dayStart: sql`f.day_start` };
 
@@ -55,8 +58,9 @@ export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: numb
         insert into sales_days (enclosure_id, admin_id, parking_area_id, day, sold, total_cents)
         select f.id, f.admin_id, a.parking_area_id, ${operatingDay(sql`o.paid_at`, OF_FOLD)}::date, sum(i.sold), sum(i.cents)
         from fold f
-        join orders o on o.enclosure_id = f.id and o.paid_at < ${operatingDayBegins(sql`f.through + 1`, OF_FOLD)}
-          and o.paid_at >= coalesce(${operatingDayBegins(sql`f.after + 1`, OF_FOLD)}, '-infinity')
+        join orders o on o.enclosure_id = f.id and o.paid_at < ${operatingDayBegins(sql`f.through + 1`, OF_FOLD)} + ${SHIFT}
+          and o.paid_at >= coalesce(${operatingDayBegins(sql`f.after + 1`, OF_FOLD)} - ${SHIFT}, '-infinity')
+          and ${operatingDay(sql`o.paid_at`, OF_FOLD)}::date between coalesce(f.after + 1, '-infinity') and f.through
         cross join lateral (${soldOfOrder()}) i
         join event_areas a on a.id = i.event_area_id
         group by 1, 2, 3, 4

@@ -86,13 +86,13 @@ export const FreeFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   eventTypeId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export const PlatformPrepaidFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export const CashFilters = z.object({

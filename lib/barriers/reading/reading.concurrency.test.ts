@@ -160,7 +160,7 @@ it("is 'no' where it cannot be decided in time, nothing of it is kept, and the s
   const locked = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   const blocking = withTx({}, async ({ db }) => {
-    await db.execute(sql`select id from passes where id = ${holder.passId} for update`);
+    await db.execute(sql`select id from passes where id = ${holder.passId} for no key update`);
     locked.resolve();
     await done.promise;
   });

@@ -56,7 +56,8 @@ export async function describePrepaid(
       (select name from prepaid_types where id = ${typeId}::int and ${mine}) as type,
       (select full_name from users u where id = ${userId}::int
         and exists (select from prepaid_accounts where user_id = u.id and ${mine})) as holder,
-      (select full_name from users where id = ${guardId}::int and ${mine}) as guard,
+      (select full_name from users u where id = ${guardId}::int
+        and exists (select from prepaid_debts where user_id = u.id and ${mine})) as guard,
       (select name from admins where id = ${adminId}::int and (${tenant}::int is null or id = ${tenant}::int)) as organizer`);
   const clocks = await dayClocks(ctx, { adminId: tenant ?? adminId, enclosureId });
   const said: [string, string | null | undefined][] = [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createAdmin, createGuard, createUser, type UserRow } from "@/db/testing";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
 import type { Ctx } from "@/lib/core/context";
@@ -201,6 +201,27 @@ describe("what is owed to holders", () => {
     expect(that.lines).toEqual([{ line: "charge", paidCents: 0, giftCents: -5_400 }]);
     expect(that.opening.giftCents - that.closing.giftCents).toBe(5_400);
     expect(that).toMatchObject({ ages: null, balancesCents: null });
+  });
+
+  it("does not mix what it is now with a closing that one venue has had already and another has not", async () => {
+    const [plaza, later] = [await createPlaza(), await createPlaza()];
+    // Both are of one tenant; the day of the second one ends an hour later.
+    await createHolder(plaza, 10_000);
+    await createHolder(later, 10_000);
+    await withTx({}, async ({ db }) => {
+      await db.execute(sql`set local session_replication_role = replica`);
+      for (const table of ["enclosures", "prepaid_accounts", "prepaid_movements"])
+        await db.execute(sql`
+          update ${sql.identifier(table)} set admin_id = ${plaza.admin.id} where admin_id = ${later.admin.id}`);
+      await db.execute(sql`update enclosures set day_start = 300 where id = ${plaza.enclosure.id}`);
+      await db.execute(sql`
+        update prepaid_movements set at = ${new Date("2026-11-21T05:30:00-06:00")} where admin_id = ${plaza.admin.id}`);
+    });
+    const at = (time: string) => ({ ...staffCtx(plaza.owner), now: new Date(`2026-11-21T${time}:00-06:00`) });
+    const read = (time: string) => prepaidLiability({ ctx: at(time), input: { from: "2026-11-20", to: "2026-11-20" } });
+    const ofLater = { paidCents: 0, giftCents: 10_000 };
+    expect(await read("05:40")).toMatchObject({ closing: ofLater, ages: null, balancesCents: null });
+    expect(await read("06:10")).toMatchObject({ closing: ofLater, ages: null, balancesCents: null });
   });
 
   it("of a period in moments is the same for whoever settles accounts", async () => {

@@ -4,7 +4,8 @@ import { getDb } from "@/db/client";
 import { createAdmin, createGuard, createUser } from "@/db/testing";
 import { createPoint, openShift } from "@/lib/cash-desk";
 import { createCashier } from "@/lib/cash-desk/testing";
-import { operatingRange } from "@/lib/core/operating-days";
+import { localOrNext } from "@/lib/core/dates";
+import { operatingToday } from "@/lib/core/operating-days";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { prepaidAccountList } from "@/lib/prepaid/accounts/account-list";
 import { blockAccount } from "@/lib/prepaid/accounts/account-state";
@@ -24,7 +25,7 @@ const CLOCK = { timeZone: "America/Monterrey", dayStart: 360 };
 const MINUTE = 60_000;
 
 /** Noon of the operating day, so that the hours before and after it are of the same day. */
-const noon = () => new Date(operatingRange(new Date(), CLOCK).from.getTime() + 6 * 60 * MINUTE);
+const noon = () => localOrNext(`${operatingToday(new Date(), CLOCK)}T12:00`, CLOCK.timeZone) ?? new Date(0);
 
 /** A plaza with a car that came and went, one inside since days ago, one just in, and top-ups by card and in cash. */
 async function createDay() {

@@ -2,26 +2,30 @@ import { sql } from "drizzle-orm";
 import { type Db, dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { dateParts } from "@/lib/core/dates";
-import { type DayClock, hoursOfDay, operatingRange } from "@/lib/core/operating-days";
+import { type DayClock, hoursOfDay, operatingToday } from "@/lib/core/operating-days";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
+import { operatingDayBegins } from "@/lib/enclosures";
 import { tooLong } from "@/lib/prepaid/acts/open-stay-list";
 import { LINE } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidNowDto, PrepaidTodayDto } from "@/lib/prepaid/reports/report-words";
-import { liabilityOf, totalsOf } from "@/lib/prepaid/reports/totals";
+import { liabilityOf, prepaidTotals } from "@/lib/prepaid/reports/totals";
 
-/** A tenant's operating day: from `since` to before `until`. */
+/** An operating day of a tenant's venues, each by its own clock. */
 interface Day {
   tenant: number;
-  since: Date;
-  until: Date;
+  day: string;
   now: Date;
 }
+
+/** SQL: the beginning of the day of `w` at the venue `n`, and that of the day after it. */
+const BEGINS = operatingDayBegins(sql`w.day`);
+const ENDS = operatingDayBegins(sql`w.day + 1`);
 
 /** Cars a minute are reckoned from the last ten. */
 const LATELY = sql`interval '10 minutes'`;
 
 /**
- * `PrepaidNowDto` as JSON, of the row `w` with a tenant's day (tenant, since, until, now). It is read every second while
+ * `PrepaidNowDto` as JSON, of the row `w` with a tenant's day (tenant, day, now). It is read every second while
  * somebody looks, so each part has an index to what it counts: the day's movements, its visits, the cars inside.
  */
 export const PREPAID_NOW = sql`
@@ -38,16 +42,16 @@ export const PREPAID_NOW = sql`
     (select count(*) as n, count(*) filter (where o.entered_at < w.now - ${tooLong(sql`o.enclosure_id`)}) as over
       from prepaid_visits o join stays y on y.id = o.stay_id and y.ended_by is null
       where o.admin_id = w.tenant and o.ended_at is null) i,
-    (select count(*) filter (where o.entered_at >= w.since) as visits,
+    (select count(*) filter (where o.entered_at >= ${BEGINS} and o.entered_at < ${ENDS}) as visits,
         count(*) filter (where o.entered_at > w.now - ${LATELY} and o.entered_at <= w.now) as lately
-      from prepaid_visits o
-      where o.admin_id = w.tenant and o.entered_at >= least(w.since, w.now - ${LATELY}) and o.entered_at < w.until) e,
+      from prepaid_visits o join enclosures n on n.id = o.enclosure_id
+      where o.admin_id = w.tenant and o.entered_at >= w.day - interval '1 day' and o.entered_at < w.day + interval '3 days') e,
     (select count(*) filter (where m.kind = 'topup') as topups,
         coalesce(sum(m.amount_cents) filter (where ${LINE} = 'topup'), 0) as topup,
         coalesce(-sum(m.amount_cents) filter (where ${LINE} = 'charge'), 0) as charged,
         coalesce(-sum(m.gift_cents) filter (where ${LINE} = 'charge'), 0) as gift
       from enclosures n join prepaid_movements m
-        on m.enclosure_id = n.id and m.at >= w.since and m.at < w.until
+        on m.enclosure_id = n.id and m.at >= ${BEGINS} and m.at < ${ENDS}
       where n.admin_id = w.tenant) m,
     (select coalesce(sum(a.balance_cents), 0) as balance,
         count(*) filter (where a.state <> 'closed' and a.balance_cents < v.notice_cents) as low,
@@ -57,11 +61,10 @@ export const PREPAID_NOW = sql`
         join prepaid_type_versions v on v.type_id = t.id and v.version = t.version
       where a.admin_id = w.tenant) a`;
 
-async function readNow(db: Db, { tenant, since, until, now }: Day): Promise<PrepaidNowDto> {
+async function readNow(db: Db, { tenant, day, now }: Day): Promise<PrepaidNowDto> {
   const [row] = await db.execute<{ now: PrepaidNowDto }>(sql`
     select (${PREPAID_NOW}) as now
-    from (select ${tenant}::int as tenant, ${since}::timestamptz as since, ${until}::timestamptz as until,
-      ${now}::timestamptz as now) w`);
+    from (select ${tenant}::int as tenant, ${day}::date as day, ${now}::timestamptz as now) w`);
   if (!row) throw new Error("There is no row of the day");
   return row.now;
 }
@@ -84,32 +87,32 @@ async function readMinutes(db: Db, { tenant, now }: Day): Promise<number[]> {
 type MethodRow = PrepaidTodayDto["methods"][number] & Record<string, unknown>;
 
 /** Top-ups by how they were paid, the largest sum first. */
-function readMethods(db: Db, { tenant, since, until }: Day): Promise<MethodRow[]> {
+function readMethods(db: Db, { tenant, day }: Day): Promise<MethodRow[]> {
   return db.execute<MethodRow>(sql`
     select p.method, count(*)::int as topups, sum(m.amount_cents) as cents
-    from enclosures n join prepaid_movements m
-      on m.enclosure_id = n.id and m.at >= ${since}::timestamptz and m.at < ${until}::timestamptz
+    from (select ${day}::date as day) w cross join enclosures n join prepaid_movements m
+      on m.enclosure_id = n.id and m.at >= ${BEGINS} and m.at < ${ENDS}
     join prepaid_topups p on p.id = m.topup_id
     where n.admin_id = ${tenant} and m.kind = 'topup'
     group by 1 order by 3 desc, 1`);
 }
 
 /**
- * A tenant's operating day of prepaid, by a venue's clock: what the reports say of today, and what is so now. Null: the
- * actor has no tenant.
+ * A tenant's operating day of prepaid: what the reports say of today, at each venue by its own clock, and what is so now.
+ * Which day it is goes by the reader's clock. Null: the actor has no tenant.
  */
 export async function prepaidToday({ ctx, input }: VerbArgs<DayClock>): Promise<PrepaidTodayDto | null> {
   const tenant = tenantOf(authorizeUser(ctx.actor, "report:prepaid"));
   if (tenant === null) return null;
-  const { day, from: since, to: until } = operatingRange(ctx.now, input);
-  const range: Day = { tenant, since, until, now: ctx.now };
+  const day = operatingToday(ctx.now, input);
+  const asked: Day = { tenant, day, now: ctx.now };
   const db = dbOf(ctx);
-  const scope = { span: { moments: { from: since, to: until } }, enclosureId: null };
+  const scope = { span: { days: { from: day, to: day } }, enclosureId: null };
   const [now, minutes, methods, hours, owed] = await Promise.all([
-    readNow(db, range),
-    readMinutes(db, range),
-    readMethods(db, range),
-    totalsOf(ctx, "hour", scope),
+    readNow(db, asked),
+    readMinutes(db, asked),
+    readMethods(db, asked),
+    prepaidTotals(ctx, "hour", scope),
     liabilityOf(ctx, scope),
   ]);
   const byHour = new Map(hours.map((row) => [Number(row.key), row]));

@@ -66,7 +66,7 @@ const ofLine = (cents: SQL, line: ReportLine, sign: 1 | -1 = 1) =>
   sql`coalesce(sum(${sign === 1 ? cents : sql`-${cents}`}) filter (where x.line = ${line}), 0)`;
 
 /** What moved in a scope, added up. The caller has authorized the actor. */
-export async function totalsOf(ctx: Ctx, by: PrepaidTotalsBy, scope: Scope): Promise<PrepaidTotalDto[]> {
+export async function prepaidTotals(ctx: Ctx, by: PrepaidTotalsBy, scope: Scope): Promise<PrepaidTotalDto[]> {
   const { key, label, order } = GROUPS[by];
   const moved = scoped(ctx, scope, { admin: sql`m.admin_id`, venue: sql`m.enclosure_id`, at: sql`m.at` });
   const entered = scoped(ctx, scope, { admin: sql`i.admin_id`, venue: sql`i.enclosure_id`, at: sql`i.entered_at` });
@@ -163,7 +163,7 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
   describe: (ctx, filters) => describePrepaid(ctx, filters),
   reader: (ctx, { by, enclosureId, typeId, ...days }) =>
     rowsReader(
-      () => inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, { enclosureId, typeId, span: { days } })),
+      () => inReport(ctx, (db) => prepaidTotals({ ...ctx, db }, by, { enclosureId, typeId, span: { days } })),
       ({ key }) => key,
       { group: null },
     ),
@@ -176,7 +176,7 @@ export async function listPrepaidTotals({ ctx, input }: VerbArgs<PrepaidPeriodIn
   const { by, from, to, ...scope } = parseInput(PrepaidPeriodAsked, input);
   authorize(ctx.actor, "report:prepaid");
   const asked = { ...scope, span: { moments: { from: from ?? null, to: to ?? null } } };
-  return inReport(ctx, (db) => totalsOf({ ...ctx, db }, by, asked));
+  return inReport(ctx, (db) => prepaidTotals({ ...ctx, db }, by, asked));
 }
 
 const NOTHING: PaidAndGift = { paidCents: 0, giftCents: 0 };
@@ -247,14 +247,16 @@ export async function liabilityOf(ctx: Ctx, { span, ...place }: Scope): Promise<
   const held = ages ?? [];
   const [after, inside] = [moved?.filter((line) => line.isAfter) ?? [], moved?.filter((line) => !line.isAfter) ?? []];
   const closing = without(sumOf(held), sumOf(after));
+  // Where days of venues end at different moments, what one moved since its own end is no part of the closing already.
+  const isPast = isOver || after.length > 0;
   return {
     opening: without(closing, sumOf(inside)),
     lines: REPORT_LINES.flatMap((name) => inside.filter(({ line }) => line === name)).map(
       ({ line, paidCents, giftCents }) => ({ line, paidCents, giftCents }),
     ),
     closing,
-    ages: isOver ? null : held,
-    balancesCents: isOver ? null : (balances ?? 0),
+    ages: isPast ? null : held,
+    balancesCents: isPast ? null : (balances ?? 0),
   };
 }
 

@@ -8,8 +8,8 @@ import { countsInFigures } from "@/lib/core/test-sales";
 import { aroundDays, type OperatingDays, onDays } from "@/lib/enclosures";
 import { isHeld } from "@/lib/ledger";
 import { hasWords } from "@/lib/lists";
+import { byIndex } from "@/lib/reports/by-index";
 import { ledgerLines } from "@/lib/reports/daily-sums/lines";
-import { byIndex } from "@/lib/reports/operating-days";
 import type { AccountFilters } from "@/lib/reports/schemas";
 
 export type Filters = z.output<typeof AccountFilters>;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { periodOf } from "@/lib/core/days";
 import { tenantOf } from "@/lib/core/permissions";
+import { onDays } from "@/lib/enclosures";
 import { defineList, hasWords, type KeyOf, reportReader, sqlReader } from "@/lib/lists";
 import { ADMISSIONS } from "@/lib/passes";
 import type { CourtesyReportDto } from "@/lib/reports/client";
@@ -71,7 +71,6 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
   ],
   reader: (ctx, { q, eventId, enclosureId, parkingAreaId, eventTypeId, adminId, ...days }) => {
     const tenant = tenantOf(ctx.actor) ?? adminId;
-    const { from, to } = periodOf(days);
     return reportReader(ctx, (within) =>
       sqlReader(within, {
         select: sql`a.id, v.id as "eventId", z.id as "zoneId", v.name as "eventName", v.starts_at as "startsAt", n.name as venue, n.time_zone as "timeZone",
@@ -85,8 +84,7 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
           ...(enclosureId === null ? [] : [sql`v.enclosure_id = ${enclosureId}`]),
           ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
           ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
-          ...(from ? [sql`v.starts_at >= ${from}::timestamptz`] : []),
-          ...(to ? [sql`v.starts_at < ${to}::timestamptz`] : []),
+          ...onDays(sql`v.starts_at`, days),
           ...(q ? [hasWords(q, [sql`v.name`, sql`z.name`, sql`z.key`])] : []),
         ],
         id: sql`a.id`,

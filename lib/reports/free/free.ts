@@ -10,7 +10,7 @@ import { FREE_WHY_WORDS, type FreeRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { FreeFilters } from "@/lib/reports/schemas";
 
-type Filters = Omit<z.output<typeof FreeFilters>, "timeZone">;
+type Filters = z.output<typeof FreeFilters>;
 
 /** Rows of one tenant or of all, in the days. */
 const within = (row: { admin: SQL; at: SQL }, tenant: number | null, days: OperatingDays): SQL =>
@@ -94,7 +94,7 @@ export const freeList = defineList<FreeRowDto>()({
   name: "sin-costo-y-forzadas",
   title: "Sin costo y forzadas",
   permission: "report:general",
-  filters: FreeFilters.omit({ timeZone: true }),
+  filters: FreeFilters,
   address: {
     porque: "why",
     evento: "eventId",

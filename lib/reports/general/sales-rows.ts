@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import { isSold, itemCountsInFigures } from "@/lib/orders";
+import { byIndex } from "@/lib/reports/by-index";
 import { isNotSummed, summed, waiting } from "@/lib/reports/daily-sums/lines";
-import { byIndex } from "@/lib/reports/operating-days";
 import type { SalesFilters } from "@/lib/reports/schemas";
 import { IS_OF_SALES, isOfSales, KINDS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
 

@@ -18,30 +18,28 @@ const Id = z.number().int().positive();
 interface Other {
   label: string;
   path: string;
-  may: readonly Permission[];
+  may: Permission;
   /** What the link asks for: the month by its name or its days; by days and the event where that is what ended. */
   by: "month" | "days" | "event";
 }
 
 /** The reports beside that of events, as a mail names them. */
 const OTHERS: readonly Other[] = [
-  { label: "Reporte de usuarios", path: "/reports", may: ["report:general"], by: "event" },
-  { label: "Reporte de zona VIP", path: "/reports-zone-vip", may: ["report:general"], by: "event" },
-  { label: "Reporte de estado VIP", path: "/reports-infinity", may: ["report:infinity"], by: "event" },
-  { label: "Cortesías", path: "/general-report/cortesias", may: ["report:general"], by: "event" },
-  { label: "Sin costo y forzadas", path: "/general-report/sin-costo", may: ["report:general"], by: "event" },
-  { label: "Estado de cuenta", path: "/reports-account", may: ["report:account"], by: "event" },
-  { label: "Reporte por mes", path: "/report-by-month", may: ["report:account"], by: "days" },
-  { label: "Cierre de mes", path: "/report-by-closing-month", may: ["report:account"], by: "month" },
-  { label: "Reporte de caja", path: "/caja/reporte", may: ["desk:read_all"], by: "days" },
-  { label: "Movimientos de prepago", path: "/prepaid-reports", may: ["report:prepaid"], by: "days" },
-  { label: "Totales de prepago", path: "/prepaid-total-reports", may: ["report:prepaid"], by: "days" },
-  {
-    label: "Usuarios de prepago",
-    path: "/prepaid-history-reports",
-    may: ["report:prepaid", "report:account"],
-    by: "days",
-  },
+  { label: "Reporte de usuarios", path: "/reports", may: "report:general", by: "event" },
+  { label: "Reporte de zona VIP", path: "/reports-zone-vip", may: "report:general", by: "event" },
+  { label: "Reporte de estado VIP", path: "/reports-infinity", may: "report:infinity", by: "event" },
+  { label: "Cortesías", path: "/general-report/cortesias", may: "report:general", by: "event" },
+  { label: "Sin costo y forzadas", path: "/general-report/sin-costo", may: "report:general", by: "event" },
+  { label: "Estado de cuenta", path: "/reports-account", may: "report:account", by: "event" },
+  { label: "Reporte por mes", path: "/report-by-month", may: "report:account", by: "days" },
+  { label: "Cierre de mes", path: "/report-by-closing-month", may: "report:account", by: "month" },
+  { label: "Reporte de caja", path: "/caja/reporte", may: "desk:read_all", by: "days" },
+  { label: "Movimientos de prepago", path: "/prepaid-reports", may: "report:prepaid", by: "days" },
+  { label: "Totales de prepago", path: "/prepaid-total-reports", may: "report:prepaid", by: "days" },
+  { label: "Adeudos por guardia", path: "/prepaid-reports/adeudos", may: "report:prepaid", by: "days" },
+  { label: "Usuarios de prepago", path: "/prepaid-history-reports", may: "report:account", by: "days" },
+  { label: "Ventas por organizador", path: "/general-report/organizadores", may: "report:platform", by: "days" },
+  { label: "Prepago por recinto", path: "/general-report/prepago", may: "report:platform", by: "days" },
 ];
 
 /** The other reports that a person may see now, of the same month or of the same event. */
@@ -54,7 +52,7 @@ async function othersFor(userId: number, asked: { month: string } | { eventId: n
   };
   return OTHERS.flatMap(({ label, path, may, by }): MailBlock[] => {
     const query = queryOf(by);
-    if (query === null || !may.every((one) => can(actor, one))) return [];
+    if (query === null || !can(actor, may)) return [];
     return [{ type: "link", label, href: `${env().APP_URL}${path}?${query}` }];
   });
 }
@@ -118,18 +116,19 @@ const SAMPLE: SalesSums = {
   feeIvaCents: 856_924,
 };
 
-const SAMPLE_OTHERS: MailBlock[] = OTHERS.filter(({ by }) => by === "event").map(({ label, path }) => ({
-  type: "link",
-  label,
-  href: path,
-}));
+const sampleOthers = (): MailBlock[] =>
+  OTHERS.filter(({ by }) => by === "event").map(({ label, path }) => ({
+    type: "link",
+    label,
+    href: `${env().APP_URL}${path}?evento=1`,
+  }));
 
 const monthly = defineTemplate({
   template: "report.monthly",
   label: "Reporte del mes",
   schema: z.object({ userId: Id, month: z.string() }),
   sample: async () => ({
-    mail: reportMail({ what: "octubre 2026", sums: SAMPLE, path: "/general-report", others: SAMPLE_OTHERS }),
+    mail: reportMail({ what: "octubre 2026", sums: SAMPLE, path: "/general-report", others: sampleOthers() }),
   }),
   render: async ({ ctx, payload: { userId, month } }) => {
     const sums = await sumsFor(ctx, userId, { from: `${month}-01`, to: lastDayOf(month) });
@@ -148,7 +147,7 @@ const afterEvent = defineTemplate({
       what: "Alma Ríos, Gira Luz de Invierno",
       sums: SAMPLE,
       path: "/general-report?evento=1",
-      others: SAMPLE_OTHERS,
+      others: sampleOthers(),
     }),
   }),
   render: async ({ ctx, payload: { userId, eventId } }) => {

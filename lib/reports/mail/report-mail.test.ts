@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { getDb } from "@/db/client";
-import { createGuard } from "@/db/testing";
+import { createGuard, createUser } from "@/db/testing";
 import { createPaid, type Paid } from "@/lib/after-sale/testing";
 import { toLocal } from "@/lib/core/dates";
 import { codeOf, ctxFor } from "@/lib/core/testing";
@@ -19,6 +19,12 @@ const firstOfNext = (() => {
   const [year = 0, month = 1] = MONTH.split("-").map(Number);
   return new Date(Date.UTC(year, month, 1, 15));
 })();
+
+const mainCtx = (person: Paid["owner"]) => {
+  const ctx = ctxFor(person);
+  const tenant = { id: 1, kind: "main_provider", hasPrepaid: false } as const;
+  return { ...ctx, actor: { ...ctx.actor, tenant } };
+};
 
 const set = (person: Paid["owner"], isOn: boolean) => setReportMail({ ctx: ctxFor(person), input: { isOn } });
 const mail = (now: Date) => mailReports({ ctx: { ...systemCtx(), now } });
@@ -71,9 +77,34 @@ it("whoever asked is told of the month that ended, once, with what the report sa
   expect((await linked()).map(([path]) => path)).toEqual(always);
   expect((await linked())[0]?.[1]).toContain(`desde=${MONTH}-01&hasta=${MONTH}-`);
   await getDb().execute(sql`update enclosures set is_prepaid = true where id = ${paid.enclosure.id}`);
-  expect((await linked()).map(([path]) => path)).toEqual([...always, "/prepaid-reports", "/prepaid-total-reports"]);
+  expect((await linked()).map(([path]) => path)).toEqual([
+    ...always,
+    "/prepaid-reports",
+    "/prepaid-total-reports",
+    "/prepaid-reports/adeudos",
+  ]);
   await set(paid.owner, false);
   expect(await rendered(paid.owner, 0)).toBeNull();
+});
+
+it("whoever sees the accounts of all organizers is led to those reports as well, each of the month", async () => {
+  const email = `cuentas-${crypto.randomUUID()}@test.example`;
+  const person = await createUser({ profile: 1, adminId: 1, position: "owner", email });
+  await setReportMail({ ctx: mainCtx(person), input: { isOn: true } });
+  await mail(firstOfNext);
+  const links = new Map(linksOf(await rendered(person, 0)));
+  expect(links.get("/report-by-closing-month")).toBe(`?mes=${MONTH}`);
+  const ofDays = [
+    "/reports-infinity",
+    "/reports-account",
+    "/report-by-month",
+    "/prepaid-history-reports",
+    "/prepaid-reports/adeudos",
+  ];
+  for (const path of ofDays)
+    expect([path, links.get(path)?.startsWith(`?desde=${MONTH}-01&hasta=${MONTH}-`)]).toEqual([path, true]);
+  expect(links.has("/general-report/organizadores")).toBe(false);
+  await setReportMail({ ctx: mainCtx(person), input: { isOn: false } });
 });
 
 it("a month that nobody was told of on its first morning is told of in the days after, once, and to nobody who asked later", async () => {

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/core/context";
-import { periodOf } from "@/lib/core/days";
 import { defineList, inReport, type KeyOf, rowsReader } from "@/lib/lists";
-import { listPrepaidTotals } from "@/lib/prepaid";
+import { prepaidTotals } from "@/lib/prepaid";
 import type { PlatformPrepaidDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { PlatformPrepaidFilters } from "@/lib/reports/schemas";
@@ -12,12 +11,8 @@ type Venue = Pick<PlatformPrepaidDto, "id" | "organizer" | "venue" | "accounts" 
 
 /** Each venue with prepaid accounts, and what its prepaid report says of the days. */
 async function venuesOf(ctx: Ctx, { adminId, enclosureId, ...days }: z.output<typeof PlatformPrepaidFilters>) {
-  const { from, to } = periodOf(days);
   return inReport(ctx, async (db) => {
-    const totals = await listPrepaidTotals({
-      ctx: { ...ctx, db },
-      input: { by: "venue", adminId, enclosureId, from, to },
-    });
+    const totals = await prepaidTotals({ ...ctx, db }, "venue", { adminId, enclosureId, span: { days } });
     const byVenue = new Map(totals.map((row) => [Number(row.key), row]));
     const venues = await db.execute<Venue & Record<string, unknown>>(sql`
       select n.id, b.name as organizer, n.name as venue, count(*) filter (where a.state <> 'closed')::int as accounts,

@@ -25,6 +25,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       list={courtesyReportList}
       path={PATH}
       first="mes"
+      byOperatingDay
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}

@@ -27,6 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       list={platformPrepaidList}
       path={PATH}
       first="mes"
+      byOperatingDay
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       fields={async () => [
