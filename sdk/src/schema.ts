@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (2e8389a0eacf0336). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (f0fccb2295f42bcb). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -13033,7 +13033,7 @@ export interface operations {
                     forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "free";
                     /**
                      * Format: date
-                     * @description Día; de lo vendido, el de operación del recinto
+                     * @description Día; de lo vendido y de prepago, el de operación del recinto
                      */
                     fechaInicio?: string;
                     /**
@@ -13106,7 +13106,7 @@ export interface operations {
                 fecha?: "collected" | "event" | "recorded";
                 /** @description La forma de pago; free: sin costo */
                 forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "free";
-                /** @description Día; de lo vendido, el de operación del recinto */
+                /** @description Día; de lo vendido y de prepago, el de operación del recinto */
                 fechaInicio?: string;
                 /** @description Incluido */
                 fechaFin?: string;

@@ -7,6 +7,7 @@ export const API_CHANGES: readonly { on: string; says: readonly string[]; breaks
       "Un recinto dice a qué hora empieza su día de operación (`dayStart`, en minutos después de su medianoche): se lee en `getEnclosure` y se manda a `createEnclosure` y `updateEnclosure`. Antes era un ajuste del prepago.",
       "`readReport` y `exportReport` aceptan `tipo`, un tipo de evento, y `listPrepaidTotals` acepta `tipo`, un tipo de QR.",
       "`readReport` y `exportReport` responden 422 `report.unknown_filter`, con el campo, a un filtro que ese reporte no tiene. Antes lo ignoraban y respondían sin él. Cuáles tiene cada uno lo dice la descripción de `name`; `account` tiene ahora también `evento`, `zona`, `tipo`, `idEnclosure` y `forma`, `infinity` también `zona` y `admin`, `prepaid` también `admin`, y `super-admin-prepaid` también `idEnclosure`.",
+      "`readReport` y `exportReport` cuentan `prepaid` y `super-admin-prepaid` por días de operación de cada recinto, como sus pantallas; antes, por días naturales de Monterrey.",
       "`listPrepaidPeople`, `listPrepaidStatements` y `readPrepaidClosing` son, para el proveedor principal, de todos los organizadores, como sus pantallas.",
       "`listPurchases` dice también cuándo llegó el dinero de cada compra (`collectedAt`) y cuándo empieza su primer evento (`eventAt`)."
     ],
