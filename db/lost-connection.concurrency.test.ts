@@ -101,8 +101,11 @@ describe.each(HOW)("a connection that is %s", (how) => {
   }
 
   it("and cannot be made again for a while: who listens hears again once it can", async () => {
-    // All else goes directly.
+    // All else goes as it does. Who listens keeps a session, which a pooler of transactions does not.
     vi.unstubAllEnvs();
+    const { LISTEN_DATABASE_URL, DATABASE_URL = "" } = process.env;
+    way.end();
+    way = await losable(LISTEN_DATABASE_URL || DATABASE_URL, how);
     vi.stubEnv("LISTEN_DATABASE_URL", way.url);
     await closeDb();
     const heard: string[] = [];
