@@ -36,9 +36,9 @@ export function watchStatements(told: typeof watching.told): void {
 }
 
 /**
- * Told to the driver, as it does itself at the beginning of a transaction: nothing is sent behind this statement until it
- * is answered. Where nothing stays prepared, a statement with values goes in two parts. PgBouncer (1.18) takes the end of
- * a statement before it for the end of both, and the second part would wait for ever.
+ * With this the driver sends nothing behind a statement until it is answered; it does so itself when a transaction begins.
+ * A statement with values that is not kept prepared goes in two parts. If another one is still under way before it,
+ * PgBouncer (1.18) gives the server away when that one ends, and the second part waits for ever.
  */
 const ALONE = { onexecute: () => false };
 

@@ -87,7 +87,7 @@ test("the error that broke the transaction is thrown, not those that follow from
   }
 });
 
-// Straight at the database this passes either way: the stage `pooler` and `npm run test:ops` send it through PgBouncer.
+// It can fail through PgBouncer alone, where the stage `pooler` and `npm run test:ops` run it.
 test("statements that are sent at once outside of a transaction are all answered, with values and without", async () => {
   const plain = () => getDb().execute<Step>(sql`select 'plain' as step`);
   // The database reads this one for longer than it runs the other: a pooler hears of that one's end before.

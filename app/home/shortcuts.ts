@@ -1,8 +1,7 @@
 import type { Shortcut } from "@/components/home/shortcuts";
 import type { PersonActor } from "@/lib/core/context";
 import type { HomeCard } from "@/lib/core/declarations";
-import { can } from "@/lib/core/permissions";
-import { SCREENS, type Screen } from "@/lib/core/screens";
+import { mayOpen, SCREENS, type Screen } from "@/lib/core/screens";
 import type { Attention } from "@/lib/home";
 
 type Waiting = Pick<Attention, "paymentsInReview" | "failedMessages"> & {
@@ -26,7 +25,7 @@ const COUNTS: Record<NonNullable<HomeCard["count"]>, (waiting: Waiting) => numbe
 
 /** The cards of staff's start page, with how many wait behind them; `slug` is that of their store, where they have one. */
 export function shortcutsOf(actor: PersonActor, slug: string | null, waiting: Waiting): Shortcut[] {
-  const cards = CARDED.filter(({ who }) => who === "all" || (who !== "visitors" && can(actor, who))).map(
+  const cards = CARDED.filter((screen) => mayOpen(actor, screen)).map(
     ({ path, card: { label, icon, count } }): Shortcut => ({
       label,
       href: path,

@@ -2,8 +2,8 @@ const FIRST_HOUR = 8;
 const AT_LEAST = 8;
 
 /**
- * The hours of an operating day, in their order, that its chart shows: from 08:00 or the first one in which something was,
- * to the one that runs, and eight at least.
+ * The hours of an operating day that its chart shows, in their order. They begin at 08:00, or earlier where something was
+ * sold earlier, and end with the hour that runs now; there are eight at least.
  */
 export function hoursShown<Hour extends { hour: number }>(
   hours: readonly Hour[],
@@ -14,7 +14,7 @@ export function hoursShown<Hour extends { hour: number }>(
   const now = placeOf(currentHour);
   const busy = hours.findIndex(isBusy);
   const first = Math.min(placeOf(FIRST_HOUR), now, busy < 0 ? now : busy);
-  // Where a day begins at half past, its last hour is also its first one: what was in between is shown all the same.
+  // A day that begins at 05:30 ends in the hour 5 as well, which stands first: all that was sold in between is shown too.
   const last = Math.max(now, hours.findLastIndex(isBusy));
   return hours.slice(first, Math.max(last + 1, first + AT_LEAST));
 }

@@ -8,7 +8,7 @@ export { feeTermsFields, feeTermsJson } from "@/lib/enclosures/fee-terms";
 export { holdGates, lockVenue, lockVenueRow } from "@/lib/enclosures/lock-venue";
 export {
   aroundDays,
-  type Clock,
+  clockOf,
   dayClocks,
   type OperatingDays,
   onDays,

@@ -9,7 +9,13 @@ export interface Clock {
   dayStart: SQL;
 }
 
-const AS_SET: Clock = { timeZone: sql`n.time_zone`, dayStart: sql`n.day_start` };
+/** As the rows `alias` say it, which are venues or keep these two columns of one. */
+export const clockOf = (alias: string): Clock => ({
+  timeZone: sql`${sql.identifier(alias)}.time_zone`,
+  dayStart: sql`${sql.identifier(alias)}.day_start`,
+});
+
+const AS_SET = clockOf("n");
 
 /**
  * When it was in the venue `n`, moved so that an operating day is a day. One begins at the venue's hour, six unless it sets

@@ -3,13 +3,13 @@ import { dbOf } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { type DayClock, operatingToday } from "@/lib/core/operating-days";
 import { authorize } from "@/lib/core/permissions";
-import { type Clock, operatingDay, operatingDayBegins } from "@/lib/enclosures";
+import { clockOf, operatingDay, operatingDayBegins } from "@/lib/enclosures";
 import { ofTenant, soldOfOrder } from "@/lib/live";
 
 const DAYS = 14;
 const ZONES = 8;
-const OF_VENUE: Clock = { timeZone: sql`e.time_zone`, dayStart: sql`e.day_start` };
-const OF_SALES: Clock = { timeZone: sql`v.time_zone`, dayStart: sql`v.day_start` };
+const OF_VENUE = clockOf("e");
+const OF_SALES = clockOf("v");
 
 export interface SalesByDay {
   /** Fourteen operating days, the last of which is today. */

@@ -4,7 +4,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { dateParts } from "@/lib/core/dates";
 import { type DayClock, hoursOfDay, operatingToday } from "@/lib/core/operating-days";
 import { authorize } from "@/lib/core/permissions";
-import { type Clock, operatingDayBegins } from "@/lib/enclosures";
+import { clockOf, operatingDayBegins } from "@/lib/enclosures";
 import { ofTenant, soldOfOrder } from "@/lib/live";
 
 export interface SalesByHour {
@@ -18,7 +18,7 @@ export interface SalesByHour {
 }
 
 const WEEK = 7 * 86_400_000;
-const OF_VENUE: Clock = { timeZone: sql`e.time_zone`, dayStart: sql`e.day_start` };
+const OF_VENUE = clockOf("e");
 
 /** Compares the operating day of each venue with that of the same weekday last week. */
 export async function salesByHour({ ctx, input }: VerbArgs<DayClock>): Promise<SalesByHour> {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { type DayClock, operatingToday } from "@/lib/core/operating-days";
 import { WAITING } from "@/lib/deposits";
-import { type Clock, operatingDayBegins } from "@/lib/enclosures";
+import { clockOf, operatingDayBegins } from "@/lib/enclosures";
 import { type AreaCounts, areaCountsSql } from "@/lib/live/area-counts";
 import type { LiveFigures } from "@/lib/live/client";
 import { soldOfOrder } from "@/lib/live/sold-of-order";
@@ -16,7 +16,7 @@ import type { PrepaidNowDto } from "@/lib/prepaid/client";
  */
 export type LiveTopic = { eventId: number } | (DayClock & { tenant: number | null; prepaid?: boolean });
 
-const OF_VENUE: Clock = { timeZone: sql`e.time_zone`, dayStart: sql`e.day_start` };
+const OF_VENUE = clockOf("e");
 
 /** A tenant's day shows so many coming events. */
 export const UPCOMING = 6;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
 import type { VerbArgs } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { type Clock, operatingDay, operatingDayBegins } from "@/lib/enclosures";
+import { clockOf, operatingDay, operatingDayBegins } from "@/lib/enclosures";
 import { soldOfOrder } from "@/lib/live";
 
 /** By then everything that was paid during the day is committed. */
@@ -22,8 +22,8 @@ const ENDED_NIGHTLY = "3 days";
 /** In the night in which a clock is set, a day's beginning and its hours are so far apart. */
 const SHIFT = sql`interval '2 hours'`;
 
-const OF_VENUE: Clock = { timeZone: sql`e.time_zone`, dayStart: sql`e.day_start` };
-const OF_FOLD: Clock = { timeZone: sql`f.time_zone`, dayStart: sql`f.day_start` };
+const OF_VENUE = clockOf("e");
+const OF_FOLD = clockOf("f");
 
 /**
  * Sums up the sales of each zone on each operating day that is over, so that charts of many days cost the same however much

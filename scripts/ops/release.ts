@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import {
   cpSync,
   mkdtempSync,
@@ -12,7 +11,6 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import postgres from "postgres";
 import { z } from "zod";
 import type { Build } from "../lib/build.ts";
@@ -23,9 +21,7 @@ import { waitUntil } from "../lib/processes.ts";
 import type { Counts } from "../lib/stages.ts";
 import { Buyers } from "./buyers.ts";
 import { offencesOf, unsentMails } from "./judge.ts";
-import { type Release, startTopology } from "./topology.ts";
-
-const run = promisify(execFile);
+import { type Release, runWithin, startTopology } from "./topology.ts";
 
 const LOAD = 0.3;
 const MAILS_MS = 120_000;
@@ -93,11 +89,13 @@ function makeNext(build: Build): Release {
 
 /** A release before, from a folder with its sources and packages, built by its own scripts. */
 async function buildOf(folder: string): Promise<Release> {
-  const script = `import { ensureBuild } from "./scripts/lib/build.ts";
+  const hash = await runWithin(
+    folder,
+    `import { ensureBuild } from "./scripts/lib/build.ts";
     const { hash } = await ensureBuild(process.env, console.error);
-    console.log(hash);`;
-  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder });
-  return { hash: stdout.trim(), folder };
+    console.log(hash);`,
+  );
+  return { hash, folder };
 }
 
 /** Which build a web machine serves: its name stands in each page. */

@@ -143,11 +143,18 @@ const entriesOf = ({ folder }: Release, name: string): Pick<Build, "entry"> => (
   entry: (entry) => join(folder, ".build", name, `${entry}.mjs`),
 });
 
+/** Runs a script with a release's own sources, and answers what it prints. */
+export async function runWithin(folder: string, script: string): Promise<string> {
+  return (await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder })).stdout.trim();
+}
+
 /** Bundles what fills the database, from a release's own sources, for it must know the tables that this release has. */
 async function bundleSeed({ folder }: Release): Promise<void> {
-  const script = `import { bundleEntries } from "./scripts/lib/bundle.ts";
-    await bundleEntries({ seed: "bench/seed.ts" }, ".build/ops");`;
-  await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder });
+  await runWithin(
+    folder,
+    `import { bundleEntries } from "./scripts/lib/bundle.ts";
+    await bundleEntries({ seed: "bench/seed.ts" }, ".build/ops");`,
+  );
 }
 
 /** The whole of `release` on this machine: see docs/operations.md. Throws `PlainError` where a package is not to be had. */

@@ -45,7 +45,8 @@ export const PREPAID_NOW = sql`
     (select count(*) filter (where o.entered_at >= ${BEGINS} and o.entered_at < ${ENDS}) as visits,
         count(*) filter (where o.entered_at > w.now - ${LATELY} and o.entered_at <= w.now) as lately
       from prepaid_visits o join enclosures n on n.id = o.enclosure_id
-      where o.admin_id = w.tenant and o.entered_at >= w.day - interval '1 day' and o.entered_at < w.day + interval '3 days') e,
+      where o.admin_id = w.tenant and o.entered_at >= least(w.now - ${LATELY},
+        (select min(${BEGINS}) from enclosures n where n.admin_id = w.tenant))) e,
     (select count(*) filter (where m.kind = 'topup') as topups,
         coalesce(sum(m.amount_cents) filter (where ${LINE} = 'topup'), 0) as topup,
         coalesce(-sum(m.amount_cents) filter (where ${LINE} = 'charge'), 0) as charged,

@@ -4,7 +4,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { idList } from "@/lib/core/ids";
 import { logError } from "@/lib/core/log";
 import { authorizeSystem } from "@/lib/core/permissions";
-import { type Clock, operatingDay } from "@/lib/enclosures";
+import { clockOf, operatingDay } from "@/lib/enclosures";
 import { isSummed } from "@/lib/reports/daily-sums/lines";
 import { IS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
 
@@ -12,11 +12,6 @@ type Tx = Ctx & { db: Db };
 
 /** Transactions that one statement sums: some tens of milliseconds. */
 const BATCH = 5_000;
-
-const clockOf = (alias: string): Clock => ({
-  timeZone: sql`${sql.identifier(alias)}.time_zone`,
-  dayStart: sql`${sql.identifier(alias)}.day_start`,
-});
 
 /**
  * Entries `e` of transactions `l`, with what daily sums tell apart. Their days are those of the noted clocks, so that all

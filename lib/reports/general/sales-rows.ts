@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
+import { aroundDays, clockOf, onDays, operatingDay } from "@/lib/enclosures";
 import { isSold, itemCountsInFigures } from "@/lib/orders";
 import { byIndex } from "@/lib/reports/by-index";
 import { isNotSummed, summed, waiting } from "@/lib/reports/daily-sums/lines";
@@ -143,7 +143,7 @@ const NAMED = sql`left join events v on v.id = x.event_id left join parking_area
   left join enclosures n on n.id = x.enclosure_id`;
 
 /** What is of no event, as a top-up's fee, may still be of a venue, whose days it stands on. */
-const DAY_OF_ROW = { timeZone: sql`k.time_zone`, dayStart: sql`k.day_start` };
+const DAY_OF_ROW = clockOf("k");
 
 /**
  * Rows `x` of what was sold and of what went back of it, each of a purchase or of none, with their event `v`, zone `z` and

@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/core/context";
 import { env } from "@/lib/core/env";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { lastDayOf, monthWords } from "@/lib/core/months";
-import { can, type Permission } from "@/lib/core/permissions";
+import { mayOpen, SCREENS } from "@/lib/core/screens";
 import { defineTemplate, type MailBlock, type MailContent } from "@/lib/notifications";
 import type { SalesSums } from "@/lib/reports/client";
 import { salesOf, sumSales } from "@/lib/reports/general/sales";
@@ -18,28 +18,27 @@ const Id = z.number().int().positive();
 interface Other {
   label: string;
   path: string;
-  may: Permission;
-  /** What the link asks for: the month by its name or its days; by days and the event where that is what ended. */
+  /** How the link narrows it: to the month by its name, to the month's days, or to those or the event that ended. */
   by: "month" | "days" | "event";
 }
 
 /** The reports beside that of events, as a mail names them. */
 const OTHERS: readonly Other[] = [
-  { label: "Reporte de usuarios", path: "/reports", may: "report:general", by: "event" },
-  { label: "Reporte de zona VIP", path: "/reports-zone-vip", may: "report:general", by: "event" },
-  { label: "Reporte de estado VIP", path: "/reports-infinity", may: "report:infinity", by: "event" },
-  { label: "Cortesías", path: "/general-report/cortesias", may: "report:general", by: "event" },
-  { label: "Sin costo y forzadas", path: "/general-report/sin-costo", may: "report:general", by: "event" },
-  { label: "Estado de cuenta", path: "/reports-account", may: "report:account", by: "event" },
-  { label: "Reporte por mes", path: "/report-by-month", may: "report:account", by: "days" },
-  { label: "Cierre de mes", path: "/report-by-closing-month", may: "report:account", by: "month" },
-  { label: "Reporte de caja", path: "/caja/reporte", may: "desk:read_all", by: "days" },
-  { label: "Movimientos de prepago", path: "/prepaid-reports", may: "report:prepaid", by: "days" },
-  { label: "Totales de prepago", path: "/prepaid-total-reports", may: "report:prepaid", by: "days" },
-  { label: "Adeudos por guardia", path: "/prepaid-reports/adeudos", may: "report:prepaid", by: "days" },
-  { label: "Usuarios de prepago", path: "/prepaid-history-reports", may: "report:account", by: "days" },
-  { label: "Ventas por organizador", path: "/general-report/organizadores", may: "report:platform", by: "days" },
-  { label: "Prepago por recinto", path: "/general-report/prepago", may: "report:platform", by: "days" },
+  { label: "Reporte de usuarios", path: "/reports", by: "event" },
+  { label: "Reporte de zona VIP", path: "/reports-zone-vip", by: "event" },
+  { label: "Reporte de estado VIP", path: "/reports-infinity", by: "event" },
+  { label: "Cortesías", path: "/general-report/cortesias", by: "event" },
+  { label: "Sin costo y forzadas", path: "/general-report/sin-costo", by: "event" },
+  { label: "Estado de cuenta", path: "/reports-account", by: "event" },
+  { label: "Reporte por mes", path: "/report-by-month", by: "days" },
+  { label: "Cierre de mes", path: "/report-by-closing-month", by: "month" },
+  { label: "Reporte de caja", path: "/caja/reporte", by: "days" },
+  { label: "Movimientos de prepago", path: "/prepaid-reports", by: "days" },
+  { label: "Totales de prepago", path: "/prepaid-total-reports", by: "days" },
+  { label: "Adeudos por guardia", path: "/prepaid-reports/adeudos", by: "days" },
+  { label: "Usuarios de prepago", path: "/prepaid-history-reports", by: "days" },
+  { label: "Ventas por organizador", path: "/general-report/organizadores", by: "days" },
+  { label: "Prepago por recinto", path: "/general-report/prepago", by: "days" },
 ];
 
 /** The other reports that a person may see now, of the same month or of the same event. */
@@ -50,9 +49,9 @@ async function othersFor(userId: number, asked: { month: string } | { eventId: n
     if ("eventId" in asked) return by === "event" ? `evento=${asked.eventId}` : null;
     return by === "month" ? `mes=${asked.month}` : daysOf(asked.month);
   };
-  return OTHERS.flatMap(({ label, path, may, by }): MailBlock[] => {
+  return OTHERS.flatMap(({ label, path, by }): MailBlock[] => {
     const query = queryOf(by);
-    if (query === null || !can(actor, may)) return [];
+    if (query === null || !SCREENS.some((screen) => screen.path === path && mayOpen(actor, screen))) return [];
     return [{ type: "link", label, href: `${env().APP_URL}${path}?${query}` }];
   });
 }
