@@ -63,7 +63,11 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: Closing
         </Notice>
       ) : null}
       <ClosingFigures rows={rows} />
-      {rows.length > 0 ? <OrganizersTable rows={rows} month={month} /> : <Notice tone="info">Sin movimientos.</Notice>}
+      {rows.length > 0 ? (
+        <OrganizersTable rows={rows} month={month} eventId={asked.eventId ?? null} />
+      ) : (
+        <Notice tone="info">Sin movimientos.</Notice>
+      )}
       {closing ? (
         <TaxTable rows={taxes} month={asked.month ?? null} />
       ) : (

@@ -1,4 +1,4 @@
-import { listHref } from "@/components/office/list-url";
+import { statementHref } from "@/components/closings/statement-href";
 import { Arrow } from "@/components/ui/arrow";
 import { DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
@@ -77,12 +77,18 @@ const COLUMNS: readonly ClosingColumn[] = [
   { key: "owed", header: "Del organizador", value: ({ owedCents }) => signedMoney(owedCents) },
 ];
 
-/** The statement of account of an organizer's month: a figure adds up movements of several kinds in it. */
-const statementHref = ({ adminId, month }: ClosingRowDto): string =>
-  listHref("/reports-account", {}, { organizador: adminId, desde: `${month}-01`, hasta: lastDayOf(month) });
+interface OrganizersTableProps {
+  rows: readonly ClosingRowDto[];
+  month: string;
+  /** Null: the books are of a month. */
+  eventId: string | number | null;
+}
 
-/** Each organizer's sums, which open its statement of account, with what belongs to months that were closed before. */
-export function OrganizersTable({ rows, month }: { rows: readonly ClosingRowDto[]; month: string }) {
+/**
+ * Each organizer's sums, with what belongs to months that were closed before. A figure adds up movements of several kinds, and
+ * opens the statement of account that has them.
+ */
+export function OrganizersTable({ rows, month, eventId }: OrganizersTableProps) {
   const total = addSums(rows.map(({ sums }) => sums));
   return (
     <Panel title="Por organizador" meta="Por fecha de cobro">
@@ -109,7 +115,7 @@ export function OrganizersTable({ rows, month }: { rows: readonly ClosingRowDto[
             number: true,
             card: "foot" as const,
             cell: (row: ClosingRowDto) => {
-              const figure = <a href={statementHref(row)}>{value(row.sums)}</a>;
+              const figure = <a href={statementHref(row, eventId)}>{value(row.sums)}</a>;
               return key === "owed" ? <strong>{figure}</strong> : figure;
             },
           })),
