@@ -2,7 +2,14 @@ import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import { afterBusinessDays } from "@/lib/closings/business-days";
 import { openCases } from "@/lib/closings/cases";
-import { addSums, type ClosingPageDto, type ClosingRowDto, isNothing } from "@/lib/closings/client";
+import {
+  addSums,
+  type ClosingPageDto,
+  type ClosingRowDto,
+  type ClosingSums,
+  isNothing,
+  NO_SUMS,
+} from "@/lib/closings/client";
 import {
   type Books,
   type ClosedMonth,
@@ -23,6 +30,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOfAll } from "@/lib/core/permissions";
 import { withinTime } from "@/lib/lists";
 import { type LinesFrom, salesReport } from "@/lib/reports";
+import type { SalesSums } from "@/lib/reports/client";
 
 const BUSINESS_DAYS = 3;
 const ZONE = "America/Monterrey";
@@ -93,28 +101,37 @@ export async function openRows(
   ).filter(({ sums }) => !isNothing(sums));
 }
 
-/** Whether the report of what was sold says of a month what these sums of it say, which are those that would be frozen. */
-export async function reportsAgree(ctx: Ctx, { month }: Subject, now: readonly ClosingRowDto[]): Promise<boolean> {
-  if (month === null) return true;
-  const [from, to] = [`${month}-01`, lastDayOf(month)];
-  const report = await salesReport({ ctx, input: { name: "by-month", by: "organizer", from, to } });
+/** Whether a row of the report of what was sold says what these sums say. */
+function isSame(sums: ClosingSums, row: SalesSums | undefined): boolean {
+  const collected = sums.soldCents - sums.discountCents + sums.feeCents;
+  const returned = sums.refundedCents + sums.disputeCents + sums.feeRefundedCents;
+  const reported = row?.refundedCents ?? 0;
+  return (
+    // The report has a lost dispute that the platform bears, and not what a dispute costs the organizer beside it.
+    reported >= returned - sums.costCents &&
+    reported <= returned + sums.disputeCostCents &&
+    (row?.collectedCents ?? 0) === collected &&
+    (row?.ticketIvaCents ?? 0) === sums.soldIvaCents &&
+    (row?.feeIvaCents ?? 0) === sums.feeIvaCents
+  );
+}
+
+/**
+ * Whether the report of what was sold says of the month or the event what these sums of it say, which are those that would be
+ * frozen: of each organizer that one of the two names.
+ */
+export async function reportsAgree(
+  ctx: Ctx,
+  { month, event }: Subject,
+  now: readonly ClosingRowDto[],
+): Promise<boolean> {
+  const asked =
+    month === null ? { eventId: event?.id ?? null } : { from: `${month}-01`, to: lastDayOf(month) };
+  const report = await salesReport({ ctx, input: { name: "by-month", by: "organizer", ...asked } });
   const said = new Map(report.map((row) => [Number(row.key), row]));
-  return now
-    .filter((row) => row.month === month)
-    .every(({ adminId, sums }) => {
-      const row = said.get(adminId);
-      const collected = sums.soldCents - sums.discountCents + sums.feeCents;
-      const returned = sums.refundedCents + sums.disputeCents + sums.feeRefundedCents;
-      const reported = row?.refundedCents ?? 0;
-      return (
-        // The report has a lost dispute that the platform bears, and not what a dispute costs the organizer beside it.
-        reported >= returned - sums.costCents &&
-        reported <= returned + sums.disputeCostCents &&
-        (row?.collectedCents ?? 0) === collected &&
-        (row?.ticketIvaCents ?? 0) === sums.soldIvaCents &&
-        (row?.feeIvaCents ?? 0) === sums.feeIvaCents
-      );
-    });
+  const own = now.filter((row) => row.month === (month ?? ""));
+  const sums = new Map(own.map((row) => [row.adminId, row.sums]));
+  return [...new Set([...sums.keys(), ...said.keys()])].every((id) => isSame(sums.get(id) ?? NO_SUMS, said.get(id)));
 }
 
 /** S36. The books of a month or an event: as they were frozen, or as they stand, with what has to be seen to. */

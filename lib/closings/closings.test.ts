@@ -276,9 +276,11 @@ describe("closing a month", () => {
       // The report counts IVA in sales alone, the books count all of it.
       await db.execute(sql`
         update ledger_transactions set kind = 'kept' where admin_id = ${paid.admin.id} and kind = 'sale'`);
-      const within = { ...ctx, db };
-      expect((await closingPage({ ctx: within, input: { month: MONTH } })).agrees).toBe(false);
-      expect(await codeOf(closeBooks({ ctx: within, input: { month: MONTH } }))).toBe("closing.disagrees");
+      for (const input of [{ month: MONTH }, { eventId: paid.event.id }]) {
+        const within = { ...ctx, db };
+        expect((await closingPage({ ctx: within, input })).agrees).toBe(false);
+        expect(await codeOf(closeBooks({ ctx: within, input }))).toBe("closing.disagrees");
+      }
       throw undone;
     });
     await expect(tampered).rejects.toBe(undone);
@@ -289,16 +291,38 @@ describe("closing a month", () => {
     const ctx = staffOf(paid);
     await refunded(paid, 5_000);
     const undone = new Error("undone");
-    const agrees = async (db: Db) => (await closingPage({ ctx: { ...ctx, db }, input: { month: MONTH } })).agrees;
+    const agrees = async (db: Db) => {
+      const ofMonth = await closingPage({ ctx: { ...ctx, db }, input: { month: MONTH } });
+      const ofEvent = await closingPage({ ctx: { ...ctx, db }, input: { eventId: paid.event.id } });
+      return [ofMonth.agrees, ofEvent.agrees];
+    };
     const tampered = getDb().transaction(async (db) => {
-      expect(await agrees(db)).toBe(true);
+      expect(await agrees(db)).toEqual([true, true]);
       await db.execute(sql`set local session_replication_role = replica`);
       await db.execute(sql`
         update ledger_entries e set iva_cents = 0 from ledger_transactions l
         where l.id = e.transaction_id and l.admin_id = ${paid.admin.id} and l.kind = 'refund'`);
       await db.execute(sql`
         update ledger_transactions set kind = 'kept' where admin_id = ${paid.admin.id} and kind = 'refund'`);
-      expect(await agrees(db)).toBe(false);
+      expect(await agrees(db)).toEqual([false, false]);
+      throw undone;
+    });
+    await expect(tampered).rejects.toBe(undone);
+  });
+
+  it("is never made where the report alone has an organizer", async () => {
+    const paid = await paidOnce();
+    const ctx = staffOf(paid);
+    const adminId = paid.admin.id;
+    await rebuildDailySums({ ctx: { ...ctxFor(null), actor: { kind: "system", name: "test" } }, input: { adminId } });
+    const undone = new Error("undone");
+    const tampered = getDb().transaction(async (db) => {
+      await db.execute(sql`set local session_replication_role = replica`);
+      // The report reads its sums, what is frozen the ledger.
+      await db.execute(sql`
+        delete from ledger_entries e using ledger_transactions l where l.id = e.transaction_id and l.admin_id = ${adminId}`);
+      for (const input of [{ month: MONTH }, { eventId: paid.event.id }])
+        expect(await codeOf(closeBooks({ ctx: { ...ctx, db }, input }))).toBe("closing.disagrees");
       throw undone;
     });
     await expect(tampered).rejects.toBe(undone);
