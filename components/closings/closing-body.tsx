@@ -4,10 +4,11 @@ import {
   ClosingFigures,
   EarlierClosings,
   OrganizersTable,
+  SettlementsTable,
   TaxTable,
 } from "@/components/closings/closing-parts";
 import { Notice } from "@/components/ui/notice";
-import { addSums, type ClosingPageDto } from "@/lib/closings/client";
+import { addSums, type ClosingPageDto, withheldRows } from "@/lib/closings/client";
 import type { ClosingAsked } from "@/lib/closings/schemas";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney, signedMoney } from "@/lib/core/money";
@@ -42,8 +43,10 @@ function pointsOf({ rows, cases, words }: ClosingPageDto, isMonth: boolean): str
 
 /** The books of a month or of an event: open, with what to see to, or closed, with what came after. */
 export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: ClosingBodyProps) {
-  const { closing, rows, since, words, earlier, isDue, agrees } = page;
+  const { closing, rows, before, since, words, earlier, isDue, agrees } = page;
   const month = asked.month ?? "";
+  const withheld = withheldRows(addSums(rows.map(({ sums }) => sums)));
+  const taxTable = <TaxTable rows={taxes} withheld={withheld} month={asked.month ?? null} />;
   return (
     <>
       {closing ? (
@@ -58,18 +61,19 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: Closing
       {since ? (
         <Notice tone="alert" title="Algo cambió después del cierre">
           Vendido {signedMoney(since.soldCents)}, del organizador {signedMoney(since.owedCents)}, cargos{" "}
-          {signedMoney(since.feeCents - since.feeRefundedCents)}.{" "}
+          {signedMoney(since.feeCents - since.feeRefundedCents)}, liquidado {signedMoney(since.settledCents)}.{" "}
           {month ? `Va al siguiente cierre, como de ${words}.` : "Va al cierre del mes en que ocurrió."}
         </Notice>
       ) : null}
-      <ClosingFigures rows={rows} />
+      <ClosingFigures rows={rows} before={before} />
       {rows.length > 0 ? (
         <OrganizersTable rows={rows} month={month} eventId={asked.eventId ?? null} />
       ) : (
         <Notice tone="info">Sin movimientos.</Notice>
       )}
+      <SettlementsTable rows={rows} month={month} isInRecord={closing?.hasSettlements ?? true} />
       {closing ? (
-        <TaxTable rows={taxes} month={asked.month ?? null} />
+        taxTable
       ) : (
         <div className="dos-col">
           <ClosingChecks page={page}>
@@ -77,7 +81,7 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: Closing
               <CloseAct words={words} input={asked} points={pointsOf(page, Boolean(month))} />
             ) : null}
           </ClosingChecks>
-          <TaxTable rows={taxes} month={asked.month ?? null} />
+          {taxTable}
         </div>
       )}
       {earlier.length > 0 ? <EarlierClosings closings={earlier} path={CLOSING_PATH} /> : null}

@@ -13,6 +13,9 @@ import {
   type ClosingPageDto,
   type ClosingRowDto,
   type ClosingSums,
+  isSettled,
+  TAKEN_SUM_WORDS,
+  TAKEN_SUMS,
 } from "@/lib/closings/client";
 import { formatDateTime, formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
@@ -22,34 +25,51 @@ import { plural } from "@/lib/core/plural";
 const ZONE = "America/Monterrey";
 const less = (cents: number) => signedMoney(0 - cents);
 
-/** What the books come to. */
-export function ClosingFigures({ rows }: Pick<ClosingPageDto, "rows">) {
+/** What went back to buyers, and what disputes cost. */
+const returnedOf = (sums: ClosingSums): number =>
+  sums.refundedCents + sums.feeRefundedCents + sums.disputeCents + sums.disputeCostCents;
+
+/** What the books come to, beside the month before. Of an event nothing is settled. */
+export function ClosingFigures({ rows, before }: Pick<ClosingPageDto, "rows" | "before">) {
   const sums = addSums(rows.map((row) => row.sums));
   const organizers = new Set(rows.map(({ adminId }) => adminId)).size;
   const returned = sums.refundedCents + sums.feeRefundedCents;
+  const last = (of: (one: ClosingSums) => number) => (before ? { of: `antes ${signedMoney(of(before))}` } : {});
   return (
     <section className="panel" aria-label="Cierre en cifras">
       <Stats>
         <Stat
           label="Vendido"
           value={formatMoney(sums.soldCents)}
+          {...last(({ soldCents }) => soldCents)}
           note={`${organizers} ${plural(organizers, "organizador", "organizadores")}`}
         />
         <Stat
           label="Cargos por servicio"
           value={signedMoney(sums.feeCents - sums.feeRefundedCents)}
+          {...last(({ feeCents, feeRefundedCents }) => feeCents - feeRefundedCents)}
           note={`Comisión de proveedores ${formatMoney(sums.commissionCents)}`}
         />
         <Stat
           label="Regresado"
-          value={formatMoney(returned + sums.disputeCents + sums.disputeCostCents)}
+          value={formatMoney(returnedOf(sums))}
+          {...last(returnedOf)}
           note={`A compradores ${formatMoney(returned)}, disputas ${formatMoney(sums.disputeCents + sums.disputeCostCents)}`}
         />
         <Stat
           label="De los organizadores"
           value={signedMoney(sums.owedCents)}
+          {...last(({ owedCents }) => owedCents)}
           note={`Ya en sus cuentas y cajas ${formatMoney(sums.heldCents)}`}
         />
+        {before ? (
+          <Stat
+            label="Liquidado"
+            value={signedMoney(sums.settledCents)}
+            {...last(({ settledCents }) => settledCents)}
+            note={`Impuestos retenidos ${signedMoney(sums.withheldIsrCents + sums.withheldIvaCents)}`}
+          />
+        ) : null}
       </Stats>
     </section>
   );
@@ -129,16 +149,81 @@ export function OrganizersTable({ rows, month, eventId }: OrganizersTableProps) 
   );
 }
 
-/** IVA of what is taxed: the sum of the IVA of each line. */
-export function TaxTable({
-  rows,
-  month,
-}: {
+interface SettlementsTableProps {
+  rows: readonly ClosingRowDto[];
+  month: string;
+  /** The record in force says these figures, too. */
+  isInRecord: boolean;
+}
+
+/** What approved settlements took of each organizer, which opens them in its statement of account. */
+export function SettlementsTable({ rows, month, isInRecord }: SettlementsTableProps) {
+  const settled = rows.filter(({ sums }) => isSettled(sums));
+  if (settled.length === 0) return null;
+  const total = addSums(settled.map(({ sums }) => sums));
+  return (
+    <Panel title="Liquidaciones aprobadas" meta="La comisión lleva su IVA">
+      <div className="tabla-x">
+        <DataTable
+          caption="Liquidaciones aprobadas"
+          rows={settled}
+          rowKey={(row) => `${row.adminId} ${row.month}`}
+          columns={[
+            {
+              key: "organizer",
+              header: "Organizador",
+              card: "title",
+              rowHeader: true,
+              cell: (row) => (
+                <>
+                  <a href={`${statementHref(row, null)}&movimiento=settlement`}>{row.organizer}</a>
+                  {row.month === month ? null : <span className="chico block">De {monthWords(row.month)}</span>}
+                </>
+              ),
+            },
+            ...TAKEN_SUMS.map((name) => ({
+              key: name,
+              header: TAKEN_SUM_WORDS[name],
+              number: true,
+              card: "foot" as const,
+              cell: ({ sums }: ClosingRowDto) => signedMoney(sums[name]),
+            })),
+            {
+              key: "settled",
+              header: "Liquidado",
+              number: true,
+              card: "foot",
+              cell: ({ sums }) => <strong>{signedMoney(sums.settledCents)}</strong>,
+            },
+          ]}
+          totals={{
+            organizer: "Total",
+            ...Object.fromEntries(TAKEN_SUMS.map((name) => [name, signedMoney(total[name])])),
+            settled: signedMoney(total.settledCents),
+          }}
+        />
+      </div>
+      {isInRecord ? null : (
+        <p className="meta px-4.5 py-3">El acta de este cierre es anterior a estas cifras: son las del libro mayor.</p>
+      )}
+    </Panel>
+  );
+}
+
+interface TaxTableProps {
   rows: readonly (readonly [string, number, number])[];
-  /** Null: an event, whose receipts are of several months. */
+  withheld: readonly (readonly [string, number])[];
+  /** Null: an event, whose receipts are of several months, and of which nothing is settled. */
   month: string | null;
-}) {
+}
+
+/** IVA of what is taxed: the sum of the IVA of each line. Then the taxes that the platform withheld. */
+export function TaxTable({ rows, withheld, month }: TaxTableProps) {
   const figures = rows.map(([name, cents, iva]) => ({ name, cents, iva }));
+  const total = figures.reduce((sum, { cents, iva }) => ({ cents: sum.cents + cents, iva: sum.iva + iva }), {
+    cents: 0,
+    iva: 0,
+  });
   return (
     <Panel title="IVA" meta="Suma del IVA de cada renglón">
       <DataTable
@@ -157,7 +242,31 @@ export function TaxTable({
           { key: "iva", header: "IVA", number: true, card: "foot", cell: ({ iva }) => signedMoney(iva) },
           { key: "total", header: "Total", number: true, card: "foot", cell: ({ cents }) => signedMoney(cents) },
         ]}
+        totals={{
+          name: "Total",
+          base: signedMoney(total.cents - total.iva),
+          iva: signedMoney(total.iva),
+          total: signedMoney(total.cents),
+        }}
       />
+      {month ? (
+        <DataTable
+          caption="Impuestos retenidos, por enterar"
+          rows={withheld}
+          rowKey={([name]) => name}
+          columns={[
+            { key: "name", header: "Impuesto retenido", card: "title", rowHeader: true, cell: ([name]) => name },
+            {
+              key: "cents",
+              header: "Por enterar",
+              number: true,
+              card: "foot",
+              cell: ([, cents]) => signedMoney(cents),
+            },
+          ]}
+          totals={{ name: "Total", cents: signedMoney(withheld.reduce((sum, [, cents]) => sum + cents, 0)) }}
+        />
+      ) : null}
       {month ? (
         <p className="meta px-4.5 pt-3">
           <a href={`/report-by-closing-month/factura-global?facturado=no&desde=${month}-01&hasta=${lastDayOf(month)}`}>

@@ -4,9 +4,13 @@ import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { signedMoney } from "@/lib/core/money";
 import type { SettlementColumn } from "@/lib/organizer-settlements";
 import {
+  LINE_KEYS,
+  type LineKey,
+  SETTLEMENT_DATE_WORDS,
+  SETTLEMENT_DATES,
   SETTLEMENT_STATE_WORDS,
   SETTLEMENT_STATES,
-  type SettlementRowDto,
+  type SettlementListRowDto,
   type SettlementState,
 } from "@/lib/organizer-settlements/client";
 
@@ -29,7 +33,22 @@ export const SETTLEMENT_STATE_FIELD: ListField = {
   options: SETTLEMENT_STATES.map((value) => ({ value, label: SETTLEMENT_STATE_WORDS[value] })),
 };
 
-export const SETTLEMENT_CELLS: ListCells<SettlementRowDto, SettlementColumn> = {
+export const SETTLEMENT_DATE_FIELD: ListField = {
+  name: "fecha",
+  label: "Fecha",
+  all: SETTLEMENT_DATE_WORDS.approved,
+  options: SETTLEMENT_DATES.filter((date) => date !== "approved").map((value) => ({
+    value,
+    label: SETTLEMENT_DATE_WORDS[value],
+  })),
+};
+
+const LINE_CELLS = Object.fromEntries(
+  LINE_KEYS.map((key) => [key, { cell: (row: SettlementListRowDto) => signedMoney(row[`${key}Cents`]) }]),
+) as Record<LineKey, { cell: (row: SettlementListRowDto) => string }>;
+
+export const SETTLEMENT_CELLS: ListCells<SettlementListRowDto, SettlementColumn> = {
+  ...LINE_CELLS,
   folio: { cell: ({ id, folio }) => <a href={`/liquidaciones/${id}`}>{folio}</a> },
   organizer: { card: "sub" },
   state: { cell: ({ state }) => <SettlementBadge state={state} /> },

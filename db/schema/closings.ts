@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -37,6 +38,8 @@ export const closings = pgTable(
     cases: jsonb("cases").$type<{ kind: string; count: number; cents: number }[]>().notNull(),
     pdf: bytea("pdf").notNull(),
     sha256: bytea("sha256").notNull(),
+    /** Its sums say what settlements took; those of earlier releases do not. */
+    hasSettlements: boolean("has_settlements").notNull().default(false),
     closedBy: integer("closed_by")
       .notNull()
       .references(() => users.id),

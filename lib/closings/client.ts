@@ -1,3 +1,21 @@
+/**
+ * What approved settlements took from what is owed, in centavos, in the month of the approval; what was cancelled came back in
+ * that of the cancellation. Settled is payout + commission + withheld ISR and IVA − adjustments. No event has any of it.
+ */
+export const SETTLEMENT_SUMS = [
+  "settledCents",
+  /** What the bank was to send. */
+  "payoutCents",
+  /** What the platform kept of organizers' sales, its IVA included, and that IVA. */
+  "organizerCommissionCents",
+  "organizerCommissionIvaCents",
+  /** Taxes of organizers that the platform pays for them. */
+  "withheldIsrCents",
+  "withheldIvaCents",
+  /** What staff added by hand; below zero: took. */
+  "adjustmentCents",
+] as const;
+
 /** What a closing freezes of an organizer, in centavos. What is owed is sold − discounts − given back − disputes + kept + prepaid. */
 export const CLOSING_SUMS = [
   /** Prices of what was sold, IVA included, without what was changed for something else. */
@@ -30,6 +48,7 @@ export const CLOSING_SUMS = [
   /** What prepaid paid in or charged is taxed on, and the IVA in it. */
   "prepaidTaxedCents",
   "prepaidIvaCents",
+  ...SETTLEMENT_SUMS,
 ] as const;
 
 export type ClosingSums = Record<(typeof CLOSING_SUMS)[number], number>;
@@ -43,6 +62,31 @@ export function addSums(rows: readonly ClosingSums[], sign: 1 | -1 = 1, from: Cl
 }
 
 export const isNothing = (sums: ClosingSums): boolean => CLOSING_SUMS.every((name) => sums[name] === 0);
+
+/** What adds up to what was settled, as tables have it. */
+export const TAKEN_SUMS = [
+  "payoutCents",
+  "organizerCommissionCents",
+  "withheldIsrCents",
+  "withheldIvaCents",
+  "adjustmentCents",
+] as const satisfies readonly (keyof ClosingSums)[];
+
+export const TAKEN_SUM_WORDS: Record<(typeof TAKEN_SUMS)[number], string> = {
+  payoutCents: "A pagar",
+  organizerCommissionCents: "Comisión",
+  withheldIsrCents: "ISR retenido",
+  withheldIvaCents: "IVA retenido",
+  adjustmentCents: "Ajustes",
+};
+
+export const isSettled = (sums: ClosingSums): boolean => TAKEN_SUMS.some((name) => sums[name] !== 0);
+
+/** Taxes that settlements withheld of organizers, which the platform pays for them. */
+export const withheldRows = (sums: ClosingSums): [string, number][] => [
+  ["ISR retenido a organizadores", sums.withheldIsrCents],
+  ["IVA retenido a organizadores", sums.withheldIvaCents],
+];
 
 export const CASE_KINDS = ["reviews", "differences", "disputes", "refunds", "deposits", "payouts"] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
@@ -112,6 +156,8 @@ export interface ClosingDto {
   soldCents: number;
   /** Hexadecimal. */
   sha256: string;
+  /** Its record says what settlements took; one of an earlier release does not. */
+  hasSettlements: boolean;
   reopenedAt: Date | null;
   reopenedBy: string | null;
   reopenReason: string | null;
@@ -126,6 +172,8 @@ export interface ClosingPageDto {
   closing: ClosingDto | null;
   /** Frozen where closed, else as they stand. Those of other months became known after these were closed. */
   rows: ClosingRowDto[];
+  /** What the ledger says of the month before; null: of an event. */
+  before: ClosingSums | null;
   /** What became known after this closing and goes to the next. */
   since: ClosingSums | null;
   cases: ClosingCase[];

@@ -73,6 +73,7 @@ export async function closeBooks({ ctx, input }: VerbArgs<ClosingAsked>): Promis
         cases: [...cases],
         pdf,
         sha256,
+        hasSettlements: true,
         closedBy: actor.userId,
         closedAt: tx.now,
       })

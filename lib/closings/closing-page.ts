@@ -25,7 +25,7 @@ import { sumsOf } from "@/lib/closings/sums";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
-import { lastDayOf, monthWords } from "@/lib/core/months";
+import { lastDayOf, monthAfter, monthWords } from "@/lib/core/months";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOfAll } from "@/lib/core/permissions";
 import { withinTime } from "@/lib/lists";
@@ -125,8 +125,7 @@ export async function reportsAgree(
   { month, event }: Subject,
   now: readonly ClosingRowDto[],
 ): Promise<boolean> {
-  const asked =
-    month === null ? { eventId: event?.id ?? null } : { from: `${month}-01`, to: lastDayOf(month) };
+  const asked = month === null ? { eventId: event?.id ?? null } : { from: `${month}-01`, to: lastDayOf(month) };
   const report = await salesReport({ ctx, input: { name: "by-month", by: "organizer", ...asked } });
   const said = new Map(report.map((row) => [Number(row.key), row]));
   const own = now.filter((row) => row.month === (month ?? ""));
@@ -146,13 +145,23 @@ export async function closingPage({ ctx, input }: VerbArgs<ClosingAsked>): Promi
     const earlier = await findClosings(within, own);
     const closing = earlier.find((one) => one.reopenedAt === null && (event !== null || one.month === month)) ?? null;
     const now = closing ? [] : await standingRows(within, subject, "sums");
-    const rows = closing ? await frozenRows(within, sql`c.id = ${closing.id}`) : await openRows(within, subject, now);
+    const rows = closing
+      ? await frozenRows(within, sql`c.id = ${closing.id}`, null)
+      : await openRows(within, subject, now);
     const cases = await openCases(within, { adminId: event?.adminId ?? books, eventId: event?.id ?? null });
     const agrees = closing !== null || (await reportsAgree(within, subject, now));
     const since = closing ? await sinceOf(within, subject, rows) : null;
     const { words } = subject;
-    return { words, isOfAll: books === null, closing, rows, since, cases, closesFrom, isDue, agrees, earlier };
+    const before = month === null ? null : await sumsBefore(within, books, month);
+    return { words, isOfAll: books === null, closing, rows, before, since, cases, closesFrom, isDue, agrees, earlier };
   });
+}
+
+/** What the ledger says of the month before. */
+async function sumsBefore(ctx: Ctx, books: Books, month: string): Promise<ClosingSums> {
+  const last = monthAfter(month, -1);
+  const rows = await sumsOf(ctx, { adminId: books, since: last, until: last, from: "sums" });
+  return addSums(rows.map(({ sums }) => sums));
 }
 
 /** What became known of a closed month or event, and stands in no closing yet. */

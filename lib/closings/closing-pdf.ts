@@ -1,4 +1,14 @@
-import { addSums, CASE_WORDS, type ClosingCase, type ClosingRowDto, type ClosingSums } from "@/lib/closings/client";
+import {
+  addSums,
+  CASE_WORDS,
+  type ClosingCase,
+  type ClosingRowDto,
+  type ClosingSums,
+  isSettled,
+  TAKEN_SUM_WORDS,
+  TAKEN_SUMS,
+  withheldRows,
+} from "@/lib/closings/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { monthWords } from "@/lib/core/months";
@@ -27,8 +37,39 @@ export function taxRows(sums: ClosingSums): [string, number, number][] {
     ["Boletos", tickets, sums.soldIvaCents],
     ["Prepago", sums.prepaidTaxedCents, sums.prepaidIvaCents],
     ["Cargos por servicio", sums.feeCents - sums.feeRefundedCents, sums.feeIvaCents],
+    // Settlements are of no event, and of a month only where some were approved.
+    ...(sums.organizerCommissionCents === 0
+      ? []
+      : [
+          ["Comisión de la plataforma", sums.organizerCommissionCents, sums.organizerCommissionIvaCents] satisfies [
+            string,
+            number,
+            number,
+          ],
+        ]),
     ["Comisión de proveedores", 0 - sums.commissionCents, 0 - sums.commissionIvaCents],
   ];
+}
+
+/** What approved settlements took, and the taxes in it that the platform pays for organizers. */
+function settlements(paper: Paper, rows: readonly ClosingRowDto[], month: string): void {
+  paperHeading(paper, "Liquidaciones aprobadas");
+  const settled = rows.filter(({ sums }) => isSettled(sums));
+  if (settled.length === 0) {
+    paperText(paper, "Ninguna.", { soft: true });
+    return;
+  }
+  const figures = (sums: ClosingSums) => TAKEN_SUMS.map((name) => signedMoney(sums[name]));
+  line(paper, ["Organizador", ...TAKEN_SUMS.map((name) => TAKEN_SUM_WORDS[name])], true);
+  for (const { month: of, organizer, sums } of settled)
+    line(paper, [of === month ? organizer : `${monthWords(of)}, ${organizer}`, ...figures(sums)]);
+  const total = addSums(settled.map(({ sums }) => sums));
+  line(paper, ["Total", ...figures(total)], true);
+  paperText(paper, `La comisión lleva su IVA. En total se liquidaron ${signedMoney(total.settledCents)}.`, {
+    soft: true,
+  });
+  paperHeading(paper, "Impuestos retenidos, por enterar");
+  for (const [name, cents] of withheldRows(total)) line(paper, [name, signedMoney(cents)]);
 }
 
 export interface ClosingRecord {
@@ -72,8 +113,11 @@ export function closingPdf({ title, of, month, closedBy, closedAt, rows, cases }
     line(paper, ["Total", ...amounts(total)], true);
     paperHeading(paper, "IVA, suma del IVA de cada renglón");
     line(paper, ["Concepto", "Base", "IVA", "Total"], true);
-    for (const [name, cents, iva] of taxRows(total))
-      line(paper, [name, signedMoney(cents - iva), signedMoney(iva), signedMoney(cents)]);
+    const taxes = taxRows(total);
+    const sum = taxes.reduce(([, cents, iva], row) => ["Total", cents + row[1], iva + row[2]], ["Total", 0, 0]);
+    for (const [name, cents, iva] of [...taxes, sum])
+      line(paper, [name, signedMoney(cents - iva), signedMoney(iva), signedMoney(cents)], name === "Total");
+    if (month !== null) settlements(paper, rows, month);
     paperHeading(paper, "Lo que quedó abierto");
     if (cases.length === 0) paperText(paper, "Nada.", { soft: true });
     for (const { kind, count, cents } of cases) {

@@ -1,7 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { addSums, type ClosingDto, type ClosingRowDto, type ClosingSums, NO_SUMS } from "@/lib/closings/client";
+import {
+  addSums,
+  type ClosingDto,
+  type ClosingRowDto,
+  type ClosingSums,
+  NO_SUMS,
+  type SETTLEMENT_SUMS,
+} from "@/lib/closings/client";
+import { SETTLEMENT_FIGURES } from "@/lib/closings/sums";
 import type { Ctx } from "@/lib/core/context";
+import { countsInFigures } from "@/lib/core/test-sales";
+import { NO_VENUE, operatingDay } from "@/lib/enclosures";
 
 /** The books that an actor closes: null, those of all organizers. */
 export type Books = number | null;
@@ -13,29 +23,61 @@ export async function findClosings(ctx: Ctx, where: SQL, limit = 50): Promise<Cl
   return dbOf(ctx).execute<ClosingDto & Record<string, unknown>>(sql`
     select c.id, c.kind, c.month, v.name as "eventName", c.closed_at as "closedAt", u.full_name as "closedBy",
       (select coalesce(sum(s.sold_cents), 0)::bigint from closing_sums s where s.closing_id = c.id) as "soldCents",
-      encode(c.sha256, 'hex') as sha256, c.reopened_at as "reopenedAt", w.full_name as "reopenedBy",
+      encode(c.sha256, 'hex') as sha256, c.has_settlements as "hasSettlements", c.reopened_at as "reopenedAt", w.full_name as "reopenedBy",
       c.reopen_reason as "reopenReason"
     from closings c join users u on u.id = c.closed_by left join users w on w.id = c.reopened_by
     left join events v on v.id = c.event_id
     where ${where} order by c.closed_at desc, c.id desc limit ${limit}::int`);
 }
 
-type Frozen = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & { sums: Partial<ClosingSums> };
+type Frozen = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & { closingId: number; sums: Partial<ClosingSums> };
 
 /** What a closing froze; `isOlder`: costs were not told from prices yet. */
 type FrozenRow = ClosingRowDto & { isOlder?: true };
 
-/** The frozen rows of closings `c`. A sum that was not known yet as they were made is nothing. */
-export async function frozenRows(ctx: Ctx, where: SQL): Promise<FrozenRow[]> {
+/**
+ * The frozen rows of closings `c`, of an organizer or of all. A sum that was not known yet as they were made is nothing, but
+ * for what settlements took.
+ */
+export async function frozenRows(ctx: Ctx, which: SQL, adminId: number | null): Promise<FrozenRow[]> {
   const rows = await dbOf(ctx).execute<Frozen>(sql`
-    select s.admin_id as "adminId", b.name as organizer, b.color, s.month, s.sums
+    select c.id as "closingId", s.admin_id as "adminId", b.name as organizer, b.color, s.month, s.sums
     from closing_sums s join closings c on c.id = s.closing_id join admins b on b.id = s.admin_id
-    where ${where} order by b.name, b.id, s.month`);
-  return rows.map((row) => ({
-    ...row,
-    sums: { ...NO_SUMS, ...row.sums },
-    ...(row.sums.costCents === undefined ? { isOlder: true as const } : {}),
-  }));
+    where ${which} and ${adminId === null ? sql`true` : sql`s.admin_id = ${adminId}`} order by b.name, b.id, s.month`);
+  const frozen = new Map<string, FrozenRow>();
+  for (const { closingId, sums, ...row } of rows)
+    frozen.set(`${closingId} ${keyOf(row)}`, {
+      ...row,
+      sums: { ...NO_SUMS, ...sums },
+      ...(sums.costCents === undefined ? { isOlder: true as const } : {}),
+    });
+  for (const { closingId, adminId: id, organizer, color, month, ...taken } of await takenBefore(ctx, which, adminId)) {
+    const row = { adminId: id, organizer, color, month };
+    const key = `${closingId} ${keyOf(row)}`;
+    const known = frozen.get(key) ?? { ...row, sums: NO_SUMS };
+    frozen.set(key, { ...known, sums: { ...known.sums, ...taken } });
+  }
+  return [...frozen.values()];
+}
+
+type Taken = Omit<ClosingRowDto, "sums"> & { closingId: number } & Pick<ClosingSums, (typeof SETTLEMENT_SUMS)[number]>;
+
+/**
+ * What settlements took in the months of closings `c` that did not freeze it. It counts on the day of the approval, so all of a
+ * month was known as the month was closed, and the ledger says it still. The first closing that has the organizer's month has it.
+ */
+function takenBefore(ctx: Ctx, which: SQL, adminId: number | null): Promise<Taken[]> {
+  const figures = Object.entries(SETTLEMENT_FIGURES).map(([name, figure]) => sql`${figure} as ${sql.identifier(name)}`);
+  return dbOf(ctx).execute<Taken & Record<string, unknown>>(sql`
+    select c.id as "closingId", b.id as "adminId", b.name as organizer, b.color, c.month, ${sql.join(figures, sql`, `)}
+    from closings c join ledger_transactions l on l.kind = 'settlement' and coalesce(c.admin_id, l.admin_id) = l.admin_id
+      and to_char(${operatingDay(sql`l.collected_at`, NO_VENUE)}, 'YYYY-MM') = c.month
+    join ledger_entries e on e.transaction_id = l.id join admins b on b.id = l.admin_id
+    where ${which} and c.kind = 'month' and c.reopened_at is null and not c.has_settlements
+      and ${adminId === null ? sql`true` : sql`l.admin_id = ${adminId}`} and ${sql.raw(countsInFigures("l"))}
+      and not exists (select from closings d where d.kind = 'month' and d.reopened_at is null and d.month = c.month
+        and d.id < c.id and coalesce(d.admin_id, l.admin_id) = l.admin_id)
+    group by c.id, b.id`);
 }
 
 const keyOf = ({ adminId, month }: Pick<ClosingRowDto, "adminId" | "month">) => `${adminId} ${month}`;
@@ -68,7 +110,4 @@ export const closedMonths = (ctx: Ctx, books: Books): Promise<ClosedMonth[]> =>
 
 /** What closings of months that hold have frozen, of some books or of all. */
 export const frozenMonths = (ctx: Ctx, books: Books): Promise<FrozenRow[]> =>
-  frozenRows(
-    ctx,
-    sql`c.kind = 'month' and c.reopened_at is null and ${books === null ? sql`true` : sql`s.admin_id = ${books}`}`,
-  );
+  frozenRows(ctx, sql`c.kind = 'month' and c.reopened_at is null`, books);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { CLOSING_SUMS, type ClosingRowDto, type ClosingSums } from "@/lib/closings/client";
+import { CLOSING_SUMS, type ClosingRowDto, type ClosingSums, type SETTLEMENT_SUMS } from "@/lib/closings/client";
 import { prepaidTaxes } from "@/lib/closings/prepaid-taxes";
 import type { Ctx } from "@/lib/core/context";
 import { lastDayOf } from "@/lib/core/months";
@@ -16,6 +16,19 @@ const SOLD = sql`l.kind in ('sale', 'reversal')`;
 const BALANCE = sql`l.kind in ('charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold')`;
 const FEES = sql`e.account in ('fee_revenue', 'fee_iva')`;
 const PRICE = sql`e.account in ('organizer_payable', 'discount')`;
+
+type OfSettlements = (typeof SETTLEMENT_SUMS)[number];
+
+/** What the figures of settlements are of entries `e` of transactions `l`. */
+export const SETTLEMENT_FIGURES: Record<OfSettlements, SQL> = {
+  settledCents: sumIf(sql`e.account = 'settlement'`),
+  payoutCents: sumIf(sql`e.account = 'payout' and l.kind = 'settlement'`, -1),
+  organizerCommissionCents: sumIf(sql`e.account in ('organizer_commission', 'organizer_commission_iva')`, -1),
+  organizerCommissionIvaCents: sumIf(sql`e.account = 'organizer_commission_iva'`, -1),
+  withheldIsrCents: sumIf(sql`e.account = 'withheld_isr'`, -1),
+  withheldIvaCents: sumIf(sql`e.account = 'withheld_iva'`, -1),
+  adjustmentCents: sumIf(sql`e.account = 'adjustment'`),
+};
 
 /**
  * What each figure is of entries `e` of transactions `l`. Those of prepaid's taxes come from its movements, and costs from
@@ -37,6 +50,7 @@ const FIGURES: Record<Exclude<keyof ClosingSums, "costCents" | "prepaidTaxedCent
   disputeCostCents: sumIf(sql`e.account in ('dispute_loss', 'dispute_fee')`),
   heldCents: sumIf(isHeld()),
   soldIvaCents: sql`coalesce(-sum(e.iva_cents) filter (where not ${BALANCE}), 0)::bigint`,
+  ...SETTLEMENT_FIGURES,
 };
 
 export interface SumsScope {

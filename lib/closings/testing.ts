@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dbOf, getDb } from "@/db/client";
-import { addSums, type ClosingSums, isNothing } from "@/lib/closings/client";
+import { addSums, type ClosingSums, isNothing, TAKEN_SUMS } from "@/lib/closings/client";
 import { closeBooks } from "@/lib/closings/close";
 import { closingPage } from "@/lib/closings/closing-page";
 import { taxRows } from "@/lib/closings/closing-pdf";
@@ -55,14 +55,47 @@ function differencesOf(what: string, sums: ClosingSums, sales: SalesSums): strin
   ];
 }
 
-/** Where what a closing would freeze of a tenant does not add up, or differs from the report of its sales; empty where all agree. */
+/** What settlements of a tenant that stand took, by their own lines. */
+async function takenBySettlements(ctx: Ctx, adminId: number): Promise<Pick<ClosingSums, (typeof TAKEN_SUMS)[number]>> {
+  const rows = await dbOf(ctx).execute<{ key: string; cents: number }>(sql`
+    with standing as (
+      select * from organizer_settlements where admin_id = ${adminId} and state in ('approved', 'paid', 'carried'))
+    select 'payout' as key, coalesce(sum(greatest(0, payable_cents)), 0)::bigint as cents from standing
+    union all
+    select x ->> 'key', sum((x ->> 'cents')::bigint)::bigint
+    from standing, jsonb_array_elements(standing.lines) x group by 1`);
+  const of = (key: string) => rows.find((row) => row.key === key)?.cents ?? 0;
+  return {
+    payoutCents: of("payout"),
+    organizerCommissionCents: 0 - of("commission") - of("commissionIva"),
+    withheldIsrCents: 0 - of("isr"),
+    withheldIvaCents: 0 - of("iva"),
+    adjustmentCents: of("adjustment"),
+  };
+}
+
+/**
+ * Where what a closing would freeze of a tenant does not add up, or differs from the report of its sales or from its
+ * settlements; empty where all agree.
+ */
 export async function closingDisagreements(ctx: Ctx, adminId: number): Promise<string[]> {
   const sums = addSums((await sumsOf(ctx, { adminId })).map((row) => row.sums));
   const sales = sumSales(await salesReport({ ctx, input: { adminId } }));
   const owed =
     sums.soldCents - sums.discountCents - sums.refundedCents - sums.disputeCents + sums.keptCents + sums.prepaidCents;
+  const taken = await takenBySettlements(ctx, adminId);
+  const { settledCents } = await payableTo(ctx, adminId, isDemo());
+  const parts = TAKEN_SUMS.reduce(
+    (sum, name) => (name === "adjustmentCents" ? sum - taken[name] : sum + taken[name]),
+    0,
+  );
   return [
     ...(sums.owedCents === owed ? [] : [`owed: ${sums.owedCents}, reckoned ${owed}`]),
+    ...(sums.settledCents === settledCents ? [] : [`settled: ${sums.settledCents}, in the ledger ${settledCents}`]),
+    ...(sums.settledCents === parts ? [] : [`settled: ${sums.settledCents}, its parts ${parts}`]),
+    ...TAKEN_SUMS.flatMap((name) =>
+      sums[name] === taken[name] ? [] : [`${name}: ${sums[name]}, by the settlements ${taken[name]}`],
+    ),
     ...differencesOf("books", sums, sales),
   ];
 }

@@ -10,6 +10,7 @@ export {
   aroundDays,
   clockOf,
   dayClocks,
+  NO_VENUE,
   type OperatingDays,
   onDays,
   onDaysOf,

@@ -17,6 +17,9 @@ export const clockOf = (alias: string): Clock => ({
 
 const AS_SET = clockOf("n");
 
+/** The clock of what belongs to no venue, as a settlement does. */
+export const NO_VENUE: Clock = { timeZone: sql`null::text`, dayStart: sql`null::int` };
+
 /**
  * When it was in the venue `n`, moved so that an operating day is a day. One begins at the venue's hour, six unless it sets
  * another: what happens in the night is of the day before. What is of no venue is Monterrey's.

@@ -88,6 +88,16 @@ export const SETTLEMENT_STATE_WORDS: Record<SettlementState, string> = {
   cancelled: "Cancelada",
 };
 
+/** The days that a list of settlements may be asked for. */
+export const SETTLEMENT_DATES = ["approved", "paid", "made"] as const;
+export type SettlementDate = (typeof SETTLEMENT_DATES)[number];
+
+export const SETTLEMENT_DATE_WORDS: Record<SettlementDate, string> = {
+  approved: "De aprobación",
+  paid: "De pago",
+  made: "Del borrador",
+};
+
 export const SETTLEMENT_KIND_WORDS = { regular: "Liquidación", advance: "Anticipo" } as const;
 
 export interface SettlementRowDto {
@@ -103,6 +113,14 @@ export interface SettlementRowDto {
   approvedAt: Date | null;
   paidAt: Date | null;
   bankReference: string | null;
+}
+
+/** Centavos of each line, with the sign by which they add up to what is payable; zero where there is no such line. */
+type LineCents = Record<`${LineKey}Cents`, number>;
+
+export interface SettlementListRowDto extends SettlementRowDto, LineCents {
+  /** What of it the bank has sent. */
+  paidCents: number;
 }
 
 export interface ClabeDto {

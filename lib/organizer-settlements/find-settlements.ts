@@ -1,20 +1,25 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
+import { aroundDays, NO_VENUE, type OperatingDays, onDays } from "@/lib/enclosures";
 import { payableTo } from "@/lib/ledger";
 import { defineList, hasWords, type KeyOf, plainSql, readerWithinTime, sqlReader, withinTime } from "@/lib/lists";
 import {
+  LINE_KEYS,
   LINE_WORDS,
+  type LineKey,
   type PayableRowDto,
+  SETTLEMENT_DATE_WORDS,
   SETTLEMENT_KIND_WORDS,
   SETTLEMENT_STATE_WORDS,
+  type SettlementDate,
   type SettlementDto,
   type SettlementLine,
-  type SettlementRowDto,
+  type SettlementListRowDto,
 } from "@/lib/organizer-settlements/client";
 import { inScope, isStillPaid, profileRow, usableClabe } from "@/lib/organizer-settlements/profiles";
 import { dueOf } from "@/lib/organizer-settlements/reckon";
@@ -27,16 +32,61 @@ const ROW = sql`s.id, s.folio, s.kind, s.state, s.admin_id as "adminId", b.name 
   s.payable_cents as "payableCents", s.as_of as "asOf", s.created_at as "createdAt", s.approved_at as "approvedAt",
   s.paid_at as "paidAt", s.bank_reference as "bankReference"`;
 
+const LINE_COLUMNS = LINE_KEYS.map((key) => sql`t.${sql.identifier(`${key}Cents`)}`);
+
+/** The lines of the settlement `s`, a column for each. An advance has no lines: it is one, which the next settlement takes off. */
+const LINES = sql`cross join lateral (
+  select ${sql.join(
+    LINE_KEYS.map((key) => {
+      const cents = sql`coalesce(sum((x ->> 'cents')::bigint) filter (where x ->> 'key' = ${key}), 0)`;
+      const own =
+        key === "advances" ? sql`${cents} + case s.kind when 'advance' then s.payable_cents else 0 end` : cents;
+      return sql`(${own})::bigint as ${sql.identifier(`${key}Cents`)}`;
+    }),
+    sql`, `,
+  )}
+  from jsonb_array_elements(s.lines) x) t`;
+
+/** The taxes that the platform owes for organizers. */
+const WITHHELD: readonly LineKey[] = ["isr", "iva"];
+
+/** A settlement that was cancelled after its approval took nothing. */
+const OF_DAYS: Record<SettlementDate, { at: SQL; where: readonly SQL[] }> = {
+  approved: { at: sql`s.approved_at`, where: [sql`s.state in ('approved', 'paid', 'carried')`] },
+  paid: { at: sql`s.paid_at`, where: [] },
+  made: { at: sql`s.created_at`, where: [] },
+};
+
+/** Operating days of no venue, by which the ledger dates what settlements take. */
+function inDays(date: SettlementDate, days: OperatingDays): SQL[] {
+  if (days.from === null && days.to === null) return [];
+  const { at, where } = OF_DAYS[date];
+  return [...where, ...aroundDays(at, days), ...onDays(at, days, NO_VENUE)];
+}
+
 /** Settlements of all organizers, or an organizer's own, the latest first. */
-export const settlementList = defineList<SettlementRowDto>()({
+export const settlementList = defineList<SettlementListRowDto>()({
   name: "liquidaciones",
   title: "Liquidaciones",
   permission: "settlement:read",
   filters: SettlementFilters,
-  address: { estado: "state", organizador: "adminId" },
+  address: { estado: "state", fecha: "date", organizador: "adminId", desde: "from", hasta: "to" },
   sorts: ["made", "organizer", "payable"],
   sort: "-made",
-  sums: ["payableCents"],
+  sums: ["payableCents", "paidCents", ...LINE_KEYS.map((key) => `${key}Cents` as const)],
+  describe: async (ctx, { q, state, date, adminId, from, to }) => {
+    const [admin] = await dbOf(ctx).execute<{ name: string }>(sql`
+      select b.name from admins b where b.id = ${adminId}::int and ${inScope(ctx, sql`b.id`)}`);
+    const said: [string, string | null | undefined][] = [
+      ["Estado", state && SETTLEMENT_STATE_WORDS[state]],
+      ["Fecha", (from || to) && SETTLEMENT_DATE_WORDS[date ?? "approved"]],
+      ["Desde", from],
+      ["Hasta", to],
+      ["Organizador", admin?.name],
+      ["Búsqueda", q],
+    ];
+    return said.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  },
   columns: [
     { key: "folio", header: "Folio", value: ({ folio }) => folio, shown: "always", width: 18 },
     { key: "organizer", header: "Organizador", value: ({ organizer }) => organizer, sort: "organizer", width: 30 },
@@ -51,7 +101,33 @@ export const settlementList = defineList<SettlementRowDto>()({
       sum: true,
       width: 16,
     },
-    { key: "made", header: "Borrador", value: ({ createdAt }) => createdAt, kind: "moment", sort: "made", width: 18 },
+    {
+      key: "sent",
+      header: "Pagado",
+      value: ({ paidCents }) => paidCents,
+      kind: "money",
+      shown: "asked",
+      sum: true,
+      width: 16,
+    },
+    ...LINE_KEYS.map((key) => ({
+      key,
+      header: LINE_WORDS[key],
+      value: (row: SettlementListRowDto) => row[`${key}Cents`],
+      kind: "money" as const,
+      shown: WITHHELD.includes(key) ? ("yes" as const) : ("asked" as const),
+      sum: true as const,
+      width: 18,
+    })),
+    {
+      key: "made",
+      header: "Borrador",
+      value: ({ createdAt }) => createdAt,
+      kind: "moment",
+      sort: "made",
+      shown: "asked",
+      width: 18,
+    },
     {
       key: "approved",
       header: "Aprobada",
@@ -69,15 +145,17 @@ export const settlementList = defineList<SettlementRowDto>()({
       width: 24,
     },
   ],
-  reader: (ctx, { q, state, adminId }) =>
+  reader: (ctx, { q, state, date, adminId, from, to }) =>
     readerWithinTime(ctx, (within) =>
       sqlReader(within, {
-        select: ROW,
+        select: sql`${ROW}, case s.state when 'paid' then s.payable_cents else 0 end as "paidCents", ${sql.join(LINE_COLUMNS, sql`, `)}`,
         from: sql`organizer_settlements s join admins b on b.id = s.admin_id`,
+        joins: LINES,
         where: [
           inScope(ctx, sql`s.admin_id`),
           ...(state ? [sql`s.state = ${state}`] : []),
           ...(adminId === null ? [] : [sql`s.admin_id = ${adminId}`]),
+          ...inDays(date ?? "approved", { from, to }),
           ...(q ? [hasWords(q, [sql`s.folio`, sql`b.name`, sql`s.bank_reference`])] : []),
         ],
         id: sql`s.id`,
@@ -86,7 +164,7 @@ export const settlementList = defineList<SettlementRowDto>()({
           organizer: { by: plainSql(sql`b.name`), type: "text" },
           payable: { by: sql`s.payable_cents`, type: "int" },
         },
-        toDto: (row: SettlementRowDto & Record<string, unknown>): SettlementRowDto => row,
+        toDto: (row: SettlementListRowDto & Record<string, unknown>): SettlementListRowDto => row,
       }),
     ),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OPERATING_DAYS } from "@/lib/core/days";
 import {
   IdField,
   intField,
@@ -10,7 +11,7 @@ import {
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { SETTLEMENT_STATES } from "@/lib/organizer-settlements/client";
+import { SETTLEMENT_DATES, SETTLEMENT_STATES } from "@/lib/organizer-settlements/client";
 import { isClabe } from "@/lib/payments/client";
 
 const Reason = textField(300).min(3, "Di por qué, en al menos 3 letras");
@@ -86,5 +87,8 @@ export type PaySettlement = z.input<typeof PaySettlement>;
 export const SettlementFilters = z.object({
   q: SearchField,
   state: z.enum(SETTLEMENT_STATES).nullish().catch(null),
+  /** What its days are of; null: the approval. */
+  date: z.enum(SETTLEMENT_DATES).nullish().catch(null),
   adminId: OptionalIdField.catch(null),
+  ...OPERATING_DAYS,
 });

@@ -4,6 +4,7 @@ import { getDb } from "@/db/client";
 import { createAdmin, createSaleable } from "@/db/testing";
 import { createPaid, type Paid, runRefunds } from "@/lib/after-sale/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
+import { toLocal } from "@/lib/core/dates";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { pdfPages, pdfText } from "@/lib/core/testing-pdf";
 import { platform } from "@/lib/discount-codes/testing";
@@ -98,6 +99,9 @@ const linesOf = async (world: World, id: number) => {
   const { lines } = await getSettlement({ ctx: world.maker(), input: { id } });
   return Object.fromEntries(lines.map(({ key, cents }) => [key, cents])) as Partial<Record<LineKey, number>>;
 };
+
+/** The operating day of what is of no venue. */
+const dayOf = (at: Date) => toLocal(new Date(at.getTime() - 6 * 3_600_000), "America/Monterrey").slice(0, 10);
 
 const owed = async ({ admin }: Paid) => (await payableTo({}, admin.id, true)).owedCents;
 
@@ -213,6 +217,58 @@ describe("a settlement", () => {
         -sum(amount_cents) filter (where account = 'withheld_iva')::int as withheld
       from ledger_entries where admin_id = ${admin.id}`);
     expect(books).toEqual({ commission: 1_500, iva: 240, isr: 431, withheld: 3_448 });
+
+    // The list adds up what was taken, by the days on which it was approved or paid.
+    const listed = async (more: Parameters<typeof settlementList.page>[0]["input"] = {}) =>
+      settlementList.page({ ctx: world.maker(later), input: { adminId: admin.id, ...more } });
+    const taken = { commissionCents: -1_500, commissionIvaCents: -240, isrCents: -431, ivaCents: -3_448 };
+    const paid = 50_000 - 1_500 - 240 - 431 - 3_448;
+    const all = await listed();
+    expect(all.items.map((row) => row.id)).toEqual([released, id]);
+    expect(all.sums).toMatchObject({ ...taken, soldCents: 50_000, reserveCents: -2_500, releasedCents: 2_500 });
+    expect(all.sums).toMatchObject({ payableCents: paid, paidCents: paid });
+    for (const date of [null, "paid"] as const) {
+      const ofDay = await listed({ date, from: dayOf(due), to: dayOf(due) });
+      expect(ofDay.items.map((row) => row.id)).toEqual([id]);
+      expect(ofDay.sums).toMatchObject({ ...taken, payableCents: paid - 2_500 });
+      expect((await listed({ date, from: dayOf(later), to: null })).items.map((row) => row.id)).toEqual([released]);
+    }
+    // Drafts are dated by the database's clock.
+    const made = await listed({ date: "made", to: dayOf(new Date()) });
+    expect(made.items.map((row) => row.id)).toEqual([released, id]);
+    const columns = ["commission", "commissionIva", "isr", "iva", "sent"];
+    const { content } = await settlementList.file({
+      ctx: world.maker(later),
+      input: { adminId: admin.id, to: dayOf(due), columns },
+    });
+    const [heads, row] = (await new Response(content).text()).split("\r\n");
+    expect(heads).toContain("Pagado,Comisión,IVA de la comisión,ISR retenido,IVA retenido");
+    expect(row).toContain(`,${((paid - 2_500) / 100).toFixed(2)},-15.00,-2.40,-4.31,-34.48`);
+  });
+
+  it("that was cancelled after its approval is in no day of approval, and an advance is a line of its own", async () => {
+    const world = await createWorld();
+    const { admin, due } = world;
+    const { id } = await makeSettlement({ ctx: world.maker(), input: { adminId: admin.id } });
+    await approveSettlement({ ctx: world.approver(), input: { id } });
+    const listed = async (more: Parameters<typeof settlementList.page>[0]["input"] = {}) =>
+      settlementList.page({ ctx: world.maker(), input: { adminId: admin.id, ...more } });
+    const day = { from: dayOf(due), to: dayOf(due) };
+    expect((await listed(day)).sums).toMatchObject({ soldCents: 50_000, payableCents: 50_000, paidCents: 0 });
+    await cancelSettlement({ ctx: world.maker(), input: { id } });
+    expect((await listed(day)).items).toEqual([]);
+    expect((await listed()).items).toMatchObject([{ id, state: "cancelled" }]);
+    const advance = { adminId: admin.id, amountCents: 20_000, reason: "Pago al proveedor de luces" };
+    const { id: early } = await makeAdvance({ ctx: world.maker(), input: advance });
+    await approveSettlement({ ctx: world.approver(), input: { id: early } });
+    await paySettlement({ ctx: world.maker(), input: { id: early, bankReference: `REF${reference++}` } });
+    const rest = await settled(world);
+    const page = await listed(day);
+    expect(page.items.map((row) => [row.id, row.advancesCents])).toEqual([
+      [rest, -20_000],
+      [early, 20_000],
+    ]);
+    expect(page.sums).toMatchObject({ soldCents: 50_000, advancesCents: 0, payableCents: 50_000, paidCents: 50_000 });
   });
 
   it("carries over what is left below zero, and takes it off the next one", async () => {

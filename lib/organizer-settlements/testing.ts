@@ -1,16 +1,21 @@
 import { sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import { createAdmin } from "@/db/testing";
+import { createPaid } from "@/lib/after-sale/testing";
 import type { Ctx } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { isDemo } from "@/lib/core/demo";
 import { DomainError } from "@/lib/core/errors";
 import { basisPoints } from "@/lib/core/money";
 import { countsInFigures } from "@/lib/core/test-sales";
+import { actorOf, ctxFor } from "@/lib/core/testing";
+import { platform } from "@/lib/discount-codes/testing";
 import { payableTo } from "@/lib/ledger";
 import type { LineKey } from "@/lib/organizer-settlements/client";
 import { getSettlement } from "@/lib/organizer-settlements/find-settlements";
 import { approveClabe, askClabe, saveProfile, saveRates, saveTerms } from "@/lib/organizer-settlements/profiles";
 import { approveSettlement, cancelSettlement, makeSettlement, paySettlement } from "@/lib/organizer-settlements/settle";
+import type { TestBank } from "@/lib/settlement/testing";
 
 const DAY_MS = 86_400_000;
 const LEGAL = "Espectáculos de Prueba, S.A. de C.V.";
@@ -60,6 +65,33 @@ export async function changeTerms({ maker }: Settlers, adminId: number, dial: nu
   const profile = { adminId, legalName: LEGAL, personType, rfc, regime: "601", address: "" };
   await saveProfile({ ctx, input: profile });
   await saveTerms({ ctx, input: { adminId, ...terms, payableDays: 3 } });
+}
+
+/**
+ * An organizer that sold two tickets of 250.00 and may be paid, as a person without RFC with a commission of 10 %, and who
+ * makes and approves its settlements.
+ */
+export async function createSettling(bank: TestBank) {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000, count: 2 });
+  const second = await createAdmin();
+  const tenant = { id: second.admin.id, kind: "main_provider", hasPrepaid: false } as const;
+  const maker = (now = new Date()): Ctx => ctxFor(platform, now);
+  const approver = (now = new Date()): Ctx => ({ ...ctxFor(null, now), actor: { ...actorOf(second.owner), tenant } });
+  const people = { maker: maker(), approver: approver() };
+  await saveStoryRates(people);
+  await makeReady(people, paid.admin.id);
+  await changeTerms(people, paid.admin.id, 2);
+  return { ...paid, maker, approver };
+}
+
+/** Makes and approves a settlement of all that such an organizer may be paid then. */
+export async function approved(
+  { admin, maker, approver }: Awaited<ReturnType<typeof createSettling>>,
+  now: Date,
+): Promise<{ id: number; folio: string }> {
+  const made = await makeSettlement({ ctx: maker(now), input: { adminId: admin.id } });
+  await approveSettlement({ ctx: approver(now), input: { id: made.id } });
+  return made;
 }
 
 interface Made extends Record<string, unknown> {

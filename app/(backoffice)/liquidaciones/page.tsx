@@ -1,11 +1,16 @@
 import type { Metadata } from "next";
 import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { AppShell, loadVenue } from "@/app/app-shell";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { PayablePanel } from "@/components/organizer-settlements/payable-panel";
 import { RatesAct } from "@/components/organizer-settlements/settlement-acts";
-import { SETTLEMENT_CELLS, SETTLEMENT_STATE_FIELD } from "@/components/organizer-settlements/settlement-cells";
+import {
+  SETTLEMENT_CELLS,
+  SETTLEMENT_DATE_FIELD,
+  SETTLEMENT_STATE_FIELD,
+} from "@/components/organizer-settlements/settlement-cells";
 import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
@@ -59,8 +64,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         search={SEARCH}
         fields={[
           SETTLEMENT_STATE_FIELD,
+          SETTLEMENT_DATE_FIELD,
           ...organizerField(payable.map(({ adminId, organizer }) => ({ id: adminId, name: organizer }))),
         ]}
+        dates={DAY_FIELDS}
         empty={EMPTY}
         cells={SETTLEMENT_CELLS}
         rowKey={({ id }) => String(id)}

@@ -1,0 +1,1 @@
+ALTER TABLE "closings" ADD COLUMN "has_settlements" boolean DEFAULT false NOT NULL;
