@@ -259,7 +259,7 @@ async function settles(maker: Page, approver: Page, { admin }: Month): Promise<v
 const figureOf = (page: Page, label: string) =>
   page.locator(".cifra", { hasText: label }).locator("dd").first().textContent();
 
-/** S34: what was earned and settled, and that nothing is owed. */
+/** S34: what was earned and settled, that nothing is owed, and the settlement itself. */
 async function seesStatement(page: Page, { admin }: Month): Promise<void> {
   await page.goto(`/reports-account?organizador=${admin.id}&periodo=todo`);
   await expectSays(page, "Se le debe al terminar");
@@ -268,6 +268,26 @@ async function seesStatement(page: Page, { admin }: Month): Promise<void> {
   expect(await figureOf(page, "Se le debe al terminar")).toContain("$0.00");
   const balances = await page.locator("tbody tr td:last-child").allTextContents();
   expect(balances.map((text) => text.trim())).toEqual(["$0.00", "$500.00", "$250.00"]);
+  await expectGood(page);
+  const settlement = page.getByRole("link", { name: /^L-\d{4}-\d\d-\d{3}$/ });
+  const folio = (await settlement.textContent()) ?? "";
+  await settlement.click();
+  await page.waitForURL(/\/liquidaciones\/\d+$/);
+  await expectSays(page, folio);
+
+  // The month of its approval has it, in the list of settlements and in its closing.
+  const current = monthAfter(MONTH, 2);
+  await page.goto(`/liquidaciones?organizador=${admin.id}&desde=${current}-01`);
+  await page.getByRole("link", { name: folio }).waitFor();
+  expect(await page.locator("tfoot").last().textContent()).toContain("$500.00");
+  await expectGood(page);
+  await page.goto(`/report-by-closing-month?mes=${current}`);
+  const settled = page.getByRole("table", { name: "Liquidaciones aprobadas" });
+  await settled.getByRole("link", { name: admin.name }).click();
+  await page.waitForURL(/\/reports-account\?.*movimiento=settlement/);
+  await expectSays(page, folio);
+  await page.goBack();
+  await expectSays(page, "Impuesto retenido");
   await expectGood(page);
 }
 

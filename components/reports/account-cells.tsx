@@ -1,9 +1,17 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
+import { listHref } from "@/components/office/list-url";
 import { Stat, Stats } from "@/components/ui/stat";
 import { signedMoney } from "@/lib/core/money";
 import type { AccountColumn } from "@/lib/reports";
-import { ACCOUNT_KIND_WORDS, ACCOUNT_KINDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
+import {
+  ACCOUNT_KIND_WORDS,
+  ACCOUNT_KINDS,
+  type AccountLineDto,
+  type AccountSumsDto,
+  folioOf,
+  takenWords,
+} from "@/lib/reports/client";
 
 export const ACCOUNT_KIND_FIELD: ListField = {
   name: "movimiento",
@@ -12,17 +20,50 @@ export const ACCOUNT_KIND_FIELD: ListField = {
   options: ACCOUNT_KINDS.map((value) => ({ value, label: ACCOUNT_KIND_WORDS[value] })),
 };
 
-export const ACCOUNT_CELLS: ListCells<AccountLineDto, AccountColumn> = {
+interface Sees {
+  /** The reader may open settlements, and movements of prepaid. */
+  settlements: boolean;
+  prepaid: boolean;
+}
+
+/** Where the purchase, the settlement or the movement of a line is; null: nowhere that the reader may open. */
+function hrefOf(
+  { orderId, settlementId, movementFolio }: AccountLineDto,
+  { settlements, prepaid }: Sees,
+): string | null {
+  if (orderId !== null) return `/purchases/${orderId}`;
+  if (settlementId !== null) return settlements ? `/liquidaciones/${settlementId}` : null;
+  if (movementFolio !== null && prepaid)
+    return listHref("/prepaid-reports", {}, { q: movementFolio, periodo: "todo", de: "todos" });
+  return null;
+}
+
+export const accountCells = (sees: Sees): ListCells<AccountLineDto, AccountColumn> => ({
+  kind: {
+    cell: (line) => (
+      <>
+        {ACCOUNT_KIND_WORDS[line.kind]}
+        {takenWords(line) ? <span className="chico block">{takenWords(line)}</span> : null}
+      </>
+    ),
+  },
   collected: { card: "sub" },
   folio: {
-    cell: ({ orderId, orderFolio }) => (orderId ? <a href={`/purchases/${orderId}`}>{orderFolio}</a> : null),
+    cell: (line) => {
+      const href = hrefOf(line, sees);
+      return href === null ? folioOf(line) : <a href={href}>{folioOf(line)}</a>;
+    },
   },
   earned: { cell: ({ earnedCents }) => signedMoney(earnedCents) },
   held: { cell: ({ heldCents }) => signedMoney(heldCents) },
   settled: { cell: ({ settledCents }) => signedMoney(settledCents) },
+  payout: { cell: ({ payoutCents }) => signedMoney(payoutCents) },
+  commission: { cell: ({ commissionCents }) => signedMoney(commissionCents) },
+  withheld: { cell: ({ withheldCents }) => signedMoney(withheldCents) },
+  adjustment: { cell: ({ adjustmentCents }) => signedMoney(adjustmentCents) },
   owed: { cell: ({ earnedCents, heldCents, settledCents }) => signedMoney(earnedCents - heldCents - settledCents) },
   balance: { cell: ({ balanceCents }) => <strong>{signedMoney(balanceCents)}</strong> },
-};
+});
 
 /** What was owed at first, what the days brought, and what is owed then: they add up. */
 export function AccountFigures({ sums }: { sums: AccountSumsDto }) {
@@ -33,7 +74,7 @@ export function AccountFigures({ sums }: { sums: AccountSumsDto }) {
         <Stat label="Se debía al empezar" value={signedMoney(openingCents)} />
         <Stat label="Ganado" value={signedMoney(earnedCents)} />
         <Stat label="Ya en sus cuentas" value={signedMoney(0 - heldCents)} />
-        <Stat label="Liquidado" value={signedMoney(0 - settledCents)} />
+        <Stat label="Liquidado" value={signedMoney(0 - settledCents)} note={takenWords(sums)} />
         <Stat label="Se le debe al terminar" value={signedMoney(closingCents)} />
       </Stats>
     </section>

@@ -15,6 +15,10 @@ export const tables = [
   "withholding_rates",
 ] as const;
 
+export const readers = {
+  organizer_settlements: ["reports/account/balances"],
+} as const;
+
 export const permissions = {
   /** An organizer sees its own. */
   "settlement:read": { roles: STAFF },

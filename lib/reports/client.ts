@@ -1,4 +1,5 @@
 import type { PurchaseRowDto } from "@/lib/after-sale/client";
+import { signedMoney } from "@/lib/core/money";
 
 export const INFINITY_STATES = ["active", "paused", "over", "ended"] as const;
 export type InfinityState = (typeof INFINITY_STATES)[number];
@@ -189,8 +190,19 @@ export const ACCOUNT_KIND_WORDS: Record<AccountKind, string> = {
   settlement: "Liquidación",
 };
 
+/** What of what a settlement took goes where; below zero where it was cancelled, and nothing of what is no settlement. */
+export const TAKEN = ["payout", "commission", "withheld", "adjustment"] as const;
+export type Taken = (typeof TAKEN)[number];
+
+export const TAKEN_WORDS: Record<Taken, string> = {
+  payout: "A pagar",
+  commission: "Comisión con IVA",
+  withheld: "Impuestos retenidos",
+  adjustment: "Ajuste",
+};
+
 /** Centavos: what the organizer earned by it, what of it is in accounts of its own, and what was settled. The rest is owed. */
-export interface AccountLineDto {
+export interface AccountLineDto extends Record<`${Taken}Cents`, number> {
   id: number;
   kind: AccountKind;
   at: Date;
@@ -200,6 +212,10 @@ export interface AccountLineDto {
   orderId: number | null;
   orderFolio: string | null;
   paymentFolio: string | null;
+  /** The settlement that took it, and the movement of a prepaid balance that earned it. */
+  settlementId: number | null;
+  settlementFolio: string | null;
+  movementFolio: string | null;
   organizer: string;
   earnedCents: number;
   heldCents: number;
@@ -207,6 +223,18 @@ export interface AccountLineDto {
   /** What is owed after it, by the order in which lines were recorded. */
   balanceCents: number;
 }
+
+/** The folio of the purchase, the settlement or the movement of a prepaid balance that a line is of. */
+export const folioOf = (
+  line: Pick<AccountLineDto, "orderFolio" | "settlementFolio" | "movementFolio">,
+): string | null => line.orderFolio ?? line.settlementFolio ?? line.movementFolio;
+
+/** "A pagar $286.82, comisión con IVA $58.00, impuestos retenidos $155.18"; empty where nothing was taken. */
+export const takenWords = (taken: Record<`${Taken}Cents`, number>): string =>
+  TAKEN.filter((part) => taken[`${part}Cents`] !== 0)
+    .map((part) => `${TAKEN_WORDS[part]} ${signedMoney(taken[`${part}Cents`])}`)
+    .map((words, at) => (at === 0 ? words : words.charAt(0).toLowerCase() + words.slice(1)))
+    .join(", ");
 
 /** What was earned on a day, and on the one that it is compared with. Centavos. */
 export interface AccountDayDto {
@@ -216,7 +244,7 @@ export interface AccountDayDto {
   beforeCents: number;
 }
 
-export interface AccountSumsDto {
+export interface AccountSumsDto extends Record<`${Taken}Cents`, number> {
   openingCents: number;
   earnedCents: number;
   heldCents: number;

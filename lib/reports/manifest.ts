@@ -20,6 +20,13 @@ export const tables = [
   "unsummed_transactions",
 ] as const;
 
+export const readModels = {
+  "reports/account/balances": {
+    reads: ["organizer_settlements"],
+    why: "a line of the statement names the settlement that took it, by whose folio the list is searched and paged",
+  },
+} as const;
+
 export const permissions = {
   /** What a tenant sold, from the ledger. */
   "report:general": { roles: STAFF, scope: "Ver reportes de ventas" },

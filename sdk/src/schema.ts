@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (f0fccb2295f42bcb). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (6258c42f21b8f5d1). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -5045,7 +5045,7 @@ export interface components {
             /** @description De dónde se baja cuando está lista */
             href: string;
         };
-        /** @description Una celda por columna de su pantalla; el dinero en centavos, los momentos con su huso. general: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. by-month: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. zone-vip: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. super-admin-monthly: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. courtesy: event, starts, venue, zone, made, given, sent, entered, deleted, list. prepaid: name, accounts, visits, topups, charged, balance, debt, last, idle, email, phone. infinity: name, state, zone, venue, from, until, entries, events, last, plate. super-admin-prepaid: organizer, venue, accounts, visits, topup, gift, charged, refund, balance. users: name, email, phone, orders, places, collected, refunded, net, last. account: kind, collected, event, recorded, folio, payment, organizer, earned, held, settled, owed, balance. */
+        /** @description Una celda por columna de su pantalla; el dinero en centavos, los momentos con su huso. general: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. by-month: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. zone-vip: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. super-admin-monthly: label, key, sold, tickets, fees, collected, refunded, net, ticketIva, feeIva. courtesy: event, starts, venue, zone, made, given, sent, entered, deleted, list. prepaid: name, accounts, visits, topups, charged, balance, debt, last, idle, email, phone. infinity: name, state, zone, venue, from, until, entries, events, last, plate. super-admin-prepaid: organizer, venue, accounts, visits, topup, gift, charged, refund, balance. users: name, email, phone, orders, places, collected, refunded, net, last. account: kind, collected, event, recorded, folio, payment, organizer, earned, held, settled, payout, commission, withheld, adjustment, owed, balance. */
         ReportRow: {
             [key: string]: string | number | null;
         };

@@ -7,7 +7,7 @@ import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters"
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { listHref, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { ACCOUNT_CELLS, ACCOUNT_KIND_FIELD, AccountFigures } from "@/components/reports/account-cells";
+import { ACCOUNT_KIND_FIELD, AccountFigures, accountCells } from "@/components/reports/account-cells";
 import { DayBars } from "@/components/reports/day-bars";
 import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -15,6 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { textOf } from "@/lib/core/messages";
+import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 import { accountDays, accountList, accountSums } from "@/lib/reports";
 
@@ -29,7 +30,7 @@ const REFUSALS = ["report.too_many_lines", "report.too_long", "report.unavailabl
 const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "-entry", sums: null };
 const EMPTY = {
   title: "Todavía no hay movimientos",
-  text: "Aquí queda cada venta, cambio, devolución y disputa que cambia lo que se le debe al organizador.",
+  text: "Aquí queda cada venta, cambio, devolución, disputa y liquidación que cambia lo que se le debe al organizador.",
 };
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
@@ -80,7 +81,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
-        cells={ACCOUNT_CELLS}
+        cells={accountCells({
+          settlements: can(ctx.actor, "settlement:read"),
+          prepaid: can(ctx.actor, "report:prepaid"),
+        })}
         rowKey={({ id }) => String(id)}
         timeZone={timeZone}
       />

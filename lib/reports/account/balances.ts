@@ -9,6 +9,7 @@ import { aroundDays, type OperatingDays, onDays } from "@/lib/enclosures";
 import { isHeld } from "@/lib/ledger";
 import { hasWords } from "@/lib/lists";
 import { byIndex } from "@/lib/reports/by-index";
+import { type AccountSumsDto, TAKEN, type Taken } from "@/lib/reports/client";
 import { ledgerLines } from "@/lib/reports/daily-sums/lines";
 import type { AccountFilters } from "@/lib/reports/schemas";
 
@@ -19,6 +20,21 @@ export const EARNED = sql`case when e.account in ('organizer_payable', 'discount
 export const HELD = sql`case when ${isHeld()} then e.amount_cents else 0 end`;
 /** What a settlement took from what is owed: paid, kept as commission, withheld. */
 export const SETTLED = sql`case e.account when 'settlement' then e.amount_cents else 0 end`;
+
+/** Where that went, by account: together it is what was settled and what was adjusted. */
+const TAKEN_CENTS: Record<Taken, SQL> = {
+  payout: sql`case when e.account = 'payout' and l.kind = 'settlement' then -e.amount_cents else 0 end`,
+  commission: sql`case when e.account in ('organizer_commission', 'organizer_commission_iva') then -e.amount_cents else 0 end`,
+  withheld: sql`case when e.account in ('withheld_isr', 'withheld_iva') then -e.amount_cents else 0 end`,
+  adjustment: sql`case e.account when 'adjustment' then e.amount_cents else 0 end`,
+};
+
+/** The sum of each over entries, as columns of these names. */
+export const takenSums = (): SQL =>
+  sql.join(
+    TAKEN.map((part) => sql`coalesce(sum(${TAKEN_CENTS[part]}), 0) as ${sql.identifier(`${part}Cents`)}`),
+    sql`, `,
+  );
 
 /**
  * Transactions `l` with whose they are, their purchase, their payment, and the venue whose days count. Of few days each
@@ -31,6 +47,19 @@ export const transactions = ({
   left join lateral (select o.folio, o.enclosure_id from orders o where o.id = l.order_id ${byIndex({ from, to })}) o on true
   left join payments p on p.id = l.payment_id
   left join enclosures n on n.id = coalesce(o.enclosure_id, l.enclosure_id)`;
+
+/**
+ * What a transaction `l` is of besides a purchase or a payment: a settlement `s`, or a movement `w` of a prepaid balance, each
+ * named by its cause. Of few days each movement is looked up by its key, as a purchase is.
+ */
+export const causes = ({ from, to }: OperatingDays): SQL => sql`
+  left join organizer_settlements s on s.admin_id = l.admin_id
+    and s.id = case l.kind when 'settlement' then split_part(l.cause, ':', 2)::int end
+  left join lateral (
+    select w.folio from prepaid_movements w
+    where l.kind in ('charge', 'charge_back', 'adjustment', 'expiry') and w.admin_id = l.admin_id
+      and w.kind = split_part(l.cause, ':', 1) and w.cause = substring(l.cause from '^[a-z_]+:(.*):[0-9]+$')
+    ${byIndex({ from, to })}) w on true`;
 
 export function shown(ctx: Ctx, filters: Filters): SQL[] {
   return [...inDays(ctx, filters), lookedFor(filters)];
@@ -58,7 +87,7 @@ export function inEvents({
 export const isNarrowed = ({ kind, q, method, enclosureId, ...events }: Filters): boolean =>
   Boolean(kind || q || method || enclosureId) || inEvents(events) !== null;
 
-/** What a reader looks for in the days, but for what the money is of (`inEvents`). */
+/** What a reader looks for in the days, but for what the money is of (`inEvents`), over `transactions` with their `causes`. */
 export const lookedFor = ({ kind, q, method, enclosureId }: LookedFor): SQL =>
   sql.join(
     [
@@ -66,7 +95,7 @@ export const lookedFor = ({ kind, q, method, enclosureId }: LookedFor): SQL =>
       ...(kind ? [sql`l.kind = ${kind}`] : []),
       ...(method ? [sql`coalesce(p.method, 'free') = ${method}`] : []),
       ...(enclosureId === null ? [] : [sql`n.id = ${enclosureId}`]),
-      ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`b.name`])] : []),
+      ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`s.folio`, sql`w.folio`, sql`b.name`])] : []),
     ],
     sql` and `,
   );
@@ -114,16 +143,21 @@ export const closing = (ctx: Ctx, filters: Filters): SQL => owedThrough(ctx, fil
 
 export type Sums = Record<"earnedCents" | "heldCents" | "settledCents", number>;
 
+type SumsOfDays = Omit<AccountSumsDto, "closingCents">;
+
 export const owed = ({ earnedCents, heldCents, settledCents }: Sums) => earnedCents - heldCents - settledCents;
 
 /** What the days brought, and what was owed before. */
-export async function sumsIn(ctx: Ctx & { db: Db }, filters: Filters): Promise<Sums & { openingCents: number }> {
-  const lines = linesOf(ctx, filters, filters) ?? sql`(select where false) e`;
-  const [row] = await ctx.db.execute<Sums & { openingCents: number }>(sql`
+export async function sumsIn(ctx: Ctx & { db: Db }, filters: Filters): Promise<SumsOfDays> {
+  const lines = linesOf(ctx, filters, filters);
+  const nothing = { openingCents: 0, earnedCents: 0, heldCents: 0, settledCents: 0 };
+  if (lines === null) return { ...nothing, payoutCents: 0, commissionCents: 0, withheldCents: 0, adjustmentCents: 0 };
+  const [row] = await ctx.db.execute<SumsOfDays & Record<string, unknown>>(sql`
     select ${opening(ctx, filters)} as "openingCents", coalesce(sum(${EARNED}), 0) as "earnedCents",
-      coalesce(sum(${HELD}), 0) as "heldCents", coalesce(sum(${SETTLED}), 0) as "settledCents"
+      coalesce(sum(${HELD}), 0) as "heldCents", coalesce(sum(${SETTLED}), 0) as "settledCents", ${takenSums()}
     from ${lines}`);
-  return row ?? { openingCents: 0, earnedCents: 0, heldCents: 0, settledCents: 0 };
+  if (!row) throw new Error("Sums without a row");
+  return row;
 }
 
 /**

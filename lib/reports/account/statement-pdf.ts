@@ -10,7 +10,13 @@ import { takePoint } from "@/lib/limits";
 import { inReport } from "@/lib/lists";
 import { isNarrowed } from "@/lib/reports/account/balances";
 import { accountList, accountSums } from "@/lib/reports/account/statement";
-import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
+import {
+  ACCOUNT_KIND_WORDS,
+  type AccountLineDto,
+  type AccountSumsDto,
+  folioOf,
+  takenWords,
+} from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 
@@ -18,20 +24,20 @@ const ZONE = "America/Monterrey";
 /** On paper: some 75 pages. Who needs more takes the Excel. */
 const MOST_LINES = 3_000;
 
-/** When, what, of which purchase and whose; then what it earned, what was held, what was settled, and what is owed then. */
+/** When, what, its folio and whose; then what it earned, what was held, what was settled, and what is owed then. */
 const WIDTHS = [86, 84, 74, 0, 66, 66, 66, 74] as const;
 const WITH_ORGANIZER = [78, 68, 66, 82, 54, 54, 54, 60] as const;
-const HEADS = ["Cobro", "Movimiento", "Compra", "Organizador", "Ganado", "En sus cuentas", "Liquidado", "Saldo"];
+const HEADS = ["Cobro", "Movimiento", "Folio", "Organizador", "Ganado", "En sus cuentas", "Liquidado", "Saldo"];
 
-const rowOf = ({ collectedAt, kind, orderFolio, paymentFolio, organizer, ...cents }: AccountLineDto): string[] => [
-  formatDateTime(collectedAt, ZONE),
-  ACCOUNT_KIND_WORDS[kind],
-  orderFolio ?? paymentFolio ?? "",
-  organizer,
-  signedMoney(cents.earnedCents),
-  signedMoney(cents.heldCents),
-  signedMoney(cents.settledCents),
-  signedMoney(cents.balanceCents),
+const rowOf = (line: AccountLineDto): string[] => [
+  formatDateTime(line.collectedAt, ZONE),
+  ACCOUNT_KIND_WORDS[line.kind],
+  folioOf(line) ?? line.paymentFolio ?? "",
+  line.organizer,
+  signedMoney(line.earnedCents),
+  signedMoney(line.heldCents),
+  signedMoney(line.settledCents),
+  signedMoney(line.balanceCents),
 ];
 
 interface Statement {
@@ -51,8 +57,10 @@ function table(paper: Paper, { lines }: Statement): void {
   row(HEADS, true);
   for (const line of lines) {
     // A new page begins with the heads again.
-    if (keep(paper, 18)) row(HEADS, true);
+    const taken = takenWords(line);
+    if (keep(paper, taken ? 33 : 18)) row(HEADS, true);
     row(rowOf(line));
+    if (taken) paperText(paper, taken, { soft: true });
   }
   // Of what is printed. A balance adds up to nothing.
   const total = (["earnedCents", "heldCents", "settledCents"] as const).map((name) =>
@@ -82,6 +90,8 @@ function statementPdf(statement: Statement): Promise<Buffer> {
       ["Se debe al terminar", closingCents],
     ] as const)
       paperRow(paper, [300, 120], [name, signedMoney(cents)], { bold: name.startsWith("Se debe ") });
+    const taken = takenWords(sums);
+    if (taken) paperText(paper, `De lo liquidado: ${taken.charAt(0).toLowerCase()}${taken.slice(1)}.`, { soft: true });
     paperHeading(paper, "Movimientos");
     if (lines.length === 0) paperText(paper, "Sin movimientos.", { soft: true });
     else table(paper, statement);

@@ -7,6 +7,7 @@ import { authorize } from "@/lib/core/permissions";
 import { defineList, inReport, type KeyOf, type ListReader, reportReader, sqlReader } from "@/lib/lists";
 import {
   balancesOf,
+  causes,
   closing,
   EARNED,
   type Filters,
@@ -19,9 +20,17 @@ import {
   SETTLED,
   shown,
   sumsIn,
+  takenSums,
   transactions,
 } from "@/lib/reports/account/balances";
-import { ACCOUNT_KIND_WORDS, type AccountLineDto, type AccountSumsDto } from "@/lib/reports/client";
+import {
+  ACCOUNT_KIND_WORDS,
+  type AccountLineDto,
+  type AccountSumsDto,
+  folioOf,
+  TAKEN,
+  TAKEN_WORDS,
+} from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { AccountFilters, type AccountFiltersInput } from "@/lib/reports/schemas";
 
@@ -31,16 +40,18 @@ type Streamed = AccountLineDto & { isShown: boolean; startCents: number; wholeCe
 const EVENT_AT = sql`(select min(v.starts_at) from order_items k join events v on v.id = k.event_id
   where k.order_id = l.order_id) as "eventAt"`;
 
+const TAKEN_FIELDS = TAKEN.map((part) => `${part}Cents` as const);
+
 /**
  * What a transaction `l` moves: of what is looked for alone, where that is of some events, and `whole` of all it is for,
- * which is what the balance follows.
+ * which is what the balance follows. A settlement is listed though what it took and what was adjusted come to nothing.
  */
 const MOVED = (part: SQL | null) => sql`(
-  select x.*, x.earned <> 0 or x.held <> 0 or x.settled <> 0 as moves from (
+  select x.*, x.earned <> 0 or x.held <> 0 or x.settled <> 0${part === null ? sql` or l.kind = 'settlement'` : sql``} as moves from (
     select coalesce(sum(${EARNED}) filter (where ${part ?? sql`true`}), 0) as earned,
       coalesce(sum(${HELD}) filter (where ${part ?? sql`true`}), 0) as held,
       coalesce(sum(${SETTLED}) filter (where ${part ?? sql`true`}), 0) as settled,
-      coalesce(sum(${EARNED} - (${HELD}) - (${SETTLED})), 0) as whole
+      coalesce(sum(${EARNED} - (${HELD}) - (${SETTLED})), 0) as whole, ${takenSums()}
     from ledger_entries e where e.transaction_id = l.id) x)`;
 
 /** Reads rows as they are, and adds what was owed after each. */
@@ -99,7 +110,7 @@ export const accountList = defineList<AccountLineDto>()({
   sort: "-entry",
   pageSize: 50,
   describe: (ctx, filters) => describeFilters(ctx, filters, "report:account"),
-  sums: ["earnedCents", "heldCents", "settledCents"],
+  sums: ["earnedCents", "heldCents", "settledCents", ...TAKEN_FIELDS],
   columns: [
     { key: "kind", header: "Movimiento", value: ({ kind }) => ACCOUNT_KIND_WORDS[kind], shown: "always", width: 24 },
     { key: "collected", header: "Fecha de cobro", value: ({ collectedAt }) => collectedAt, kind: "moment", width: 18 },
@@ -113,7 +124,7 @@ export const accountList = defineList<AccountLineDto>()({
       sort: "entry",
       width: 18,
     },
-    { key: "folio", header: "Compra", value: ({ orderFolio }) => orderFolio ?? "", width: 20 },
+    { key: "folio", header: "Folio", value: (line) => folioOf(line) ?? "", width: 20 },
     { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio ?? "", shown: "asked", width: 20 },
     { key: "organizer", header: "Organizador", value: ({ organizer }) => organizer, shown: "asked", width: 28 },
     { key: "earned", header: "Ganado", value: ({ earnedCents }) => earnedCents, kind: "money", sum: true, width: 16 },
@@ -126,6 +137,15 @@ export const accountList = defineList<AccountLineDto>()({
       sum: true,
       width: 16,
     },
+    ...TAKEN.map((part) => ({
+      key: part,
+      header: TAKEN_WORDS[part],
+      value: (line: AccountLineDto) => line[`${part}Cents`],
+      kind: "money" as const,
+      sum: true as const,
+      shown: "asked" as const,
+      width: 18,
+    })),
     {
       key: "owed",
       header: "Se le debe",
@@ -141,8 +161,12 @@ export const accountList = defineList<AccountLineDto>()({
       const of = <Row extends AccountLineDto>(columns: SQL, where: readonly SQL[]) =>
         sqlReader<Row & Record<string, unknown>, Row, "entry">(within, {
           select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", ${EVENT_AT}, l.order_id as "orderId", o.folio as "orderFolio", p.folio as "paymentFolio",
-            b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents", ${columns}`,
-          from: sql`${transactions(filters)} cross join lateral ${MOVED(inEvents(filters))} m`,
+            b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents", s.id as "settlementId", s.folio as "settlementFolio",
+            w.folio as "movementFolio", ${sql.join(
+              TAKEN_FIELDS.map((field) => sql`m.${sql.identifier(field)}`),
+              sql`, `,
+            )}, ${columns}`,
+          from: sql`${transactions(filters)} ${causes(filters)} cross join lateral ${MOVED(inEvents(filters))} m`,
           where,
           id: sql`l.id`,
           sorts: { entry: null },
