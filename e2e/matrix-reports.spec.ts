@@ -65,6 +65,7 @@ const SCREENS: Record<string, readonly Reader[]> = {
   "/reports-account": KEEPING,
   "/report-by-month": KEEPING,
   "/report-by-closing-month": KEEPING,
+  "/report-by-closing-month/archivo": KEEPING,
   "/prepaid-reports": OF_PREPAID,
   "/prepaid-total-reports": OF_PREPAID,
   "/prepaid-history-reports": KEEPING,

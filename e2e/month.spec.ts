@@ -203,7 +203,10 @@ async function reconciles(page: Page, { right, less }: Month): Promise<void> {
 async function closes(page: Page, { admin }: Month): Promise<void> {
   await page.goto(`/report-by-closing-month?mes=${MONTH}`);
   await expectSays(page, "Pasaron los 3 días hábiles");
-  await page.getByRole("row", { name: new RegExp(admin.name) }).waitFor();
+  await page
+    .getByRole("row", { name: new RegExp(admin.name) })
+    .first()
+    .waitFor();
   await expectGood(page);
   await page.getByRole("button", { name: `Cerrar ${WORDS}` }).click();
   const dialog = page.getByRole("alertdialog");
@@ -218,6 +221,18 @@ async function closes(page: Page, { admin }: Month): Promise<void> {
     page.getByRole("link", { name: "Acta en PDF" }).first().click(),
   ]);
   expect((await contentOf(file)).subarray(0, 5).toString()).toBe("%PDF-");
+  await seesMonths(page, admin);
+}
+
+/** The month is in the list of all, of one organizer and in its file. */
+async function seesMonths(page: Page, { id, name }: { id: number; name: string }): Promise<void> {
+  await page.goto(`/report-by-closing-month?mes=${MONTH}&organizador=${id}&estado=closed`);
+  const row = page.getByRole("table", { name: "Cierres por mes" }).getByRole("row", { name: new RegExp(name) });
+  await row.getByText("$500.00").first().waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "CSV" }).click()]);
+  const text = (await contentOf(file)).toString("utf8");
+  expect(text).toContain(`${WORDS},${name},Cerrado,500.00`);
+  expect(text.trimEnd().split("\r\n")).toHaveLength(2);
 }
 
 /** A draft, which a second person approves on a phone, and the bank's reference. */

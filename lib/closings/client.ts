@@ -146,6 +146,55 @@ export interface ClosingRowDto {
   sums: ClosingSums;
 }
 
+export const CLOSING_MONTH_STATES = ["closed", "since", "open"] as const;
+export type ClosingMonthState = (typeof CLOSING_MONTH_STATES)[number];
+
+export const CLOSING_MONTH_STATE_WORDS: Record<ClosingMonthState, string> = {
+  closed: "Cerrado",
+  since: "Después del cierre",
+  open: "Abierto",
+};
+
+/**
+ * What is of an organizer's month: what closings froze of it, what became known since and stands in none yet, or all of it where
+ * the month is open.
+ */
+export interface ClosingMonthDto extends ClosingSums {
+  adminId: number;
+  organizer: string;
+  /** 2026-10. */
+  month: string;
+  state: ClosingMonthState;
+}
+
+export const CLOSING_SUM_WORDS: Record<keyof ClosingSums, string> = {
+  soldCents: "Vendido",
+  discountCents: "Descuentos",
+  refundedCents: "Devuelto",
+  disputeCents: "Disputas",
+  costCents: "Cargos y costos que paga el organizador",
+  keptCents: "Excedentes que se quedan",
+  prepaidCents: "Prepago usado o vencido",
+  owedCents: "Del organizador",
+  feeCents: "Cargos por servicio",
+  feeRefundedCents: "Cargos devueltos",
+  feeIvaCents: "IVA de cargos",
+  commissionCents: "Comisión de proveedores con IVA",
+  commissionIvaCents: "IVA de comisión de proveedores",
+  disputeCostCents: "Costo de disputas",
+  heldCents: "En sus cuentas y cajas",
+  soldIvaCents: "IVA de boletos",
+  prepaidTaxedCents: "Prepago gravado",
+  prepaidIvaCents: "IVA de prepago",
+  settledCents: "Liquidado",
+  payoutCents: "A pagar por liquidaciones",
+  organizerCommissionCents: "Comisión de la plataforma con IVA",
+  organizerCommissionIvaCents: "IVA de comisión de la plataforma",
+  withheldIsrCents: "ISR retenido",
+  withheldIvaCents: "IVA retenido",
+  adjustmentCents: "Ajustes de liquidaciones",
+};
+
 export interface ClosingDto {
   id: number;
   kind: "month" | "event";

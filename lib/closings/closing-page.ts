@@ -12,11 +12,11 @@ import {
 } from "@/lib/closings/client";
 import {
   type Books,
-  type ClosedMonth,
   closedMonths,
   findClosings,
   frozenMonths,
   frozenRows,
+  isIn,
   ofBooks,
   withoutFrozen,
 } from "@/lib/closings/find-closings";
@@ -80,9 +80,6 @@ export async function standingRows(
   const months = [...(await closedMonths(ctx, books)).map((one) => one.month), ...(month === null ? [] : [month])];
   return sumsOf(ctx, { adminId: books, since: months.toSorted()[0] ?? null, until: month, from });
 }
-
-const isIn = (closed: ClosedMonth, { adminId, month }: ClosingRowDto): boolean =>
-  closed.month === month && (closed.books === null || closed.books === adminId);
 
 /**
  * What a closing would freeze now: the month itself, and what became known of months that were closed before. Of an event

@@ -1,5 +1,6 @@
 import { invoiceList } from "@/lib/closings/invoices";
 import { closingTemplates } from "@/lib/closings/messages";
+import { closingMonthList } from "@/lib/closings/month-list";
 import { defineDuties } from "@/lib/core/duties";
 
-export const duties = defineDuties({ lists: [invoiceList], templates: closingTemplates });
+export const duties = defineDuties({ lists: [invoiceList, closingMonthList], templates: closingTemplates });

@@ -108,6 +108,10 @@ export const closedMonths = (ctx: Ctx, books: Books): Promise<ClosedMonth[]> =>
     where c.kind = 'month' and c.reopened_at is null
       and ${books === null ? sql`true` : sql`coalesce(c.admin_id, ${books}) = ${books}`}`);
 
+/** Whether a closed month has an organizer's. */
+export const isIn = (closed: ClosedMonth, { adminId, month }: Pick<ClosingRowDto, "adminId" | "month">): boolean =>
+  closed.month === month && (closed.books === null || closed.books === adminId);
+
 /** What closings of months that hold have frozen, of some books or of all. */
 export const frozenMonths = (ctx: Ctx, books: Books): Promise<FrozenRow[]> =>
   frozenRows(ctx, sql`c.kind = 'month' and c.reopened_at is null`, books);

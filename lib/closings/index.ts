@@ -5,3 +5,4 @@ export { closingPage } from "@/lib/closings/closing-page";
 export { taxRows } from "@/lib/closings/closing-pdf";
 export { endedEvents } from "@/lib/closings/ended-events";
 export { type InvoiceColumn, invoiceList } from "@/lib/closings/invoices";
+export { type ClosingMonthColumn, closingMonthList } from "@/lib/closings/month-list";

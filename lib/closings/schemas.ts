@@ -1,9 +1,22 @@
 import { z } from "zod";
+import { CLOSING_MONTH_STATES } from "@/lib/closings/client";
 import { OPERATING_DAYS } from "@/lib/core/days";
 import { IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
 export const MonthField = z.string(FIELD.required).regex(/^20\d\d-(0[1-9]|1[0-2])$/, FIELD.date);
+
+const MonthFilter = MonthField.nullish()
+  .catch(null)
+  .transform((month) => month ?? null);
+
+export const ClosingMonthFilters = z.object({
+  state: z.enum(CLOSING_MONTH_STATES).nullish().catch(null),
+  adminId: OptionalIdField.catch(null),
+  /** The first and the last month. */
+  since: MonthFilter,
+  until: MonthFilter,
+});
 
 /** A month or an event. */
 export const ClosingAsked = z.union([

@@ -25,6 +25,7 @@ export const visits: readonly Visit[] = [
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
+  { route: `${PATH}/archivo`, method: "GET", address: () => `${PATH}/archivo`, answers: platformOnly },
   {
     route: `${PATH}/factura-global/archivo`,
     method: "GET",
