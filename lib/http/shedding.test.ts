@@ -2,8 +2,10 @@ import { globSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { BUSY_WORDS } from "@/lib/core/busy";
 import { metrics } from "@/lib/core/metrics";
 import { openLocally } from "@/lib/core/testing/local-server";
+import { answerBeforeNext } from "@/lib/http/before-next";
 import { IMPORTANCE, type Importance, importanceOfFile } from "@/lib/http/importance";
 import { shedding } from "@/lib/http/shedding";
 
@@ -99,7 +101,7 @@ test("a body that never comes is not under way, and one that came is", async () 
   end();
 });
 
-test("a page says that there are many people and asks again; calls and forms get the API's words; it is counted", async () => {
+test("a page says that there are many people and asks again; calls get the API's words; it is counted", async () => {
   const counted = async () =>
     (await metrics().shed.get()).values.find(({ labels }) => labels.importance === "store")?.value ?? 0;
   const before = await counted();
@@ -116,10 +118,52 @@ test("a page says that there are many people and asks again; calls and forms get
   expect(html).toContain('http-equiv="refresh" content="5"');
   const unavailable = { code: "server.unavailable", message: expect.stringContaining("Intenta de nuevo") };
   expect(await (await fetch(`${local.url}/store`)).json()).toEqual(unavailable);
-  const form = await fetch(`${local.url}/store`, { method: "POST", body: "x".repeat(100), headers });
-  expect([form.status, form.headers.get("connection"), await form.json()]).toEqual([503, "close", unavailable]);
+  const news = await fetch(`${local.url}/store`, { headers: { ...headers, rsc: "1" } });
+  expect([news.headers.get("content-type"), await news.text()]).toEqual(["text/plain", BUSY_WORDS]);
   expect(await counted()).toBe(before + 3);
   end();
+});
+
+test("a form by script is told in what its page can read, and one without script in a page that does not load itself again", async () => {
+  await send("store", MOST);
+  const form = (headers: Record<string, string>) =>
+    fetch(`${local.url}/store`, { method: "POST", body: "x".repeat(100), headers });
+  const action = await form({ accept: "text/x-component", "next-action": "abc" });
+  const answer = ({ status, headers }: Response) => [
+    status,
+    headers.get("content-type"),
+    headers.get("connection"),
+    headers.get("retry-after"),
+    headers.get("cache-control"),
+  ];
+  // Next reads the text of nothing that says more of its type.
+  expect(answer(action)).toEqual([503, "text/plain", "close", "5", "no-store"]);
+  expect(await action.text()).toBe(BUSY_WORDS);
+  const plain = await form({ accept: "text/html,application/xhtml+xml" });
+  expect(answer(plain)).toEqual([503, "text/html; charset=utf-8", "close", "5", "no-store"]);
+  const html = await plain.text();
+  expect(html).toContain("regresa a la página anterior");
+  expect(html).not.toContain("http-equiv");
+  expect(await (await form({ accept: "application/json" })).json()).toMatchObject({ code: "server.unavailable" });
+  end();
+});
+
+test("each refusal says its request's id", async () => {
+  const undo = answerBeforeNext(shedding(0, () => "store"));
+  const readers: Record<string, string>[] = [{ accept: "text/html" }, { "next-action": "abc" }, {}];
+  try {
+    const ids = await Promise.all(
+      readers.map(async (headers) => {
+        const answer = await fetch(`${local.url}/store`, { method: "POST", headers });
+        expect(answer.status).toBe(503);
+        return answer.headers.get("x-request-id");
+      }),
+    );
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+  } finally {
+    undo();
+  }
 });
 
 const fileOf = (path: string) => `/${path.slice("app/".length).replace(/\.tsx?$/, "")}`;
