@@ -67,7 +67,10 @@ function asNext(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? "";
   if (path === "/api/health/ready") response.writeHead(isReady ? 200 : 503).end();
   else if (path === "/api/live") stream(response);
-  else if (path === "/_next/static/script.js") {
+  else if (path === "/_next/static/escaner-sw.js") {
+    response.setHeader("Cache-Control", "no-cache");
+    response.end("worker");
+  } else if (path === "/_next/static/script.js") {
     response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
     response.setHeader("Vary", "Accept-Encoding");
     const isShort = /gzip/.test(request.headers["accept-encoding"] ?? "");
@@ -302,6 +305,22 @@ describe.each<ProxyKind>(["nginx", "caddy", "haproxy"])("%s", (kind) => {
 
   // HAProxy keeps nothing, and adds a cookie by which a page stays with its machine.
   if (kind === "haproxy") return;
+
+  test("a release's scripts are asked of the platform once, in each encoding", async () => {
+    const get = (path: string, encoding: string) => client.ask(path, { headers: { "accept-encoding": encoding } });
+    const crowd = (path: string, encoding: string) =>
+      Promise.all(Array.from({ length: 20 }, () => get(path, encoding)));
+    const before = await get("/_next/static/script.js", "gzip");
+    await get("/_next/static/script.js", "identity");
+    asked = [];
+    for (const { body } of await crowd("/_next/static/script.js", "gzip")) expect(body.equals(before.body)).toBe(true);
+    for (const { body } of await crowd("/_next/static/script.js", "identity")) expect(body.equals(SCRIPT)).toBe(true);
+    // What says that it changes is never kept.
+    await crowd("/_next/static/escaner-sw.js", "gzip");
+    const files = (name: string) => asked.filter((one) => one === `GET /_next/static/${name}`).length;
+    // Caddy keeps nothing.
+    expect([files("script.js"), files("escaner-sw.js")]).toEqual([kind === "caddy" ? 40 : 0, 20]);
+  });
 
   test("what the platform answers is passed on as it is: its headers once, its errors, its files compressed by it alone", async () => {
     const failed = await client.ask("/falla", { headers: page });

@@ -21,6 +21,8 @@ const RULES: readonly (readonly [Importance, RegExp])[] = [
   ["exports", /^POST \/api\/v1\/(?:reports\/\[name\]|users)\/excel\//],
   ["exports", /^GET \/api\/v1\/.*(?:-report)\//],
   ["holding", /^(?:POST|PUT|PATCH|DELETE) \/(?:\[enclosure\]|\(sales\)|\(auth\)|api\/v1\/(?:cart|tickets|auth))\//],
+  // Whoever gets no page of a waiting room gets no number.
+  ["holding", /^GET \/\[enclosure\]\/fila\//],
   ["office", /^\w+ \/(?:\(backoffice\)|home|api\/live|api\/columns)\//],
   ["office", /^\w+ \/api\/v1\/(?:users|guards|discount-codes|qr|prepaid|parking-areas)\//],
   ["office", /^(?:POST|PUT|PATCH|DELETE) \/api\/v1\//],

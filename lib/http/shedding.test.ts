@@ -151,6 +151,26 @@ test("a form by script is told in what its page can read, and one without script
   end();
 });
 
+test("what has a better answer than a refusal gets it, and counts as none", async () => {
+  const counted = async () => (await metrics().shed.get()).values.reduce((sum, { value }) => sum + value, 0);
+  const before = await counted();
+  const undo = answerBeforeNext(
+    shedding(
+      0,
+      () => "store",
+      ({ url }, response) =>
+        url === "/arena/7" && Boolean(response.writeHead(307, { Location: "/arena/fila/7" }).end()),
+    ),
+  );
+  try {
+    const led = await fetch(`${local.url}/arena/7`, { redirect: "manual" });
+    expect([led.status, led.headers.get("location"), await counted()]).toEqual([307, "/arena/fila/7", before]);
+    expect((await fetch(`${local.url}/arena`)).status).toBe(503);
+  } finally {
+    undo();
+  }
+});
+
 test("each refusal says its request's id", async () => {
   const undo = answerBeforeNext(shedding(0, () => "store"));
   const readers: Record<string, string>[] = [{ accept: "text/html" }, { "next-action": "abc" }, {}];
@@ -242,6 +262,7 @@ test("whatever the platform answers has its place, by its own methods", () => {
   );
   expect(of("holding")).toEqual(
     expect.arrayContaining([
+      "GET /[enclosure]/fila/[eventId]/page",
       "POST /[enclosure]/[eventId]/page",
       "POST /api/v1/cart/route",
       "POST /api/v1/tickets/purchases/route",

@@ -94,9 +94,14 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
 /**
  * Refuses what matters less while more is under way than one process does within a second or two: exports first, then the
  * back office, the store, holding, paying and what providers tell. `most` is how many requests may be under way before
- * pages of the store are refused. What matters less never counts against what matters more.
+ * pages of the store are refused. What matters less never counts against what matters more. `instead` may have a better
+ * answer than a refusal, and then says true.
  */
-export function shedding(most: number, of: typeof importanceOf = importanceOf) {
+export function shedding(
+  most: number,
+  of: typeof importanceOf = importanceOf,
+  instead: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+) {
   const underWay = IMPORTANCE.map(() => 0);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const importance = of(request.method ?? "", request.url ?? "");
@@ -104,6 +109,7 @@ export function shedding(most: number, of: typeof importanceOf = importanceOf) {
     const rank = IMPORTANCE.indexOf(importance);
     const ahead = underWay.slice(0, rank + 1).reduce((sum, count) => sum + count, 0);
     if (ahead >= most * TIMES[importance]) {
+      if (instead(request, response)) return true;
       metrics().shed.inc({ importance });
       refuse(request, response);
       return true;
