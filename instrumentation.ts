@@ -5,7 +5,9 @@ export async function register(): Promise<void> {
     const { noteLeaving } = await import("@/lib/http/stopping");
     const { answerBeforeNext } = await import("@/lib/http/before-next");
     const { answerWaiting, keepWaitingRooms } = await import("@/app/fila/front");
+    const { answerRoomPage, leadToRoom } = await import("@/app/fila/kept-page");
     const { shedding } = await import("@/lib/http/shedding");
+    const { importanceOf } = await import("@/lib/http/importance");
     const { env } = await import("@/lib/core/env");
     const { countRequests } = await import("@/lib/http/request-metrics");
     const { answerMetrics, startTracing } = await import("@/lib/telemetry");
@@ -13,8 +15,11 @@ export async function register(): Promise<void> {
     noteSocketAddresses();
     await startTracing("web");
     if (answerMetrics()) countRequests();
-    const shed = shedding(env().BUSY_REQUESTS);
-    answerBeforeNext((request, response) => answerWaiting(request, response) || shed(request, response));
+    const shed = shedding(env().BUSY_REQUESTS, importanceOf, leadToRoom);
+    answerBeforeNext(
+      (request, response) =>
+        answerWaiting(request, response) || answerRoomPage(request, response) || shed(request, response),
+    );
     endStreamsOnStop();
     noteLeaving();
     takeDeviceLinks();

@@ -4,6 +4,7 @@ import { connection } from "next/server";
 import type { CSSProperties, ReactNode } from "react";
 import { BridgeDetector } from "@/components/shell/bridge-detector";
 import { fontClasses } from "@/components/shell/fonts";
+import { FormsThatWait } from "@/components/shell/forms-that-wait";
 import { Loader } from "@/components/shell/loader";
 import { PageTop } from "@/components/shell/page-top";
 import { THEME_COOKIE, type Theme, themeOf } from "@/components/shell/theme";
@@ -45,6 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {children}
         <Loader />
+        <FormsThatWait />
         <BridgeDetector />
         <PageTop />
       </body>

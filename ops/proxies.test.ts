@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect as connectPlain, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { Readable } from "node:stream";
@@ -66,7 +67,10 @@ function asNext(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? "";
   if (path === "/api/health/ready") response.writeHead(isReady ? 200 : 503).end();
   else if (path === "/api/live") stream(response);
-  else if (path === "/_next/static/script.js") {
+  else if (path === "/_next/static/escaner-sw.js") {
+    response.setHeader("Cache-Control", "no-cache");
+    response.end("worker");
+  } else if (path === "/_next/static/script.js") {
     response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
     response.setHeader("Vary", "Accept-Encoding");
     const isShort = /gzip/.test(request.headers["accept-encoding"] ?? "");
@@ -131,6 +135,44 @@ const LONGEST = Math.max(PICTURE_BYTES, STATEMENT_BYTES, PAYOUT_BYTES, IMPORT_BY
 /** So much of a call's body is read, so that its refusal arrives. */
 const READ_AWAY = BODY_LIMIT + DRAINED_BYTES;
 const page = { accept: "text/html,application/xhtml+xml" };
+
+/** More than HAProxy's and nginx's usual settings hold, and as many as a test's machine has files for. */
+const IDLE = 5_000;
+/** Pages that wait, and people who arrive within the time that a connection is kept. */
+const CROWD = 20_000;
+
+/** Opens connections that ask nothing for the moment. */
+async function openIdle(at: number, count: number): Promise<Socket[]> {
+  const idle: Socket[] = [];
+  while (idle.length < count) {
+    const some = Array.from({ length: Math.min(250, count - idle.length) }, () => connectPlain(at, "127.0.0.1"));
+    await Promise.all(some.map((socket) => once(socket, "connect")));
+    idle.push(...some);
+  }
+  return idle;
+}
+
+const configuration = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+test("the configurations have room for a crowd, beside the database's connections", () => {
+  const haproxy = configuration("haproxy/haproxy.cfg");
+  const files = Number(/^ {4}fd-hard-limit (\d+)$/m.exec(haproxy)?.[1]);
+  const sections = haproxy.split(/^(?=listen |frontend )/m).slice(1);
+  const most = new Map(
+    sections.map((text) => [text.split(/\s+/, 2)[1], Number(/^ {4}maxconn (\d+)$/m.exec(text)?.[1])]),
+  );
+  expect([...most.keys()]).toEqual(["primary", "replica", "plain", "web"]);
+  expect(most.get("web")).toBeGreaterThanOrEqual(CROWD);
+  // A section without a limit of its own would be no number. A thousand files are for what HAProxy itself has open.
+  const all = [...most.values()].reduce((sum, one) => sum + one, 0);
+  expect(2 * all + 1_000).toBeLessThanOrEqual(files);
+
+  const nginx = configuration("nginx/nginx.conf");
+  const connections = Number(/^ {2}worker_connections (\d+);$/m.exec(nginx)?.[1]);
+  // Two processors at least, each with a worker.
+  expect(2 * connections).toBeGreaterThanOrEqual(CROWD);
+  expect(Number(/^worker_rlimit_nofile (\d+);$/m.exec(nginx)?.[1])).toBeGreaterThanOrEqual(2 * connections);
+});
 
 describe.each<ProxyKind>(["nginx", "caddy", "haproxy"])("%s", (kind) => {
   let proxy: FrontProxy;
@@ -202,6 +244,18 @@ describe.each<ProxyKind>(["nginx", "caddy", "haproxy"])("%s", (kind) => {
     link.terminate();
   });
 
+  test("thousands whose connections stay open keep nobody out", async () => {
+    const idle = await openIdle(proxy.https, IDLE);
+    try {
+      const another = await openClient(proxy);
+      expect((await another.ask("/eco")).status).toBe(200);
+      another.close();
+      expect(idle.filter(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([]);
+    } finally {
+      for (const socket of idle) socket.destroy();
+    }
+  });
+
   test("TRACE is refused, and does not reach the platform", async () => {
     const { status, headers, json } = await client.ask("/traza", { method: "TRACE" });
     expect([status, json(), headers.allow]).toEqual([405, refusal("method.not_allowed"), expect.stringMatching(/GET/)]);
@@ -251,6 +305,22 @@ describe.each<ProxyKind>(["nginx", "caddy", "haproxy"])("%s", (kind) => {
 
   // HAProxy keeps nothing, and adds a cookie by which a page stays with its machine.
   if (kind === "haproxy") return;
+
+  test("a release's scripts are asked of the platform once, in each encoding", async () => {
+    const get = (path: string, encoding: string) => client.ask(path, { headers: { "accept-encoding": encoding } });
+    const crowd = (path: string, encoding: string) =>
+      Promise.all(Array.from({ length: 20 }, () => get(path, encoding)));
+    const before = await get("/_next/static/script.js", "gzip");
+    await get("/_next/static/script.js", "identity");
+    asked = [];
+    for (const { body } of await crowd("/_next/static/script.js", "gzip")) expect(body.equals(before.body)).toBe(true);
+    for (const { body } of await crowd("/_next/static/script.js", "identity")) expect(body.equals(SCRIPT)).toBe(true);
+    // What says that it changes is never kept.
+    await crowd("/_next/static/escaner-sw.js", "gzip");
+    const files = (name: string) => asked.filter((one) => one === `GET /_next/static/${name}`).length;
+    // Caddy keeps nothing.
+    expect([files("script.js"), files("escaner-sw.js")]).toEqual([kind === "caddy" ? 40 : 0, 20]);
+  });
 
   test("what the platform answers is passed on as it is: its headers once, its errors, its files compressed by it alone", async () => {
     const failed = await client.ask("/falla", { headers: page });

@@ -82,13 +82,13 @@ test("a device keeps its place by its cookie, comes in when its turn is there, a
   };
   expect(await go(`/fila/${event.id}/lugar`, form)).toEqual([
     303,
-    `/arena/fila/${event.id}?volver=%2Farena%2F7%3Fquantity%3D2`,
+    `/arena/fila/${event.id}?volver=%2Farena%2F7%3Fquantity%3D2&paso=1`,
   ]);
   expect(await go(`/fila/${event.id}/turno`, form)).toEqual([303, "/arena/7?quantity=2"]);
   expect(await go(`/fila/${event.id}/turno`, { ...form, referer: room })).toEqual([303, `/arena/${event.id}`]);
   expect(await go(`/fila/${event.id}/turno`, { ...form, cookie: "" })).toEqual([
     303,
-    `/arena/fila/${event.id}?volver=%2Farena%2F7%3Fquantity%3D2`,
+    `/arena/fila/${event.id}?volver=%2Farena%2F7%3Fquantity%3D2&paso=1`,
   ]);
   expect(await go(`/fila/${event.id}/lugar`, { ...form, referer: "https://evil.example/x" })).toEqual([303, "/"]);
 

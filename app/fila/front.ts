@@ -10,7 +10,7 @@ import { apiHeaders, isSameOrigin, senderOf } from "@/lib/http/headers";
 import { factsOfMessage } from "@/lib/http/message-facts";
 import { badOrigin } from "@/lib/http/origin";
 import { documentOf, enterEvent, joinQueue, keepRoomsGoing, knownRoom } from "@/lib/waiting-rooms";
-import { RETURN_PARAM } from "@/lib/waiting-rooms/client";
+import { RETURN_PARAM, STEP_PARAM } from "@/lib/waiting-rooms/client";
 
 /** `/fila/7.json` is the document of event 7; a place in its queue is asked for at `/lugar`, and the turn taken at `/turno`. */
 const PATH = /^\/fila\/([1-9]\d{0,8})(\.json|\/lugar|\/turno)(?:\?.*)?$/;
@@ -85,7 +85,10 @@ function nextPage({ headers }: IncomingMessage, what: string, isDone: boolean): 
   const list = new Headers({ host: headers.host ?? "", referer: headers.referer ?? "" });
   const page = senderOf(list);
   if (!page) return "/";
-  if (what === "/lugar" || !isDone) return `${page.pathname}${page.search}`;
+  if (what === "/lugar" || !isDone) {
+    page.searchParams.set(STEP_PARAM, "1");
+    return `${page.pathname}${page.search}`;
+  }
   return safeReturnUrl(page.searchParams.get(RETURN_PARAM)) ?? page.pathname.replace("/fila/", "/");
 }
 

@@ -36,7 +36,7 @@ const ESTIMATE_WITHIN = 0.2;
 const MEMORY_MIB = 128;
 const CORE_AT_MOST = 0.15;
 
-const Started = z.object({ eventId: z.number(), areaId: z.number() });
+const Started = z.object({ eventId: z.number(), areaId: z.number(), slug: z.string() });
 const Document = z.object({ state: z.string(), admitted: z.number(), perMinute: z.number(), free: z.number() });
 const Arrived = z.object({ turn: z.number(), place: z.string() });
 
@@ -74,8 +74,16 @@ async function openRush({ platform }: Bench, { places, perMinute }: Rush) {
   return { ...rush, path };
 }
 
-/** Plays everybody who comes: each has an address of their own, waits until their turn has come, and holds two places. */
-async function runRush(bench: Bench, size: Rush, { path, areaId }: { path: string; areaId: number }) {
+type Opened = Awaited<ReturnType<typeof openRush>>;
+
+/** What a browser asks for a page with. */
+const AS_BROWSER = { accept: "text/html,application/xhtml+xml", "accept-encoding": "gzip" };
+
+/**
+ * Plays everybody who comes: each has an address of their own, opens the event's page and is led to the waiting room's,
+ * waits until their turn has come, and holds two places.
+ */
+async function runRush(bench: Bench, size: Rush, { path, areaId, eventId, slug }: Opened) {
   const { webPort: port } = bench.platform;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const people: Person[] = [];
@@ -113,6 +121,10 @@ async function runRush(bench: Bench, size: Rush, { path, areaId }: { path: strin
   }
 
   const arrivals = await paced({ rate: size.arrivals / size.seconds, total: size.arrivals }, async (index) => {
+    const event = await call(index, "GET", `/${slug}/${eventId}`, AS_BROWSER);
+    if (event.status !== 307) return wrong(event);
+    const page = await call(index, "GET", `/${slug}/fila/${eventId}`, AS_BROWSER);
+    if (page.status !== 200) return wrong(page);
     const askedAt = performance.now();
     const answer = await call(index, "POST", `${path}/lugar`);
     if (answer.status !== 200) return wrong(answer);
@@ -255,7 +267,7 @@ export async function rushRows(bench: Bench, from: number, isQuick: boolean): Pr
       rule: "<=",
       notes: [
         `p50 ${holds.p50.toFixed(1)} ms, p99 ${holds.p99.toFixed(1)} ms; each of ${size.places} places held once, nobody overtook`,
-        `a place in the queue: p99 ${figuresOf([arrivals]).p99.toFixed(0)} ms`,
+        `the event's page, the waiting room's and a place in the queue: p99 ${figuresOf([arrivals]).p99.toFixed(0)} ms`,
       ],
     }),
     row("rush: scan", during, {

@@ -4,14 +4,15 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { TURNSTILE_PLACE } from "@/components/waiting-rooms/turnstile";
 import { positionOf, type Queue, type Standing, useQueue } from "@/components/waiting-rooms/use-queue";
+import { safeReturnUrl } from "@/lib/auth/client";
 import { formatTime } from "@/lib/core/dates";
 import { formatCount } from "@/lib/core/money";
-import { minutesLeft } from "@/lib/waiting-rooms/client";
+import { minutesLeft, RETURN_PARAM } from "@/lib/waiting-rooms/client";
 
 interface WaitingTurnProps {
   eventId: number;
-  /** Where the reader goes on when the turn has come. */
-  back: string;
+  /** The event's page, to which the reader goes on when the turn has come, if the address says no other. */
+  eventPath: string;
   timeZone: string;
   name: string;
   /** The event's day. */
@@ -25,7 +26,7 @@ interface WaitingTurnProps {
 }
 
 /** The reader's place in the queue, kept fresh; goes on by itself when the turn comes. */
-export function WaitingTurn({ eventId, back, timeZone, name, tile, left, standing, children }: WaitingTurnProps) {
+export function WaitingTurn({ eventId, eventPath, timeZone, name, tile, left, standing, children }: WaitingTurnProps) {
   const queue = useQueue(eventId, standing);
   const bell = useBell();
   const [isAlive, setAlive] = useState(false);
@@ -37,8 +38,9 @@ export function WaitingTurn({ eventId, back, timeZone, name, tile, left, standin
     if (!isIn && !isOver) return;
     if (isIn) ring();
     // Going back from the event must not lead here again.
-    window.location.replace(back);
-  }, [isIn, isOver, back, ring]);
+    const asked = new URLSearchParams(window.location.search).get(RETURN_PARAM);
+    window.location.replace(safeReturnUrl(asked) ?? eventPath);
+  }, [isIn, isOver, eventPath, ring]);
   return (
     <>
       <section className="turno sobre-placa" aria-labelledby="turno-t">

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { BUSY_WORDS } from "@/lib/core/busy";
 import { ERROR_STATUS } from "@/lib/core/errors";
 import { textOf } from "@/lib/core/messages";
 import { metrics } from "@/lib/core/metrics";
+import { currentTraceId } from "@/lib/core/trace";
 import { apiHeaders, PLAIN_POLICY } from "@/lib/http/headers";
 import { IMPORTANCE, type Importance, importanceOf } from "@/lib/http/importance";
 
@@ -22,13 +24,12 @@ const TIMES: Readonly<Record<Importance, number>> = {
 /** Seconds until it is worth asking again; a page asks by itself. */
 const RETRY_SECONDS = 5;
 
-const PAGE = `<!doctype html>
+const pageOf = (head: string, words: string) => `<!doctype html>
 <html lang="es">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${RETRY_SECONDS}">
+<meta name="robots" content="noindex">${head}
 <title>Un momento | Control Traslado</title>
 <style>
 :root { color-scheme: light dark; }
@@ -40,26 +41,45 @@ p { margin: 0; max-width: 34rem; }
 <body>
 <main>
 <h1>Hay mucha gente en este momento</h1>
-<p>Esta página vuelve a intentar sola cada ${RETRY_SECONDS} segundos. Lo que apartaste o pagaste está guardado.</p>
+<p>${words}</p>
 </main>
 </body>
 </html>
 `;
 
+const PAGE = pageOf(
+  `\n<meta http-equiv="refresh" content="${RETRY_SECONDS}">`,
+  `Esta página vuelve a intentar sola cada ${RETRY_SECONDS} segundos. Lo que apartaste o pagaste está guardado.`,
+);
+
+/** In answer to a form of a browser without script, which would lose what was typed with a page that loads itself again. */
+const FORM_PAGE = pageOf(
+  "",
+  `No recibimos lo que enviaste. Espera ${RETRY_SECONDS} segundos, regresa a la página anterior con tu navegador y envíalo otra vez.`,
+);
+
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** A form that was sent would be lost with a page that loads itself again, so it gets the words alone. */
-const wantsPage = ({ method, headers }: IncomingMessage) =>
-  method === "GET" && headers.rsc === undefined && (headers.accept ?? "").includes("text/html");
+/**
+ * A person reads a page, and a program the API's words. A page that sent a form by script, or asked for its own news, knows the
+ * text and asks again (`components/shell/send-again.ts`); Next gives it the text of nothing that says more of its type.
+ */
+function answerTo({ method, headers }: IncomingMessage): [type: string, text: string] {
+  const code = "server.unavailable";
+  if (headers["next-action"] !== undefined || headers.rsc !== undefined) return ["text/plain", BUSY_WORDS];
+  const isPerson = (headers.accept ?? "").includes("text/html");
+  if (isPerson && method === "GET") return ["text/html; charset=utf-8", PAGE];
+  if (isPerson && method === "POST") return ["text/html; charset=utf-8", FORM_PAGE];
+  return ["application/json", JSON.stringify({ message: textOf(code), code })];
+}
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {
-  const code = "server.unavailable";
-  const [type, text] = wantsPage(request)
-    ? ["text/html; charset=utf-8", PAGE]
-    : ["application/json", JSON.stringify({ message: textOf(code), code })];
-  response.writeHead(ERROR_STATUS[code], {
+  const [type, text] = answerTo(request);
+  const traceId = currentTraceId();
+  response.writeHead(ERROR_STATUS["server.unavailable"], {
     ...apiHeaders(),
+    ...(traceId ? { "X-Request-Id": traceId } : {}),
     "Cache-Control": "no-store",
     "Content-Security-Policy": PLAIN_POLICY,
     "Content-Type": type,
@@ -74,9 +94,14 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
 /**
  * Refuses what matters less while more is under way than one process does within a second or two: exports first, then the
  * back office, the store, holding, paying and what providers tell. `most` is how many requests may be under way before
- * pages of the store are refused. What matters less never counts against what matters more.
+ * pages of the store are refused. What matters less never counts against what matters more. `instead` may have a better
+ * answer than a refusal, and then says true.
  */
-export function shedding(most: number, of: typeof importanceOf = importanceOf) {
+export function shedding(
+  most: number,
+  of: typeof importanceOf = importanceOf,
+  instead: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+) {
   const underWay = IMPORTANCE.map(() => 0);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const importance = of(request.method ?? "", request.url ?? "");
@@ -84,6 +109,7 @@ export function shedding(most: number, of: typeof importanceOf = importanceOf) {
     const rank = IMPORTANCE.indexOf(importance);
     const ahead = underWay.slice(0, rank + 1).reduce((sum, count) => sum + count, 0);
     if (ahead >= most * TIMES[importance]) {
+      if (instead(request, response)) return true;
       metrics().shed.inc({ importance });
       refuse(request, response);
       return true;

@@ -1,6 +1,9 @@
 /** The page's parameter that says where the reader goes on when the turn has come. */
 export const RETURN_PARAM = "volver";
 
+/** The page's parameter of a reader without script, whose next step depends on their place. */
+export const STEP_PARAM = "paso";
+
 /** The way to the waiting room that refused somebody, and from there back to `back`; null for any other refusal. */
 export function roomOnTheWay(
   refusal: { code: string; data?: Readonly<Record<string, unknown>> | undefined },

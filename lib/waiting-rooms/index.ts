@@ -4,4 +4,4 @@ export { keepRoomsGoing, TICK_MS } from "@/lib/waiting-rooms/advance-rooms";
 export { noteFailedHold, noteHold } from "@/lib/waiting-rooms/hold-times";
 export { enterEvent, joinQueue, mayChoose, standingOf } from "@/lib/waiting-rooms/join-queue";
 export { getRoom } from "@/lib/waiting-rooms/queries";
-export { documentOf, knownRoom } from "@/lib/waiting-rooms/rooms";
+export { documentOf, knownRoom, roomInMemory } from "@/lib/waiting-rooms/rooms";

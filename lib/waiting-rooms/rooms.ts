@@ -7,6 +7,8 @@ import type { RoomDocument } from "@/lib/waiting-rooms/client";
 export interface OpenRoom extends Record<string, unknown> {
   eventId: number;
   adminId: number;
+  /** The venue's, which stands before the event in addresses. */
+  slug: string;
   opening: number;
   /** When numbers are drawn, then the first are admitted. */
   startsAt: Date;
@@ -48,10 +50,11 @@ export function knownRoom(eventId: number): OpenRoom | null {
 /** Reads all rooms that are open; where that fails, what was known stays. */
 export async function readOpenRooms(): Promise<ReadonlyMap<number, OpenRoom>> {
   const rows = await getDb().execute<OpenRoom>(sql`
-    select w.event_id as "eventId", w.admin_id as "adminId", w.opening, greatest(w.opened_at, v.sales_start_at) as "startsAt",
+    select w.event_id as "eventId", w.admin_id as "adminId", e.slug, w.opening, greatest(w.opened_at, v.sales_start_at) as "startsAt",
       w.seed, w.drawn, w.last_number as "lastNumber", w.admitted, w.per_minute as "perMinute", w.free, w.capacity,
       statement_timestamp() as "readAt"
-    from waiting_rooms w join events v on v.id = w.event_id where w.is_open`);
+    from waiting_rooms w join events v on v.id = w.event_id join enclosures e on e.id = v.enclosure_id
+    where w.is_open`);
   const rooms = new Map(rows.map((room) => [room.eventId, room]));
   memory().rooms = rooms;
   memory().wasRead = true;

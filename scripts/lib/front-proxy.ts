@@ -95,20 +95,16 @@ function prepareNginx(folder: string, { http, https, upstream }: Ports) {
     ["/opt/control-traslado", linkIn(folder)],
   ];
   writeFileSync(site, adapted(join(ops, "nginx", "control-traslado.conf"), changes));
-  // What Debian's nginx.conf gives, in a folder of our own.
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${name};`);
-  const lines = [
-    "daemon off;",
-    "worker_processes 1;",
-    "worker_shutdown_timeout 1s;",
-    ...(process.getuid?.() === 0 ? ["user root;"] : []),
-    `pid ${join(folder, "nginx.pid")};`,
-    "error_log stderr warn;",
-    "events { worker_connections 512; }",
-    `http { include /etc/nginx/mime.types; default_type application/octet-stream; access_log off; ${temporary.join(" ")} include ${site}; }`,
-  ];
   const config = join(folder, "nginx.conf");
-  writeFileSync(config, lines.join("\n"));
+  const main: [string | RegExp, string][] = [
+    ["user www-data;", process.getuid?.() === 0 ? "user root;" : ""],
+    ["worker_processes auto;", "worker_processes 1;\ndaemon off;\nworker_shutdown_timeout 1s;"],
+    ["/run/nginx.pid", join(folder, "nginx.pid")],
+    ["error_log /var/log/nginx/error.log;", "error_log stderr error;"],
+    ["include /etc/nginx/conf.d/*.conf;", `${temporary.join(" ")} include ${site};`],
+  ];
+  writeFileSync(config, adapted(join(ops, "nginx", "nginx.conf"), main));
   const args = ["-p", folder, "-e", "stderr", "-c", config];
   return { check: [...args, "-q", "-t"], args, env: process.env, ca: () => ca };
 }

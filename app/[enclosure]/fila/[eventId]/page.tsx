@@ -55,12 +55,14 @@ function WithoutScript({ eventId, standing }: { eventId: number; standing: Retur
   );
 }
 
+/** What it shows is the same for whoever has no place yet: it is kept before Next (`app/fila/kept-page.ts`). */
 export default async function WaitingPage(props: WaitingPageProps) {
   const { ctx, venue, event } = await load(props);
   const eventPath = `/${venue.slug}/${event.id}`;
-  const asked = (await props.searchParams)[RETURN_PARAM];
-  const back = safeReturnUrl([asked].flat()[0]) ?? eventPath;
-  if (event.waitingRoom === null) redirect(back);
+  if (event.waitingRoom === null) {
+    const asked = (await props.searchParams)[RETURN_PARAM];
+    redirect(safeReturnUrl([asked].flat()[0]) ?? eventPath);
+  }
   const standing = standingOf(ctx, event.id);
   const { free, capacity } = standing?.room ?? { free: 0, capacity: 0 };
   const start = formatTime(event.salesStartAt, venue.timeZone);
@@ -70,7 +72,7 @@ export default async function WaitingPage(props: WaitingPageProps) {
       <main className="columna">
         <WaitingTurn
           eventId={event.id}
-          back={back}
+          eventPath={eventPath}
           timeZone={venue.timeZone}
           name={event.name}
           tile={<DateTile iso={event.startsAt.toISOString()} tz={venue.timeZone} now={ctx.now} />}
