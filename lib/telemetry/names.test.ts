@@ -12,7 +12,7 @@ const family = (name: string) => name.replace(/_(bucket|sum|count)$/, "");
 
 test("every metric that an alert or the dashboard names is one that the platform gives", async () => {
   addOwnMetrics();
-  const supervisor = await collectMetrics([], undefined);
+  const supervisor = await collectMetrics([]);
   const given = new Set([
     ...metrics()
       .registry.getMetricsAsArray()

@@ -88,6 +88,10 @@ async function readQueues(db: Db): Promise<void> {
     queueJobs.set({ queue }, jobs);
     queueOldest.set({ queue }, seconds);
   }
+}
+
+/** Apart from the queues: that they are long does not mean that nobody works. */
+async function readWorkers(db: Db): Promise<void> {
   const { alive = 0 } = await oneRow(
     db,
     sql`select count(*)::int as alive from worker_heartbeats where seen_at > now() - interval '15 seconds'`,
@@ -211,6 +215,7 @@ const inTime = (read: (db: Db) => Promise<void>) => () =>
 
 const READINGS: Readonly<Record<string, () => Promise<void>>> = {
   disk: readDisk,
+  workers: inTime(readWorkers),
   queues: inTime(readQueues),
   messages: inTime(readMessages),
   cases: inTime(readCases),
