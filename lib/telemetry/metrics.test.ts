@@ -8,8 +8,11 @@ import { scan } from "@/lib/access/testing";
 import { metrics } from "@/lib/core/metrics";
 import { codeOf } from "@/lib/core/testing";
 import { beat, endBeat, enqueue, stopBoss } from "@/lib/jobs";
+import { LAST_ATTEMPT } from "@/lib/notifications/send-message";
 import { chooseAtBank, heldCart, paying, sendNotices, startTestBank, type TestBank } from "@/lib/settlement/testing";
 import { registry as platform, platformMetrics } from "@/lib/telemetry/platform";
+
+const HOUR_MS = 3_600_000;
 
 let bank: TestBank | undefined;
 afterAll(async () => {
@@ -97,6 +100,10 @@ test("the database says what waits, what is open, and who is inside today, by on
     .values([
       { ...message, idempotencyKey: "one", createdAt: new Date(Date.now() - 60_000) },
       { ...message, idempotencyKey: "two", state: "failed", lastError: "550" },
+      // Its last attempt died without a word: nobody tries it any more, and it stays for two years.
+      { ...message, idempotencyKey: "three", attempts: LAST_ATTEMPT, createdAt: new Date(Date.now() - 2 * HOUR_MS) },
+      { ...message, idempotencyKey: "four", attempts: 5, createdAt: new Date(Date.now() - HOUR_MS) },
+      { ...message, idempotencyKey: "five", attempts: 1, createdAt: new Date(Date.now() - 60_000) },
     ]);
   const [endpoint] = await getDb()
     .insert(webhookEndpoints)
@@ -126,9 +133,11 @@ test("the database says what waits, what is open, and who is inside today, by on
   expect([...said].filter(([name, value]) => name.startsWith("traslado_reading_failed") && value !== 0)).toEqual([]);
   expect(said.get('traslado_queue_jobs{queue="notifications.send"}')).toBe(1);
   expect(said.get('traslado_queue_oldest_seconds{queue="notifications.send"}')).toBeGreaterThanOrEqual(120);
-  expect(said.get("traslado_messages_pending")).toBe(1);
+  expect(said.get("traslado_messages_pending")).toBe(3);
   expect(said.get("traslado_messages_oldest_seconds")).toBeGreaterThanOrEqual(60);
-  expect(said.get("traslado_messages_failed")).toBe(1);
+  expect(said.get("traslado_messages_oldest_seconds")).toBeLessThan(900);
+  expect(said.get("traslado_messages_overdue")).toBe(1);
+  expect(said.get("traslado_messages_failed")).toBe(2);
   expect(said.get("traslado_webhooks_overdue")).toBe(1);
   expect(said.get("traslado_workers_alive")).toBe(1);
   expect(said.get(`traslado_event_capacity{event="${sale.event.id}"}`)).toBe(40);
@@ -140,7 +149,7 @@ test("the database says what waits, what is open, and who is inside today, by on
   expect([...said.keys()].filter((name) => name.startsWith("traslado_replica"))).toEqual([]);
   // Who asks again at once is told the same: nothing is read for it.
   await getDb().delete(messages);
-  expect((await figures()).get("traslado_messages_pending")).toBe(1);
+  expect((await figures()).get("traslado_messages_pending")).toBe(3);
 });
 
 test("a transaction counts as open from its begin to its end, also where it fails, and waiting where there is no connection", async () => {
