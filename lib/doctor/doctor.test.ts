@@ -103,6 +103,51 @@ test("a platform that stands is fine in all, but for what tests spare their serv
   }
 });
 
+interface Archived {
+  failed: string;
+  archived: string;
+}
+
+/** With the tests' database as one that archives its log, or tried to: no test can make its server do either. */
+async function archiving({ failed, archived }: Archived, work: () => Promise<void>): Promise<void> {
+  const schema = `doctor_${randomUUID().slice(0, 8)}`;
+  await getDb().execute(sql.raw(`create schema ${schema}`));
+  await getDb().execute(
+    sql.raw(`create view ${schema}.pg_stat_archiver as
+      select '${failed}'::timestamptz as last_failed_time, '${archived}'::timestamptz as last_archived_time`),
+  );
+  await getDb().execute(
+    sql.raw(`create view ${schema}.pg_settings as
+      select name, case name when 'archive_mode' then 'on' else setting end as setting from pg_catalog.pg_settings`),
+  );
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  url.searchParams.set("search_path", `${schema},pg_catalog,public`);
+  vi.stubEnv("DATABASE_URL", url.href);
+  try {
+    await work();
+  } finally {
+    vi.unstubAllEnvs();
+    await getDb().execute(sql.raw(`drop schema ${schema} cascade`));
+  }
+}
+
+test.each([
+  [{ failed: "2026-11-28T12:00:00Z", archived: "2026-11-28T11:59:00Z" }, "mal"],
+  [{ failed: "2026-11-28T12:00:00Z", archived: "2026-11-28T12:01:00Z" }, "bien"],
+])("where there are backups too, a server whose archiver %o is %s", (archiver, WAL) =>
+  archiving(archiver, async () => {
+    await getDb().update(paymentAccounts).set({ enabled: false });
+    keepIn(diskStore(folder));
+    const kept = { BACKUP_TO: join(folder, "respaldos"), BACKUP_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}` };
+    const APP_URL = `http://127.0.0.1:${await nobody()}`;
+    const settings = { ...env(), ...kept, DATA_DIR: folder, DEMO: true, APP_URL };
+    expect(verdicts(await examine(settings))).toMatchObject({ WAL, respaldos: "mal" });
+    const bare = { ...settings, BACKUP_TO: undefined, BACKUP_KEY: undefined, DEMO: false };
+    const found = verdicts(await examine(bare));
+    expect([found.WAL, "respaldos" in found]).toEqual([WAL, false]);
+  }),
+);
+
 test("a database that is away is one finding; what does not need it is looked at all the same", async () => {
   keepIn(diskStore(folder));
   vi.stubEnv("DATABASE_URL", AWAY);

@@ -7,7 +7,7 @@ import { type Db, getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Env } from "@/lib/core/env";
 import { broken, causeOf, type Finding, fine, warning } from "@/lib/doctor/finding";
-import { checkBackups } from "@/lib/doctor/kept";
+import { checkArchiver, checkBackups } from "@/lib/doctor/kept";
 import { checkDisk, checkStorage } from "@/lib/doctor/machine";
 import { checkSealed } from "@/lib/doctor/sealed";
 import { judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
@@ -52,13 +52,15 @@ async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]
     ...migrations,
   ];
   if (migrations.some(({ verdict }) => verdict !== "bien")) return found;
+  const archived = await made("WAL", () => checkArchiver(db));
   return [
     ...found,
     ...(await made("trabajos", checkWorker)),
     ...(await made("cola", () => checkQueue(db))),
     ...(await made("cobro", () => checkAccounts(ctx))),
     ...(await made("llaves", () => checkSealed(db, settings))),
-    ...(await made("respaldos", () => checkBackups(db, settings, ctx.now))),
+    ...archived,
+    ...(await made("respaldos", () => checkBackups(settings, { isArchived: archived.length > 0, now: ctx.now }))),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeBackups } from "@/lib/doctor/kept";
+import { checkBackups, judgeArchiver, judgeBackups } from "@/lib/doctor/kept";
 import { judgeDisk } from "@/lib/doctor/machine";
 import { judgeServer, type ServerFacts } from "@/lib/doctor/server-facts";
 import { judgeQueue } from "@/lib/doctor/services";
@@ -168,4 +168,21 @@ test.each([
   [ago(1), null, ["bien", "aviso"]],
 ])("the newest backup of %s, looked at as %o, is %o", (newest, checked, verdicts) => {
   expect(judgeBackups({ newest, checked }, ago(0)).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+test.each([
+  [{ isOn: false, isFailing: false }, []],
+  [{ isOn: true, isFailing: false }, ["bien"]],
+  [{ isOn: true, isFailing: true }, ["mal"]],
+])("a server whose archiver is %o is %o", (archiver, verdicts) => {
+  expect(judgeArchiver(archiver).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+test.each([
+  ["nobody backs up", { isArchived: false, DEMO: false }, ["mal"]],
+  ["a demonstration", { isArchived: false, DEMO: true }, ["bien"]],
+  ["the server archives its log", { isArchived: true, DEMO: false }, []],
+])("without BACKUP_TO, where %s", async (_, { isArchived, DEMO }, verdicts) => {
+  const found = await checkBackups({ DEMO }, { isArchived, now: ago(0) });
+  expect(found.map(({ verdict }) => verdict)).toEqual(verdicts);
 });
