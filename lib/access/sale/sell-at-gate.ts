@@ -10,6 +10,7 @@ import { takeCash } from "@/lib/cash-desk";
 import { folioOf } from "@/lib/cash-desk/client";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
+import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { holdForGate, openGateOrder, subjectOf } from "@/lib/orders";
@@ -83,11 +84,11 @@ export async function sellAtGate({ ctx, input }: VerbArgs<SellAtGate>): Promise<
   const post = (await gatesOfGuard({ ctx })).find((one) => postKey(one) === asked.post);
   if (!post?.gates.some(({ id }) => id === gateId)) throw new DomainError("scan.gate_unknown");
   const eventAreaId = await areaOf(dbOf(ctx), post, asked);
-  return withTx(
+  const { sale, isNew } = await withTx(
     ctx,
     async (tx) => {
       const earlier = await readSale(tx, userId, nonce);
-      if (earlier) return earlier;
+      if (earlier) return { sale: earlier, isNew: false };
       const [area] = await tx.db.execute<{ adminId: number }>(
         sql`select admin_id as "adminId" from event_areas where id = ${eventAreaId}`,
       );
@@ -133,8 +134,10 @@ export async function sellAtGate({ ctx, input }: VerbArgs<SellAtGate>): Promise<
       });
       const sold = await readSale(tx, userId, nonce);
       if (!sold) throw new Error("The sale was not found");
-      return sold;
+      return { sale: sold, isNew: true };
     },
     { retry: {} },
   );
+  if (isNew) metrics().scans.inc({ reader: "phone", decision: "admitted" });
+  return sale;
 }
