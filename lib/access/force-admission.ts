@@ -10,6 +10,7 @@ import {
   isForceable,
   type WaitingAdmissionDto,
 } from "@/lib/access/client";
+import { countReading } from "@/lib/access/count-reading";
 import { passesOfCar } from "@/lib/access/facts";
 import { admitAnyway } from "@/lib/access/redeem-pass";
 import { AdmissionId, AnswerAdmission, AskAdmission } from "@/lib/access/schemas";
@@ -17,7 +18,6 @@ import { supervisesGate } from "@/lib/access/supervisors";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { lockPass } from "@/lib/passes";
@@ -80,7 +80,7 @@ interface Answered {
 
 /** The phone's reading with the same nonce then finds that of the grant, and counts nothing. */
 function counted({ admission, isGranted }: Answered): AdmissionDto {
-  if (isGranted) metrics().scans.inc({ reader: "forced", decision: "admitted" });
+  if (isGranted) countReading("forced", "admitted");
   return admission;
 }
 

@@ -12,6 +12,7 @@ import {
   type RedeemDto,
   type StayDto,
 } from "@/lib/access/client";
+import { countReading } from "@/lib/access/count-reading";
 import { decide } from "@/lib/access/decide";
 import {
   endedStayOf,
@@ -52,7 +53,6 @@ import { antiPassbackOf } from "@/lib/access/zone-rules";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { normalizeShortCode, tailOf } from "@/lib/core/short-code";
@@ -492,6 +492,6 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
   const recorded = admitted ? { answered: admitted, isNew: true } : ((await recordLocked()) ?? (await recordLocked()));
   if (!recorded) throw new Error("A reading was neither recorded nor found");
   const { answered, isNew } = recorded;
-  if (isNew) metrics().scans.inc({ reader: "phone", decision: answered.decision });
+  if (isNew) countReading("phone", answered.decision);
   return answered;
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { doorScans } from "@/db/schema";
 import type { Decision, FirstUseDto, PeopleDto, RedeemDto } from "@/lib/access/client";
+import { countReading } from "@/lib/access/count-reading";
 import { decide } from "@/lib/access/decide";
 import { minutesBetween, passesOfCar } from "@/lib/access/facts";
 import { GRACE } from "@/lib/access/hot";
@@ -12,7 +13,6 @@ import { DEFAULT_RULES } from "@/lib/access/zone-rules";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { normalizeShortCode, tailOf } from "@/lib/core/short-code";
@@ -346,6 +346,6 @@ export async function admitPeople({ ctx, input }: VerbArgs<AdmitPeople>): Promis
     const told = { scanId: scan.id, scannedAt: now, decision, people: counted, firstUse };
     return { answered: answer(door, pass, event, told), isNew: true };
   });
-  if (isNew) metrics().scans.inc({ reader: "door", decision: answered.decision });
+  if (isNew) countReading("door", answered.decision);
   return answered;
 }

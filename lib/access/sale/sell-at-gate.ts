@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, dbOf, TryAgain, withTx } from "@/db/client";
 import { gateSales } from "@/db/schema";
 import { type GateSaleDto, type PostDto, postKey } from "@/lib/access/client";
+import { countReading } from "@/lib/access/count-reading";
 import { gatesOfGuard } from "@/lib/access/queries";
 import { redeemWithin } from "@/lib/access/redeem-pass";
 import { SellAtGate } from "@/lib/access/schemas";
@@ -10,7 +11,6 @@ import { takeCash } from "@/lib/cash-desk";
 import { folioOf } from "@/lib/cash-desk/client";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { holdForGate, openGateOrder, subjectOf } from "@/lib/orders";
@@ -138,6 +138,6 @@ export async function sellAtGate({ ctx, input }: VerbArgs<SellAtGate>): Promise<
     },
     { retry: {} },
   );
-  if (isNew) metrics().scans.inc({ reader: "phone", decision: "admitted" });
+  if (isNew) countReading("phone", "admitted");
   return sale;
 }

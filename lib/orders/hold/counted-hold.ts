@@ -2,6 +2,9 @@ import { DomainError } from "@/lib/core/errors";
 import { metrics } from "@/lib/core/metrics";
 import { noteFailedHold, noteHold } from "@/lib/waiting-rooms";
 
+/** A hold that is refused has the code of its refusal instead. */
+export const HOLD_OUTCOMES = { done: "done", broken: "server.error" } as const;
+
 /** An area that somebody took places of. */
 interface TakenArea {
   eventId: number;
@@ -20,11 +23,11 @@ export async function countedHold<Done extends { took: readonly TakenArea[] }>(
   const began = performance.now();
   try {
     const done = await take();
-    if (done.took.length > 0) metrics().holds.inc({ outcome: "done" });
+    if (done.took.length > 0) metrics().holds.inc({ outcome: HOLD_OUTCOMES.done });
     noteHold(done.took, performance.now() - began);
     return done;
   } catch (error) {
-    metrics().holds.inc({ outcome: error instanceof DomainError ? error.code : "server.error" });
+    metrics().holds.inc({ outcome: error instanceof DomainError ? error.code : HOLD_OUTCOMES.broken });
     noteFailedHold(eventAreaIds, error, performance.now() - began);
     throw error;
   }

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { admitAnyway } from "@/lib/access";
+import { admitAnyway, countReading } from "@/lib/access";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser } from "@/lib/core/permissions";
 import { queueMessage } from "@/lib/notifications";
@@ -53,7 +52,7 @@ export async function letGo({ ctx, input }: VerbArgs<LetGoInput>): Promise<{ sca
     });
     return { scan: admitted, isNew: true };
   });
-  if (isNew) metrics().scans.inc({ reader: "forced", decision: "admitted" });
+  if (isNew) countReading("forced", "admitted");
   return { scanId: scan };
 }
 
