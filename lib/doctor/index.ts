@@ -9,6 +9,7 @@ import type { Env } from "@/lib/core/env";
 import { broken, causeOf, type Finding, fine, warning } from "@/lib/doctor/finding";
 import { checkArchiver, checkBackups } from "@/lib/doctor/kept";
 import { checkDisk, checkStorage } from "@/lib/doctor/machine";
+import { checkReplica, checkTurnstile, checkWhatsApp } from "@/lib/doctor/optional";
 import { checkSealed } from "@/lib/doctor/sealed";
 import { judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
 import { checkAccounts, checkMail, checkMigrations, checkQueue, checkWorker } from "@/lib/doctor/services";
@@ -57,6 +58,7 @@ async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]
     ...found,
     ...(await made("trabajos", checkWorker)),
     ...(await made("cola", () => checkQueue(db))),
+    ...(await made("réplica", checkReplica)),
     ...(await made("cobro", () => checkAccounts(ctx))),
     ...(await made("llaves", () => checkSealed(db, settings))),
     ...archived,
@@ -75,6 +77,8 @@ export async function examine(settings: Env): Promise<Finding[]> {
     ...(await made("disco", () => checkDisk(resolve(settings.DATA_DIR)))),
     ...(await made("archivos", () => checkStorage(storage(), settings.S3_ENDPOINT !== undefined))),
     ...(await made("correo", () => checkMail(settings))),
+    ...(await made("WhatsApp", () => checkWhatsApp(settings))),
+    ...(await made("Turnstile", () => checkTurnstile(settings))),
     ...(await made("proxy", () => checkWeb(settings.APP_URL))),
     ...(await made("HTTPS", () => checkHttps(settings.APP_URL, ctx.now))),
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkBackups, judgeArchiver, judgeBackups } from "@/lib/doctor/kept";
 import { judgeDisk } from "@/lib/doctor/machine";
+import { judgeReplica } from "@/lib/doctor/optional";
 import { judgeServer, type ServerFacts } from "@/lib/doctor/server-facts";
 import { judgeQueue } from "@/lib/doctor/services";
 import { judgeCertificate, judgeSeen, type Seen } from "@/lib/doctor/web";
@@ -104,6 +105,15 @@ test.each([
   ["mal", 0.9, 5],
 ])("a disk is %s with %d GiB free of %d", (verdict, free, total) => {
   expect(judgeDisk("/datos", free * GIB, total * GIB)).toMatchObject({ check: "disco", verdict });
+});
+
+test.each([
+  ["bien", { follows: true, seconds: 0 }],
+  ["bien", { follows: true, seconds: 60 }],
+  ["aviso", { follows: true, seconds: 61 }],
+  ["mal", { follows: false, seconds: 0 }],
+] as const)("a replica is %s with %o", (verdict, standing) => {
+  expect(judgeReplica(standing)).toMatchObject({ check: "réplica", verdict });
 });
 
 test.each([
