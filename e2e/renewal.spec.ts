@@ -176,6 +176,14 @@ async function figures(): Promise<Map<string, number>> {
   );
 }
 
+/** The process of a supervisor's worker. */
+function workerOf({ pid }: ChildProcess): number {
+  const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  const found = pids.find((one) => /worker/.test(readFileSync(`/proc/${one}/cmdline`, "utf8")));
+  if (!found) throw new Error("No worker runs");
+  return Number(found);
+}
+
 test("one port tells what all processes counted and what the database says; the public one tells nothing of it", async () => {
   const held = async () => {
     const said = await figures();
@@ -196,6 +204,17 @@ test("one port tells what all processes counted and what the database says; the 
   expect(said.get("traslado_workers_alive")).toBeGreaterThan(0);
   expect([...said].filter(([name, value]) => name.startsWith("traslado_reading_failed") && value !== 0)).toEqual([]);
   expect(names).not.toContain(sale.enclosure.slug);
+  // With the worker hung, a web process reads the database in its place.
+  const worker = workerOf(started);
+  process.kill(worker, "SIGSTOP");
+  try {
+    const hung = await figures();
+    expect(hung.get('traslado_process_up{process="worker"}')).toBe(0);
+    expect(hung.has("traslado_workers_alive")).toBe(true);
+    expect(hung.get('traslado_reading_failed{reading="workers"}')).toBe(0);
+  } finally {
+    process.kill(worker, "SIGCONT");
+  }
   expect((await fetch(`${address}/metrics`)).headers.get("content-type")).not.toContain("text/plain");
 });
 

@@ -150,7 +150,8 @@ describe("compose.yaml", () => {
     // Backups have a profile of their own: without their key the others start all the same.
     expect([...asked.keys()].sort()).toEqual([...needed, "BACKUP_KEY"].sort());
     const offered = [...read("ops/compose/env.example").matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
-    for (const name of offered) expect(read("compose.yaml")).toContain(`\${${name}:-`);
+    const texts = [read("compose.yaml"), read("ops/compose/metrics.yaml")].join("\n");
+    for (const name of offered) if (name !== "COMPOSE_FILE") expect(texts).toContain(`\${${name}:-`);
     for (const name of ["SITE", "VERSION"]) asked.delete(name);
     expect([...asked.values()].every((value) => value === "")).toBe(true);
   });
@@ -192,6 +193,17 @@ describe("compose.yaml", () => {
     for (const { read_only, cap_drop } of [platform, backup, pgbouncer, caddy]) {
       expect([read_only, cap_drop]).toEqual([true, ["ALL"]]);
     }
+  });
+
+  test("opens the port of the metrics to who asks for it by COMPOSE_FILE, on this machine or a private address", () => {
+    const files = /^# COMPOSE_FILE=(.*)$/m.exec(read("ops/compose/env.example"))?.[1]?.split(":") ?? [];
+    expect(files).toEqual(["compose.yaml", "ops/compose/metrics.yaml"]);
+    const { environment, ports, ...rest } = Object(parse(read("ops/compose/metrics.yaml"))).services.platform;
+    expect(rest).toEqual({});
+    expect(environment).toEqual({ METRICS_PORT: 9464, METRICS_HOST: "0.0.0.0" });
+    expect(ports.map(withDefaults)).toEqual(["127.0.0.1:9464:9464"]);
+    const declared = Object.entries(services.platform.environment ?? {}).map(([name]) => name);
+    expect(declared.filter((name) => name in environment)).toEqual([]);
   });
 
   test("keeps the address that the platform trusts for Caddy alone", () => {

@@ -35,6 +35,8 @@ export const fetchOptions = ({
   ...(isFair && { groupConcurrency: { default: batch, tiers: { [AWAITED]: 2 * batch } } }),
 });
 
+export const JOB_OUTCOMES = ["done", "failed"] as const;
+
 /** The jobs of a fetch run side by side, and one that fails is tried again by itself. Gives the queue's slots. */
 async function work(boss: PgBoss, name: string, takers: readonly JobModule[], log: Logger): Promise<Slot[]> {
   const [first] = takers;
@@ -43,7 +45,7 @@ async function work(boss: PgBoss, name: string, takers: readonly JobModule[], lo
   const runOne = async (job: Job<object>): Promise<JobResult> => {
     const taker = jobFor(job.data, takers) ?? first;
     const began = performance.now();
-    const count = (outcome: "done" | "failed") => {
+    const count = (outcome: (typeof JOB_OUTCOMES)[number]) => {
       metrics().jobs.inc({ queue: taker.queue, outcome });
       metrics().jobSeconds.observe({ queue: taker.queue }, (performance.now() - began) / 1_000);
     };

@@ -4,25 +4,32 @@ import { movedSlug } from "@/lib/enclosures";
 import { failureBody } from "@/lib/http";
 import { apiHeaders, PLAIN_POLICY } from "@/lib/http/headers";
 
+const notKept = (): Record<string, string> => ({
+  ...apiHeaders(),
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": PLAIN_POLICY,
+});
+
+/** Answers for a public file that a rule refuses: 404, or 429 to whoever asks too often. It throws what is no rule's. */
+export function missingFile(error: unknown): Response {
+  if (!(error instanceof DomainError)) throw error;
+  const headers = notKept();
+  if (error.status === 429) headers["Retry-After"] = String(error.details.data?.seconds ?? 60);
+  return Response.json(failureBody(error.code), { status: ERROR_STATUS[error.code], headers });
+}
+
 /**
- * Answers for a file of a store (its calendar, its frame) that could not be made. If the venue has moved to another
- * address, it redirects there; otherwise it says 404, or 429 to whoever asks too often. It throws all other errors.
+ * As `missingFile`, for a file of a store (its calendar, its frame). If the venue has moved to another address, it redirects
+ * there.
  */
 export async function movedOrMissing(ctx: Ctx, slug: string, error: unknown, request: Request): Promise<Response> {
-  if (!(error instanceof DomainError)) throw error;
-  const headers: Record<string, string> = {
-    ...apiHeaders(),
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": PLAIN_POLICY,
-  };
-  if (error.code === "resource.not_found") {
+  if (error instanceof DomainError && error.code === "resource.not_found") {
     const now = await movedSlug({ ctx, input: { slug } });
     if (now) {
       const { pathname, search } = new URL(request.url);
       const location = `${pathname.replace(/^\/[^/]+/, `/${now}`)}${search}`;
-      return new Response(null, { status: 308, headers: { ...headers, Location: location } });
+      return new Response(null, { status: 308, headers: { ...notKept(), Location: location } });
     }
   }
-  if (error.status === 429) headers["Retry-After"] = String(error.details.data?.seconds ?? 60);
-  return Response.json(failureBody(error.code), { status: ERROR_STATUS[error.code], headers });
+  return missingFile(error);
 }

@@ -8,10 +8,11 @@ import { qrDrawing } from "@/lib/core/qr";
 interface StoreLinkProps {
   venue: { id: number; name: string; slug: string };
   url: string;
+  calendars: readonly { label: string; url: string }[];
 }
 
-/** How a venue's store is shared: its link, its QR and a poster to hang up. */
-export function StoreLink({ venue, url }: StoreLinkProps) {
+/** How a venue's store is shared: its link, its QR, a poster to hang up, and the calendars of its events. */
+export function StoreLink({ venue, url, calendars }: StoreLinkProps) {
   return (
     <Panel title="Comparte tu tienda" id="tienda">
       <div className="comparte">
@@ -47,6 +48,16 @@ export function StoreLink({ venue, url }: StoreLinkProps) {
               Tienda en otro sitio
             </BtnLink>
           </div>
+          {calendars.map((calendar) => (
+            <p key={calendar.url} className="fila">
+              <a className="enlace" href={calendar.url}>
+                {calendar.label}
+              </a>
+              <CopyButton text={calendar.url} label={`Copiar la dirección: ${calendar.label}`}>
+                <Icon name="copy" />
+              </CopyButton>
+            </p>
+          ))}
           <p className="ayuda">
             Si cambias la dirección, los carteles y códigos ya impresos siguen llevando a tu tienda.
           </p>

@@ -10,6 +10,7 @@ import {
   isForceable,
   type WaitingAdmissionDto,
 } from "@/lib/access/client";
+import { countReading } from "@/lib/access/count-reading";
 import { passesOfCar } from "@/lib/access/facts";
 import { admitAnyway } from "@/lib/access/redeem-pass";
 import { AdmissionId, AnswerAdmission, AskAdmission } from "@/lib/access/schemas";
@@ -71,6 +72,18 @@ async function grant(tx: Tx, refusal: Refusal, request: { id: number; userId: nu
     .where(eq(admissionRequests.id, request.id));
 }
 
+interface Answered {
+  admission: AdmissionDto;
+  /** The car was let pass now. */
+  isGranted: boolean;
+}
+
+/** The phone's reading with the same nonce then finds that of the grant, and counts nothing. */
+function counted({ admission, isGranted }: Answered): AdmissionDto {
+  if (isGranted) countReading("forced", "admitted");
+  return admission;
+}
+
 interface RequestRow extends Record<string, unknown> {
   id: number;
   scanId: number;
@@ -115,17 +128,17 @@ export async function askAdmission({ ctx, input }: VerbArgs<AskAdmission>): Prom
   const { scanId, nonce, reason } = parseInput(AskAdmission, input);
   const actor = authorizeUser(ctx.actor, "scan:redeem");
   const { userId } = actor;
-  return withTx(ctx, async (tx) => {
+  const asked = await withTx(ctx, async (tx): Promise<Answered> => {
     const refusal = await readRefusal(tx.db, actor, ctx.now, sql`s.id = ${scanId} and s.user_id = ${userId}`);
     const own = sql`r.user_id = ${userId} and r.nonce = ${nonce}::uuid`;
     await lockPass(tx.db, refusal.passId);
     const earlier = await readRequest(tx.db, own);
     if (earlier && earlier.scanId !== scanId) throw new DomainError("idempotency.mismatch");
-    if (earlier) return admissionOf(earlier, ctx.now);
+    if (earlier) return { admission: admissionOf(earlier, ctx.now), isGranted: false };
     if (!isForceable(refusal.decision)) throw new DomainError("admission.not_forceable");
     if (ctx.now.getTime() - refusal.scannedAt.getTime() > ASK_WITHIN_MS) throw new DomainError("admission.too_late");
     await assertNotReadAgain(tx.db, refusal);
-    const [asked] = await tx.db
+    const [made] = await tx.db
       .insert(admissionRequests)
       .values({
         adminId: refusal.adminId,
@@ -137,14 +150,15 @@ export async function askAdmission({ ctx, input }: VerbArgs<AskAdmission>): Prom
         expiresAt: new Date(ctx.now.getTime() + ANSWER_WITHIN_MS),
       })
       .returning({ id: admissionRequests.id });
-    if (!asked) throw new Error("The request was not recorded");
-    if (refusal.supervises) await grant(tx, refusal, { id: asked.id, userId, nonce }, userId);
+    if (!made) throw new Error("The request was not recorded");
+    if (refusal.supervises) await grant(tx, refusal, { id: made.id, userId, nonce }, userId);
     const action = refusal.supervises ? "admission.approved" : "admission.asked";
-    await recordAudit(tx, { action, ...auditOf(refusal, asked.id, reason) });
+    await recordAudit(tx, { action, ...auditOf(refusal, made.id, reason) });
     const request = await readRequest(tx.db, own);
     if (!request) throw new Error("The request was not found");
-    return admissionOf(request, ctx.now);
+    return { admission: admissionOf(request, ctx.now), isGranted: refusal.supervises };
   });
+  return counted(asked);
 }
 
 /** What became of one's own request. */
@@ -190,7 +204,7 @@ export async function withdrawAdmission({ ctx, input }: VerbArgs<AdmissionId>): 
 export async function answerAdmission({ ctx, input }: VerbArgs<AnswerAdmission>): Promise<AdmissionDto> {
   const { id, isApproved } = parseInput(AnswerAdmission, input);
   const actor = authorizeUser(ctx.actor, "scan:force");
-  return withTx(ctx, async (tx) => {
+  const answered = await withTx(ctx, async (tx): Promise<Answered> => {
     const found = await readRequest(tx.db, sql`r.id = ${id}`);
     if (!found) throw notFound();
     const refusal = await readRefusal(tx.db, actor, ctx.now, sql`s.id = ${found.scanId}`);
@@ -199,7 +213,9 @@ export async function answerAdmission({ ctx, input }: VerbArgs<AnswerAdmission>)
     const request = await readRequest(tx.db, sql`r.id = ${id}`);
     if (!request) throw notFound();
     const answer = isApproved ? "approved" : "denied";
-    if (request.answer === answer && request.answeredBy === actor.userId) return admissionOf(request, ctx.now);
+    if (request.answer === answer && request.answeredBy === actor.userId) {
+      return { admission: admissionOf(request, ctx.now), isGranted: false };
+    }
     if (request.answer === "withdrawn") throw new DomainError("admission.withdrawn");
     if (request.answer !== null) throw new DomainError("admission.answered");
     if (request.expiresAt <= ctx.now) throw new DomainError("admission.expired");
@@ -217,10 +233,11 @@ export async function answerAdmission({ ctx, input }: VerbArgs<AnswerAdmission>)
       action: isApproved ? "admission.approved" : "admission.denied",
       ...auditOf(refusal, id, request.reason),
     });
-    const answered = await readRequest(tx.db, sql`r.id = ${id}`);
-    if (!answered) throw notFound();
-    return admissionOf(answered, ctx.now);
+    const current = await readRequest(tx.db, sql`r.id = ${id}`);
+    if (!current) throw notFound();
+    return { admission: admissionOf(current, ctx.now), isGranted: isApproved };
   });
+  return counted(answered);
 }
 
 interface WaitingRow extends Omit<WaitingAdmissionDto, "gate" | "pass" | "secondsLeft">, Record<string, unknown> {

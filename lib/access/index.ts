@@ -1,5 +1,6 @@
 import "server-only";
 
+export { countReading } from "@/lib/access/count-reading";
 export {
   firstEntryAtDevice,
   mayBeFirstEntry,

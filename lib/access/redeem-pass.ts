@@ -12,6 +12,7 @@ import {
   type RedeemDto,
   type StayDto,
 } from "@/lib/access/client";
+import { countReading } from "@/lib/access/count-reading";
 import { decide } from "@/lib/access/decide";
 import {
   endedStayOf,
@@ -52,7 +53,6 @@ import { antiPassbackOf } from "@/lib/access/zone-rules";
 import { pairedAssignmentOf } from "@/lib/core/actors";
 import type { Ctx, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, roleOf, tenantOf } from "@/lib/core/permissions";
 import { normalizeShortCode, tailOf } from "@/lib/core/short-code";
@@ -247,18 +247,27 @@ function mayLeave(facts: Facts, reading: Reading): boolean {
   return decision === "admitted" && pass !== null && pass.uses.isInside;
 }
 
-async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
+interface Recorded {
+  answered: RedeemDto;
+  /** It was recorded now: not a repeat, nor a question of how many cars come in. */
+  isNew: boolean;
+}
+
+async function record(db: Db, reading: Reading): Promise<Recorded | null> {
   const read = assertGate(await lockAndRead(db, reading), reading);
   const heading = headed(reading, read);
   const facts = await withEvent(db, read, heading);
   const judged = judge(facts, heading);
-  if (facts.earlierScanId !== null) return repeat(db, facts.earlierScanId, facts, reading, judged.pass);
+  if (facts.earlierScanId !== null) {
+    return { answered: await repeat(db, facts.earlierScanId, facts, reading, judged.pass), isNew: false };
+  }
   const { fitting, room } = await unlessFull(db, judged, reading);
   const asked = askGroup(fitting, { ...heading, room, mayLeave: mayLeave(facts, heading) });
   if (asked) {
     const nothing = { scanId: 0, scannedAt: reading.now, firstUseId: null, stay: null, group: asked };
     const { pass } = judged;
-    return answer(db, facts, "in", { ...nothing, decision: "admitted", pass, entriesUsed: asked.used });
+    const said = { ...nothing, decision: "admitted", pass, entriesUsed: asked.used } as const;
+    return { answered: await answer(db, facts, "in", said), isNew: false };
   }
   const charged = await charge(db, facts, fitting, reading);
   const { decision, direction, pass, entryNo } = unlessRefused(fitting, charged);
@@ -299,7 +308,7 @@ async function record(db: Db, reading: Reading): Promise<RedeemDto | null> {
   const moved = { now: cars ?? 0, used: said.entriesUsed, inside: Math.max(0, inside) };
   const group = pass?.isGroup ? groupOf(pass, moved, reading.now) : undefined;
   const told = { scanId: scan.id, scannedAt: reading.now, firstUseId, stay, group, charge: charged?.charge };
-  return answer(db, facts, direction, { ...said, ...told });
+  return { answered: await answer(db, facts, direction, { ...said, ...told }), isNew: true };
 }
 
 /** A refused reading that a person overrules. */
@@ -455,7 +464,8 @@ function readingOf(ctx: Ctx, actor: PersonActor, input: RedeemPassInput): Readin
 }
 
 /** Records a reading as a part of the caller's transaction. Null: its nonce was used meanwhile. */
-export const recordWithin = (db: Db, reading: Reading): Promise<RedeemDto | null> => record(db, reading);
+export const recordWithin = async (db: Db, reading: Reading): Promise<RedeemDto | null> =>
+  (await record(db, reading))?.answered ?? null;
 
 /** As `redeemPass`, as a part of the caller's transaction: what is not admitted, the caller takes back with everything else. */
 export async function redeemWithin(
@@ -463,9 +473,9 @@ export async function redeemWithin(
   actor: PersonActor,
   input: RedeemPassInput,
 ): Promise<RedeemDto> {
-  const result = await record(tx.db, readingOf(tx, actor, input));
-  if (!result) throw new DomainError("idempotency.mismatch");
-  return result;
+  const recorded = await record(tx.db, readingOf(tx, actor, input));
+  if (!recorded) throw new DomainError("idempotency.mismatch");
+  return recorded.answered;
 }
 
 /**
@@ -477,9 +487,11 @@ export async function redeemPass({ ctx, input }: VerbArgs<RedeemPassInput>): Pro
   const actor = authorizeUser(ctx.actor, "scan:redeem");
   const reading = readingOf(ctx, actor, input);
   const recordLocked = () => withTx({}, ({ db }) => record(db, reading));
+  const admitted = await admitUncontested(getDb(), reading);
   // It is null when a repeat of this very request recorded the same nonce between reading and writing.
-  const result = (await admitUncontested(getDb(), reading)) ?? (await recordLocked()) ?? (await recordLocked());
-  if (!result) throw new Error("A reading was neither recorded nor found");
-  metrics().scans.inc({ reader: "phone", decision: result.decision });
-  return result;
+  const recorded = admitted ? { answered: admitted, isNew: true } : ((await recordLocked()) ?? (await recordLocked()));
+  if (!recorded) throw new Error("A reading was neither recorded nor found");
+  const { answered, isNew } = recorded;
+  if (isNew) countReading("phone", answered.decision);
+  return answered;
 }

@@ -48,8 +48,8 @@ export const DOMAIN_ORDER = [
   "webhooks",
   "home",
   "backups",
-  "doctor",
   "telemetry",
+  "doctor",
 ] as const;
 
 export type Domain = (typeof DOMAIN_ORDER)[number];

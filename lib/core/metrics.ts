@@ -1,5 +1,4 @@
 import { Counter, Histogram, Registry } from "prom-client";
-import { DomainError } from "@/lib/core/errors";
 
 /** Seconds: from what nobody notices to what nobody waits for. */
 const REQUEST_SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10];
@@ -32,7 +31,11 @@ function makeMetrics() {
     shed: counter("traslado_requests_shed_total", "Solicitudes que un proceso ocupado rechazó, por lo que importan", [
       "importance",
     ]),
-    holds: counter("traslado_holds_total", "Apartados: outcome es done, o el código con que se negó", ["outcome"]),
+    holds: counter(
+      "traslado_holds_total",
+      "Compras y cambios que toman lugares: outcome es done, o el código con que se negó",
+      ["outcome"],
+    ),
     payments: counter("traslado_payments_total", "Pagos que llegaron a un estado (paid, failed, …), por proveedor", [
       "provider",
       "state",
@@ -41,10 +44,11 @@ function makeMetrics() {
       "provider",
       "reason",
     ]),
-    scans: counter("traslado_scans_total", "Lecturas, por quién leyó (phone, lane, offline) y lo que se decidió", [
-      "reader",
-      "decision",
-    ]),
+    scans: counter(
+      "traslado_scans_total",
+      "Lecturas, por quién leyó (phone, lane, door, offline; forced: una persona la dejó pasar) y lo que se decidió",
+      ["reader", "decision"],
+    ),
     jobs: counter("traslado_jobs_total", "Trabajos terminados, por cola: outcome es done o failed", [
       "queue",
       "outcome",
@@ -65,16 +69,4 @@ const store = globalThis as typeof globalThis & { __controlTrasladoMetrics?: Met
 export function metrics(): Metrics {
   store.__controlTrasladoMetrics ??= makeMetrics();
   return store.__controlTrasladoMetrics;
-}
-
-/** Counts how `work` went: done, refused by its code, or broken. */
-export async function counting<T>(counter: Counter<"outcome">, work: () => Promise<T>): Promise<T> {
-  try {
-    const done = await work();
-    counter.inc({ outcome: "done" });
-    return done;
-  } catch (error) {
-    counter.inc({ outcome: error instanceof DomainError ? error.code : "server.error" });
-    throw error;
-  }
 }

@@ -16,6 +16,7 @@ import { env } from "@/lib/core/env";
 import { ctxFor } from "@/lib/core/testing";
 import { examine, type Finding } from "@/lib/doctor";
 import { checkDisk, checkStorage } from "@/lib/doctor/machine";
+import { checkReplica, checkTurnstile, checkWhatsApp } from "@/lib/doctor/optional";
 import { readServerFacts } from "@/lib/doctor/server-facts";
 import { checkAccounts, checkMail, checkMigrations, checkQueue, checkWorker } from "@/lib/doctor/services";
 import { SELF_SIGNED } from "@/lib/doctor/testing";
@@ -28,6 +29,7 @@ import { diskStore } from "@/lib/storage/disk-store";
 import { s3Store } from "@/lib/storage/s3-store";
 import { useStorage as keepIn } from "@/lib/storage/storage";
 import { startS3 } from "@/lib/storage/testing/s3-server";
+import { startTurnstile, TURNSTILE_KEYS } from "@/lib/waiting-rooms/testing/turnstile-server";
 
 let folder: string;
 beforeEach(async () => {
@@ -102,6 +104,51 @@ test("a platform that stands is fine in all, but for what tests spare their serv
     await closed(web);
   }
 });
+
+interface Archived {
+  failed: string;
+  archived: string;
+}
+
+/** With the tests' database as one that archives its log, or tried to: no test can make its server do either. */
+async function archiving({ failed, archived }: Archived, work: () => Promise<void>): Promise<void> {
+  const schema = `doctor_${randomUUID().slice(0, 8)}`;
+  await getDb().execute(sql.raw(`create schema ${schema}`));
+  await getDb().execute(
+    sql.raw(`create view ${schema}.pg_stat_archiver as
+      select '${failed}'::timestamptz as last_failed_time, '${archived}'::timestamptz as last_archived_time`),
+  );
+  await getDb().execute(
+    sql.raw(`create view ${schema}.pg_settings as
+      select name, case name when 'archive_mode' then 'on' else setting end as setting from pg_catalog.pg_settings`),
+  );
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  url.searchParams.set("search_path", `${schema},pg_catalog,public`);
+  vi.stubEnv("DATABASE_URL", url.href);
+  try {
+    await work();
+  } finally {
+    vi.unstubAllEnvs();
+    await getDb().execute(sql.raw(`drop schema ${schema} cascade`));
+  }
+}
+
+test.each([
+  [{ failed: "2026-11-28T12:00:00Z", archived: "2026-11-28T11:59:00Z" }, "mal"],
+  [{ failed: "2026-11-28T12:00:00Z", archived: "2026-11-28T12:01:00Z" }, "bien"],
+])("where there are backups too, a server whose archiver %o is %s", (archiver, WAL) =>
+  archiving(archiver, async () => {
+    await getDb().update(paymentAccounts).set({ enabled: false });
+    keepIn(diskStore(folder));
+    const kept = { BACKUP_TO: join(folder, "respaldos"), BACKUP_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}` };
+    const APP_URL = `http://127.0.0.1:${await nobody()}`;
+    const settings = { ...env(), ...kept, DATA_DIR: folder, DEMO: true, APP_URL };
+    expect(verdicts(await examine(settings))).toMatchObject({ WAL, respaldos: "mal" });
+    const bare = { ...settings, BACKUP_TO: undefined, BACKUP_KEY: undefined, DEMO: false };
+    const found = verdicts(await examine(bare));
+    expect([found.WAL, "respaldos" in found]).toEqual([WAL, false]);
+  }),
+);
 
 test("a database that is away is one finding; what does not need it is looked at all the same", async () => {
   keepIn(diskStore(folder));
@@ -258,6 +305,63 @@ test("Resend is asked whether it knows the key; one that may only send is known"
   } finally {
     await closed(resend);
   }
+});
+
+test("a replica is asked whether it follows the database; where none is named, nothing is said", async () => {
+  expect(await checkReplica()).toEqual([]);
+  vi.stubEnv("DATABASE_REPLICA_URL", process.env.DATABASE_URL);
+  expect(await checkReplica()).toMatchObject([
+    { check: "réplica", verdict: "mal", text: expect.stringContaining("no sigue") },
+  ]);
+  vi.stubEnv("DATABASE_REPLICA_URL", AWAY);
+  expect(await checkReplica()).toMatchObject([
+    { check: "réplica", verdict: "mal", text: expect.stringContaining("ECONNREFUSED") },
+  ]);
+});
+
+test("Meta is asked whether it knows the phone by the token; nothing is sent, and the token is not told", async () => {
+  let answer: { status: number; body: object } = { status: 200, body: { id: "10987" } };
+  const asked: (string | undefined)[] = [];
+  const meta = createHttp((request, response) => {
+    asked.push(request.method, request.url, request.headers.authorization);
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
+  });
+  const url = `http://127.0.0.1:${await listening(meta)}/v23.0`;
+  const settings = { WHATSAPP_TOKEN: "EAAsecreta", WHATSAPP_PHONE_ID: "10987", WHATSAPP_API_URL: url };
+  expect(await checkWhatsApp({ ...settings, WHATSAPP_TOKEN: undefined })).toEqual([]);
+  expect(await checkWhatsApp(settings)).toMatchObject([{ check: "WhatsApp", verdict: "bien" }]);
+  expect(asked).toEqual(["GET", "/v23.0/10987?fields=id", "Bearer EAAsecreta"]);
+  answer = { status: 401, body: { error: { code: 190, message: "EAAsecreta has expired" } } };
+  expect(await checkWhatsApp(settings)).toMatchObject([
+    { verdict: "mal", text: "Meta no acepta (whatsapp: 190 (401))", mend: expect.stringContaining("WHATSAPP_TOKEN") },
+  ]);
+  await closed(meta);
+  expect(await checkWhatsApp(settings)).toMatchObject([
+    { verdict: "mal", text: "Meta no acepta (whatsapp: no answer)" },
+  ]);
+});
+
+test("Cloudflare is asked whether it knows Turnstile's secret", async () => {
+  const turnstile = await startTurnstile();
+  const settings = { TURNSTILE_SECRET_KEY: TURNSTILE_KEYS.secret, TURNSTILE_URL: turnstile.url };
+  const ask = (more: object = {}) => checkTurnstile({ ...settings, ...more });
+  try {
+    expect(await ask({ TURNSTILE_SECRET_KEY: undefined })).toEqual([]);
+    expect(await ask()).toMatchObject([{ check: "Turnstile", verdict: "bien" }]);
+    expect(await ask({ TURNSTILE_SECRET_KEY: "0x4AAAAAAAotra" })).toMatchObject([
+      { verdict: "mal", text: expect.stringContaining("invalid-input-secret") },
+    ]);
+    turnstile.goAway(true);
+    expect(await ask()).toMatchObject([{ verdict: "mal", text: expect.stringContaining("no contesta") }]);
+  } finally {
+    await turnstile.stop();
+  }
+  const passesAll = createHttp((_, response) => response.end(JSON.stringify({ success: true })));
+  const TURNSTILE_URL = `http://127.0.0.1:${await listening(passesAll)}`;
+  expect(await ask({ TURNSTILE_URL })).toMatchObject([
+    { verdict: "aviso", text: expect.stringContaining("de prueba") },
+  ]);
+  await closed(passesAll);
 });
 
 test("each account that takes money is asked at its provider; what it says is the finding", async () => {

@@ -7,8 +7,9 @@ import { type Db, getDb } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import type { Env } from "@/lib/core/env";
 import { broken, causeOf, type Finding, fine, warning } from "@/lib/doctor/finding";
-import { checkBackups } from "@/lib/doctor/kept";
+import { checkArchiver, checkBackups } from "@/lib/doctor/kept";
 import { checkDisk, checkStorage } from "@/lib/doctor/machine";
+import { checkReplica, checkTurnstile, checkWhatsApp } from "@/lib/doctor/optional";
 import { checkSealed } from "@/lib/doctor/sealed";
 import { judgeServer, readServerFacts } from "@/lib/doctor/server-facts";
 import { checkAccounts, checkMail, checkMigrations, checkQueue, checkWorker } from "@/lib/doctor/services";
@@ -52,13 +53,16 @@ async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]
     ...migrations,
   ];
   if (migrations.some(({ verdict }) => verdict !== "bien")) return found;
+  const archived = await made("WAL", () => checkArchiver(db));
   return [
     ...found,
     ...(await made("trabajos", checkWorker)),
     ...(await made("cola", () => checkQueue(db))),
+    ...(await made("réplica", checkReplica)),
     ...(await made("cobro", () => checkAccounts(ctx))),
     ...(await made("llaves", () => checkSealed(db, settings))),
-    ...(await made("respaldos", () => checkBackups(db, settings, ctx.now))),
+    ...archived,
+    ...(await made("respaldos", () => checkBackups(settings, { isArchived: archived.length > 0, now: ctx.now }))),
   ];
 }
 
@@ -73,6 +77,8 @@ export async function examine(settings: Env): Promise<Finding[]> {
     ...(await made("disco", () => checkDisk(resolve(settings.DATA_DIR)))),
     ...(await made("archivos", () => checkStorage(storage(), settings.S3_ENDPOINT !== undefined))),
     ...(await made("correo", () => checkMail(settings))),
+    ...(await made("WhatsApp", () => checkWhatsApp(settings))),
+    ...(await made("Turnstile", () => checkTurnstile(settings))),
     ...(await made("proxy", () => checkWeb(settings.APP_URL))),
     ...(await made("HTTPS", () => checkHttps(settings.APP_URL, ctx.now))),
   ];

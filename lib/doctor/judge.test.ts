@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { judgeBackups } from "@/lib/doctor/kept";
+import { checkBackups, judgeArchiver, judgeBackups } from "@/lib/doctor/kept";
 import { judgeDisk } from "@/lib/doctor/machine";
+import { judgeReplica } from "@/lib/doctor/optional";
 import { judgeServer, type ServerFacts } from "@/lib/doctor/server-facts";
 import { judgeQueue } from "@/lib/doctor/services";
 import { judgeCertificate, judgeSeen, type Seen } from "@/lib/doctor/web";
@@ -107,6 +108,15 @@ test.each([
 });
 
 test.each([
+  ["bien", { follows: true, seconds: 0 }],
+  ["bien", { follows: true, seconds: 60 }],
+  ["aviso", { follows: true, seconds: 61 }],
+  ["mal", { follows: false, seconds: 0 }],
+] as const)("a replica is %s with %o", (verdict, standing) => {
+  expect(judgeReplica(standing)).toMatchObject({ check: "réplica", verdict });
+});
+
+test.each([
   ["bien", 60],
   ["aviso", 61],
   ["mal", 601],
@@ -168,4 +178,21 @@ test.each([
   [ago(1), null, ["bien", "aviso"]],
 ])("the newest backup of %s, looked at as %o, is %o", (newest, checked, verdicts) => {
   expect(judgeBackups({ newest, checked }, ago(0)).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+test.each([
+  [{ isOn: false, isFailing: false }, []],
+  [{ isOn: true, isFailing: false }, ["bien"]],
+  [{ isOn: true, isFailing: true }, ["mal"]],
+])("a server whose archiver is %o is %o", (archiver, verdicts) => {
+  expect(judgeArchiver(archiver).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+test.each([
+  ["nobody backs up", { isArchived: false, DEMO: false }, ["mal"]],
+  ["a demonstration", { isArchived: false, DEMO: true }, ["bien"]],
+  ["the server archives its log", { isArchived: true, DEMO: false }, []],
+])("without BACKUP_TO, where %s", async (_, { isArchived, DEMO }, verdicts) => {
+  const found = await checkBackups({ DEMO }, { isArchived, now: ago(0) });
+  expect(found.map(({ verdict }) => verdict)).toEqual(verdicts);
 });

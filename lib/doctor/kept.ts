@@ -29,28 +29,36 @@ export function judgeBackups({ newest, checked }: BackupState, now: Date): Findi
   ];
 }
 
-interface Archiver extends Record<string, unknown> {
+export interface Archiver {
   isOn: boolean;
+  /** The last try failed. */
   isFailing: boolean;
 }
 
-/** Backups where the settings name a place; else whether the server itself archives its log, as pgBackRest asks. */
+/** Whether the server itself archives its log, as pgBackRest asks: nothing where it is not to. */
+export function judgeArchiver({ isOn, isFailing }: Archiver): Finding[] {
+  if (!isOn) return [];
+  return isFailing
+    ? [broken("WAL", "el servidor no logra archivar su bitácora (WAL)", "mira archive_command y su espacio")]
+    : [fine("WAL", "el servidor archiva su bitácora (WAL)")];
+}
+
+export async function checkArchiver(db: Db): Promise<Finding[]> {
+  const [archiver] = await db.execute<Archiver & Record<string, unknown>>(sql`
+    select (select setting <> 'off' from pg_settings where name = 'archive_mode') as "isOn",
+      coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
+    from pg_stat_archiver`);
+  return archiver ? judgeArchiver(archiver) : [];
+}
+
+/** Backups where the settings name a place: beside a server that archives its log too, which keeps no files. */
 export async function checkBackups(
-  db: Db,
   settings: Pick<Env, "BACKUP_TO" | "BACKUP_KEY" | "DEMO">,
-  now: Date,
+  { isArchived, now }: { isArchived: boolean; now: Date },
 ): Promise<Finding[]> {
   const place = backupPlace(settings);
   if (place) return judgeBackups(await backupState(place), now);
-  const [archiver] = await db.execute<Archiver>(sql`
-    select current_setting('archive_mode') <> 'off' as "isOn",
-      coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
-    from pg_stat_archiver`);
-  if (archiver?.isOn) {
-    return archiver.isFailing
-      ? [broken("respaldos", "el servidor no logra archivar su bitácora (WAL)", "mira archive_command y su espacio")]
-      : [fine("respaldos", "el servidor archiva su bitácora (WAL)")];
-  }
+  if (isArchived) return [];
   if (settings.DEMO) return [fine("respaldos", "ninguno: es una demostración")];
   return [broken("respaldos", "nadie respalda esta base", "pon BACKUP_TO y BACKUP_KEY, o archiva con pgBackRest")];
 }

@@ -42,6 +42,7 @@ export {
   saleTerms,
   zonesOfEvent,
 } from "@/lib/events/queries";
+export { organizerCalendarUrl, venueCalendarUrl } from "@/lib/events/store/calendar-urls";
 export {
   getStore,
   type StoreEventCard,
@@ -49,5 +50,5 @@ export {
 } from "@/lib/events/store/get-store";
 export { getStoreEvent, type StoreEvent, type StoreZone } from "@/lib/events/store/get-store-event";
 export { listStores, type StoreCard } from "@/lib/events/store/list-stores";
+export { organizerCalendar, venueCalendar } from "@/lib/events/store/public-calendars";
 export { nearestZone, type Words } from "@/lib/events/store/sale-words";
-export { venueCalendar } from "@/lib/events/store/venue-calendar";

@@ -33,6 +33,8 @@ export const permissions = {
   "event:list": { roles: EVERYONE, actors: ANY_LOGIN, scope: "Ver listas de eventos" },
 } as const satisfies Record<string, PermissionDeclaration>;
 
+export const slugs = ["organizador"] as const;
+
 export const limits = {
   /** A service that keeps calendars asks for many people from one address. */
   "calendar:address": { points: 600, duration: 3_600, wait: 60, most: 3_600 },

@@ -86,6 +86,10 @@ export const EventId = z.object({ id: IdField });
 
 export type EventIdInput = z.input<typeof EventId>;
 
+export const OrganizerId = z.object({ adminId: IdField });
+
+export type OrganizerIdInput = z.input<typeof OrganizerId>;
+
 const area = {
   priceCents: moneyField(10_000_000),
   capacity: intField(1, 20_000),

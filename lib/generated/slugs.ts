@@ -1,6 +1,7 @@
 // Written by `npm run generate` from what the domains declare. Do not edit.
 
 import { slugs as core } from "@/lib/core/manifest";
+import { slugs as events } from "@/lib/events/manifest";
 import { slugs as embedding } from "@/lib/embedding/manifest";
 import { slugs as waitingRooms } from "@/lib/waiting-rooms/manifest";
 import { slugs as payments } from "@/lib/payments/manifest";
@@ -9,6 +10,7 @@ import { slugs as barriers } from "@/lib/barriers/manifest";
 
 export const SLUGS = [
   ...core,
+  ...events,
   ...embedding,
   ...waitingRooms,
   ...payments,

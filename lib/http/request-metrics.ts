@@ -10,6 +10,8 @@ interface Told {
   response: ServerResponse;
 }
 
+export const statusClass = (status: number): string => `${Math.floor(status / 100)}xx`;
+
 /**
  * Counts every request that this process answers from now on, by its pattern and never by its address. A stream of events
  * has no duration. Answers how to stop it.
@@ -28,7 +30,7 @@ export function countRequests(nameOf: RouteName = routeOfBuild): () => void {
     const route = nameOf(start.path);
     const { method: asked = "" } = request;
     const method = METHODS.has(asked) ? asked : OTHER;
-    metrics().requests.inc({ route, method, status: `${Math.floor(response.statusCode / 100)}xx` });
+    metrics().requests.inc({ route, method, status: statusClass(response.statusCode) });
     if (String(response.getHeader("content-type") ?? "").startsWith("text/event-stream")) return;
     metrics().requestSeconds.observe({ route, method }, (performance.now() - start.at) / 1_000);
   };

@@ -19,3 +19,4 @@ export {
   type Recipient,
   type WhatsAppContent,
 } from "@/lib/notifications/templates";
+export { checkWhatsAppService } from "@/lib/notifications/whatsapp-transports";

@@ -98,6 +98,31 @@ export function whatsAppCloudTransport({ token, phoneId, apiUrl, timeoutMs = 30_
   };
 }
 
+/** Who looks at the service waits for less than a message does. */
+const CHECK_MS = 8_000;
+
+/**
+ * Asks Meta whether it knows the sending phone by the token, if the settings name one; nothing is sent. Throws with a
+ * reason that holds no secret. `GET /{phone-number-id}`:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/reference/whatsapp-business-phone-number/phone-number-api
+ */
+export async function checkWhatsAppService({
+  WHATSAPP_TOKEN: token,
+  WHATSAPP_PHONE_ID: phoneId,
+  WHATSAPP_API_URL: apiUrl,
+}: Pick<Env, "WHATSAPP_TOKEN" | "WHATSAPP_PHONE_ID" | "WHATSAPP_API_URL">): Promise<void> {
+  if (!token || !phoneId) return;
+  const response = await fetch(`${apiUrl}/${encodeURIComponent(phoneId)}?fields=id`, {
+    headers: { Authorization: `Bearer ${token}` },
+    redirect: "error",
+    signal: AbortSignal.timeout(CHECK_MS),
+  }).catch(() => null);
+  if (!response) throw new Error("whatsapp: no answer");
+  if (response.ok) return;
+  const refused = Refused.safeParse(await response.json().catch(() => null));
+  throw new Error(`whatsapp: ${refused.success ? refused.data.error.code : "no code"} (${response.status})`);
+}
+
 /** The text's first line stands as the subject. */
 export function whatsAppInboxTransport(): WhatsAppTransport {
   return {

@@ -27,6 +27,7 @@ export { getOrder, lookAtOrder } from "@/lib/orders/get-order";
 export { addPlaces } from "@/lib/orders/hold/add-places";
 export { availablePlaces } from "@/lib/orders/hold/available-places";
 export { assertRoomFor } from "@/lib/orders/hold/buyer-limit";
+export { countedHold } from "@/lib/orders/hold/counted-hold";
 export { holdChosen } from "@/lib/orders/hold/hold-chosen";
 export { holdPlaces } from "@/lib/orders/hold/hold-places";
 export { readItems } from "@/lib/orders/hot";

@@ -43,7 +43,11 @@ const workers = gauge("traslado_workers_alive", "Procesos de trabajos que dieron
 const queueJobs = gauge("traslado_queue_jobs", "Trabajos a los que ya les toca y nadie toma, por cola", ["queue"]);
 const queueOldest = gauge("traslado_queue_oldest_seconds", "Desde cuándo espera el más antiguo, por cola", ["queue"]);
 const messages = gauge("traslado_messages_pending", "Mensajes por enviar");
-const messagesOldest = gauge("traslado_messages_oldest_seconds", "Desde cuándo espera el más antiguo");
+const messagesOldest = gauge("traslado_messages_oldest_seconds", "Desde cuándo espera el más antiguo sin intentar");
+const messagesOverdue = gauge(
+  "traslado_messages_overdue",
+  "Mensajes ya intentados que siguen sin salir después de 15 minutos",
+);
 const messagesFailed = gauge("traslado_messages_failed", "Mensajes que no se pudieron entregar");
 const cases = gauge("traslado_open_cases", "Lo que espera a una persona, por su clase", ["kind"]);
 const unapplied = gauge("traslado_payments_unapplied", "Pagos con dinero que todavía no se aplica a lo comprado");
@@ -88,6 +92,10 @@ async function readQueues(db: Db): Promise<void> {
     queueJobs.set({ queue }, jobs);
     queueOldest.set({ queue }, seconds);
   }
+}
+
+/** Apart from the queues: that they are long does not mean that nobody works. */
+async function readWorkers(db: Db): Promise<void> {
   const { alive = 0 } = await oneRow(
     db,
     sql`select count(*)::int as alive from worker_heartbeats where seen_at > now() - interval '15 seconds'`,
@@ -95,15 +103,19 @@ async function readQueues(db: Db): Promise<void> {
   workers.set(alive);
 }
 
+/** That a mailbox refuses for now, or that a last attempt died, does not mean that mail waits. */
 async function readMessages(db: Db): Promise<void> {
   const row = await oneRow(
     db,
-    sql`select (select count(*)::int from messages where state = 'pending') as waiting,
-      (select ${secondsSince(sql`min(created_at)`)} from messages where state = 'pending') as seconds,
-      (select count(*)::int from messages m where ${GIVEN_UP}) as failed`,
+    sql`select count(*)::int as waiting,
+      ${secondsSince(sql`min(m.created_at) filter (where m.attempts = 0)`)} as seconds,
+      count(*) filter (where m.attempts > 0 and m.created_at < now() - interval '15 minutes')::int as overdue,
+      (select count(*)::int from messages m where ${GIVEN_UP}) as failed
+    from messages m where m.state = 'pending' and not ${GIVEN_UP}`,
   );
   messages.set(row.waiting ?? 0);
   messagesOldest.set(row.seconds ?? 0);
+  messagesOverdue.set(row.overdue ?? 0);
   messagesFailed.set(row.failed ?? 0);
 }
 
@@ -211,6 +223,7 @@ const inTime = (read: (db: Db) => Promise<void>) => () =>
 
 const READINGS: Readonly<Record<string, () => Promise<void>>> = {
   disk: readDisk,
+  workers: inTime(readWorkers),
   queues: inTime(readQueues),
   messages: inTime(readMessages),
   cases: inTime(readCases),

@@ -34,19 +34,26 @@ function note(eventId: number, ms: number): void {
   times.set(eventId, held);
 }
 
-/** Notes how many milliseconds a hold took. */
-export function noteHold({ eventId, eventAreaId }: { eventId: number; eventAreaId: number }, ms: number): void {
-  memory().events.set(eventAreaId, eventId);
-  note(eventId, ms);
+/** Notes how many milliseconds a hold of places of these areas took: once for each of their events. */
+export function noteHold(areas: readonly { eventId: number; eventAreaId: number }[], ms: number): void {
+  for (const { eventId, eventAreaId } of areas) memory().events.set(eventAreaId, eventId);
+  for (const eventId of new Set(areas.map((area) => area.eventId))) note(eventId, ms);
 }
 
 /**
  * Notes a hold that failed after so many milliseconds, unless a rule refused it: whoever was kept waiting by a database that
  * then did not answer waited as well. Nobody knows the event of an area that nobody held here yet.
  */
-export function noteFailedHold(eventAreaId: number, error: unknown, ms: number): void {
-  const eventId = memory().events.get(eventAreaId);
-  if (eventId !== undefined && !(error instanceof DomainError)) note(eventId, ms);
+export function noteFailedHold(eventAreaIds: readonly number[], error: unknown, ms: number): void {
+  if (error instanceof DomainError) return;
+  const { events } = memory();
+  noteHold(
+    eventAreaIds.flatMap((eventAreaId) => {
+      const eventId = events.get(eventAreaId);
+      return eventId === undefined ? [] : [{ eventId, eventAreaId }];
+    }),
+    ms,
+  );
 }
 
 /** By event, the 95th percentile of its holds within the last thirty seconds, in milliseconds; other events are left out. */
@@ -63,3 +70,6 @@ export function slowHolds(): Map<number, number> {
   }
   return slow;
 }
+
+/** Tests only: how many holds of an event are noted. */
+export const timesOf = (eventId: number): number => memory().times.get(eventId)?.length ?? 0;

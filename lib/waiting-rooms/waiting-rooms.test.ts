@@ -82,7 +82,7 @@ describe("opening and closing", () => {
     forgetHolds();
     const [slow, calm] = [await createSaleable(), await createSaleable()];
     await setRoom({ ctx: ctxFor(slow.owner), input: { ...SETTINGS, eventId: slow.event.id, opensAboveMs: 1_000 } });
-    const held = ({ event, area }: typeof slow) => noteHold({ eventId: event.id, eventAreaId: area.id }, 2_000);
+    const held = ({ event, area }: typeof slow) => noteHold([{ eventId: event.id, eventAreaId: area.id }], 2_000);
     for (let n = 0; n < 19; n++) held(slow);
     expect(slowHolds().has(slow.event.id)).toBe(false);
     for (let n = 0; n < 40; n++) for (const sale of [slow, calm]) held(sale);

@@ -196,16 +196,17 @@ const SECTIONS: readonly Section[] = [
       },
       {
         title: "Mensajes",
-        description: "Por enviar, y los que no se pudieron entregar.",
+        description: "Por enviar, los que se intentan desde hace 15 minutos, y los que no se pudieron entregar.",
         unit: "short",
         queries: [
           { expr: "max(traslado_messages_pending)", legend: "por enviar" },
+          { expr: "max(traslado_messages_overdue)", legend: "en reintento" },
           { expr: "max(traslado_messages_failed)", legend: "sin entregar" },
         ],
       },
       {
         title: "El mensaje más antiguo",
-        description: "Desde cuándo espera.",
+        description: "Desde cuándo espera sin que nadie lo intente.",
         unit: "s",
         queries: [{ expr: "max(traslado_messages_oldest_seconds)", legend: "el más antiguo" }],
       },

@@ -13,13 +13,14 @@ afterEach(async () => {
 
 const COUNTER = (value: number) =>
   `[{ name: "traslado_holds_total", help: "Apartados", type: "counter", aggregator: "sum", values: [{ value: ${value}, labels: { outcome: "done" } }] }]`;
-const GAUGE = `[{ name: "traslado_queue_jobs", help: "Cola", type: "gauge", aggregator: "sum", values: [{ value: 7, labels: { queue: "a" } }] }]`;
+const GAUGE = (value: number) =>
+  `[{ name: "traslado_workers_alive", help: "Procesos", type: "gauge", aggregator: "sum", values: [{ value: ${value}, labels: {} }] }]`;
 
-/** A process that answers as the platform's do. */
+/** A process that answers as the platform's do. What it reads from the database tells who read it: its `value`. */
 async function start(name: string, value: number, hears = true): Promise<Supervised> {
   const code = `
     process.on("message", ({ word, id, withDatabase }) => {
-      if (word === "metrics" && ${hears}) process.send({ word: "metrics told", id, own: ${COUNTER(value)}, platform: withDatabase ? ${GAUGE} : [] });
+      if (word === "metrics" && ${hears}) process.send({ word: "metrics told", id, own: ${COUNTER(value)}, platform: withDatabase ? ${GAUGE(value)} : [] });
     });
     process.send("ready");`;
   let isReady = false;
@@ -51,7 +52,7 @@ it("answers for all processes of the machine on a port of its own, and reads the
     'traslado_holds_total{outcome="done",process="web-2"} 4',
     'traslado_holds_total{outcome="done",process="worker-1"} 1',
     'traslado_holds_total{outcome="done",process="worker-2"} 2',
-    'traslado_queue_jobs{queue="a"} 7',
+    "traslado_workers_alive 1",
     'traslado_process_up{process="web-1"} 1',
     'traslado_process_restarts_total{process="worker-2"} 0',
   ])
@@ -66,11 +67,41 @@ it("leaves out a process that says nothing, and one that has ended, and says so"
   const gone = await start("web-2", 4);
   const worker = await start("worker", 1);
   await gone.stop();
-  const lines = (await collectMetrics([deaf, gone, worker], worker, 300)).split("\n");
+  const lines = (await collectMetrics([deaf, gone, worker], 300)).split("\n");
   expect(lines).toContain('traslado_process_up{process="web-1"} 0');
   expect(lines).toContain('traslado_process_up{process="web-2"} 0');
   expect(lines).toContain('traslado_process_up{process="worker"} 1');
   expect(lines.filter((line) => line.startsWith("traslado_holds_total"))).toEqual([
     'traslado_holds_total{outcome="done",process="worker"} 1',
   ]);
+});
+
+const readBy = (text: string) => text.split("\n").filter((line) => line.startsWith("traslado_workers_alive"));
+
+it("still tells what the database says where the first worker is dead or hangs, by a web process where none answers", async () => {
+  const gone = await start("worker-1", 1);
+  const hung = await start("worker-2", 2);
+  const last = await start("worker-3", 3);
+  const web = await start("web-1", 4);
+  const read = async () => readBy(await collectMetrics([gone, hung, last, web], 300));
+  expect(await read()).toEqual(["traslado_workers_alive 1"]);
+  await gone.stop();
+  expect(await read()).toEqual(["traslado_workers_alive 2"]);
+  process.kill(hung.child?.pid ?? 0, "SIGSTOP");
+  try {
+    expect(await read()).toEqual(["traslado_workers_alive 3"]);
+    await last.stop();
+    expect(await read()).toEqual(["traslado_workers_alive 4"]);
+    await web.stop();
+    expect(await read()).toEqual([]);
+  } finally {
+    process.kill(hung.child?.pid ?? 0, "SIGCONT");
+  }
+});
+
+it("a machine without workers tells what the database says too: it may be the only one that can", async () => {
+  const webs = [await start("web-1", 1), await start("web-2", 2)];
+  port = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: "127.0.0.1" }, { webs, workers: [] });
+  const response = await fetch(`http://127.0.0.1:${port.port}/metrics`);
+  expect(readBy(await response.text())).toEqual(["traslado_workers_alive 1"]);
 });

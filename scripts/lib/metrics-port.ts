@@ -14,6 +14,8 @@ import type { Supervised } from "./supervisor.ts";
 
 /** Milliseconds. A process that is busy for longer is left out, as one that is gone. */
 const PATIENCE = 5_000;
+/** Milliseconds. The one that reads the database answers in three; with `PATIENCE` it is less than Prometheus waits. */
+const READING_PATIENCE = 4_000;
 
 type Told = MetricObjectWithValues<MetricValue<string>>;
 
@@ -72,21 +74,26 @@ function ownMetrics(children: readonly Supervised[], answered: readonly (Metrics
   return registry;
 }
 
-/**
- * The metrics of all processes of this machine as Prometheus reads them. `reader` also reads the database, for all.
- */
-export async function collectMetrics(
+/** What the first of `children` that says anything reads from the database; nothing where none does. */
+async function askPlatform(
   children: readonly Supervised[],
-  reader: Supervised | undefined,
-  patience = PATIENCE,
-): Promise<string> {
-  const answered = await Promise.all(children.map((child) => ask(child.child, child === reader, patience)));
-  const told = answered.flatMap((one, index) => {
-    const { name = "" } = children[index] ?? {};
-    return one ? [named(one.own, name), one.platform as Told[]] : [];
-  });
+  answered: readonly (MetricsTold | null)[],
+  patience: number,
+): Promise<readonly object[]> {
+  const reader = children.find((_, index) => answered[index]);
+  return (await ask(reader?.child, true, patience))?.platform ?? [];
+}
+
+/**
+ * The metrics of all processes of this machine as Prometheus reads them. The first of `children` that answers also reads
+ * the database, for all: what the platform waits for must be told above all when a process is dead or hangs.
+ */
+export async function collectMetrics(children: readonly Supervised[], patience = PATIENCE): Promise<string> {
+  const answered = await Promise.all(children.map((child) => ask(child.child, false, patience)));
+  const platform = (await askPlatform(children, answered, Math.min(patience, READING_PATIENCE))) as Told[];
+  const told = answered.flatMap((one, index) => (one ? [named(one.own, children[index]?.name ?? "")] : []));
   const own = (await ownMetrics(children, answered).getMetricsAsJSON()) as Told[];
-  return AggregatorRegistry.aggregate([own, ...told]).metrics();
+  return AggregatorRegistry.aggregate([own, ...told, platform]).metrics();
 }
 
 export interface MetricsPort {
@@ -96,7 +103,7 @@ export interface MetricsPort {
 
 /**
  * Answers `/metrics` for all processes of this machine, on a port of its own: nothing of it is seen on the public one.
- * Who asks while another's answer is being made gets the same. `workers[0]` reads the database.
+ * Who asks while another's answer is being made gets the same. A worker reads the database, a web process where none answers.
  */
 export async function openMetrics(
   { METRICS_PORT, METRICS_HOST }: { METRICS_PORT: number; METRICS_HOST: string },
@@ -104,7 +111,7 @@ export async function openMetrics(
 ): Promise<MetricsPort> {
   let making: Promise<string> | null = null;
   const collect = () => {
-    making ??= collectMetrics([...webs, ...workers], workers[0]).finally(() => {
+    making ??= collectMetrics([...workers, ...webs]).finally(() => {
       making = null;
     });
     return making;

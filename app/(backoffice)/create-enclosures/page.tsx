@@ -13,6 +13,7 @@ import { textOf } from "@/lib/core/messages";
 import { can } from "@/lib/core/permissions";
 import { RESERVED_SLUGS } from "@/lib/core/reserved-slugs";
 import { adminOptions, editEnclosure } from "@/lib/enclosures";
+import { organizerCalendarUrl, venueCalendarUrl } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 
 export const generateMetadata = formTitle("Crear recinto", "Editar recinto");
@@ -26,6 +27,11 @@ const PICTURES = [
 const DONE = {
   organizador: "Creaste al organizador y mandamos la invitación a su administrador. Falta su recinto.",
 };
+
+const calendarsOf = ({ slug, adminId }: { slug: string; adminId: number }) => [
+  { label: "Calendario de este recinto", url: venueCalendarUrl(slug) },
+  { label: "Calendario de todos los recintos del organizador", url: organizerCalendarUrl(adminId) },
+];
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const params = singleParams(await searchParams);
@@ -43,7 +49,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <AppShell ctx={ctx} title={title} breadcrumb={breadcrumb}>
       <PageHeader title={title} />
       {venue ? null : <DoneNotice done={params.hecho} texts={DONE} />}
-      {venue ? <StoreLink venue={venue} url={`${env().APP_URL}/${venue.slug}`} /> : null}
+      {venue ? <StoreLink venue={venue} url={`${env().APP_URL}/${venue.slug}`} calendars={calendarsOf(venue)} /> : null}
       {venue ? <PlainPictures id={venue.id} pictures={PICTURES} done={params.hecho} problem={params.imagen} /> : null}
       <EnclosureForm
         venue={venue}

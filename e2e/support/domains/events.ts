@@ -72,6 +72,12 @@ export const ownRoutes: readonly OwnRoute[] = [
     answers: everyone(200),
   },
   {
+    route: "/organizador/[id]/calendario.ics",
+    method: "GET",
+    address: ({ a }) => `/organizador/${a.admin.id}/calendario.ics`,
+    answers: everyone(200),
+  },
+  {
     route: "/event/archivo",
     method: "GET",
     address: () => "/event/archivo",

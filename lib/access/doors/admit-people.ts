@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { doorScans } from "@/db/schema";
 import type { Decision, FirstUseDto, PeopleDto, RedeemDto } from "@/lib/access/client";
+import { countReading } from "@/lib/access/count-reading";
 import { decide } from "@/lib/access/decide";
 import { minutesBetween, passesOfCar } from "@/lib/access/facts";
 import { GRACE } from "@/lib/access/hot";
@@ -287,7 +288,7 @@ export async function admitPeople({ ctx, input }: VerbArgs<AdmitPeople>): Promis
   });
   const actor = authorizeUser(ctx.actor, "scan:redeem");
   const { now } = ctx;
-  return withTx(ctx, async ({ db }) => {
+  const { answered, isNew } = await withTx(ctx, async ({ db }) => {
     const door = await readDoor(db, gateId, tenantOf(actor));
     const found = await lockPassOf(db, door, code);
     const judged = await judge(db, actor, door, found, now);
@@ -307,13 +308,14 @@ export async function admitPeople({ ctx, input }: VerbArgs<AdmitPeople>): Promis
       return answer(door, pass, event, { ...earlier, scanId: earlier.id, people: counted, firstUse });
     };
     const repeated = await repeat();
-    if (repeated) return repeated;
+    if (repeated) return { answered: repeated, isNew: false };
     const { decision } = judged;
     const isAdmitted = decision === "admitted";
     const left = rights - used;
     if (isAdmitted && people === null && left > 1) {
       const asked = { rights, used, now: 0, asks: true };
-      return answer(door, pass, event, { scanId: 0, scannedAt: now, decision, people: asked, firstUse });
+      const told = { scanId: 0, scannedAt: now, decision, people: asked, firstUse };
+      return { answered: answer(door, pass, event, told), isNew: false };
     }
     const count = isAdmitted ? (people ?? 1) : 0;
     if (count > left && isAdmitted) throw new DomainError("door.too_many", { field: "count" });
@@ -338,9 +340,12 @@ export async function admitPeople({ ctx, input }: VerbArgs<AdmitPeople>): Promis
       // Nobody locks a code that is nobody's: the same request, sent twice at once, was recorded meanwhile.
       const meanwhile = await repeat();
       if (!meanwhile) throw new Error("The reading was neither recorded nor found");
-      return meanwhile;
+      return { answered: meanwhile, isNew: false };
     }
     const counted = { rights, used: used + count, now: count, asks: false };
-    return answer(door, pass, event, { scanId: scan.id, scannedAt: now, decision, people: counted, firstUse });
+    const told = { scanId: scan.id, scannedAt: now, decision, people: counted, firstUse };
+    return { answered: answer(door, pass, event, told), isNew: true };
   });
+  if (isNew) countReading("door", answered.decision);
+  return answered;
 }

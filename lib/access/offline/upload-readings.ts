@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import type { UploadDto } from "@/lib/access/client";
+import { countReading } from "@/lib/access/count-reading";
 import { placeInTime } from "@/lib/access/offline/clocks";
 import { type KnownPhone, recordReading } from "@/lib/access/offline/record-reading";
 import { UploadReadings } from "@/lib/access/schemas";
@@ -8,7 +9,6 @@ import { isPerson } from "@/lib/core/actors";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { hashToken } from "@/lib/core/ids";
-import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { can } from "@/lib/core/permissions";
 import { takePoint } from "@/lib/limits";
@@ -45,7 +45,7 @@ export async function uploadReadings({ ctx, input }: VerbArgs<UploadReadings>): 
   for (const queued of readings.toSorted((a, b) => a.seq - b.seq)) {
     const placed = placeInTime(queued, clock, ctx.now);
     const kept = await withTx(ctx, (tx) => recordReading(tx, phone, queued, placed), { retry: {} });
-    if (kept) metrics().scans.inc({ reader: "offline", decision: queued.shown });
+    if (kept) countReading("offline", queued.shown);
     if (kept && kept.findings.length > 0) found++;
     upToSeq = queued.seq;
   }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, dbOf, TryAgain, withTx } from "@/db/client";
 import { gateSales } from "@/db/schema";
 import { type GateSaleDto, type PostDto, postKey } from "@/lib/access/client";
+import { countReading } from "@/lib/access/count-reading";
 import { gatesOfGuard } from "@/lib/access/queries";
 import { redeemWithin } from "@/lib/access/redeem-pass";
 import { SellAtGate } from "@/lib/access/schemas";
@@ -83,11 +84,11 @@ export async function sellAtGate({ ctx, input }: VerbArgs<SellAtGate>): Promise<
   const post = (await gatesOfGuard({ ctx })).find((one) => postKey(one) === asked.post);
   if (!post?.gates.some(({ id }) => id === gateId)) throw new DomainError("scan.gate_unknown");
   const eventAreaId = await areaOf(dbOf(ctx), post, asked);
-  return withTx(
+  const { sale, isNew } = await withTx(
     ctx,
     async (tx) => {
       const earlier = await readSale(tx, userId, nonce);
-      if (earlier) return earlier;
+      if (earlier) return { sale: earlier, isNew: false };
       const [area] = await tx.db.execute<{ adminId: number }>(
         sql`select admin_id as "adminId" from event_areas where id = ${eventAreaId}`,
       );
@@ -133,8 +134,10 @@ export async function sellAtGate({ ctx, input }: VerbArgs<SellAtGate>): Promise<
       });
       const sold = await readSale(tx, userId, nonce);
       if (!sold) throw new Error("The sale was not found");
-      return sold;
+      return { sale: sold, isNew: true };
     },
     { retry: {} },
   );
+  if (isNew) countReading("phone", "admitted");
+  return sale;
 }

@@ -14,6 +14,7 @@ import { authorizeUser } from "@/lib/core/permissions";
 import type { Credit } from "@/lib/ledger";
 import { queueMessage } from "@/lib/notifications";
 import {
+  countedHold,
   creditExchanged,
   type ExchangeTarget,
   exchangedBy,
@@ -131,24 +132,30 @@ async function beginChange(
   return { orderId, folio, state, dueCents: quote.dueCents, enclosureId: facts.enclosureId };
 }
 
-async function change(tx: Tx, input: Parsed): Promise<ChangedDto> {
+/** What was changed, and the area whose place was taken: none where the change waits for its payment already. */
+interface Changed {
+  changed: ChangedDto;
+  took: readonly ExchangeTarget[];
+}
+
+async function change(tx: Tx, input: Parsed): Promise<Changed> {
   const seen = await findTicket(tx, input.ticketId);
   assertReason(seen.isStaff, input.reason);
   const pending = await pendingOf(tx, seen, input);
-  if (pending) return pending;
+  if (pending) return { changed: pending, took: [] };
   const early = refusalOf("change", seen.facts, await termsOf(tx, seen.facts), { now: tx.now, isStaff: seen.isStaff });
   if (early) throw early;
   const target = await openTarget(tx, seen, input);
   const found = await lockTicket(tx, input.ticketId);
   const meanwhile = await pendingOf(tx, found, input);
-  if (meanwhile) return meanwhile;
+  if (meanwhile) return { changed: meanwhile, took: [] };
   const terms = await termsOf(tx, found.facts);
   const refusal = refusalOf("change", found.facts, terms, { now: tx.now, isStaff: found.isStaff });
   if (refusal) throw refusal;
   const quote = await quoteOf(tx, found, target, terms);
   if (input.expectedCents !== undefined && input.expectedCents !== quote.dueCents)
     throw new DomainError("terms.changed");
-  return beginChange(tx, found, target, quote, input);
+  return { changed: await beginChange(tx, found, target, quote, input), took: [target] };
 }
 
 /**
@@ -159,5 +166,8 @@ async function change(tx: Tx, input: Parsed): Promise<ChangedDto> {
 export async function changeTicket({ ctx, input }: VerbArgs<ChangeTicketInput>): Promise<ChangedDto> {
   const parsed = parseInput(ChangeTicket, input);
   authorizeUser(ctx.actor, "ticket:change");
-  return withTx(ctx, (tx) => change(tx, parsed), { retry: {} });
+  const { changed } = await countedHold([parsed.eventAreaId], () =>
+    withTx(ctx, (tx) => change(tx, parsed), { retry: {} }),
+  );
+  return changed;
 }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Db, dbOf, getDb, withTx } from "@/db/client";
 import { constraintOf, isTimedOut } from "@/db/constraint";
 import { inOrder, type Statement } from "@/db/pipeline";
-import { firstEntryAtDevice, mayBeFirstEntry, previewAtDevice } from "@/lib/access";
+import { countReading, firstEntryAtDevice, mayBeFirstEntry, previewAtDevice } from "@/lib/access";
 import type { Decision } from "@/lib/access/client";
 import { authorizeReading } from "@/lib/barriers/authorize-reading";
 import type { LaneAnswerDto } from "@/lib/barriers/client";
@@ -27,7 +27,6 @@ import { ReadQr, type ReadQrInput } from "@/lib/barriers/schemas";
 import { notePlate } from "@/lib/barriers/sightings/note-sighting";
 import type { Ctx, GateControllerActor, PersonActor, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
-import { metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { tailOf } from "@/lib/core/short-code";
@@ -234,7 +233,7 @@ async function readByDevice(
 }
 
 function countScan({ answer, isNew }: Read): void {
-  if (isNew) metrics().scans.inc({ reader: "lane", decision: answer.decision });
+  if (isNew) countReading("lane", answer.decision);
 }
 
 /** A device beside the one that moves the barrier has read: the other is told now, and what it did is known. */

@@ -1,11 +1,11 @@
 import { dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { isDemo } from "@/lib/core/demo";
-import { env } from "@/lib/core/env";
 import { notFound } from "@/lib/core/errors";
 import { mapLink, TERMS_POLICY, type VenuePolicy } from "@/lib/enclosures/client";
 import { iconOf } from "@/lib/event-types/client";
 import { type StoreEventRow, type StoreVenueRow, selectComingEvents, selectStoreVenue } from "@/lib/events/hot";
+import { venueCalendarUrl } from "@/lib/events/store/calendar-urls";
 import {
   compareKeys,
   eventWords,
@@ -54,7 +54,7 @@ export async function loadStoreVenue(ctx: Ctx, slug: string): Promise<StoreVenue
   return {
     ...venue,
     mapUrl: mapLink({ ...venue, latitude, longitude }),
-    calendarUrl: `${env().APP_URL.replace(/^https?:/, "webcal:")}/${venue.slug}/calendario.ics`,
+    calendarUrl: venueCalendarUrl(venue.slug),
     policy: policy ?? TERMS_POLICY,
     gates: gates.map((gate) => ({ ...gate, zones: gate.zones.toSorted((a, b) => compareKeys(a.key, b.key)) })),
     plan: planImage && planWidth && planHeight ? { image: planImage, width: planWidth, height: planHeight } : null,

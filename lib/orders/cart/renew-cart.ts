@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { closeExpiredCart } from "@/lib/orders/cart/close-cart";
 import type { OrderDto } from "@/lib/orders/client";
+import { countedHold } from "@/lib/orders/hold/counted-hold";
 import {
   assertOnSale,
   assertWithinLimits,
@@ -26,34 +27,38 @@ import { OrderRef } from "@/lib/orders/schemas";
  */
 export async function renewCart({ ctx, input }: VerbArgs<OrderRef>): Promise<OrderDto> {
   const { orderId, cartToken } = parseInput(OrderRef, input);
-  const renewedId = await withTx(
-    ctx,
-    async (tx, attempt) => {
-      const seen = await findOrder(tx, { orderId, cartToken });
-      const owner = ownerOf(tx, seen, cartToken);
-      await lockOwnerInEvents(tx.db, owner, await eventsOf(tx.db, orderId));
-      const order = await lockOrder(tx, { orderId, cartToken });
-      if (order.state === "cart" && !order.late) return order.id;
-      if (order.state !== "cart" && order.state !== "expired") assertCart(order);
-      if (order.method !== null || order.isExchange) throw new DomainError("order.expired");
-      const wishes = await wishesOf(tx.db, orderId);
-      if (wishes.length === 0) throw new DomainError("cart.empty");
-      if (order.state === "cart") await closeExpiredCart(tx, orderId);
-      let renewed = orderId;
-      for (const { eventAreaId, wanted } of wishes) {
-        const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(wanted));
-        assertOnSale(facts, ctx.now);
-        assertWithinLimits(facts, quantityOf(wanted));
-        if (facts.cartId !== null && facts.cartExpired) await closeExpiredCart(tx, facts.cartId);
-        renewed = (await takePlaces(tx.db, ctx, owner, facts, wanted, attempt)).id;
-      }
-      await tx.db.execute(
-        sql`update order_items set place_id = null where order_id = ${orderId} and state = 'released'`,
-      );
-      if (order.discountCodeId !== null) await keepCode(tx.db, renewed, order.discountCodeId);
-      return renewed;
-    },
-    { retry: RETRY_FOR_NEW_CART },
+  const { renewedId } = await countedHold([], () =>
+    withTx(
+      ctx,
+      async (tx, attempt) => {
+        const seen = await findOrder(tx, { orderId, cartToken });
+        const owner = ownerOf(tx, seen, cartToken);
+        await lockOwnerInEvents(tx.db, owner, await eventsOf(tx.db, orderId));
+        const order = await lockOrder(tx, { orderId, cartToken });
+        if (order.state === "cart" && !order.late) return { renewedId: order.id, took: [] };
+        if (order.state !== "cart" && order.state !== "expired") assertCart(order);
+        if (order.method !== null || order.isExchange) throw new DomainError("order.expired");
+        const wishes = await wishesOf(tx.db, orderId);
+        if (wishes.length === 0) throw new DomainError("cart.empty");
+        if (order.state === "cart") await closeExpiredCart(tx, orderId);
+        let renewed = orderId;
+        const took = [];
+        for (const { eventAreaId, wanted } of wishes) {
+          const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(wanted));
+          assertOnSale(facts, ctx.now);
+          assertWithinLimits(facts, quantityOf(wanted));
+          if (facts.cartId !== null && facts.cartExpired) await closeExpiredCart(tx, facts.cartId);
+          renewed = (await takePlaces(tx.db, ctx, owner, facts, wanted, attempt)).id;
+          took.push(facts);
+        }
+        await tx.db.execute(
+          sql`update order_items set place_id = null where order_id = ${orderId} and state = 'released'`,
+        );
+        if (order.discountCodeId !== null) await keepCode(tx.db, renewed, order.discountCodeId);
+        return { renewedId: renewed, took };
+      },
+      { retry: RETRY_FOR_NEW_CART },
+    ),
   );
   return readOrder(dbOf(ctx), renewedId, ctx.now);
 }

@@ -8,6 +8,7 @@ import { parseInput } from "@/lib/core/parse";
 import type { CartOwner } from "@/lib/orders/cart/cart-owner";
 import type { OrderDto } from "@/lib/orders/client";
 import { closeIfEmpty, releaseItems } from "@/lib/orders/end/release-places";
+import { countedHold } from "@/lib/orders/hold/counted-hold";
 import {
   assertOnSale,
   assertWithinLimits,
@@ -16,6 +17,7 @@ import {
   restartCart,
   takePlaces,
 } from "@/lib/orders/hold/take-places";
+import type { HoldFacts } from "@/lib/orders/hot";
 import { lockOwnerInEvents } from "@/lib/orders/order-locks";
 import { assertCart, findOrder, lockOrder, type OrderRow, ownerOf } from "@/lib/orders/own-order";
 import { withOfferedMethods } from "@/lib/orders/pay/offered-methods";
@@ -42,30 +44,35 @@ export async function updateCart({ ctx, input }: VerbArgs<UpdateCartInput>): Pro
 async function update(ctx: Ctx, input: UpdateCartInput, staff: Staff): Promise<OrderDto> {
   const { orderId, cartToken, areas } = parseInput(UpdateCartInput, input);
   const sorted = [...areas].sort((a, b) => a.eventAreaId - b.eventAreaId);
-  await withTx(
-    ctx,
-    async (tx, attempt) => {
-      const seen = await findOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
-      const owner = ownerOf(tx, seen, cartToken);
-      const ids = sorted.map((area) => area.eventAreaId);
-      await lockOwnerInEvents(tx.db, owner, await eventsOfAreas(tx.db, seen, ids));
-      const order = await lockOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
-      assertCart(order);
-      const held = await heldIn(tx.db, orderId);
-      let isEmpty = held.size === 0;
-      for (const { eventAreaId, quantity } of sorted) {
-        const items = held.get(eventAreaId) ?? [];
-        if (quantity < items.length) await drop(tx, order, eventAreaId, items.slice(quantity));
-      }
-      for (const { eventAreaId, quantity } of sorted) {
-        const more = quantity - (held.get(eventAreaId)?.length ?? 0);
-        if (more <= 0) continue;
-        await add(tx, owner, { eventAreaId, quantity: more, restarts: isEmpty ? orderId : null }, attempt);
-        isEmpty = false;
-      }
-      await closeIfEmpty(tx, order);
-    },
-    { retry: RETRY_FOR_NEW_CART },
+  const ids = sorted.map((area) => area.eventAreaId);
+  await countedHold(ids, () =>
+    withTx(
+      ctx,
+      async (tx, attempt) => {
+        const seen = await findOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
+        const owner = ownerOf(tx, seen, cartToken);
+        await lockOwnerInEvents(tx.db, owner, await eventsOfAreas(tx.db, seen, ids));
+        const order = await lockOrder(tx, { orderId, cartToken, ...(staff ? { staff } : {}) });
+        assertCart(order);
+        const held = await heldIn(tx.db, orderId);
+        let isEmpty = held.size === 0;
+        const took = [];
+        for (const { eventAreaId, quantity } of sorted) {
+          const items = held.get(eventAreaId) ?? [];
+          if (quantity < items.length) await drop(tx, order, eventAreaId, items.slice(quantity));
+        }
+        for (const { eventAreaId, quantity } of sorted) {
+          const more = quantity - (held.get(eventAreaId)?.length ?? 0);
+          if (more <= 0) continue;
+          const wanted = { eventAreaId, quantity: more, restarts: isEmpty ? orderId : null };
+          took.push(await add(tx, owner, wanted, attempt));
+          isEmpty = false;
+        }
+        await closeIfEmpty(tx, order);
+        return { took };
+      },
+      { retry: RETRY_FOR_NEW_CART },
+    ),
   );
   return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }
@@ -103,10 +110,11 @@ async function add(
   owner: CartOwner,
   { eventAreaId, quantity, restarts }: { eventAreaId: number; quantity: number; restarts: number | null },
   attempt: Attempt,
-): Promise<void> {
+): Promise<HoldFacts> {
   const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantity);
   assertOnSale(facts, tx.now);
   assertWithinLimits(facts, quantity);
   const joined = restarts === null ? facts : await restartCart(tx.db, facts, restarts);
   await takePlaces(tx.db, tx, owner, joined, { quantity }, attempt);
+  return facts;
 }

@@ -3,6 +3,7 @@ import type { VerbArgs } from "@/lib/core/context";
 import { notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import type { OrderDto } from "@/lib/orders/client";
+import { countedHold } from "@/lib/orders/hold/counted-hold";
 import {
   assertOnSale,
   assertWithinLimits,
@@ -27,23 +28,26 @@ import { AddPlacesInput } from "@/lib/orders/schemas";
 export async function addPlaces({ ctx, input }: VerbArgs<AddPlacesInput>): Promise<OrderDto> {
   const { orderId, eventAreaId, quantity, placeIds } = parseInput(AddPlacesInput, input);
   const asked: WantedPlaces = placeIds ? { placeIds } : { quantity: quantity ?? 1 };
-  await withTx(
-    ctx,
-    async (tx, attempt) => {
-      const seen = await findOrder(tx, { orderId, staff: "order:write" });
-      assertCart(seen);
-      const owner = ownerOf(tx, seen, undefined);
-      const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(asked));
-      if (facts.enclosure.id !== seen.enclosureId) throw notFound();
-      assertCart(await lockOrder(tx, { orderId, staff: "order:write" }));
-      assertOnSale(facts, ctx.now);
-      const wanted = await withoutOwnPlaces(tx.db, facts, asked);
-      if (quantityOf(wanted) === 0) return;
-      assertWithinLimits(facts, quantityOf(wanted));
-      const joined = facts.cartEmpty ? await restartCart(tx.db, facts, orderId) : facts;
-      await takePlaces(tx.db, tx, owner, joined, wanted, attempt);
-    },
-    { retry: RETRY_FOR_NEW_CART },
+  await countedHold([eventAreaId], () =>
+    withTx(
+      ctx,
+      async (tx, attempt) => {
+        const seen = await findOrder(tx, { orderId, staff: "order:write" });
+        assertCart(seen);
+        const owner = ownerOf(tx, seen, undefined);
+        const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(asked));
+        if (facts.enclosure.id !== seen.enclosureId) throw notFound();
+        assertCart(await lockOrder(tx, { orderId, staff: "order:write" }));
+        assertOnSale(facts, ctx.now);
+        const wanted = await withoutOwnPlaces(tx.db, facts, asked);
+        if (quantityOf(wanted) === 0) return { took: [] };
+        assertWithinLimits(facts, quantityOf(wanted));
+        const joined = facts.cartEmpty ? await restartCart(tx.db, facts, orderId) : facts;
+        await takePlaces(tx.db, tx, owner, joined, wanted, attempt);
+        return { took: [facts] };
+      },
+      { retry: RETRY_FOR_NEW_CART },
+    ),
   );
   return withOfferedMethods(ctx, await readOrder(dbOf(ctx), orderId, ctx.now));
 }

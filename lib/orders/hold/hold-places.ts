@@ -1,11 +1,11 @@
 import { type Db, dbOf, withTx } from "@/db/client";
 import { takeAddressPoint } from "@/lib/auth";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { counting, metrics } from "@/lib/core/metrics";
 import { parseInput } from "@/lib/core/parse";
 import { type CartOwner, cartOwnerOf } from "@/lib/orders/cart/cart-owner";
 import { closeExpiredCart } from "@/lib/orders/cart/close-cart";
 import type { OrderDto } from "@/lib/orders/client";
+import { countedHold } from "@/lib/orders/hold/counted-hold";
 import {
   assertOnSale,
   assertWithinLimits,
@@ -23,7 +23,6 @@ import { withOfferedIfSmall } from "@/lib/orders/pay/offered-methods";
 import { readOrder } from "@/lib/orders/queries";
 import { HoldPlacesInput } from "@/lib/orders/schemas";
 import { priceItem } from "@/lib/pricing/client";
-import { noteFailedHold, noteHold } from "@/lib/waiting-rooms";
 
 export interface Held {
   order: OrderDto;
@@ -36,15 +35,11 @@ export interface Held {
  * sets and no other extends. Asking again for numbered places that the own cart holds changes nothing. The statement that
  * takes the places writes the audit row too.
  */
-export function holdPlaces(args: VerbArgs<HoldPlacesInput>): Promise<Held> {
-  return counting(metrics().holds, () => holdOnce(args));
-}
-
-async function holdOnce({ ctx, input }: VerbArgs<HoldPlacesInput>): Promise<Held> {
+export async function holdPlaces({ ctx, input }: VerbArgs<HoldPlacesInput>): Promise<Held> {
   const { eventAreaId, quantity, placeIds, cartToken } = parseInput(HoldPlacesInput, input);
   const wanted: WantedPlaces = placeIds ? { placeIds } : { quantity: quantity ?? 1 };
-  const held = await hold(ctx, await ownerOrNewVisitor(ctx, cartToken), eventAreaId, wanted);
-  return held ?? holdOnce({ ctx, input: { eventAreaId, quantity, placeIds } });
+  const held = await hold(ctx, cartToken, eventAreaId, wanted);
+  return held ?? holdPlaces({ ctx, input: { eventAreaId, quantity, placeIds } });
 }
 
 async function ownerOrNewVisitor(ctx: Ctx, cartToken: string | undefined): Promise<CartOwner> {
@@ -54,25 +49,17 @@ async function ownerOrNewVisitor(ctx: Ctx, cartToken: string | undefined): Promi
 }
 
 /** Null when the token has no cart any more, so that its owner needs another token. */
-async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: WantedPlaces): Promise<Held | null> {
-  const done = await timed(eventAreaId, () =>
-    withTx(
-      ctx,
-      async (tx, attempt) => {
-        const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(wanted));
-        if (owner.kind === "token" && !owner.isNew && !facts.isKnownOwner) return null;
-        assertOnSale(facts, ctx.now);
-        const rest = await withoutOwnPlaces(tx.db, facts, wanted);
-        if (quantityOf(rest) === 0) return { facts, taken: null };
-        assertWithinLimits(facts, quantityOf(rest));
-        const joined = facts.cartId === null ? facts : await endOrRestartOldCart(tx, facts, facts.cartId);
-        return { facts: joined, taken: await takePlaces(tx.db, ctx, owner, joined, rest, attempt) };
-      },
-      { retry: {} },
-    ),
-  );
-  if (!done) return null;
-  const { facts, taken } = done;
+async function hold(
+  ctx: Ctx,
+  cartToken: string | undefined,
+  eventAreaId: number,
+  wanted: WantedPlaces,
+): Promise<Held | null> {
+  const { owner, facts, taken } = await countedHold([eventAreaId], async () => {
+    const owner = await ownerOrNewVisitor(ctx, cartToken);
+    return { owner, ...(await take(ctx, owner, eventAreaId, wanted)) };
+  });
+  if (!facts) return null;
   const order = taken?.created
     ? freshOrder(ctx, owner, facts, taken)
     : await readOrder(dbOf(ctx), taken?.id ?? facts.cartId ?? 0, ctx.now);
@@ -80,21 +67,30 @@ async function hold(ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: Wan
   return owner.kind === "token" && owner.isNew ? { order: shown, cartToken: owner.token } : { order: shown };
 }
 
-/** Notes how long it took for the event's waiting room, which may open where holds are slow. */
-async function timed<Done extends { facts: HoldFacts } | null>(
-  eventAreaId: number,
-  take: () => Promise<Done>,
-): Promise<Done> {
-  const began = performance.now();
-  try {
-    const done = await take();
-    if (done) noteHold({ eventId: done.facts.eventId, eventAreaId }, performance.now() - began);
-    return done;
-  } catch (error) {
-    noteFailedHold(eventAreaId, error, performance.now() - began);
-    throw error;
-  }
+interface Taken {
+  /** Null when nobody knows the owner's token any more. */
+  facts: HoldFacts | null;
+  /** Null when the owner's cart has all of it already. */
+  taken: TakenPlaces | null;
+  took: readonly HoldFacts[];
 }
+
+const take = (ctx: Ctx, owner: CartOwner, eventAreaId: number, wanted: WantedPlaces): Promise<Taken> =>
+  withTx(
+    ctx,
+    async (tx, attempt) => {
+      const facts = await lockAndReadFacts(tx.db, owner, eventAreaId, quantityOf(wanted));
+      if (owner.kind === "token" && !owner.isNew && !facts.isKnownOwner) return { facts: null, taken: null, took: [] };
+      assertOnSale(facts, ctx.now);
+      const rest = await withoutOwnPlaces(tx.db, facts, wanted);
+      if (quantityOf(rest) === 0) return { facts, taken: null, took: [] };
+      assertWithinLimits(facts, quantityOf(rest));
+      const joined = facts.cartId === null ? facts : await endOrRestartOldCart(tx, facts, facts.cartId);
+      const taken = await takePlaces(tx.db, ctx, owner, joined, rest, attempt);
+      return { facts: joined, taken, took: [joined] };
+    },
+    { retry: {} },
+  );
 
 async function endOrRestartOldCart(tx: Ctx & { db: Db }, facts: HoldFacts, cartId: number): Promise<HoldFacts> {
   if (facts.cartExpired) await closeExpiredCart(tx, cartId);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { withTx } from "@/db/client";
-import { admitAnyway } from "@/lib/access";
+import { admitAnyway, countReading } from "@/lib/access";
 import { recordAudit } from "@/lib/audit";
 import type { VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -20,14 +20,14 @@ export async function letGo({ ctx, input }: VerbArgs<LetGoInput>): Promise<{ sca
   const { scanId, nonce, reason } = parseInput(LetGo, input);
   const actor = authorizeUser(ctx.actor, "prepaid:let_go");
   const { userId } = actor;
-  return withTx(ctx, async (tx) => {
+  const { scan, isNew } = await withTx(ctx, async (tx) => {
     const refused = await refusedCar(tx.db, actor, scanId);
     await lockPass(tx.db, refused.passId);
     const [earlier] = await tx.db.execute<{ id: number; passId: number | null; decision: string }>(sql`
       select id, pass_id as "passId", decision from scans where user_id = ${userId} and nonce = ${nonce}::uuid`);
     if (earlier && (earlier.passId !== refused.passId || earlier.decision !== "admitted"))
       throw new DomainError("idempotency.mismatch");
-    if (earlier) return { scanId: earlier.id };
+    if (earlier) return { scan: earlier.id, isNew: false };
     await assertStillThere(tx.db, refused, ctx.now);
     const debtBefore = await debtOf(tx, refused.passId);
     const admitted = await admitAnyway(tx.db, { ...refused, userId, nonce, onCredit: { userId, reason } }, tx);
@@ -50,8 +50,10 @@ export async function letGo({ ctx, input }: VerbArgs<LetGoInput>): Promise<{ sca
         addedCents: Math.max(0, account.debtCents - debtBefore.debtCents),
       },
     });
-    return { scanId: admitted };
+    return { scan: admitted, isNew: true };
   });
+  if (isNew) countReading("forced", "admitted");
+  return { scanId: scan };
 }
 
 async function debtOf(tx: Pick<Parameters<typeof queueMessage>[0], "db">, passId: number) {

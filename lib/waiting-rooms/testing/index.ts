@@ -6,7 +6,7 @@ import { advanceRooms } from "@/lib/waiting-rooms/advance-rooms";
 import { joinQueue } from "@/lib/waiting-rooms/join-queue";
 import { openRoom } from "@/lib/waiting-rooms/open-room";
 
-export { slowHolds } from "@/lib/waiting-rooms/hold-times";
+export { slowHolds, timesOf } from "@/lib/waiting-rooms/hold-times";
 
 type Person = Parameters<typeof ctxFor>[0];
 

@@ -36,14 +36,17 @@ async function noteFullEvents({ db, now }: Ctx & { db: Db }): Promise<void> {
 
 /**
  * Each minute: notes the events that are full, and plans to look for what waits every five seconds of it, if anybody is to
- * be told of anything. Only the system may.
+ * be told of anything. What is noted while all are paused is kept for them; without an endpoint nothing is looked for. Only
+ * the system may.
  */
 export async function planLooks({ ctx }: { ctx: Ctx }): Promise<{ looks: number }> {
   authorizeSystem(ctx.actor);
   return withTx(ctx, async (tx) => {
-    const [active] = await tx.db.execute(sql`select 1 from webhook_endpoints where state = 'active' limit 1`);
-    if (!active) return { looks: 0 };
+    const [endpoint] = await tx.db.execute<{ state: "active" | "paused" }>(sql`
+      select state from webhook_endpoints where state in ('active', 'paused') order by state limit 1`);
+    if (!endpoint) return { looks: 0 };
     await noteFullEvents(tx);
+    if (endpoint.state === "paused") return { looks: 0 };
     const looks = 60 / LOOK_SECONDS;
     for (let n = 0; n < looks; n += 1) {
       const startAfter = new Date(tx.now.getTime() + n * LOOK_SECONDS * 1_000);

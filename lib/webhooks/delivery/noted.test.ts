@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
+import { webhookEndpoints } from "@/db/schema";
 import { createAdmin, createSaleable, createUser, type UserRow } from "@/db/testing";
 import { scan } from "@/lib/access/testing";
 import {
@@ -198,6 +199,17 @@ test("an event is told once when its last place is given, and again if there was
   await buy(sale, 1);
   await look();
   expect(await messagesOf(endpoint.id)).toHaveLength(2);
+});
+
+test("an event that is full while every endpoint of the platform is paused is kept for them", async () => {
+  await getDb().update(webhookEndpoints).set({ state: "off" });
+  const sale = await onSale(1);
+  const paused = await createEndpoint(sale.owner, { types: ["event.full"], state: "paused" });
+  await buy(sale, 1);
+  expect(await planLooks({ ctx: systemAt() })).toEqual({ looks: 0 });
+  expect(await messagesOf(paused.id)).toMatchObject([
+    { type: "event.full", subject: `event:${sale.event.id}`, state: "failed" },
+  ]);
 });
 
 test("a movement of a prepaid account is told with its balance, in the order of the account", async () => {

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { enclosures, events } from "@/db/schema";
+import { admins, enclosures, events } from "@/db/schema";
 import { createAdmin, createEnclosure, createEvent } from "@/db/testing";
 import { env } from "@/lib/core/env";
 import { codeOf, ctxFor } from "@/lib/core/testing";
-import { venueCalendar } from "@/lib/events";
+import { organizerCalendar, venueCalendar } from "@/lib/events";
 
 /** Calendars know no fractions of a second. */
 const WHOLE_SECOND = new Date("2031-05-05T02:00:00Z");
@@ -96,4 +96,55 @@ test("a store that is closed or unknown has none", async () => {
   await getDb().update(enclosures).set({ archivedAt: new Date() }).where(eq(enclosures.id, enclosure.id));
   expect(await codeOf(file())).toBe("resource.not_found");
   expect(await codeOf(venueCalendar({ ctx: ctxFor(null), input: { slug: "no existe" } }))).toBe("resource.not_found");
+});
+
+const HOUR = 3_600_000;
+
+test("of more events than a calendar has, those to come stay, then the latest ones", async () => {
+  const { enclosure, file } = await venue();
+  const { id: _id, ...next } = await createEvent(enclosure, { name: "El que viene" });
+  const now = new Date(next.startsAt.getTime() - 24 * HOUR);
+  const at = (hours: number) => {
+    const endsAt = new Date(now.getTime() + hours * HOUR);
+    const startsAt = new Date(endsAt.getTime() - HOUR);
+    return { startsAt, endsAt, salesEndAt: endsAt, doorsAt: null, parkingOpensAt: startsAt, salesStartAt: startsAt };
+  };
+  const past = Array.from({ length: 500 }, (_, n) => ({ ...next, ...at(-1 - n), name: `Pasado ${n}` }));
+  await getDb()
+    .insert(events)
+    .values([...past, { ...next, ...at(24 * 60), name: "El último" }]);
+  const titles = read(await file(now)).entries.map(({ title }) => title);
+  expect(titles).toHaveLength(500);
+  expect([titles.slice(0, 1), titles.slice(-3)]).toEqual([["Pasado 497"], ["Pasado 0", "El que viene", "El último"]]);
+});
+
+test("an organizer's calendar has the public events of all of its open venues, each with its own place, and no one else's", async () => {
+  const { enclosure } = await venue();
+  const { adminId } = enclosure;
+  const south = await createEnclosure(adminId, { name: "Arena Sur" });
+  const closed = await createEnclosure(adminId, { name: "Arena Cerrada" });
+  const { enclosure: foreign } = await venue();
+  const first = await createEvent(enclosure, { name: "Lucha" });
+  const second = await createEvent(south, { name: "Box" });
+  await createEvent(south, { name: "Borrador", state: "draft" });
+  await createEvent(closed, { name: "De un recinto cerrado" });
+  await createEvent(foreign, { name: "De otro" });
+  const archive = ({ id }: { id: number }) =>
+    getDb().update(enclosures).set({ archivedAt: new Date() }).where(eq(enclosures.id, id));
+  await archive(closed);
+  const file = () => organizerCalendar({ ctx: ctxFor(null), input: { adminId } });
+  const [admin] = await getDb().select({ name: admins.name }).from(admins).where(eq(admins.id, adminId));
+  expect(await file()).toContain(`X-WR-CALNAME:${admin?.name}`);
+  const { APP_URL } = env();
+  const { entries } = read(await file());
+  expect(entries.toSorted((a, b) => a.title.localeCompare(b.title))).toMatchObject([
+    { title: "Box", place: `Arena Sur, ${south.location}`, url: `${APP_URL}/${south.slug}/${second.id}` },
+    { title: "Lucha", url: `${APP_URL}/${enclosure.slug}/${first.id}` },
+  ]);
+  expect(await file()).toBe(await file());
+  for (const one of [enclosure, south]) await archive(one);
+  expect(await codeOf(file())).toBe("resource.not_found");
+  const unknown = organizerCalendar({ ctx: ctxFor(null), input: { adminId: 2_000_000_000 } });
+  expect(await codeOf(unknown)).toBe("resource.not_found");
+  expect(await codeOf(organizerCalendar({ ctx: ctxFor(null), input: { adminId: "siete" } }))).toBe("input.invalid");
 });
