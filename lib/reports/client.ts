@@ -275,18 +275,31 @@ export const FREE_WHY_WORDS: Record<FreeWhy, string> = {
 };
 
 export interface FreeRowDto {
+  key: string;
   why: FreeWhy;
   /** The code, or what the person gave as a reason. */
   detail: string;
   /** Who gave it; null: the price or the code did. */
   who: string | null;
-  eventId: number | null;
-  zoneId: number | null;
   eventName: string | null;
   zone: string | null;
   count: number;
   /** What they would have paid, centavos. */
   listCents: number;
+}
+
+/** One of those that a row of the report adds up. */
+export interface FreeItemDto extends Omit<FreeRowDto, "key"> {
+  id: number;
+  at: Date;
+  venue: string;
+  timeZone: string;
+  /** The purchase's folio, or how the code ends. */
+  what: string;
+  orderId: number | null;
+  passId: number | null;
+  /** The prepaid account that was given balance. */
+  accountId: number | null;
 }
 
 /** A venue's prepaid in the days of the report. Centavos. */

@@ -12,7 +12,7 @@ export { dayWords } from "@/lib/reports/day-words";
 export { eventReport, getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyReportList } from "@/lib/reports/free/courtesies";
-export { type FreeColumn, freeId, freeList } from "@/lib/reports/free/free";
+export { type FreeColumn, type FreeItemColumn, freeItemList, freeList, freeRowName } from "@/lib/reports/free/free";
 export { daysBefore, daysOf } from "@/lib/reports/general/before";
 export { salesCourse } from "@/lib/reports/general/course";
 export {

@@ -21,6 +21,13 @@ export const InfinityInput = z.object({
 
 export type InfinityInput = z.input<typeof InfinityInput>;
 
+const RowKeyField = z
+  .string()
+  .max(100)
+  .nullish()
+  .catch(null)
+  .transform((key) => key ?? null);
+
 const MethodFilter = z
   .enum([...METHODS, "free"])
   .nullish()
@@ -89,6 +96,11 @@ export const FreeFilters = z.object({
   ...OPERATING_DAYS,
 });
 
+export const FreeItemFilters = FreeFilters.extend({
+  /** One row of the report. */
+  key: RowKeyField,
+});
+
 export const PlatformPrepaidFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
@@ -98,12 +110,7 @@ export const PlatformPrepaidFilters = z.object({
 export const CashFilters = z.object({
   by: z.enum(CASH_BY).default("persona").catch("persona"),
   /** One row of the report. */
-  key: z
-    .string()
-    .max(40)
-    .nullish()
-    .catch(null)
-    .transform((key) => key ?? null),
+  key: RowKeyField,
   enclosureId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,

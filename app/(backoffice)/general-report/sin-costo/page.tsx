@@ -5,7 +5,7 @@ import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
 import { FREE_WHY_FIELD, freeCells } from "@/components/reports/free-cells";
 import { requireActor } from "@/lib/http";
-import { freeId, freeList } from "@/lib/reports";
+import { freeList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Sin costo y forzadas" };
 
@@ -31,7 +31,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       search={SEARCH}
       fields={async (params) => [FREE_WHY_FIELD, ...(await placeFields(ctx, params))]}
       cells={freeCells}
-      rowKey={freeId}
+      rowKey={({ key }) => key}
       empty={EMPTY}
     />
   );
