@@ -63,9 +63,15 @@ it("what was had without paying opens the rows that it adds up, of the report's 
   ]);
 });
 
-it("a VIP QR opens for whom it is of", () => {
+it("a VIP QR and its entries open for whom it is of", () => {
   const row = { id: 3, adminId: 5, name: "Ana" } as InfinityRowDto;
-  expect(linksOf(infinityCells(5).name?.cell, row)).toEqual(["/qrabonados/3"]);
-  expect(linksOf(infinityCells(null).name?.cell, row)).toEqual(["/qrabonados/3"]);
-  expect(linksOf(infinityCells(1).name?.cell, row)).toEqual([]);
+  expect(linksOf(infinityCells(5, DAYS).name?.cell, row)).toEqual(["/qrabonados/3"]);
+  expect(linksOf(infinityCells(null, DAYS).name?.cell, row)).toEqual(["/qrabonados/3"]);
+  expect(linksOf(infinityCells(1, DAYS).name?.cell, row)).toEqual([]);
+  const entries = { ...row, entries: 2 };
+  expect(linksOf(infinityCells(5, { ...DAYS, evento: "7" }).entries?.cell, entries)).toEqual([
+    `/parkingArea/entradas?qr=3&evento=7&${OF_DAYS}`,
+  ]);
+  expect(linksOf(infinityCells(5, DAYS).entries?.cell, { ...row, entries: 0 })).toEqual([]);
+  expect(linksOf(infinityCells(1, DAYS).entries?.cell, entries)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
 import { MovementsLink, movementsHref } from "@/components/prepaid/report-cells";
+import { CountLink } from "@/components/reports/count-link";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount, formatMoney } from "@/lib/core/money";
 import type { CourtesyReportColumn, FreeColumn, FreeItemColumn, PlatformPrepaidColumn } from "@/lib/reports";
@@ -22,16 +23,6 @@ export const FREE_WHY_FIELD: ListField = {
 };
 
 type Params = Readonly<Record<string, string>>;
-
-/** A count that opens what it counts; nothing to open is no link. */
-const CountLink = ({ count, href }: { count: number; href: string }) =>
-  count === 0 ? (
-    0
-  ) : (
-    <a className="inline-block min-w-6" href={href}>
-      {formatCount(count)}
-    </a>
-  );
 
 export const COURTESY_REPORT_CELLS: ListCells<CourtesyReportDto, CourtesyReportColumn> = {
   event: {

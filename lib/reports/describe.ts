@@ -75,8 +75,7 @@ export async function describeFilters(
     ["Estado", filters.state && INFINITY_STATE_WORDS[filters.state]],
     ["Por qué", filters.why && FREE_WHY_WORDS[filters.why]],
     ["Búsqueda", filters.q],
-    // Days by a time zone are natural ones.
-    ["Días", "timeZone" in filters ? null : await dayWords(ctx, tenant, filters)],
+    ["Días", await dayWords(ctx, tenant, filters)],
   ];
   return said.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAYS_FIELDS, DayField, OPERATING_DAYS } from "@/lib/core/days";
+import { DayField, OPERATING_DAYS } from "@/lib/core/days";
 import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { METHODS } from "@/lib/pricing/client";
 import { ACCOUNT_KINDS, CASH_BY, FREE_WHYS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
@@ -57,7 +57,7 @@ export const InfinityFilters = z.object({
   parkingAreaId: OptionalIdField.catch(null),
   enclosureId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export const AccountFilters = z.object({

@@ -1,7 +1,11 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { getDb } from "@/db/client";
 import { createEvent, createEventArea, createGuard, createSaleable } from "@/db/testing";
+import { stayList } from "@/lib/access";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { noteTakenBack } from "@/lib/passes";
 import { createVip, redeemAtGate } from "@/lib/qr-history/testing";
 import { infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 
@@ -27,14 +31,17 @@ it("the reports say how often each VIP entered, in an event or in some days, and
   expect(await infinityEvents({ ctx, input: { offset: 2 } })).toEqual({ items: [], next: null, total: 2 });
 });
 
+/** A tenant's staff, were it of that kind. */
+const as = ({ owner, admin }: Awaited<ReturnType<typeof createSaleable>>, kind: Tenant["kind"]): Ctx => ({
+  ...ctxFor(owner),
+  actor: { ...actorOf(owner), tenant: { id: admin.id, kind, hasPrepaid: false } },
+});
+
 it("the list shows the main provider all tenants' VIPs, by name, state and words, and is for nobody else", async () => {
-  const { ctx, vip, owner, gate, event } = await createVip();
+  const { vip, owner, gate, event } = await createVip();
   await redeemAtGate(owner, gate.id, vip.shortCode);
   const main = await createSaleable();
-  const of = (kind: Tenant["kind"]): Ctx => ({
-    ...ctx,
-    actor: { ...actorOf(main.owner), tenant: { id: main.admin.id, kind, hasPrepaid: false } },
-  });
+  const of = (kind: Tenant["kind"]) => as(main, kind);
   const found = async (input: object) =>
     (await infinityList.page({ ctx: of("main_provider"), input })).items.filter(({ id }) => id === vip.id);
   expect(await found({})).toMatchObject([{ name: "Óscar Peña", state: "active", entries: 1 }]);
@@ -46,6 +53,26 @@ it("the list shows the main provider all tenants' VIPs, by name, state and words
   expect(await found({ sort: "-entries" })).toHaveLength(1);
   for (const other of [of("prepaid_type"), of("standard"), ctxFor(owner)])
     expect(await codeOf(infinityList.page({ ctx: other, input: {} }))).toBe("auth.forbidden");
+});
+
+it("an entry in the night of the first is of the month before, in the report and in the list behind it", async () => {
+  const venue = await createVip();
+  const { ctx, vip, owner, gate, event } = venue;
+  const { scanId } = await redeemAtGate(owner, gate.id, vip.shortCode);
+  const at = new Date("2026-11-01T03:00:00-06:00");
+  await getDb().execute(sql`update scans set scanned_at = ${at} where id = ${scanId}`);
+  await getDb().execute(sql`update stays set entered_at = ${at} where entry_scan_id = ${scanId}`);
+  const entries = async (days: { from: string; to: string }) => {
+    const { items } = await infinityList.page({ ctx: as(venue, "main_provider"), input: { ...days, q: "oscar", eventId: event.id } });
+    const behind = await stayList.page({ ctx, input: { ...days, subscriberId: vip.id } });
+    const counted = items.find(({ id }) => id === vip.id)?.entries;
+    expect(behind.items).toHaveLength(counted ?? -1);
+    return counted;
+  };
+  expect(await entries({ from: "2026-10-01", to: "2026-10-31" })).toBe(1);
+  expect(await entries({ from: "2026-11-01", to: "2026-11-30" })).toBe(0);
+  await noteTakenBack({ db: getDb(), now: new Date() }, { scanId, adminId: venue.admin.id, reason: "No pasó" });
+  expect(await entries({ from: "2026-10-01", to: "2026-10-31" })).toBe(0);
 });
 
 it("only the tenant's staff see VIPs and their events", async () => {

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf, tenantOfAll } from "@/lib/core/permissions";
+import { aroundDays, onDays } from "@/lib/enclosures";
 import {
   afterOf,
   defineList,
@@ -40,11 +41,15 @@ const BY_NAME = keyOrder([
   { by: sql`q.id`, type: "int" },
 ]);
 
-interface Counted {
-  eventId: number | null;
-  from?: Date | null | undefined;
-  to?: Date | null | undefined;
-}
+/** The readings `s` that are entries. */
+const ENTRIES = sql`s.decision = 'admitted' and s.direction = 'in' and ${notTakenBack("s")}`;
+
+const ofEvent = (eventId: number | null): SQL[] => (eventId === null ? [] : [sql`s.event_id = ${eventId}`]);
+
+const between = ({ from, to }: Pick<z.output<typeof InfinityInput>, "from" | "to">): SQL[] => [
+  ...(from ? [sql`s.scanned_at >= ${moment(from)}`] : []),
+  ...(to ? [sql`s.scanned_at < ${moment(to)}`] : []),
+];
 
 const stateAt = (now: Date) => sql`case when q.ended_at is not null then 'ended'
   when q.valid_until < ${moment(now)} then 'over' when p.state = 'blocked' then 'paused' else 'active' end`;
@@ -55,20 +60,17 @@ const selectAt = (
   n.name as venue, n.time_zone as "timeZone", q.valid_from as "validFrom", q.valid_until as "validUntil",
   ${stateAt(now)} as state, u.entries, u.events, u.last as "lastEntryAt"`;
 
-/** VIP QRs `q`, with the entries `u` of one event or of some days. */
-const vipsWith = ({ eventId, from, to }: Counted) => sql`subscriber_qrs q
+/** VIP QRs `q` of venues `n`, with those of their entries `u` whose readings `s` are as `which` says. */
+const vipsWith = (which: readonly SQL[]) => sql`subscriber_qrs q
   join passes p on p.id = q.pass_id
   join parking_areas z on z.id = q.parking_area_id
   join enclosures n on n.id = q.enclosure_id
   cross join lateral (
     select count(*)::int as entries, count(distinct s.event_id)::int as events, max(s.scanned_at) as last
     from subscriber_passes h join scans s on s.pass_id = h.pass_id
-    where h.subscriber_id = q.id and s.decision = 'admitted' and s.direction = 'in' and ${notTakenBack("s")}
-      and (${eventId}::int is null or s.event_id = ${eventId}::int)
-      and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
-      and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u`;
+    where h.subscriber_id = q.id and ${sql.join([ENTRIES, ...which], sql` and `)}) u`;
 
-/** By name. Entries are those in the given event or days. */
+/** By name. Entries are those in the given event or between the given moments. */
 export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<KeyedPage<InfinityRowDto>> {
   const { eventId, parkingAreaId, from, to, ...asked } = parseInput(InfinityInput, input);
   authorize(ctx.actor, "subscriber_qr:read");
@@ -79,12 +81,14 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
     rows: ({ rowKey, beyond, by, limit, offset }) =>
       inReport(ctx, (db) =>
         db.execute<InfinityRowDto & { rowKey: string[] } & Record<string, unknown>>(sql`
-          select ${selectAt(ctx.now)}, ${rowKey} as "rowKey" from ${vipsWith({ eventId, from, to })}
+          select ${selectAt(ctx.now)}, ${rowKey} as "rowKey" from ${vipsWith([...ofEvent(eventId), ...between({ from, to })])}
           where ${mine} and ${beyond}
           order by ${by} limit ${limit} offset ${offset}`),
       ),
   });
 }
+
+const SCANNED = sql`s.scanned_at`;
 
 /** S33. VIP QRs of all tenants for the main provider, with how they stand and how often they came. */
 export const infinityList = defineList<InfinityRowDto>()({
@@ -138,7 +142,7 @@ export const infinityList = defineList<InfinityRowDto>()({
     return reportReader(ctx, (within) =>
       sqlReader(within, {
         select: selectAt(ctx.now),
-        from: vipsWith({ eventId, ...periodOf(days) }),
+        from: vipsWith([...ofEvent(eventId), ...aroundDays(SCANNED, days), ...onDays(SCANNED, days)]),
         where: [
           sql`q.kind = 'infinity'`,
           tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),

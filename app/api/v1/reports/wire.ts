@@ -23,7 +23,7 @@ const filters = <Name extends z.ZodType>(id: Name) => ({
     .enum([...METHODS, "free"])
     .optional()
     .describe("La forma de pago; free: sin costo"),
-  fechaInicio: Day.optional().describe("Día; de lo vendido y de prepago, el de operación del recinto"),
+  fechaInicio: Day.optional().describe("Día de operación de cada recinto"),
   fechaFin: Day.optional().describe("Incluido"),
 });
 
