@@ -53,7 +53,10 @@ it("what was had without paying opens the rows that it adds up, of the report's 
   ]);
   const opens = (item: Partial<FreeItemDto>) =>
     linksOf(FREE_ITEM_CELLS.what?.cell, {
-      ...{ orderId: null, passId: null, accountId: null, what: "…4821" },
+      orderId: null,
+      passId: null,
+      accountId: null,
+      what: "…4821",
       ...item,
     } as FreeItemDto);
   expect([{ orderId: 1 }, { passId: 2 }, { accountId: 3 }, {}].flatMap(opens)).toEqual([
@@ -69,8 +72,8 @@ it("a VIP QR and its entries open for whom it is of", () => {
   expect(linksOf(infinityCells(null, DAYS).name?.cell, row)).toEqual(["/qrabonados/3"]);
   expect(linksOf(infinityCells(1, DAYS).name?.cell, row)).toEqual([]);
   const entries = { ...row, entries: 2 };
-  expect(linksOf(infinityCells(5, { ...DAYS, evento: "7" }).entries?.cell, entries)).toEqual([
-    `/parkingArea/entradas?qr=3&evento=7&${OF_DAYS}`,
+  expect(linksOf(infinityCells(5, { ...DAYS, evento: "7", tipo: "2" }).entries?.cell, entries)).toEqual([
+    `/parkingArea/entradas?qr=3&evento=7&tipoEvento=2&${OF_DAYS}`,
   ]);
   expect(linksOf(infinityCells(5, DAYS).entries?.cell, { ...row, entries: 0 })).toEqual([]);
   expect(linksOf(infinityCells(1, DAYS).entries?.cell, entries)).toEqual([]);

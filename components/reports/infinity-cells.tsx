@@ -17,16 +17,19 @@ export const INFINITY_STATE_FIELD: ListField = {
 /** `tenant` is the reader's, whose QRs have pages for it; null: all have. */
 export function infinityCells(
   tenant: number | null,
-  { evento = null, desde = null, hasta = null }: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
 ): ListCells<InfinityRowDto, InfinityColumn> {
   const isOwn = ({ adminId }: InfinityRowDto) => tenant === null || tenant === adminId;
-  const entriesHref = (id: number) => listHref("/parkingArea/entradas", {}, { qr: id, evento, desde, hasta });
+  const { evento = null, tipo = null, desde = null, hasta = null } = params;
+  const entriesHref = (id: number) =>
+    listHref("/parkingArea/entradas", {}, { qr: id, evento, tipoEvento: tipo, desde, hasta });
   return {
     name: { cell: (row) => (isOwn(row) ? <a href={`/qrabonados/${row.id}`}>{row.name}</a> : row.name) },
     state: { card: "sub" },
     until: { cell: ({ validUntil, timeZone }) => (validUntil ? formatDay(validUntil, timeZone) : "Sin fin") },
     entries: {
-      cell: (row) => (isOwn(row) ? <CountLink count={row.entries} href={entriesHref(row.id)} /> : formatCount(row.entries)),
+      cell: (row) =>
+        isOwn(row) ? <CountLink count={row.entries} href={entriesHref(row.id)} /> : formatCount(row.entries),
     },
     events: { cell: ({ events }) => formatCount(events) },
   };

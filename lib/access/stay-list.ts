@@ -72,6 +72,7 @@ export const stayList = defineList<StayRowDto>()({
     autorizadas: "forced",
     evento: "eventId",
     zona: "zoneId",
+    tipoEvento: "eventTypeId",
     qr: "subscriberId",
     desde: "from",
     hasta: "to",
@@ -98,7 +99,7 @@ export const stayList = defineList<StayRowDto>()({
     { key: "forced", header: "Autorizó", value: ({ forced }) => forced ?? "", shown: "asked", width: 36 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
   ],
-  reader: (ctx, { q, state, kind, forced, eventId, zoneId, subscriberId, ...days }) => {
+  reader: (ctx, { q, state, kind, forced, eventId, zoneId, eventTypeId, subscriberId, ...days }) => {
     const tenant = tenantOf(ctx.actor);
     return sqlReader(ctx, {
       select: sql`s.id, s.pass_id as "passId", p.kind, p.short_code as "shortCode", e.name as "eventName",
@@ -120,6 +121,9 @@ export const stayList = defineList<StayRowDto>()({
         ...(forced ? [IS_FORCED] : []),
         ...(eventId === null ? [] : [sql`s.event_id = ${eventId}`]),
         ...(zoneId === null ? [] : [sql`s.parking_area_id = ${zoneId}`]),
+        ...(eventTypeId === null
+          ? []
+          : [sql`exists (select from events y where y.id = s.event_id and y.event_type_id = ${eventTypeId})`]),
         ...(subscriberId === null ? [] : [entriesOf(subscriberId)]),
         ...onDaysOf(sql`s.entered_at`, sql`s.enclosure_id`, days),
       ],

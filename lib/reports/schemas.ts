@@ -56,6 +56,7 @@ export const InfinityFilters = z.object({
   eventId: OptionalIdField.catch(null),
   parkingAreaId: OptionalIdField.catch(null),
   enclosureId: OptionalIdField.catch(null),
+  eventTypeId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,
 });
@@ -102,6 +103,10 @@ export const FreeItemFilters = FreeFilters.extend({
 });
 
 export const PlatformPrepaidFilters = z.object({
+  /** A type of QR. */
+  typeId: OptionalIdField.catch(null),
+  /** Top-ups that were paid so, and nothing else that moved. */
+  method: z.enum(METHODS).nullish().catch(null),
   enclosureId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,

@@ -8,10 +8,13 @@ import { ListView } from "@/components/office/list-view";
 import { movementCells } from "@/components/prepaid/report-cells";
 import { MOVEMENT_FIELD, prepaidTypeField, TOPUP_METHOD_FIELD, venueFields } from "@/components/prepaid/report-fields";
 import { PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
+import { tenantOfAll } from "@/lib/core/permissions";
+import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import type { ListPage } from "@/lib/lists";
 import { prepaidMovementList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
@@ -29,15 +32,18 @@ const EMPTY = {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("report:prepaid");
   const asked = singleParams(await searchParams);
+  // Behind a report of all organizers are the movements of all, which its readers choose among.
+  const report = asked.de ? "report:account" : prepaidMovementList.permission;
   const own = await loadVenue(ctx);
   const today = await reportToday(ctx, prepaidMovementList.permission, asked, own);
   const params = asked.dia ? asked : withPeriod(asked, today, "mes");
   const days = await reportDays(ctx, prepaidMovementList.permission, params);
   const meta = await reportMeta(ctx, own.timeZone, "Cada peso que entró o salió de un saldo", days);
-  const [{ found, problem }, venues, types] = await Promise.all([
+  const [{ found, problem }, venues, types, admins] = await Promise.all([
     orTooLong(prepaidMovementList.page({ ctx, input: prepaidMovementList.fromAddress(params) })),
-    prepaidVenues({ ctx }),
-    prepaidTypeOptions({ ctx }),
+    prepaidVenues({ ctx, report }),
+    prepaidTypeOptions({ ctx, report }),
+    tenantOfAll(ctx, report) === null ? adminOptions({ ctx, report }) : [],
   ]);
   const page: ListPage<PrepaidMovementDto> = found ?? NO_PAGE;
   const [first] = page.items;
@@ -46,7 +52,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const more = [
     ...(params.persona ? [{ name: "persona", label: "Titular", text: person }] : []),
     ...(line ? [{ name: "renglon", label: REPORT_LINE_WORDS[line] }] : []),
-    ...(params.organizador ? [{ name: "organizador", label: "De un organizador" }] : []),
+    ...(params.organizador && admins.length < 2 ? [{ name: "organizador", label: "De un organizador" }] : []),
     ...(params.dia ? [{ name: "dia", label: "Día de operación", text: params.dia }] : []),
     ...(params.hora ? [{ name: "hora", label: "Hora", text: `${params.hora}:00 a ${params.hora}:59` }] : []),
     ...(params.de ? [{ name: "de", label: "De todos los organizadores" }] : []),
@@ -66,7 +72,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[MOVEMENT_FIELD, ...prepaidTypeField(types), ...venueFields(venues), TOPUP_METHOD_FIELD]}
+        fields={[
+          MOVEMENT_FIELD,
+          ...prepaidTypeField(types),
+          ...venueFields(venues),
+          TOPUP_METHOD_FIELD,
+          ...organizerField(admins),
+        ]}
         dates={DAY_FIELDS}
         more={more}
         keep={params.periodo ? { periodo: params.periodo } : {}}

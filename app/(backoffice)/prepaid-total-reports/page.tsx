@@ -7,13 +7,16 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { LiabilityPanel } from "@/components/prepaid/liability-panel";
 import { totalCells } from "@/components/prepaid/report-cells";
-import { BY_FIELD, prepaidTypeField, totalsBy, venueFields } from "@/components/prepaid/report-fields";
+import { BY_FIELD, prepaidTypeField, TOPUP_METHOD_FIELD, totalsBy, venueFields } from "@/components/prepaid/report-fields";
 import { type DayBar, DayBars } from "@/components/reports/day-bars";
 import { PeriodLinks, withPeriod } from "@/components/reports/periods";
+import { organizerField } from "@/components/reports/sales-fields";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { DayField } from "@/lib/core/days";
+import { tenantOf } from "@/lib/core/permissions";
+import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { prepaidLiability, prepaidTotalList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
 import type { PrepaidTotalDto } from "@/lib/prepaid/client";
@@ -63,7 +66,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const input = prepaidTotalList.fromAddress(params);
   const drawn = drawnDays(params);
   const meta = await reportMeta(ctx, timeZone, await reportDays(ctx, prepaidTotalList.permission, params));
-  const [{ found, problem }, venues, types] = await Promise.all([
+  const [{ found, problem }, venues, types, admins] = await Promise.all([
     orTooLong(
       Promise.all([
         prepaidTotalList.page({ ctx, input }),
@@ -73,6 +76,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     ),
     prepaidVenues({ ctx }),
     prepaidTypeOptions({ ctx }),
+    tenantOf(ctx.actor) === null ? adminOptions({ ctx }) : [],
   ]);
   const days = drawn && found?.[2] ? prepaidDays(drawn, found[0].items, found[2].items) : [];
   return (
@@ -89,7 +93,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         page={found?.[0] ?? NO_PAGE}
         path={PATH}
         params={params}
-        fields={[BY_FIELD, ...prepaidTypeField(types), ...venueFields(venues)]}
+        fields={[
+          BY_FIELD,
+          ...prepaidTypeField(types),
+          ...venueFields(venues),
+          TOPUP_METHOD_FIELD,
+          ...organizerField(admins),
+        ]}
         dates={DAY_FIELDS}
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
@@ -98,7 +108,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         rowKey={({ key }) => key}
         timeZone={timeZone}
       />
-      {found && !params.tipo ? <LiabilityPanel liability={found[1]} /> : null}
+      {found && !params.tipo && !params.forma ? <LiabilityPanel liability={found[1]} /> : null}
     </AppShell>
   );
 }

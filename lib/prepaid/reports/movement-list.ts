@@ -21,7 +21,7 @@ import {
   PrepaidMovementsAsked,
   type PrepaidMovementsAskedInput,
 } from "@/lib/prepaid/reports/report-schemas";
-import { hourOf, LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
+import { hourOf, LINE, ofTenant, paidBy, within } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidMovementDto } from "@/lib/prepaid/reports/report-words";
 import { methodWords } from "@/lib/pricing/client";
 
@@ -134,7 +134,7 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
           ...onDaysOf(sql`m.at`, sql`m.enclosure_id`, days),
           ...(kind ? [sql`m.kind = ${kind}`] : []),
           ...(line ? [sql`${LINE} = ${line}`] : []),
-          ...(method ? [sql`(select p.method from prepaid_topups p where p.id = m.topup_id) = ${method}`] : []),
+          ...(method ? [paidBy(method)] : []),
           ...ofTotals({ day, hour: hour ?? null }),
           ...(enclosureId === null ? [] : [sql`m.enclosure_id = ${enclosureId}`]),
           ...(typeId === null ? [] : [ofType(typeId)]),

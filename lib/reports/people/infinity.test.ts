@@ -70,6 +70,16 @@ it("an entry in the night of the first is of the month before, in the report and
     return counted;
   };
   expect(await entries({ from: "2026-10-01", to: "2026-10-31" })).toBe(1);
+  const [row] = await getDb().execute<{ id: number }>(sql`select event_type_id as id from events where id = ${event.id}`);
+  for (const [eventTypeId, counted] of [
+    [row?.id ?? 0, 1],
+    [(row?.id ?? 0) + 1_000_000, 0],
+  ] as const) {
+    const ofType = await infinityList.page({ ctx: as(venue, "main_provider"), input: { q: "oscar", eventTypeId } });
+    expect(ofType.items.find(({ id }) => id === vip.id)?.entries).toBe(counted);
+    const behind = await stayList.page({ ctx, input: { subscriberId: vip.id, eventTypeId } });
+    expect(behind.items).toHaveLength(counted);
+  }
   expect(await entries({ from: "2026-11-01", to: "2026-11-30" })).toBe(0);
   await noteTakenBack({ db: getDb(), now: new Date() }, { scanId, adminId: venue.admin.id, reason: "No pasó" });
   expect(await entries({ from: "2026-10-01", to: "2026-10-31" })).toBe(0);

@@ -46,6 +46,11 @@ const ENTRIES = sql`s.decision = 'admitted' and s.direction = 'in' and ${notTake
 
 const ofEvent = (eventId: number | null): SQL[] => (eventId === null ? [] : [sql`s.event_id = ${eventId}`]);
 
+const ofEventType = (typeId: number | null): SQL[] =>
+  typeId === null
+    ? []
+    : [sql`exists (select from events y where y.id = s.event_id and y.event_type_id = ${typeId})`];
+
 const between = ({ from, to }: Pick<z.output<typeof InfinityInput>, "from" | "to">): SQL[] => [
   ...(from ? [sql`s.scanned_at >= ${moment(from)}`] : []),
   ...(to ? [sql`s.scanned_at < ${moment(to)}`] : []),
@@ -101,6 +106,7 @@ export const infinityList = defineList<InfinityRowDto>()({
     estado: "state",
     evento: "eventId",
     zona: "parkingAreaId",
+    tipo: "eventTypeId",
     recinto: "enclosureId",
     organizador: "adminId",
     desde: "from",
@@ -138,11 +144,11 @@ export const infinityList = defineList<InfinityRowDto>()({
     },
     { key: "plate", header: "Placas", value: ({ plate }) => plate ?? "", shown: "asked", width: 14 },
   ],
-  reader: (ctx, { q, state, eventId, parkingAreaId, enclosureId, adminId, ...days }) => {
+  reader: (ctx, { q, state, eventId, parkingAreaId, enclosureId, eventTypeId, adminId, ...days }) => {
     return reportReader(ctx, (within) =>
       sqlReader(within, {
         select: selectAt(ctx.now),
-        from: vipsWith([...ofEvent(eventId), ...aroundDays(SCANNED, days), ...onDays(SCANNED, days)]),
+        from: vipsWith([...ofEvent(eventId), ...ofEventType(eventTypeId), ...aroundDays(SCANNED, days), ...onDays(SCANNED, days)]),
         where: [
           sql`q.kind = 'infinity'`,
           tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),

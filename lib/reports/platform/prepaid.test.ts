@@ -9,13 +9,16 @@ it("the platform sees what each venue's prepaid brought in some days, and what s
   const holder = await createHolder(plaza, 20_000);
   await readAt(plaza, holder, "in", new Date("2026-11-24T16:00:00Z"));
   await readAt(plaza, holder, "out", new Date("2026-11-24T18:14:00Z"));
-  const read = async (days: { from?: string; to?: string } = {}) =>
+  const read = async (days: Omit<Parameters<typeof platformPrepaidList.page>[0]["input"], "adminId"> = {}) =>
     (await platformPrepaidList.page({ ctx: ctxFor(platform), input: { adminId: plaza.admin.id, ...days } })).items;
   const venue = { organizer: plaza.admin.name, venue: plaza.enclosure.name, accounts: 1, balanceCents: 14_600 };
   expect(await read({ from: "2026-11-24", to: "2026-11-24" })).toMatchObject([
     { ...venue, visits: 1, chargedCents: 5_400 },
   ]);
   expect(await read({ to: "2020-01-01" })).toMatchObject([{ ...venue, visits: 0, giftCents: 0, chargedCents: 0 }]);
+  expect(await read({ typeId: plaza.type.id })).toMatchObject([{ ...venue, visits: 1, giftCents: 20_000 }]);
+  expect(await read({ typeId: plaza.type.id + 1_000_000 })).toEqual([]);
+  expect(await read({ method: "card" })).toMatchObject([{ ...venue, visits: 0, giftCents: 0, topupCents: 0 }]);
   for (const sort of ["-topup", "charged", "-balance"] as const)
     expect((await platformPrepaidList.page({ ctx: ctxFor(platform), input: { sort } })).items.length).toBeGreaterThan(
       0,

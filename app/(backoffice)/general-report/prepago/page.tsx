@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
-import { venueFields } from "@/components/prepaid/report-fields";
+import { prepaidTypeField, TOPUP_METHOD_FIELD, venueFields } from "@/components/prepaid/report-fields";
 import { platformPrepaidCells } from "@/components/reports/free-cells";
 import { organizerField } from "@/components/reports/sales-fields";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
-import { prepaidVenues } from "@/lib/prepaid";
+import { prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
 import { platformPrepaidList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Prepago por recinto" };
@@ -32,6 +32,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       fields={async () => [
         ...venueFields(await prepaidVenues({ ctx })),
+        ...prepaidTypeField(await prepaidTypeOptions({ ctx })),
+        TOPUP_METHOD_FIELD,
         ...organizerField(await adminOptions({ ctx })),
       ]}
       cells={platformPrepaidCells}

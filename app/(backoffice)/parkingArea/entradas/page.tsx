@@ -44,6 +44,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         dates={DAY_FIELDS}
         more={[
           { name: "evento", label: "De un evento" },
+          { name: "tipoEvento", label: "De un tipo de evento" },
           { name: "qr", label: "De un QR VIP" },
         ]}
         empty={EMPTY}
