@@ -208,12 +208,12 @@ export interface AccountLineDto {
   balanceCents: number;
 }
 
-/** What was earned on a day, and on the one that it is compared with. Centavos. */
-export interface AccountDayDto {
+/** A figure of a day, in centavos or as a count, and that of the day that it is compared with. */
+export interface DayFigureDto {
   /** 2026-11-28. */
   day: string;
-  cents: number;
-  beforeCents: number;
+  value: number;
+  beforeValue: number;
 }
 
 export interface AccountSumsDto {

@@ -7,6 +7,7 @@ import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { movementCells } from "@/components/prepaid/report-cells";
 import { MOVEMENT_FIELD, prepaidTypeField, TOPUP_METHOD_FIELD, venueFields } from "@/components/prepaid/report-fields";
+import { DayBars } from "@/components/reports/day-bars";
 import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -19,6 +20,7 @@ import { requireActor } from "@/lib/http";
 import type { ListPage } from "@/lib/lists";
 import { prepaidMovementList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
 import { type PrepaidMovementDto, REPORT_LINE_WORDS, REPORT_LINES } from "@/lib/prepaid/client";
+import { prepaidMovementDays } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Movimientos de prepago" };
 
@@ -39,13 +41,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = asked.dia ? asked : withPeriod(asked, today, "mes");
   const days = await reportDays(ctx, prepaidMovementList.permission, params);
   const meta = await reportMeta(ctx, own.timeZone, "Cada peso que entró o salió de un saldo", days);
+  const input = prepaidMovementList.fromAddress(params);
   const [{ found, problem }, venues, types, admins] = await Promise.all([
-    orTooLong(prepaidMovementList.page({ ctx, input: prepaidMovementList.fromAddress(params) })),
+    orTooLong(Promise.all([prepaidMovementList.page({ ctx, input }), prepaidMovementDays({ ctx, input })])),
     prepaidVenues({ ctx, report }),
     prepaidTypeOptions({ ctx, report }),
     tenantOfAll(ctx, report) === null ? adminOptions({ ctx, report }) : [],
   ]);
-  const page: ListPage<PrepaidMovementDto> = found ?? NO_PAGE;
+  const page: ListPage<PrepaidMovementDto> = found?.[0] ?? NO_PAGE;
   const [first] = page.items;
   const person = first && String(first.userId) === params.persona ? first.holder : "Una persona";
   const line = REPORT_LINES.find((one) => one === params.renglon);
@@ -65,6 +68,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       </PageHeader>
       <PeriodLinks path={PATH} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
+      <DayBars what="Movimientos" days={found?.[1] ?? []} today={today} unit="count" />
       <ListView
         ctx={ctx}
         list={prepaidMovementList}

@@ -5,7 +5,7 @@ import type { SearchParams } from "@/components/office/list-url";
 import { INFINITY_STATE_FIELD, infinityCells } from "@/components/reports/infinity-cells";
 import { tenantOf } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
-import { infinityList } from "@/lib/reports";
+import { infinityDays, infinityList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Reporte de estado VIP" };
 
@@ -28,6 +28,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       first="mes"
       title="Reporte de estado VIP"
       byOperatingDay
+      course={{ what: "Entradas", unit: "count", days: infinityDays }}
       search={SEARCH}
       fields={async (params) => [INFINITY_STATE_FIELD, ...(await placeFields(ctx, params, "report:infinity"))]}
       cells={(params) => infinityCells(tenant, params)}

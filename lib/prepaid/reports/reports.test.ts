@@ -79,7 +79,7 @@ describe("the totals", () => {
     expect(await by("type", { method: "card" })).toMatchObject([
       { visits: 0, topups: 1, topupCents: 20_000, giftCents: 0, chargedCents: 0 },
     ]);
-    expect(await by("type", { method: "spei" })).toEqual([]);
+    expect(await by("type", { method: "cash" })).toEqual([]);
     expect(await by("type", { adminId: plaza.admin.id })).toHaveLength(1);
     expect(await by("type", { adminId: plaza.admin.id + 1 })).toEqual([]);
     const that = { from: "2026-11-20", to: "2026-11-20" };

@@ -1,10 +1,14 @@
-import { sql } from "drizzle-orm";
-import { tenantOf } from "@/lib/core/permissions";
-import { onDays } from "@/lib/enclosures";
-import { defineList, hasWords, type KeyOf, reportReader, sqlReader } from "@/lib/lists";
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { onDays, operatingDay } from "@/lib/enclosures";
+import { defineList, hasWords, inReport, type KeyOf, reportReader, sqlReader } from "@/lib/lists";
 import { ADMISSIONS } from "@/lib/passes";
-import type { CourtesyReportDto } from "@/lib/reports/client";
+import type { CourtesyReportDto, DayFigureDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { besideBefore } from "@/lib/reports/general/before";
 import { FreeFilters } from "@/lib/reports/schemas";
 
 /** Courtesies of a zone `a` in an event, of which those that were deleted or cancelled stand no more. */
@@ -19,6 +23,40 @@ const COUNTED = sql`(
       (select count(*) from places y where y.courtesy_id = k.pass_id) as places,
       (select max(s.entry_no) from ${ADMISSIONS} s where s.pass_id = k.pass_id and s.direction = 'in') as entered
     from courtesies k join passes p on p.id = k.pass_id where k.event_area_id = a.id) c)`;
+
+const ZONES = sql`event_areas a join events v on v.id = a.event_id join enclosures n on n.id = v.enclosure_id
+  join parking_areas z on z.id = a.parking_area_id`;
+
+type Filters = z.output<typeof FreeFilters>;
+
+/** Which zones `a` of events it shows. */
+function chosen(ctx: Ctx, { q, eventId, enclosureId, parkingAreaId, eventTypeId, adminId, from, to }: Filters): SQL[] {
+  const tenant = tenantOf(ctx.actor) ?? adminId;
+  return [
+    tenant === null ? sql`true` : sql`a.admin_id = ${tenant}`,
+    sql`exists (select from courtesies c where c.event_area_id = a.id)`,
+    ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
+    ...(enclosureId === null ? [] : [sql`v.enclosure_id = ${enclosureId}`]),
+    ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
+    ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
+    ...onDays(sql`v.starts_at`, { from, to }),
+    ...(q ? [hasWords(q, [sql`v.name`, sql`z.name`, sql`z.key`])] : []),
+  ];
+}
+
+/** How many stand of the events of each day, beside as many days before. */
+export async function courtesyDays({ ctx, input }: VerbArgs<z.input<typeof FreeFilters>>): Promise<DayFigureDto[]> {
+  const filters = parseInput(FreeFilters, input);
+  authorize(ctx.actor, "report:general");
+  return besideBefore(filters, (both) =>
+    inReport(ctx, (db) =>
+      db.execute<{ day: string; value: number }>(sql`
+        select to_char(${operatingDay(sql`v.starts_at`)}, 'YYYY-MM-DD') as day, sum(t.made)::int as value
+        from ${ZONES} cross join lateral ${COUNTED} t
+        where ${sql.join(chosen(ctx, { ...filters, ...both }), sql` and `)} group by 1`),
+    ),
+  );
+}
 
 /** RE1 `courtesy`, a tab of S30. What was given away in each zone of each event, and how many came. */
 export const courtesyReportList = defineList<CourtesyReportDto>()({
@@ -69,30 +107,18 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
       width: 16,
     },
   ],
-  reader: (ctx, { q, eventId, enclosureId, parkingAreaId, eventTypeId, adminId, ...days }) => {
-    const tenant = tenantOf(ctx.actor) ?? adminId;
-    return reportReader(ctx, (within) =>
+  reader: (ctx, filters) =>
+    reportReader(ctx, (within) =>
       sqlReader(within, {
         select: sql`a.id, v.id as "eventId", z.id as "zoneId", v.name as "eventName", v.starts_at as "startsAt", n.name as venue, n.time_zone as "timeZone",
           z.key as "zoneKey", z.name as "zoneName", t.made, t.given, t.sent, t.entered, t.deleted, t.list as "listCents"`,
-        from: sql`event_areas a join events v on v.id = a.event_id join enclosures n on n.id = v.enclosure_id
-          join parking_areas z on z.id = a.parking_area_id cross join lateral ${COUNTED} t`,
-        where: [
-          tenant === null ? sql`true` : sql`a.admin_id = ${tenant}`,
-          sql`exists (select from courtesies c where c.event_area_id = a.id)`,
-          ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
-          ...(enclosureId === null ? [] : [sql`v.enclosure_id = ${enclosureId}`]),
-          ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
-          ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
-          ...onDays(sql`v.starts_at`, days),
-          ...(q ? [hasWords(q, [sql`v.name`, sql`z.name`, sql`z.key`])] : []),
-        ],
+        from: sql`${ZONES} cross join lateral ${COUNTED} t`,
+        where: chosen(ctx, filters),
         id: sql`a.id`,
         sorts: { starts: { by: sql`v.starts_at`, type: "timestamptz" }, list: { by: sql`t.list`, type: "int" } },
         toDto: (row: CourtesyReportDto & Record<string, unknown>): CourtesyReportDto => row,
       }),
-    );
-  },
+    ),
 });
 
 export type CourtesyReportColumn = KeyOf<typeof courtesyReportList>;

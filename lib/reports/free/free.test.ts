@@ -7,13 +7,15 @@ import { answerAdmission, askAdmission } from "@/lib/access/force-admission";
 import { TestPhone } from "@/lib/access/offline/testing";
 import { createPost, createTestPass, scan } from "@/lib/access/testing";
 import { giveTickets } from "@/lib/after-sale";
+import { operatingToday } from "@/lib/core/operating-days";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { createCode } from "@/lib/discount-codes/testing";
 import { giveDiscountCode, payOrder } from "@/lib/orders";
 import { createHolder, createPlaza } from "@/lib/prepaid/testing";
-import { courtesyReportList, freeItemList, freeList, freeRowName } from "@/lib/reports";
+import { courtesyDays, courtesyReportList, freeDays, freeItemList, freeList, freeRowName } from "@/lib/reports";
 import { FREE_WHY_WORDS } from "@/lib/reports/client";
+import { shiftDay } from "@/lib/reports/general/before";
 import { heldCart } from "@/lib/settlement/testing";
 
 type Owner = Awaited<ReturnType<typeof createSaleable>>["owner"];
@@ -88,6 +90,10 @@ it("courtesies are of whoever made them, and stand in their own report by event 
       listCents: 75_000,
     },
   ]);
+  const [day = ""] = (items[0]?.startsAt ?? new Date(0)).toISOString().split("T");
+  const around = { from: shiftDay(day, -2), to: shiftDay(day, 1) };
+  const course = await courtesyDays({ ctx: ctxFor(sale.owner), input: around });
+  expect(course.reduce((sum, { value }) => sum + value, 0)).toBe(3);
   for (const sort of ["starts", "-list"] as const)
     expect((await courtesyReportList.page({ ctx: ctxFor(sale.owner), input: { sort } })).items).toHaveLength(1);
   const hidden = { q: "nada" };
@@ -195,7 +201,11 @@ it("each figure opens the rows behind it and no others: of its reason, its perso
     ["given", 1, 1],
     ["given", 2, 2],
   ]);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = operatingToday(new Date(), { timeZone: "America/Monterrey", dayStart: 360 });
+  // 3 given, 5 courtesies' places and 4 forced entries.
+  expect(await freeDays({ ctx: ctxFor(post.owner), input: { from: today, to: today } })).toEqual([
+    { day: today, value: figures.reduce((sum, [, count]) => sum + Number(count), 0), beforeValue: 0 },
+  ]);
   await getDb().execute(sql`
     update admission_requests set answered_at = answered_at - interval '20 days'
     where id = (select min(id) from admission_requests where admin_id = ${post.admin.id})`);

@@ -4,11 +4,12 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { aroundDays, type OperatingDays, onDays } from "@/lib/enclosures";
+import { aroundDays, type OperatingDays, onDays, operatingDay } from "@/lib/enclosures";
 import { defineList, hasWords, inReport, type KeyOf, reportReader, rowsReader, sqlReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
-import { FREE_WHY_WORDS, type FreeItemDto, type FreeRowDto } from "@/lib/reports/client";
+import { type DayFigureDto, FREE_WHY_WORDS, type FreeItemDto, type FreeRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { besideBefore } from "@/lib/reports/general/before";
 import { FreeFilters, FreeItemFilters } from "@/lib/reports/schemas";
 
 type Filters = z.output<typeof FreeItemFilters>;
@@ -100,6 +101,20 @@ function freeOf(ctx: Ctx, filters: Filters): Promise<FreeRowDto[]> {
       group by x.why, x.detail, x.user_id, u.full_name, x.event_id, v.name, v.starts_at, x.zone_id, z.key, z.name
       order by v.starts_at desc nulls last, x.why, u.full_name nulls last, x.detail, z.key`),
   );
+}
+
+/** How many there were on each day, beside as many days before. */
+export async function freeDays({ ctx, input }: VerbArgs<z.input<typeof FreeFilters>>): Promise<DayFigureDto[]> {
+  const filters = { ...parseInput(FreeFilters, input), key: null };
+  authorize(ctx.actor, "report:general");
+  return besideBefore(filters, (both) => {
+    const asked = { ...filters, ...both };
+    return inReport(ctx, (db) =>
+      db.execute<{ day: string; value: number }>(sql`
+        select to_char(${operatingDay(sql`x.at`)}, 'YYYY-MM-DD') as day, sum(x.count)::int as value
+        from ${freeRows(ctx, asked)} where ${sql.join(shown(asked), sql` and `)} group by 1`),
+    );
+  });
 }
 
 const ADDRESS = {

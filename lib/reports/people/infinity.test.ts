@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { getDb } from "@/db/client";
+import { getDb, withTx } from "@/db/client";
 import { createEvent, createEventArea, createGuard, createSaleable } from "@/db/testing";
 import { stayList } from "@/lib/access";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { noteTakenBack } from "@/lib/passes";
 import { createVip, redeemAtGate } from "@/lib/qr-history/testing";
-import { infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
+import { infinityDays, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 
 it("the reports say how often each VIP entered, in an event or in some days, and which events VIPs may enter", async () => {
   const { ctx, vip, owner, gate, event, enclosure, vipZone } = await createVip();
@@ -60,17 +60,25 @@ it("an entry in the night of the first is of the month before, in the report and
   const { ctx, vip, owner, gate, event } = venue;
   const { scanId } = await redeemAtGate(owner, gate.id, vip.shortCode);
   const at = new Date("2026-11-01T03:00:00-06:00");
-  await getDb().execute(sql`update scans set scanned_at = ${at} where id = ${scanId}`);
-  await getDb().execute(sql`update stays set entered_at = ${at} where entry_scan_id = ${scanId}`);
+  await withTx({}, async ({ db }) => {
+    await db.execute(sql`set local session_replication_role = replica`);
+    await db.execute(sql`update scans set scanned_at = ${at}::timestamptz where id = ${scanId}`);
+    await db.execute(sql`update stays set entered_at = ${at}::timestamptz where entry_scan_id = ${scanId}`);
+  });
   const entries = async (days: { from: string; to: string }) => {
-    const { items } = await infinityList.page({ ctx: as(venue, "main_provider"), input: { ...days, q: "oscar", eventId: event.id } });
+    const { items } = await infinityList.page({
+      ctx: as(venue, "main_provider"),
+      input: { ...days, q: "oscar", eventId: event.id },
+    });
     const behind = await stayList.page({ ctx, input: { ...days, subscriberId: vip.id } });
     const counted = items.find(({ id }) => id === vip.id)?.entries;
     expect(behind.items).toHaveLength(counted ?? -1);
     return counted;
   };
   expect(await entries({ from: "2026-10-01", to: "2026-10-31" })).toBe(1);
-  const [row] = await getDb().execute<{ id: number }>(sql`select event_type_id as id from events where id = ${event.id}`);
+  const [row] = await getDb().execute<{ id: number }>(
+    sql`select event_type_id as id from events where id = ${event.id}`,
+  );
   for (const [eventTypeId, counted] of [
     [row?.id ?? 0, 1],
     [(row?.id ?? 0) + 1_000_000, 0],
@@ -81,6 +89,11 @@ it("an entry in the night of the first is of the month before, in the report and
     expect(behind.items).toHaveLength(counted);
   }
   expect(await entries({ from: "2026-11-01", to: "2026-11-30" })).toBe(0);
+  const days = { ctx: as(venue, "main_provider"), input: { q: "oscar", eventId: event.id } };
+  const course = (from: string, to: string) => infinityDays({ ...days, input: { ...days.input, from, to } });
+  expect(await course("2026-10-31", "2026-10-31")).toEqual([{ day: "2026-10-31", value: 1, beforeValue: 0 }]);
+  expect(await course("2026-11-01", "2026-11-01")).toEqual([{ day: "2026-11-01", value: 0, beforeValue: 1 }]);
+  expect(await codeOf(infinityDays({ ctx, input: {} }))).toBe("auth.forbidden");
   await noteTakenBack({ db: getDb(), now: new Date() }, { scanId, adminId: venue.admin.id, reason: "No pasó" });
   expect(await entries({ from: "2026-10-01", to: "2026-10-31" })).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf, tenantOfAll } from "@/lib/core/permissions";
-import { aroundDays, onDays } from "@/lib/enclosures";
+import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import {
   afterOf,
   defineList,
@@ -19,8 +19,14 @@ import {
   sqlReader,
 } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
-import { INFINITY_STATE_WORDS, type InfinityEventDto, type InfinityRowDto } from "@/lib/reports/client";
+import {
+  type DayFigureDto,
+  INFINITY_STATE_WORDS,
+  type InfinityEventDto,
+  type InfinityRowDto,
+} from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { besideBefore } from "@/lib/reports/general/before";
 import { InfinityFilters, InfinityInput } from "@/lib/reports/schemas";
 import { COVERS } from "@/lib/subscriber-qrs";
 
@@ -47,9 +53,7 @@ const ENTRIES = sql`s.decision = 'admitted' and s.direction = 'in' and ${notTake
 const ofEvent = (eventId: number | null): SQL[] => (eventId === null ? [] : [sql`s.event_id = ${eventId}`]);
 
 const ofEventType = (typeId: number | null): SQL[] =>
-  typeId === null
-    ? []
-    : [sql`exists (select from events y where y.id = s.event_id and y.event_type_id = ${typeId})`];
+  typeId === null ? [] : [sql`exists (select from events y where y.id = s.event_id and y.event_type_id = ${typeId})`];
 
 const between = ({ from, to }: Pick<z.output<typeof InfinityInput>, "from" | "to">): SQL[] => [
   ...(from ? [sql`s.scanned_at >= ${moment(from)}`] : []),
@@ -93,7 +97,42 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
   });
 }
 
-const SCANNED = sql`s.scanned_at`;
+type Filters = z.output<typeof InfinityFilters>;
+
+/** Which readings `s` at the venue `n` a report counts. */
+const entriesIn = ({ eventId, eventTypeId, from, to }: Filters): SQL[] => [
+  ...ofEvent(eventId),
+  ...ofEventType(eventTypeId),
+  ...aroundDays(sql`s.scanned_at`, { from, to }),
+  ...onDays(sql`s.scanned_at`, { from, to }),
+];
+
+/** Which QRs `q` of venues `n` it shows. */
+const chosen = (ctx: Ctx, { q, state, parkingAreaId, enclosureId, adminId }: Filters): SQL[] => [
+  sql`q.kind = 'infinity'`,
+  tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),
+  ...(adminId === null ? [] : [sql`q.admin_id = ${adminId}`]),
+  ...(enclosureId === null ? [] : [sql`q.enclosure_id = ${enclosureId}`]),
+  ...(parkingAreaId === null ? [] : [sql`q.parking_area_id = ${parkingAreaId}`]),
+  ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
+  ...(q ? [hasWords(q, [sql`q.name`, sql`q.plate`, sql`n.name`])] : []),
+];
+
+/** How often VIPs entered on each day, beside as many days before. */
+export async function infinityDays({ ctx, input }: VerbArgs<z.input<typeof InfinityFilters>>): Promise<DayFigureDto[]> {
+  const filters = parseInput(InfinityFilters, input);
+  authorize(ctx.actor, "report:infinity");
+  return besideBefore(filters, (both) => {
+    const which = [...chosen(ctx, filters), ENTRIES, ...entriesIn({ ...filters, ...both })];
+    return inReport(ctx, (db) =>
+      db.execute<{ day: string; value: number }>(sql`
+        select to_char(${operatingDay(sql`s.scanned_at`)}, 'YYYY-MM-DD') as day, count(*)::int as value
+        from subscriber_qrs q join passes p on p.id = q.pass_id join enclosures n on n.id = q.enclosure_id
+        join subscriber_passes h on h.subscriber_id = q.id join scans s on s.pass_id = h.pass_id
+        where ${sql.join(which, sql` and `)} group by 1`),
+    );
+  });
+}
 
 /** S33. VIP QRs of all tenants for the main provider, with how they stand and how often they came. */
 export const infinityList = defineList<InfinityRowDto>()({
@@ -144,20 +183,12 @@ export const infinityList = defineList<InfinityRowDto>()({
     },
     { key: "plate", header: "Placas", value: ({ plate }) => plate ?? "", shown: "asked", width: 14 },
   ],
-  reader: (ctx, { q, state, eventId, parkingAreaId, enclosureId, eventTypeId, adminId, ...days }) => {
+  reader: (ctx, filters) => {
     return reportReader(ctx, (within) =>
       sqlReader(within, {
         select: selectAt(ctx.now),
-        from: vipsWith([...ofEvent(eventId), ...ofEventType(eventTypeId), ...aroundDays(SCANNED, days), ...onDays(SCANNED, days)]),
-        where: [
-          sql`q.kind = 'infinity'`,
-          tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),
-          ...(adminId === null ? [] : [sql`q.admin_id = ${adminId}`]),
-          ...(enclosureId === null ? [] : [sql`q.enclosure_id = ${enclosureId}`]),
-          ...(parkingAreaId === null ? [] : [sql`q.parking_area_id = ${parkingAreaId}`]),
-          ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
-          ...(q ? [hasWords(q, [sql`q.name`, sql`q.plate`, sql`n.name`])] : []),
-        ],
+        from: vipsWith(entriesIn(filters)),
+        where: chosen(ctx, filters),
         id: sql`q.id`,
         sorts: {
           name: { by: plainSql(sql`q.name`), type: "text" },

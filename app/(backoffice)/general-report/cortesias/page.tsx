@@ -5,7 +5,7 @@ import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
 import { COURTESY_REPORT_CELLS } from "@/components/reports/free-cells";
 import { requireActor } from "@/lib/http";
-import { courtesyReportList } from "@/lib/reports";
+import { courtesyDays, courtesyReportList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Cortesías" };
 
@@ -26,6 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       path={PATH}
       first="mes"
       byOperatingDay
+      course={{ what: "Cortesías", unit: "count", days: courtesyDays }}
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}

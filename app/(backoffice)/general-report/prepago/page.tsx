@@ -8,7 +8,7 @@ import { organizerField } from "@/components/reports/sales-fields";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
-import { platformPrepaidList } from "@/lib/reports";
+import { platformPrepaidList, prepaidDays } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Prepago por recinto" };
 
@@ -28,6 +28,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       path={PATH}
       first="mes"
       byOperatingDay
+      course={{
+        what: ({ forma }) => (forma ? "Recargado" : "Cobrado"),
+        days: ({ ctx: within, input }) => prepaidDays({ ctx: within, input: { ...input, report: "report:platform" } }),
+      }}
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       fields={async () => [

@@ -5,7 +5,7 @@ import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
 import { FREE_WHY_FIELD, freeCells } from "@/components/reports/free-cells";
 import { requireActor } from "@/lib/http";
-import { freeList } from "@/lib/reports";
+import { freeDays, freeList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Sin costo y forzadas" };
 
@@ -27,6 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       first="mes"
       title="Reporte de eventos"
       byOperatingDay
+      course={{ what: "Sin costo y forzadas", unit: "count", days: freeDays }}
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}
       fields={async (params) => [FREE_WHY_FIELD, ...(await placeFields(ctx, params))]}
