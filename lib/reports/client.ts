@@ -61,7 +61,7 @@ export type ReportCell = string | number | null;
 export type ReportRow = Readonly<Record<string, ReportCell>>;
 
 /** What a report of sales is added up by. */
-export const SALES_BY = ["event", "zone", "venue", "method", "day", "month", "organizer"] as const;
+export const SALES_BY = ["event", "zone", "venue", "method", "card", "day", "month", "organizer"] as const;
 export type SalesBy = (typeof SALES_BY)[number];
 
 export const SALES_BY_WORDS: Record<SalesBy, string> = {
@@ -69,6 +69,7 @@ export const SALES_BY_WORDS: Record<SalesBy, string> = {
   zone: "Zona",
   venue: "Recinto",
   method: "Forma de pago",
+  card: "Forma de pago y tarjeta",
   day: "Día",
   month: "Mes",
   organizer: "Organizador",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DayField, OPERATING_DAYS } from "@/lib/core/days";
 import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
-import { METHODS } from "@/lib/pricing/client";
+import { METHOD_FILTERS, METHODS } from "@/lib/pricing/client";
 import { ACCOUNT_KINDS, CASH_BY, FREE_WHYS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
 const Paged = {
@@ -29,7 +29,7 @@ const RowKeyField = z
   .transform((key) => key ?? null);
 
 const MethodFilter = z
-  .enum([...METHODS, "free"])
+  .enum(METHOD_FILTERS)
   .nullish()
   .catch(null);
 
