@@ -13,6 +13,7 @@ import {
   type FreeItemDto,
   type FreeRowDto,
   type PlatformPrepaidDto,
+  SALES_DATE_WORDS,
 } from "@/lib/reports/client";
 
 export const FREE_WHY_FIELD: ListField = {
@@ -24,34 +25,39 @@ export const FREE_WHY_FIELD: ListField = {
 
 type Params = Readonly<Record<string, string>>;
 
-export const COURTESY_REPORT_CELLS: ListCells<CourtesyReportDto, CourtesyReportColumn> = {
-  event: {
-    cell: ({ eventId, zoneId, eventName }) => (
-      <a href={listHref("/generate-qr", {}, { evento: eventId, zona: zoneId })}>{eventName}</a>
-    ),
-  },
-  zone: { card: "sub" },
-  made: { cell: ({ made }) => formatCount(made) },
-  given: { cell: ({ given }) => formatCount(given) },
-  sent: { cell: ({ sent }) => formatCount(sent) },
-  entered: {
-    cell: ({ eventId, zoneId, entered }) => (
-      <CountLink
-        count={entered}
-        href={listHref("/parkingArea/entradas", {}, { tipo: "courtesy", evento: eventId, zona: zoneId })}
-      />
-    ),
-  },
-  deleted: {
-    cell: ({ eventId, zoneId, deleted }) => (
-      <CountLink
-        count={deleted}
-        href={listHref("/generate-qr", {}, { estado: "deleted", evento: eventId, zona: zoneId })}
-      />
-    ),
-  },
-  list: { cell: ({ listCents }) => formatMoney(listCents) },
+/** Which date of a courtesy the days are about. */
+export const COURTESY_DATE_FIELD: ListField = {
+  name: "fecha",
+  label: "Fecha",
+  all: SALES_DATE_WORDS.event,
+  options: [{ value: "recorded", label: "En que se dieron" }],
 };
+
+/** What is behind a figure is of the whole event: what was made on some days of it opens nothing. */
+export function courtesyCells({ fecha }: Params): ListCells<CourtesyReportDto, CourtesyReportColumn> {
+  const count = (figure: number, href: string) =>
+    fecha === "recorded" ? formatCount(figure) : <CountLink count={figure} href={href} />;
+  return {
+    event: {
+      cell: ({ eventId, zoneId, eventName }) => (
+        <a href={listHref("/generate-qr", {}, { evento: eventId, zona: zoneId })}>{eventName}</a>
+      ),
+    },
+    zone: { card: "sub" },
+    made: { cell: ({ made }) => formatCount(made) },
+    given: { cell: ({ given }) => formatCount(given) },
+    sent: { cell: ({ sent }) => formatCount(sent) },
+    entered: {
+      cell: ({ eventId, zoneId, entered }) =>
+        count(entered, listHref("/parkingArea/entradas", {}, { tipo: "courtesy", evento: eventId, zona: zoneId })),
+    },
+    deleted: {
+      cell: ({ eventId, zoneId, deleted }) =>
+        count(deleted, listHref("/generate-qr", {}, { estado: "deleted", evento: eventId, zona: zoneId })),
+    },
+    list: { cell: ({ listCents }) => formatMoney(listCents) },
+  };
+}
 
 /** A row opens what it adds up. */
 export const freeCells = ({ col: _columns, sort: _sort, ...filters }: Params): ListCells<FreeRowDto, FreeColumn> => ({

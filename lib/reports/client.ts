@@ -240,6 +240,9 @@ export interface BuyerReportDto {
   lastPaidAt: Date;
 }
 
+/** Dates of a courtesy: that of its event, and that on which it was made. */
+export const COURTESY_DATES = ["event", "recorded"] as const satisfies readonly SalesDate[];
+
 /** Courtesies of a zone in an event. */
 export interface CourtesyReportDto {
   id: number;
@@ -258,7 +261,7 @@ export interface CourtesyReportDto {
   /** Cars that came in by them. */
   entered: number;
   deleted: number;
-  /** What the places of those that stand cost in the store. */
+  /** What the places of those that stand cost in the store when they were given. */
   listCents: number;
 }
 

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { DayField, OPERATING_DAYS } from "@/lib/core/days";
 import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { METHOD_FILTERS, METHODS } from "@/lib/pricing/client";
-import { ACCOUNT_KINDS, CASH_BY, FREE_WHYS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
+import {
+  ACCOUNT_KINDS,
+  CASH_BY,
+  COURTESY_DATES,
+  FREE_WHYS,
+  INFINITY_STATES,
+  SALES_BY,
+  SALES_DATES,
+} from "@/lib/reports/client";
 
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
@@ -28,10 +36,7 @@ const RowKeyField = z
   .catch(null)
   .transform((key) => key ?? null);
 
-const MethodFilter = z
-  .enum(METHOD_FILTERS)
-  .nullish()
-  .catch(null);
+const MethodFilter = z.enum(METHOD_FILTERS).nullish().catch(null);
 
 /** Days are days of operation of each venue. */
 export const SalesFilters = z.object({
@@ -95,6 +100,11 @@ export const FreeFilters = z.object({
   eventTypeId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,
+});
+
+export const CourtesyFilters = FreeFilters.omit({ why: true }).extend({
+  /** Its days are those of the events, or those on which courtesies were made. */
+  date: z.enum(COURTESY_DATES).catch("event").default("event"),
 });
 
 export const FreeItemFilters = FreeFilters.extend({

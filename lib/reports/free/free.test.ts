@@ -7,6 +7,7 @@ import { answerAdmission, askAdmission } from "@/lib/access/force-admission";
 import { TestPhone } from "@/lib/access/offline/testing";
 import { createPost, createTestPass, scan } from "@/lib/access/testing";
 import { giveTickets } from "@/lib/after-sale";
+import { createPaid } from "@/lib/after-sale/testing";
 import { operatingToday } from "@/lib/core/operating-days";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
@@ -14,9 +15,12 @@ import { createCode } from "@/lib/discount-codes/testing";
 import { giveDiscountCode, payOrder } from "@/lib/orders";
 import { createHolder, createPlaza } from "@/lib/prepaid/testing";
 import { courtesyDays, courtesyReportList, freeDays, freeItemList, freeList, freeRowName } from "@/lib/reports";
-import { FREE_WHY_WORDS } from "@/lib/reports/client";
+import { FREE_WHY_WORDS, type FreeWhy } from "@/lib/reports/client";
 import { shiftDay } from "@/lib/reports/general/before";
 import { heldCart } from "@/lib/settlement/testing";
+import { testBank } from "@/lib/settlement/testing/test-bank";
+
+const bank = testBank();
 
 type Owner = Awaited<ReturnType<typeof createSaleable>>["owner"];
 
@@ -96,6 +100,26 @@ it("courtesies are of whoever made them, and stand in their own report by event 
   expect(course.reduce((sum, { value }) => sum + value, 0)).toBe(3);
   for (const sort of ["starts", "-list"] as const)
     expect((await courtesyReportList.page({ ctx: ctxFor(sale.owner), input: { sort } })).items).toHaveLength(1);
+  // What they cost is what they cost when they were given.
+  await getDb().execute(sql`update event_areas set price_cents = 10000 where id = ${sale.area.id}`);
+  const listed = async (input: Parameters<typeof courtesyReportList.page>[0]["input"] = {}) =>
+    (await courtesyReportList.page({ ctx: ctxFor(sale.owner), input })).items.map(({ made, listCents }) => [
+      made,
+      listCents,
+    ]);
+  expect(await listed()).toEqual([[3, 75_000]]);
+  expect(await rowsOf(sale.owner)).toMatchObject([{ why: "courtesy", count: 3, listCents: 75_000 }]);
+  await getDb().execute(sql`
+    update courtesies set created_at = created_at - interval '40 days' where pass_id = ${ids[0]}`);
+  const today = operatingToday(new Date(), { timeZone: "America/Monterrey", dayStart: 360 });
+  const days = { from: shiftDay(today, -7), to: today, date: "recorded" as const };
+  expect(await listed(days)).toEqual([[2, 50_000]]);
+  expect(await listed({ ...days, from: shiftDay(today, 1), to: shiftDay(today, 2) })).toEqual([]);
+  const made = await courtesyDays({ ctx: ctxFor(sale.owner), input: days });
+  expect(made.filter(({ value }) => value > 0)).toEqual([{ day: today, value: 2, beforeValue: 0 }]);
+  // Those of the release before say nothing: they cost what the place costs now.
+  await getDb().execute(sql`update courtesies set list_cents = null where pass_id = ${ids[0]}`);
+  expect(await listed()).toEqual([[3, 60_000]]);
   const hidden = { q: "nada" };
   expect((await courtesyReportList.page({ ctx: ctxFor(sale.owner), input: hidden })).items).toEqual([]);
 });
@@ -135,8 +159,13 @@ it("a reading that was forced names who let it pass and why, and is of its event
   ])
     expect(await rowsOf(post.owner, asked)).toMatchObject([
       {
-        ...{ why: "forced", detail: post.reason, who: "Sara Vega", eventName: post.event.name },
-        ...{ zone: `${post.zone.key} ${post.zone.name}`, count: 1, listCents: 0 },
+        why: "forced",
+        detail: post.reason,
+        who: "Sara Vega",
+        eventName: post.event.name,
+        zone: `${post.zone.key} ${post.zone.name}`,
+        count: 1,
+        listCents: 0,
       },
     ]);
   for (const other of [{ eventId: 1 }, { parkingAreaId: post.zone.id + 1_000_000 }])
@@ -145,6 +174,9 @@ it("a reading that was forced names who let it pass and why, and is of its event
 
 it("a car that a phone let pass without a network is of its event and zone too", async () => {
   const post = await createPost();
+  await getDb().execute(sql`
+    update events set parking_opens_at = now() - interval '4 hours', starts_at = now() - interval '3 hours',
+      ends_at = now() + interval '5 hours' where id = ${post.event.id}`);
   const phone = new TestPhone(post.guard, `e${post.event.id}`, post.gate.id);
   await phone.sync();
   const { qr } = await createTestPass(post);
@@ -156,7 +188,7 @@ it("a car that a phone let pass without a network is of its event and zone too",
 });
 
 /** Each figure of the report beside what it opens. */
-async function figuresOf(owner: Owner, input: Parameters<typeof freeList.page>[0]["input"] = {}) {
+async function figuresOf(owner: Owner, input: { from?: string; to?: string; why?: FreeWhy } = {}) {
   const ctx = ctxFor(owner);
   const rows = await rowsOf(owner, input);
   return Promise.all(
@@ -166,7 +198,10 @@ async function figuresOf(owner: Owner, input: Parameters<typeof freeList.page>[0
       for (const item of behind.items) {
         const { detail, who, eventName, zone } = item;
         expect({ detail, who, eventName, zone }).toEqual({
-          ...{ detail: row.detail, who: row.who, eventName: row.eventName, zone: row.zone },
+          detail: row.detail,
+          who: row.who,
+          eventName: row.eventName,
+          zone: row.zone,
         });
       }
       expect(await freeRowName({ ctx, input: { ...input, key } })).toContain(FREE_WHY_WORDS[why]);
@@ -214,15 +249,11 @@ it("each figure opens the rows behind it and no others: of its reason, its perso
 });
 
 it("what a code or a zone gave opens the purchases that cost nothing, not those that somebody paid", async () => {
-  const dear = await createSaleable({ priceCents: 25_000 });
-  await getDb().execute(sql`update enclosures set fee_bps = 0, fee_fixed_cents = 0 where id = ${dear.enclosure.id}`);
-  const whole = await createCode(dear.admin.id, { percentBps: 10_000 });
-  const half = await createCode(dear.admin.id, { percentBps: 5_000 });
-  await soldFree(dear, whole.code);
-  const { ctx, orderId } = await heldCart(dear);
-  await giveDiscountCode({ ctx, input: { orderId, code: half.code } });
-  await payOrder({ ctx, input: { orderId, method: "card" } });
-  expect(await figuresOf(dear.owner)).toEqual([["code", 1, 1]]);
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  await getDb().execute(sql`update enclosures set fee_bps = 0, fee_fixed_cents = 0 where id = ${paid.enclosure.id}`);
+  const whole = await createCode(paid.admin.id, { percentBps: 10_000 });
+  await soldFree(paid, whole.code);
+  expect(await figuresOf(paid.owner)).toEqual([["code", 1, 1]]);
 });
 
 it("balance that was given is listed with its reason", async () => {

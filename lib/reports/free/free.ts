@@ -33,7 +33,7 @@ const items = (tenant: number | null, days: OperatingDays) => sql`
 
 const courtesies = (tenant: number | null, days: OperatingDays) => sql`
   select c.pass_id * 8 + 1, c.admin_id, c.created_at, 'courtesy', coalesce(b.note, ''), b.requested_by, c.event_id,
-    a.parking_area_id, v.enclosure_id, y.count::int, y.count::int * a.price_cents, '…' || right(p.short_code, 4), null, c.pass_id,
+    a.parking_area_id, v.enclosure_id, y.count::int, y.count::int * coalesce(c.list_cents, a.price_cents), '…' || right(p.short_code, 4), null, c.pass_id,
     null
   from courtesies c join passes p on p.id = c.pass_id join courtesy_batches b on b.id = c.batch_id
   join event_areas a on a.id = c.event_area_id join events v on v.id = c.event_id
@@ -166,11 +166,15 @@ export const freeList = defineList<FreeRowDto>()({
     },
   ],
   reader: (ctx, filters) =>
-    rowsReader(() => freeOf(ctx, { ...filters, key: null }), ({ key }) => key, {
-      event: null,
-      count: (one, other) => one.count - other.count,
-      list: (one, other) => one.listCents - other.listCents,
-    }),
+    rowsReader(
+      () => freeOf(ctx, { ...filters, key: null }),
+      ({ key }) => key,
+      {
+        event: null,
+        count: (one, other) => one.count - other.count,
+        list: (one, other) => one.listCents - other.listCents,
+      },
+    ),
 });
 
 export type FreeColumn = KeyOf<typeof freeList>;
@@ -230,7 +234,9 @@ export type FreeItemColumn = KeyOf<typeof freeItemList>;
 
 async function nameOf(ctx: Ctx, filters: Filters): Promise<string | null> {
   const [row] = await freeOf(ctx, filters);
-  return row ? [FREE_WHY_WORDS[row.why], row.detail, row.who, row.eventName, row.zone].filter(Boolean).join(", ") : null;
+  return row
+    ? [FREE_WHY_WORDS[row.why], row.detail, row.who, row.eventName, row.zone].filter(Boolean).join(", ")
+    : null;
 }
 
 /** How the report calls one of its rows; null: there is no such row. */

@@ -3,7 +3,7 @@ import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
-import { COURTESY_REPORT_CELLS } from "@/components/reports/free-cells";
+import { COURTESY_DATE_FIELD, courtesyCells } from "@/components/reports/free-cells";
 import { requireActor } from "@/lib/http";
 import { courtesyDays, courtesyReportList } from "@/lib/reports";
 
@@ -28,10 +28,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       byOperatingDay
       course={{ what: "Cortesías", unit: "count", days: courtesyDays }}
       title="Reporte de eventos"
+      meta="El valor de lista es el de cuando se dieron"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}
-      fields={(params) => placeFields(ctx, params)}
-      cells={COURTESY_REPORT_CELLS}
+      fields={async (params) => [COURTESY_DATE_FIELD, ...(await placeFields(ctx, params))]}
+      cells={courtesyCells}
       rowKey={({ id }) => String(id)}
       empty={EMPTY}
     />
